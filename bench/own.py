@@ -24,8 +24,8 @@ from bench.harness import (
     ratio,
 )
 from bench.terminal import Terminal, installed_command, plain_environment
-from ttt_tui.features.own.recording import Recording
-from ttt_tui.features.own.running import Limits, Running, record
+from ttt_tui.features.programs.recording import Recording
+from ttt_tui.features.programs.runner import Limits, Runner, record
 
 _RULES = """
 def winner(b):
@@ -108,12 +108,12 @@ print(time.perf_counter() - start)
 _PEAKS = """
 import sys
 from pathlib import Path
-from ttt_tui.features.own.running import Limits, Running
+from ttt_tui.features.programs.runner import Limits, Runner
 def peak(process):
     lines = Path(f"/proc/{process}/status").read_text().splitlines()
     return next((int(line.split()[1]) for line in lines if line.startswith("VmHWM")), 0)
 child = 0
-with Running(sys.argv[1], limits=Limits(nodes=int(sys.argv[2]))) as running:
+with Runner(sys.argv[1], limits=Limits(nodes=int(sys.argv[2]))) as running:
     while not running.done:
         running.more(0.01)
         if running.process:
@@ -183,7 +183,7 @@ def _recorded(file: Path) -> float:
 def _first_node(file: Path) -> float:
     """From the start of the process that runs the file to the first node that is here."""
     start = time.perf_counter()
-    with Running(file) as running:
+    with Runner(file) as running:
         while not running.recording:
             running.more(None)
         return time.perf_counter() - start

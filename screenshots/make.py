@@ -37,10 +37,10 @@ from ttt_tui.features.lessons.progress import Progress as Done
 from ttt_tui.features.lessons.service import LessonService
 from ttt_tui.features.ordering.laboratory import NAMED
 from ttt_tui.features.ordering.table import OrderTable
-from ttt_tui.features.own.asked import Asked
-from ttt_tui.features.own.dashboard import OwnOnDashboard
-from ttt_tui.features.own.exhibits import file_of
 from ttt_tui.features.practice.score import ScoreFile
+from ttt_tui.features.programs.classic_bugs import file_of
+from ttt_tui.features.programs.dashboard import ProgramsOnDashboard
+from ttt_tui.features.programs.file_argument import FileArgument
 from ttt_tui.features.solver import Progress, solve
 from ttt_tui.features.solver.cache import SolutionCache
 from ttt_tui.features.solver.service import SolverService
@@ -228,8 +228,8 @@ async def _own(pilot: Pilot[int]) -> None:
     """A program of the museum where it parts from the textbook's search, and its code there."""
     dashboard = pilot.app.screen
     assert isinstance(dashboard, Dashboard)
-    (own,) = dashboard.context.of(OwnOnDashboard)
-    own.open(Asked(file_of("inner-break")))
+    (own,) = dashboard.context.of(ProgramsOnDashboard)
+    own.open(FileArgument(file_of("inner-break")))
     await _until(pilot, lambda: own.compared)
     await _press(pilot, "P")
     for worker in [each for each in pilot.app.workers if each.group == "own-place"]:

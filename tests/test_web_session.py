@@ -34,11 +34,11 @@ def test_a_feature_that_says_nothing_of_visitors_is_not_there_for_them(
     monkeypatch.setattr(registry, "FEATURES", (registry.Feature("export"), *registry.FEATURES))
     monkeypatch.setenv(VARIABLE, str(tmp_path))
     now = registry.having("dashboard")
-    assert {"own", "serve"}.isdisjoint(now)
+    assert {"programs", "serve"}.isdisjoint(now)
     assert {"solver", "lessons", "laboratory"} <= set(now) <= set(before)
     assert now.count("export") == sum(
         each.visitors == registry.ALL for each in registry.FEATURES if each.name == "export"
     )
-    assert registry.having("exhibits") == ("own",)
-    assert "own" not in registry.having("players")
+    assert registry.having("classic_bugs") == ("programs",)
+    assert "programs" not in registry.having("players")
     assert registry.commands() == {}

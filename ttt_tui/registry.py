@@ -88,13 +88,13 @@ FEATURES = (
     Feature("whatif", visitors=ALL),
     Feature("glossary", visitors=ALL),
     Feature(
-        "own",
+        "programs",
         commands={
             "watch": "Watch your own search beside the textbook's.",
             "check": "Is somebody's own search right? Its first wrong node.",
         },
         public="watched",
-        visitors="exhibits",
+        visitors="classic_bugs",
     ),
     Feature(
         "export", commands={"export": "The tree of a search as data or as a drawing."}, visitors=ALL

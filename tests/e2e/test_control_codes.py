@@ -24,7 +24,7 @@ from tests.e2e.hostile_commands import MARK
 from tests.e2e.terminal import Terminal
 from tests.features.analyses.made import NOTED
 from tests.features.lessons.texts import SOUND
-from tests.features.own.examples import EXAMPLES
+from tests.features.programs.examples import EXAMPLES
 from ttt_tui.cli import cli
 from ttt_tui.features.analyses.line import to_line
 from ttt_tui.game.reading import CONTROLS

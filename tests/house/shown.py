@@ -32,7 +32,7 @@ LEFT_OUT = {
     "CHANGELOG.md": "what was so at its time",
     "docs/explanation/measurements.md": "what was so at its time",
     "bench/RESULTS.md": "run by tests/bench",
-    "examples/README.md": "run by tests/features/own/test_examples.py",
+    "examples/README.md": "run by tests/features/programs/test_examples.py",
 }
 """Pages whose commands are not run here."""
 

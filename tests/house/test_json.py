@@ -20,11 +20,11 @@ import pytest
 import ttt_tui
 from tests.cli.conftest import Run, run
 from tests.features.analyses.made import NOTED
-from tests.features.own.reports.samples import ALL as CHECKED
+from tests.features.programs.reports.samples import ALL as CHECKED
 from tests.house.documents import DOCS, text
 from tests.plugins import declared
 from ttt_tui.cli import cli
-from ttt_tui.features.own.reports.json_object import to_json
+from ttt_tui.features.programs.reports.json_object import to_json
 from ttt_tui.game import Position
 from ttt_tui.registry import commands
 

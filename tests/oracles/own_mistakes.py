@@ -7,7 +7,7 @@ from functools import partial
 from math import inf
 
 from tests.oracles.own_searches import LINES, OTHER, Cells, Tape, minimax, score
-from ttt_tui.features.own.recording import Recording
+from ttt_tui.features.programs.recording import Recording
 
 
 def draw_before_win(board: Cells, _depth: int) -> float | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ttt_tui.features.own.recording import NOTHING, Board, Recording
+from ttt_tui.features.programs.recording import NOTHING, Board, Recording
 
 
 class Step(NamedTuple):

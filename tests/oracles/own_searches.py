@@ -13,7 +13,7 @@ from functools import partial
 from math import inf
 
 from tests.oracles.own_recorded import Step, enter, leave
-from ttt_tui.features.own.recording import (
+from ttt_tui.features.programs.recording import (
     NOTHING,
     ODD,
     Board,

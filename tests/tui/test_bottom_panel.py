@@ -6,7 +6,7 @@ import pytest
 
 from tests.tui.driver import FOLDED, SMALLEST, WIDE, Opener
 from ttt_tui.features.lessons.panel import LessonPanel
-from ttt_tui.features.own.panel import OwnPanel
+from ttt_tui.features.programs.panel import ProgramPanel
 
 FINDINGS = [
     ("First difference:", "here and there " * 30),
@@ -18,7 +18,7 @@ FINDINGS = [
 @pytest.mark.parametrize("size", [FOLDED, SMALLEST])
 async def test_a_key_shows_more_and_comes_round(opened: Opener, size: tuple[int, int]) -> None:
     async with opened(size=size) as screen:
-        panel = screen.app.screen.query_one(OwnPanel)
+        panel = screen.app.screen.query_one(ProgramPanel)
         panel.show("yours", FINDINGS)
         await screen.settle()
         text = screen.part_of(panel)
@@ -34,7 +34,7 @@ async def test_a_key_shows_more_and_comes_round(opened: Opener, size: tuple[int,
 
 async def test_a_title_without_room_gives_way_from_its_end(opened: Opener) -> None:
     async with opened(size=SMALLEST) as screen:
-        panel = screen.app.screen.query_one(OwnPanel)
+        panel = screen.app.screen.query_one(ProgramPanel)
         panel.show("yours: always_x.py, minimax(['_'] * 9, True), 30,441 nodes", FINDINGS)
         await screen.settle()
         assert "─ yours: always_x.py, minimax(['_'] * 9, True) ─" in screen.text
@@ -44,7 +44,7 @@ async def test_a_title_without_room_gives_way_from_its_end(opened: Opener) -> No
 
 async def test_what_is_all_in_sight_says_nothing_of_more(opened: Opener) -> None:
     async with opened(size=WIDE) as screen:
-        panel = screen.app.screen.query_one(OwnPanel)
+        panel = screen.app.screen.query_one(ProgramPanel)
         panel.show("yours", FINDINGS[1:])
         await screen.settle()
         assert "F4" not in screen.part_of(panel)

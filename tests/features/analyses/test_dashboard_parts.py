@@ -11,7 +11,7 @@ from rich.cells import cell_len
 
 from tests.features.analyses.made import NOTED
 from tests.features.analyses.test_dashboard import Opening, feature_of, opening, until_opened
-from tests.features.own.stand_ins import SHELF
+from tests.features.programs.stand_ins import SHELF
 from tests.spread import few
 from tests.tui.driver import FOLDED, SMALLEST, Driver, Opener
 from tests.tui.test_fitting_any_text import signs

@@ -12,8 +12,8 @@ import pytest
 
 from tests.cli.conftest import Run, run
 from tests.clusters import cluster
-from tests.features.own.made import RIGHT
-from tests.features.own.test_check_command import NONE, WRONG
+from tests.features.programs.made import RIGHT
+from tests.features.programs.test_check_command import NONE, WRONG
 from ttt_tui.engine.parts import results_of
 from ttt_tui.engine.worker_pool import Cluster, Here
 from ttt_tui.features.laboratory.sweep import Sweep

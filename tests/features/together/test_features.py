@@ -83,9 +83,9 @@ def test_a_feature_may_have_several_commands() -> None:
     assert Feature("solver", {"solve": "S."}).listed == {
         "solve": ("ttt_tui.features.solver.command", "S.")
     }
-    assert Feature("own", {"watch": "W.", "check": "C."}).listed == {
-        "watch": ("ttt_tui.features.own.watch_command", "W."),
-        "check": ("ttt_tui.features.own.check_command", "C."),
+    assert Feature("programs", {"watch": "W.", "check": "C."}).listed == {
+        "watch": ("ttt_tui.features.programs.watch_command", "W."),
+        "check": ("ttt_tui.features.programs.check_command", "C."),
     }
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.features.analyses.made import NOTED
 from tests.features.lessons.texts import SOUND
-from tests.features.own.stand_ins import START
+from tests.features.programs.stand_ins import START
 from tests.spread import few
 from tests.tui.driver import Driver, Opener
 from ttt_tui.engine.seat import Seat
@@ -15,8 +15,8 @@ from ttt_tui.features.analyses.dashboard import AnalysesOnDashboard
 from ttt_tui.features.analyses.line import to_line
 from ttt_tui.features.lessons.dashboard import LessonsOnDashboard
 from ttt_tui.features.lessons.lesson import Reader
-from ttt_tui.features.own.asked import Asked
-from ttt_tui.features.own.dashboard import OwnOnDashboard
+from ttt_tui.features.programs.dashboard import ProgramsOnDashboard
+from ttt_tui.features.programs.file_argument import FileArgument
 from ttt_tui.search import SearchOptions
 
 MINE = "X../.../... o"
@@ -69,8 +69,8 @@ async def _has_the_first_cut_shown(screen: Driver) -> str:
 
 
 async def _opens_own_search(screen: Driver) -> str:
-    feature = screen.feature(OwnOnDashboard)
-    feature.open(Asked(Path(__file__)))
+    feature = screen.feature(ProgramsOnDashboard)
+    feature.open(FileArgument(Path(__file__)))
     await screen.until(lambda: feature.compared, "waited for the file")
     return START
 

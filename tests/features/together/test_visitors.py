@@ -16,7 +16,7 @@ from ttt_tui.features.film.formats import Written
 from ttt_tui.features.film.process import film_in_background
 from ttt_tui.features.laboratory.process import run_in_background
 from ttt_tui.features.laboratory.sweep import Sweep
-from ttt_tui.features.own import exhibits
+from ttt_tui.features.programs import classic_bugs
 from ttt_tui.features.solver.process import solve_in_background
 from ttt_tui.features.solver.solved import Solved, SolveLimits
 from ttt_tui.game import TIC_TAC_TOE, Position
@@ -63,9 +63,9 @@ def nodes(searched: Algorithm) -> int:
 
 
 async def test_the_museum_and_an_installed_algorithm() -> None:
-    for each in (exhibits.algorithm, exhibits._folder):
+    for each in (classic_bugs.algorithm, classic_bugs._folder):
         each.cache_clear()  # a visitor's process has made no file before
-    assert await asyncio.to_thread(nodes, exhibits.algorithm("strict-cut")) > 30
+    assert await asyncio.to_thread(nodes, classic_bugs.algorithm("strict-cut")) > 30
     with declared():
         found = plugins.read()
         assert found.faults == {}

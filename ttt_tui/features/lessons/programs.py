@@ -8,13 +8,13 @@ from ttt_tui.search.algorithm import named, own_names
 
 
 def algorithm(name: str) -> Algorithm:
-    """An algorithm, or an exhibit of a feature: its module `exhibits` has `EXHIBITS`, by name.
+    """An algorithm, or an exhibit of a feature: its module `classic_bugs` has `EXHIBITS`, by name.
 
     Raises:
         ValueError: there is no such algorithm.
     """
     if name not in own_names():
-        for module in registry.modules("exhibits"):
+        for module in registry.modules("classic_bugs"):
             if name in module.EXHIBITS:
                 found = module.algorithm(name)
                 assert isinstance(found, Algorithm)

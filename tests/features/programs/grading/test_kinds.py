@@ -1,0 +1,113 @@
+"""Which kind of search a recording shows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.oracles.own_mistakes import max_for_both, without_last_diagonal
+from tests.oracles.own_searches import (
+    Tape,
+    alpha_beta,
+    bound_as_value,
+    chances,
+    inner_break,
+    limited,
+    memo,
+    minimax,
+    negamax,
+    parent_leaves,
+    shallow,
+)
+from ttt_tui.features.programs.grading.grade import MET, NOT_MET, UNKNOWN
+from ttt_tui.features.programs.grading.kinds import answer
+from ttt_tui.features.programs.judging.study import Study
+from ttt_tui.features.programs.judging.verdict import judge
+from ttt_tui.features.programs.recording import Recording
+
+START = "X../.O./... x"
+SMALL = "XXO/OOX/X.. o"  # two cells: nothing can be cut
+
+
+def answers(kind: str, recording: Recording) -> tuple[str, str]:
+    study = Study(recording)
+    return answer(kind, judge(recording, study=study), study)
+
+
+def tape(*, window: bool = False) -> Tape:
+    return Tape(START, window=window)
+
+
+CUTTING = {
+    "alpha-beta": alpha_beta(tape(window=True)),
+    "strict": alpha_beta(tape(window=True), strict=True),
+    "windows that nobody sees": alpha_beta(tape(), told=False),
+    "inner loop": inner_break(tape()),
+    "one bound": shallow(tape()),
+    "wrong rules": alpha_beta(tape(window=True), scored=without_last_diagonal),
+}
+WHOLE = {
+    "minimax": minimax(tape()),
+    "negamax": negamax(tape()),
+    "half of one": chances(tape()),
+    "memo": memo(tape()),
+    "leaves in the parent": parent_leaves(tape()),
+    "wrong values": max_for_both(tape()),
+    "wrong rules": minimax(tape(), scored=without_last_diagonal),
+}
+
+
+@pytest.mark.parametrize("name", CUTTING)
+def test_what_cuts_is_alpha_beta_and_not_minimax(name: str) -> None:
+    assert answers("alpha-beta", CUTTING[name])[0] == MET
+    assert answers("minimax", CUTTING[name])[0] == NOT_MET
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_what_tries_every_move_is_minimax_and_not_alpha_beta(name: str) -> None:
+    assert answers("alpha-beta", WHOLE[name])[0] == NOT_MET
+    assert answers("minimax", WHOLE[name])[0] == MET
+
+
+def test_a_window_that_is_taken_and_never_cuts_is_named() -> None:
+    status, reason = answers("alpha-beta", minimax(tape(window=True)))
+    assert (status, reason) == (NOT_MET, "It takes alpha and beta and never cuts.")
+
+
+def test_where_no_cut_was_due_nothing_is_known() -> None:
+    for window in (True, False):
+        status, reason = answers("alpha-beta", minimax(Tape(SMALL, window=window)))
+        assert (status, "due" in reason) == (UNKNOWN, True)
+
+
+def test_a_search_that_was_stopped_is_neither() -> None:
+    recording = minimax(tape())
+    recording.complete, recording.stopped = False, "a million nodes"
+    assert answers("alpha-beta", recording)[0] == UNKNOWN
+    assert "a million nodes" in answers("minimax", recording)[1]
+
+
+def test_negamax_changes_the_sign_and_minimax_does_not() -> None:
+    for recording in (negamax(tape()), chances(tape())):
+        assert answers("negamax", recording)[0] == MET
+    for recording in (minimax(tape()), alpha_beta(tape()), bound_as_value(tape(window=True))):
+        assert answers("negamax", recording)[0] == NOT_MET
+    assert answers("negamax", negamax(tape(), minus=1))[0] == NOT_MET
+    assert answers("negamax", minimax(Tape(SMALL)))[0] == UNKNOWN
+
+
+def test_a_depth_limit_is_seen_or_it_is_not_known(tmp_path: Path) -> None:
+    assert answers("depth-limited", limited(tape(), 3)) == (MET, "It looks no deeper than 3 plies.")
+    kept_elsewhere = limited(tape(), 3)
+    kept_elsewhere.subject = replace(kept_elsewhere.subject, depth=None)
+    assert answers("depth-limited", kept_elsewhere)[0] == UNKNOWN
+    whole = minimax(tape())
+    for text, status in (("def minimax(board):\n", NOT_MET), ("self.max_depth = 9\n", UNKNOWN)):
+        file = tmp_path / "mine.py"
+        file.write_text(text, encoding="utf-8")
+        whole.subject = replace(whole.subject, file=str(file))
+        assert answers("depth-limited", whole)[0] == status
+    whole.subject = replace(whole.subject, depth="depth")
+    assert answers("depth-limited", whole)[0] == UNKNOWN

@@ -1,0 +1,238 @@
+"""One's own search on the dashboard: beside the textbook's, run again when it is saved."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.features.programs.made import SOURCE, Program
+from tests.features.programs.stand_ins import SHELF, START
+from tests.tui.driver import FOLDED, WIDE, Driver, Opener
+from tests.tui.test_commands import found
+from ttt_tui.features.programs.dashboard import ProgramsOnDashboard
+from ttt_tui.features.programs.file_argument import FileArgument
+from ttt_tui.features.programs.runner import Unrecognised
+from ttt_tui.features.programs.settings import ENTRY
+from ttt_tui.search import Algorithm
+from ttt_tui.tui.commands import ActionCommands
+
+INNER = Program(inner_break=True)
+PARTING = 28  # the event of its search
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "mine.py"
+    path.write_text(SOURCE, encoding="utf-8")
+    return path
+
+
+async def compared(driver: Driver) -> ProgramsOnDashboard:
+    feature = driver.feature(ProgramsOnDashboard)
+    await driver.until(lambda: feature.compared, "waited for the search to be compared")
+    await driver.settle()
+    return feature
+
+
+async def watched(driver: Driver, file: Path, program: Program = INNER) -> ProgramsOnDashboard:
+    SHELF.program = program
+    driver.feature(ProgramsOnDashboard).open(FileArgument(file))
+    return await compared(driver)
+
+
+async def at_parting(driver: Driver) -> ProgramsOnDashboard:
+    feature = driver.feature(ProgramsOnDashboard)
+    await driver.press("P")
+    await driver.until(lambda: driver.dashboard.film.event == PARTING, "waited for the place")
+    await driver.settle()
+    return feature
+
+
+@pytest.mark.parametrize("size", [WIDE, FOLDED], ids=["wide", "folded"])
+async def test_it_stands_beside_the_textbook_and_where_they_part_is_marked(
+    opened: Opener, file: Path, size: tuple[int, int]
+) -> None:
+    async with opened(".../.../... x", size=size) as driver:
+        feature = await watched(driver, file)
+        session = driver.session
+        assert [each.name for each in session.algorithms] == ["alpha-beta", "yours"]
+        assert driver.position == START
+        assert "alpha-beta and yours" in driver.title
+        assert "yours: mine.py, minimax(board, True), 1,916 nodes" in driver.text
+        said = " ".join(driver.text.replace("│", " ").split())
+        assert "Right: alpha-beta, a cut leaves only the inner of two loops." in said
+        assert "First difference: After (0,1) (0,2) (1,0) (2,1) yours goes on with (2,0)" in said
+        await at_parting(driver)
+        if size == WIDE:  # folded, the panel needs the card's room, and says it, too
+            assert "First difference." in driver.card
+        line = driver.dashboard.main_tree.selected
+        assert line is not None
+        assert driver.dashboard.explorer.moves_to(line) == [1, 2, 3, 7]
+        assert driver.dashboard.context.state.bookmarks >= {(1, 2, 3, 7)}
+        assert not feature.refusals()["own_parting"]
+
+
+async def test_a_right_one_goes_the_way_of_the_textbook(opened: Opener, file: Path) -> None:
+    async with opened() as driver:
+        feature = await watched(driver, file, Program())
+        assert "It visits the nodes of alpha-beta, one by one, to the end." in driver.text
+        assert feature.refusals()["own_parting"] == "they do not differ"
+        await driver.finish()
+        assert driver.nodes() == driver.nodes(driver.session.shown) == 843
+
+
+async def test_one_without_a_window_stands_beside_minimax(opened: Opener, file: Path) -> None:
+    async with opened() as driver:
+        await watched(driver, file, Program(window=False, cuts=lambda *_: False))
+        assert driver.session.algorithms[0] is Algorithm.MINIMAX
+        assert "It visits the nodes of minimax" in driver.text
+
+
+async def test_saving_the_file_runs_it_again(opened: Opener, file: Path) -> None:
+    async with opened() as driver:
+        await watched(driver, file)
+        first = driver.session.shown
+        SHELF.program = Program()
+        SHELF.written += 1
+        await driver.until(lambda: driver.session.shown is not first, "waited for the next run")
+        await compared(driver)
+        assert "saved, and run again: 843 nodes, 1,916 before" in driver.text
+        assert "It visits the nodes of alpha-beta" in driver.text
+        assert SHELF.made[0].closed
+
+
+async def test_a_version_that_cannot_be_run_leaves_the_one_before(
+    opened: Opener, file: Path
+) -> None:
+    async with opened() as driver:
+        await watched(driver, file)
+        first = driver.session.shown
+        SHELF.unrecognised = Unrecognised("a board among the arguments", '--board "[0] * 9"')
+        SHELF.written += 1
+        await driver.until(lambda: bool(driver.notices), "waited to be told")
+        assert driver.notices == [
+            'Looked for a board among the arguments. It would help to say: --board "[0] * 9"'
+        ]
+        assert driver.session.shown is first
+        SHELF.unrecognised = None
+        SHELF.written += 1
+        await driver.until(lambda: driver.session.shown is not first, "waited for the next run")
+
+
+async def test_a_recording_that_is_not_to_be_believed_is_not_judged(
+    opened: Opener, file: Path
+) -> None:
+    async with opened() as driver:
+        SHELF.refused = Unrecognised(why="The search runs in several threads at a time.")
+        await watched(driver, file)
+        assert "Not judged. The search runs in several threads at a time." in driver.text
+        assert driver.feature(ProgramsOnDashboard).refusals()["own_parting"]
+
+
+async def test_its_code_is_shown_with_the_line_of_the_moment(opened: Opener, file: Path) -> None:
+    async with opened() as driver:
+        await watched(driver, file)
+        await at_parting(driver)  # which brings the code along
+        code = driver.part("#code-listing")
+        assert "► def minimax(board, x_to_move, alpha, beta):" in code
+        assert "returned" not in code
+        assert "called from" in code
+        await driver.until_text("depth   16")
+
+
+async def test_all_processes_end_with_the_screen(opened: Opener, file: Path) -> None:
+    async with opened() as driver:
+        await watched(driver, file)
+    assert all(each.closed for each in SHELF.made)
+
+
+async def test_what_is_left_out_is_said(opened: Opener, file: Path) -> None:
+    async with opened() as driver:
+        await watched(driver, file, Program(plays_on=True))
+        await driver.finish()
+        assert "Not shown:" in driver.text
+        assert "after the end of a game, and what is below." in driver.text
+
+
+async def test_what_one_with_a_depth_limit_estimates_is_no_result(
+    opened: Opener, file: Path
+) -> None:
+    async with opened() as driver:
+        await watched(driver, file, Program(stones=4))
+        assert "below 2 plies it estimates in its own way" in driver.text
+        assert "too large" not in driver.turn
+        search = driver.session.analysis.search(driver.session.shown)
+        assert search.options.depth == 2
+        await driver.finish()
+        assert search.counters.horizon_nodes > 0
+        assert search.value is None
+        assert search.estimate is not None
+
+
+async def test_another_file_is_opened_from_the_dialog(opened: Opener, file: Path) -> None:
+    SHELF.program = INNER
+    async with opened() as driver:
+        await driver.press("Y")
+        assert "It runs on this machine as you" in driver.text
+        await driver.type("no.py")
+        await driver.press("enter")
+        assert "no file 'no.py'" in driver.text
+        driver.app.screen.query_one("#own-path").value = f"{file}:minimax"  # type: ignore[attr-defined]
+        await driver.press("f2")
+        await compared(driver)
+        assert "yours: mine.py" in driver.text
+        recent = driver.dashboard.services.settings.of(ENTRY)
+        assert recent == (f"{file}:minimax",)
+        await driver.press("Y")
+        assert "Watched before" in driver.text
+        assert f"{file.parent.name}/mine.py:minimax"[:30] in driver.text.replace("…", "")
+
+
+async def test_without_a_file_the_key_says_what_it_is_for(opened: Opener) -> None:
+    async with opened() as driver:
+        await driver.press("P")
+        assert "no file of yours is watched: Y opens one" in " ".join(driver.turn.split())
+        assert "yours:" not in driver.text
+
+
+async def test_the_welcome_offers_it(opened: Opener) -> None:
+    async with opened() as driver:
+        await driver.press("f1")
+        await driver.click("open your own search")
+        assert "Open your own search" in driver.text
+        await driver.press("escape")
+
+
+async def test_another_line_up_hides_the_panel(opened: Opener, file: Path) -> None:
+    async with opened() as driver:
+        await watched(driver, file)
+        driver.dashboard.searches.use_options(
+            driver.session.options, (Algorithm.MINIMAX, Algorithm.ALPHA_BETA)
+        )
+        await driver.settle()
+        assert "yours: mine.py" not in driver.text
+
+
+async def test_the_menu_finds_it_by_what_people_call_it(opened: Opener) -> None:
+    async with opened() as screen:
+        best = await found(ActionCommands(screen.app.screen), "own")
+        assert "Your own search: open a file" in best[:4]
+
+
+async def test_a_call_that_makes_no_sense_gives_way_to_another(opened: Opener, file: Path) -> None:
+    worst_for_both = Program(lambda outcome, _: -outcome)
+    async with opened() as driver:
+        SHELF.elsewhere = Program()
+        await watched(driver, file, worst_for_both)
+        said = " ".join(driver.text.replace("│", " ").split())
+        assert "Not judged is minimax(board, True). X and O both choose what is worst" in said
+        assert "Right: alpha-beta." in said
+        assert "run again" not in said
+
+
+async def test_if_no_other_call_makes_sense_it_is_not_judged(opened: Opener, file: Path) -> None:
+    async with opened() as driver:
+        feature = await watched(driver, file, Program(lambda outcome, _: -outcome))
+        assert "Wrong." in driver.text
+        assert not feature.refusals()["own_parting"]

@@ -1,0 +1,60 @@
+"""`examples/`: what its table says of each program is what `check` finds."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+import pytest
+
+from tests.features.programs.examples import EXAMPLES, found, rows, state
+
+BESIDE = {"right/two_files/rules.py", "right/three_files/settings.py"}
+"""Imported by some of them, and no search."""
+
+QUICK = (
+    "right/falling_stones.py",
+    "right/filled_cells.py",
+    "right/placed_on_entry.py",
+    "right/prints_each_node.py",
+    "right/three_files/game.py",
+    "wrong/always_x.py",
+    "wrong/cuts_the_wrong_way.py",
+    "right/thread_of_its_own.py",
+    "unrecognised/in_threads.py",
+    "unrecognised/no_search.py",
+)
+
+
+@pytest.fixture(autouse=True)
+def unchanged() -> Iterator[None]:
+    """No program changes anything where it lies."""
+    before = state(EXAMPLES)
+    yield
+    assert state(EXAMPLES) == before
+
+
+def test_the_table_has_every_program() -> None:
+    files = {file.relative_to(EXAMPLES).as_posix() for file in EXAMPLES.rglob("*.py")}
+    assert set(rows()) == files - BESIDE
+
+
+@pytest.mark.parametrize("folder", ["right", "wrong"])
+def test_a_program_says_what_it_is_and_is_never_called_something_else(folder: str) -> None:
+    for file, cells in rows().items():
+        if file.startswith(folder):
+            words = ast.get_docstring(ast.parse((EXAMPLES / file).read_text(encoding="utf-8")))
+            assert words, file
+            assert f": {folder}" in words.partition("\n")[0], file
+            assert cells[2] in (folder, "unknown"), file
+
+
+@pytest.mark.parametrize("file", QUICK)
+def test_the_table_says_what_is_found(file: str) -> None:
+    assert rows()[file][2:] == found(file, is_asked=False)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("file", sorted(rows()))
+def test_the_table_says_what_is_found_of_all(file: str) -> None:
+    assert rows()[file][2:] == found(file)

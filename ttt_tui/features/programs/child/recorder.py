@@ -1,0 +1,390 @@
+"""The nodes of a search, as they are entered and left, from the first call on."""
+
+from __future__ import annotations
+
+import threading
+import time
+from array import array
+from collections.abc import Callable
+from math import nan
+from operator import getitem
+from typing import Any
+
+from ttt_tui.features.programs.batches import Batch
+from ttt_tui.features.programs.child.board_readers import reader_of, window_of
+from ttt_tui.features.programs.child.boards import KINDS
+from ttt_tui.features.programs.child.fast_recording import careful, direct, quick
+from ttt_tui.features.programs.child.probe import KNOWN, Event, line_of_caller
+from ttt_tui.features.programs.child.recognised_search import Recognised
+from ttt_tui.features.programs.child.threads import OneAtATime, on_start
+from ttt_tui.features.programs.child.value_sources import Call
+from ttt_tui.features.programs.child.values import number_in
+from ttt_tui.features.programs.child.variable_reader import VariableReader
+from ttt_tui.features.programs.child.watch import Told, Watch
+
+RAISED, ODD, CHANGED = 1, 2, 8
+"""As in `programs/recording.py`, which is not imported here: it takes long to load."""
+
+_BATCH_SECONDS = 0.03
+_MOST_IN_BATCH = 16_384
+_MOST_CODES = 100_000
+_FAR = 1 << 62
+
+Function = Callable[..., Any]
+
+Node = tuple[int, int, int]
+"""An open call: the number of its node, the board as one number, who is to move (0 for X)."""
+
+_LEAVES = -1, -1, 0
+"""In the place of a call that is no node: of a function that calls the search."""
+
+
+class _Codes(dict[Any, int]):
+    """The boards that have been seen, as numbers, by their keys; a new one is counted at once."""
+
+    def __init__(self, found: Recognised) -> None:
+        super().__init__()
+        self._signs = found.signs
+        self._count = found.shape.cells if KINDS[found.shape.kind].is_cells else -1
+        self._bits = found.signs.bits(found.shape.cells)
+
+    def __missing__(self, key: Any) -> int:
+        """Raises:
+        KeyError: a key of which it is not known what it means.
+        """
+        kind = type(key)
+        if (kind is not tuple and kind is not str) or len(key) != self._count:
+            raise KeyError(key)
+        if len(self) >= _MOST_CODES:
+            self.clear()
+        bits = self._bits
+        code = self[key] = sum(map(getitem, bits, key)) if bits else self._signs.code(key)
+        return code
+
+
+class Recorder:
+    """Told of every call, it adds nodes to a batch and sends that on.
+
+    Attributes:
+        count: the nodes entered, the root included.
+        top: the innermost open call.
+        handed_on: the value that a search returned on the board of the root, if another called it.
+        reader: looks into some nodes.
+        refuse: told what is odd about a board below the root, where that ends it.
+        several: told that several threads search at a time; it does not come back.
+        first, due: the first node of the batch, and the one before which it may have to be sent,
+            for the quick functions; where threads have been started, these ask at every node.
+    """
+
+    def __init__(
+        self,
+        found: Recognised,
+        keys: dict[int, Any],
+        watch: Watch,
+        send: Callable[[Batch], None],
+        over: Callable[[Any], None],
+        most: int,
+    ) -> None:
+        """`keys` say where in a result its value lies; `over` is told what the root returns.
+
+        `send` is told at `most` nodes at the latest; it may end it by not coming back.
+        """
+        self.count = 0
+        self.top: Node = _LEAVES
+        self.has_failed = False
+        self.handed_on = nan
+        self.refuse: Callable[[str], None] | None = None
+        self.several: Callable[[], None] = lambda: None
+        self.reader: VariableReader | None = None
+        self.found, self.watch = found, watch
+        said = {index: each.value for index, each in watch.said.items() if each.value}
+        self._keys: dict[int, Any] = {**keys, **said}
+        self._send = send
+        self._over = over
+        self._most = most
+        self._open: list[tuple[int, Node, Node]] = []
+        self.lines: dict[int, dict[int, int]] = {}
+        self.codes: dict[Any, int] = _Codes(found)
+        self._readers: dict[int, Function] = {}
+        cells = found.shape.cells
+        self.steps = (
+            {1 << cell: cell for cell in range(cells)},
+            {1 << cell + cells: cell for cell in range(cells)},
+        )
+        self.first = self._first = 0
+        self.due = self._due = self._size = 1
+        self._sent = time.perf_counter()
+        self._batch = batch = Batch()
+        self.columns = batch.columns
+        self.ends = array("i", [-1]) * _MOST_IN_BATCH
+        self.values = array("d", [nan]) * _MOST_IN_BATCH
+        self._flags = array("B", [0]) * _MOST_IN_BATCH
+        self._threads: OneAtATime | None = None
+        self._lock = threading.RLock()
+        self._hastened: dict[int, Function] = {}
+        on_start(self._beware, OneAtATime())
+
+    # Told by the decorator, of the calls until they are quick.
+
+    def enter(self, index: int, function: Function, args: Any, kwargs: Any) -> None:
+        with self._lock:
+            self._in_turn()
+            if not self.watch.searches(index):
+                self._pass_by(index)
+                return
+            alpha, beta = window_of(self.found.windows.get(index), function)(args, kwargs)
+            code = self.look(index, function, args, kwargs)
+            self._enter(index, code, alpha, beta, line_of_caller())
+            self.hasten(index, function)
+
+    def leave(self, result: Any) -> None:
+        index, node, above = self._open.pop()
+        if node is not _LEAVES:
+            self.left(index, node, above, result)
+        else:
+            self._back(above)
+
+    def fail(self) -> None:
+        index, node, above = self._open.pop()
+        if node is not _LEAVES:
+            self.failed(index, node, above)
+        else:
+            self._back(above)
+
+    def ran(self) -> None:
+        """No memo answers for the innermost call."""
+        place = self.top[0] - self._first
+        if place >= 0:
+            self._flags[place] &= ~KNOWN
+
+    def replay(self, events: list[Event], log: list[int]) -> None:
+        """What has been called until now."""
+        found = self.found
+        first = next(each for each in events if each.searches)
+        for entry in log:
+            event = events[entry if entry >= 0 else -1 - entry]
+            if entry < 0:
+                self._compare(event)
+                self.fail() if event.raised else self.leave(event.result)
+                continue
+            outer = not event.searches
+            if outer and (found.root is None or events[first.caller] is not event):
+                self._pass_by(event.index)
+                continue
+            reading = found.root if outer else found.readings[event.index]
+            assert reading is not None
+            code = found.signs.code(event.boards[reading])
+            low, high = found.windows.get(event.index, ("", ""))
+            window = event.numbers.get(low, nan), event.numbers.get(high, nan)
+            line = event.line if self.count else 0
+            self._enter(event.index, code, *window, line)
+            if self.top[0] >= self._first and not event.flags:
+                self._flags[self.top[0] - self._first] &= ~KNOWN
+
+    def _compare(self, event: Event) -> None:
+        """Its board when it returns with the one that it was called with."""
+        reading = self.found.readings.get(event.index)
+        if reading is None or reading not in event.after or self.top[0] < 0:
+            return
+        if event.after[reading] != event.boards.get(reading):
+            self.changed(self.top[0])
+
+    def _pass_by(self, index: int) -> None:
+        self._open.append((index, _LEAVES, self.top))
+        self.top = _LEAVES
+
+    def _enter(self, index: int, code: int, alpha: float, beta: float, line: int) -> None:
+        above = self.top
+        node = self.add(index, code, alpha, beta, line)
+        self._open.append((index, node, above))
+
+    def begin(self, index: int, code: int) -> None:
+        """The root, where the board is known beforehand."""
+        self._enter(index, code, nan, nan, 0)
+
+    # What the quick functions want to know.
+
+    def returns_numbers(self, index: int) -> bool:
+        """Whether nobody says where else in a result its value lies."""
+        return not callable(self._keys.get(index))
+
+    def hasten(self, index: int, function: Function) -> Told:
+        """From now on its nodes are added in one place: it is done for every node."""
+        if self._threads is None:
+            self.watch.calls[index] = told = quick(self, index, function)
+            if self.reader is None and index not in self._hastened:
+                found = self.found
+                reading, window = found.reading(index), found.windows.get(index)
+                made = direct(told, reading, window, function)
+                if made is not None:
+                    self.watch.put_in_place(index, made)
+            self._hastened[index] = function
+        else:
+            self.watch.put_in_place(index)
+            self.watch.calls[index] = careful(self, index, function, self._lock)
+        return self.watch.calls[index]
+
+    def add(self, index: int, code: int, alpha: float, beta: float, line: int) -> Node:
+        """A call on a board: a new node, or the one that called on the same board."""
+        number, before, turn = self.top
+        if number >= 0 and code == before:
+            self._again(number, alpha, beta)
+            return self.top
+        if self.count >= self.due:
+            self.is_due()
+        place = self.count - self._first
+        cell = -1
+        if number < 0:
+            turn = self.found.turn
+        elif (step := self.steps[turn].get(code ^ before)) is not None and code > before:
+            cell, turn = step, 1 - turn
+        else:
+            self._flags[place] = ODD
+            words, turn = self._oddity(before, code, turn)
+            if number == 0 and self.refuse is not None:
+                self.refuse(words)
+            size = self.found.shape.cells
+            self._batch.odd.append((self.count, code & (1 << size) - 1, code >> size, words))
+        if index in self.watch.remembering:
+            self._flags[place] |= KNOWN
+        columns = self.columns
+        columns["parent"].append(number)
+        columns["cell"].append(cell)
+        columns["line"].append(line)
+        if self.found.windows:
+            columns["alpha"].append(alpha)
+            columns["beta"].append(beta)
+        if self.watch.cycle > 1:
+            columns["function"].append(index if self.watch.searches(index) else 0)
+        node = self.top = self.count, code, turn
+        self.count += 1
+        return node
+
+    def left(self, index: int, node: Node, above: Node, result: Any) -> None:
+        value = number_in(result, self._keys.get(index))
+        if not self.watch.searches(index):
+            value = nan  # whoever calls the search from outside returns a move, or anything
+        self.has_failed = False
+        place = node[0] - self._first
+        if place < 0:
+            self._batch.late.append((node[0], self.count, value, 0))
+        else:
+            self.ends[place] = self.count
+            if value == value:
+                self.values[place] = value
+        self._back(above)
+        if node[0] == 0 and above[0] != 0:
+            self._over(result)
+        elif node[0] == 0:
+            self.handed_on = value
+
+    def changed(self, number: int) -> None:
+        """The board of an open node is another one now that it returns."""
+        place = number - self._first
+        if place >= 0:
+            self._flags[place] |= CHANGED
+        else:
+            self._batch.late.append((number, self.count, nan, CHANGED))
+
+    def failed(self, index: int, node: Node, above: Node) -> None:
+        self.has_failed |= self.watch.searches(index)
+        place = node[0] - self._first
+        if place < 0:
+            self._batch.late.append((node[0], self.count, nan, RAISED))
+        else:
+            self.ends[place] = self.count
+            self._flags[place] |= RAISED
+        self._back(above)
+        if node[0] == 0 and above[0] != 0:
+            self._over(None)
+
+    def look(self, index: int, function: Function, args: Any, kwargs: Any) -> int:
+        """A board that has not been seen before, or lies where it has not lain before."""
+        key: Any = None
+        try:  # noqa: SIM105 - `suppress` takes longer than all of the rest
+            key = self._reader(index, function)(function, args, kwargs)
+        except (LookupError, TypeError, AttributeError):
+            pass
+        call = Call(index, function, args, kwargs)
+        cells = self.found.reading(index).cells(call)
+        code = self.found.signs.code(cells) if cells else 0
+        if len(self.codes) >= _MOST_CODES:
+            self.codes.clear()
+        try:
+            if key is not None:
+                self.codes[key] = code
+        except TypeError:
+            pass  # what stands in the cells has no hash
+        return code
+
+    def _reader(self, index: int, function: Function) -> Function:
+        if index not in self._readers:
+            reading = self.found.reading(index)
+            self._readers[index] = reader_of(reading, function)
+        return self._readers[index]
+
+    def _again(self, number: int, alpha: float, beta: float) -> None:
+        """Another call on the same board: what it knows of the window, the first may not."""
+        place = number - self._first
+        alphas, betas = self.columns["alpha"], self.columns["beta"]
+        if place >= 0 and alpha == alpha and alphas[place] != alphas[place]:
+            alphas[place], betas[place] = alpha, beta
+
+    def _oddity(self, before: int, code: int, turn: int) -> tuple[str, int]:
+        """What is odd about a board, and who is to move there."""
+        if (code ^ before) in self.steps[1 - turn] and code > before:
+            return f"a stone of {'XO'[1 - turn]} where {'XO'[turn]} is to move", turn
+        more, fewer = (code & ~before).bit_count(), (before & ~code).bit_count()
+        words = [f"{count} {word}" for count, word in ((more, "more"), (fewer, "fewer")) if count]
+        return f"stones: {', '.join(words)}", 1 - turn
+
+    # Threads.
+
+    def _beware(self, threads: OneAtATime) -> None:
+        """A thread has been started: from now on every call asks whose turn it is."""
+        self._threads = threads
+        self.first, self.due = _FAR, -1
+        for index, function in self._hastened.items():
+            self.hasten(index, function)
+
+    def _in_turn(self) -> None:
+        if self._threads is not None and not self._threads.are_in_turn(self.top, self.count):
+            self.several()
+
+    def _back(self, above: Node) -> None:
+        """The innermost call has been left."""
+        self._in_turn()
+        self.top = above
+
+    def is_due(self) -> None:
+        """Send what there is, if it is worth it by now."""
+        self._in_turn()
+        if self.count >= self._due:
+            self.flush()
+
+    def flush(self) -> None:
+        """Send what there is; the next time when it is worth it, and not too late to be seen."""
+        count = self.count - self._first
+        columns = self.columns
+        columns["end"], columns["value"] = self.ends[:count], self.values[:count]
+        columns["flags"] = self._flags[:count]
+        if not self.found.windows:
+            columns["alpha"] = columns["beta"] = array("d", [nan]) * count
+        if self.watch.cycle == 1:
+            columns["function"] = array("B", [0]) * count
+        self._send(self._batch)
+        for name in ("parent", "cell", "alpha", "beta", "line", "function"):
+            del columns[name][:]
+        self.ends[:count] = array("i", [-1]) * count
+        self.values[:count] = array("d", [nan]) * count
+        self._flags[:count] = array("B", [0]) * count
+        self._batch.late.clear()
+        self._batch.odd.clear()
+        now = time.perf_counter()
+        took, self._sent = max(now - self._sent, 1e-6), now
+        wanted = int(self._size * min(4.0, max(0.25, _BATCH_SECONDS / took)))
+        self._size = max(1, min(wanted, _MOST_IN_BATCH))
+        self._first = self.count
+        self._due = min(self.count + self._size, max(self._most, self.count + 1))
+        if self._threads is None:
+            self.first, self.due = self._first, self._due

@@ -1,0 +1,68 @@
+"""A search that ends in an exception of its own: where it does so."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ttt_tui.features.programs.judging.findings import Finding, Layer
+from ttt_tui.features.programs.judging.study import Study, Visit
+from ttt_tui.features.programs.judging.tree import Node
+from ttt_tui.features.programs.recording import RAISED
+
+_OWN = (
+    "TypeError", "ValueError", "IndexError", "KeyError", "UnboundLocalError", "ZeroDivisionError",
+)  # fmt: skip
+"""Those that a search makes by itself. Of others the place where it was run may be the cause."""
+
+KINDS = frozenset({"raises", "no-value", "endless"})
+"""Of the findings here: they rest on no scale."""
+
+
+def first(study: Study, found: Sequence[Finding]) -> Finding | None:
+    """Where it first ended in an exception, if nothing else was found to be the cause."""
+    recording = study.recording
+    name = recording.stopped.partition(":")[0].strip()
+    if found or recording.complete:
+        return None
+    if name == "RecursionError":
+        return _endless(study)
+    if name not in _OWN:
+        return None
+    raised = [node for node in study.tree.nodes if recording.flags[node.number] & RAISED]
+    if not raised or not raised[-1].is_regular or len(recording) < 2:
+        return None
+    node = raised[-1]
+    silent = next((each for each in study.leavings if _gives_nothing(each.node)), None)
+    if silent is not None and any(each.has_value for each in study.tree.nodes):
+        return _without_number(study, silent, name)
+    position = study.tree.position(node)
+    over = position.outcome()
+    state = f"The game is over here, {over}, and" if over is not None else "Here"
+    words = f"{state} the function ends in a {name} of its own."
+    layer = Layer.LEAVES if over is not None else Layer.VALUES
+    return study.finding(layer, "raises", Visit.of(node), name, "a value", words)
+
+
+def _gives_nothing(node: Node) -> bool:
+    """A finished game that was left without a number."""
+    return node.outcome is not None and not (node.is_open or node.children or node.has_value)
+
+
+def _without_number(study: Study, visit: Visit, name: str) -> Finding:
+    position = study.tree.position(visit.node)
+    words = (
+        f"The game is over here, {position.outcome()}, and the function returns no number. Later "
+        f"that ends in a {name}."
+    )
+    return study.finding(Layer.LEAVES, "no-value", visit, "no number", "a number", words)
+
+
+def _endless(study: Study) -> Finding | None:
+    """It calls itself until Python stops it."""
+    deepest = max(study.tree.nodes, key=lambda node: node.depth)
+    words = (
+        "The function calls itself here without an end: the board that it hands on has no stone "
+        "more, or it does not see that the game is over."
+    )
+    here = Visit.of(deepest)
+    return study.finding(Layer.RULES, "endless", here, "RecursionError", "an end", words)

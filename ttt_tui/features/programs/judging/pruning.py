@@ -1,0 +1,210 @@
+"""The layer of the pruning: which convention fits, and cuts that lose what matters.
+
+To visit too many nodes is dear, and not wrong: it is remarked upon. To leave out, or to search in
+too narrow a window, what could change the value is wrong.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import isnan
+
+from ttt_tui.features.programs.judging.conventions import Convention, Conventions, Fit
+from ttt_tui.features.programs.judging.findings import Finding, Layer, cells_words, moves_to, number
+from ttt_tui.features.programs.judging.rules import misses_moves
+from ttt_tui.features.programs.judging.study import Study, Visit, narrowed
+from ttt_tui.features.programs.judging.tree import Node
+from ttt_tui.features.programs.judging.values import makes_best
+from ttt_tui.features.programs.recording import ROOT
+from ttt_tui.words.numbers import plural
+
+
+@dataclass(frozen=True)
+class Shape:
+    """What was found out about the tree as a whole.
+
+    Attributes:
+        convention: that visits just these nodes, None if none does.
+        nearest: the plain convention that `convention` is a variant of; else the one that goes
+            along with the recording for longest.
+        remark: the first node that a right search would have left out, and why it was visited.
+        is_sound: it is known why each node was left when it was, and no window is too narrow.
+    """
+
+    convention: Convention | None
+    nearest: Convention
+    remark: Finding | None
+    is_sound: bool
+
+
+def shape(study: Study) -> Shape:
+    """Hold all conventions against the recording."""
+    conventions = Conventions(study)
+    plain: list[Fit] = []
+    for fit in conventions.plain_fits():
+        plain.append(fit)
+        if fit.parts is None:
+            break
+    best = max(plain, key=lambda fit: fit.reached)
+    fitting: Fit | None = best
+    if best.parts is not None:
+        fitting = next((fit for fit in conventions.variant_fits() if fit.parts is None), None)
+    if fitting is None:
+        is_sound = _too_narrow(study) is None and not any(
+            misses_moves(study, visit) for visit in study.visits
+        )
+        return Shape(None, best.way.convention, _goes_on(study), is_sound)
+    convention = fitting.way.convention
+    nearest, window = replace(convention, variant=None), study.recording.subject.window
+    remark = None
+    if fitting.skipped is not None:
+        remark = _inner_loop(study, fitting, fitting.skipped)
+    elif not convention.prunes and window is not None:
+        remark = _never_cuts(study, conventions, window)
+    if convention.variant is None and study.scale.is_depth_aware:
+        convention = replace(convention, variant="depth-aware")
+    return Shape(convention, nearest, remark, is_sound=True)
+
+
+def first(study: Study, wrong: list[Visit]) -> Finding | None:
+    """The first node whose value is wrong though it is what its children make of it.
+
+    Args:
+        wrong: the visits whose value is wrong, in the order left.
+    """
+    for visit in wrong:
+        if visit.node.children and makes_best(study, visit):
+            if misses_moves(study, visit):
+                return _closed(study, visit.node) or _cut_too_early(study, visit)
+            return _too_narrow(study) or _lost(study, visit)
+    return None
+
+
+def _closed(study: Study, node: Node) -> Finding | None:
+    """The first call, where its own window is the one that ends a node after any move."""
+    first = Visit.of(study.tree.root)
+    if study.scale.window(first.node) is None:
+        first = Visit(*study.top)
+    window = study.scale.window(first.node)
+    if window is None or window[0] < window[1] or study.scale.window(node) != window:
+        return None
+    got = f"[{number(window[0])}, {number(window[1])}]"
+    words = (
+        f"The search is called with the window {got} (from X's side). No value lies inside it, so "
+        "nodes are left after their first move."
+    )
+    return study.finding(Layer.PRUNING, "closed-window", first, got, "an open window", words)
+
+
+def _cut_too_early(study: Study, visit: Visit) -> Finding:
+    node = visit.node
+    position = study.tree.position(node)
+    due, count = study.due(node), node.untried.bit_count()
+    words = (
+        f"The node is left with {plural(count, 'move')} untried, "
+        f"{cells_words(node.untried, position)}, though its value has not met the end of its "
+        f"window: they could change it. It returns {number(node.raw)}, and {number(due)} is right."
+    )
+    return study.finding(Layer.PRUNING, "cut-too-early", visit, node.raw, due, words)
+
+
+def _lost(study: Study, visit: Visit) -> Finding:
+    got, due = visit.node.raw, study.due(visit.node)
+    words = (
+        f"It returns {number(got)}, the best of what its moves returned, and {number(due)} is "
+        "right: a move was searched in a window too narrow for its value, so that only a bound "
+        "came back."
+    )
+    return study.finding(Layer.PRUNING, "bound-as-value", visit, got, due, words)
+
+
+def _too_narrow(study: Study) -> Finding | None:
+    """The first node whose window leaves out values that could still matter to its caller."""
+    if not study.tells_windows or study.repeats:
+        return None
+    for visit in study.visits:
+        node, (low, high) = visit.node, visit.window
+        if visit.is_closed or study.scale.window(node) is None:
+            continue
+        for child, _, at in node.child_numbers(visit.number):
+            window = study.scale.window(child)
+            if window is not None and low < high and (window[0] > low or window[1] < high):
+                return _narrow(study, Visit(child, at, window), (low, high))
+            worth = study.scale.of(child)
+            if isnan(worth):
+                break
+            low, high = narrowed((low, high), worth, for_x=node.x_moves)
+    return None
+
+
+def _narrow(study: Study, visit: Visit, known: tuple[float, float]) -> Finding:
+    got, expected = (f"[{number(low)}, {number(high)}]" for low, high in (visit.window, known))
+    words = (
+        f"It is searched in the window {got} (from X's side), and all that is known is {expected}: "
+        "values that matter lie outside, and come back as bounds."
+    )
+    return study.finding(Layer.PRUNING, "window-too-narrow", visit, got, expected, words)
+
+
+def _inner_loop(study: Study, fit: Fit, skipped: int) -> Finding:
+    inner, outer = ("columns", "rows") if fit.way.loops == "rows" else ("rows", "columns")
+    words = (
+        f"A cut was due before this move, and was made, but it leaves only the loop over the "
+        f"{inner}. The loop over the {outer} goes on and comes here. The values stay right; the "
+        "nodes are too many."
+    )
+    return _extra(study, "inner-loop", skipped, words)
+
+
+def _never_cuts(study: Study, conventions: Conventions, window: tuple[str, str]) -> Finding | None:
+    """It has a window, and visits all of minimax's nodes."""
+    fits = [
+        fit
+        for fit in conventions.plain_fits()
+        if fit.way.convention.prunes and not fit.way.convention.stop_on_win
+    ]
+    last = max(fits, key=lambda fit: fit.reached)
+    if last.parts is None:
+        return None
+    words = (
+        f"The function takes {window[0]} and {window[1]}, and cuts nowhere: it visits every node "
+        "of minimax. This is the first that alpha-beta leaves out, however it cuts."
+    )
+    return _extra(study, "never-cuts", last.parts, words)
+
+
+def _goes_on(study: Study) -> Finding | None:
+    """The first node entered after its caller's window was passed, by the program's own numbers."""
+    if not study.tells_windows or study.repeats:
+        return None
+    for visit in study.visits:
+        number = _after_passing(study, visit)
+        if number is not None:
+            words = (
+                "A cut was due before this move: its caller's value was beyond the window that it "
+                "was called with, so nothing below can matter."
+            )
+            return _extra(study, "goes-on-after-cut", number, words)
+    return None
+
+
+def _after_passing(study: Study, visit: Visit) -> int | None:
+    """The child that comes after one whose value lies beyond the window; strictly, to be sure."""
+    node, (low, high) = visit.node, visit.window
+    if visit.number == ROOT or visit.is_closed or study.scale.window(node) is None:
+        return None
+    passed = False
+    for child, _, at in node.child_numbers(visit.number):
+        if passed:
+            return at
+        worth = study.scale.of(child)
+        if isnan(worth):
+            return None
+        passed = worth > high if node.x_moves else worth < low
+    return None
+
+
+def _extra(study: Study, kind: str, at: int, words: str) -> Finding:
+    """A node that is one too many, by its number in the recording."""
+    position, moves = study.recording.position(at), moves_to(study.recording, at)
+    return Finding(Layer.PRUNING, kind, at, position, moves, "visited", "not visited", words)

@@ -1,0 +1,258 @@
+"""What the process of a user's program sends: read whole, and refused unless every part is right.
+
+The program shares that process and may write whatever it likes, so nothing is believed unchecked.
+Sizes, depths and types are limited here; whether a message fits those before it is for `runner`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import isfinite
+from typing import Any
+
+from ttt_tui.features.programs.batches import Batch, unpacked
+from ttt_tui.features.programs.recording import BoardWords
+from ttt_tui.game import Player, Position, Rules, one_line
+
+LARGEST_FRAME = 4 << 20
+"""Bytes; 16,384 nodes, all of them odd, are 2 MB."""
+
+_LONGEST_TEXT = 4_000
+_MOST_NAMES = 1_000
+_LARGEST_NUMBER = 1 << 40
+
+
+NOT_RECOGNISED, SKIPPED, SYNTAX_ERROR, TIME_OUT = CAUSES = (
+    "not-recognised", "skipped", "syntax-error", "time-out",
+)  # fmt: skip
+"""Why no search of a file was recorded; it is skipped if no function of it calls itself."""
+
+
+class BadMessage(ValueError):
+    """It is no message of ours; the words say why."""
+
+
+@dataclass(frozen=True)
+class Recognised:
+    """The search has been found; `recipe` finds it again."""
+
+    functions: tuple[str, ...]
+    call: str
+    guessed: tuple[str, ...]
+    board: BoardWords
+    start: Position
+    window: tuple[str, str] | None
+    depth: str | None
+    recipe: dict[str, Any]
+    file: str
+
+
+@dataclass(frozen=True)
+class Over:
+    """The search has come to its end, or to a limit."""
+
+    complete: bool
+    stopped: str
+    chosen: int | None
+    random: bool
+    note: str
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Failed:
+    """This way to call the search led nowhere; `next` is the following one, None without."""
+
+    words: str
+    helps: str
+    next: tuple[int, int] | None
+
+
+@dataclass(frozen=True)
+class Refused:
+    """No way to call the search will do: why, in a sentence.
+
+    Attributes:
+        cause: one of `CAUSES`.
+    """
+
+    words: str
+    cause: str
+
+
+@dataclass(frozen=True)
+class Move:
+    """What the program answers in a position, by its number; -1: no more comes, and why."""
+
+    number: int
+    cell: int | None
+    value: float | None
+    why: str
+
+
+@dataclass(frozen=True)
+class Seen:
+    """The variables of a node."""
+
+    node: int
+    entry: dict[str, str]
+    leave: dict[str, str]
+    returned: str
+
+
+@dataclass(frozen=True)
+class Stands:
+    """The search has called nothing for a while: where it stands."""
+
+    file: str
+    line: int
+
+
+@dataclass(frozen=True)
+class Ended:
+    """Nothing more comes: the process has ended, or `fault` says what it sent instead."""
+
+    fault: str = ""
+
+
+Message = Batch | Recognised | Over | Failed | Refused | Move | Seen | Stands | Ended
+
+
+def decoded(kind: bytes, data: bytes) -> Message:
+    """A message from its frame.
+
+    Raises:
+        BadMessage: something of it is not as it has to be.
+    """
+    try:
+        if kind == b"B":
+            return unpacked(data)
+        if kind != b"J":
+            raise BadMessage("a frame of no known kind")
+        found = json.loads(data)
+        if not isinstance(found, dict) or found.get("kind") not in _READ:
+            raise BadMessage("no message of a known kind")
+        return _READ[found["kind"]](found)
+    except BadMessage:
+        raise
+    except (KeyError, TypeError, ValueError, ArithmeticError, RecursionError, MemoryError) as error:
+        raise BadMessage(f"{type(error).__name__} in a message") from None
+
+
+def _recognised(found: dict[str, Any]) -> Recognised:
+    rows, columns, in_a_row, gravity = _list(found["rules"], 4)
+    rules = Rules(_int(rows), _int(columns), _int(in_a_row), _bool(gravity))
+    x, o, turn = _list(found["start"], 3)
+    x, o = _int(x, rules.full), _int(o, rules.full)
+    if x & o:
+        raise BadMessage("a cell with two stones")
+    functions, window = _texts(found["functions"]), found["window"]
+    if not functions:
+        raise BadMessage("a search without a function")
+    low_high = None if window is None else _texts(_list(window, 2))
+    recipe = found["recipe"]
+    if not isinstance(recipe, dict):
+        raise BadMessage("a recipe that is none")
+    return Recognised(
+        functions,
+        _text(found["call"]),
+        _texts(found["guessed"]),
+        BoardWords(*_texts(_list(found["board"], 4))),
+        Position(x, o, Player.O if _int(turn, 1) else Player.X, rules),
+        None if low_high is None else (low_high[0], low_high[1]),
+        None if found["depth"] is None else _text(found["depth"]),
+        recipe,
+        _text(found["file"]),
+    )
+
+
+def _over(found: dict[str, Any]) -> Over:
+    seconds, chosen = found["seconds"], found["chosen"]
+    if not isinstance(seconds, float) or not (isfinite(seconds) and seconds >= 0):
+        raise BadMessage("a time that is none")
+    return Over(
+        _bool(found["complete"]),
+        _text(found["stopped"]),
+        None if chosen is None else _int(chosen),
+        _bool(found["random"]),
+        _text(found["note"]),
+        seconds,
+    )
+
+
+def _failed(found: dict[str, Any]) -> Failed:
+    following = found["next"]
+    if following is not None:
+        number, attempt = _list(following, 2)
+        following = _int(number), _int(attempt)
+    return Failed(_text(found["words"]), _text(found["helps"]), following)
+
+
+def _refused(found: dict[str, Any]) -> Refused:
+    cause = _text(found["cause"])
+    if cause not in CAUSES:
+        raise BadMessage("a cause of no known kind")
+    return Refused(_text(found["words"]), cause)
+
+
+def _move(found: dict[str, Any]) -> Move:
+    cell, value = found["cell"], found["value"]
+    if value is not None and not (type(value) in (int, float) and isfinite(value)):
+        raise BadMessage("a value that is none")
+    number = -1 if found["number"] == -1 else _int(found["number"])
+    cell = None if cell is None else _int(cell)
+    return Move(number, cell, value, _text(found["why"]))
+
+
+def _seen(found: dict[str, Any]) -> Seen:
+    entry, leave = _named(found["entry"]), _named(found["leave"])
+    return Seen(_int(found["node"]), entry, leave, _text(found["returned"]))
+
+
+_READ: dict[str, Callable[[dict[str, Any]], Message]] = {
+    "recognised": _recognised,
+    "over": _over,
+    "failed": _failed,
+    "refused": _refused,
+    "move": _move,
+    "seen": _seen,
+    "stands": lambda found: Stands(_text(found["file"]), _int(found["line"])),
+}
+
+
+def _int(value: object, most: int = _LARGEST_NUMBER) -> int:
+    if type(value) is not int or not 0 <= value <= most:
+        raise BadMessage("a number that cannot be")
+    return value
+
+
+def _bool(value: object) -> bool:
+    if type(value) is not bool:
+        raise BadMessage("neither true nor false")
+    return value
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str) or len(value) > _LONGEST_TEXT:
+        raise BadMessage("a text that is none, or too long")
+    return one_line(" ".join(value.splitlines()))
+
+
+def _list(value: object, length: int | None = None) -> list[Any]:
+    if not isinstance(value, list) or len(value) > _MOST_NAMES:
+        raise BadMessage("no list, or too long a one")
+    if length is not None and len(value) != length:
+        raise BadMessage(f"a list of {len(value)} where {length} belong")
+    return value
+
+
+def _texts(value: object) -> tuple[str, ...]:
+    return tuple(map(_text, _list(value)))
+
+
+def _named(value: object) -> dict[str, str]:
+    if not isinstance(value, dict) or len(value) > _MOST_NAMES:
+        raise BadMessage("no variables, or too many")
+    return {_text(name): _text(text) for name, text in value.items()}

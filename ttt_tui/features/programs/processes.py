@@ -1,0 +1,150 @@
+"""The process in which somebody's file runs: started, heard, and killed with all its children.
+
+It has a temporary working folder and an environment without secrets.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import queue
+import signal
+import subprocess
+import threading
+from typing import IO, Any
+
+import ttt_tui
+from ttt_tui._web_session import VARIABLE
+from ttt_tui.engine import child
+from ttt_tui.features.programs.folders import Folder, remove_left_behind
+from ttt_tui.features.programs.messages import LARGEST_FRAME, BadMessage, Ended, Message, decoded
+from ttt_tui.features.programs.sandbox import best, wrapped
+
+_WORKER = "ttt_tui.features.programs.child.worker"
+_KEPT = (
+    "PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "SYSTEMROOT", "SYSTEMDRIVE", "WINDIR", VARIABLE,
+)  # fmt: skip
+_MOST_WAITING = 16
+"""Messages that are read ahead; a process that sends more of them waits."""
+
+
+_PROGRAM = (
+    "import sys, importlib.util as util; name, file = sys.argv[1:]; "
+    "spec = util.spec_from_file_location(name, file); "
+    "sys.modules[name] = made = util.module_from_spec(spec); spec.loader.exec_module(made); "
+    "from ttt_tui.features.programs.child.worker import main; main()"
+)
+"""Another Python gets this package and nothing else of ours: its modules are its own."""
+
+
+def _command(python: str) -> list[str]:
+    """What starts the process, with the Python of that path; "" for ours."""
+    if not python:
+        return child.command(_WORKER)
+    assert ttt_tui.__file__ is not None
+    return [python, "-P", "-c", _PROGRAM, ttt_tui.__name__, ttt_tui.__file__]
+
+
+class Process:
+    """A process that runs the file once."""
+
+    def __init__(self, request: dict[str, Any]) -> None:
+        """Raises:
+        OSError: it cannot be started.
+        """
+        sandbox, file = best(), request.get("file", "")
+        self._folder = Folder()
+        kept = {name: os.environ[name] for name in _KEPT if name in os.environ}
+        environment = {
+            **kept,
+            "HOME": self._folder.path,
+            "TMPDIR": self._folder.path,
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "PYTHONHASHSEED": "0",
+            "SDL_VIDEODRIVER": "dummy",
+        }
+        try:
+            self._process = subprocess.Popen(
+                wrapped(_command(request.get("python", "")), sandbox, file, self._folder.path),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                bufsize=0,  # a buffer cannot be closed while somebody waits for it to be filled
+                cwd=self._folder.path,
+                env=environment,
+                start_new_session=True,
+            )
+        except OSError:
+            self._folder.remove()
+            raise
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self.number = self._process.pid
+        self._messages: queue.SimpleQueue[Message] = queue.SimpleQueue()
+        self._room = threading.Semaphore(_MOST_WAITING)
+        self._is_closed = False
+        self._thread = threading.Thread(
+            target=self._read, args=(self._process.stdout,), name="own", daemon=True
+        )
+        self._thread.start()
+        data = json.dumps({**request, "sandbox": sandbox.name}).encode()
+        with contextlib.suppress(OSError):
+            rest = memoryview(len(data).to_bytes(4, "big") + data)
+            while rest:
+                rest = rest[self._process.stdin.write(rest) :]
+        remove_left_behind()
+
+    def next(self, seconds: float) -> Message | None:
+        """The next message, None if none comes in time."""
+        try:
+            message = (
+                self._messages.get(timeout=seconds) if seconds else self._messages.get_nowait()
+            )
+        except queue.Empty:
+            return None
+        self._room.release()
+        return message
+
+    def close(self) -> None:
+        """Kill it, with its group; it starts no other program (`child.limits`)."""
+        self._is_closed = True
+        self._room.release()
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            if hasattr(os, "killpg"):
+                os.killpg(self._process.pid, signal.SIGKILL)
+            else:
+                self._process.kill()
+        self._process.wait()
+        self._thread.join(timeout=1)
+        child.finish(self._process)
+        self._folder.remove()
+
+    def _read(self, stream: IO[bytes]) -> None:
+        """Read every message; the last says that the process has ended, or what is wrong."""
+        fault = ""
+        try:
+            while not self._is_closed and len(head := _whole(stream, 5)) == 5:
+                length = int.from_bytes(head[:4], "big")
+                if length > LARGEST_FRAME:
+                    raise BadMessage("a frame that is too long")
+                data = _whole(stream, length)
+                if len(data) < length:
+                    break
+                message = decoded(head[4:], data)
+                self._room.acquire()
+                self._messages.put(message)
+        except BadMessage as error:
+            fault = str(error)
+        except (OSError, ValueError):  # closed meanwhile
+            pass
+        self._messages.put(Ended(fault))
+
+
+def _whole(stream: IO[bytes], count: int) -> bytes:
+    """So many bytes, fewer at the end of the stream."""
+    parts = []
+    while count and (some := stream.read(count)):
+        parts.append(some)
+        count -= len(some)
+    return b"".join(parts)

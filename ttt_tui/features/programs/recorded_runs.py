@@ -1,0 +1,202 @@
+"""The runs of somebody's own program: one a position that is searched, each recorded once.
+
+A search that is begun again, to go back to an earlier moment, reads what has been recorded.
+"""
+
+from __future__ import annotations
+
+import threading
+from array import array
+from collections.abc import Callable, MutableMapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+from weakref import WeakKeyDictionary
+
+from ttt_tui.features.programs.attempts import FIRST, Attempt
+from ttt_tui.features.programs.questions import Variables, variables
+from ttt_tui.features.programs.recording import ROOT, Recording, Subject
+from ttt_tui.features.programs.runner import (
+    Hints,
+    Limits,
+    Runner,
+    Unrecognised,
+)
+from ttt_tui.features.programs.value_conversion import Reading, reading_of
+from ttt_tui.game import Position
+from ttt_tui.search.trace import Trace
+
+if TYPE_CHECKING:
+    from ttt_tui.features.programs.judging.findings import Finding
+
+_MOST_RUNS = 3
+_LOOKED_AT = 16  # calls at a time: who steps on sees the next ones at once
+_NOTHING = Variables({}, {}, "")  # of a call that is not reached again
+
+
+class Recorded(Protocol):
+    """What records: `runner.Runner`, or a test's own."""
+
+    recording: Recording | None
+    unrecognised: Unrecognised | None
+    done: bool
+    stands: str
+
+    def more(self, patience: float | None = 0.0) -> bool: ...
+
+    def close(self) -> None: ...
+
+
+class Shown:
+    """Which node of the recording each node of a trace is, and what is not shown.
+
+    Attributes:
+        taken: how many stones were put on taken cells, and were left out with all below them.
+        odd: how many other boards no move of their callers leads to.
+        late: how many moves came after the end of the game.
+    """
+
+    def __init__(self) -> None:
+        self._nodes = array("i", [ROOT])
+        self.taken = self.odd = self.late = 0
+
+    def add(self, number: int) -> None:
+        self._nodes.append(number)
+
+    def number(self, node: int) -> int | None:
+        """The node of the recording; None of one that has not been shown yet."""
+        return self._nodes[node] if node < len(self._nodes) else None
+
+
+class ProgramRun:
+    """One run, as it comes in.
+
+    Attributes:
+        reading: how to read its numbers; None as long as that is not known.
+        shows: what each search has shown of it, by its trace.
+        variables: of the calls that have been asked for, by their numbers.
+        wanted: a call whose variables would be shown, and are not known.
+        mistake: what the judge has found first, if anything.
+    """
+
+    def __init__(self, recorded: Recorded) -> None:
+        self.recorded = recorded
+        self.reading: Reading | None = None
+        self.shows: MutableMapping[Trace, Shown] = WeakKeyDictionary()
+        self.variables: dict[int, Variables] = {}
+        self.wanted: int | None = None
+        self.mistake: Finding | None = None
+
+    @property
+    def recording(self) -> Recording | None:
+        """None before the program's search has been found."""
+        return self.recorded.recording
+
+    @property
+    def subject(self) -> Subject | None:
+        return None if self.recording is None else self.recording.subject
+
+    @property
+    def unrecognised(self) -> Unrecognised | None:
+        return self.recorded.unrecognised
+
+    @property
+    def stands(self) -> str:
+        """Where the search stands and calls nothing, in words; "" while it goes on."""
+        return self.recorded.stands
+
+    @property
+    def over(self) -> bool:
+        """Nothing more will come."""
+        return self.recorded.done
+
+    @property
+    def fault(self) -> str:
+        """Why there is nothing to be shown; else empty."""
+        if self.unrecognised is None:
+            return ""
+        return f"cannot be run here: {self.unrecognised.words}"
+
+    def more(self, patience: float | None = 0.0) -> bool:
+        """Take in what has come, waiting so long for something; whether there was something."""
+        came = self.recorded.more(patience)
+        if self.reading is None and self.recording is not None and (came or self.over):
+            self.reading = reading_of(self.recording)
+        return came or self.over
+
+    def close(self) -> None:
+        self.recorded.close()
+
+
+class Runs:
+    """The runs of one file.
+
+    Attributes:
+        file: the file.
+        function: the one that searches, where the user has named it.
+        hints: what else the user has said of it.
+        first: the run that was begun first; None before.
+    """
+
+    def __init__(
+        self,
+        file: Path,
+        function: str | None = None,
+        hints: Hints | None = None,
+        record: Callable[..., Recorded] | None = None,
+        look: Callable[..., dict[int, Variables]] | None = None,
+    ) -> None:
+        self.file, self.function, self.hints = file, function, hints or Hints()
+        self.first: ProgramRun | None = None
+        self._record, self._look = record or Runner, look or variables
+        self._looking: threading.Thread | None = None
+        self._is_closed = False
+        self._runs: dict[tuple[Position | None, Attempt], ProgramRun] = {}
+
+    def begin(self, position: Position | None = None, attempt: Attempt = FIRST) -> ProgramRun:
+        """Run the program for a position; for None from where it begins by itself.
+
+        Args:
+            attempt: of the ways to call it the first that is tried.
+        """
+        asked = str(self.file), self.function, position, self.hints, Limits(), attempt
+        run = ProgramRun(self._record(*asked))
+        self._runs[position, attempt] = run
+        self.first = self.first or run
+        return run
+
+    def of(self, position: Position) -> ProgramRun:
+        """The run of a position, begun where there is none."""
+        for run in self._runs.values():
+            if run.subject is not None and run.subject.start == position:
+                return run
+        run = self._runs.get((position, FIRST)) or self.begin(position)
+        while len(self._runs) > _MOST_RUNS:
+            del_first = next(key for key in self._runs if self._runs[key] is not run)
+            self._runs.pop(del_first).close()
+        return run
+
+    def look_into(self, run: ProgramRun, number: int) -> None:
+        """Find the variables of a call, and of some after it, beside the screen.
+
+        One call is looked into at a time; what has been found is in `ProgramRun.variables`.
+        """
+        subject = run.subject
+        if self._is_closed or subject is None or (self._looking and self._looking.is_alive()):
+            return
+        last = min(number + _LOOKED_AT, len(run.recording or ()))
+        numbers = [each for each in range(number, last) if each not in run.variables]
+
+        def look() -> None:
+            found = self._look(subject, numbers, Limits(), lambda: not self._is_closed)
+            run.variables.update({number: _NOTHING, **found})
+
+        self._looking = threading.Thread(target=look, name="own-variables", daemon=True)
+        self._looking.start()
+
+    def close(self) -> None:
+        """End all processes."""
+        self._is_closed = True
+        if self._looking:
+            self._looking.join(1.0)
+        for run in self._runs.values():
+            run.close()

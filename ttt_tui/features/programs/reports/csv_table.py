@@ -1,0 +1,66 @@
+"""A table for a spreadsheet or a course's records: a line a hand-in, in CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+
+from ttt_tui.features.programs.file_check import Checked, Judged
+from ttt_tui.features.programs.grading.grade import plain
+from ttt_tui.features.programs.judging.verdict import UNKNOWN
+from ttt_tui.features.programs.reports.hand_in import cause, facts, row
+from ttt_tui.game import one_line
+
+COLUMNS = (
+    *("file", "verdict", "points", "of", "grade", "cause", "nodes", "value", "search"),
+    *("layer", "mistake", "line", "position", "positions_asked", "moves_worse"),
+    *("details", "sandbox", "seconds"),
+)
+"""docs/how-to/grading.md says what stands in each; a new one comes last."""
+
+_FORMULA = tuple("=+-@＝＋－＠")  # spreadsheets take the wide ones, too
+"""What a spreadsheet takes for the beginning of a formula."""
+
+
+def csv_table(every: Sequence[Checked]) -> bytes:
+    """A header, then a line a file in the order of the arguments; UTF-8."""
+    text = io.StringIO()
+    writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    for checked in every:
+        writer.writerow({name: _cell(value) for name, value in _values(checked).items()})
+    return text.getvalue().encode()
+
+
+def _values(checked: Checked) -> dict[str, object]:
+    """What is known, by column; a missing column is an empty cell."""
+    found, grade = checked.found, checked.grade
+    values: dict[str, object] = {
+        "file": checked.file,
+        "verdict": checked.verdict,
+        "cause": cause(checked) if checked.verdict == UNKNOWN else "",
+        "details": " | ".join(each.words for each in facts(checked) if each.topic != "search"),
+        "sandbox": checked.sandbox.name.lower() if checked.sandbox else "",
+        "seconds": round(checked.seconds, 2),
+    }
+    if grade is not None:
+        values["grade"] = grade.status
+        if grade.of:
+            values |= {"points": plain(grade.points), "of": plain(grade.of)}
+    nodes, value, search, mistake = row(checked)
+    values |= {"nodes": nodes, "value": value, "search": search}
+    if mistake is not None:
+        values |= {"layer": mistake.layer.value, "mistake": mistake.kind, "line": mistake.line}
+        values["position"] = mistake.position
+    if isinstance(found, Judged) and (moves := found.moves) is not None:
+        values |= {"positions_asked": moves.asked, "moves_worse": len(moves.worse)}
+    return values
+
+
+def _cell(value: object) -> object:
+    """A number as it is; text so that no spreadsheet takes it for a formula."""
+    if value is None or isinstance(value, int | float):
+        return value
+    text = one_line(str(value))
+    return f"'{text}" if text.lstrip().startswith(_FORMULA) else text
