@@ -81,7 +81,7 @@ def _recognised(run: ProgramRun) -> Unrecognised | None:
         "dashboard",
         "watched_file",
         "program_algorithm",
-    ):  # meanwhile: that takes as long
+    ):  # takes as long
         import_module(f"ttt_tui.features.programs.{needed}")
     said = {""}
     while run.recording is None and run.unrecognised is None:
