@@ -12,7 +12,7 @@ from textual.widget import Widget
 from textual.widgets import Input, OptionList, Select, Static, Tab, Tabs
 
 from tests.tui.driver import Driver
-from ttt_tui.tui.colours import Ink, Inked, Piece
+from ttt_tui.tui.colours import Span, StyledWidget, StyleName
 from ttt_tui.tui.views.board.art import board_size, fitting_size
 from ttt_tui.tui.views.board.board import Board
 from ttt_tui.tui.views.key_bar import KeyBar
@@ -22,21 +22,25 @@ _AS_ONE = re.compile(r"^ *\d \d|\d{3,}")
 
 
 class Crops:
-    """Catches what is drawn with inks before it is cropped, since it was last cleared."""
+    """Catches what is drawn with styles before it is cropped, since it was last cleared."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
-        self._whole = Inked.strip
+        self._whole = StyledWidget.strip
 
     def strip(
-        self, widget: Inked, pieces: Iterable[Piece], width: int, ground: Ink = "plain"
+        self,
+        widget: StyledWidget,
+        pieces: Iterable[Span],
+        width: int,
+        background: StyleName = "plain",
     ) -> Strip:
-        """In the place of `Inked.strip`."""
+        """In the place of `StyledWidget.strip`."""
         pieces = list(pieces)
         text = "".join(piece.text for piece in pieces).rstrip()
         if width and cell_len(text) > width:
             self.lines.append(f"{type(widget).__name__} of {width}: {text!r}")
-        return self._whole(widget, pieces, width, ground)
+        return self._whole(widget, pieces, width, background)
 
 
 def clipped_in(screen: Driver) -> list[str]:

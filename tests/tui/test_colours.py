@@ -33,7 +33,7 @@ def _luminance(colour: tuple[int, int, int]) -> float:
 
 
 def contrast(style: Style) -> float:
-    """Of text on its ground, from 1 (not to be seen) to 21."""
+    """Of text on its background, from 1 (not to be seen) to 21."""
     assert style.color is not None
     assert style.bgcolor is not None
     parts = [_luminance(c.get_truecolor()) for c in (style.color, style.bgcolor)]
@@ -139,9 +139,9 @@ def test_of_16_colours_all_that_has_a_meaning_has_its_own(dark: bool) -> None:
         name: Color.parse(variables[name]).downgrade(ColorSystem.STANDARD).number
         for name in variables
     }
-    inks = ("stone-x", "stone-o", "cut-ink", "frontier-ink", "draw-ink", "background")
-    assert len({of_16[ink] for ink in inks}) == len(inks)
-    grounds = [name for name in variables if name.endswith("-ground")]
+    styles = ("stone-x", "stone-o", "cut-color", "frontier-color", "draw-color", "background")
+    assert len({of_16[style] for style in styles}) == len(styles)
+    grounds = [name for name in variables if name.endswith("-background")]
     assert len({of_16[name] for name in (*grounds, "background")}) == len(grounds) + 1
     parts = {variables[name][at : at + 2] for name in variables for at in (1, 3, 5)}
     assert {each.lower() for each in parts} <= {"00", "55", "aa", "ff"}, "none has to be guessed"

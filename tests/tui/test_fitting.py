@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from ttt_tui.tui.colours import Piece
+from ttt_tui.tui.colours import Span
 from ttt_tui.tui.fitting import NO_BREAK, Part, fitted_line, wrapped
 
-LEFT = [Part.of(3, Piece("program")), Part.of(0, Piece("X to move"))]
-RIGHT = [Part.of(1, Piece("1,204 nodes")), Part.of(2, Piece("auto, 8 events/s"), Piece("8/s"))]
+LEFT = [Part.of(3, Span("program")), Part.of(0, Span("X to move"))]
+RIGHT = [Part.of(1, Span("1,204 nodes")), Part.of(2, Span("auto, 8 events/s"), Span("8/s"))]
 
 
 def line(width: int) -> str:
@@ -42,13 +42,13 @@ def test_a_line_has_exactly_its_width(width: int) -> None:
 
 
 def test_characters_of_two_cells_count_as_two() -> None:
-    pieces = fitted_line([Part.of(0, Piece("三目"))], [Part.of(1, Piece("a"))], 8)
+    pieces = fitted_line([Part.of(0, Span("三目"))], [Part.of(1, Span("a"))], 8)
     assert "".join(piece.text for piece in pieces) == " 三目   "
 
 
 def test_parts_of_one_rank_are_all_shortened_before_one_goes() -> None:
-    where = Part.of(0, Piece("event 57 of 62"), Piece("57 of 62"))
-    state = Part.of(0, Piece("looking back, l: live"), Piece("looking back"))
+    where = Part.of(0, Span("event 57 of 62"), Span("57 of 62"))
+    state = Part.of(0, Span("looking back, l: live"), Span("looking back"))
     said = {
         width: "".join(p.text for p in fitted_line([where, state], [], width, margin=0)).strip()
         for width in (37, 36, 28, 27, 22, 21)
@@ -66,25 +66,25 @@ def test_parts_of_one_rank_are_all_shortened_before_one_goes() -> None:
 # Several lines
 
 
-def texts(lines: list[list[Piece]]) -> list[str]:
+def texts(lines: list[list[Span]]) -> list[str]:
     return ["".join(piece.text for piece in line).rstrip() for line in lines]
 
 
-def test_words_break_at_blanks_and_pieces_keep_their_inks() -> None:
-    pieces = [Piece("X(0,1) ", "x"), Piece("6 nodes below\nCut: ", "dim"), Piece("Min already has")]
+def test_words_break_at_blanks_and_pieces_keep_their_styles() -> None:
+    pieces = [Span("X(0,1) ", "x"), Span("6 nodes below\nCut: ", "dim"), Span("Min already has")]
     lines = wrapped(pieces, 12)
     assert texts(lines) == ["X(0,1) 6", "nodes below", "Cut: Min", "already has"]
-    assert [piece.ink for piece in lines[0]] == ["x", "dim"]
+    assert [piece.style for piece in lines[0]] == ["x", "dim"]
 
 
 def test_blanks_that_hold_together_do_and_long_words_go_on() -> None:
-    assert texts(wrapped([Piece(f"window [-1,{NO_BREAK}+1]")], 12)) == ["window", "[-1, +1]"]
-    assert texts(wrapped([Piece("abcdefgh ij")], 5)) == ["abcde", "fgh", "ij"]
+    assert texts(wrapped([Span(f"window [-1,{NO_BREAK}+1]")], 12)) == ["window", "[-1, +1]"]
+    assert texts(wrapped([Span("abcdefgh ij")], 5)) == ["abcde", "fgh", "ij"]
 
 
 @pytest.mark.parametrize("width", range(1, 40))
 def test_nothing_is_lost_at_any_width(width: int) -> None:
     text = "Never visited, so nothing is known of its value: -1 <= alpha -1."
-    lines = texts(wrapped([Piece(text[:20], "dim"), Piece(text[20:])], width))
+    lines = texts(wrapped([Span(text[:20], "dim"), Span(text[20:])], width))
     assert all(len(line) <= width for line in lines)
     assert "".join(lines).replace(" ", "") == text.replace(" ", "")

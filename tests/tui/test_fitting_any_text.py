@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from ttt_tui.tui.badges import Badge, titled
-from ttt_tui.tui.colours import Piece
+from ttt_tui.tui.colours import Span
 from ttt_tui.tui.fitting import Part, fitted_line, pieces_len, wrapped
 
 WIDTHS = range(12)
@@ -36,7 +36,7 @@ def texts() -> list[str]:
 @pytest.mark.parametrize("width", WIDTHS)
 def test_wrapped_lines_lose_nothing_and_are_no_wider_than_they_may(width: int) -> None:
     for text in texts():
-        lines = wrapped([Piece(text)], width)
+        lines = wrapped([Span(text)], width)
         drawn = "".join(piece.text for line in lines for piece in line)
         assert "".join(drawn.split()) == "".join(text.split()), ascii(text)
         # A sign of two cells stands in a line of one, and is cropped as it is drawn.
@@ -46,7 +46,7 @@ def test_wrapped_lines_lose_nothing_and_are_no_wider_than_they_may(width: int) -
 @pytest.mark.parametrize("width", [0, 1, 2, 5, 11])
 def test_fitted_lines_have_their_width(width: int) -> None:
     for text in texts():
-        pieces = fitted_line([Part.of(0, Piece(text))], [Part.of(1, Piece(text))], width)
+        pieces = fitted_line([Part.of(0, Span(text))], [Part.of(1, Span(text))], width)
         assert pieces_len(pieces) == width, ascii(text)
 
 

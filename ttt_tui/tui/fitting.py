@@ -13,7 +13,7 @@ from rich.cells import cell_len, chop_cells
 from textual.geometry import Size
 from textual.scroll_view import ScrollView
 
-from ttt_tui.tui.colours import Piece
+from ttt_tui.tui.colours import Span
 
 NO_BREAK = "\u00a0"
 _GAP = 2
@@ -30,22 +30,22 @@ class Part:
     """
 
     rank: int
-    ways: tuple[tuple[Piece, ...], ...]
+    ways: tuple[tuple[Span, ...], ...]
 
     @classmethod
-    def of(cls, rank: int, *ways: Piece | Sequence[Piece]) -> Part:
+    def of(cls, rank: int, *ways: Span | Sequence[Span]) -> Part:
         """A part from its ways, each one piece or several."""
-        return cls(rank, tuple((way,) if isinstance(way, Piece) else tuple(way) for way in ways))
+        return cls(rank, tuple((way,) if isinstance(way, Span) else tuple(way) for way in ways))
 
 
-def pieces_len(pieces: Sequence[Piece]) -> int:
+def pieces_len(pieces: Sequence[Span]) -> int:
     """The cells that pieces take."""
     return sum(cell_len(piece.text) for piece in pieces)
 
 
 def fitted_line(
     left: Sequence[Part], right: Sequence[Part], width: int, *, margin: int = 1
-) -> list[Piece]:
+) -> list[Span]:
     """Parts at the left and at the right end of a line of exactly `width` cells.
 
     What does not fit is shortened, then left out, parts of the largest rank first, and of one rank
@@ -55,7 +55,7 @@ def fitted_line(
     parts = (*left, *right)
     way = dict.fromkeys(range(len(parts)), 0)  # how each part is said; who is left out is not in
 
-    def said(numbers: range) -> list[tuple[Piece, ...]]:
+    def said(numbers: range) -> list[tuple[Span, ...]]:
         return [parts[number].ways[way[number]] for number in numbers if number in way]
 
     def length() -> int:
@@ -71,31 +71,31 @@ def fitted_line(
         else:
             del way[group[-1]]
     if not way:
-        return [Piece(" " * width)]
+        return [Span(" " * width)]
     at_left = _joined(said(range(len(left))))
     at_right = _joined(said(range(len(left), len(parts))))
     between = width - 2 * margin - pieces_len(at_left) - pieces_len(at_right)
-    edge = Piece(" " * margin)
-    return [edge, *at_left, Piece(" " * between), *at_right, edge]
+    edge = Span(" " * margin)
+    return [edge, *at_left, Span(" " * between), *at_right, edge]
 
 
-def _joined(parts: Sequence[tuple[Piece, ...]]) -> list[Piece]:
-    pieces: list[Piece] = []
+def _joined(parts: Sequence[tuple[Span, ...]]) -> list[Span]:
+    pieces: list[Span] = []
     for part in parts:
         if pieces:
-            pieces.append(Piece(" " * _GAP))
+            pieces.append(Span(" " * _GAP))
         pieces += part
     return pieces
 
 
-def wrapped(pieces: Iterable[Piece], width: int) -> list[list[Piece]]:
+def wrapped(pieces: Iterable[Span], width: int) -> list[list[Span]]:
     """Pieces as lines of at most `width` cells, broken at blanks; a line break stays one.
 
     A word longer than a line goes on in the next. `NO_BREAK` is a blank that holds words together;
     so do the blanks of what can be clicked.
     """
     width = max(1, width)
-    lines: list[list[Piece]] = [[]]
+    lines: list[list[Span]] = [[]]
     used = 0
     for piece in pieces:
         whole = piece.action and cell_len(piece.text) <= width
@@ -121,9 +121,9 @@ def wrapped(pieces: Iterable[Piece], width: int) -> list[list[Piece]]:
     return [_merged(line) for line in lines]
 
 
-def _merged(pieces: Iterable[Piece]) -> list[Piece]:
+def _merged(pieces: Iterable[Span]) -> list[Span]:
     """Neighbours that look the same as one piece."""
-    whole: list[Piece] = []
+    whole: list[Span] = []
     for piece in pieces:
         if whole and whole[-1][1:] == piece[1:]:
             whole[-1] = piece._replace(text=whole[-1].text + piece.text)

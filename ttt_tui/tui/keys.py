@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from textual.binding import Binding
 
-from ttt_tui.tui.colours import Ink, Piece
+from ttt_tui.tui.colours import Span, StyleName
 
 
 class Notes(NamedTuple):
@@ -135,16 +135,16 @@ def add_hint(hint: str, action: str) -> None:
     HINTS[hint] = action
 
 
-def hinted(text: str, ink: Ink = "plain") -> list[Piece]:
+def hinted(text: str, style: StyleName = "plain") -> list[Span]:
     """A text in pieces of which the hints can be clicked."""
     found = [(text.index(hint), hint) for hint in HINTS if hint in text]
     if not found:
-        return [Piece(text, ink)]
+        return [Span(text, style)]
     start, hint = min(found)
-    before = [Piece(text[:start], ink)] if start else []
+    before = [Span(text[:start], style)] if start else []
     rest = text[start + len(hint) :]
-    clickable = Piece(hint, ink, action=HINTS[hint])
-    return [*before, clickable, *(hinted(rest, ink) if rest else [])]
+    clickable = Span(hint, style, action=HINTS[hint])
+    return [*before, clickable, *(hinted(rest, style) if rest else [])]
 
 
 def hint_markup(hint: str) -> str:

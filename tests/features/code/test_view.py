@@ -254,8 +254,8 @@ async def test_the_mark_is_also_a_ground_and_keywords_stand_out() -> None:
         panel.show(moment, wording_of(moment))
         for y in range(20):
             strip = panel.render_line(y)
-            ground = panel.style_of("hint").bgcolor
-            has_ground = any(s.style and s.style.bgcolor == ground for s in strip)
+            background = panel.style_of("hint").bgcolor
+            has_ground = any(s.style and s.style.bgcolor == background for s in strip)
             assert has_ground == strip.text.startswith("►")
             for segment in strip:
                 if segment.text in ("return", "if", "for", "def"):

@@ -107,7 +107,7 @@ def test_what_was_asked_for_is_what_is_filmed() -> None:
     assert last.text.isascii()
     assert "pvs incomplete" in last.text
     assert last.event <= 102
-    grounds = {cell.look.ground for row in last.rows for cell in row}
+    grounds = {cell.look.background for row in last.rows for cell in row}
     assert "#f4f5f8" in grounds or "#ffffff" in grounds
 
 

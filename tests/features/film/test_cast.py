@@ -35,7 +35,10 @@ def test_a_terminal_shows_every_shot_of_it() -> None:
         for row, cells in enumerate(shot.rows):
             drawn = screen.buffer[row]
             for column, (_, look) in enumerate(cells):
-                assert (f"#{drawn[column].fg}", f"#{drawn[column].bg}") == (look.ink, look.ground)
+                assert (f"#{drawn[column].fg}", f"#{drawn[column].bg}") == (
+                    look.foreground,
+                    look.background,
+                )
                 assert drawn[column].bold is look.bold
     assert "\n".join(end[1].display) == film().shots[-1].text
     assert not end[1].cursor.hidden

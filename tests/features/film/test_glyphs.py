@@ -11,7 +11,7 @@ from ttt_tui.features.film import glyphs
 from ttt_tui.features.film.shots import Cell, Look
 
 
-def test_letters_have_their_ink_and_are_told_apart_by_weight_and_line() -> None:
+def test_letters_have_their_style_and_are_told_apart_by_weight_and_line() -> None:
     usual, bold, underlined = (
         one((Cell("I", Look(RED, GROUND, **style)),))
         for style in ({}, {"bold": True}, {"underline": True})

@@ -21,15 +21,15 @@ def test_a_sign_of_two_columns_has_the_room_of_both() -> None:
 
 
 def test_all_colours_of_a_screen_are_exact_and_more_than_there_is_room_for_are_close() -> None:
-    inks = [f"#{number:02x}4020" for number in range(256)]
+    styles = [f"#{number:02x}4020" for number in range(256)]
     for looks, error in (
-        ([Look(ink, f"#20{ink[1:3]}80") for ink in inks[:120]], 0),
-        ([Look(ink, GROUND) for ink in inks], 2),
+        ([Look(foreground, f"#20{foreground[1:3]}80") for foreground in styles[:120]], 0),
+        ([Look(foreground, GROUND) for foreground in styles], 2),
     ):
         cells = tuple(Cell("▀", look) for look in looks)
         picture = one(cells)
         for column, (_, look) in enumerate(cells):
-            for y, colour in ((14, look.ink), (30, look.ground)):
+            for y, colour in ((14, look.foreground), (30, look.background)):
                 pixel = picture.getpixel((12 + 10 * column + 5, y))
                 assert isinstance(pixel, tuple)
                 assert all(abs(a - b) <= error for a, b in zip(pixel, parts(colour), strict=True))

@@ -25,7 +25,7 @@ def test_looks_are_finished_colours() -> None:
         return taking.row([Segment("x", Style.parse(style))])[0].look
 
     assert look("reverse #010203 on #040506") == Look("#040506", "#010203")
-    assert look("dim #ffffff on #000000").ink in ("#7f7f7f", "#808080")
+    assert look("dim #ffffff on #000000").foreground in ("#7f7f7f", "#808080")
     assert look("italic underline red")[3:] == (True, True)
 
 

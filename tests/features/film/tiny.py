@@ -12,8 +12,8 @@ from ttt_tui.features.film.shots import Cell, Film, Look, Row, Shot
 GROUND, RED, BLUE = "#101820", "#ff4020", "#2060ff"
 
 
-def row(text: str, ink: str = RED, ground: str = GROUND) -> Row:
-    return tuple(Cell(character, Look(ink, ground)) for character in text)
+def row(text: str, foreground: str = RED, background: str = GROUND) -> Row:
+    return tuple(Cell(character, Look(foreground, background)) for character in text)
 
 
 def tiny() -> Film:

@@ -51,7 +51,7 @@ async def test_escape_closes_the_bar_and_forgets_the_query() -> None:
         assert it.tree.bookmarks == set(), "letters typed are the query's"
 
 
-async def test_the_bar_says_what_is_wrong_in_another_ink() -> None:
+async def test_the_bar_says_what_is_wrong_in_another_style() -> None:
     async with exploring() as it:
         it.bar.open()
         it.bar.say("no query 'x'", wrong=True)

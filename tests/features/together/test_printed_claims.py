@@ -50,7 +50,7 @@ from ttt_tui.search import (
 from ttt_tui.search.algorithm import PLAIN, all_algorithms, named
 from ttt_tui.search.options import Enhancement, FirstGuess
 from ttt_tui.search.reading.window_origins import Origin
-from ttt_tui.tui.colours import Piece
+from ttt_tui.tui.colours import Span
 from ttt_tui.tui.views.tree.outline import Line
 from ttt_tui.tui.views.tree.rows import RowMarks, columns_for, row_pieces
 from ttt_tui.words.drawing import tree_lines
@@ -67,7 +67,7 @@ _CHILD = re.compile(rf"\((?P<row>\d+),(?P<column>\d+)\) [XO] +(?P<value>{VALUE})
 _BETWEEN = re.compile(r"\((?P<row>\d+),(?P<column>\d+)\) [XO] +(?P<low>\S+) \.\. (?P<high>\S+)")
 
 
-def text_of(pieces: list[Piece] | tuple[Piece, ...]) -> str:
+def text_of(pieces: list[Span] | tuple[Span, ...]) -> str:
     return "".join(piece.text for piece in pieces)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.tui.driver import Opener
-from ttt_tui.tui.colours import Piece
+from ttt_tui.tui.colours import Span
 from ttt_tui.tui.dialogs import key_table
 from ttt_tui.tui.dialogs.key_table import KeyRow, KeyTable
 from ttt_tui.tui.fitting import pieces_len
@@ -21,13 +21,13 @@ ROWS = (
 def test_every_word_is_there_at_every_width(width: int) -> None:
     lines = KeyTable(ROWS).lines(width)
     assert all(pieces_len(line) <= width for line in lines)
-    inks = {
-        ink: " ".join(p.text for line in lines for p in line if p.ink == ink)
-        for ink in ("strong", "dim")
+    styles = {
+        style: " ".join(p.text for line in lines for p in line if p.style == style)
+        for style in ("strong", "dim")
     }
     for row in ROWS:
-        assert row.keys.replace(" ", "") in inks["strong"].replace(" ", "")
-        assert row.about.replace(" ", "") in inks["dim"].replace(" ", "")
+        assert row.keys.replace(" ", "") in styles["strong"].replace(" ", "")
+        assert row.about.replace(" ", "") in styles["dim"].replace(" ", "")
 
 
 async def test_the_help_lays_its_keys_out_once_a_width(
@@ -37,7 +37,7 @@ async def test_the_help_lays_its_keys_out_once_a_width(
     laid_out: list[KeyRow] = []
     plain = key_table._row_lines
 
-    def counted(row: KeyRow, *room: object) -> list[list[Piece]]:
+    def counted(row: KeyRow, *room: object) -> list[list[Span]]:
         laid_out.append(row)
         return plain(row, *room)  # type: ignore[arg-type]
 

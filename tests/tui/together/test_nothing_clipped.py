@@ -1,6 +1,6 @@
 """No view and no dialog loses words: what does not fit wraps, scrolls, or gives way in whole parts.
 
-One check for all of them: every line that a widget draws with inks is caught before it is
+One check for all of them: every line that a widget draws with styles is caught before it is
 cropped, everything else is compared with the room that it was given: see clipping.py.
 """
 
@@ -18,7 +18,7 @@ from tests.tui.driver import DIALOGS, SMALLEST, Driver, Opener
 from ttt_tui.engine.pace import UNLIMITED
 from ttt_tui.search.algorithm import all_algorithms
 from ttt_tui.settings import Settings
-from ttt_tui.tui.colours import Ink, Inked, Piece
+from ttt_tui.tui.colours import Span, StyledWidget, StyleName
 from ttt_tui.tui.dashboard.screen import Dashboard
 
 WORKED = "..O/XOO/..X"
@@ -31,10 +31,12 @@ QUICK_DIALOGS = [("4x4k4", SMALLEST, dialog) for dialog in "eB"]
 def cropped(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     crops = Crops()
 
-    def strip(self: Inked, pieces: Iterable[Piece], width: int, ground: Ink = "plain") -> Strip:
-        return crops.strip(self, pieces, width, ground)
+    def strip(
+        self: StyledWidget, pieces: Iterable[Span], width: int, background: StyleName = "plain"
+    ) -> Strip:
+        return crops.strip(self, pieces, width, background)
 
-    monkeypatch.setattr(Inked, "strip", strip)
+    monkeypatch.setattr(StyledWidget, "strip", strip)
     return crops.lines
 
 

@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 
 from tests.tui.driver import resize
 from tests.tui.one_widget import Coloured
-from ttt_tui.tui.colours import Piece
+from ttt_tui.tui.colours import Span
 from ttt_tui.tui.views.timeline import Film, Timeline
 
 WIDTH = 41
@@ -78,7 +78,7 @@ async def test_it_says_where_one_is() -> None:
         assert " 100.0 %" not in (await shown(app, pilot, nearly))[1]
         assert (await shown(app, pilot, replace(past, direction=1)))[1].endswith("▶ playing")
         assert (await shown(app, pilot, replace(past, direction=-1)))[1].endswith("◀ playing back")
-        doing = (Piece("enters "), Piece("X(0,0)"))
+        doing = (Span("enters "), Span("X(0,0)"))
         assert (await shown(app, pilot, replace(past, doing=doing)))[1].endswith("enters X(0,0)")
 
 

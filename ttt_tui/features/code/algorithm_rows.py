@@ -12,8 +12,8 @@ from ttt_tui.search import Bound, Moment, Reason
 from ttt_tui.search.algorithm import CodePlace
 from ttt_tui.search.reading.moment import NodeView
 from ttt_tui.search.trace import Mark
-from ttt_tui.tui.colours import Piece, ink_of_player
-from ttt_tui.tui.views.tree.rows import ink_of_node
+from ttt_tui.tui.colours import Span, style_of_player
+from ttt_tui.tui.views.tree.rows import style_of_node
 from ttt_tui.words.sentences import Wording
 
 _PAD = 8
@@ -36,9 +36,9 @@ def fact_rows(step: ShelfStep, moment: Moment, wording: Wording, width: int) -> 
     view = moment.view(step.node)
     mover = view.player
     yield [
-        Piece(f"ply {view.depth}, "),
-        Piece(f"{mover.value} to move", ink_of_player(mover)),
-        Piece(f": {wording.role(mover)}", "dim"),
+        Span(f"ply {view.depth}, "),
+        Span(f"{mover.value} to move", style_of_player(mover)),
+        Span(f": {wording.role(mover)}", "dim"),
     ]
     if view.move is not None:
         yield from _fact("after", path_text(moment, wording, step.node), width)
@@ -48,7 +48,7 @@ def fact_rows(step: ShelfStep, moment: Moment, wording: Wording, width: int) -> 
     for name, text in _visit(moment, wording, view):
         yield from _fact(name, text, width)
     if step.note:
-        yield from ([Piece(line, "warn")] for line in wrap(f"{step.note}.", width))
+        yield from ([Span(line, "warn")] for line in wrap(f"{step.note}.", width))
     for name, text in step.facts:
         yield from _fact(name, text, width)
     if moment.search.options.algorithm.own is not None:
@@ -57,13 +57,13 @@ def fact_rows(step: ShelfStep, moment: Moment, wording: Wording, width: int) -> 
         f"Values are written from {wording.max_player.value}'s side; the code has them from the "
         "side to move (negamax)."
     )
-    yield from ([Piece(line, "dim")] for line in wrap(turned, width))
+    yield from ([Span(line, "dim")] for line in wrap(turned, width))
 
 
 def _fact(name: str, text: str, width: int) -> Iterator[Row]:
     pad = max(_PAD, len(name) + 1)
     for number, line in enumerate(wrap(text, max(1, width - pad))):
-        yield [Piece(f"{'' if number else name:{pad}}", "dim"), Piece(line)]
+        yield [Span(f"{'' if number else name:{pad}}", "dim"), Span(line)]
 
 
 def _window(moment: Moment, wording: Wording, view: NodeView) -> str:
@@ -75,10 +75,10 @@ def _window(moment: Moment, wording: Wording, view: NodeView) -> str:
 
 def _value(view: NodeView, wording: Wording, *, enters: bool) -> Row:
     if enters or view.value is None:
-        return [Piece(f"{'value':{_PAD}}", "dim"), Piece("-", "dim")]
+        return [Span(f"{'value':{_PAD}}", "dim"), Span("-", "dim")]
     text = wording.value(view)
     name = "result" if view.bound is Bound.SAMPLED else "value"
-    return [Piece(f"{name:{_PAD}}", "dim"), Piece(text, ink_of_node(view))]
+    return [Span(f"{name:{_PAD}}", "dim"), Span(text, style_of_node(view))]
 
 
 def _visit(moment: Moment, wording: Wording, view: NodeView) -> Iterator[tuple[str, str]]:

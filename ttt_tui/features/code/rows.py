@@ -16,7 +16,7 @@ from ttt_tui.features.code.source import Listing
 from ttt_tui.features.code.textbook_code import Call, CallPhase, Step
 from ttt_tui.game import Player
 from ttt_tui.search import INFINITY, Moment
-from ttt_tui.tui.colours import Ink, Piece, ink_of_player, ink_of_value
+from ttt_tui.tui.colours import Span, StyleName, style_of_player, style_of_value
 from ttt_tui.tui.views.tree.rows import path_pieces
 from ttt_tui.words.numbers import plural
 from ttt_tui.words.sentences import Wording, past_the_trace
@@ -27,14 +27,14 @@ _HANG = 4  # how far the rest of a line that does not fit is set in
 _STOPS = re.compile(r", |\((?![^(),]*\))")
 """Where a long line may go on in the next row: after a comma, or a bracket with much in it."""
 
-Row = list[Piece]
+Row = list[Span]
 
 
 class CodeRow(NamedTuple):
     """A row of the panel: the index of its line in the listing (None: a remark), and its text."""
 
     line: int | None
-    pieces: tuple[Piece, ...]
+    pieces: tuple[Span, ...]
 
 
 # The variables
@@ -77,7 +77,7 @@ def variable_rows(
     call = step.call
     over = step.place in (CallPhase.BREAK, CallPhase.RETURN)
     move = wording.cell(call.move) if call.move is not None else "not held" if over else None
-    variables: list[tuple[str, str | None, Ink]] = []
+    variables: list[tuple[str, str | None, StyleName]] = []
     if (window := window_of(call, wording)) is not None:
         low, high = window
         variables += [("alpha", low, "plain"), ("beta", high, "plain")]
@@ -89,26 +89,26 @@ def variable_rows(
         returns = wording.number(step.returns, estimated=step.estimated)
     variables += [
         ("outcome", str(step.outcome), "plain"),
-        ("value", value, _ink_of(call.value)),
-        ("move", move, ink_of_player(call.player)),
-        ("returns", returns, _ink_of(step.returns)),
+        ("value", value, _style_of(call.value)),
+        ("move", move, style_of_player(call.player)),
+        ("returns", returns, _style_of(step.returns)),
     ]
     head = [
-        Piece(f"ply {call.depth}, "),
-        Piece(f"{call.player.value} to move", ink_of_player(call.player)),
+        Span(f"ply {call.depth}, "),
+        Span(f"{call.player.value} to move", style_of_player(call.player)),
     ]
     if beside:
-        head.append(Piece(f": {wording.role(call.player)}", "dim"))
+        head.append(Span(f": {wording.role(call.player)}", "dim"))
         return [head, *([*_variable(*each, pad=8)] for each in variables)]
     moves = path_text(moment, wording, call.node)
     room = width - _width(head) - 2
     clipped = moves if len(moves) <= room else "…" + moves[len(moves) - room + 1 :]
-    rows: list[Row] = [[*head, Piece("  " + clipped, "dim")], []]
+    rows: list[Row] = [[*head, Span("  " + clipped, "dim")], []]
     for each in variables:
         row = [*_variable(*each)]
         if rows[-1] and _width([*rows[-1], *row]) > min(width, _ROOM_FOR_THREE):
             rows.append([])
-        rows[-1] += [*row, Piece("  ")]
+        rows[-1] += [*row, Span("  ")]
     return rows
 
 
@@ -116,15 +116,15 @@ def _width(row: Row) -> int:
     return sum(len(piece.text) for piece in row)
 
 
-def _variable(name: str, text: str | None, ink: Ink, pad: int = 0) -> Iterator[Piece]:
+def _variable(name: str, text: str | None, style: StyleName, pad: int = 0) -> Iterator[Span]:
     sign = "" if name == "returns" else "= "
-    yield Piece(f"{name:<{pad}}{sign:<2}" if pad else f"{name} {sign}", "dim")
-    yield Piece("-", "dim") if text is None else Piece(text, ink)
+    yield Span(f"{name:<{pad}}{sign:<2}" if pad else f"{name} {sign}", "dim")
+    yield Span("-", "dim") if text is None else Span(text, style)
 
 
-def _ink_of(value: int | None) -> Ink:
+def _style_of(value: int | None) -> StyleName:
     """Infinity is nobody's win."""
-    return "plain" if value is not None and abs(value) >= INFINITY else ink_of_value(value)
+    return "plain" if value is not None and abs(value) >= INFINITY else style_of_value(value)
 
 
 def path_text(moment: Moment, wording: Wording, node: int) -> str:
@@ -140,9 +140,9 @@ def call_rows(step: Step, wording: Wording, room: int) -> list[Row]:
         return []
     fit = min(len(above), room - 1)
     if not fit:
-        return [[Piece(plural(len(above), "call") + " above", "dim")]]
+        return [[Span(plural(len(above), "call") + " above", "dim")]]
     header = "calls above" if fit == len(above) else f"calls above, last {fit} of {len(above)}"
-    return [[Piece(header, "dim")], *(_call_row(call, wording) for call in above[-fit:])]
+    return [[Span(header, "dim")], *(_call_row(call, wording) for call in above[-fit:])]
 
 
 def _call_row(call: Call, wording: Wording) -> Row:
@@ -153,9 +153,9 @@ def _call_row(call: Call, wording: Wording) -> Row:
     window = f"[{ends[0]}, {ends[1]}]" if ends is not None else ""
     width = 1 + len(wording.cell(wording.rules.cells - 1))
     return [
-        Piece(f"{move:<{width}} ", ink_of_player(call.player)),
-        Piece(f"{wording.number(call.value, estimated=call.estimated):>5} ", _ink_of(call.value)),
-        Piece(window, "dim"),
+        Span(f"{move:<{width}} ", style_of_player(call.player)),
+        Span(f"{wording.number(call.value, estimated=call.estimated):>5} ", _style_of(call.value)),
+        Span(window, "dim"),
     ]
 
 
@@ -171,40 +171,42 @@ def code_rows(listing: Listing[Any], remarks: Sequence[str], width: int) -> tupl
     rows = []
     for remark in remarks:
         first, *rest = wrap(remark, max(1, width - _GUTTER)) or [""]
-        rows.append(CodeRow(None, (Piece("≠ ", "warn"), Piece(first, "warn"))))
-        rows += [CodeRow(None, (Piece("  "), Piece(line, "warn"))) for line in rest]
+        rows.append(CodeRow(None, (Span("≠ ", "warn"), Span(first, "warn"))))
+        rows += [CodeRow(None, (Span("  "), Span(line, "warn"))) for line in rest]
     room = max(2 * _HANG + 1, width - _GUTTER)
     narrow = max(map(len, listing.lines)) > room
-    for number, (line, inks) in enumerate(zip(listing.lines, _inks(listing.lines), strict=True)):
+    for number, (line, styles) in enumerate(
+        zip(listing.lines, _styles(listing.lines), strict=True)
+    ):
         text = line.lstrip()
-        inks = inks[len(line) - len(text) :]
+        styles = styles[len(line) - len(text) :]
         indent = (len(line) - len(text)) // (2 if narrow else 1)
         start = 0
         if not text:
-            rows.append(CodeRow(number, (Piece("  "),)))
+            rows.append(CodeRow(number, (Span("  "),)))
         while start < len(text):
             stop = _break(text, start, room - indent)
             pieces = [
-                Piece(text[run[0] : run[-1] + 1], ink)
-                for ink, group in groupby(range(start, stop), key=inks.__getitem__)
+                Span(text[run[0] : run[-1] + 1], style)
+                for style, group in groupby(range(start, stop), key=styles.__getitem__)
                 if (run := list(group))
             ]
-            rows.append(CodeRow(number, (Piece("  "), Piece(" " * indent), *pieces)))
+            rows.append(CodeRow(number, (Span("  "), Span(" " * indent), *pieces)))
             indent += _HANG if start == 0 else 0
             start = stop
     return tuple(rows)
 
 
-def _inks(lines: Sequence[str]) -> list[list[Ink]]:
-    """An ink for each character: keywords stand out, comments stand back."""
-    inks: list[list[Ink]] = [["plain"] * len(line) for line in lines]
+def _styles(lines: Sequence[str]) -> list[list[StyleName]]:
+    """An style for each character: keywords stand out, comments stand back."""
+    styles: list[list[StyleName]] = [["plain"] * len(line) for line in lines]
     for token in tokenize.generate_tokens(io.StringIO("\n".join(lines)).readline):
         (row, start), (_, stop) = token.start, token.end
         if token.type == tokenize.NAME and keyword.iskeyword(token.string):
-            inks[row - 1][start:stop] = ["strong"] * (stop - start)
+            styles[row - 1][start:stop] = ["strong"] * (stop - start)
         elif token.type == tokenize.COMMENT:
-            inks[row - 1][start:stop] = ["dim"] * (stop - start)
-    return inks
+            styles[row - 1][start:stop] = ["dim"] * (stop - start)
+    return styles
 
 
 def _break(text: str, start: int, room: int) -> int:

@@ -32,7 +32,7 @@ from ttt_tui.features.code.source import Listing
 from ttt_tui.features.code.textbook_code import Step, departures, listing_of, step_of
 from ttt_tui.game import Player
 from ttt_tui.search import Moment, SearchOptions
-from ttt_tui.tui.colours import Inked, Piece
+from ttt_tui.tui.colours import Span, StyledWidget
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.views.registered import Selection, View
 from ttt_tui.words.sentences import Wording
@@ -67,7 +67,7 @@ def _moment_of(selection: Selection) -> Moment:
     return moment if left is None else Moment(moment.search, left + 1)
 
 
-class CodePanel(ScrollView, Inked, can_focus=True):
+class CodePanel(ScrollView, StyledWidget, can_focus=True):
     """The code scrolls; the variables stay in their place beside it, or below."""
 
     DEFAULT_CSS = """
@@ -140,7 +140,7 @@ Page Down scroll.
         moment, wording = self._moment, self._wording
         width, height = self.scrollable_content_region.size
         if moment is None or wording is None or not width or not height:
-            self._rows, self._facts, self._laid_out = (), [[Piece("No search yet.", "dim")]], ()
+            self._rows, self._facts, self._laid_out = (), [[Span("No search yet.", "dim")]], ()
             return
         options = moment.search.options
         listing = _code_of(options, wording.max_player)
@@ -162,17 +162,17 @@ Page Down scroll.
     def _fact_rows(self, moment: Moment, wording: Wording, width: int, room: int) -> Iterator[Row]:
         step = self._marked
         if not self._wide:
-            yield [Piece("─" * width, "grid")]
+            yield [Span("─" * width, "grid")]
         width = self._beside - 2 if self._wide else width
         if step is None:
             sentence = no_line_sentence(moment, wording, self._step)
-            yield from ([Piece(line)] for line in wrap(sentence, width))
+            yield from ([Span(line)] for line in wrap(sentence, width))
             return
         if isinstance(step, ShelfStep):
             yield from fact_rows(step, moment, wording, width)
             return
         rows = variable_rows(step, moment, wording, width, beside=self._wide)
-        rows += [[Piece(line, "warn")] for line in wrap(f"≠ {step.note}", width) if step.note]
+        rows += [[Span(line, "warn")] for line in wrap(f"≠ {step.note}", width) if step.note]
         yield from rows
         yield from call_rows(step, wording, room - len(rows) - (0 if self._wide else 1))
 
@@ -212,19 +212,19 @@ Page Down scroll.
                 return self.strip(self._facts[below] if below < len(self._facts) else [], width)
             return self._code_strip(y + self.scroll_offset.y)
         facts = self._facts[y] if y < len(self._facts) else []
-        beside = self.strip([Piece("│ ", "grid"), *facts], self._beside)
+        beside = self.strip([Span("│ ", "grid"), *facts], self._beside)
         return Strip.join([self._code_strip(y + self.scroll_offset.y), beside])
 
     def _code_strip(self, index: int) -> Strip:
         row = self._rows[index] if index < len(self._rows) else CodeRow(None, ())
         step = self._marked
         if step is not None and row.line == step.line:
-            pieces = [Piece("► ", "frontier"), *row.pieces[1:]]
+            pieces = [Span("► ", "frontier"), *row.pieces[1:]]
             return self.strip(pieces, self._code_width, "hint")
         if isinstance(step, ShelfStep) and row.line is not None and row.line == step.mistake:
-            return self.strip([Piece("! ", "warn"), *row.pieces[1:]], self._code_width, "warn")
+            return self.strip([Span("! ", "warn"), *row.pieces[1:]], self._code_width, "warn")
         if isinstance(step, ShelfStep) and row.line is not None and row.line == step.context:
-            return self.strip([Piece("▹ ", "frontier"), *row.pieces[1:]], self._code_width)
+            return self.strip([Span("▹ ", "frontier"), *row.pieces[1:]], self._code_width)
         cached = (index, self.app.theme)
         if cached not in self._strips:
             self._strips[cached] = self.strip(row.pieces, self._code_width)

@@ -33,13 +33,13 @@ Box: TypeAlias = tuple[float, float, float, float]
 
 
 def drawn_box(character: str, width: int, height: int) -> Image.Image:
-    """The mask of such a character, as large as its cell (in pixels): mode L, 255 is ink."""
+    """The mask of such a character, as large as its cell (in pixels): mode L, 255 is foreground."""
     whole = Image.new("L", (width * _SCALE, height * _SCALE))
     draw = ImageDraw.Draw(whole)
     code = ord(character)
-    ink = 255
+    foreground = 255
     if code in BLOCKS:
-        ink, boxes = _block(code, width, height)
+        foreground, boxes = _block(code, width, height)
     else:
         words = name(character).removeprefix("BOX DRAWINGS ")
         boxes = list(_lines(words, width, height))
@@ -48,7 +48,7 @@ def drawn_box(character: str, width: int, height: int) -> Image.Image:
             _draw_arc(draw, words, width, height)
     for box in boxes:
         left, top, right, bottom = (round(_SCALE * each) for each in box)
-        draw.rectangle((left, top, right - 1, bottom - 1), fill=ink)
+        draw.rectangle((left, top, right - 1, bottom - 1), fill=foreground)
     return whole.reduce(_SCALE)
 
 
@@ -124,7 +124,7 @@ def _arms(words: str) -> dict[str, str]:
 
 
 def _block(code: int, width: int, height: int) -> tuple[int, list[Box]]:
-    """How dark a block element is (255 is ink), and its rectangles."""
+    """How dark a block element is (255 is foreground), and its rectangles."""
     half, middle = width / 2, height / 2
     if 0x2581 <= code <= 0x2588:
         return 255, [(0, height * (0x2588 - code) / 8, width, height)]

@@ -65,10 +65,10 @@ def _codes(before: Look | None, look: Look) -> str:
     if before is None or before[2:] != look[2:]:
         before = None
         codes = ["0", *(code for code, on in zip("134", look[2:], strict=True) if on)]
-    if before is None or before.ink != look.ink:
-        codes.append(f"38;2;{_parts(look.ink)}")
-    if before is None or before.ground != look.ground:
-        codes.append(f"48;2;{_parts(look.ground)}")
+    if before is None or before.foreground != look.foreground:
+        codes.append(f"38;2;{_parts(look.foreground)}")
+    if before is None or before.background != look.background:
+        codes.append(f"48;2;{_parts(look.background)}")
     return ";".join(codes)
 
 

@@ -111,7 +111,7 @@ the reader of a pipe left.
     show_default=True,
     help="The level of the dashboard: few panels and keys, or all.",
 )
-@click.option("--light", is_flag=True, help="Dark text on a light ground.")
+@click.option("--light", is_flag=True, help="Dark text on a light background.")
 @click.option("--ascii", "in_ascii", is_flag=True, help="Draw in ASCII alone.")
 @search_options(*ALL)
 @count_option("--nodes", "Stop each search after N nodes: it is then incomplete.")

@@ -40,7 +40,7 @@ _BOLD_WEIGHT = 700
 
 
 def mask(character: str, look: Look, columns: int) -> Image.Image:
-    """A character in its cells: mode L, 255 is ink."""
+    """A character in its cells: mode L, 255 is foreground."""
     width = columns * WIDTH
     if ord(character) in BOXES or ord(character) in BLOCKS:
         made = drawn_box(character, width, HEIGHT)

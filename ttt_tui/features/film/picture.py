@@ -40,7 +40,8 @@ def to_svg(film: Film) -> Iterator[str]:
         f'<title id="title">{ascii_xml(film.title)}</title>\n<style>\n{_STYLE}'
     )
     yield from picture.rules()
-    yield f'</style>\n<rect width="100%" height="100%" rx="8" fill="{picture.ground}"/>\n<defs>\n'
+    yield "</style>\n"
+    yield f'<rect width="100%" height="100%" rx="8" fill="{picture.background}"/>\n<defs>\n'
     yield from shared
     yield f'</defs>\n<g transform="translate({_MARGIN} {_MARGIN})">\n'
     yield from body
@@ -49,23 +50,23 @@ def to_svg(film: Film) -> Iterator[str]:
 
 class _Picture:
     """Attributes:
-    ground: what is behind most of the screen.
+    background: what is behind most of the screen.
     """
 
     def __init__(self, film: Film) -> None:
         self._film = film
-        counted = Counter(cell.look.ground for row in film.shots[-1].rows for cell in row)
-        self.ground = counted.most_common(1)[0][0]
+        counted = Counter(cell.look.background for row in film.shots[-1].rows for cell in row)
+        self.background = counted.most_common(1)[0][0]
         self._looks: dict[tuple[object, ...], str] = {}
         self._steps: list[str] = []
         self._parts: dict[Row, str] = {}
 
     def rules(self) -> Iterator[str]:
         """Of the style sheet: looks, then steps."""
-        for (ink, bold, italic, underline), name in self._looks.items():
+        for (foreground, bold, italic, underline), name in self._looks.items():
             more = ";font-weight:bold" * bool(bold) + ";font-style:italic" * bool(italic)
             more += ";text-decoration:underline" * bool(underline)
-            yield f".{name}{{fill:{ink}{more}}}\n"
+            yield f".{name}{{fill:{foreground}{more}}}\n"
         yield from self._steps
 
     def shared(self) -> Iterator[str]:
@@ -124,12 +125,12 @@ class _Picture:
         )
 
     def _texts(self, found: list[Run], y: int) -> Iterator[str]:
-        """Runs of text, each on its ground where that is not the usual one."""
+        """Runs of text, each on its background where that is not the usual one."""
         for column, text, width, look in found:
-            if look.ground != self.ground:
+            if look.background != self.background:
                 yield (
                     f'<rect x="{column * _WIDTH}" y="{y}" width="{width * _WIDTH}" '
-                    f'height="{_HEIGHT}" fill="{look.ground}"/>'
+                    f'height="{_HEIGHT}" fill="{look.background}"/>'
                 )
             if core := text.strip(" "):
                 start = column + len(text) - len(text.lstrip(" "))
@@ -141,4 +142,4 @@ class _Picture:
                 )
 
     def _look(self, look: Look) -> str:
-        return self._looks.setdefault((look.ink, *look[2:]), f"t{len(self._looks)}")
+        return self._looks.setdefault((look.foreground, *look[2:]), f"t{len(self._looks)}")

@@ -1,7 +1,8 @@
 """A film as pixels: what changes from shot to shot, in one palette for the whole film.
 
-Pixels are indexes into that palette. It has every colour of the screen as it is; steps between ink
-and ground, which make letters smooth, as far as there is room, else the nearest colour.
+Pixels are indexes into that palette. It has every colour of the screen as it is; steps between
+foreground and background, which make letters smooth, as far as there is room, else the nearest
+colour.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ MARGIN = 12
 NO_CHANGE = 255
 """Stands in a patch where the pixel is as before; no colour has this index."""
 
-_STEPS = 8  # from ground to ink
+_STEPS = 8  # from background to foreground
 _ORDER = (4, 2, 6, 1, 3, 5, 7)  # of those between: the coarse ones come first into the palette
 
 Colour: TypeAlias = tuple[int, int, int]
@@ -56,7 +57,7 @@ class Raster:
         rows = {id(row): row for shot in film.shots for row in shot.rows}.values()
         looks = Counter(cell.look for row in rows for cell in row)
         self._ground = Counter(
-            cell.look.ground for row in film.shots[-1].rows for cell in row
+            cell.look.background for row in film.shots[-1].rows for cell in row
         ).most_common(1)[0][0]
         self._colours = _palette([self._ground], [look for look, _ in looks.most_common()])
         self._nearest: dict[Colour, int] = dict(self._colours)
@@ -118,8 +119,8 @@ class Raster:
         return self._drawn[cell, columns]
 
     def _ramp(self, look: Look) -> list[int]:
-        """The index for each of 256 shares of ink."""
-        pair = look.ink, look.ground
+        """The index for each of 256 shares of foreground."""
+        pair = look.foreground, look.background
         if pair not in self._ramps:
             steps = [self._near(_mixed(*pair, step)) for step in range(_STEPS + 1)]
             self._ramps[pair] = [steps[(share * _STEPS + 127) // 255] for share in range(256)]
@@ -138,8 +139,8 @@ class Raster:
 def _palette(first: list[str], looks: list[Look]) -> dict[Colour, int]:
     """As many colours as there is room for, those that are needed most first."""
     wanted = [_parts(colour) for colour in first]
-    wanted += [_parts(colour) for look in looks for colour in (look.ground, look.ink)]
-    wanted += [_mixed(look.ink, look.ground, step) for step in _ORDER for look in looks]
+    wanted += [_parts(colour) for look in looks for colour in (look.background, look.foreground)]
+    wanted += [_mixed(look.foreground, look.background, step) for step in _ORDER for look in looks]
     colours = list(dict.fromkeys(wanted))[:NO_CHANGE]
     return {colour: index for index, colour in enumerate(colours)}
 
@@ -148,10 +149,10 @@ def _parts(colour: str) -> Colour:
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
-def _mixed(ink: str, ground: str, step: int) -> Colour:
+def _mixed(foreground: str, background: str, step: int) -> Colour:
     red, green, blue = (
         (one * step + other * (_STEPS - step) + _STEPS // 2) // _STEPS
-        for one, other in zip(_parts(ink), _parts(ground), strict=True)
+        for one, other in zip(_parts(foreground), _parts(background), strict=True)
     )
     return red, green, blue
 

@@ -17,8 +17,8 @@ from ttt_tui.tui.colours import DARK
 class Look(NamedTuple):
     """How text looks; the colours are of the form `#rrggbb`."""
 
-    ink: str = DARK.foreground or "#ffffff"
-    ground: str = DARK.background or "#000000"
+    foreground: str = DARK.foreground or "#ffffff"
+    background: str = DARK.background or "#000000"
     bold: bool = False
     italic: bool = False
     underline: bool = False
@@ -105,14 +105,16 @@ class Taking:
 
 def _look(style: Style) -> Look:
     usual = Look()
-    ink = style.color.get_truecolor().hex if style.color else usual.ink
-    ground = style.bgcolor.get_truecolor(foreground=False).hex if style.bgcolor else usual.ground
+    foreground = style.color.get_truecolor().hex if style.color else usual.foreground
+    background = (
+        style.bgcolor.get_truecolor(foreground=False).hex if style.bgcolor else usual.background
+    )
     if style.reverse:
-        ink, ground = ground, ink
+        foreground, background = background, foreground
     if style.dim and style.color and style.bgcolor:
         mixed = blend_rgb(style.bgcolor.get_truecolor(), style.color.get_truecolor(), 0.5)
-        ink = mixed.hex
-    return Look(ink, ground, bool(style.bold), bool(style.italic), bool(style.underline))
+        foreground = mixed.hex
+    return Look(foreground, background, bool(style.bold), bool(style.italic), bool(style.underline))
 
 
 class Run(NamedTuple):

@@ -13,23 +13,23 @@ from textual.strip import Strip
 from textual.widgets import Input, Label
 
 from ttt_tui.features.find.queries import EXAMPLES
-from ttt_tui.tui.colours import Ink, Inked, Piece
+from ttt_tui.tui.colours import Span, StyledWidget, StyleName
 from ttt_tui.tui.fitting import Part, fitted_line, wrapped
 from ttt_tui.tui.keys import key
 
 
-class _Words(Inked):
+class _Words(StyledWidget):
     """What was found, or what is wrong with the query."""
 
     DEFAULT_CSS = "_Words { height: auto; }"
 
-    words: tuple[str, Ink] | None = None  # else there are examples
+    words: tuple[str, StyleName] | None = None  # else there are examples
 
-    def _lines(self, width: int) -> list[list[Piece]]:
+    def _lines(self, width: int) -> list[list[Span]]:
         if self.words is None:
-            examples = [Part.of(rank, Piece(each, "dim")) for rank, each in enumerate(EXAMPLES)]
+            examples = [Part.of(rank, Span(each, "dim")) for rank, each in enumerate(EXAMPLES)]
             return [fitted_line(examples, (), width, margin=0)]
-        return wrapped([Piece(*self.words)], width)
+        return wrapped([Span(*self.words)], width)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         del container, viewport

@@ -21,7 +21,7 @@ class TermsScreen(Dialog[None]):
     BINDINGS = [key("escape,enter,T,q", "close", "Close", "Close the list of terms", display="Esc")]
 
     DEFAULT_CSS = """
-    TermsScreen .-asked { background: $hint-ground; }
+    TermsScreen .-asked { background: $hint-background; }
     """
 
     def __init__(self, terms: Iterable[Looked], asked: str = "") -> None:

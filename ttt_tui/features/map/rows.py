@@ -11,7 +11,7 @@ from ttt_tui.features.map.cell import Cell, CellState, Picture
 from ttt_tui.features.map.layout import Layout
 from ttt_tui.game import Player
 from ttt_tui.search import Bound
-from ttt_tui.tui.colours import Ink, Piece, ink_of_value
+from ttt_tui.tui.colours import Span, StyleName, style_of_value
 from ttt_tui.words.numbers import count, plural, share
 
 # What the signs mean, and the keys of the map.
@@ -52,7 +52,7 @@ _OPEN_ALONE, _OPEN_AMONG = "━", "┃"
 _GAPS = {"█": "▉", "▄": "▖", "▀": "▘", _OPEN_ALONE: "╸"}
 _WIDE = 2
 
-Glyph = tuple[str, Ink]
+Glyph = tuple[str, StyleName]
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class Palette:
     """How cells are drawn.
 
     Attributes:
-        colour: in blocks whose ink tells the value; else letters tell it.
+        colour: in blocks whose style tells the value; else letters tell it.
         max_player: the side from which bounds are counted.
         lost: what is ahead is perhaps visited, but the trace does not hold it.
         unclaimed: what visits without a value are called; empty where there are none.
@@ -96,13 +96,13 @@ class Palette:
             return _UNCLAIMED, "dim"
         if value is not None and not self.colour:
             whole = state is CellState.VISITED and not is_bound
-            return (_LETTERS if whole else _SMALL_LETTERS)[value], ink_of_value(value)
+            return (_LETTERS if whole else _SMALL_LETTERS)[value], style_of_value(value)
         if is_bound:
             at_least = cell.bound is (Bound.LOWER if self.max_player is Player.X else Bound.UPPER)
-            return ("▄" if at_least else "▀"), ink_of_value(value)
+            return ("▄" if at_least else "▀"), style_of_value(value)
         part = cell.share or 0.0
         block = "█" if part == 1 else "▓" if part >= 2 / 3 else "▒" if part >= 1 / 3 else "░"
-        return block, ink_of_value(value)
+        return block, style_of_value(value)
 
 
 @lru_cache(maxsize=64)
@@ -134,7 +134,7 @@ def row_pieces(
     depth: int,
     colours: Palette,
     marks: Sequence[tuple[str, range]],
-) -> list[Piece]:
+) -> list[Span]:
     """A row of the map with its label.
 
     Args:
@@ -143,13 +143,13 @@ def row_pieces(
     cells = picture.rows[depth]
     glyphs = colours.row(cells)
     for columns in wide_slices(layout)[depth]:
-        glyph, ink = glyphs[columns[-1]]
-        glyphs[columns[-1]] = _GAPS.get(glyph, glyph if glyph in "?╌·" else " "), ink
+        glyph, style = glyphs[columns[-1]]
+        glyphs[columns[-1]] = _GAPS.get(glyph, glyph if glyph in "?╌·" else " "), style
         cell = cells[columns.start]
         if colours.colour and cell.value is not None:
-            glyphs[_middle(columns)] = _LETTERS[cell.value], ink
+            glyphs[_middle(columns)] = _LETTERS[cell.value], style
         elif colours.colour and cell.unclaimed:
-            glyphs[_middle(columns)] = _UNCLAIMED, ink
+            glyphs[_middle(columns)] = _UNCLAIMED, style
     selected = range(0)
     for mark, columns in marks:
         glyphs[columns.start] = mark, "strong" if mark == SELECTED else "frontier"
@@ -157,20 +157,20 @@ def row_pieces(
             selected = columns
     marker = next((mark for mark, _ in reversed(marks)), " ")
     return [
-        Piece(f"{marker}{depth:>2} ", "dim"),
+        Span(f"{marker}{depth:>2} ", "dim"),
         *_runs(glyphs[: selected.start], "plain"),
         *_runs(glyphs[selected.start : selected.stop], "selected"),
         *_runs(glyphs[selected.stop :], "plain"),
     ]
 
 
-def _runs(glyphs: Sequence[Glyph], ground: Ink) -> list[Piece]:
-    """Neighbours with the same ink as one piece; this loop is most of what a frame costs."""
+def _runs(glyphs: Sequence[Glyph], background: StyleName) -> list[Span]:
+    """Neighbours with the same style as one piece; this loop is most of what a frame costs."""
     pieces, start = [], 0
     text = "".join([glyph for glyph, _ in glyphs])
-    for ink, run in groupby([ink for _, ink in glyphs]):
+    for style, run in groupby([style for _, style in glyphs]):
         end = start + len(list(run))
-        pieces.append(Piece(text[start:end], ink, ground))
+        pieces.append(Span(text[start:end], style, background))
         start = end
     return pieces
 
@@ -181,7 +181,7 @@ def _middle(columns: range) -> int:
 
 def heading_pieces(
     name: str, picture: Picture, layout: Layout, rows: range, width: int
-) -> list[Piece]:
+) -> list[Span]:
     """The line above a map: `alpha-beta  visited 30 of 62 positions (48.4 %)`.
 
     Args:
@@ -226,57 +226,57 @@ def heading_pieces(
     room = width - len(name) - 2
     text, late, part = next((way for way in ways if sum(map(len, way)) <= room), ways[-1])
     return [
-        Piece(name, "strong"),
-        Piece(f"  {text}", "dim"),
-        Piece(late, "warn"),
-        Piece(part, "dim"),
+        Span(name, "strong"),
+        Span(f"  {text}", "dim"),
+        Span(late, "warn"),
+        Span(part, "dim"),
     ]
 
 
-def cell_pieces(cell: Cell, visits: int) -> list[Piece]:
+def cell_pieces(cell: Cell, visits: int) -> list[Span]:
     """What became of the cell looked at: `◆ 3 of 12 visited, 57 visits`."""
     nodes = "" if cell.nodes is None else f" of {count(cell.nodes)}"
     text = f"{count(cell.visited)}{nodes} visited, {plural(visits, 'visit')}"
-    return [Piece(f"{SELECTED} ", "strong"), Piece(text, "plain")]
+    return [Span(f"{SELECTED} ", "strong"), Span(text, "plain")]
 
 
 def legend_lines(
-    colours: Palette, width: int, looked_at: Sequence[Piece] = (), *, counted: bool = True
-) -> list[list[Piece]]:
+    colours: Palette, width: int, looked_at: Sequence[Span] = (), *, counted: bool = True
+) -> list[list[Span]]:
     """What the signs mean, the most important ones in the first line.
 
     Args:
         looked_at: what there is to say of a cell, to come first.
         counted: it is known for how many nodes a cell stands, so that shares can be told.
     """
-    entries: list[list[Piece]] = [
+    entries: list[list[Span]] = [
         *([list(looked_at)] if looked_at else []),
-        [Piece("X", "x"), Piece(" "), Piece("O", "o"), Piece(" win")],
-        [Piece("=", "draw"), Piece(" draw")],
+        [Span("X", "x"), Span(" "), Span("O", "o"), Span(" win")],
+        [Span("=", "draw"), Span(" draw")],
     ]
     if colours.colour:
         shares = "░▒▓" if counted else "░"
-        entries.append([Piece(shares, "draw"), Piece(" share" if counted else " some")])
+        entries.append([Span(shares, "draw"), Span(" share" if counted else " some")])
     else:
-        entries.append([Piece("x ~ o", "strong"), Piece(" part/bound")])
-    entries.append([Piece("▄", "draw"), Piece(" >= "), Piece("▀", "draw"), Piece(" <=")])
+        entries.append([Span("x ~ o", "strong"), Span(" part/bound")])
+    entries.append([Span("▄", "draw"), Span(" >= "), Span("▀", "draw"), Span(" <=")])
     if colours.unclaimed:
-        entries.append([Piece(_UNCLAIMED, "dim"), Piece(f" {colours.unclaimed}")])
-    entries.append([Piece(_NEVER, "grid"), Piece(" never")])
-    entries.append([Piece(_OPEN_ALONE + _OPEN_AMONG, "frontier"), Piece(" open")])
+        entries.append([Span(_UNCLAIMED, "dim"), Span(f" {colours.unclaimed}")])
+    entries.append([Span(_NEVER, "grid"), Span(" never")])
+    entries.append([Span(_OPEN_ALONE + _OPEN_AMONG, "frontier"), Span(" open")])
     ahead = (_NOT_HELD, " not held") if colours.lost else (_AHEAD, " not yet")
-    entries.append([Piece(ahead[0], "grid"), Piece(ahead[1])])
-    entries.append([Piece(CURRENT, "frontier"), Piece(" here")])
-    lines: list[list[Piece]] = [[Piece(" " * LABEL)]]
+    entries.append([Span(ahead[0], "grid"), Span(ahead[1])])
+    entries.append([Span(CURRENT, "frontier"), Span(" here")])
+    lines: list[list[Span]] = [[Span(" " * LABEL)]]
     used = LABEL
     for entry in entries:
         size = sum(len(piece.text) for piece in entry)
         if LABEL + size > width:
             continue
         if used + size > width:
-            lines.append([Piece(" " * LABEL)])
+            lines.append([Span(" " * LABEL)])
             used = LABEL
-        words = [piece if piece.ink != "plain" else Piece(piece.text, "dim") for piece in entry]
-        lines[-1] += [*([Piece("  ")] if used > LABEL else []), *words]
+        words = [piece if piece.style != "plain" else Span(piece.text, "dim") for piece in entry]
+        lines[-1] += [*([Span("  ")] if used > LABEL else []), *words]
         used += size + 2
     return lines

@@ -30,7 +30,7 @@ from ttt_tui.game import Player
 from ttt_tui.search import Moment, Search
 from ttt_tui.search.counts.exact import MAX_EMPTIES
 from ttt_tui.search.counts.full_tree import census_for
-from ttt_tui.tui.colours import Inked, Piece
+from ttt_tui.tui.colours import Span, StyledWidget
 from ttt_tui.tui.idle_work import BetweenKeys
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.views.registered import LineChosen, Selection, View
@@ -48,7 +48,7 @@ class _Row(NamedTuple):
     depth: int | None
 
 
-class SearchMap(Inked, can_focus=True):
+class SearchMap(StyledWidget, can_focus=True):
     """Maps of searches of the same position, above each other where they fit.
 
     Call `show` with each new moment.
@@ -261,12 +261,12 @@ class SearchMap(Inked, can_focus=True):
             drawn = self._drawn[index, depth] = cause, self.strip(pieces, width)
         return drawn[1]
 
-    def _legend(self, width: int) -> list[list[Piece]]:
+    def _legend(self, width: int) -> list[list[Span]]:
         """Before the signs how often the selected cell was visited, where that may differ."""
         coverage, here = self._coverages[self._shown], None
         if self._line is not None and self._picture(self._shown).visits is not None:
             here = self._here()
-        looked_at: list[Piece] = []
+        looked_at: list[Span] = []
         if here is not None:
             depth, column = self._depth(here[0]), here[1]
             cell = self._picture(self._shown).rows[depth][column]

@@ -10,14 +10,14 @@ from textual.widgets.option_list import Option
 
 from ttt_tui.features.ordering.laboratory import OrderCost
 from ttt_tui.features.ordering.words import OrderRow, bar
-from ttt_tui.tui.colours import Ink, Inked, Piece
+from ttt_tui.tui.colours import Span, StyledWidget, StyleName
 
 _NAME = 13
 _NODES, _OVER = 12, 10  # at least: they grow with what they say
 _LEAST_BAR = 4
 
 
-class OrderTable(OptionList, Inked):
+class OrderTable(OptionList, StyledWidget):
     """Orders tried, the fewest nodes first; the one under the cursor is looked at."""
 
     HELP = """\
@@ -67,7 +67,7 @@ full tree, which is what minimax visits, and are logarithmic.
         if self._has_room_for_over:
             columns += f"{'over min.':>{self._over_room}}"
         shown = next((each for each in (scale, "log scale") if scale and len(each) <= room), "")
-        return self.text([Piece(f"{columns}  {shown}".rstrip(), "dim")])
+        return self.text([Span(f"{columns}  {shown}".rstrip(), "dim")])
 
     @property
     def _inner_width(self) -> int:
@@ -85,20 +85,22 @@ full tree, which is what minimax visits, and are logarithmic.
         return room if room >= _LEAST_BAR else 0
 
     def _line(self, row: OrderRow) -> Text:
-        ink: Ink = "plain"
+        style: StyleName = "plain"
         if row.tried is None:
-            ink = "dim"
+            style = "dim"
         elif row.name.startswith("best"):
-            ink = "good"
+            style = "good"
         elif row.name.startswith("worst"):
-            ink = "cut"
+            style = "cut"
         pieces = [
-            Piece(f"{row.name[: _NAME - 1]:<{_NAME}}", ink),
-            Piece(f"{row.nodes:>{self._nodes_room}}", ink),
+            Span(f"{row.name[: _NAME - 1]:<{_NAME}}", style),
+            Span(f"{row.nodes:>{self._nodes_room}}", style),
         ]
         if self._has_room_for_over:
-            pieces.append(Piece(f"{row.over:>{self._over_room}}", "dim"))
+            pieces.append(Span(f"{row.over:>{self._over_room}}", "dim"))
         if self._room:
-            bar_ink: Ink = "grid" if row.tried is None else "x" if ink == "plain" else ink
-            pieces.append(Piece(f"  {bar(row.place, self._room)}", bar_ink))
+            bar_style: StyleName = (
+                "grid" if row.tried is None else "x" if style == "plain" else style
+            )
+            pieces.append(Span(f"  {bar(row.place, self._room)}", bar_style))
         return self.text(pieces)

@@ -10,7 +10,7 @@ from textual.geometry import Size
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from ttt_tui.tui.colours import Ink, Inked, Piece
+from ttt_tui.tui.colours import Span, StyledWidget, StyleName
 from ttt_tui.tui.fitting import scroll_over, wrapped
 from ttt_tui.tui.keys import answer_keys, key, numbered
 from ttt_tui.tui.views.registered import Selection, View
@@ -36,53 +36,53 @@ class Asked:
     waits: bool = False
 
 
-def practice_rows(asked: Asked, width: int) -> list[list[Piece]]:
+def practice_rows(asked: Asked, width: int) -> list[list[Span]]:
     """What the panel shows as lines of at most `width` cells."""
     if asked.waits:
-        return wrapped([Piece("The search has to finish first.", "dim")], width)
+        return wrapped([Span("The search has to finish first.", "dim")], width)
     if asked.question is None:
-        begin = Piece("Press Q to start.", action="screen.practice")
+        begin = Span("Press Q to start.", action="screen.practice")
         said = "The search stops before a decision, and you predict it. "
-        rows = wrapped([Piece("What happens next? ", "strong"), Piece(said), begin], width)
-        return rows + wrapped([Piece(asked.score, "dim")], width) if asked.score else rows
+        rows = wrapped([Span("What happens next? ", "strong"), Span(said), begin], width)
+        return rows + wrapped([Span(asked.score, "dim")], width) if asked.score else rows
     question, chosen = asked.question, asked.chosen
     known, stop, wanted = question.text.rpartition(": " if ". " not in question.text else ". ")
     if chosen is None:
-        rows = wrapped([Piece(f"{known}{stop}"), Piece(wanted, "strong")], width)
+        rows = wrapped([Span(f"{known}{stop}"), Span(wanted, "strong")], width)
         for index in range(len(question.choices)):
             rows += _choice_rows(question, index, width)
-        leave = Piece("Esc: stop", "dim", action="screen.practice_leave")
+        leave = Span("Esc: stop", "dim", action="screen.practice_leave")
         return rows + wrapped(
-            [Piece(f"{asked.score} 1-{len(question.choices)}: answer, ", "dim"), leave], width
+            [Span(f"{asked.score} 1-{len(question.choices)}: answer, ", "dim"), leave], width
         )
     # The answer takes the place of what was known: all of it is to be in sight.
-    rows = wrapped([Piece(wanted, "strong")], width)
+    rows = wrapped([Span(wanted, "strong")], width)
     for index in sorted({question.answer, chosen}):
         rows += _choice_rows(question, index, width, chosen)
-    verdict = Piece("Right. ", "good") if chosen == question.answer else Piece("Wrong. ", "warn")
-    rows += wrapped([verdict, Piece(question.why)], width)
-    more = Piece("Enter: next question", action="screen.practice_next")
-    return rows + wrapped([Piece(f"{asked.score} ", "dim"), more], width)
+    verdict = Span("Right. ", "good") if chosen == question.answer else Span("Wrong. ", "warn")
+    rows += wrapped([verdict, Span(question.why)], width)
+    more = Span("Enter: next question", action="screen.practice_next")
+    return rows + wrapped([Span(f"{asked.score} ", "dim"), more], width)
 
 
 def _choice_rows(
     question: Question, index: int, width: int, chosen: int | None = None
-) -> list[list[Piece]]:
+) -> list[list[Span]]:
     """A choice with its number, to be clicked until one has been."""
     mark = ""
-    ink: Ink = "plain"
+    style: StyleName = "plain"
     if chosen is not None:
         right = index == question.answer
-        mark, ink = (" (right)", "good") if right else (" (your answer)", "warn")
+        mark, style = (" (right)", "good") if right else (" (your answer)", "warn")
     action = f"screen.practice_answer({index + 1})" if chosen is None else ""
-    choice = Piece(question.choices[index], ink, action=action)
-    rows = wrapped([choice, Piece(mark, ink)], width - len(numbered(0)))
-    blank = Piece(" " * len(numbered(0)))
-    number = Piece(numbered(index + 1), "strong")
+    choice = Span(question.choices[index], style, action=action)
+    rows = wrapped([choice, Span(mark, style)], width - len(numbered(0)))
+    blank = Span(" " * len(numbered(0)))
+    number = Span(numbered(index + 1), "strong")
     return [[blank if line else number, *row] for line, row in enumerate(rows)]
 
 
-class PracticePanel(ScrollView, Inked, can_focus=True):
+class PracticePanel(ScrollView, StyledWidget, can_focus=True):
     """Shows what it is told to by `show`; digits answer while it has the focus."""
 
     HELP = """\
@@ -108,7 +108,7 @@ stops the quiz and returns to the moment you came from.
     def __init__(self, *, id: str | None = "practice") -> None:  # noqa: A002
         super().__init__(id=id)
         self._asked = Asked()
-        self._rows: list[list[Piece]] = []
+        self._rows: list[list[Span]] = []
 
     def show(self, asked: Asked) -> None:
         self._asked = asked
@@ -126,7 +126,7 @@ stops the quiz and returns to the moment you came from.
         self._lay_out()
 
     @property
-    def lines(self) -> Sequence[Sequence[Piece]]:
+    def lines(self) -> Sequence[Sequence[Span]]:
         """The rows, top to bottom, in sight or not."""
         return self._rows
 

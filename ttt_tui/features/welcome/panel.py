@@ -40,5 +40,5 @@ class WelcomePanel(HintPanel):
             if used + len(offer.words) > room:
                 gap = "\n" + " " * _KEY
             key = f"[b]{offer.key:>2}[/b]"
-            lines.append(f"{key} {label}{gap}[$dim-ink]{escape(offer.words)}[/]")
+            lines.append(f"{key} {label}{gap}[$dim-color]{escape(offer.words)}[/]")
         self.open("\n".join(lines))

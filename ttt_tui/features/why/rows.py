@@ -19,10 +19,10 @@ from ttt_tui.features.why.sentences import (
 from ttt_tui.game import Player
 from ttt_tui.search import Moment
 from ttt_tui.search.reading.window_origins import Chosen
-from ttt_tui.tui.colours import Ink, Piece, ink_of_player
+from ttt_tui.tui.colours import Span, StyleName, style_of_player
 from ttt_tui.tui.fitting import NO_BREAK, wrapped
 from ttt_tui.tui.views.board.art import small_board
-from ttt_tui.tui.views.tree.rows import ink_of_node, path_pieces
+from ttt_tui.tui.views.tree.rows import path_pieces, style_of_node
 from ttt_tui.words.cuts import plainly
 from ttt_tui.words.nodes import formula
 from ttt_tui.words.numbers import count, plural
@@ -34,10 +34,10 @@ SIDE = 22
 
 _WIDE = 64  # from this width on they do; below it they only stand beside each other
 _GUTTER = 2  # where the cursor stands on rows that lead to a node
-MARKED = Piece(">".ljust(_GUTTER), "strong")
+MARKED = Span(">".ljust(_GUTTER), "strong")
 """What stands in place of the first piece of a row that leads to a node, under the cursor."""
 
-_BLANK = Piece(" " * _GUTTER)
+_BLANK = Span(" " * _GUTTER)
 _CHILD_WIDTHS = (9, 7, 14)  # name, value, state
 _TIGHT_WIDTHS = (8, 7, 14)  # where the nodes below would find no room
 _BELOW = 12
@@ -47,7 +47,7 @@ _NOTE = 14
 class Row(NamedTuple):
     """A line of the inspector and the node it leads to, if any."""
 
-    pieces: tuple[Piece, ...]
+    pieces: tuple[Span, ...]
     target: int | None = None
 
 
@@ -70,7 +70,7 @@ def why_rows(
     head = []
     for cells, row in zip_longest(board, right[: max(len(board), len(steps))], fillvalue=None):
         gap = beside - sum(len(piece.text) for piece in cells or ())
-        head.append(Row((*(cells or ()), Piece(" " * gap), *(row.pieces if row else ()))))
+        head.append(Row((*(cells or ()), Span(" " * gap), *(row.pieces if row else ()))))
     return [], head + right[len(head) :]
 
 
@@ -87,13 +87,13 @@ def _body(
 
     window = wording.window_of(view)
 
-    def say(text: str, ink: Ink = "plain") -> None:
+    def say(text: str, style: StyleName = "plain") -> None:
         rest = text.replace(window, window.replace(" ", NO_BREAK))
         while rest:
             indent = indents[len(rows)] if len(rows) < len(indents) else 0
             line = wrap(rest, width - indent)[0]
             rest = rest[len(line) :].lstrip(" ")
-            rows.append(Row((Piece(line.replace(NO_BREAK, " "), ink),)))
+            rows.append(Row((Span(line.replace(NO_BREAK, " "), style),)))
 
     def below_board() -> None:
         rows.extend(Row(()) for _ in range(len(rows), len(indents)))
@@ -101,7 +101,7 @@ def _body(
     if explanation.move is not None:
         say(unvisited_words(explanation), "warn")
         below_board()
-        rows.append(Row((_BLANK, Piece(f"a move of {wording.name(view)}, where:")), view.node))
+        rows.append(Row((_BLANK, Span(f"a move of {wording.name(view)}, where:")), view.node))
     say(plainly(wording, moment, view), "cut")
     if view.is_leaf or (explanation.move is None and explanation.position.is_over()):
         say(f"A leaf, window on entering {window}.", "strong")
@@ -145,11 +145,11 @@ def _end_rows(
         ]
     rows: list[Row] = []
     for text, target in said:
-        ink: Ink = "dim" if target is None else "plain"
+        style: StyleName = "dim" if target is None else "plain"
         for number, line in enumerate(wrap(text, width - _GUTTER - len(head))):
-            label = Piece(f"{'' if rows else head:{len(head)}}", "strong")
+            label = Span(f"{'' if rows else head:{len(head)}}", "strong")
             # One line of a text leads to its node: more would be as many stops of the cursor.
-            rows.append(Row((_BLANK, label, Piece(line, ink)), None if number else target))
+            rows.append(Row((_BLANK, label, Span(line, style)), None if number else target))
     return rows
 
 
@@ -170,19 +170,19 @@ def _known_rows(
         return []
     if not known:
         text = nothing_known(moment, explanation.view)
-        return [Row((Piece(line, "dim"),)) for line in wrap(text, width)]
+        return [Row((Span(line, "dim"),)) for line in wrap(text, width)]
     text = head_of_moves(moment)
-    rows = [Row(()), *(Row((Piece(line, "dim"),)) for line in wrap(text, width))]
+    rows = [Row(()), *(Row((Span(line, "dim"),)) for line in wrap(text, width))]
     mover = explanation.view.player
     for move, text in known:
-        name = Piece(
-            f"{wording.cell(move)} {mover.value}".ljust(_CHILD_WIDTHS[0]), ink_of_player(mover)
+        name = Span(
+            f"{wording.cell(move)} {mover.value}".ljust(_CHILD_WIDTHS[0]), style_of_player(mover)
         )
         room = width - _GUTTER - len(name.text)
         lines = wrap(text + ("  next" if move == explanation.next_move else ""), room)
         for number, line in enumerate(lines):
             rows.append(
-                Row((_BLANK, name if not number else Piece(" " * len(name.text)), Piece(line)))
+                Row((_BLANK, name if not number else Span(" " * len(name.text)), Span(line)))
             )
     return rows
 
@@ -210,16 +210,16 @@ def _child_rows(
     head = f"    {'move':{name}}{'value':{value}}{'state':{state}}"
     if below >= len("below"):
         head += f"{'below':>{below}}"
-    rows = [Row(()), Row((Piece(head, "dim"),))]
+    rows = [Row(()), Row((Span(head, "dim"),))]
     if (number := explanation.number) is not None:
-        rows[1:1] = [Row((Piece(f"The moves of pass {number}:", "dim"),))]
+        rows[1:1] = [Row((Span(f"The moves of pass {number}:", "dim"),))]
     for child, nodes in zip(explanation.children, counts, strict=True):
         pieces = _child_pieces(moment, explanation, wording, child, widths)
-        pieces.append(Piece(f"{nodes:>{below}}", "dim"))
+        pieces.append(Span(f"{nodes:>{below}}", "dim"))
         if note and child.chosen:
-            pieces.append(Piece("  so far" if explanation.view.is_open else "  chosen", "strong"))
+            pieces.append(Span("  so far" if explanation.view.is_open else "  chosen", "strong"))
         elif note and child.left_out is not None:
-            pieces.append(Piece(f"  {count(child.left_out)} saved", "good"))
+            pieces.append(Span(f"  {count(child.left_out)} saved", "good"))
         rows.append(Row(tuple(pieces), child.node))
     return rows
 
@@ -230,23 +230,23 @@ def _child_pieces(
     wording: Wording,
     child: Child,
     widths: tuple[int, int, int],
-) -> list[Piece]:
+) -> list[Span]:
     name, value, state = widths
     mover = explanation.view.player
     move = f"{wording.cell(child.move)} {mover.value}"
     view = child.view
     if view is None:
         words = "not yet tried" if explanation.view.is_open else "not visited"
-        return [_BLANK, Piece(f"· {move:{name}}{'':{value}}{words:{state}}", "dim")]
+        return [_BLANK, Span(f"· {move:{name}}{'':{value}}{words:{state}}", "dim")]
     shown = wording.value(view)
     words = wording.state(view)
     if view.is_open and moment.position(view.node).is_over():
         words = "game over"
-    ink: Ink = "frontier" if view.is_open else "cut" if view.was_cut else "plain"
+    style: StyleName = "frontier" if view.is_open else "cut" if view.was_cut else "plain"
     return [
         _BLANK,
-        Piece("◆ " if child.chosen else "  ", "strong"),
-        Piece(f"{move:{name}}", ink_of_player(mover)),
-        Piece(f"{shown:{value}}", ink_of_node(view)),
-        Piece(f"{words:{state}}", ink),
+        Span("◆ " if child.chosen else "  ", "strong"),
+        Span(f"{move:{name}}", style_of_player(mover)),
+        Span(f"{shown:{value}}", style_of_node(view)),
+        Span(f"{words:{state}}", style),
     ]

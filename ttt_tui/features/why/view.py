@@ -17,7 +17,7 @@ from ttt_tui.search import Moment
 from ttt_tui.search.counts.exact import MAX_EMPTIES
 from ttt_tui.search.counts.full_tree import census_for
 from ttt_tui.search.options import MoveOrder
-from ttt_tui.tui.colours import Inked, Piece
+from ttt_tui.tui.colours import Span, StyledWidget
 from ttt_tui.tui.fitting import scroll_over, wrapped
 from ttt_tui.tui.idle_work import BetweenKeys
 from ttt_tui.tui.keys import hinted, key
@@ -56,7 +56,7 @@ def _answer(moment: Moment, line: Line | None, counted: bool) -> Explanation | s
     return explain(moment, node, move, most_empties=MAX_EMPTIES if counted else _COLD_EMPTIES)
 
 
-class WhyPanel(ScrollView, Inked, can_focus=True):
+class WhyPanel(ScrollView, StyledWidget, can_focus=True):
     """Answers why the search did what it did at one node. Call `show` with what to ask about."""
 
     HELP = """\
@@ -148,7 +148,7 @@ word such as *window* or *bound* explains it.
             moment, wording, line = self._asked
             answer = _answer(moment, line, self._is_counted(moment))
             if isinstance(answer, str):
-                self._rows = [Row((Piece(text, "dim"),)) for text in wrap(answer, width)]
+                self._rows = [Row((Span(text, "dim"),)) for text in wrap(answer, width)]
             else:
                 about = (moment.search, answer.view.node, answer.move)
                 self._left, self._rows = why_rows(moment, answer, wording, width)
@@ -205,16 +205,16 @@ word such as *window* or *bound* explains it.
         width = self.scrollable_content_region.width
         index = y + self.scroll_offset.y
         row = self._rows[index] if index < len(self._rows) else Row(())
-        pieces, ground = row.pieces, "plain"
+        pieces, background = row.pieces, "plain"
         if index == self._cursor and self.has_focus:
-            pieces, ground = (MARKED, *pieces[1:]), "selected"
+            pieces, background = (MARKED, *pieces[1:]), "selected"
         elif index == self._pointed:
-            ground = "cursor"
+            background = "cursor"
         if not self._left:
-            return self.strip(pieces, width, ground)  # type: ignore[arg-type]
+            return self.strip(pieces, width, background)  # type: ignore[arg-type]
         beside = y if self._left_stays else index
         left = self._left[beside].pieces if beside < len(self._left) else ()
-        right = self.strip(pieces, width - SIDE, ground)  # type: ignore[arg-type]
+        right = self.strip(pieces, width - SIDE, background)  # type: ignore[arg-type]
         return Strip.join([self.strip(left, SIDE), right])
 
     def _row_at(self, event: events.MouseEvent) -> int | None:

@@ -12,7 +12,7 @@ from textual.timer import Timer
 from ttt_tui.engine.match import Match
 from ttt_tui.engine.playhead import Playhead
 from ttt_tui.engine.session import Session
-from ttt_tui.tui.colours import Ink
+from ttt_tui.tui.colours import StyleName
 from ttt_tui.tui.dashboard.state import State
 from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.services import Services
@@ -208,10 +208,10 @@ class Context:
         self.change(frame=self.session.analysis.frame)
 
     def say(
-        self, message: str, ink: Ink = "plain", *, holds: Callable[[], bool] | None = None
+        self, message: str, style: StyleName = "plain", *, holds: Callable[[], bool] | None = None
     ) -> None:
         """Write a message below the board till the next key; with `holds` as long as that is so."""
-        self.change(message=Message(message, ink, holds))
+        self.change(message=Message(message, style, holds))
 
     def forget_message(self) -> None:
         """The user goes on: a message that says not itself how long it holds has been read."""

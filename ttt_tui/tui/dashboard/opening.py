@@ -9,7 +9,7 @@ from textual.screen import Screen
 from textual.strip import Strip
 
 from ttt_tui.game import Position
-from ttt_tui.tui.colours import Ink, Inked, Piece
+from ttt_tui.tui.colours import Span, StyledWidget, StyleName
 from ttt_tui.tui.fitting import NARROW_WIDTH, is_folded, is_too_small, lines_below, turn_lines
 from ttt_tui.tui.views.board.art import Scene, board_line, board_size, fitting_size
 
@@ -27,7 +27,7 @@ def _key_lines(width: int, folded: bool, simple: bool) -> int:
     return 4 if width < 120 else 3 if width < 240 else 2
 
 
-class _Picture(Inked):
+class _Picture(StyledWidget):
     """Top line, frames, and the board of a position."""
 
     DEFAULT_CSS = "_Picture { width: 1fr; height: 1fr; }"
@@ -44,7 +44,7 @@ class _Picture(Inked):
         if is_too_small(width, height):
             return self.strip([], width)
         if y == 0:
-            return self.strip([Piece(" ttt-tui ", "strong")], width, "cursor")
+            return self.strip([Span(" ttt-tui ", "strong")], width, "cursor")
         folded = is_folded(width, height)
         bottom = (
             height
@@ -68,30 +68,30 @@ class _Picture(Inked):
             return self.strip(
                 [*_edge("╰", "", "╯", board), *_edge("╰", "", "╯", width - board)], width
             )
-        side = Piece("│", "grid")
-        gap = Piece(" " * (width - board - _BORDERS))
+        side = Span("│", "grid")
+        gap = Span(" " * (width - board - _BORDERS))
         return self.strip([side, *left, side, side, gap, side], width)
 
-    def _board_row(self, row: int, width: int, inner: int, folded: bool) -> list[Piece]:
+    def _board_row(self, row: int, width: int, inner: int, folded: bool) -> list[Span]:
         rules = self._scene.position.rules
         height = inner - turn_lines(rules.rows, folded)
         size = fitting_size(rules, width, height)
         picture_width, picture_height = board_size(rules, size)
         left, top = max(0, (width - picture_width) // 2), max(0, (height - picture_height) // 2)
         if not 0 <= row - top < picture_height or row >= height:
-            return [Piece(" " * width)]
+            return [Span(" " * width)]
         pieces = list(board_line(self._scene, size, row - top))
         drawn = sum(len(piece.text) for piece in pieces)
-        return [Piece(" " * left), *pieces, Piece(" " * max(0, width - left - drawn))]
+        return [Span(" " * left), *pieces, Span(" " * max(0, width - left - drawn))]
 
 
-def _edge(start: str, title: str, end: str, width: int) -> list[Piece]:
+def _edge(start: str, title: str, end: str, width: int) -> list[Span]:
     """A frame's upper or lower edge."""
-    ink: Ink = "grid"
+    style: StyleName = "grid"
     if not title:
-        return [Piece(start + "─" * (width - 2) + end, ink)]
+        return [Span(start + "─" * (width - 2) + end, style)]
     rest = "─" * (width - len(title) - 5)
-    return [Piece(f"{start}─ ", ink), Piece(title, "strong"), Piece(f" {rest}{end}", ink)]
+    return [Span(f"{start}─ ", style), Span(title, "strong"), Span(f" {rest}{end}", style)]
 
 
 class Opening(Screen[None]):

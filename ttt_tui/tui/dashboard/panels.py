@@ -15,7 +15,7 @@ from ttt_tui.search.reading.alignment import Aligner
 from ttt_tui.search.reading.cut_marks import CutMarks
 from ttt_tui.tui.badges import Badge, badges_of, titled
 from ttt_tui.tui.bottom_panel import BelowPanel
-from ttt_tui.tui.colours import Piece
+from ttt_tui.tui.colours import Span
 from ttt_tui.tui.dashboard.context import Controller
 from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext
 from ttt_tui.tui.dashboard.responsive_layout import ResponsiveLayout
@@ -315,13 +315,13 @@ class Panels(Controller):
             )
         )
 
-    def _doing(self, moment: Moment) -> tuple[Piece, ...]:
+    def _doing(self, moment: Moment) -> tuple[Span, ...]:
         if moment.current is None:
             return ()
         node = moment.current
         entered = moment.event == moment.trace.entered_at(node) + 1
         path = path_pieces(moment, self._explorer.wording, moment.trace.moves_to(node))
-        return (Piece("enters " if entered else "leaves ", "dim"), *path)
+        return (Span("enters " if entered else "leaves ", "dim"), *path)
 
     def _draw_titles(self) -> None:
         session, tree, back = self._context.session, self._explorer.tree, self._context.looking_back

@@ -112,7 +112,7 @@ class ResponsiveLayout:
                 words = " · ".join(
                     f"[b]{self._titles[each]}[/b]"
                     if each == name
-                    else f"[not b $dim-ink @click=screen.show_view('{each}')]"
+                    else f"[not b $dim-color @click=screen.show_view('{each}')]"
                     f"{self._titles[each]}[/]"
                     for each in self._shared_place
                 )

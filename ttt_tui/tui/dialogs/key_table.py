@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from textual.geometry import Size
 from textual.strip import Strip
 
-from ttt_tui.tui.colours import Inked, Piece
+from ttt_tui.tui.colours import Span, StyledWidget
 from ttt_tui.tui.fitting import pieces_len, wrapped
 
 _GAP = 2
@@ -23,15 +23,15 @@ class KeyRow(NamedTuple):
     about: str
 
 
-class KeyTable(Inked):
+class KeyTable(StyledWidget):
     """Lines worked out once a width: a Rich table is laid out again for every question about it."""
 
     def __init__(self, rows: Sequence[KeyRow], *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self.rows = rows
-        self._laid_out: tuple[int, list[list[Piece]]] = (-1, [])
+        self._laid_out: tuple[int, list[list[Span]]] = (-1, [])
 
-    def lines(self, width: int) -> list[list[Piece]]:
+    def lines(self, width: int) -> list[list[Span]]:
         """The table in lines of at most `width` cells."""
         if self._laid_out[0] != width:
             columns = [max(map(cell_len, cells), default=0) for cells in self._columns()]
@@ -56,17 +56,17 @@ class KeyTable(Inked):
         return self.strip(lines[y] if y < len(lines) else [], self.size.width)
 
 
-def _row_lines(row: KeyRow, widths: Sequence[int], width: int) -> list[list[Piece]]:
-    pieces = Piece(row.keys, "strong"), Piece(row.label), Piece(row.about, "dim")
+def _row_lines(row: KeyRow, widths: Sequence[int], width: int) -> list[list[Span]]:
+    pieces = Span(row.keys, "strong"), Span(row.label), Span(row.about, "dim")
     cells = [wrapped([piece], room) for piece, room in zip(pieces, widths, strict=True) if room]
     lines = [_beside(parts, widths) for parts in zip_longest(*cells, fillvalue=[])]
     if not widths[2]:
-        lines += [[Piece(" " * _GAP), *line] for line in wrapped([pieces[2]], width - _GAP)]
+        lines += [[Span(" " * _GAP), *line] for line in wrapped([pieces[2]], width - _GAP)]
     return lines
 
 
-def _beside(parts: Sequence[list[Piece]], widths: Sequence[int]) -> list[Piece]:
-    line: list[Piece] = []
+def _beside(parts: Sequence[list[Span]], widths: Sequence[int]) -> list[Span]:
+    line: list[Span] = []
     for part, room in zip(parts, widths, strict=False):
-        line += [*part, Piece(" " * (room - pieces_len(part) + _GAP))]
+        line += [*part, Span(" " * (room - pieces_len(part) + _GAP))]
     return line[:-1]

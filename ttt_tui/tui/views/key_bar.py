@@ -15,7 +15,7 @@ from textual.events import Click
 from textual.screen import Screen
 from textual.widgets import Static
 
-from ttt_tui.tui.colours import Ink, Inked
+from ttt_tui.tui.colours import StyledWidget, StyleName
 from ttt_tui.tui.keys import notes_on
 
 _KEY = "ttt_key"  # what a piece of text presses when it is clicked
@@ -25,7 +25,7 @@ _GAP = 2
 
 class _Part(NamedTuple):
     text: str
-    ink: Ink
+    style: StyleName
     key: str
 
 
@@ -73,7 +73,7 @@ def _len(chunk: _Chunk) -> int:
     return sum(cell_len(part.text) for part in chunk)
 
 
-class KeyBar(Static, Inked):
+class KeyBar(Static, StyledWidget):
     """Shows the screen's active bindings; a click does what the key does.
 
     Textual's own footer is one line that scrolls sideways, so half of the keys would be out of
@@ -168,25 +168,25 @@ class KeyBar(Static, Inked):
         return chunks
 
     def _labelled(self, entry: _Entry) -> _Chunk:
-        ink: Ink = "plain" if entry.enabled else "dim"
+        style: StyleName = "plain" if entry.enabled else "dim"
         words = [
-            _Part(("/" if number else " ") + word, ink, key)
+            _Part(("/" if number else " ") + word, style, key)
             for number, (word, key) in enumerate(entry.words)
         ]
         return [*entry.keys, *words]
 
     def _keys(self, entry: _Entry) -> _Chunk:
-        ink: Ink = "frontier" if entry.enabled else "dim"
+        style: StyleName = "frontier" if entry.enabled else "dim"
         display = self.app.get_key_display
-        return [_Part(display(binding), ink, binding.key) for binding in entry.bindings]
+        return [_Part(display(binding), style, binding.key) for binding in entry.bindings]
 
     def _text(self, chunks: Iterable[_Chunk]) -> Text:
         line = Text()
         for chunk in chunks:
             if line:
                 line.append(" " * _GAP)
-            for text, ink, key in chunk:
-                line.append(text, self.style_of(ink) + Style(meta={_KEY: key}))
+            for text, style, key in chunk:
+                line.append(text, self.style_of(style) + Style(meta={_KEY: key}))
         return line
 
     def on_click(self, event: Click) -> None:

@@ -9,11 +9,11 @@ from textual.widgets.option_list import Option
 from ttt_tui.engine.match import Match
 from ttt_tui.game import format_coordinates
 from ttt_tui.search import Exact
-from ttt_tui.tui.colours import Inked, Piece, ink_of_player, ink_of_value
+from ttt_tui.tui.colours import Span, StyledWidget, style_of_player, style_of_value
 from ttt_tui.words.sentences import exact_words
 
 
-class MoveList(OptionList, Inked):
+class MoveList(OptionList, StyledWidget):
     """The game's moves, the start first; choosing one asks to jump there.
 
     The number of the chosen option is the ply.
@@ -31,7 +31,7 @@ list until another move is played.
         """Show the game; `exact` has the value of each of its positions, None where unknown."""
         record = match.record
         self.clear_options()
-        options = [Option(self.text([Piece("  start", "dim")]))]
+        options = [Option(self.text([Span("  start", "dim")]))]
         for ply, cell in enumerate(record.moves, start=1):
             options.append(Option(self._line(match, ply, cell, exact)))
         self.add_options(options)
@@ -43,13 +43,13 @@ list until another move is played.
         on_board = ply <= record.ply
         name = f"{player.value} {format_coordinates(cell, record.start.rules)}"
         pieces = [
-            Piece(f"{ply:>2}  ", "dim"),
-            Piece(name, ink_of_player(player) if on_board else "dim"),
+            Span(f"{ply:>2}  ", "dim"),
+            Span(name, style_of_player(player) if on_board else "dim"),
         ]
         before, after = exact[ply - 1], exact[ply]
         if after is not None:
             worse = before is not None and player.sign * after.value < player.sign * before.value
-            pieces.append(Piece(" ? " if worse else "   ", "warn"))
+            pieces.append(Span(" ? " if worse else "   ", "warn"))
             words = exact_words(after.outcome, after.of_move.distance)
-            pieces.append(Piece(words, ink_of_value(after.value) if on_board else "dim"))
+            pieces.append(Span(words, style_of_value(after.value) if on_board else "dim"))
         return self.text(pieces)

@@ -11,7 +11,7 @@ from ttt_tui.engine.match import Match
 from ttt_tui.engine.pace import Pace
 from ttt_tui.game import Player, Rules
 from ttt_tui.search import Algorithm, Moment
-from ttt_tui.tui.colours import Inked, Piece
+from ttt_tui.tui.colours import Span, StyledWidget
 from ttt_tui.tui.fitting import Part, fitted_line
 from ttt_tui.tui.views.turn_words import NOTHING_SAID, Message, TurnState, turn_block, turn_pieces
 from ttt_tui.words.numbers import count, plural
@@ -42,7 +42,7 @@ class Header:
     before: str = ""
 
 
-class StatusLine(Static, Inked):
+class StatusLine(Static, StyledWidget):
     """The top line: the game, the engine, and what the search that one looks at is doing."""
 
     def show(self, header: Header) -> None:
@@ -59,40 +59,40 @@ def header_parts(header: Header) -> tuple[list[Part], list[Part]]:
     frame, match, past = header.frame, header.match, header.past
     status, rules = frame.status(header.shown), match.position.rules
     left = [
-        Part.of(7, Piece("ttt-tui", "strong")),
-        Part.of(8, Piece(str(rules), "dim")),
-        Part.of(9, Piece(header.backend, "dim")),
+        Part.of(7, Span("ttt-tui", "strong")),
+        Part.of(8, Span(str(rules), "dim")),
+        Part.of(9, Span(header.backend, "dim")),
     ]
     if rules.always_drawn:
-        left.append(Part.of(6, Piece("no line fits", "warn")))
+        left.append(Part.of(6, Span("no line fits", "warn")))
     shows_other = header.in_search and match.outcome is None  # "game over" says it itself
-    turn = [Piece("game: ", "dim")] if shows_other else []
+    turn = [Span("game: ", "dim")] if shows_other else []
     turn += turn_pieces(match)
     left.append(Part.of(0, turn, turn_pieces(match)[:1]))
     moment = past or status.moment
     state = search_state(status, past, running=frame.running)
-    in_short = Piece(state.text.partition(", ")[0].partition(" of ")[0], state.ink)
+    in_short = Span(state.text.partition(", ")[0].partition(" of ")[0], state.style)
     paces = (header.pace.words(frame.rate), header.pace.words(frame.rate, short=True))
-    name = Piece(f"{header.shown.name} ")
-    before = Piece(f"{header.before}: " if header.before else "", "warn")
+    name = Span(f"{header.shown.name} ")
+    before = Span(f"{header.before}: " if header.before else "", "warn")
     right = [
         Part.of(2, (name, before, state), (name, before, in_short)),
-        Part.of(1, Piece(plural(status.nodes_at(moment), "node"))),
-        Part.of(5, *(Piece(words, "dim") for words in dict.fromkeys(paces))),
+        Part.of(1, Span(plural(status.nodes_at(moment), "node"))),
+        Part.of(5, *(Span(words, "dim") for words in dict.fromkeys(paces))),
     ]
     return left, right
 
 
-def search_state(status: SearchStatus, past: Moment | None, *, running: bool) -> Piece:
+def search_state(status: SearchStatus, past: Moment | None, *, running: bool) -> Span:
     """`searching`, `paused`, `done`, `incomplete, depth 4`; `at event 15 of 1,267` in the past."""
     if past is not None:
-        return Piece(f"at event {count(past.event)} of {count(status.events)}", "warn")
+        return Span(f"at event {count(past.event)} of {count(status.events)}", "warn")
     if status.report.complete:
-        return Piece("done", "good")
+        return Span("done", "good")
     if status.over:
         options = status.search.options
-        return Piece(incomplete(options, status.nodes, ended=status.done), "warn")
-    return Piece("searching", "frontier") if running else Piece("paused", "warn")
+        return Span(incomplete(options, status.nodes, ended=status.done), "warn")
+    return Span("searching", "frontier") if running else Span("paused", "warn")
 
 
 def board_title(rules: Rules, *, narrow: bool) -> str:
@@ -107,7 +107,7 @@ def players_words(match: Match) -> str:
     return ", ".join(f"{player.value} {match.seats[player].name}" for player in Player)
 
 
-class TurnLine(Static, Inked):
+class TurnLine(Static, StyledWidget):
     """Below the board: whose turn it is, and the last message; where it is narrow, who plays, too.
 
     Where there is room for the board's large stones, each line here would cost a size of them.

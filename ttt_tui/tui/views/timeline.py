@@ -10,7 +10,7 @@ from textual.message import Message
 from textual.strip import Strip
 
 from ttt_tui.search.reading.cut_marks import cell_of
-from ttt_tui.tui.colours import Ink, Inked, Piece, ink_of_value
+from ttt_tui.tui.colours import Span, StyledWidget, StyleName, style_of_value
 from ttt_tui.tui.fitting import Part, fitted_line
 from ttt_tui.tui.keys import hinted, key
 from ttt_tui.tui.panel_heights import PanelResized
@@ -46,10 +46,10 @@ class Film:
     changes: tuple[tuple[int, int | None], ...] = ()
     span: tuple[int, int] | None = None
     missing: int = 0
-    doing: tuple[Piece, ...] = field(default=())
+    doing: tuple[Span, ...] = field(default=())
 
 
-class Timeline(Inked, can_focus=True):
+class Timeline(StyledWidget, can_focus=True):
     """Two lines: the bar, and where on it one stands.
 
     Call `show` with each new state. It asks for moments and never goes there by itself.
@@ -115,35 +115,35 @@ Space plays the film from here and Backspace plays it backward, at the speed of 
         width = self.size.width
         return self.strip(self._bar() if y == 0 else self._words(width) if y == 1 else [], width)
 
-    def _bar(self) -> list[Piece]:
+    def _bar(self) -> list[Span]:
         film = self._film
         at = self._cell_of(film.at)
-        marks: dict[int, tuple[str, Ink]] = {}
+        marks: dict[int, tuple[str, StyleName]] = {}
         for glyph, cells in (("▿", film.table_cuts), ("▾", film.cuts)):
             marks |= {n: (glyph, "cut") for n, is_cut in enumerate(cells[: self.cells]) if is_cut}
         for event, value in film.changes:
-            marks[self._cell_of(event)] = ("◆", ink_of_value(value))
+            marks[self._cell_of(event)] = ("◆", style_of_value(value))
         marks[at] = ("●", "frontier")
         span = range(0)
         if film.span is not None:
             span = range(self._cell_of(film.span[0]), self._cell_of(film.span[1]) + 1)
-        looks: list[tuple[Ink, Ink]] = []
+        looks: list[tuple[StyleName, StyleName]] = []
         glyphs = []
         for cell in range(self.cells):
-            passed: tuple[str, Ink] = ("━", "plain") if cell < at else ("─", "grid")
-            glyph, ink = marks.get(cell, passed)
+            passed: tuple[str, StyleName] = ("━", "plain") if cell < at else ("─", "grid")
+            glyph, style = marks.get(cell, passed)
             glyphs.append(glyph)
-            looks.append((ink, "selected" if cell in span else "plain"))
+            looks.append((style, "selected" if cell in span else "plain"))
         # One piece for each stretch that looks the same: a piece a cell would cost more than the
         # whole tree.
         pieces, start = [], 0
-        for (ink, ground), stretch in groupby(looks):
+        for (style, background), stretch in groupby(looks):
             end = start + sum(1 for _ in stretch)
-            pieces.append(Piece("".join(glyphs[start:end]), ink, ground))
+            pieces.append(Span("".join(glyphs[start:end]), style, background))
             start = end
         return pieces
 
-    def _words(self, width: int) -> list[Piece]:
+    def _words(self, width: int) -> list[Span]:
         film = self._film
         where, part = count(film.at), ""
         if film.done:
@@ -151,24 +151,24 @@ Space plays the film from here and Backspace plays it backward, at the speed of 
             part = share(film.at, film.events)
         elif not film.live:  # of a search that goes on, nobody knows yet what all of it will be
             where += f" of {count(film.events)} so far"
-        parts = [Part.of(0, Piece(f"event {where}"), Piece(where))]
+        parts = [Part.of(0, Span(f"event {where}"), Span(where))]
         if part:
-            parts.append(Part.of(2, Piece(part)))
+            parts.append(Part.of(2, Span(part)))
         parts.append(Part.of(0, *self._states()))
         if film.missing:
             missing = f"film ends: {plural(film.missing, 'node')} not held"
-            parts.append(Part.of(1, Piece(missing, "warn"), Piece("film ends", "warn")))
+            parts.append(Part.of(1, Span(missing, "warn"), Span("film ends", "warn")))
         elif film.doing:
             parts.append(Part.of(3, film.doing))
         return fitted_line(parts, (), width, margin=0)
 
-    def _states(self) -> list[list[Piece]]:
+    def _states(self) -> list[list[Span]]:
         """Where the film stands, and the same in short."""
         film = self._film
         if film.direction:
-            return [[Piece("▶ playing" if film.direction > 0 else "◀ playing back", "frontier")]]
+            return [[Span("▶ playing" if film.direction > 0 else "◀ playing back", "frontier")]]
         if film.live:
-            return [[Piece("the end" if film.done else "live", "good")]]
+            return [[Span("the end" if film.done else "live", "good")]]
         return [hinted(words, "warn") for words in ("looking back, l: live", "l: live")]
 
     def _seek(self, event: int) -> None:

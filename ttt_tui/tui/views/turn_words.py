@@ -20,10 +20,10 @@ from ttt_tui.engine.match import Match
 from ttt_tui.engine.seat import Seat
 from ttt_tui.game import Outcome, Player, Position, format_coordinates
 from ttt_tui.search import Algorithm
-from ttt_tui.tui.colours import Ink, Piece, ink_of_outcome, ink_of_player
+from ttt_tui.tui.colours import Span, StyleName, style_of_outcome, style_of_player
 from ttt_tui.tui.keys import hinted
 
-Pieces = list[Piece]
+Spans = list[Span]
 
 
 class Engine(Enum):
@@ -89,18 +89,18 @@ class TurnState:
     in_search: InSearch | None = None
 
 
-def turn_pieces(match: Match) -> Pieces:
+def turn_pieces(match: Match) -> Spans:
     """Of the game: `X to move, move 5`, or the result."""
     outcome = match.outcome
     if outcome is not None:
         words = "a draw" if outcome.winner is None else str(outcome)
-        return [Piece(f"game over: {words}", ink_of_outcome(outcome))]
+        return [Span(f"game over: {words}", style_of_outcome(outcome))]
     player = match.position.to_move
     number = match.position.occupied.bit_count() + 1
-    return [Piece(f"{player.value} to move", ink_of_player(player)), Piece(f", move {number}")]
+    return [Span(f"{player.value} to move", style_of_player(player)), Span(f", move {number}")]
 
 
-def whose_ways(state: TurnState) -> list[Pieces]:
+def whose_ways(state: TurnState) -> list[Spans]:
     """Who does what about the turn: `your move`, `alpha-beta thinks`; nobody in a finished game."""
     match, engine = state.match, state.engine
     seat = match.seat_to_move
@@ -113,39 +113,39 @@ def whose_ways(state: TurnState) -> list[Pieces]:
     if seat is None:
         return [[]]
     if seat == Seat.HUMAN:
-        return [[Piece("your move", "dim")]]
+        return [[Span("your move", "dim")]]
     texts = {
         Engine.THINKS: [f"{seat.name} thinks"],
         Engine.PAUSED: [f"{seat.name} is paused: space goes on", "paused: space goes on"],
         Engine.DECIDED: [f"{seat.name} has its move"],
     }[engine]
-    ink = "warn" if engine is Engine.PAUSED else "dim"
-    return [hinted(text, ink) for text in texts]  # type: ignore[arg-type]
+    style = "warn" if engine is Engine.PAUSED else "dim"
+    return [hinted(text, style) for text in texts]  # type: ignore[arg-type]
 
 
-def node_ways(node: InSearch) -> list[Pieces]:
+def node_ways(node: InSearch) -> list[Spans]:
     """`in the search after X(0,0) O(1,1): X to move`, and shorter."""
     position = node.position
     if (outcome := position.outcome()) is not None:
-        here = Piece(_won_here(outcome), ink_of_outcome(outcome))
+        here = Span(_won_here(outcome), style_of_outcome(outcome))
     else:
         player = position.to_move
-        here = Piece(f"{player.value} to move", ink_of_player(player))
+        here = Span(f"{player.value} to move", style_of_player(player))
     if not node.moves:
-        return [[Piece("the search's root: ", "dim"), here]]
+        return [[Span("the search's root: ", "dim"), here]]
     never = "" if node.visited else ", never visited"
-    path: Pieces = []
+    path: Spans = []
     player = node.start.to_move
     for move in node.moves:
         name = f"{player.value}{format_coordinates(move, node.start.rules)}"
-        path += [Piece(" "), Piece(name, ink_of_player(player))]
+        path += [Span(" "), Span(name, style_of_player(player))]
         player = player.other
-    end = [Piece(f"{never}: ", "dim"), here]
-    shorter = [Piece(" ...", "dim"), *path[-2:]] if len(path) > 2 else path
+    end = [Span(f"{never}: ", "dim"), here]
+    shorter = [Span(" ...", "dim"), *path[-2:]] if len(path) > 2 else path
     return [
-        [Piece("in the search after", "dim"), *path, *end],
-        [Piece("in the search after", "dim"), *shorter, *end],
-        [Piece("in the search", "dim"), *end],
+        [Span("in the search after", "dim"), *path, *end],
+        [Span("in the search after", "dim"), *shorter, *end],
+        [Span("in the search", "dim"), *end],
     ]
 
 
@@ -153,25 +153,25 @@ def _won_here(outcome: Outcome) -> str:
     return "a draw here" if outcome.winner is None else f"{outcome.winner.value} has won here"
 
 
-def players_pieces(match: Match) -> Pieces:
+def players_pieces(match: Match) -> Spans:
     """`X human   O alpha-beta`"""
     pieces = []
     for player in Player:
-        pieces.append(Piece(f"{player.value} ", ink_of_player(player)))
-        pieces.append(Piece(f"{match.seats[player].name}   ", "dim"))
+        pieces.append(Span(f"{player.value} ", style_of_player(player)))
+        pieces.append(Span(f"{match.seats[player].name}   ", "dim"))
     return pieces
 
 
 def turn_block(
     state: TurnState, message: Message, width: int, height: int, *, with_players: bool
-) -> list[Pieces]:
+) -> list[Spans]:
     """What stands below the board in so many columns and rows, a list of pieces a line.
 
     Lines longer than the width go on in the next row. Where there are few rows, what also stands
     elsewhere gives way: who plays, then whose move it is, last all but the message.
     """
     width = max(1, width)
-    said = [hinted(message.text, message.ink)] if message.text else []
+    said = [hinted(message.text, message.style)] if message.text else []
     if not with_players:
         line = _first_fitting(_in_one_line(state), width)
         too_long = message.text and rows_of([line, *said], width) > height > 0
@@ -187,24 +187,24 @@ def turn_block(
     return next((c for c in candidates if rows_of(c, width) <= height or not height), said)
 
 
-def _in_one_line(state: TurnState) -> list[Pieces]:
+def _in_one_line(state: TurnState) -> list[Spans]:
     if state.in_search is not None:
         return node_ways(state.in_search)
     turn, whose = turn_pieces(state.match), whose_ways(state)
-    gap = Piece("  ")
+    gap = Span("  ")
     lines = [[*said, gap, *way] if way else said for way in whose for said in (turn, turn[:1])]
     return [*lines, whose[-1] or turn]
 
 
-def _first_fitting(ways: Sequence[Pieces], width: int) -> Pieces:
+def _first_fitting(ways: Sequence[Spans], width: int) -> Spans:
     return next((way for way in ways if _length(way) <= width), ways[-1])
 
 
-def _length(pieces: Pieces) -> int:
+def _length(pieces: Spans) -> int:
     return sum(cell_len(piece.text) for piece in pieces)
 
 
-def rows_of(lines: Sequence[Pieces], width: int) -> int:
+def rows_of(lines: Sequence[Spans], width: int) -> int:
     """How many rows lines take that are broken between words."""
     texts = ("".join(piece.text for piece in line).rstrip() for line in lines)
     return sum(max(1, len(wrap(text, width))) for text in texts)
@@ -215,13 +215,13 @@ class Message(NamedTuple):
 
     Attributes:
         text: the sentence; empty says nothing.
-        ink: how it is drawn.
+        style: how it is drawn.
         holds: asked before it is drawn; as soon as it is not true any more it is forgotten. None
             stays until the next key or click.
     """
 
     text: str = ""
-    ink: Ink = "plain"
+    style: StyleName = "plain"
     holds: Callable[[], bool] | None = None
 
     @property

@@ -264,7 +264,7 @@ def test_picture_of_the_values_of_moves() -> None:
 @pytest.mark.parametrize("size", CELL_SIZES)
 @pytest.mark.parametrize("rules", RULES, ids=str)
 def test_each_cell_is_where_it_is_drawn(rules: Rules, size: CellSize) -> None:
-    """Pointed at, a cell is drawn on another ground: exactly there a click has to find it."""
+    """Pointed at, a cell is drawn on another background: exactly there a click has to find it."""
     width, height = board_size(rules, size)
     found = {
         (x, y): cell_at(rules, size, x, y)
@@ -277,7 +277,7 @@ def test_each_cell_is_where_it_is_drawn(rules: Rules, size: CellSize) -> None:
         for y in range(height):
             x = 0
             for piece in board_line(shown, size, y):
-                if piece.ground == "cursor":
+                if piece.background == "cursor":
                     drawn |= {(at, y) for at in range(x, x + len(piece.text))}
                 x += len(piece.text)
         assert len(drawn) == size.width * size.height

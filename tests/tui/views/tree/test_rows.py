@@ -9,7 +9,7 @@ from tests.searches import ALL_EVENTS, come_to, wording_of
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import Algorithm, MaxPlayer, Moment, Score, Search, SearchOptions
 from ttt_tui.search.algorithm import named
-from ttt_tui.tui.colours import Ink
+from ttt_tui.tui.colours import StyleName
 from ttt_tui.tui.views.tree.outline import ExploreOutline, Line, follow_lines
 from ttt_tui.tui.views.tree.rows import RowMarks, columns_for, head_pieces, indent, row_pieces
 from ttt_tui.words.sentences import Wording
@@ -164,9 +164,9 @@ def row(moment: Moment, line: Line, width: int = 80, marks: RowMarks | None = No
     return "".join(piece.text for piece in pieces)
 
 
-def inks(moment: Moment, line: Line) -> dict[str, Ink]:
+def styles(moment: Moment, line: Line) -> dict[str, StyleName]:
     pieces = row_pieces(moment, line, wording_of(moment), columns_for(80), RowMarks())
-    return {piece.text.strip(): piece.ink for piece in pieces if piece.text.strip()}
+    return {piece.text.strip(): piece.style for piece in pieces if piece.text.strip()}
 
 
 _STATES = """
@@ -321,7 +321,7 @@ def test_an_open_node_shows_its_best_so_far_as_such() -> None:
     assert "-1 " in root
     assert "searching" in root
     assert "..." in row(moment, Line(moment.path[-1]))
-    assert inks(moment, Line(0))["-1"] == "dim"
+    assert styles(moment, Line(0))["-1"] == "dim"
 
 
 def test_nodes_below_are_counted_where_there_is_room() -> None:
@@ -370,7 +370,7 @@ def test_a_node_that_the_other_never_visits_fits_its_line(
         pieces = row_pieces(moment, Line(node), wording_of(moment), columns, marks)
         line = "".join(piece.text for piece in pieces).rstrip()
         assert len(line) <= width
-        assert {piece.ink for piece in pieces[2:] if piece.text.strip()} == {"dim"}
+        assert {piece.style for piece in pieces[2:] if piece.text.strip()} == {"dim"}
         if width == 100:
             other = "alpha-beta" if options is MINIMAX else "minimax"
             assert line.endswith(f"never visited by {other}")
@@ -383,17 +383,17 @@ def test_a_line_above_what_was_found_is_all_dim() -> None:
         plain = row(moment, Line(node))
         pieces = row_pieces(moment, Line(node), wording_of(moment), columns_for(80), marks)
         assert "".join(piece.text for piece in pieces) == plain
-        assert {piece.ink for piece in pieces if piece.text.strip()} == {"dim"}
+        assert {piece.style for piece in pieces if piece.text.strip()} == {"dim"}
 
 
-def test_inks_go_with_the_words() -> None:
+def test_styles_go_with_the_words() -> None:
     moment = come_to(ALPHA_BETA)
-    assert inks(moment, Line(node_at(moment, 0, 1, 6)))["X wins, leaf"] == "x"
-    assert inks(moment, Line(node_at(moment, 0, 6)))["O wins, leaf"] == "o"
-    assert inks(moment, Line(node_at(moment, 1, 0, 6, 7)))["draw, leaf"] == "draw"
-    assert inks(moment, Line(node_at(moment, 0, 7)))["cut, 1 left"] == "cut"
+    assert styles(moment, Line(node_at(moment, 0, 1, 6)))["X wins, leaf"] == "x"
+    assert styles(moment, Line(node_at(moment, 0, 6)))["O wins, leaf"] == "o"
+    assert styles(moment, Line(node_at(moment, 1, 0, 6, 7)))["draw, leaf"] == "draw"
+    assert styles(moment, Line(node_at(moment, 0, 7)))["cut, 1 left"] == "cut"
     open_moment = come_to(ALPHA_BETA, 36)
-    assert inks(open_moment, Line(0))["searching"] == "frontier"
+    assert styles(open_moment, Line(0))["searching"] == "frontier"
 
 
 # O is Max: the same search seen from the other side
@@ -451,4 +451,4 @@ def test_an_estimate_has_no_colour_of_a_winner() -> None:
     search.advance()
     moment, wording = Moment(search), Wording.of(search.position, search.options)
     pieces = row_pieces(moment, Line(1), wording, columns_for(80), RowMarks())
-    assert [piece.ink for piece in pieces if piece.text.startswith("~+")] == ["plain"]
+    assert [piece.style for piece in pieces if piece.text.startswith("~+")] == ["plain"]

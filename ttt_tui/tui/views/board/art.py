@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from ttt_tui.game import Outcome, Player, Position, Rules
-from ttt_tui.tui.colours import Ink, Piece, ink_of_player, ink_of_value
+from ttt_tui.tui.colours import Span, StyleName, style_of_player, style_of_value
 
 if TYPE_CHECKING:
     from ttt_tui.search import Between, Exact  # the first frame is drawn before they are loaded
@@ -151,7 +151,7 @@ def column_at(rules: Rules, size: CellSize, x: int, y: int) -> int | None:
     return cell if inside else None
 
 
-def board_line(scene: Scene, size: CellSize, y: int) -> list[Piece]:
+def board_line(scene: Scene, size: CellSize, y: int) -> list[Span]:
     """Line `y` of the picture."""
     rules = scene.position.rules
     if y < _LABEL_LINES:
@@ -161,52 +161,52 @@ def board_line(scene: Scene, size: CellSize, y: int) -> list[Piece]:
         return []
     if down == size.height:
         line = "┼".join("─" * size.width for _ in range(rules.columns))
-        return [Piece(" " * size.label_width), Piece(line, "grid")]
+        return [Span(" " * size.label_width), Span(line, "grid")]
     label = str(row) if down == size.middle else ""
     label = (f" {label}" if size.label_width > 2 else label).ljust(size.label_width)
-    pieces = [Piece(label, "dim")]
+    pieces = [Span(label, "dim")]
     for column in range(rules.columns):
         if column and size.ruled:
-            pieces.append(Piece("│", "grid"))
+            pieces.append(Span("│", "grid"))
         pieces += _cell_line(scene, size, rules.cell(row, column), down)
     return pieces
 
 
-def _column_labels(scene: Scene, size: CellSize) -> list[Piece]:
+def _column_labels(scene: Scene, size: CellSize) -> list[Span]:
     """The numbers of the columns; where stones fall, an arrow at the one that is looked at."""
-    pieces = [Piece(" " * size.label_width)]
+    pieces = [Span(" " * size.label_width)]
     drops = scene.position.rules.gravity and scene.ghost is not None
     focus = scene.focus if drops else None
     aimed = None if focus is None else scene.position.rules.coordinates(focus)[1]
     for column in range(scene.position.rules.columns):
         if column and size.ruled:
-            pieces.append(Piece(" "))
+            pieces.append(Span(" "))
         label = f"{column}↓" if column == aimed and size.width > 2 else str(column)
         # Centred as the number alone would be, so that no arrow moves it.
         start = (size.width - 1 + (size.width % 2 == 0)) // 2
         text = (" " * start + label).ljust(size.width)
-        pieces.append(Piece(text, "strong" if column == aimed else "dim"))
+        pieces.append(Span(text, "strong" if column == aimed else "dim"))
     return pieces
 
 
-def _cell_line(scene: Scene, size: CellSize, cell: int, down: int) -> list[Piece]:
+def _cell_line(scene: Scene, size: CellSize, cell: int, down: int) -> list[Span]:
     """One line of one cell, exactly `size.width` wide."""
     owner = scene.position.at(cell)
     if owner is not None:
-        text, ink = _art_line(scene, owner, size, down), ink_of_player(owner)
+        text, style = _art_line(scene, owner, size, down), style_of_player(owner)
     else:
-        text, ink = _empty_line(scene, size, cell, down)
-    ground: Ink = "plain"
+        text, style = _empty_line(scene, size, cell, down)
+    background: StyleName = "plain"
     if scene.winning >> cell & 1:
-        ground = "winning"
+        background = "winning"
     elif cell in (scene.cursor, scene.pointed):
-        ground = "cursor"
+        background = "cursor"
     elif cell in scene.hint:
-        ground = "hint"
+        background = "hint"
     line = text.rjust(size.width) if size.tight else text.center(size.width)
     notes = _notes(scene, size, cell, down)
     if notes is None:
-        return [Piece(line, ink, ground)]
+        return [Span(line, style, background)]
     left, right = notes
     middle = line[len(left) : size.width - len(right)]
     if middle.strip() != text.strip():
@@ -214,7 +214,11 @@ def _cell_line(scene: Scene, size: CellSize, cell: int, down: int) -> list[Piece
         if len(left) + len(text) + len(right) > size.width:
             right = ""
         middle = text.center(size.width - len(left) - len(right))
-    return [Piece(left, "dim", ground), Piece(middle, ink, ground), Piece(right, "dim", ground)]
+    return [
+        Span(left, "dim", background),
+        Span(middle, style, background),
+        Span(right, "dim", background),
+    ]
 
 
 def _art_line(scene: Scene, player: Player, size: CellSize, down: int) -> str:
@@ -223,15 +227,15 @@ def _art_line(scene: Scene, player: Player, size: CellSize, down: int) -> str:
     return art[line] if 0 <= line < len(art) else ""
 
 
-def _empty_line(scene: Scene, size: CellSize, cell: int, down: int) -> tuple[str, Ink]:
+def _empty_line(scene: Scene, size: CellSize, cell: int, down: int) -> tuple[str, StyleName]:
     if cell in scene.labels:
         return (scene.labels[cell] if down == size.height // 2 else ""), "frontier"
     proved = scene.overlay.get(cell)
     if proved is not None:
         assert scene.wording is not None, "an overlay has numbers to write"
-        words, ink = _proved_words(proved, scene.wording, size)
+        words, style = _proved_words(proved, scene.wording, size)
         line = down - (size.height - len(words)) // 2
-        return (words[line] if 0 <= line < len(words) else ""), ink
+        return (words[line] if 0 <= line < len(words) else ""), style
     if scene.ghost is not None and cell == scene.focus:
         return _art_line(scene, scene.ghost, size, down), "dim"
     if scene.numbered and size.height == 2 and not size.tight:
@@ -242,7 +246,7 @@ def _empty_line(scene: Scene, size: CellSize, cell: int, down: int) -> tuple[str
 
 def _proved_words(
     proved: Exact | Between, wording: Wording, size: CellSize
-) -> tuple[tuple[str, ...], Ink]:
+) -> tuple[tuple[str, ...], StyleName]:
     """The lines of a value: its number, who wins, in how many moves; dots for what is to come."""
     number = wording.between(proved.low, proved.high)
     if proved.low < proved.high:
@@ -252,9 +256,9 @@ def _proved_words(
     distance = f"in {proved.distance or '...'}"
     if size.height == 2:
         short = distance if len(distance) < size.width else distance.removeprefix("in ")
-        return (number, short), ink_of_value(proved.low)
+        return (number, short), style_of_value(proved.low)
     words = (number, str(Outcome(proved.low)), distance)
-    return words[: size.height], ink_of_value(proved.low)
+    return words[: size.height], style_of_value(proved.low)
 
 
 def _notes(scene: Scene, size: CellSize, cell: int, down: int) -> tuple[str, str] | None:
@@ -298,17 +302,17 @@ def _beside_value(scene: Scene, size: CellSize, cell: int, mark: str) -> str:
     return "" if size.width == 2 and signed else mark
 
 
-def small_board(position: Position, last: int | None) -> list[list[Piece]]:
-    """The board's rows without lines, the last move on a ground of its own."""
+def small_board(position: Position, last: int | None) -> list[list[Span]]:
+    """The board's rows without lines, the last move on a background of its own."""
     rules = position.rules
-    rows: list[list[Piece]] = [[] for _ in range(rules.rows)]
+    rows: list[list[Span]] = [[] for _ in range(rules.rows)]
     for cell in range(rules.cells):
         row, owner = rows[cell // rules.columns], position.at(cell)
         if row:
-            row.append(Piece(" "))
+            row.append(Span(" "))
         if owner is None:
-            row.append(Piece("·", "grid"))
+            row.append(Span("·", "grid"))
         else:
-            ground: Ink = "cursor" if cell == last else "plain"
-            row.append(Piece(owner.value, ink_of_player(owner), ground))
+            background: StyleName = "cursor" if cell == last else "plain"
+            row.append(Span(owner.value, style_of_player(owner), background))
     return rows

@@ -13,7 +13,7 @@ from textual.timer import Timer
 
 from ttt_tui.game import NotationError, Position, parse_move
 from ttt_tui.tui.ascii import draws_ascii
-from ttt_tui.tui.colours import Inked
+from ttt_tui.tui.colours import StyledWidget
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.views.board.art import (
     CellSize,
@@ -38,7 +38,7 @@ def plain_scene(position: Position) -> Scene:
     return Scene(position, Wording(position.rules))
 
 
-class Board(Inked, can_focus=True):
+class Board(StyledWidget, can_focus=True):
     """A board that can be clicked, walked with the arrows, and typed at.
 
     Set `scene` to change what it shows. The cursor and the cell under the mouse are its own.

@@ -14,7 +14,7 @@ from ttt_tui.engine.frame import Frame, SearchStatus
 from ttt_tui.engine.timing import Measurement, speed_up, time_words
 from ttt_tui.search import Algorithm, Counters, Report
 from ttt_tui.search.counts.yardsticks import Yardsticks
-from ttt_tui.tui.colours import Ink, Inked, Piece, ink_of_value
+from ttt_tui.tui.colours import Span, StyledWidget, StyleName, style_of_value
 from ttt_tui.tui.fitting import pieces_len, wrapped
 from ttt_tui.tui.keys import hinted
 from ttt_tui.tui.views.comparison.many_algorithms import Entry, details, lines_of_many, speed_of
@@ -41,8 +41,8 @@ _LABEL_WIDTH = 10
 _GAP = "  "
 _USUAL_VALUE = f"+1 X wins{_GAP}done"
 
-_Line = list[Piece]
-_Row = tuple[str, list[list[Piece]], list[Piece]]
+_Line = list[Span]
+_Row = tuple[str, list[list[Span]], list[Span]]
 """A label, a cell for each algorithm, and what alpha-beta saves."""
 
 
@@ -107,7 +107,7 @@ A click on the name of a row explains it.
 """
 
 
-class Comparison(Inked):
+class Comparison(StyledWidget):
     """A table with a column for each of two algorithms and what is saved, or lines for more."""
 
     DEFAULT_CSS = "Comparison { width: 1fr; height: auto; }"
@@ -177,12 +177,12 @@ class Comparison(Inked):
         widths = [_LABEL_WIDTH, self._room, self._room]
         if not narrow:
             widths.append(self._width - sum(widths) - 3)
-        names = [Piece(a.heading, "strong") for a in data.algorithms]
+        names = [Span(a.heading, "strong") for a in data.algorithms]
         reports = [data.frame.status(algorithm).report for algorithm in data.algorithms]
         rows = self._rows(data, reports, wide)
-        head: _Row = ("", [[name] for name in names], [Piece("saved", "strong")])
+        head: _Row = ("", [[name] for name in names], [Span("saved", "strong")])
         lines = [
-            [[Piece(label, "dim")], *cells, *([] if narrow else [saved])]
+            [[Span(label, "dim")], *cells, *([] if narrow else [saved])]
             for label, cells, saved in (head, *rows)
         ]
         parts = self._cuts(data, reports)
@@ -202,7 +202,7 @@ class Comparison(Inked):
         for label, text in rows:
             aside = max(len(label), _LABEL_WIDTH)
             for number, line in enumerate(wrapped(hinted(text), self._width - aside - 1)):
-                beside = Piece(f"{'' if number else label:<{aside}} ", "dim")
+                beside = Span(f"{'' if number else label:<{aside}} ", "dim")
                 lines.append([beside, *line])
         return lines
 
@@ -236,7 +236,7 @@ class Comparison(Inked):
             if words := details(entry):
                 parts += self._labelled([(f"{entry.report.options.algorithm.name:<11}", words)])
         if data.notice:
-            parts.append([Piece(data.notice, "dim")])
+            parts.append([Span(data.notice, "dim")])
         had = extras([entry.report for entry in entries])
         return [*parts, *self._labelled([*had, *yardstick_rows(data.yardsticks)])]
 
@@ -257,12 +257,12 @@ class Comparison(Inked):
             ),
             (
                 "best move",
-                [[Piece(_best_move(report, wording))] for report in reports],
+                [[Span(_best_move(report, wording))] for report in reports],
                 _agreement([r.best_move for r in reports], complete, "same move", "not the same"),
             ),
             (
                 "nodes",
-                [[Piece(count(c.nodes))] for c in counters],
+                [[Span(count(c.nodes))] for c in counters],
                 saving([c.nodes for c in counters], complete),
             ),
             (
@@ -277,9 +277,9 @@ class Comparison(Inked):
 
     def _values(
         self,
-        values: list[list[Piece]],
-        states: list[list[Piece]],
-        agreement: list[Piece],
+        values: list[list[Span]],
+        states: list[list[Span]],
+        agreement: list[Span],
         *,
         apart: bool,
     ) -> list[_Row]:
@@ -288,28 +288,28 @@ class Comparison(Inked):
         With `apart` there are two rows from the beginning, as a limit will be told of.
         """
         together = [
-            [*value, Piece(_GAP if value else ""), *state]
+            [*value, Span(_GAP if value else ""), *state]
             for value, state in zip(values, states, strict=True)
         ]
-        cells = (*together, [Piece(_USUAL_VALUE)])  # that comes: no row is to be added for it
+        cells = (*together, [Span(_USUAL_VALUE)])  # that comes: no row is to be added for it
         if not apart and all(pieces_len(cell) <= self._room for cell in cells):
             return [("value", together, agreement)]
-        values = [value or [Piece("...", "dim")] for value in values]
+        values = [value or [Span("...", "dim")] for value in values]
         return [("search", states, []), ("value", values, agreement)]
 
-    def _progress(self, frame: Frame, report: Report, total: int | None, wide: bool) -> list[Piece]:
+    def _progress(self, frame: Frame, report: Report, total: int | None, wide: bool) -> list[Span]:
         nodes = report.counters.nodes
         if report.complete:
-            return [Piece("done", "good")]
+            return [Span("done", "good")]
         if frame.status(report.options.algorithm).over:
-            return [Piece(incomplete(report.options, nodes, ended=report.ended), "warn")]
-        state = Piece("searching" if frame.running else "paused", "frontier")
+            return [Span(incomplete(report.options, nodes, ended=report.ended), "warn")]
+        state = Span("searching" if frame.running else "paused", "frontier")
         if not total:
             return [state]
         drawn = bar(nodes / total, 8 if wide else 4)
-        return [state, Piece(f" {drawn} {progress(nodes, total)}" if wide else f" {drawn}", "dim")]
+        return [state, Span(f" {drawn} {progress(nodes, total)}" if wide else f" {drawn}", "dim")]
 
-    def _charts(self, counters: list[Counters]) -> list[list[Piece]]:
+    def _charts(self, counters: list[Counters]) -> list[list[Span]]:
         """Nodes by depth as bars, the numbers beside them where there is room for all."""
         drawn = bars(counters)
         numbers = [" ".join(count(n) for n in c.nodes_by_depth) for c in counters]
@@ -318,19 +318,19 @@ class Comparison(Inked):
             for each, number in zip(drawn, numbers, strict=True)
         )
         return [
-            [Piece(f"{each} {number}" if fits else each, "draw")]
+            [Span(f"{each} {number}" if fits else each, "draw")]
             for each, number in zip(drawn, numbers, strict=True)
         ]
 
-    def _time(self, data: ComparisonData, report: Report) -> list[Piece]:
+    def _time(self, data: ComparisonData, report: Report) -> list[Span]:
         measured = data.measurements.get(report.options.algorithm)
         if measured is None:
             untimed = data.frame.status(report.options.algorithm).stopped
             untimed = untimed or report.options.algorithm.own is not None
-            return [Piece(data.notice or ("not timed" if untimed else "measuring ..."), "dim")]
+            return [Span(data.notice or ("not timed" if untimed else "measuring ..."), "dim")]
         if not report.counters.nodes:
             return []  # it is known, but of a search that has looked at nothing it would puzzle
-        return [Piece(time_words(measured.timing, self._room))]
+        return [Span(time_words(measured.timing, self._room))]
 
 
 def _state(status: SearchStatus, *, running: bool) -> str:
@@ -372,28 +372,28 @@ def _best_move(report: Report, wording: Wording) -> str:
     return wording.cell(report.best_move) + (f" and {others} more" if others > 0 else "")
 
 
-def _value(report: Report, wording: Wording) -> list[Piece]:
+def _value(report: Report, wording: Wording) -> list[Span]:
     """The value that is proved, or the estimate; nothing before the end."""
     if report.estimate is not None:
-        return [Piece(wording.estimate(report.estimate), "warn")]
+        return [Span(wording.estimate(report.estimate), "warn")]
     if report.value is None:
         return []
     words = f"{wording.proven.number(report.value)} {wording.root_result(report.value)}"
-    return [Piece(words, ink_of_value(report.value))]
+    return [Span(words, style_of_value(report.value))]
 
 
-def _agreement(found: list[int | None], complete: bool, yes: str, no: str) -> list[Piece]:
+def _agreement(found: list[int | None], complete: bool, yes: str, no: str) -> list[Span]:
     if not complete or None in found:
         return []
-    return [Piece(yes, "good")] if len(set(found)) == 1 else [Piece(no, "warn")]
+    return [Span(yes, "good")] if len(set(found)) == 1 else [Span(no, "warn")]
 
 
-def _speed_up(data: ComparisonData, wide: bool) -> list[Piece]:
+def _speed_up(data: ComparisonData, wide: bool) -> list[Span]:
     if any(algorithm not in data.measurements for algorithm in data.algorithms):
         return []
     first, second = (data.measurements[algorithm].timing for algorithm in data.algorithms)
     if not data.measurements[data.algorithms[0]].report.counters.nodes:
         return []
     words = speed_up(first, second)
-    ink: Ink = "warn" if words.endswith("slower") else "good"
-    return [Piece(words if wide else words.removesuffix(" faster"), ink)] if words else []
+    style: StyleName = "warn" if words.endswith("slower") else "good"
+    return [Span(words if wide else words.removesuffix(" faster"), style)] if words else []

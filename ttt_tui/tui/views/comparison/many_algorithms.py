@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from ttt_tui.engine.timing import Measurement
 from ttt_tui.search import Counters, Report
-from ttt_tui.tui.colours import Piece, ink_of_value
+from ttt_tui.tui.colours import Span, style_of_value
 from ttt_tui.words.numbers import count, plural, rate, seconds, share
 from ttt_tui.words.sentences import OF_THE_MEAN, Wording
 
-Cell = list[Piece]
+Cell = list[Span]
 
 _WORDS = 3  # columns of words, before those of numbers
 _INDENT = 1  # of numbers below their name
@@ -76,7 +76,7 @@ def rows_of_many(
 def lines_of_many(entries: Sequence[Entry], width: int) -> list[Cell]:
     """The table as lines; where the names have no room beside the numbers each has its own line."""
     heads, widths, rows = rows_of_many(entries, width)
-    table = [[[Piece(head, "dim")] for head in heads], *rows]
+    table = [[[Span(head, "dim")] for head in heads], *rows]
     if _taken(widths) <= width:
         return [_line(row, widths) for row in table]
     # What each column holds, and no more.
@@ -103,8 +103,8 @@ def _line(cells: Sequence[Cell], widths: Sequence[int]) -> Cell:
     """Words at the left of their columns, numbers at the right, a blank between columns."""
     pieces: Cell = []
     for number, (cell, width) in enumerate(zip(cells, widths, strict=True)):
-        blank = [Piece(" " * (width - _cell_len(cell)))]
-        gap = [Piece(" ")] if number else []
+        blank = [Span(" " * (width - _cell_len(cell)))]
+        gap = [Span(" ")] if number else []
         pieces += [*gap, *cell, *blank] if number < _WORDS else [*gap, *blank, *cell]
     return pieces
 
@@ -130,28 +130,28 @@ def details(entry: Entry) -> str:
 
 
 def _name(entry: Entry, _: Entry) -> Cell:
-    return [Piece(entry.report.options.algorithm.name, "strong")]
+    return [Span(entry.report.options.algorithm.name, "strong")]
 
 
 def _best(entry: Entry, first: Entry) -> Cell:
     report = entry.report
     if report.best_move is None:
-        return [Piece("-" if report.ended else "...", "dim")]
+        return [Span("-" if report.ended else "...", "dim")]
     cell = entry.wording.cell(report.best_move)
     proven = first.report.best_moves
     agrees = not proven or report.best_move in proven
-    return [Piece(cell, "plain" if agrees else "warn")]
+    return [Span(cell, "plain" if agrees else "warn")]
 
 
 def _value(entry: Entry, _: Entry) -> Cell:
     report, wording = entry.report, entry.wording
     if report.value is not None:
-        return [Piece(wording.root_result(report.value), ink_of_value(report.value))]
-    return [Piece(entry.state, "dim" if report.ended else "frontier")]
+        return [Span(wording.root_result(report.value), style_of_value(report.value))]
+    return [Span(entry.state, "dim" if report.ended else "frontier")]
 
 
 def _nodes(entry: Entry, _: Entry) -> Cell:
-    return [Piece(count(entry.counters.nodes))]
+    return [Span(count(entry.counters.nodes))]
 
 
 def _of_first(entry: Entry, first: Entry) -> Cell:
@@ -160,32 +160,32 @@ def _of_first(entry: Entry, first: Entry) -> Cell:
         return []
     nodes, of = entry.counters.nodes, first.counters.nodes
     if nodes > 9 * of > 0:
-        return [Piece(f"{count(nodes // of)} x", "warn")]
-    return [Piece(share(nodes, of), "good")]
+        return [Span(f"{count(nodes // of)} x", "warn")]
+    return [Span(share(nodes, of), "good")]
 
 
 def _leaves(entry: Entry, _: Entry) -> Cell:
-    return [Piece(count(entry.counters.leaves))]
+    return [Span(count(entry.counters.leaves))]
 
 
 def _cuts(entry: Entry, _: Entry) -> Cell:
     cuts = entry.counters.pruning_cutoffs + entry.counters.table_cuts
-    return [Piece(count(cuts), "cut")] if cuts else [Piece("-", "dim")]
+    return [Span(count(cuts), "cut")] if cuts else [Span("-", "dim")]
 
 
 def _time(entry: Entry, _: Entry) -> Cell:
     if entry.measured is None:
-        return [Piece("-" if entry.report.ended or entry.stopped else "...", "dim")]
+        return [Span("-" if entry.report.ended or entry.stopped else "...", "dim")]
     if not entry.counters.nodes:
-        return [Piece("-", "dim")]
-    return [Piece(seconds(entry.measured.timing.median))]
+        return [Span("-", "dim")]
+    return [Span(seconds(entry.measured.timing.median))]
 
 
 def speed_of(measured: Measurement | None) -> Cell:
     """Nodes a second, as far as they are known."""
     if measured is None or not measured.nodes_per_second:
-        return [Piece("-", "dim")]
-    return [Piece(rate(measured.nodes_per_second))]
+        return [Span("-", "dim")]
+    return [Span(rate(measured.nodes_per_second))]
 
 
 def _speed(entry: Entry, _: Entry) -> Cell:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from ttt_tui.search import Report
 from ttt_tui.search.counts.savings import positions_saved
 from ttt_tui.search.counts.yardsticks import Yardsticks
-from ttt_tui.tui.colours import Piece, ink_of_value
+from ttt_tui.tui.colours import Span, style_of_value
 from ttt_tui.tui.views.comparison.many_algorithms import Entry
 from ttt_tui.tui.views.comparison.rows import table_of
 from ttt_tui.words.numbers import count, plural, seconds, share
@@ -15,7 +15,7 @@ from ttt_tui.words.numbers import count, plural, seconds, share
 
 def plain_rows(
     entries: Sequence[Entry], yardsticks: Yardsticks | None, notice: str = ""
-) -> list[tuple[str, list[list[Piece]]]]:
+) -> list[tuple[str, list[list[Span]]]]:
     """Labels and a cell for each search.
 
     Args:
@@ -26,28 +26,28 @@ def plain_rows(
     timed = [entry.measured.report for entry in entries if entry.measured]
     known = (*reports, *timed)
     return [
-        ("", [[Piece(each.options.algorithm.heading, "strong")] for each in reports]),
-        ("best move", [[Piece(_best_move(entry))] for entry in entries]),
+        ("", [[Span(each.options.algorithm.heading, "strong")] for each in reports]),
+        ("best move", [[Span(_best_move(entry))] for entry in entries]),
         ("who wins", [[_result(entry)] for entry in entries]),
-        ("nodes visited", [[Piece(count(each.counters.nodes))] for each in reports]),
-        ("moves cut", [[Piece(_cuts(each, known, yardsticks))] for each in reports]),
+        ("nodes visited", [[Span(count(each.counters.nodes))] for each in reports]),
+        ("moves cut", [[Span(_cuts(each, known, yardsticks))] for each in reports]),
         ("time", [[_time(entry, notice)] for entry in entries]),
-        ("saved", [[Piece(_saved(each, reports[0]), "good")] for each in reports]),
+        ("saved", [[Span(_saved(each, reports[0]), "good")] for each in reports]),
     ]
 
 
 def plain_table(
-    rows: Sequence[tuple[str, list[list[Piece]]]],
+    rows: Sequence[tuple[str, list[list[Span]]]],
     width: int,
     *,
     aside: bool,
-) -> list[list[Piece]]:
+) -> list[list[Span]]:
     """The rows as lines of so many columns, labels beside or, where it is narrow, above them."""
     label, searches = max(len(label) for label, _ in rows), len(rows[0][1])
     room = (width - (label + 1 if aside else 0)) // searches - 1
-    lines: list[list[list[Piece]]] = []
+    lines: list[list[list[Span]]] = []
     for words, cells in rows:
-        named = [Piece(words, "dim")]
+        named = [Span(words, "dim")]
         if not aside and words:
             lines.append([named, *[[]] * (searches - 1)])
         lines.append([*[named] * aside, *cells])
@@ -61,13 +61,13 @@ def _best_move(entry: Entry) -> str:
     return entry.wording.cell(report.best_move)
 
 
-def _result(entry: Entry) -> Piece:
+def _result(entry: Entry) -> Span:
     report, wording = entry.report, entry.wording
     if report.value is not None:
-        return Piece(wording.root_result(report.value), ink_of_value(report.value))
+        return Span(wording.root_result(report.value), style_of_value(report.value))
     if report.estimate is not None:
-        return Piece(f"not known: {wording.estimate(report.estimate)}", "warn")
-    return Piece(entry.state, "dim")
+        return Span(f"not known: {wording.estimate(report.estimate)}", "warn")
+    return Span(entry.state, "dim")
 
 
 def _cuts(report: Report, known: Iterable[Report], yardsticks: Yardsticks | None) -> str:
@@ -81,11 +81,11 @@ def _cuts(report: Report, known: Iterable[Report], yardsticks: Yardsticks | None
     return f"{count(branches)}, which held {plural(saved, 'position')}"
 
 
-def _time(entry: Entry, notice: str) -> Piece:
+def _time(entry: Entry, notice: str) -> Span:
     if entry.measured is None:
         is_own = entry.report.options.algorithm.own is not None
-        return Piece(notice or ("not timed" if is_own else "measuring ..."), "dim")
-    return Piece(seconds(entry.measured.timing.median) if entry.report.counters.nodes else "")
+        return Span(notice or ("not timed" if is_own else "measuring ..."), "dim")
+    return Span(seconds(entry.measured.timing.median) if entry.report.counters.nodes else "")
 
 
 def _saved(report: Report, first: Report) -> str:

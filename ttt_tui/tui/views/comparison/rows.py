@@ -13,7 +13,7 @@ from ttt_tui.search import Algorithm, Counters, Report
 from ttt_tui.search.counts.savings import positions_saved
 from ttt_tui.search.counts.size_estimate import Sizing, TreeSize
 from ttt_tui.search.counts.yardsticks import Yardsticks
-from ttt_tui.tui.colours import Piece
+from ttt_tui.tui.colours import Span
 from ttt_tui.tui.fitting import pieces_len, wrapped
 from ttt_tui.words.numbers import count, plural, share, size
 from ttt_tui.words.sentences import cuts, extras_words
@@ -160,21 +160,21 @@ def bar(share_done: float, width: int) -> str:
     return "█" * full + "░" * (width - full)
 
 
-def saving(numbers: list[int], complete: bool) -> list[Piece]:
+def saving(numbers: list[int], complete: bool) -> list[Span]:
     if not complete or not numbers[0]:
         return []
-    return [Piece(share(numbers[0] - numbers[-1], numbers[0]), "good")]
+    return [Span(share(numbers[0] - numbers[-1], numbers[0]), "good")]
 
 
-def leaves(counters: Counters, room: int) -> list[Piece]:
+def leaves(counters: Counters, room: int) -> list[Span]:
     """All leaves, and by result where there is room for the numbers."""
-    total = Piece(count(counters.leaves))
+    total = Span(count(counters.leaves))
     pieces = [
         total,
-        Piece(" ="),
-        Piece(f" {count(counters.x_wins)} X", "x"),
-        Piece(f" {count(counters.o_wins)} O", "o"),
-        Piece(f" {count(counters.draws)} draw", "draw"),
+        Span(" ="),
+        Span(f" {count(counters.x_wins)} X", "x"),
+        Span(f" {count(counters.o_wins)} O", "o"),
+        Span(f" {count(counters.draws)} draw", "draw"),
     ]
     fits = sum(len(piece.text) for piece in pieces) <= room
     return pieces if fits and counters.leaves else [total]
@@ -190,21 +190,21 @@ def bars(counters: list[Counters]) -> list[str]:
     ]
 
 
-def depths(counters: list[Counters]) -> list[Piece]:
+def depths(counters: list[Counters]) -> list[Span]:
     """The largest depth of each, once where they agree."""
     depths = dict.fromkeys(c.max_depth for c in counters)
-    return [Piece("depth " + ", ".join(map(str, depths)))]
+    return [Span("depth " + ", ".join(map(str, depths)))]
 
 
-def table_of(rows: Iterable[Sequence[list[Piece]]], widths: Sequence[int]) -> list[list[Piece]]:
+def table_of(rows: Iterable[Sequence[list[Span]]], widths: Sequence[int]) -> list[list[Span]]:
     """Lines with cells in columns of these widths, a blank between; long cells take more lines."""
     lines = []
-    nothing: list[Piece] = []
+    nothing: list[Span] = []
     for row in rows:
         broken = [wrapped(cell, width) for cell, width in zip(row, widths, strict=True)]
         for cells in zip_longest(*broken, fillvalue=nothing):
-            line: list[Piece] = []
+            line: list[Span] = []
             for cell, width in zip(cells, widths, strict=True):
-                line += [*cell, Piece(" " * (width + 1 - pieces_len(cell)))]
+                line += [*cell, Span(" " * (width + 1 - pieces_len(cell)))]
             lines.append(line)
     return lines

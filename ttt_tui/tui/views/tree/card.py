@@ -7,7 +7,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from ttt_tui.search import Moment
-from ttt_tui.tui.colours import Inked, Piece
+from ttt_tui.tui.colours import Span, StyledWidget
 from ttt_tui.tui.fitting import NO_BREAK, WIDE_SIZE, scroll_over, wrapped
 from ttt_tui.tui.keys import hinted, key
 from ttt_tui.tui.panel_heights import WantsRoom
@@ -27,7 +27,7 @@ _USUAL_LINES = 4
 _TALLEST_BOARD, _TALLEST_FOLDED = 8, 6  # lines that it may ask for
 
 
-class NodeCard(ScrollView, Inked):
+class NodeCard(ScrollView, StyledWidget):
     """Describes one line of the tree.
 
     The words are all there: what the card is too low for is scrolled to, by the mouse or, once it
@@ -50,10 +50,10 @@ Up and Down scroll. A click on a word such as *window* explains it.
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
-        self._words: list[Piece] = []
-        self._board: list[list[Piece]] = []
+        self._words: list[Span] = []
+        self._board: list[list[Span]] = []
         self._about: tuple[object, ...] = ()
-        self._rows: list[list[Piece]] = []
+        self._rows: list[list[Span]] = []
         self._beside = 0  # columns for the board
         self._wanted = 0
 
@@ -86,7 +86,7 @@ Up and Down scroll. A click on a word such as *window* explains it.
         if line is None or not moment.entered:
             self._words = hinted(f"{remark}\n", "warn") if remark else []
             if moment.entered:
-                self._words.append(Piece(past_the_trace(moment)))
+                self._words.append(Span(past_the_trace(moment)))
             elif waits:
                 self._words += hinted(_FIRST_STEPS)
             self._board, self._about = [], ()
@@ -97,7 +97,7 @@ Up and Down scroll. A click on a word such as *window* explains it.
                 self.scroll_to(0, 0, animate=False, force=True, immediate=True)
             self._words = _words_of(moment, wording, line, simple=simple)
             if remark:
-                below_path = self._words.index(Piece("\n")) + 1
+                below_path = self._words.index(Span("\n")) + 1
                 self._words[below_path:below_path] = hinted(f"{remark} ", "warn")
             moves, position = moment.trace.moves_to(line.node), moment.position(line.node)
             if line.unvisited is not None:
@@ -138,7 +138,7 @@ Up and Down scroll. A click on a word such as *window* explains it.
         )
 
 
-def _words_of(moment: Moment, wording: Wording, line: Line, *, simple: bool) -> list[Piece]:
+def _words_of(moment: Moment, wording: Wording, line: Line, *, simple: bool) -> list[Span]:
     """The path on a line of its own, then what there is to say."""
     view = moment.view(line.node)
     moves = moment.trace.moves_to(line.node)
@@ -149,18 +149,18 @@ def _words_of(moment: Moment, wording: Wording, line: Line, *, simple: bool) -> 
             # The formula is the parent's, and stands there: the card need not grow for it.
             because = plainly(wording, moment, view) or formula(wording, moment, view)
             text = f"{NEVER_VISITED} {because}"
-        return [*path_pieces(moment, wording, [*moves, line.unvisited]), Piece("\n"), Piece(text)]
+        return [*path_pieces(moment, wording, [*moves, line.unvisited]), Span("\n"), Span(text)]
     pieces = path_pieces(moment, wording, moves)
     plain = plainly(wording, moment, view)
     if simple:
         words = plain or formula(wording, moment, view)
-        return [*pieces, Piece("\n"), Piece(words)]
+        return [*pieces, Span("\n"), Span(words)]
     if not view.is_leaf:
         window = wording.window_of(view).replace(" ", NO_BREAK)
         role = wording.role(view.player).capitalize()
-        pieces.append(Piece(f"  {plural(view.nodes_below, 'node')} below", "dim"))
-        pieces += [Piece("\n"), Piece(f"{plain} " if plain else "")]
-        pieces.append(Piece(f"{view.player.value} is {role}, entered with {window}. ", "dim"))
+        pieces.append(Span(f"  {plural(view.nodes_below, 'node')} below", "dim"))
+        pieces += [Span("\n"), Span(f"{plain} " if plain else "")]
+        pieces.append(Span(f"{view.player.value} is {role}, entered with {window}. ", "dim"))
     else:
-        pieces.append(Piece("\n"))
-    return [*pieces, Piece(formula(wording, moment, view))]
+        pieces.append(Span("\n"))
+    return [*pieces, Span(formula(wording, moment, view))]

@@ -14,7 +14,7 @@ from textual.strip import Strip
 from textual.timer import Timer
 
 from ttt_tui.search import Moment, Search
-from ttt_tui.tui.colours import Inked
+from ttt_tui.tui.colours import StyledWidget
 from ttt_tui.tui.fitting import scroll_over
 from ttt_tui.tui.panel_heights import PanelResized
 from ttt_tui.tui.views.tree.filter import Filter, FilterError, Found, locate, moves_of
@@ -29,7 +29,7 @@ from ttt_tui.tui.views.tree.rows import RowMarks, columns_for, indent, row_piece
 from ttt_tui.words.sentences import Wording
 
 
-class TreeLines(ScrollView, Inked, can_focus=True):
+class TreeLines(ScrollView, StyledWidget, can_focus=True):
     """Shows the nodes of one search at one moment, followed, explored or filtered.
 
     Only the lines on the screen are ever drawn, so the size of the tree does not matter (measured:
@@ -302,8 +302,8 @@ class TreeLines(ScrollView, Inked, can_focus=True):
         pieces = row_pieces(
             self._moment, line, self._wording, columns_for(width, simple=self.simple), marks
         )
-        ground = "selected" if marks.selected else "cursor" if line == self.pointed else "plain"
-        return self.strip(pieces, width, ground)  # type: ignore[arg-type]
+        background = "selected" if marks.selected else "cursor" if line == self.pointed else "plain"
+        return self.strip(pieces, width, background)  # type: ignore[arg-type]
 
     def _marks(self, line: Line) -> RowMarks:
         assert self._moment is not None

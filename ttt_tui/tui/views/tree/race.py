@@ -6,13 +6,13 @@ from textual.strip import Strip
 
 from ttt_tui.engine.frame import SearchStatus
 from ttt_tui.search import Moment
-from ttt_tui.tui.colours import Inked, Piece
+from ttt_tui.tui.colours import Span, StyledWidget
 from ttt_tui.words.numbers import count, progress
 
 _LEAST_BAR = 6
 
 
-class RaceLine(Inked):
+class RaceLine(StyledWidget):
     """Name, nodes and a progress bar, and which search is done."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
@@ -33,16 +33,16 @@ class RaceLine(Inked):
         if self._state is None or y:
             return self.strip([], width)
         name, nodes, total, done = self._state
-        head = [Piece(f" {name} ", "strong"), Piece(f"{count(nodes)} ", "plain")]
-        tail = Piece("")
+        head = [Span(f" {name} ", "strong"), Span(f"{count(nodes)} ", "plain")]
+        tail = Span("")
         if done:
-            tail = Piece(" done", "good")
+            tail = Span(" done", "good")
         elif total:
-            tail = Piece(f" {progress(nodes, total)}", "dim")
+            tail = Span(f" {progress(nodes, total)}", "dim")
         room = width - sum(len(piece.text) for piece in (*head, tail)) - 1
-        bar: list[Piece] = []
+        bar: list[Span] = []
         if room >= _LEAST_BAR and (total or done):
             filled = room if done else min(room, room * nodes // max(1, total or 1))
-            bar = [Piece("█" * filled, "good" if done else "frontier")]
-            bar.append(Piece("░" * (room - filled), "grid"))
+            bar = [Span("█" * filled, "good" if done else "frontier")]
+            bar.append(Span("░" * (room - filled), "grid"))
         return self.strip([*head, *bar, tail], width)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ttt_tui.search import Algorithm, Bound, Moment, NodeView
-from ttt_tui.tui.colours import Ink, Piece, ink_of_player, ink_of_value
+from ttt_tui.tui.colours import Span, StyleName, style_of_player, style_of_value
 from ttt_tui.tui.views.tree.outline import Line
 from ttt_tui.words.numbers import count, rate
 from ttt_tui.words.sentences import Wording
@@ -93,19 +93,19 @@ class RowMarks:
 
 def row_pieces(
     moment: Moment, line: Line, wording: Wording, columns: Columns, marks: RowMarks
-) -> list[Piece]:
+) -> list[Span]:
     """A line of the tree, unpadded at its end."""
     gutter = "►" if marks.current else ">" if marks.selected else ""
     star = "★" if marks.bookmarked else ""
     pieces = [
-        Piece(f"{gutter:<{_GUTTER - len(star)}}", "frontier" if marks.current else "strong"),
-        Piece(star, "frontier"),
+        Span(f"{gutter:<{_GUTTER - len(star)}}", "frontier" if marks.current else "strong"),
+        Span(star, "frontier"),
     ]
     if line.unvisited is not None:
         return pieces + _unvisited_pieces(moment, line, wording, columns)
     rest = _node_pieces(moment.view(line.node), moment, wording, columns, marks)
     if marks.skipped or marks.context:
-        rest = [Piece(piece.text, "dim") for piece in rest]
+        rest = [Span(piece.text, "dim") for piece in rest]
     return pieces + rest
 
 
@@ -120,9 +120,7 @@ def indent(depth: int, columns: Columns) -> str:
     return level * (room // columns.indent) + " " * (room % columns.indent) + figures
 
 
-def _unvisited_pieces(
-    moment: Moment, line: Line, wording: Wording, columns: Columns
-) -> list[Piece]:
+def _unvisited_pieces(moment: Moment, line: Line, wording: Wording, columns: Columns) -> list[Span]:
     assert line.unvisited is not None
     mover = moment.player(line.node).value
     before = indent(moment.trace.depth[line.node] + 1, columns)
@@ -132,47 +130,47 @@ def _unvisited_pieces(
     if moment.is_open(line.node):
         ways = ("not yet visited", "not yet")
     words = next((way for way in ways if len(way) <= room), "")
-    return [Piece(f"{name:<{columns.name}} ", "dim"), Piece(words, "dim")]
+    return [Span(f"{name:<{columns.name}} ", "dim"), Span(words, "dim")]
 
 
 def _node_pieces(
     view: NodeView, moment: Moment, wording: Wording, columns: Columns, marks: RowMarks
-) -> list[Piece]:
+) -> list[Span]:
     before = indent(view.depth, columns)
     marker = {None: "•", True: "▾", False: "▸"}[None if view.is_leaf else marks.open]
     if marks.skipped:
         marker = "╌"
     if view.move is None:
-        name, name_ink = "root", "strong"
+        name, name_style = "root", "strong"
     else:
         player = view.player.other
-        name, name_ink = f"{wording.cell(view.move)} {player.value}", ink_of_player(player)
+        name, name_style = f"{wording.cell(view.move)} {player.value}", style_of_player(player)
     pieces = [
-        Piece(f"{before}{marker} ", "grid"),
-        Piece(f"{name:<{max(0, columns.name - len(before) - 2)}} ", name_ink),  # type: ignore[arg-type]
+        Span(f"{before}{marker} ", "grid"),
+        Span(f"{name:<{max(0, columns.name - len(before) - 2)}} ", name_style),  # type: ignore[arg-type]
     ]
     ended = view.is_leaf or _ends_here(view, moment)
     chooser = "" if ended else f"{view.player.value} {wording.role(view.player)}"
     if columns.chooser:
-        pieces.append(Piece(f"{chooser:<{columns.chooser}}", "dim"))
+        pieces.append(Span(f"{chooser:<{columns.chooser}}", "dim"))
     over = 0
     if columns.window:
         window = "" if ended else wording.window_of(view)
         over = max(0, len(window) + 1 - columns.window)  # a long one takes of the value's room
-        pieces.append(Piece(f"{window:<{columns.window + over}}", "dim"))
+        pieces.append(Span(f"{window:<{columns.window + over}}", "dim"))
     value = wording.value(view)
     room = max(len(value) + 1, columns.value - over)
-    pieces.append(Piece(f"{value:<{room}}", ink_of_node(view)))
+    pieces.append(Span(f"{value:<{room}}", style_of_node(view)))
     if marks.skipped and (words := _skipped_words(moment, columns)):
-        return [*pieces, Piece(words, "dim")]
+        return [*pieces, Span(words, "dim")]
     state_room = columns.state - max(0, over + room - columns.value)
-    state, state_ink = _state(view, moment, wording, state_room)
-    pieces.append(Piece(f"{state:<{state_room}}", state_ink))
+    state, state_style = _state(view, moment, wording, state_room)
+    pieces.append(Span(f"{state:<{state_room}}", state_style))
     if columns.nodes and view.nodes_below:
         nodes = count(view.nodes_below)
         if len(nodes) > columns.nodes - 1:
             nodes = rate(view.nodes_below).replace(" ", "")
-        pieces.append(Piece(f"{nodes:>{columns.nodes - 1}}", "dim"))
+        pieces.append(Span(f"{nodes:>{columns.nodes - 1}}", "dim"))
     return pieces
 
 
@@ -187,31 +185,31 @@ def _skipped_words(moment: Moment, columns: Columns) -> str:
     return ""
 
 
-def ink_of_node(view: NodeView) -> Ink:
-    """The ink of a node's value: that of a result only where something is known of it."""
+def style_of_node(view: NodeView) -> StyleName:
+    """The style of a node's value: that of a result only where something is known of it."""
     if view.bound in (Bound.ESTIMATE, Bound.SAMPLED):
         return "plain"
-    return "dim" if view.bound is Bound.OPEN else ink_of_value(view.value)
+    return "dim" if view.bound is Bound.OPEN else style_of_value(view.value)
 
 
-def _state(view: NodeView, moment: Moment, wording: Wording, width: int) -> tuple[str, Ink]:
+def _state(view: NodeView, moment: Moment, wording: Wording, width: int) -> tuple[str, StyleName]:
     """The state in as many words as there is room for, none of them cut; nothing at worst."""
     words = wording.state(view)
     ways = [words]
-    ink: Ink = "plain"
+    style: StyleName = "plain"
     if _ends_here(view, moment):
-        ways, ink = ["game over"], "frontier"
+        ways, style = ["game over"], "frontier"
     elif view.is_open:
-        ink = "frontier"
+        style = "frontier"
     elif view.is_leaf:
-        ways, ink = [words, words.removesuffix(", leaf")], ink_of_value(view.value)
+        ways, style = [words, words.removesuffix(", leaf")], style_of_value(view.value)
     elif view.was_cut:
-        ink = "cut"
+        style = "cut"
         if left := len(moment.unvisited(view.node)):
             short = _SHORT.get(words, words)
             ways = [f"{words}, {left} left", f"{words} ({left})", words, f"{short} ({left})"]
     ways += [_SHORT[way] for way in ways if way in _SHORT]
-    return next((way for way in ways if len(way) <= width), ""), ink
+    return next((way for way in ways if len(way) <= width), ""), style
 
 
 def _ends_here(view: NodeView, moment: Moment) -> bool:
@@ -220,7 +218,7 @@ def _ends_here(view: NodeView, moment: Moment) -> bool:
     return just_entered and moment.position(view.node).is_over()
 
 
-def head_pieces(columns: Columns) -> list[Piece]:
+def head_pieces(columns: Columns) -> list[Span]:
     """What the columns hold, for the line above the tree."""
     text = f"{'':<{_GUTTER + 2}}{'move':<{columns.name - 1}}"
     if columns.chooser:
@@ -230,18 +228,18 @@ def head_pieces(columns: Columns) -> list[Piece]:
     text += f"{'value':<{columns.value}}{'state':<{columns.state}}"
     if columns.nodes:
         text += f"{'below':>{columns.nodes - 1}}"
-    return [Piece(text, "dim")]
+    return [Span(text, "dim")]
 
 
-def path_pieces(moment: Moment, wording: Wording, moves: Sequence[int]) -> list[Piece]:
-    """`X(0,1) O(0,0)`: the moves from the root, each in its player's ink."""
+def path_pieces(moment: Moment, wording: Wording, moves: Sequence[int]) -> list[Span]:
+    """`X(0,1) O(0,0)`: the moves from the root, each in its player's style."""
     if not moves:
-        return [Piece("root", "strong")]
-    pieces: list[Piece] = []
+        return [Span("root", "strong")]
+    pieces: list[Span] = []
     player = moment.search.position.to_move
     for move in moves:
         if pieces:
-            pieces.append(Piece(" "))
-        pieces.append(Piece(f"{player.value}{wording.cell(move)}", ink_of_player(player)))
+            pieces.append(Span(" "))
+        pieces.append(Span(f"{player.value}{wording.cell(move)}", style_of_player(player)))
         player = player.other
     return pieces

@@ -13,7 +13,7 @@ from textual.strip import Strip
 
 from ttt_tui.game import Position
 from ttt_tui.search import Moment
-from ttt_tui.tui.colours import Inked
+from ttt_tui.tui.colours import StyledWidget
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.views.tree.filter import Filter, FilterError, locate, moves_of
 from ttt_tui.tui.views.tree.lines import TreeLines
@@ -26,7 +26,7 @@ CopyKind = Literal["position", "line"]
 _COPY = Binding.Group("Copy node/line", compact=True)
 
 
-class TreeHead(Inked):
+class TreeHead(StyledWidget):
     """The line above the tree that names its columns."""
 
     simple: reactive[bool] = reactive(False)
