@@ -72,8 +72,8 @@ async def _lesson_steps(effort: Effort) -> list[Figure]:
     async with dashboard("empty", _SIZE) as (screen, pilot):
         (lessons,) = (each for each in screen.features if isinstance(each, LessonsOnDashboard))
         taken, longest = [], 0.0
-        shelf = screen.services.of(LessonService).shelf()
-        for lesson in shelf.lessons[: min(_LESSONS, effort.keys)]:
+        lesson_list = screen.services.of(LessonService).lesson_list()
+        for lesson in lesson_list.lessons[: min(_LESSONS, effort.keys)]:
             walk = Walk(lesson, Progress(Path(__file__).with_name("no-progress.json")))
             for number in range(len(lesson.steps)):
                 walk.at = number

@@ -25,7 +25,7 @@ from ttt_tui.search import PLAIN, Algorithm, Moment, Search, SearchOptions
 from ttt_tui.search.algorithm import named
 from ttt_tui.search.counts.full_tree import census_for
 from ttt_tui.tui import colours, resume_collecting
-from ttt_tui.words.sentences import Wording
+from ttt_tui.words.sentences import Formatter
 
 _WHOLE_MS = 50.0
 _FRAME_MS = 5.0
@@ -34,7 +34,7 @@ _HEIGHT = 23  # both maps of the empty board, each ten rows and a heading, and t
 _SLICE_NODES = 20_000
 """Some milliseconds of the compiled engine: as far as it gets between two frames."""
 _SLICE_VISITS = 500
-"""Likewise of the shelf, which is interpreted."""
+"""Likewise of the other algorithms, which is interpreted."""
 
 
 class _Stage(App[None]):
@@ -55,7 +55,7 @@ def measure(effort: Effort) -> list[Figure]:
 
 async def _measure(columns: int, effort: Effort) -> list[Figure]:
     position = Position.parse(effort.position)
-    wording = Wording(position.rules)
+    formatter = Formatter(position.rules)
     panel = SearchMap()
     panel.styles.width, panel.styles.height = columns + LABEL, _HEIGHT
     async with _Stage(panel).run_test(size=(columns + LABEL, _HEIGHT)) as pilot:
@@ -66,7 +66,7 @@ async def _measure(columns: int, effort: Effort) -> list[Figure]:
         def frame(searches: Sequence[Search], event: int | None = None) -> float:
             start = time.perf_counter()
             maps = [(s.options.algorithm.name, Moment(s, event)) for s in searches]
-            panel.show(maps, 0, wording, None)
+            panel.show(maps, 0, formatter, None)
             lines = [panel.render_line(y) for y in range(_HEIGHT)]
             seconds = time.perf_counter() - start
             if sum(len(line.text.strip()) > columns // 2 for line in lines) < position.empties:

@@ -171,7 +171,7 @@ async def _lesson(pilot: Pilot[int]) -> None:
         await _press(pilot, *filter(None, [key]))
 
 
-async def _shelf(pilot: Pilot[int]) -> None:
+async def _all_algorithms(pilot: Pilot[int]) -> None:
     """Every algorithm done, and the tree of the one with the table."""
     await _finish(pilot)
     await _press(pilot, "t")
@@ -262,7 +262,7 @@ SCENES = (
     Scene("code", _view("code", *["comma"] * 14)),
     Scene("practice", _practice, "X../.O./..."),
     Scene("lesson", _lesson),
-    Scene("shelf", _shelf, "empty", all_algorithms()),
+    Scene("all-algorithms", _all_algorithms, "empty", all_algorithms()),
     Scene("connect-four", _connect_four, "6x7k4g"),
     Scene("values", _values, "6x7k4g moves 525227374661666425"),
     Scene("laboratory", _laboratory, "empty"),

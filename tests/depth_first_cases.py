@@ -1,4 +1,4 @@
-"""What the tests of the shelf's depth-first searches share."""
+"""What the tests of the built-in depth-first searches share."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ NODES = {
 
 
 @dataclass(frozen=True)
-class ShelfCase:
+class BuiltInCase:
     position: Position
     options: SearchOptions
 
@@ -87,7 +87,7 @@ def enhancements(draw: st.DrawFn, algorithm: Algorithm) -> Enhancement:
 
 
 @st.composite
-def shelf_options(draw: st.DrawFn, position: Position) -> SearchOptions:
+def built_in_options(draw: st.DrawFn, position: Position) -> SearchOptions:
     algorithm = draw(st.sampled_from(DEPTH_FIRST))
     plain = algorithm is named("alpha-beta+")
     stop_on_win = draw(st.booleans())
@@ -108,19 +108,19 @@ def shelf_options(draw: st.DrawFn, position: Position) -> SearchOptions:
 
 
 @st.composite
-def shelf_cases(draw: st.DrawFn, most_empties: int = 6) -> ShelfCase:
+def built_in_cases(draw: st.DrawFn, most_empties: int = 6) -> BuiltInCase:
     position = draw(playable(most_empties))
-    return ShelfCase(position, draw(shelf_options(position)))
+    return BuiltInCase(position, draw(built_in_options(position)))
 
 
 @st.composite
-def any_of_the_shelf(draw: st.DrawFn, most_empties: int = 5) -> ShelfCase:
+def any_built_in(draw: st.DrawFn, most_empties: int = 5) -> BuiltInCase:
     """Alpha-beta+, PVS and MTD(f) with any enhancements, UCT and FSSS."""
     position = draw(playable(most_empties))
     algorithm = draw(st.sampled_from((None, None, None, named("uct"), named("fsss"))))
     if algorithm is None:
-        return ShelfCase(position, draw(shelf_options(position)))
-    return ShelfCase(
+        return BuiltInCase(position, draw(built_in_options(position)))
+    return BuiltInCase(
         position,
         SearchOptions(
             algorithm,

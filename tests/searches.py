@@ -8,7 +8,7 @@ from tests.cases import ALPHA_BETA, WORKED
 from ttt_tui.game import Position
 from ttt_tui.search import Moment, Reason, Report, Search, SearchOptions, report_of
 from ttt_tui.search.trace import DEFAULT_CAPACITY
-from ttt_tui.words.sentences import Wording
+from ttt_tui.words.sentences import Formatter
 
 ALL_EVENTS = 10**6
 """More than any search here makes."""
@@ -61,10 +61,10 @@ def come_to(
     return Moment(searched(position, options, capacity, events=events))
 
 
-def wording_of(of: Search | Moment) -> Wording:
+def formatter_of(of: Search | Moment) -> Formatter:
     """The words for what a search finds, of a moment those of its search."""
     search = of.search if isinstance(of, Moment) else of
-    return Wording.of(search.position, search.options)
+    return Formatter.of(search.position, search.options)
 
 
 def nodes_of(position: Position, options: SearchOptions) -> int:

@@ -286,12 +286,12 @@ def test_cuts_that_prune_and_what_they_save(run: Run) -> None:
     assert cut(TURN_3, "--algorithm", "alpha-beta") == [(236, None)]
     bare = ("--algorithm", "minimax", "--algorithm", "alpha-beta+", "--with", "none")
     assert cut(TURN_3, *bare)[1] == (236, 6_488)
-    shelf = [
+    chosen = [
         option
         for name in ("minimax", "alpha-beta+", "pvs", "mtd-f", "fsss", "uct")
         for option in ("--algorithm", name)
     ]
-    _, enhanced, pvs, mtd_f, fsss, uct = cut(TURN_5, *shelf)
+    _, enhanced, pvs, mtd_f, fsss, uct = cut(TURN_5, *chosen)
     for cuts, saved in (enhanced, pvs, mtd_f):
         assert cuts
         assert saved is None

@@ -1,4 +1,4 @@
-"""`ttt-tui analyze` with the algorithms of the shelf."""
+"""`ttt-tui analyze` with the built-in algorithms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The shelf in a session: players, options and budgets that have to get on with each other."""
+"""Algorithms in a session: players, options and budgets that have to get on with each other."""
 
 from __future__ import annotations
 

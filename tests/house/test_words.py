@@ -26,6 +26,11 @@ RETIRED = {
     "leftover": "untried move",
     "standing": "SearchStatus, SessionSnapshot, PendingDecision",
     "invitation": "hint panel",
+    "ink": "style, StyleName",
+    "wording": "formatter, Formatter",
+    "shelf": "built-in algorithms",
+    "museum": "gallery",
+    "exhibit": "classic bug",
 }
 """And what is said instead. A word is retired once no name has it: add it here then."""
 

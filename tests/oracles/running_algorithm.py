@@ -1,4 +1,4 @@
-"""What the tests of the shelf's panels share: cases of all algorithms, and the code seen running.
+"""Cases of all built-in algorithms, and their code seen running.
 
 The running code is watched from outside: which lines its frames stand in when the record is told
 of an event. Nothing here knows of listings, and nothing of how origins are found.
@@ -37,16 +37,16 @@ from ttt_tui.search.algorithms.depth_first import Tried
 from ttt_tui.search.algorithms.recorder import Recorder
 from ttt_tui.search.trace import Mark, Reason
 
-SHELF = tuple(algorithm for algorithm in all_algorithms() if algorithm not in PLAIN)
+BUILT_IN = tuple(algorithm for algorithm in all_algorithms() if algorithm not in PLAIN)
 
 DEPTH_FIRST = (named("alpha-beta+"), named("pvs"), named("mtd-f"))
 
 
 @st.composite
-def shelf_options(
-    draw: st.DrawFn, case: Case, algorithms: tuple[Algorithm, ...] = SHELF
+def built_in_options(
+    draw: st.DrawFn, case: Case, algorithms: tuple[Algorithm, ...] = BUILT_IN
 ) -> SearchOptions:
-    """Options of an algorithm of the shelf that go together."""
+    """Options of a built-in algorithm that go together."""
     algorithm = draw(st.sampled_from(algorithms))
     plain = algorithm is named("alpha-beta+")
     enhancements = Enhancement.NONE
@@ -81,11 +81,11 @@ def shelf_options(
 
 
 @st.composite
-def shelf_cases(
-    draw: st.DrawFn, most_empties: int = 5, algorithms: tuple[Algorithm, ...] = SHELF
+def built_in_cases(
+    draw: st.DrawFn, most_empties: int = 5, algorithms: tuple[Algorithm, ...] = BUILT_IN
 ) -> Case:
     case = Case(draw(playable(most_empties)), SearchOptions())
-    return Case(case.position, draw(shelf_options(case, algorithms)))
+    return Case(case.position, draw(built_in_options(case, algorithms)))
 
 
 SHOWN = {

@@ -16,7 +16,7 @@ from ttt_tui.game import Position
 from ttt_tui.search import Bound, Moment, Reason, Search, Trace, report_of
 from ttt_tui.words.drawing import leaf_lines, tree_lines
 from ttt_tui.words.nodes import why as why_words
-from ttt_tui.words.sentences import Wording
+from ttt_tui.words.sentences import Formatter
 
 CAPACITIES = st.one_of(st.integers(0, 8), st.integers(0, 300))
 
@@ -146,8 +146,8 @@ def test_a_full_trace_does_not_call_visited_moves_unvisited() -> None:
         "... 26 more nodes are not held by the trace",
     ]
     moment = Moment(search)
-    wording = Wording.of(search.position, search.options)
-    assert why_words(wording, moment, moment.view(4)).endswith(
+    formatter = Formatter.of(search.position, search.options)
+    assert why_words(formatter, moment, moment.view(4)).endswith(
         "-1 <= alpha +1; no move remained."  # the reason for leaving is held with the node
     )
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tests.cases import ALPHA_BETA, TURN_5, WORKED, board_of
 from tests.oracles.printed_claims import printable
 from tests.oracles.reference import Board, Game, Truth, other, put
-from tests.searches import finished, searched, wording_of
+from tests.searches import finished, formatter_of, searched
 from ttt_tui.game import Position
 from ttt_tui.game.examples import CUT_AT_A_DRAW
 from ttt_tui.search import (
@@ -51,7 +51,7 @@ class Sentence:
 
     def __init__(self, moment: Moment, node: int) -> None:
         self.moment, self.node = moment, node
-        self.text = plainly(wording_of(moment), moment, moment.view(node))
+        self.text = plainly(formatter_of(moment), moment, moment.view(node))
         self.options = moment.search.options
         self.game, self.board, self.mover = board_of(moment.search.position)
         self.moves = moment.trace.moves_to(node)
@@ -273,13 +273,13 @@ def test_what_is_said_plainly_of_thousands_of_searches_is_true(
 )
 def test_each_kind_of_cut_has_words_of_its_own(options: SearchOptions, sentence: str) -> None:
     moment = finished(CUT_AT_A_DRAW if options == ALPHA_BETA else TURN_5, options)
-    said = [plainly(wording_of(moment), moment, moment.view(node)) for node in range(moment.held)]
+    said = [plainly(formatter_of(moment), moment, moment.view(node)) for node in range(moment.held)]
     assert sentence in said
 
 
 def test_a_cut_by_a_move_further_up_says_in_which_moves_place() -> None:
     moment = finished(WORKED)
-    assert plainly(wording_of(moment), moment, moment.view(28)) == (
+    assert plainly(formatter_of(moment), moment, moment.view(28)) == (
         "O already wins here. X already has a win with (2,0) instead of (2,1), so this variation "
         "cannot matter."
     )

@@ -15,18 +15,18 @@ from ttt_tui.search import (
 from ttt_tui.words.cuts import plainly
 from ttt_tui.words.nodes import formula
 from ttt_tui.words.nodes import why as why_words
-from ttt_tui.words.sentences import Wording
+from ttt_tui.words.sentences import Formatter
 
 
 def why(search: Search, node: int) -> str:
     moment = Moment(search)
-    wording = Wording.of(search.position, search.options)
-    return formula(wording, moment, moment.view(node))
+    formatter = Formatter.of(search.position, search.options)
+    return formula(formatter, moment, moment.view(node))
 
 
 def state(search: Search, node: int) -> str:
     moment = Moment(search)
-    return Wording.of(search.position, search.options).state(moment.view(node))
+    return Formatter.of(search.position, search.options).state(moment.view(node))
 
 
 def test_why_and_state_of_each_kind_of_node() -> None:
@@ -77,10 +77,10 @@ def test_why_with_strict_cuts_and_stops_at_a_win() -> None:
 
 def test_plain_words_come_before_the_formula() -> None:
     moment = Moment(searched(WORKED, ALPHA_BETA))
-    wording = Wording.of(moment.search.position, moment.search.options)
+    formatter = Formatter.of(moment.search.position, moment.search.options)
     for node in (0, 3, 7, 10):
         view = moment.view(node)
-        plain = plainly(wording, moment, view)
+        plain = plainly(formatter, moment, view)
         assert bool(plain) == (node in (7, 10))
-        said = why_words(wording, moment, view)
-        assert said == " ".join(filter(None, (plain, formula(wording, moment, view))))
+        said = why_words(formatter, moment, view)
+        assert said == " ".join(filter(None, (plain, formula(formatter, moment, view))))

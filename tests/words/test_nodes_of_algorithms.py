@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tests.searches import come_to, finished, wording_of
+from tests.searches import come_to, finished, formatter_of
 from ttt_tui.search import Moment, SearchOptions
 from ttt_tui.search.algorithm import named
 from ttt_tui.words.nodes import formula
 
 
 def said(moment: Moment, node: int) -> str:
-    return formula(wording_of(moment), moment, moment.view(node))
+    return formula(formatter_of(moment), moment, moment.view(node))
 
 
 @pytest.mark.parametrize(

@@ -16,12 +16,12 @@ from ttt_tui.search import (
 )
 from ttt_tui.search.algorithm import named
 from ttt_tui.search.options import Enhancement
-from ttt_tui.words.sentences import Wording, cuts, exact_words, extras_words
+from ttt_tui.words.sentences import Formatter, cuts, exact_words, extras_words
 
 
-def test_wording_from_either_side() -> None:
-    x = Wording(Rules())
-    o = Wording(Rules(), max_player=Player.O)
+def test_formatter_from_either_side() -> None:
+    x = Formatter(Rules())
+    o = Formatter(Rules(), max_player=Player.O)
     assert [x.number(n) for n in (1, 0, -1, INFINITY, -INFINITY)] == [
         "+1",
         "0",
@@ -41,20 +41,20 @@ def test_wording_from_either_side() -> None:
 
 def test_the_result_with_its_distance() -> None:
     assert exact_words(Outcome.X_WINS, 3) == "X wins in 3"
-    depth = Wording(Rules(), Score.DEPTH)
+    depth = Formatter(Rules(), Score.DEPTH)
     assert depth.root_result(7) == "X wins in 3"
     assert depth.root_result(-9) == "O wins in 1"
     assert depth.root_result(0) == "draw"
-    assert Wording(Rules()).root_result(1) == "X wins"
+    assert Formatter(Rules()).root_result(1) == "X wins"
     search = searched(WORKED, SearchOptions(score=Score.DEPTH))
     assert search.value is not None
-    assert Wording.of(search.position, search.options).root_result(search.value) == "X wins in 3"
+    assert Formatter.of(search.position, search.options).root_result(search.value) == "X wins in 3"
 
 
 def test_the_mover_can_be_max() -> None:
     options = SearchOptions(max_player=MaxPlayer.MOVER)
     for text, player in ((WORKED, Player.X), ("XX./O../... o", Player.O)):
-        assert Wording.of(Position.parse(text), options).max_player is player
+        assert Formatter.of(Position.parse(text), options).max_player is player
 
 
 def test_words_for_what_cuts_nothing_and_for_what_is_not_counted() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.cases import ALPHA_BETA, FRESH, MINIMAX
-from tests.searches import finished, wording_of
+from tests.searches import finished, formatter_of
 from ttt_tui.game import Player
 from ttt_tui.search import MaxPlayer, SearchOptions
 from ttt_tui.search.reading.window_origins import Origin, origin_of
@@ -15,11 +15,11 @@ from ttt_tui.words.windows import open_end, set_at, set_by
 def ends(options: SearchOptions, node: int) -> list[tuple[str, str]]:
     """Who set X's end of a node's window and O's, and by which child."""
     moment = finished(options=options)
-    wording, found = wording_of(moment), []
+    formatter, found = formatter_of(moment), []
     for player in Player:
         origin = origin_of(moment.search, moment.trace.path(node), player)
         assert isinstance(origin, Origin)
-        found.append((set_at(wording, moment, origin), set_by(wording, moment, origin)))
+        found.append((set_at(formatter, moment, origin), set_by(formatter, moment, origin)))
     return found
 
 
@@ -51,4 +51,4 @@ def test_with_o_as_max_it_is_min_who_has_the_end_of_x() -> None:
 )
 def test_open_ends_in_words(options: SearchOptions, node: int, player: Player, text: str) -> None:
     moment = finished(options=options)
-    assert open_end(wording_of(moment), moment, moment.view(node), player) == f"open: {text}"
+    assert open_end(formatter_of(moment), moment, moment.view(node), player) == f"open: {text}"

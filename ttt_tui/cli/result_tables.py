@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 
 from ttt_tui._version import version_line
-from ttt_tui.cli.table import value_words, wording_of
+from ttt_tui.cli.table import formatter_of, value_words
 from ttt_tui.engine import machine
 from ttt_tui.engine.analysis import Analysis, Result
 from ttt_tui.game import format_coordinates, format_rules
@@ -151,13 +151,13 @@ def _tex(text: str) -> str:
 def _cells(analysis: Analysis) -> Iterator[list[str]]:
     """The titles, then a row an algorithm."""
     yield ["algorithm", "value", "best move", *(title for title, _ in _COUNTS), "time, median"]
-    wording = wording_of(analysis)
+    formatter = formatter_of(analysis)
     for result in analysis.results:
         report = result.report
         yield [
             result.algorithm.name,
-            value_words(result, wording),
-            "-" if report.best_move is None else wording.cell(report.best_move),
+            value_words(result, formatter),
+            "-" if report.best_move is None else formatter.cell(report.best_move),
             *(count(number(report.counters)) for _, number in _COUNTS),
             seconds(result.timing.median),
         ]

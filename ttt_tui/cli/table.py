@@ -14,7 +14,7 @@ from ttt_tui.search.counts.yardsticks import Yardsticks
 from ttt_tui.search.option_table import options_words
 from ttt_tui.words import sentences as words
 from ttt_tui.words.numbers import count, rate, seconds, share
-from ttt_tui.words.sentences import OF_THE_MEAN, Wording
+from ttt_tui.words.sentences import OF_THE_MEAN, Formatter
 
 _WIDTH = 80
 _LABEL = 22
@@ -24,7 +24,7 @@ _NOT_COMPILED = (
     "against those of the two, not their times."
 )
 
-_OF_THE_SHELF: tuple[tuple[str, Callable[[Counters], int]], ...] = (
+_OF_BUILT_INS: tuple[tuple[str, Callable[[Counters], int]], ...] = (
     ("table hits", lambda counters: counters.table_hits),
     ("cuts by table", lambda counters: counters.table_cuts),
     ("re-searches", lambda counters: counters.researches),
@@ -85,14 +85,14 @@ def _facts(analysis: Analysis) -> list[str]:
     )
     facts += textwrap.wrap("; ".join(options_words(fullest)), _WIDTH - 20)
     if fullest.first_move is not None and not position.occupied:
-        facts.append(f"first move fixed: {wording_of(analysis).cell(fullest.first_move)}")
-    facts.append(f"+ is good for {wording_of(analysis).max_player.value}, who is called Max")
+        facts.append(f"first move fixed: {formatter_of(analysis).cell(fullest.first_move)}")
+    facts.append(f"+ is good for {formatter_of(analysis).max_player.value}, who is called Max")
     return facts
 
 
-def wording_of(analysis: Analysis) -> Wording:
+def formatter_of(analysis: Analysis) -> Formatter:
     """The words for its numbers, from the side of Max."""
-    return Wording.of(analysis.position, analysis.results[0].report.options)
+    return Formatter.of(analysis.position, analysis.results[0].report.options)
 
 
 def _columns(analysis: Analysis) -> list[str]:
@@ -134,25 +134,25 @@ def _saved_title(analysis: Analysis) -> str:
 
 
 def _rows(analysis: Analysis) -> Iterator[tuple[str, list[str], str]]:
-    results, wording = analysis.results, wording_of(analysis)
+    results, formatter = analysis.results, formatter_of(analysis)
     several = len(results) == 2
 
     def verdict(same: bool | None, yes: str, no: str) -> str:
         return "" if not several or same is None else yes if same else no
 
     moves = [result.report.best_move for result in results]
-    shown = ["-" if move is None else wording.cell(move) for move in moves]
+    shown = ["-" if move is None else formatter.cell(move) for move in moves]
     yield "best move", shown, verdict(analysis.same_move, "same move", "another move")
     values = {result.report.value for result in results}
     known = None if None in values else len(values) == 1
     yield (
         "value",
-        [value_words(result, wording) for result in results],
+        [value_words(result, formatter) for result in results],
         verdict(known, "agree", "differ"),
     )
 
     if any(result.report.estimate is not None for result in results):
-        yield "estimate", [_estimate(result, wording) for result in results], ""
+        yield "estimate", [_estimate(result, formatter) for result in results], ""
     counted: list[tuple[str, Callable[[Counters], int]]] = [
         ("nodes", lambda counters: counters.nodes),
         ("leaves", lambda counters: counters.leaves),
@@ -162,7 +162,7 @@ def _rows(analysis: Analysis) -> Iterator[tuple[str, list[str], str]]:
     ]
     for label, number in counted:
         yield _counts(analysis, label, number, compared=True)
-    for label, number in _OF_THE_SHELF:
+    for label, number in _OF_BUILT_INS:
         if any(number(result.report.counters) for result in results):
             yield _counts(analysis, label, number)
     if any(result.report.counters.passes > 1 for result in results):
@@ -210,22 +210,22 @@ def _saved(analysis: Analysis, numbers: list[int]) -> str:
     return share(whole - found[Algorithm.ALPHA_BETA], whole)
 
 
-def value_words(result: Result, wording: Wording) -> str:
+def value_words(result: Result, formatter: Formatter) -> str:
     """`X wins (+1)`, or that it is incomplete."""
     report = result.report
     if report.ended and not report.complete:
         return words.incomplete(report.options, report.counters.nodes, ended=True)
     if report.value is None:
         return "incomplete"
-    number = wording.proven.number(report.value)
+    number = formatter.proven.number(report.value)
     if not report.counters.nodes:
-        return f"{wording.result(report.value)} ({number})"
-    return f"{wording.root_result(report.value)} ({number})"
+        return f"{formatter.result(report.value)} ({number})"
+    return f"{formatter.root_result(report.value)} ({number})"
 
 
-def _estimate(result: Result, wording: Wording) -> str:
+def _estimate(result: Result, formatter: Formatter) -> str:
     estimate = result.report.estimate
-    return "-" if estimate is None else wording.estimate(estimate)
+    return "-" if estimate is None else formatter.estimate(estimate)
 
 
 def _cuts(analysis: Analysis, yardsticks: Yardsticks) -> list[str]:
@@ -248,26 +248,26 @@ def _lines_of_play(analysis: Analysis) -> list[str]:
     """What has no room in a column: lists of moves, a line an algorithm."""
     if not any(result.report.counters.nodes for result in analysis.results):
         return []
-    wording = wording_of(analysis)
+    formatter = formatter_of(analysis)
 
     def move(tried: RootMove) -> str:
         value = "..."
         if tried.value is not None:
-            numbers, guessed = wording.proven, tried.estimated
+            numbers, guessed = formatter.proven, tried.estimated
             value = numbers.bounded(tried.value, tried.side, estimated=guessed)
-        return f"{wording.cell(tried.move)} {value}".replace(" ", "\0")
+        return f"{formatter.cell(tried.move)} {value}".replace(" ", "\0")
 
     def tried(result: Result) -> str:
         if samples := result.report.samples:
             return "; ".join(
-                f"{wording.cell(sample.move)} {wording.sampled(sample)}".replace(" ", "\0")
+                f"{formatter.cell(sample.move)} {formatter.sampled(sample)}".replace(" ", "\0")
                 for sample in samples
             )
         return ", ".join(map(move, result.report.root_moves))
 
     parts: tuple[tuple[str, Callable[[Result], str]], ...] = (
-        ("equally good moves, as far as proved", lambda r: wording.cells(r.report.best_moves)),
-        ("principal variation", lambda r: wording.cells(r.report.principal_variation)),
+        ("equally good moves, as far as proved", lambda r: formatter.cells(r.report.best_moves)),
+        ("principal variation", lambda r: formatter.cells(r.report.principal_variation)),
         ("moves tried", tried),
     )
     lines = []

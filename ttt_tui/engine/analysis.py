@@ -213,9 +213,9 @@ def _result_to_json(result: Result, saved: int | None) -> dict[str, Any]:
         return [list(coordinates(move)) for move in moves]
 
     best = report.best_move
-    of_shelf: dict[str, Any] = {}
+    of_built_in: dict[str, Any] = {}
     if result.algorithm.takes_enhancements:
-        of_shelf = {
+        of_built_in = {
             "enhancements": str(report.options.enhancements),
             "table_hits": counters.table_hits,
             "table_cuts": counters.table_cuts,
@@ -223,7 +223,7 @@ def _result_to_json(result: Result, saved: int | None) -> dict[str, Any]:
             "passes": counters.passes,
         }
     elif by_rollouts:
-        of_shelf = {
+        of_built_in = {
             "rollouts": counters.rollouts,
             "samples": [
                 {
@@ -258,5 +258,5 @@ def _result_to_json(result: Result, saved: int | None) -> dict[str, Any]:
         "complete": report.complete,
         **limited,
         "seconds": result.timing.to_json(),
-        **of_shelf,
+        **of_built_in,
     }

@@ -51,7 +51,7 @@ class Session:
     Attributes:
         match: the game.
         options: how to search; the algorithm in them does not matter.
-        algorithms: which search the position side by side, two or more, in the shelf's order.
+        algorithms: which search the position side by side, two or more, in the listed order.
         pace: how fast.
         running: whether searches go on by themselves; a pause outlives a move.
         shown: the algorithm one looks at; its search sets the automatic pace.
@@ -146,7 +146,7 @@ class Session:
 
     @property
     def pair(self) -> tuple[Algorithm, Algorithm]:
-        """The shown algorithm and the one beside it, in the shelf's order."""
+        """The shown algorithm and the one beside it, in the listed order."""
         first, second = listed((self.shown, self.other))
         return first, second
 

@@ -230,7 +230,7 @@ class Search:
 
     @property
     def best_move(self) -> int | None:
-        """The move that a search of the shelf chose; None before it is done, or none is needed."""
+        """The move that a built-in search chose; None before it is done, or none is needed."""
         finding = self._extras.finding
         return finding.best_move if finding and self.done else None
 

@@ -16,10 +16,10 @@ from ttt_tui.search.reading.moment import Moment, NodeView
 from ttt_tui.search.reading.proof import possible_values
 from ttt_tui.search.reading.window_origins import Chooser, Chosen, Origin, origin_of
 from ttt_tui.search.trace import Reason
-from ttt_tui.words.sentences import Wording
+from ttt_tui.words.sentences import Formatter
 
 
-def plainly(wording: Wording, moment: Moment, view: NodeView) -> str:
+def plainly(formatter: Formatter, moment: Moment, view: NodeView) -> str:
     """Why a node could be left early, in sentences with moves and results; empty where it was not.
 
     What rests on estimates is called one.
@@ -30,7 +30,7 @@ def plainly(wording: Wording, moment: Moment, view: NodeView) -> str:
     if algorithm.own is not None and not _is_sound(moment, view):
         return ""
     if view.reason is Reason.TABLE:
-        return _remembered(wording, moment, view)
+        return _remembered(formatter, moment, view)
     if view.reason is Reason.WIN_FOUND:
         left = _moves_left(moment, view)
         if not view.proves_for_mover:
@@ -42,8 +42,8 @@ def plainly(wording: Wording, moment: Moment, view: NodeView) -> str:
         return ""
     origin = origin_of(moment.search, moment.trace.path(view.node), player.other)
     if isinstance(origin, Origin):
-        return _has_elsewhere(wording, moment, view, origin)
-    return _is_answered(wording, moment, view, origin) if origin else ""
+        return _has_elsewhere(formatter, moment, view, origin)
+    return _is_answered(formatter, moment, view, origin) if origin else ""
 
 
 def _is_sound(moment: Moment, view: NodeView) -> bool:
@@ -60,43 +60,43 @@ def has_met_window(view: NodeView) -> bool:
     return value >= view.beta if is_x else value <= view.alpha
 
 
-def _has_elsewhere(wording: Wording, moment: Moment, view: NodeView, origin: Origin) -> str:
+def _has_elsewhere(formatter: Formatter, moment: Moment, view: NodeView, origin: Origin) -> str:
     """The usual cut: the rival has a move above that gives it no less."""
     rival = view.player.other
     guessed = _far_end_estimated(view)
-    by = f"with {wording.cell(moment.trace.move[origin.sibling])}"
+    by = f"with {formatter.cell(moment.trace.move[origin.sibling])}"
     steps = moment.trace.path(view.node)
     if origin.ancestor != steps[-2]:
         step = next(below for above, below in pairwise(steps) if above == origin.ancestor)
-        by += f" instead of {wording.cell(moment.trace.move[step])}"
+        by += f" instead of {formatter.cell(moment.trace.move[step])}"
     reached = (view.value or 0) * rival.sign
     elsewhere = origin.value * rival.sign
-    if reached > 0 and not view.estimated and wording.score is Score.OUTCOME:
+    if reached > 0 and not view.estimated and formatter.score is Score.OUTCOME:
         text = f"{rival.value} already wins {by} and cannot do better here"
     else:
-        text = f"{_has_here(wording, view, rival)} here. "
+        text = f"{_has_here(formatter, view, rival)} here. "
         if elsewhere < 0 and not guessed:
             text += f"{rival.value} does at least as well {by}"
         else:
-            what = _result(wording, origin.value, rival, estimated=guessed)
+            what = _result(formatter, origin.value, rival, estimated=guessed)
             text += f"{rival.value} already has {what} {by}"
     matter = "change what this search finds" if guessed or view.estimated else "matter"
     return f"{text}, so {_moves_left(moment, view)} cannot {matter}."
 
 
-def _is_answered(wording: Wording, moment: Moment, view: NodeView, chosen: Chosen) -> str:
+def _is_answered(formatter: Formatter, moment: Moment, view: NodeView, chosen: Chosen) -> str:
     """A cut at an end that the algorithm chose: it asks a question, and has its answer."""
     if chosen.by is Chooser.OWN:
         name = moment.search.options.algorithm.name
         return (
-            f"{_has_here(wording, view, view.player)} here. {name} chose this window, which asks "
+            f"{_has_here(formatter, view, view.player)} here. {name} chose this window, which asks "
             f"for no more, so {_moves_left(moment, view)} cannot change its answer."
         )
     if chosen.by is Chooser.PASS:
         who, end, asks = Player.X, moment.search.passes[chosen.number - 1].beta, "This pass asks"
         guessed = pass_end_is_estimate(moment.search, chosen.number, end)
         least, most = possible_values(moment.search, 0)
-        gets = _at_least(wording, end, who, most, estimated=guessed)
+        gets = _at_least(formatter, end, who, most, estimated=guessed)
         if end > most:
             gets = "gets more than a win, which is impossible"
         elif end <= least:
@@ -104,37 +104,37 @@ def _is_answered(wording: Wording, moment: Moment, view: NodeView, chosen: Chose
     else:
         who, asks = view.player, "A null window asks"
         known = chosen.value - who.sign
-        known_as = _result(wording, known, who, estimated=_far_end_estimated(view))
+        known_as = _result(formatter, known, who, estimated=_far_end_estimated(view))
         gets = f"gets more than {known_as}"
-    here = f"{_has_here(wording, view, who)} here"
+    here = f"{_has_here(formatter, view, who)} here"
     return (
         f"{asks} only whether {who.value} {gets}. {here}, so {_moves_left(moment, view)} "
         "cannot change the answer."
     )
 
 
-def _remembered(wording: Wording, moment: Moment, view: NodeView) -> str:
+def _remembered(formatter: Formatter, moment: Moment, view: NodeView) -> str:
     """A table knew enough of the position."""
-    twin = " or a mirror image of it" if _has_mirrors(wording) else ""
+    twin = " or a mirror image of it" if _has_mirrors(formatter) else ""
     side, value, mover = view.side, view.value or 0, view.player
     least, most = possible_values(moment.search, view.depth)
     if (side is Bound.LOWER and value <= least) or (side is Bound.UPPER and value >= most):
         return "Any result of this position is enough here, so the search tries no move."
     if side is Bound.EXACT:
-        known = f"it is worth {_result(wording, value, mover, estimated=view.estimated)}"
+        known = f"it is worth {_result(formatter, value, mover, estimated=view.estimated)}"
         known += f" to {mover.value}"
     else:
         sure = Player.X if side is Bound.LOWER else Player.O
         best = most if sure is Player.X else least
-        known = f"{sure.value} {_at_least(wording, value, sure, best, estimated=view.estimated)}"
+        known = f"{sure.value} {_at_least(formatter, value, sure, best, estimated=view.estimated)}"
     return f"The search met this position{twin} before: {known}, which is enough here."
 
 
-def _has_mirrors(wording: Wording) -> bool:
-    return Enhancement.SYMMETRY in wording.options.enhancements
+def _has_mirrors(formatter: Formatter) -> bool:
+    return Enhancement.SYMMETRY in formatter.options.enhancements
 
 
-def _has_here(wording: Wording, view: NodeView, asked: Player) -> str:
+def _has_here(formatter: Formatter, view: NodeView, asked: Player) -> str:
     """What the side to move has reached: `O already holds X to a draw`.
 
     Args:
@@ -142,43 +142,45 @@ def _has_here(wording: Wording, view: NodeView, asked: Player) -> str:
     """
     player, rival, value = view.player, view.player.other, view.value or 0
     if not view.estimated and value * player.sign > 0:
-        return f"{player.value} already wins{_soon(wording, value)}"
-    if not view.estimated and value and wording.score is Score.OUTCOME:
+        return f"{player.value} already wins{_soon(formatter, value)}"
+    if not view.estimated and value and formatter.score is Score.OUTCOME:
         return f"{rival.value} cannot get more than a win"
     if asked is player and (value == 0 or view.estimated):
         return f"{player.value} already has " + _result(
-            wording, value, player, estimated=view.estimated
+            formatter, value, player, estimated=view.estimated
         )
-    held = _result(wording, value, rival, estimated=view.estimated)
+    held = _result(formatter, value, rival, estimated=view.estimated)
     return f"{player.value} already holds {rival.value} to {held}"
 
 
-def _result(wording: Wording, value: int, player: Player, *, estimated: bool) -> str:
+def _result(formatter: Formatter, value: int, player: Player, *, estimated: bool) -> str:
     """A value as a side's result: `a draw`, `a win in 5`, `an estimate of ~+0.02 (...)`."""
     if estimated:
-        number, leans = wording.estimate(value).split(", ")
+        number, leans = formatter.estimate(value).split(", ")
         return f"an estimate of {number} ({leans})"
     if not value:
         return "a draw"
-    return f"a {'win' if value * player.sign > 0 else 'loss'}{_soon(wording, value)}"
+    return f"a {'win' if value * player.sign > 0 else 'loss'}{_soon(formatter, value)}"
 
 
-def _at_least(wording: Wording, value: int, player: Player, best: int, *, estimated: bool) -> str:
+def _at_least(
+    formatter: Formatter, value: int, player: Player, best: int, *, estimated: bool
+) -> str:
     """What a side does that has no less than this: `wins`, `gets at least a draw`.
 
     Args:
         best: what no result is better than for that side.
     """
     if not estimated and value == best:
-        return f"wins{_soon(wording, value)}"
-    return f"gets at least {_result(wording, value, player, estimated=estimated)}"
+        return f"wins{_soon(formatter, value)}"
+    return f"gets at least {_result(formatter, value, player, estimated=estimated)}"
 
 
-def _soon(wording: Wording, value: int) -> str:
+def _soon(formatter: Formatter, value: int) -> str:
     """Where quick wins count more: ` in 5`, plies from the root on."""
-    if wording.score is not Score.DEPTH:
+    if formatter.score is not Score.DEPTH:
         return ""
-    return f" in {wording.rules.cells + 1 - abs(proven(value, wording.options))}"
+    return f" in {formatter.rules.cells + 1 - abs(proven(value, formatter.options))}"
 
 
 def _far_end_estimated(view: NodeView) -> bool:

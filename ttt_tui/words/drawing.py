@@ -13,7 +13,7 @@ from ttt_tui.search.trace import Reason
 from ttt_tui.words.cuts import plainly
 from ttt_tui.words.nodes import formula
 from ttt_tui.words.numbers import plural
-from ttt_tui.words.sentences import Wording
+from ttt_tui.words.sentences import Formatter
 
 
 def tree_lines(search: Search) -> Iterator[str]:
@@ -29,8 +29,8 @@ def part_lines(part: Part) -> Iterator[str]:
     """The same of a part of a tree; below its last ply stands how many nodes are left out."""
     moment, search = part.moment, part.moment.search
     if moment.is_entered(part.node):
-        wording = Wording.of(search.position, search.options)
-        yield from _lines(moment, wording, part.node, "", "", part.plies)
+        formatter = Formatter.of(search.position, search.options)
+        yield from _lines(moment, formatter, part.node, "", "", part.plies)
     if search.trace.missing:
         yield _not_held(search.trace.missing)
 
@@ -41,10 +41,10 @@ def _not_held(missing: int) -> str:
 
 
 def _lines(
-    moment: Moment, wording: Wording, node: int, lead: str, lead_below: str, plies: int | None
+    moment: Moment, formatter: Formatter, node: int, lead: str, lead_below: str, plies: int | None
 ) -> Iterator[str]:
     view = moment.view(node)
-    yield f"{lead + _name(view, wording):<28} {_facts(view, wording)}".rstrip()
+    yield f"{lead + _name(view, formatter):<28} {_facts(view, formatter)}".rstrip()
     if plies == 0:
         if view.nodes_below:
             yield f"{lead_below}`- ... {plural(view.nodes_below, 'node')} below"
@@ -57,35 +57,37 @@ def _lines(
         last = number == len(children) - 1 and not unvisited and not cut_short
         yield from _lines(
             moment,
-            wording,
+            formatter,
             child,
             lead_below + ("`- " if last else "|- "),
             lead_below + ("   " if last else "|  "),
             plies,
         )
     if unvisited:
-        yield f"{lead_below}`- not visited: {wording.cells(unvisited)}"
-        for text in filter(None, (plainly(wording, moment, view), formula(wording, moment, view))):
+        yield f"{lead_below}`- not visited: {formatter.cells(unvisited)}"
+        for text in filter(
+            None, (plainly(formatter, moment, view), formula(formatter, moment, view))
+        ):
             yield f"{lead_below}   {text}"
     elif cut_short:
         yield f"{lead_below}`- ..."
 
 
-def _name(view: NodeView, wording: Wording) -> str:
+def _name(view: NodeView, formatter: Formatter) -> str:
     if view.move is None:
         return "root"
-    return f"{wording.cell(view.move)} {view.player.other.value}"
+    return f"{formatter.cell(view.move)} {view.player.other.value}"
 
 
-def _facts(view: NodeView, wording: Wording) -> str:
-    value = wording.value(view)
+def _facts(view: NodeView, formatter: Formatter) -> str:
+    value = formatter.value(view)
     if view.reason is Reason.HORIZON:
-        return f"{'depth limit':<22} {value:<6} {wording.state(view)}"
+        return f"{'depth limit':<22} {value:<6} {formatter.state(view)}"
     if view.is_leaf:
-        return f"{'leaf':<22} {value:<6} {wording.result(view.value or 0)}"
-    chooser = f"{view.player.value} {wording.role(view.player)}"
-    window = wording.window_of(view)
-    return f"{chooser} {window:<16} {value:<6} {wording.state(view)}"
+        return f"{'leaf':<22} {value:<6} {formatter.result(view.value or 0)}"
+    chooser = f"{view.player.value} {formatter.role(view.player)}"
+    window = formatter.window_of(view)
+    return f"{chooser} {window:<16} {value:<6} {formatter.state(view)}"
 
 
 def leaf_lines(search: Search, limit: int) -> Iterator[str]:
@@ -94,7 +96,7 @@ def leaf_lines(search: Search, limit: int) -> Iterator[str]:
     Where the trace is full, the last line says so.
     """
     trace = search.trace
-    wording = Wording.of(search.position, search.options)
+    formatter = Formatter.of(search.position, search.options)
     found = 0
     path: list[tuple[int, Position]] = [(-1, search.position)]
     for node in range(1, len(trace)):
@@ -107,9 +109,9 @@ def leaf_lines(search: Search, limit: int) -> Iterator[str]:
             found += 1
             position = path[-1][1]
             board = position.rows_text
-            moves = wording.cells([move for move, _ in path[1:]])
+            moves = formatter.cells([move for move, _ in path[1:]])
             value = trace.value[node]
-            number = wording.bounded(value, Bound.EXACT)
+            number = formatter.bounded(value, Bound.EXACT)
             yield f"{found:>6}  {board}  {number:>3}  {position.outcome()}  {moves}"
     if found < limit and trace.missing:
         yield _not_held(trace.missing)

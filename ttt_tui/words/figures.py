@@ -9,7 +9,7 @@ from ttt_tui.game import Position
 from ttt_tui.search.reading.part import Part, Row
 from ttt_tui.search.trace import Reason
 from ttt_tui.words.numbers import plural
-from ttt_tui.words.sentences import Wording
+from ttt_tui.words.sentences import Formatter
 
 
 @dataclass(frozen=True)
@@ -47,22 +47,22 @@ class Label:
 def labels(part: Part) -> Iterator[Label]:
     """Each node of a part, in the order of the search."""
     moment = part.moment
-    wording = Wording.of(moment.search.position, moment.search.options)
+    formatter = Formatter.of(moment.search.position, moment.search.options)
     best = {0, *moment.principal_variation()} if moment.is_entered(0) else set()
     first_ply = moment.trace.depth[part.node]
     for row in part.rows():
         view = moment.view(row.node)
         is_over = row.reason is Reason.GAME_OVER
         ends_here = part.plies is not None and row.ply - first_ply == part.plies
-        move = "" if row.move is None else f"{row.player.other.value} {wording.cell(row.move)}"
+        move = "" if row.move is None else f"{row.player.other.value} {formatter.cell(row.move)}"
         yield Label(
             row,
             moment.position(row.node),
-            0 if is_over else 1 if row.player is wording.max_player else -1,
+            0 if is_over else 1 if row.player is formatter.max_player else -1,
             move,
-            "" if is_over else wording.window_of(view),
-            wording.value(view),
-            tuple(map(wording.cell, row.unvisited)),
+            "" if is_over else formatter.window_of(view),
+            formatter.value(view),
+            tuple(map(formatter.cell, row.unvisited)),
             f"{plural(row.below, 'node')} below" if ends_here and row.below else "",
             row.node in best,
         )

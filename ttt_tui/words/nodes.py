@@ -12,21 +12,21 @@ from ttt_tui.search.reading.window_origins import Chosen, origin_of
 from ttt_tui.search.trace import Mark, Reason
 from ttt_tui.words.cuts import has_met_window, plainly
 from ttt_tui.words.numbers import plural
-from ttt_tui.words.sentences import Wording, incomplete
+from ttt_tui.words.sentences import Formatter, incomplete
 
 _BESIDE_THE_MOVES = (Reason.TABLE, Reason.HORIZON, Reason.ROLLOUT)
 
 
-def why(wording: Wording, moment: Moment, view: NodeView) -> str:
+def why(formatter: Formatter, moment: Moment, view: NodeView) -> str:
     """Why the node's move loop ended; of a cut plainly first, then as the formula has it."""
-    plain = plainly(wording, moment, view)
-    return f"{plain} {formula(wording, moment, view)}".lstrip()
+    plain = plainly(formatter, moment, view)
+    return f"{plain} {formula(formatter, moment, view)}".lstrip()
 
 
-def formula(wording: Wording, moment: Moment, view: NodeView) -> str:
+def formula(formatter: Formatter, moment: Moment, view: NodeView) -> str:
     """Why the node's move loop ended, in a sentence with its numbers."""
-    of_shelf = _of_shelf(wording, moment, view)
-    words = (of_shelf or _general(wording, moment, view)) + _remark(moment, view)
+    of_built_in = _of_built_in(formatter, moment, view)
+    words = (of_built_in or _general(formatter, moment, view)) + _remark(moment, view)
     search = moment.search
     samples = search.options.algorithm.by_rollouts  # and says so in words of its own
     if view.depth == 0 and not view.is_open and not search.proves and not samples:
@@ -35,21 +35,21 @@ def formula(wording: Wording, moment: Moment, view: NodeView) -> str:
     return words
 
 
-def _general(wording: Wording, moment: Moment, view: NodeView) -> str:
-    role = wording.role(view.player).capitalize()
-    rival = wording.role(view.player.other).capitalize()
+def _general(formatter: Formatter, moment: Moment, view: NodeView) -> str:
+    role = formatter.role(view.player).capitalize()
+    rival = formatter.role(view.player.other).capitalize()
     if view.is_leaf:
-        return f"Game over: {wording.result(view.value or 0)}, worth {wording.returned(view)}."
+        return f"Game over: {formatter.result(view.value or 0)}, worth {formatter.returned(view)}."
     if view.is_open:
         if (outcome := moment.position(view.node).outcome()) is not None:
             return f"The game is over here, {outcome}. The node returns its value next."
-        so_far = "nothing yet" if view.value is None else f"{wording.returned(view)} so far"
+        so_far = "nothing yet" if view.value is None else f"{formatter.returned(view)} so far"
         return f"{role} is choosing: {so_far}, {_left_out(moment, view, 'not tried yet')}."
     value = view.value if view.value is not None else 0
     if view.reason in _BESIDE_THE_MOVES:
-        return _beside_the_moves(wording, view)
+        return _beside_the_moves(formatter, view)
     if view.reason is Reason.ALL_TRIED:
-        bounded = wording.bounded(value, view.bound)
+        bounded = formatter.bounded(value, view.bound)
         bound = f"only a bound: {bounded}"
         if view.bound in (Bound.UPPER, Bound.LOWER) and is_settled(moment.search, view.node):
             bound = f"which is exact, although its window proves only {bounded}"
@@ -57,39 +57,39 @@ def _general(wording: Wording, moment: Moment, view: NodeView) -> str:
             Bound.ESTIMATE: "which rests on estimates at the depth limit",
             Bound.EXACT: "its exact value",
         }.get(view.bound, bound)
-        return f"{role} tried every move; the best gives {wording.returned(view)}, {known}."
+        return f"{role} tried every move; the best gives {formatter.returned(view)}, {known}."
     left = _left_out(moment, view, "not visited")
     if view.reason is Reason.WIN_FOUND and not view.proves_for_mover:
-        return f"{role} has {wording.value(view)} here, and cannot get more than a win:  {left}."
+        return f"{role} has {formatter.value(view)} here, and cannot get more than a win:  {left}."
     if view.reason is Reason.WIN_FOUND:
-        return f"{role} has found a win ({wording.returned(view)}) and looks no further: {left}."
-    edge = wording.end(view, view.player.other)
+        return f"{role} has found a win ({formatter.returned(view)}) and looks no further: {left}."
+    edge = formatter.end(view, view.player.other)
     guessed = view.beta_estimated if view.player is Player.X else view.alpha_estimated
     sure = "has an estimate of" if guessed else "is sure of"
     met = (
-        f"{role} already has {wording.returned(view)} here, {rival} above {sure} {edge}: "
-        f"{_condition(wording, view, edge, moment)}"
+        f"{role} already has {formatter.returned(view)} here, {rival} above {sure} {edge}: "
+        f"{_condition(formatter, view, edge, moment)}"
     )
     if view.reason is Reason.BOUND_MET:
         return f"Bound met on the last move: {met}; no move remained."
     return f"Cut: {met}; {left}."
 
 
-def _beside_the_moves(wording: Wording, view: NodeView) -> str:
+def _beside_the_moves(formatter: Formatter, view: NodeView) -> str:
     """Why a node was left that was not left for its moves' values."""
-    known = wording.value(view)
+    known = formatter.value(view)
     if view.reason is Reason.TABLE:
         return (
             f"The transposition table knew this position: {known} is enough for its window, so "
             "no move was tried."
         )
     if view.reason is Reason.HORIZON:
-        by = evaluation_words(wording.options.evaluation)
+        by = evaluation_words(formatter.options.evaluation)
         return f"Depth limit: the game is not over. Estimate by {by}: {known}."
     if Mark.PLAYOUT in view.mark:
-        return f"A random move of the playout; the rollout ended with {wording.returned(view)}."
+        return f"A random move of the playout; the rollout ended with {formatter.returned(view)}."
     if view.bound is Bound.SAMPLED:
-        return f"One rollout passed through here and ended with {wording.returned(view)}."
+        return f"One rollout passed through here and ended with {formatter.returned(view)}."
     if view.bound is Bound.EXACT:
         return f"After this rollout the value here is known: {known}."
     return f"After this rollout the value here is known to be {known}."
@@ -102,33 +102,33 @@ def _left_out(moment: Moment, view: NodeView, how: str) -> str:
     return f"{plural(left, 'move')} {how}" if left or view.is_open else "no move remained"
 
 
-def _condition(wording: Wording, view: NodeView, edge: str, moment: Moment) -> str:
+def _condition(formatter: Formatter, view: NodeView, edge: str, moment: Moment) -> str:
     """The cut's inequality from Max's side: `-1 <= alpha -1`."""
     strict = moment.search.options.cutoff is Cutoff.STRICT
-    if view.player is wording.max_player:
-        return f"{wording.returned(view)} {'>' if strict else '>='} beta {edge}"
-    return f"{wording.returned(view)} {'<' if strict else '<='} alpha {edge}"
+    if view.player is formatter.max_player:
+        return f"{formatter.returned(view)} {'>' if strict else '>='} beta {edge}"
+    return f"{formatter.returned(view)} {'<' if strict else '<='} alpha {edge}"
 
 
-def _of_shelf(wording: Wording, moment: Moment, view: NodeView) -> str | None:
-    """Why a node was left, or what it waits for, in a sentence; None where `Wording` says it all.
+def _of_built_in(formatter: Formatter, moment: Moment, view: NodeView) -> str | None:
+    """Why a node was left, or what it waits for, in a sentence; None where `Formatter` says it all.
 
     Rollouts are not done with a node when they leave it, MTD(f) goes on at the root after every
     pass, and the window of PVS and MTD(f) is not what the opponent is sure of.
     """
     algorithm = moment.search.options.algorithm
     if algorithm.own is not None:
-        return None if view.is_open else _of_own(wording, moment, view)
+        return None if view.is_open else _of_own(formatter, moment, view)
     if view.is_leaf or algorithm.is_plain:
         return None
     if algorithm.by_rollouts and (view.is_open or not view.depth):
         over = moment.position(view.node).is_over()
-        return None if over else _why_of_rollouts(wording, moment, view)
+        return None if over else _why_of_rollouts(formatter, moment, view)
     if algorithm.closes_in and not view.depth and not view.is_open:
-        return _why_of_passes(wording, moment, view)
+        return _why_of_passes(formatter, moment, view)
     is_met = view.reason in (Reason.CUTOFF, Reason.BOUND_MET)
     if is_met and (algorithm.null_windows or _has_own_end(moment, view)):
-        return _why_of_cut(wording, moment, view)
+        return _why_of_cut(formatter, moment, view)
     return None
 
 
@@ -140,9 +140,9 @@ def _has_own_end(moment: Moment, view: NodeView) -> bool:
     return isinstance(origin, Chosen)
 
 
-def _of_own(wording: Wording, moment: Moment, view: NodeView) -> str | None:
+def _of_own(formatter: Formatter, moment: Moment, view: NodeView) -> str | None:
     """What somebody's own program did here, where that is not what the words for ours say."""
-    returned = wording.returned(view)
+    returned = formatter.returned(view)
     if view.is_leaf:
         outcome = moment.position(view.node).outcome()
         if outcome is None or (view.value or 0) * outcome.value > 0 or view.value == outcome.value:
@@ -155,17 +155,17 @@ def _of_own(wording: Wording, moment: Moment, view: NodeView) -> str | None:
         best = max(values) if view.player is Player.X else min(values)
         if best == view.value:
             return None
-        role = wording.role(view.player).capitalize()
+        role = formatter.role(view.player).capitalize()
         return (
             f"The program tried every move; the best for {role} returned "
-            f"{wording.number(best)}, and it returned {returned}."
+            f"{formatter.number(best)}, and it returned {returned}."
         )
     if view.reason not in (Reason.LEFT, Reason.CUTOFF) or has_met_window(view):
         return None
     left = _left_out(moment, view, "not visited")
-    why = f"which is inside its window {wording.window_of(view)}"
+    why = f"which is inside its window {formatter.window_of(view)}"
     if view.reason is Reason.CUTOFF:  # it has told no window
-        why = f"and {wording.role(view.player.other)} above already has as much"
+        why = f"and {formatter.role(view.player.other)} above already has as much"
     return f"The program returned {returned} here, {why}: {left}."
 
 
@@ -187,7 +187,7 @@ def _remark(moment: Moment, view: NodeView) -> str:
     return text
 
 
-def _why_of_rollouts(wording: Wording, moment: Moment, view: NodeView) -> str:
+def _why_of_rollouts(formatter: Formatter, moment: Moment, view: NodeView) -> str:
     is_uct = moment.search.options.algorithm.samples
     if view.is_open and view.depth:
         if Mark.PLAYOUT in view.mark:
@@ -198,34 +198,34 @@ def _why_of_rollouts(wording: Wording, moment: Moment, view: NodeView) -> str:
         return f"Rollouts start here, one after another, until {until}."
     if is_uct:
         move = moment.search.best_move
-        chosen = "" if move is None else f": {wording.cell(move)}"
+        chosen = "" if move is None else f": {formatter.cell(move)}"
         return f"The move with the most visits was chosen{chosen}. UCT proves no value."
-    return f"The root's bounds met: its value is {wording.returned(view)}."
+    return f"The root's bounds met: its value is {formatter.returned(view)}."
 
 
-def _why_of_passes(wording: Wording, moment: Moment, view: NodeView) -> str:
+def _why_of_passes(formatter: Formatter, moment: Moment, view: NodeView) -> str:
     passes, options = moment.search.passes, moment.search.options
     proofs = {}
     for number, each in enumerate(passes, 1):
         if each.depth == passes[-1].depth and each.value is not None:
             claim = claim_of_pass(moment.search, number)
             bound = bound_of(each.value, each.alpha, each.beta, options)
-            returned = wording.bounded(each.value, bound, estimated=claim is Bound.ESTIMATE)
+            returned = formatter.bounded(each.value, bound, estimated=claim is Bound.ESTIMATE)
             proofs[bound] = f"pass {number} returned {returned}"
     met = " and ".join(proofs.values())
-    value = wording.value(view)
+    value = formatter.value(view)
     rest = "rests on estimates" if view.bound is Bound.ESTIMATE else "is exact"
     return f"The bounds of the passes met: {met}. So the root has {value}, which {rest}."
 
 
-def _why_of_cut(wording: Wording, moment: Moment, view: NodeView) -> str:
+def _why_of_cut(formatter: Formatter, moment: Moment, view: NodeView) -> str:
     """A cut at the end of a window that nobody need be sure of."""
-    of_max = view.player is wording.max_player
+    of_max = view.player is formatter.max_player
     moves, title = "no move remained", "Bound met on the last move"
     if view.reason is Reason.CUTOFF:
         moves, title = _left_out(moment, view, "not visited"), "Cut"
-    edge = f"{'>= beta' if of_max else '<= alpha'} {wording.end(view, view.player.other)}"
+    edge = f"{'>= beta' if of_max else '<= alpha'} {formatter.end(view, view.player.other)}"
     return (
-        f"{title}: {wording.role(view.player).capitalize()} already has "
-        f"{wording.returned(view)} here, {edge}, and the window asks for no more; {moves}."
+        f"{title}: {formatter.role(view.player).capitalize()} already has "
+        f"{formatter.returned(view)} here, {edge}, and the window asks for no more; {moves}."
     )

@@ -60,7 +60,7 @@ OF_THE_MEAN = "of the mean of the rollouts, not of the game's value"
 
 
 @dataclass(frozen=True)
-class Wording:
+class Formatter:
     """How the values of one search are written; turns them to the side that is called Max.
 
     Attributes:
@@ -76,12 +76,12 @@ class Wording:
     options: SearchOptions = field(default_factory=SearchOptions)
 
     @classmethod
-    def of(cls, position: Position, options: SearchOptions) -> Wording:
+    def of(cls, position: Position, options: SearchOptions) -> Formatter:
         mover = options.max_player.resolve(position.to_move)
         return cls(position.rules, options.score, mover, options)
 
     @property
-    def proven(self) -> Wording:
+    def proven(self) -> Formatter:
         """The same for values as a report has them: nothing in them is estimated."""
         return replace(self, options=SearchOptions(score=self.score))
 

@@ -7,25 +7,25 @@ from ttt_tui.search.options import RootWindow
 from ttt_tui.search.reading.judge import pass_end_is_estimate
 from ttt_tui.search.reading.moment import Moment, NodeView
 from ttt_tui.search.reading.window_origins import Chooser, Chosen, Origin
-from ttt_tui.words.sentences import Wording
+from ttt_tui.words.sentences import Formatter
 
 
-def set_at(wording: Wording, moment: Moment, origin: Origin) -> str:
+def set_at(formatter: Formatter, moment: Moment, origin: Origin) -> str:
     """Where an end of a window was set, and who is sure of it: `Max has it at the root`."""
     ancestor = moment.view(origin.ancestor)
-    where = "at the root" if ancestor.move is None else f"after {wording.name(ancestor)}"
-    return f"{wording.role(ancestor.player).capitalize()} has it {where}"
+    where = "at the root" if ancestor.move is None else f"after {formatter.name(ancestor)}"
+    return f"{formatter.role(ancestor.player).capitalize()} has it {where}"
 
 
-def set_by(wording: Wording, moment: Moment, origin: Origin) -> str:
+def set_by(formatter: Formatter, moment: Moment, origin: Origin) -> str:
     """By which child: `by (0,0) X, worth -1`."""
     sibling = moment.view(origin.sibling)
-    return f"by {wording.name(sibling)}, worth {wording.returned(sibling)}"
+    return f"by {formatter.name(sibling)}, worth {formatter.returned(sibling)}"
 
 
-def open_end(wording: Wording, moment: Moment, view: NodeView, player: Player) -> str:
+def open_end(formatter: Formatter, moment: Moment, view: NodeView, player: Player) -> str:
     """Why this side's end of a node's window is infinite."""
-    role, options = wording.role(player).capitalize(), moment.search.options
+    role, options = formatter.role(player).capitalize(), moment.search.options
     if view.depth == 0:
         return "open: nothing stands above the root"
     if (by_rollouts := _open_by_rollouts(moment)) is not None:
@@ -54,28 +54,28 @@ def _open_by_rollouts(moment: Moment) -> str | None:
 
 
 def chosen_end(
-    wording: Wording, moment: Moment, chosen: Chosen, estimated: bool | None = None
+    formatter: Formatter, moment: Moment, chosen: Chosen, estimated: bool | None = None
 ) -> str:
     """How an algorithm chose an end of a window, and whether that may rest on estimates."""
     ancestor = moment.view(chosen.ancestor)
-    where = "at the root" if ancestor.move is None else f"after {wording.name(ancestor)}"
+    where = "at the root" if ancestor.move is None else f"after {formatter.name(ancestor)}"
     if chosen.by is Chooser.OWN:
         return f"passed down by the program {where}: no earlier move there reached it"
     if chosen.by is Chooser.NULL_WINDOW:
         known = chosen.value - ancestor.player.sign
         return (
             f"chosen by PVS {where}: a null window asks only whether the move is better than "
-            f"{wording.number(known, estimated=estimated)}"
+            f"{formatter.number(known, estimated=estimated)}"
         )
     if chosen.by is Chooser.PASS:
         asked = moment.search.passes[chosen.number - 1]
         mover = moment.search.position.to_move
         edge = asked.beta if mover is Player.X else asked.alpha
         guessed = pass_end_is_estimate(moment.search, chosen.number, edge)
-        sign = ">=" if mover is wording.max_player else "<="
+        sign = ">=" if mover is formatter.max_player else "<="
         return (
             f"chosen by MTD(f): pass {chosen.number} asks whether the value is {sign} "
-            f"{wording.number(edge, estimated=guessed)}"
+            f"{formatter.number(edge, estimated=guessed)}"
         )
     return (
         f"narrowed by the rollout {where}: values worse than the second-best move's bound "

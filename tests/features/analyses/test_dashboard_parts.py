@@ -11,7 +11,7 @@ from rich.cells import cell_len
 
 from tests.features.analyses.made import NOTED
 from tests.features.analyses.test_dashboard import Opening, feature_of, opening, until_opened
-from tests.features.programs.stand_ins import SHELF
+from tests.features.programs.stand_ins import STAND_IN
 from tests.spread import few
 from tests.tui.driver import FOLDED, SMALLEST, Driver, Opener
 from tests.tui.test_fitting_any_text import signs
@@ -63,7 +63,7 @@ async def test_a_damaged_part_that_names_a_program_is_left_out_and_said(
         await until_opened(screen)
         assert feature_of(screen).now().notes == NOTED.notes
         assert screen.notices[0].startswith('"own" is left out: ')
-        assert not SHELF.made
+        assert not STAND_IN.made
 
 
 async def test_what_a_package_s_feature_raises_when_asked_for_its_program_is_no_end(
@@ -104,13 +104,13 @@ async def test_no_program_in_it_runs_unasked(
         await screen.until(lambda: isinstance(screen.app.screen, RunScreen), "waited to be asked")
         await screen.settle()
         assert "theirs.py" in screen.text
-        assert not SHELF.made, "nothing has run"
+        assert not STAND_IN.made, "nothing has run"
         await screen.press("f3" if allowed else "enter")
         if allowed:
-            await screen.until(lambda: bool(SHELF.made), "waited for it to run")
+            await screen.until(lambda: bool(STAND_IN.made), "waited for it to run")
         else:
             await until_opened(screen)
-            assert not SHELF.made
+            assert not STAND_IN.made
 
 
 async def test_an_algorithm_of_a_package_is_asked_for_and_left_out(opening: Opening) -> None:

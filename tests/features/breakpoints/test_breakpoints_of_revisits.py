@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.depth_first_cases import ShelfCase, any_of_the_shelf
+from tests.depth_first_cases import BuiltInCase, any_built_in
 from ttt_tui.features.breakpoints.breakpoints import BreakKind, Breakpoint, first_hit
 from ttt_tui.search import Moment, Reason, Search
 from ttt_tui.search.reading import film
@@ -33,8 +33,8 @@ def hits(search: Search, wanted: Breakpoint) -> list[int]:
 
 
 @settings(max_examples=60, deadline=None)
-@given(any_of_the_shelf(most_empties=4), st.data())
-def test_every_visit_stops(case: ShelfCase, data: st.DataObject) -> None:
+@given(any_built_in(most_empties=4), st.data())
+def test_every_visit_stops(case: BuiltInCase, data: st.DataObject) -> None:
     search = Search(case.position, case.options)
     search.advance(events=data.draw(st.integers(1, 400)))
     trace, rules = search.trace, case.position.rules

@@ -1,4 +1,4 @@
-"""The line named at each event is where the shelf's own code stands, watched while it runs."""
+"""The line named at each event is where the algorithm's own code stands, watched while it runs."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from hypothesis import given, settings
 
 from tests.cases import WORKED, Case
 from tests.oracles.listed_lines import origins_of
-from tests.oracles.running_algorithm import SHELF, SHOWN, moment_of, shelf_cases, watch
+from tests.oracles.running_algorithm import BUILT_IN, SHOWN, built_in_cases, moment_of, watch
 from ttt_tui.features.code.algorithm_code import (
+    built_in_listing_of,
+    built_in_step_of,
     phase_of,
-    shelf_listing_of,
-    shelf_step_of,
     visit_of,
 )
 from ttt_tui.game import Position
@@ -30,9 +30,9 @@ def watched_lines(case: Case) -> list[tuple[str, int]]:
     return [seen.line for seen in watch(case, shown)]
 
 
-@pytest.mark.parametrize("algorithm", SHELF)
+@pytest.mark.parametrize("algorithm", BUILT_IN)
 def test_every_place_is_on_a_line_of_its_own(algorithm: Algorithm) -> None:
-    places = shelf_listing_of(algorithm).places
+    places = built_in_listing_of(algorithm).places
     assert len(set(places.values())) == len(places)
     assert places[CodePlace.BEGIN] == 0
 
@@ -42,15 +42,15 @@ def check(case: Case) -> None:
     search = Search(case.position, case.options, capacity=10**5)
     search.advance()
     origins = origins_of(*(function for function, _ in case.options.algorithm.code))
-    assert shelf_step_of(Moment(search, 0)) is None
-    root = shelf_step_of(Moment(search, 1))
+    assert built_in_step_of(Moment(search, 0)) is None
+    root = built_in_step_of(Moment(search, 1))
     assert root is not None
     assert (root.place, root.node, root.enters) == (CodePlace.BEGIN, 0, True)
     for number, line in enumerate(lines):
-        step = shelf_step_of(Moment(search, number + 2))
+        step = built_in_step_of(Moment(search, number + 2))
         assert step is not None
         assert origins[step.line] == line
-    last = shelf_step_of(Moment(search))
+    last = built_in_step_of(Moment(search))
     assert last is not None
     assert not last.enters
     ends = (CodePlace.END, CodePlace.TRIED, CodePlace.STOPPED)
@@ -58,20 +58,22 @@ def check(case: Case) -> None:
 
 
 @settings(max_examples=30)
-@given(shelf_cases(4))
+@given(built_in_cases(4))
 def test_at_every_event_the_running_code_stands_in_the_line_named(case: Case) -> None:
     check(case)
 
 
-@pytest.mark.parametrize("algorithm", SHELF)
+@pytest.mark.parametrize("algorithm", BUILT_IN)
 def test_the_worked_example_passes_by_every_line_that_can_be_marked(algorithm: Algorithm) -> None:
     options = SearchOptions(algorithm, rollouts=30, enhancements=Enhancement.TABLE)
     case = Case(Position.parse(WORKED), options)
     check(case)
     moment = moment_of(case, 0)
-    steps = [shelf_step_of(Moment(moment.search, event)) for event in range(moment.search.events)]
+    steps = [
+        built_in_step_of(Moment(moment.search, event)) for event in range(moment.search.events)
+    ]
     marked = {step.place for step in steps if step is not None}
-    missing = set(shelf_listing_of(algorithm).places) - marked
+    missing = set(built_in_listing_of(algorithm).places) - marked
     # The root's return is no line of a search that goes on; a pass stands beside its visits.
     assert missing <= {CodePlace.END, CodePlace.PASS}
 
@@ -96,13 +98,13 @@ def test_an_edit_that_loses_a_line_is_an_error(
 
     monkeypatch.setattr(inspect, "getsourcelines", edited)
     with pytest.raises(ValueError, match="times, not once"):
-        shelf_listing_of.__wrapped__(algorithm)
+        built_in_listing_of.__wrapped__(algorithm)
 
 
 def test_of_a_full_trace_no_line_is_named_for_what_it_does_not_hold() -> None:
     search = Search(Position.parse(WORKED), SearchOptions(named("pvs")), capacity=5)
     search.advance(nodes=10)
-    assert shelf_step_of(Moment(search)) is None
+    assert built_in_step_of(Moment(search)) is None
 
 
 def test_pvs_tells_first_moves_null_windows_and_searches_again() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.plugins import declared
-from ttt_tui.features.code.algorithm_code import shelf_listing_of, shelf_step_of
+from ttt_tui.features.code.algorithm_code import built_in_listing_of, built_in_step_of
 from ttt_tui.game import Position
 from ttt_tui.search import Moment, Search, SearchOptions
 from ttt_tui.search.algorithm import named
@@ -13,11 +13,11 @@ def test_every_event_has_its_line() -> None:
     with declared():
         search = Search(Position.parse("..O/XOO/..X"), SearchOptions(named("toy")))
         search.advance()
-        listing = shelf_listing_of(named("toy"))
+        listing = built_in_listing_of(named("toy"))
         assert listing.lines[0] == "def minimax(game: Game) -> Visits:"
         lines = []
         for event in range(1, search.events + 1):
-            step = shelf_step_of(Moment(search, event))
+            step = built_in_step_of(Moment(search, event))
             assert step is not None
             lines.append(step.listing.lines[step.line].strip())
         assert lines[0] == listing.lines[0]
@@ -28,5 +28,5 @@ def test_every_event_has_its_line() -> None:
 
 def test_code_whose_lines_are_not_found_is_shown_all_the_same() -> None:
     with declared(odd="faulty:yields_text"):
-        listing = shelf_listing_of(named("odd"))
+        listing = built_in_listing_of(named("odd"))
         assert any("yields_text" in line for line in listing.lines)

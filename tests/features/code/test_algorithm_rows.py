@@ -1,4 +1,4 @@
-"""The code panel on the algorithms of the shelf: the line marked, and the facts beside it."""
+"""The code panel on the built-in algorithms: the line marked, and the facts beside it."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from tests.cases import WORKED, Case
 from tests.features.code.panels import beside, marked, panel_on_stage, texts
-from tests.oracles.running_algorithm import SHELF, moment_of, shelf_cases
-from tests.searches import searched, wording_of
+from tests.oracles.running_algorithm import BUILT_IN, built_in_cases, moment_of
+from tests.searches import formatter_of, searched
 from tests.tui.one_widget import text_of
-from ttt_tui.features.code.algorithm_code import shelf_step_of
+from ttt_tui.features.code.algorithm_code import built_in_step_of
 from ttt_tui.features.code.algorithm_rows import fact_rows, no_line_sentence
 from ttt_tui.features.code.view import CodePanel
 from ttt_tui.game import Position
@@ -29,7 +29,7 @@ from ttt_tui.search.algorithm import named
 
 async def code(moment: Moment, width: int = 100, height: int = 40) -> list[str]:
     panel = CodePanel()
-    return await text_of(panel, lambda: panel.show(moment, wording_of(moment)), width, height)
+    return await text_of(panel, lambda: panel.show(moment, formatter_of(moment)), width, height)
 
 
 def worked(options: SearchOptions, event: int) -> Moment:
@@ -37,7 +37,7 @@ def worked(options: SearchOptions, event: int) -> Moment:
 
 
 @pytest.mark.parametrize(("width", "height"), [(76, 24), (40, 7)])
-@pytest.mark.parametrize("algorithm", SHELF)
+@pytest.mark.parametrize("algorithm", BUILT_IN)
 async def test_the_line_of_every_event_is_in_sight(
     algorithm: Algorithm, width: int, height: int
 ) -> None:
@@ -46,19 +46,19 @@ async def test_the_line_of_every_event_is_in_sight(
     async with panel_on_stage(width, height) as (panel, pilot):
         for event in range(1, search.events):
             moment = Moment(search, event)
-            panel.show(moment, wording_of(moment))
-            step = shelf_step_of(moment)
+            panel.show(moment, formatter_of(moment))
+            step = built_in_step_of(moment)
             assert step is not None
             lines = "".join(line.strip() for line in marked(texts(panel)))
             due = step.listing.lines[step.line].strip()
             assert lines
             assert due.replace(" ", "").startswith(lines.replace(" ", "")) or due in lines
-        panel.show(Moment(search), wording_of(Moment(search)))
+        panel.show(Moment(search), formatter_of(Moment(search)))
         await pilot.pause()
         assert not marked(texts(panel))
 
 
-@pytest.mark.parametrize("algorithm", SHELF)
+@pytest.mark.parametrize("algorithm", BUILT_IN)
 async def test_an_ended_search_and_one_that_has_not_begun_say_so(algorithm: Algorithm) -> None:
     lines = " ".join(beside(await code(worked(SearchOptions(algorithm), 10**6))))
     assert "The search has ended" in lines
@@ -69,14 +69,14 @@ async def test_an_ended_search_and_one_that_has_not_begun_say_so(algorithm: Algo
     over = Search(Position.parse("XXX/OO./..."), SearchOptions(algorithm))
     over.advance()
     assert "value is +1" in no_line_sentence(
-        Moment(over), wording_of(Moment(over)), shelf_step_of(Moment(over))
+        Moment(over), formatter_of(Moment(over)), built_in_step_of(Moment(over))
     )
 
 
 def facts(moment: Moment, width: int = 26) -> list[str]:
-    step = shelf_step_of(moment)
+    step = built_in_step_of(moment)
     assert step is not None
-    rows = fact_rows(step, moment, wording_of(moment), width)
+    rows = fact_rows(step, moment, formatter_of(moment), width)
     return ["".join(piece.text for piece in row) for row in rows]
 
 
@@ -130,10 +130,10 @@ async def test_the_pass_that_goes_on_is_marked_beside_the_line() -> None:
 
 
 @settings(max_examples=30)
-@given(shelf_cases(), st.integers(0, 1000), st.booleans(), st.integers(20, 60))
+@given(built_in_cases(), st.integers(0, 1000), st.booleans(), st.integers(20, 60))
 def test_every_event_has_its_facts(case: Case, event: int, live: bool, width: int) -> None:
     moment = moment_of(case, event, live=live)
-    step = shelf_step_of(moment)
+    step = built_in_step_of(moment)
     if step is not None:
         lines = facts(moment, width)
         assert all(len(line) <= width for line in lines[1:])

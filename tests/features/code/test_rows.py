@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.cases import ALPHA_BETA, EMPTY
-from tests.searches import come_to, wording_of
+from tests.searches import come_to, formatter_of
 from ttt_tui.features.code.rows import call_rows, code_rows, facts_width
 from ttt_tui.features.code.textbook_code import listing_of, step_of
 from ttt_tui.game import Player
@@ -37,11 +37,11 @@ def test_where_there_is_no_room_the_last_calls_are_shown(room: int, header: str)
     moment = come_to(ALPHA_BETA, 8, EMPTY)
     step = step_of(moment)
     assert step is not None
-    wording = wording_of(moment)
-    rows = ["".join(p.text for p in row) for row in call_rows(step, wording, room)]
+    formatter = formatter_of(moment)
+    rows = ["".join(p.text for p in row) for row in call_rows(step, formatter, room)]
     assert rows[0] == header
     assert len(rows) == min(room, 8)
     assert rows[-1] == "X(2,0)  -inf [-inf, +inf]"
-    assert max(map(len, rows)) <= facts_width(wording) - 2
-    assert [p.text for p in call_rows(step, wording, 1)[0]] == ["7 calls above"]
-    assert call_rows(step, wording, 0) == []
+    assert max(map(len, rows)) <= facts_width(formatter) - 2
+    assert [p.text for p in call_rows(step, formatter, 1)[0]] == ["7 calls above"]
+    assert call_rows(step, formatter, 0) == []

@@ -8,10 +8,10 @@ from importlib import import_module
 import pytest
 
 from tests.oracles.listed_lines import origins_of
-from tests.oracles.running_algorithm import SHELF, SHOWN
+from tests.oracles.running_algorithm import BUILT_IN, SHOWN
 from tests.oracles.running_textbook import FUNCTION
 from ttt_tui.features.code.algorithm_code import (
-    shelf_listing_of,
+    built_in_listing_of,
 )
 from ttt_tui.features.code.textbook_code import listing_of
 from ttt_tui.search import (
@@ -48,9 +48,9 @@ def test_the_lines_are_those_of_the_textbook(algorithm: Algorithm) -> None:
     assert listing.name == FUNCTION[algorithm].__name__
 
 
-@pytest.mark.parametrize("algorithm", SHELF)
+@pytest.mark.parametrize("algorithm", BUILT_IN)
 def test_the_lines_are_those_of_the_files_without_docstrings(algorithm: Algorithm) -> None:
-    listing = shelf_listing_of(algorithm)
+    listing = built_in_listing_of(algorithm)
     origins = origins_of(*(function for function, _ in algorithm.code))
     for line, (name, number) in zip(listing.lines, origins, strict=True):
         file = inspect.getsource(import_module(name)).splitlines() if number else [""]

@@ -6,7 +6,7 @@ import pytest
 
 from tests.cases import ALPHA_BETA, EMPTY, MINIMAX, STRICT_STOP, WORKED
 from tests.features.code.panels import beside, marked, panel_on_stage, texts
-from tests.searches import ALL_EVENTS, come_to, wording_of
+from tests.searches import ALL_EVENTS, come_to, formatter_of
 from tests.spread import spread
 from tests.tui.one_widget import text_of
 from ttt_tui.features.code.textbook_code import departures, step_of
@@ -20,7 +20,7 @@ from ttt_tui.search import (
     Search,
     SearchOptions,
 )
-from ttt_tui.words.sentences import Wording
+from ttt_tui.words.sentences import Formatter
 
 ENDED = "The search has ended"
 FULL = "The trace is full: the search continued past its {}."
@@ -29,7 +29,7 @@ MAX_O = SearchOptions(max_player=MaxPlayer.O)
 
 async def code(moment: Moment, width: int = 76, height: int = 30) -> list[str]:
     panel = CodePanel()
-    return await text_of(panel, lambda: panel.show(moment, wording_of(moment)), width, height)
+    return await text_of(panel, lambda: panel.show(moment, formatter_of(moment)), width, height)
 
 
 async def test_a_cut_with_its_variables_and_calls_beside_the_code() -> None:
@@ -134,8 +134,8 @@ async def test_without_a_step_a_sentence_says_why(
 
 async def test_without_a_search_there_is_no_code() -> None:
     panel = CodePanel()
-    wording = Wording(Rules(3, 3, 3))
-    assert await text_of(panel, lambda: panel.show(None, wording), 60) == ["No search yet."]
+    formatter = Formatter(Rules(3, 3, 3))
+    assert await text_of(panel, lambda: panel.show(None, formatter), 60) == ["No search yet."]
 
 
 async def test_a_finished_game_is_called_once() -> None:
@@ -195,7 +195,7 @@ async def test_the_line_of_every_event_is_in_sight(
     async with panel_on_stage(width, height) as (panel, pilot):
         for event in range(1, search.events):
             moment = Moment(search, event)
-            panel.show(moment, wording_of(moment))
+            panel.show(moment, formatter_of(moment))
             step = step_of(moment)
             assert step is not None
             lines = marked(texts(panel))
@@ -206,18 +206,18 @@ async def test_the_line_of_every_event_is_in_sight(
 async def test_the_code_stays_where_it_was_scrolled_to_until_another_line_is_due() -> None:
     search = Search(Position.parse(EMPTY), ALPHA_BETA)
     search.advance(events=10)
-    wording = wording_of(Moment(search))
+    formatter = formatter_of(Moment(search))
     async with panel_on_stage(76, 8) as (panel, pilot):
-        panel.show(Moment(search, 2), wording)
+        panel.show(Moment(search, 2), formatter)
         assert texts(panel)[0].startswith("  def alpha_beta(")
         await pilot.press("pagedown", "down")
         assert texts(panel)[0].startswith("      for move in position.legal_moves():")
         before = texts(panel)
-        panel.show(Moment(search, 3), wording)
+        panel.show(Moment(search, 3), formatter)
         assert panel.scroll_offset.y == 8
         assert texts(panel)[0].partition("│")[0] == before[0].partition("│")[0]
         assert texts(panel) != before  # the variables are those of another call
-        panel.show(Moment(search, 9), wording)  # a leaf returns
+        panel.show(Moment(search, 9), formatter)  # a leaf returns
         assert [line.strip() for line in marked(texts(panel))] == ["return outcome.value"]
         await pilot.press("end")
         assert texts(panel)[-1].startswith("    return value")
@@ -230,14 +230,14 @@ async def test_the_code_stays_where_it_was_scrolled_to_until_another_line_is_due
 async def test_what_has_not_changed_is_not_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
     search = Search(Position.parse(WORKED), ALPHA_BETA)
     search.advance()
-    x, o = (Wording(search.position.rules, max_player=player) for player in Player)
+    x, o = (Formatter(search.position.rules, max_player=player) for player in Player)
     drawn = []
     async with panel_on_stage(76, 20) as (panel, _):
         panel.show(Moment(search, 5), x)
         monkeypatch.setattr(panel, "refresh", lambda *_, **__: drawn.append(1))
-        for event, wording, draws in [(5, x, False), (6, x, True), (6, o, True), (6, o, False)]:
+        for event, formatter, draws in [(5, x, False), (6, x, True), (6, o, True), (6, o, False)]:
             drawn.clear()
-            panel.show(Moment(search, event), wording)
+            panel.show(Moment(search, event), formatter)
             assert bool(drawn) == draws
         panel.show(None, o)
         assert drawn
@@ -251,7 +251,7 @@ async def test_what_has_not_changed_is_not_drawn_again(monkeypatch: pytest.Monke
 async def test_the_mark_is_also_a_ground_and_keywords_stand_out() -> None:
     async with panel_on_stage(76, 24) as (panel, _):
         moment = come_to(ALPHA_BETA, 4)
-        panel.show(moment, wording_of(moment))
+        panel.show(moment, formatter_of(moment))
         for y in range(20):
             strip = panel.render_line(y)
             background = panel.style_of("hint").bgcolor
@@ -266,7 +266,7 @@ async def test_the_mark_is_also_a_ground_and_keywords_stand_out() -> None:
 async def test_another_theme_has_its_own_colours() -> None:
     async with panel_on_stage(76, 24) as (panel, pilot):
         moment = come_to(ALPHA_BETA, 4)
-        panel.show(moment, wording_of(moment))
+        panel.show(moment, formatter_of(moment))
         before = panel.render_line(0)
         panel.app.theme = "textual-light"
         await pilot.pause()

@@ -17,7 +17,7 @@ from ttt_tui.search import Moment, Search, SearchOptions
 from ttt_tui.tui.views.tree.filter import moves_of
 from ttt_tui.tui.views.tree.outline import Line
 from ttt_tui.tui.views.tree.tree import SearchTree
-from ttt_tui.words.sentences import Wording
+from ttt_tui.words.sentences import Formatter
 
 TIC_TAC_TOE = Rules()
 
@@ -62,8 +62,8 @@ class Explorer:
 
     async def show(self, event: int | None = None) -> None:
         moment = Moment(self.search, event)
-        wording = Wording.of(self.search.position, self.search.options)
-        self.tree.show(moment, wording, Moment(self.other))
+        formatter = Formatter.of(self.search.position, self.search.options)
+        self.tree.show(moment, formatter, Moment(self.other))
         await self.pilot.pause(0)
 
     async def press(self, *keys: str) -> None:

@@ -15,7 +15,7 @@ from ttt_tui.features.find.queries import QueryError
 from ttt_tui.search import Moment, Search
 from ttt_tui.tui.views.tree.outline import Line
 from ttt_tui.tui.views.tree.tree import SearchTree
-from ttt_tui.words.sentences import Wording
+from ttt_tui.words.sentences import Formatter
 
 pytestmark = pytest.mark.usefixtures("opened")  # keys without waiting for an idle processor
 
@@ -59,7 +59,7 @@ async def test_a_filter_shows_what_fits_and_the_nodes_above_it_dimmed() -> None:
 
 
 def it_state(moment: Moment, line: Line) -> str:
-    return Wording.of(moment.search.position, moment.search.options).state(moment.view(line.node))
+    return Formatter.of(moment.search.position, moment.search.options).state(moment.view(line.node))
 
 
 async def test_an_empty_query_shows_everything_as_it_was() -> None:
@@ -235,5 +235,5 @@ async def test_a_filter_holds_for_the_other_algorithms_tree() -> None:
         it.search, it.other = it.other, it.search
         await it.show()
         assert it.tree.filter_words.startswith("24 nodes that differ")
-        it.tree.show(Moment(it.search), Wording.of(it.search.position, it.search.options))
+        it.tree.show(Moment(it.search), Formatter.of(it.search.position, it.search.options))
         assert it.tree.filter_words == "", "nothing to compare with any more"

@@ -13,7 +13,7 @@ from ttt_tui.search import Moment, Search
 from ttt_tui.tui.views.tree.filter import FilterError
 from ttt_tui.tui.views.tree.outline import Line
 from ttt_tui.tui.views.tree.tree import SearchTree
-from ttt_tui.words.sentences import Wording
+from ttt_tui.words.sentences import Formatter
 
 pytestmark = pytest.mark.usefixtures("opened")  # keys without waiting for an idle processor
 
@@ -165,7 +165,7 @@ async def test_bookmarks_can_be_set_from_outside_and_go_with_the_position() -> N
         assert sum("★" in row for row in it.rows) == 2, "the root, and (0,0) not yet visited"
         it.search = Search(Position.parse("X../.O./..."), ALPHA_BETA)
         it.search.advance()
-        it.tree.show(Moment(it.search), Wording.of(it.search.position, ALPHA_BETA))
+        it.tree.show(Moment(it.search), Formatter.of(it.search.position, ALPHA_BETA))
         assert it.tree.bookmarks == set()
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.cases import ALPHA_BETA, MINIMAX, STRICT, WORKED, Case, cases
 from tests.features.find.explorer import TIC_TAC_TOE
-from tests.searches import searched, wording_of
+from tests.searches import formatter_of, searched
 from ttt_tui.features.find.queries import (
     LISTED,
     Finder,
@@ -24,7 +24,7 @@ from ttt_tui.game import Rules
 from ttt_tui.search import PLAIN, Bound, MaxPlayer, Moment, NodeView, Reason, Search, SearchOptions
 from ttt_tui.tui.views.tree.filter import locate, moves_of
 from ttt_tui.tui.views.tree.outline import Line
-from ttt_tui.words.sentences import Wording
+from ttt_tui.words.sentences import Formatter
 
 
 def lines_of(found: Found) -> list[Line]:
@@ -33,9 +33,9 @@ def lines_of(found: Found) -> list[Line]:
 
 def whole(finder: Finder, moment: Moment, other: Moment | None = None) -> Found:
     """All that fits, however many slices of work it takes."""
-    found = finder.find(moment, wording_of(moment.search), other)
+    found = finder.find(moment, formatter_of(moment.search), other)
     while found.to_come:
-        found = finder.find(moment, wording_of(moment.search), other)
+        found = finder.find(moment, formatter_of(moment.search), other)
     return found
 
 
@@ -43,13 +43,13 @@ def found_in(text: str, query: str, options: SearchOptions = ALPHA_BETA) -> Foun
     search = searched(text, options)
     finder = Finder(parse_query(query, search.position.rules))
     other = searched(text, MINIMAX if options.algorithm.prunes else ALPHA_BETA)
-    return finder.find(Moment(search), wording_of(search), Moment(other))
+    return finder.find(Moment(search), formatter_of(search), Moment(other))
 
 
 # Cuts, values, results
 
 
-def fits(query: Query, view: NodeView, wording: Wording) -> bool:
+def fits(query: Query, view: NodeView, formatter: Formatter) -> bool:
     """The plain meaning of a query, from what the tree's line says."""
     if view.is_open or view.value is None:
         return False
@@ -57,7 +57,7 @@ def fits(query: Query, view: NodeView, wording: Wording) -> bool:
         return view.reason is Reason.CUTOFF
     if query.kind is Kind.BOUNDS_MET:
         return view.reason is Reason.BOUND_MET
-    written = wording.bounded(view.value, view.bound)
+    written = formatter.bounded(view.value, view.bound)
     if query.kind is Kind.VALUE:
         sign = {Bound.UPPER: "<= ", Bound.LOWER: ">= "}.get(query.bound, "")
         number = f"{query.value:+d}" if query.value else "0"
@@ -84,16 +84,18 @@ def test_what_fits_is_found_live_and_rewound(
     """One finder is asked all along, wherever one looks; it says what a plain look says."""
     dice = random.Random(seed)
     search = Search(case.position, case.options, capacity=dice.choice((7, 40, 10_000)))
-    wording = Wording(case.position.rules, case.options.score, side.resolve(case.position.to_move))
+    formatter = Formatter(
+        case.position.rules, case.options.score, side.resolve(case.position.to_move)
+    )
     query = parse_query(text, Rules(4, 4, 4))
     finder = Finder(query)
     for _ in range(12):
         search.advance(events=dice.choice((0, 1, 2, 9, 80)))
         event = dice.choice((None, dice.randrange(search.events + 1)))
         moment = Moment(search, event)
-        found = finder.find(moment, wording)
+        found = finder.find(moment, formatter)
         held = min(moment.entered, len(search.trace))
-        nodes = [n for n in range(held) if fits(query, moment.view(n), wording)]
+        nodes = [n for n in range(held) if fits(query, moment.view(n), formatter)]
         assert lines_of(found) == [Line(node) for node in nodes]
         assert found.total == len(nodes)
 
@@ -155,7 +157,7 @@ def test_of_too_many_the_first_are_listed_and_all_are_counted(
 
 def test_the_nodes_of_a_full_trace_are_called_so() -> None:
     search = searched(WORKED, ALPHA_BETA, capacity=7)
-    found = Finder(Query(Kind.BOUNDS_MET)).find(Moment(search), wording_of(search))
+    found = Finder(Query(Kind.BOUNDS_MET)).find(Moment(search), formatter_of(search))
     assert found.words == "1 bound met on a last move among the 7 nodes held"
 
 
@@ -170,7 +172,7 @@ def test_a_finished_game_is_one_node(query: str) -> None:
 def test_before_the_first_event_nothing_is_found(query: str) -> None:
     search, other = searched(WORKED, ALPHA_BETA), searched(WORKED, MINIMAX)
     finder = Finder(parse_query(query, TIC_TAC_TOE))
-    found = finder.find(Moment(search, 0), wording_of(search), Moment(other), {(0,)})
+    found = finder.find(Moment(search, 0), formatter_of(search), Moment(other), {(0,)})
     assert (found.total, len(found.lines)) == (0, 0)
 
 
@@ -185,7 +187,7 @@ def test_a_query_that_does_not_filter_is_refused() -> None:
 
 def test_the_principal_variation_with_the_root_it_starts_from() -> None:
     search = searched(WORKED, ALPHA_BETA)
-    found = Finder(Query(Kind.BEST)).find(Moment(search), wording_of(search))
+    found = Finder(Query(Kind.BEST)).find(Moment(search), formatter_of(search))
     line = [locate(Moment(search), moves)[0] for moves in ((), (6,), (6, 0), (6, 0, 7))]
     assert lines_of(found) == line
     assert found.words == "principal variation: 3 plies"
@@ -196,10 +198,10 @@ def test_while_the_search_goes_on_the_best_line_so_far() -> None:
     left = search.trace.left_at(1)
     assert left is not None
     finder = Finder(Query(Kind.BEST))
-    found = finder.find(Moment(search, left + 1), wording_of(search))
+    found = finder.find(Moment(search, left + 1), formatter_of(search))
     assert lines_of(found)[:2] == [Line(0), Line(1)]
     assert found.words == f"best line so far: {found.total} plies"
-    assert finder.find(Moment(search, left), wording_of(search)).words == (
+    assert finder.find(Moment(search, left), formatter_of(search)).words == (
         "no principal variation yet"
     )
     over = found_in("XXX/OO./... o", "pv")
@@ -235,7 +237,7 @@ def test_what_differs_is_what_the_other_has_not_or_knows_otherwise(case: Case, s
             differs = both_known and (view.value, view.bound) != (twin.value, twin.bound)
         if differs:
             expected.append(view.node)
-    found = Finder(Query(Kind.DIFFERS)).find(moments[0], wording_of(one), moments[1])
+    found = Finder(Query(Kind.DIFFERS)).find(moments[0], formatter_of(one), moments[1])
     assert lines_of(found) == [Line(node) for node in expected]
     assert found.total == len(expected)
 
@@ -251,9 +253,9 @@ def test_what_a_full_trace_does_not_hold_is_not_said_to_differ(
     for search in (*whole, *full):
         search.advance()
     finder = Finder(Query(Kind.DIFFERS))
-    wording = wording_of(whole[0])
-    found = set(finder.find(Moment(full[0]), wording, Moment(full[1])).lines)
-    truth = set(finder.find(Moment(whole[0]), wording, Moment(whole[1])).lines)
+    formatter = formatter_of(whole[0])
+    found = set(finder.find(Moment(full[0]), formatter, Moment(full[1])).lines)
+    truth = set(finder.find(Moment(whole[0]), formatter, Moment(whole[1])).lines)
     assert found <= truth
     enough = len(full[1].trace) == len(whole[1].trace)
     held = Line(len(full[0].trace)).pack()
@@ -271,7 +273,7 @@ def test_what_alpha_beta_saves_on_the_worked_example() -> None:
 def test_the_other_has_not_come_so_far_yet() -> None:
     search, other = searched(WORKED, MINIMAX), searched(WORKED, ALPHA_BETA)
     finder = Finder(Query(Kind.DIFFERS))
-    found = finder.find(Moment(search), wording_of(search), Moment(other, 0))
+    found = finder.find(Moment(search), formatter_of(search), Moment(other, 0))
     assert found.words == (
         "45 nodes that differ: 45 not visited by alpha-beta yet, 0 with another value"
     )
@@ -282,7 +284,7 @@ def test_without_another_search_of_the_position_nothing_can_differ() -> None:
     finder = Finder(Query(Kind.DIFFERS))
     for other in (None, Moment(searched("X../.O./...", ALPHA_BETA))):
         with pytest.raises(QueryError, match="no other search of this position"):
-            finder.find(Moment(search), wording_of(search), other)
+            finder.find(Moment(search), formatter_of(search), other)
 
 
 def test_only_a_long_walk_is_slow(complete: Search) -> None:
@@ -303,13 +305,13 @@ def test_bookmarks_hold_for_both_algorithms_and_any_moment() -> None:
     words = {}
     for options in (MINIMAX, ALPHA_BETA):
         search = searched(WORKED, options)
-        found = Finder(Query(Kind.MARKS)).find(Moment(search), wording_of(search), None, marks)
+        found = Finder(Query(Kind.MARKS)).find(Moment(search), formatter_of(search), None, marks)
         for line in lines_of(found):
             assert moves_of(Moment(search), line) in marks
         words[options] = found.words
     assert words[MINIMAX] == "4 bookmarks"
     assert words[ALPHA_BETA] == "3 bookmarks, 1 more where the search has not been"
-    early = Finder(Query(Kind.MARKS)).find(Moment(search, 1), wording_of(search), None, marks)
+    early = Finder(Query(Kind.MARKS)).find(Moment(search, 1), formatter_of(search), None, marks)
     assert lines_of(early) == [Line(0), Line(0, 0)]
-    none = Finder(Query(Kind.MARKS)).find(Moment(search), wording_of(search))
+    none = Finder(Query(Kind.MARKS)).find(Moment(search), formatter_of(search))
     assert none.words == "no bookmarks: S sets one"

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.cases import ALPHA_BETA, MINIMAX, WORKED, Case, cases
 from tests.features.find.explorer import TIC_TAC_TOE
-from tests.searches import searched, wording_of
+from tests.searches import formatter_of, searched
 from ttt_tui.features.find.queries import (
     Kind,
     Query,
@@ -133,7 +133,7 @@ def test_every_line_is_found_by_its_moves_at_any_moment(case: Case, event: int) 
         for line in (Line(node), *(Line(node, move) for move in moment.unvisited(node))):
             moves = moves_of(moment, line)
             assert locate(moment, moves) == (line, len(moves))
-            found, words = go_to(moment, wording_of(search), moves)
+            found, words = go_to(moment, formatter_of(search), moves)
             assert found == line
             assert words.startswith("found") == (line.unvisited is None)
             assert words.endswith("was not visited yet") == (
@@ -143,13 +143,13 @@ def test_every_line_is_found_by_its_moves_at_any_moment(case: Case, event: int) 
 
 def test_a_move_not_visited_leads_to_its_line_and_says_so() -> None:
     search = searched(WORKED, ALPHA_BETA)
-    moment, wording = Moment(search), wording_of(search)
+    moment, formatter = Moment(search), formatter_of(search)
     cut = locate(moment, (1,))[0].node
     where = "(2,1) after (0,1) was not visited"
-    assert go_to(moment, wording, (1, 7)) == (Line(cut, 7), where)
-    assert go_to(moment, wording, (1, 7, 0)) == (Line(cut, 7), where), "and what is below neither"
+    assert go_to(moment, formatter, (1, 7)) == (Line(cut, 7), where)
+    assert go_to(moment, formatter, (1, 7, 0)) == (Line(cut, 7), where), "and what is below neither"
     early = Moment(search, 1)
-    assert go_to(early, wording, (0, 1)) == (Line(0, 0), "(0,0) at the root was not visited yet")
+    assert go_to(early, formatter, (0, 1)) == (Line(0, 0), "(0,0) at the root was not visited yet")
 
 
 @pytest.mark.parametrize(
@@ -163,24 +163,24 @@ def test_a_move_not_visited_leads_to_its_line_and_says_so() -> None:
 def test_moves_that_cannot_be_played(moves: tuple[int, ...], message: str) -> None:
     search = searched(WORKED, ALPHA_BETA)
     with pytest.raises(QueryError, match=message):
-        go_to(Moment(search), wording_of(search), moves)
+        go_to(Moment(search), formatter_of(search), moves)
 
 
 def test_before_the_first_event_there_is_nowhere_to_go() -> None:
     search = searched(WORKED, ALPHA_BETA)
     with pytest.raises(QueryError, match="no node has been visited yet"):
-        go_to(Moment(search, 0), wording_of(search), (0,))
+        go_to(Moment(search, 0), formatter_of(search), (0,))
 
 
 def test_a_full_trace_says_what_it_does_not_hold() -> None:
     search = searched(WORKED, MINIMAX, capacity=7)
-    line, words = go_to(Moment(search), wording_of(search), (7, 0))
+    line, words = go_to(Moment(search), formatter_of(search), (7, 0))
     assert line == Line(0)
     assert words == "the trace is full: it does not hold (2,1) at the root"
 
 
 def test_a_move_that_the_options_leave_out_is_said_to_be() -> None:
     search = searched(".../.../... x", SearchOptions(first_move=4))
-    line, words = go_to(Moment(search), wording_of(search), (0,))
+    line, words = go_to(Moment(search), formatter_of(search), (0,))
     assert line == Line(0)
     assert words == "(0,0) at the root is not tried: the options fix the first move"

@@ -9,7 +9,7 @@ from tests.tui.driver import FOLDED, WIDE, Opener
 from ttt_tui.features.glossary.dialog import TermsScreen
 from ttt_tui.features.glossary.terms import Looked, Term
 from ttt_tui.search import Moment
-from ttt_tui.words.sentences import Wording
+from ttt_tui.words.sentences import Formatter
 
 
 @few("size", [WIDE, FOLDED])
@@ -26,15 +26,17 @@ async def test_the_word_list_opens_by_key_and_closes(opened: Opener, size: tuple
 async def test_an_example_that_takes_looking_comes_later(opened: Opener) -> None:
     may_come: list[str] = []
 
-    def example(moment: Moment, wording: Wording) -> Iterator[str | None]:
-        del moment, wording
+    def example(moment: Moment, formatter: Formatter) -> Iterator[str | None]:
+        del moment, formatter
         while not may_come:
             yield None
         yield may_come[0]
 
     async with opened() as screen:
         explorer = screen.dashboard.explorer
-        looked = Looked(Term("word", "It means this.", example), explorer.moment, explorer.wording)
+        looked = Looked(
+            Term("word", "It means this.", example), explorer.moment, explorer.formatter
+        )
         screen.dashboard.ask(TermsScreen([looked]), lambda _: None)
         await screen.settle()
         assert "Here: searching for an example ..." in screen.text

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.cases import Case, cases
-from tests.searches import finished, wording_of
+from tests.searches import finished, formatter_of
 from ttt_tui.features.glossary.examples import Fitting, claimed, ended_by, first_of, with_window
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Bound, Moment, NodeView, Reason, Search, SearchOptions
@@ -41,7 +41,7 @@ def test_each_is_the_first_node_that_is_so_at_the_moment(case: Case, share: floa
             found.append(view.node)
             return "it"
 
-        said = list(first_of(fitting, words)(moment, wording_of(moment)))
+        said = list(first_of(fitting, words)(moment, formatter_of(moment)))
         assert found == ([] if first is None else [first])
         assert [each is None for each in said] == [True] * (len(said) - len(found)) + [False] * len(
             found
@@ -56,7 +56,7 @@ def test_the_last_of_half_a_million_nodes_is_found_in_stretches() -> None:
     looking = first_of(
         lambda _, start, stop: [last] if start <= last < stop else [], lambda *_: "the last."
     )
-    *stretches, found = looking(moment, wording_of(moment))
+    *stretches, found = looking(moment, formatter_of(moment))
     assert set(stretches) == {None}
     assert len(stretches) > 30, "keys are let in between them"
     assert (found or "").endswith("the last.")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.searches import come_to, finished, wording_of
+from tests.searches import come_to, finished, formatter_of
 from ttt_tui.features.glossary.terms import NO_EXAMPLE, explained, spellings, terms
 from ttt_tui.search import Moment, SearchOptions
 from ttt_tui.search.algorithm import all_algorithms, named
@@ -14,7 +14,7 @@ from ttt_tui.search.algorithm import all_algorithms, named
 
 def told(moment: Moment) -> dict[str, str]:
     found = {}
-    for looked in explained(moment, wording_of(moment)):
+    for looked in explained(moment, formatter_of(moment)):
         while not looked.go_on():
             pass
         found[looked.term.name] = looked.example or ""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ttt_tui.features.lessons.lesson_files import TEXTS, path_of, shelf
+from ttt_tui.features.lessons.lesson_files import TEXTS, lesson_list, path_of
 
 FIRST = TEXTS / "01-the-game-tree.md"
 
@@ -23,6 +23,6 @@ def test_what_is_not_there_is_not_found(tmp_path: Path) -> None:
 
 def test_ours_come_in_their_order(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
-    found = shelf()
+    found = lesson_list()
     assert found.left_out == ()
     assert [each.name[:2] for each in found.lessons] == [f"{n:02}" for n in range(1, 13)]

@@ -16,7 +16,7 @@ from ttt_tui.game import Player, Position, Rules
 from ttt_tui.search import PLAIN, Moment, Search, SearchOptions
 from ttt_tui.tui.views.registered import LineChosen
 from ttt_tui.tui.views.tree.outline import Line
-from ttt_tui.words.sentences import Wording
+from ttt_tui.words.sentences import Formatter
 
 Maps = list[tuple[str, Moment]]
 
@@ -38,8 +38,8 @@ def maps_of(
     return maps
 
 
-def words(maps: Maps, max_player: Player = Player.X) -> Wording:
-    return Wording(maps[0][1].search.position.rules, max_player=max_player)
+def words(maps: Maps, max_player: Player = Player.X) -> Formatter:
+    return Formatter(maps[0][1].search.position.rules, max_player=max_player)
 
 
 class Stage(Coloured):

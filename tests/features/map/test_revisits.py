@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.depth_first_cases import ShelfCase, any_of_the_shelf
+from tests.depth_first_cases import BuiltInCase, any_built_in
 from tests.features.map.marks import looks, rewound
 from tests.features.map.plain_map import WIDTHS, full_tree, of_cell
 from tests.features.map.plain_visits import PlainVisits
@@ -33,8 +33,8 @@ def few_events_between_snapshots(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.slow
 @settings(max_examples=100, deadline=None)
-@given(any_of_the_shelf(), WIDTHS, st.data())
-def test_every_cell_of_any_moment(case: ShelfCase, width: int, data: st.DataObject) -> None:
+@given(any_built_in(), WIDTHS, st.data())
+def test_every_cell_of_any_moment(case: BuiltInCase, width: int, data: st.DataObject) -> None:
     """Of a finished search, rewound and played again in any order."""
     search = searched(case.position, case.options)
     coverage, rows = coverage_of(search, width), full_tree(case.position, case.options)
@@ -44,8 +44,10 @@ def test_every_cell_of_any_moment(case: ShelfCase, width: int, data: st.DataObje
 
 @pytest.mark.slow
 @settings(max_examples=60, deadline=None)
-@given(any_of_the_shelf(), WIDTHS, st.data())
-def test_a_growing_search_with_looks_back(case: ShelfCase, width: int, data: st.DataObject) -> None:
+@given(any_built_in(), WIDTHS, st.data())
+def test_a_growing_search_with_looks_back(
+    case: BuiltInCase, width: int, data: st.DataObject
+) -> None:
     search = Search(case.position, case.options)
     coverage, rows = coverage_of(search, width), full_tree(case.position, case.options)
     for moment in looks(search, data, 6, 100):
@@ -55,8 +57,8 @@ def test_a_growing_search_with_looks_back(case: ShelfCase, width: int, data: st.
 
 
 @settings(max_examples=60, deadline=None)
-@given(any_of_the_shelf(most_empties=4), WIDTHS, st.integers(0, 40), st.data())
-def test_a_full_trace(case: ShelfCase, width: int, capacity: int, data: st.DataObject) -> None:
+@given(any_built_in(most_empties=4), WIDTHS, st.integers(0, 40), st.data())
+def test_a_full_trace(case: BuiltInCase, width: int, capacity: int, data: st.DataObject) -> None:
     """What is not held is not shown as visited, nor as never visited."""
     search = Search(case.position, case.options, capacity=capacity)
     coverage, rows = coverage_of(search, width), full_tree(case.position, case.options)
@@ -65,9 +67,9 @@ def test_a_full_trace(case: ShelfCase, width: int, capacity: int, data: st.DataO
 
 
 @settings(max_examples=40, deadline=None)
-@given(any_of_the_shelf(), WIDTHS, st.data())
+@given(any_built_in(), WIDTHS, st.data())
 def test_uncounted_cells_say_as_much_as_they_can(
-    case: ShelfCase, width: int, data: st.DataObject
+    case: BuiltInCase, width: int, data: st.DataObject
 ) -> None:
     search = searched(case.position, case.options)
     layout = Layout(case.position, case.options.order, width, most_empties=-1)
@@ -90,9 +92,9 @@ def test_uncounted_cells_say_as_much_as_they_can(
 
 
 @settings(max_examples=60, deadline=None)
-@given(any_of_the_shelf(most_empties=4), WIDTHS, st.integers(1, 40), st.data())
+@given(any_built_in(most_empties=4), WIDTHS, st.integers(1, 40), st.data())
 def test_work_in_slices_says_of_which_event_the_map_is(
-    case: ShelfCase, width: int, at_a_time: int, data: st.DataObject
+    case: BuiltInCase, width: int, at_a_time: int, data: st.DataObject
 ) -> None:
     """A picture that is behind is the true picture of the event it names."""
     search = searched(case.position, case.options)
@@ -117,9 +119,9 @@ def test_work_in_slices_says_of_which_event_the_map_is(
 
 
 @settings(max_examples=100, deadline=None)
-@given(any_of_the_shelf(most_empties=4), WIDTHS, st.data())
+@given(any_built_in(most_empties=4), WIDTHS, st.data())
 def test_what_a_cell_leads_to_and_how_often_it_was_visited(
-    case: ShelfCase, width: int, data: st.DataObject
+    case: BuiltInCase, width: int, data: st.DataObject
 ) -> None:
     search = searched(case.position, case.options)
     coverage, rows = coverage_of(search, width), full_tree(case.position, case.options)

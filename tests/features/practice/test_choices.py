@@ -18,8 +18,8 @@ from tests.cases import (
 )
 from tests.features.practice.pending_decisions import pending_decisions_of, pendings
 from tests.oracles.reference import INF, Node, Truth, Variant
-from tests.oracles.running_algorithm import shelf_cases
-from tests.searches import searched, wording_of
+from tests.oracles.running_algorithm import built_in_cases
+from tests.searches import formatter_of, searched
 from ttt_tui.features.practice.choices import Choices, choices_of, shared_line
 from ttt_tui.features.practice.decisions import Kind, PendingDecision
 from ttt_tui.search import MaxPlayer, Score, SearchOptions
@@ -61,7 +61,7 @@ def test_the_right_choice_is_what_the_reference_does(case: Case) -> None:
     variant = reference.variant
     for each in pending_decisions_of(case):
         decision, node = each.decision, reference.nodes[each.decision.node]
-        right = choices_of(each, wording_of(each.search)).right.replace("~", "")
+        right = choices_of(each, formatter_of(each.search)).right.replace("~", "")
         if decision.kind is Kind.VALUE:
             shown = right.removeprefix("<= ").removeprefix(">= ")
             assert shown == number(node.value, sign, variant)
@@ -107,7 +107,7 @@ def test_what_goes_up_is_true_of_the_position(case: Case) -> None:
     game, _, _ = board_of(case.position)
     truth, sign, by_depth = Truth(game), max_sign(case), case.options.score is Score.DEPTH
     for each in pending_decisions_of(case, Kind.VALUE):
-        right = choices_of(each, wording_of(each.search)).right
+        right = choices_of(each, formatter_of(each.search)).right
         _, board, side = board_of(each.now.position(each.decision.node))
         depth = each.search.trace.depth[each.decision.node]
         value = sign * truth.scored(board, side, depth, by_depth)
@@ -119,8 +119,8 @@ def test_what_goes_up_is_true_of_the_position(case: Case) -> None:
 
 
 def check_choices(each: PendingDecision) -> None:
-    wording = wording_of(each.search)
-    right, wrong = choices_of(each, wording)
+    formatter = formatter_of(each.search)
+    right, wrong = choices_of(each, formatter)
     assert len({right, *wrong}) == 1 + len(wrong)
     assert all(not choice.isdigit() or choice == "0" for choice in (right, *wrong)), (
         "the number of a choice would not be told from its text"
@@ -150,7 +150,7 @@ def test_choices_are_distinct_and_one_of_them_is_right(case: Case) -> None:
 
 
 @settings(max_examples=40, deadline=None)
-@given(shelf_cases(most_empties=4))
+@given(built_in_cases(most_empties=4))
 def test_choices_of_other_algorithms_are_so_too(case: Case) -> None:
     for each in pending_decisions_of(case):
         check_choices(each)
@@ -166,7 +166,7 @@ def at(
         for each in pendings(search, kind)
         if each.line(each.place) == line and len(each.tried) >= tried
     )
-    return choices_of(found, wording_of(search))
+    return choices_of(found, formatter_of(search))
 
 
 def test_the_usual_mistakes_about_a_cut() -> None:
@@ -186,7 +186,7 @@ def test_the_usual_mistakes_about_a_cut() -> None:
 def test_a_first_win_is_enough_only_where_the_search_stops_at_it() -> None:
     def of_win(options: SearchOptions) -> list[tuple[bool, bool]]:
         win = " has a win, which is enough."
-        every = [choices_of(s, wording_of(s.search)) for s in pendings(searched(options=options), Kind.CUT)]  # fmt: skip  # noqa: E501
+        every = [choices_of(s, formatter_of(s.search)) for s in pendings(searched(options=options), Kind.CUT)]  # fmt: skip  # noqa: E501
         return [
             (right.endswith(win), any(each.endswith(win) for each in wrong))
             for right, wrong in every
@@ -209,7 +209,7 @@ def test_a_bound_is_not_a_value() -> None:
     search = searched("X../.O./... x")
     offered: dict[bool, list[tuple[str, ...]]] = {True: [], False: []}
     for each in pendings(search, Kind.VALUE):
-        right, wrong = choices_of(each, wording_of(search))
+        right, wrong = choices_of(each, formatter_of(search))
         if right in ("<= 0", ">= 0"):
             offered[is_settled(search, each.decision.node)].append(wrong)
     assert offered[True]
@@ -220,9 +220,9 @@ def test_a_bound_is_not_a_value() -> None:
 
 
 def test_values_turn_with_the_side_that_is_max() -> None:
-    by_x = [choices_of(s, wording_of(s.search)).right for s in pendings(searched(), Kind.CUT)]
+    by_x = [choices_of(s, formatter_of(s.search)).right for s in pendings(searched(), Kind.CUT)]
     turned = searched(options=SearchOptions(max_player=MaxPlayer.O))
-    by_o = [choices_of(s, wording_of(turned)).right for s in pendings(turned, Kind.CUT)]
+    by_o = [choices_of(s, formatter_of(turned)).right for s in pendings(turned, Kind.CUT)]
     swap = str.maketrans("+-", "-+")
     assert by_o == [each.translate(swap) for each in by_x]
 
@@ -234,6 +234,6 @@ def test_a_cut_that_is_not_seen_leads_to_another_leaf() -> None:
         for each in pendings(search, Kind.LEAF)
         if each.place == 10 and not each.then.is_open(10)
     )
-    right, wrong = choices_of(cut, wording_of(search))
+    right, wrong = choices_of(cut, formatter_of(search))
     assert right == "(2,0) (0,0) (0,1) (2,1)"
     assert wrong[0].startswith("(0,1) (2,1)")

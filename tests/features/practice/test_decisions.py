@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from tests.cases import ALPHA_BETA, MINIMAX, WORKED, Case, cases, reference_of
 from tests.features.practice.pending_decisions import pending_decisions_of, pendings
 from tests.oracles.reference import Enter, Leave
-from tests.oracles.running_algorithm import shelf_cases
+from tests.oracles.running_algorithm import built_in_cases
 from tests.searches import searched
 from ttt_tui.features.practice.decisions import Kind, PendingDecision, decision_at, kinds_of
 from ttt_tui.search import Algorithm, Search, SearchOptions
@@ -52,7 +52,7 @@ def test_every_cut_that_left_moves_is_asked_about_and_no_other(case: Case) -> No
 
 
 @settings(max_examples=40)
-@given(shelf_cases(most_empties=4))
+@given(built_in_cases(most_empties=4))
 def test_of_other_algorithms_nothing_is_asked_that_cannot_be_worked_out(case: Case) -> None:
     for each in pending_decisions_of(case):
         assert each.decision.kind in kinds_of(each.search)

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.cases import EMPTY, MINIMAX, Case, cases
-from tests.oracles.running_algorithm import shelf_cases
+from tests.oracles.running_algorithm import built_in_cases
 from tests.searches import searched
 from ttt_tui.features.practice.decisions import Kind
 from ttt_tui.features.practice.quiz import Question, Quiz
@@ -30,7 +30,9 @@ def asked(
 
 
 @settings(max_examples=40, deadline=None)
-@given(st.one_of(cases(4), shelf_cases(4)), st.integers(0, 99), st.lists(st.booleans(), max_size=9))
+@given(
+    st.one_of(cases(4), built_in_cases(4)), st.integers(0, 99), st.lists(st.booleans(), max_size=9)
+)
 def test_the_same_seed_and_answers_ask_the_same(case: Case, seed: int, answers: list[bool]) -> None:
     if case.position.is_over():
         return

@@ -6,8 +6,8 @@ from hypothesis import given, settings
 
 from tests.cases import ALPHA_BETA, MINIMAX, STRICT, Case, cases
 from tests.features.practice.pending_decisions import pending_decisions_of, pendings
-from tests.oracles.running_algorithm import shelf_cases
-from tests.searches import searched, wording_of
+from tests.oracles.running_algorithm import built_in_cases
+from tests.searches import formatter_of, searched
 from ttt_tui.features.practice.decisions import Kind, PendingDecision
 from ttt_tui.features.practice.words import answer_words, question_words
 from ttt_tui.search import Enhancement, SearchOptions
@@ -30,14 +30,14 @@ def at(
 
 def said(pending: PendingDecision) -> tuple[str, str]:
     """The question and its Why."""
-    wording = wording_of(pending.search)
-    return question_words(pending, wording), answer_words(pending, wording)
+    formatter = formatter_of(pending.search)
+    return question_words(pending, formatter), answer_words(pending, formatter)
 
 
 def why_of(pending: PendingDecision, node: int) -> str:
     """What is said of a node elsewhere, too."""
     then = pending.then
-    return why_words(wording_of(pending.search), then, then.view(node))
+    return why_words(formatter_of(pending.search), then, then.view(node))
 
 
 def test_a_cut() -> None:
@@ -98,8 +98,8 @@ def test_a_leaf() -> None:
 
 def check(case: Case) -> None:
     for each in pending_decisions_of(case):
-        wording = wording_of(each.search)
-        question, why = question_words(each, wording), answer_words(each, wording)
+        formatter = formatter_of(each.search)
+        question, why = question_words(each, formatter), answer_words(each, formatter)
         assert question.endswith("?")
         assert why.endswith(".")
         assert "None" not in question + why
@@ -112,6 +112,6 @@ def test_all_questions_are_answered(case: Case) -> None:
 
 
 @settings(max_examples=40, deadline=None)
-@given(shelf_cases(most_empties=4))
+@given(built_in_cases(most_empties=4))
 def test_all_questions_about_other_algorithms_are_answered(case: Case) -> None:
     check(case)

@@ -15,7 +15,7 @@ from ttt_tui.features.programs.service import ProgramService
 START = "X../.O./... x"
 
 
-class Shelf:
+class StandIn:
     """What is recorded when a file is run, whichever it is.
 
     Attributes:
@@ -49,7 +49,7 @@ class Shelf:
         return {node: Variables({"depth": str(node)}, {}, "") for node in nodes}
 
 
-SHELF = Shelf()
+STAND_IN = StandIn()
 
 
 async def judged(recording: Recording) -> Verdict:
@@ -58,12 +58,12 @@ async def judged(recording: Recording) -> Verdict:
 
 
 def stand_ins(_: Path) -> list[object]:
-    SHELF.__init__()  # type: ignore[misc]
+    STAND_IN.__init__()  # type: ignore[misc]
     return [
         ProgramService(
-            written=lambda _: SHELF.written,
-            record=SHELF.record,
-            look=SHELF.look,
+            written=lambda _: STAND_IN.written,
+            record=STAND_IN.record,
+            look=STAND_IN.look,
             judge=judged,
             look_seconds=0.005,
         )

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.features.programs.made import SOURCE, Program
-from tests.features.programs.stand_ins import SHELF, START
+from tests.features.programs.stand_ins import STAND_IN, START
 from tests.tui.driver import FOLDED, WIDE, Driver, Opener
 from tests.tui.test_commands import found
 from ttt_tui.features.programs.dashboard import ProgramsOnDashboard
@@ -36,7 +36,7 @@ async def compared(driver: Driver) -> ProgramsOnDashboard:
 
 
 async def watched(driver: Driver, file: Path, program: Program = INNER) -> ProgramsOnDashboard:
-    SHELF.program = program
+    STAND_IN.program = program
     driver.feature(ProgramsOnDashboard).open(FileArgument(file))
     return await compared(driver)
 
@@ -93,13 +93,13 @@ async def test_saving_the_file_runs_it_again(opened: Opener, file: Path) -> None
     async with opened() as driver:
         await watched(driver, file)
         first = driver.session.shown
-        SHELF.program = Program()
-        SHELF.written += 1
+        STAND_IN.program = Program()
+        STAND_IN.written += 1
         await driver.until(lambda: driver.session.shown is not first, "waited for the next run")
         await compared(driver)
         assert "saved, and run again: 843 nodes, 1,916 before" in driver.text
         assert "It visits the nodes of alpha-beta" in driver.text
-        assert SHELF.made[0].closed
+        assert STAND_IN.made[0].closed
 
 
 async def test_a_version_that_cannot_be_run_leaves_the_one_before(
@@ -108,15 +108,15 @@ async def test_a_version_that_cannot_be_run_leaves_the_one_before(
     async with opened() as driver:
         await watched(driver, file)
         first = driver.session.shown
-        SHELF.unrecognised = Unrecognised("a board among the arguments", '--board "[0] * 9"')
-        SHELF.written += 1
+        STAND_IN.unrecognised = Unrecognised("a board among the arguments", '--board "[0] * 9"')
+        STAND_IN.written += 1
         await driver.until(lambda: bool(driver.notices), "waited to be told")
         assert driver.notices == [
             'Looked for a board among the arguments. It would help to say: --board "[0] * 9"'
         ]
         assert driver.session.shown is first
-        SHELF.unrecognised = None
-        SHELF.written += 1
+        STAND_IN.unrecognised = None
+        STAND_IN.written += 1
         await driver.until(lambda: driver.session.shown is not first, "waited for the next run")
 
 
@@ -124,7 +124,7 @@ async def test_a_recording_that_is_not_to_be_believed_is_not_judged(
     opened: Opener, file: Path
 ) -> None:
     async with opened() as driver:
-        SHELF.refused = Unrecognised(why="The search runs in several threads at a time.")
+        STAND_IN.refused = Unrecognised(why="The search runs in several threads at a time.")
         await watched(driver, file)
         assert "Not judged. The search runs in several threads at a time." in driver.text
         assert driver.feature(ProgramsOnDashboard).refusals()["own_parting"]
@@ -144,7 +144,7 @@ async def test_its_code_is_shown_with_the_line_of_the_moment(opened: Opener, fil
 async def test_all_processes_end_with_the_screen(opened: Opener, file: Path) -> None:
     async with opened() as driver:
         await watched(driver, file)
-    assert all(each.closed for each in SHELF.made)
+    assert all(each.closed for each in STAND_IN.made)
 
 
 async def test_what_is_left_out_is_said(opened: Opener, file: Path) -> None:
@@ -171,7 +171,7 @@ async def test_what_one_with_a_depth_limit_estimates_is_no_result(
 
 
 async def test_another_file_is_opened_from_the_dialog(opened: Opener, file: Path) -> None:
-    SHELF.program = INNER
+    STAND_IN.program = INNER
     async with opened() as driver:
         await driver.press("Y")
         assert "It runs on this machine as you" in driver.text
@@ -223,7 +223,7 @@ async def test_the_menu_finds_it_by_what_people_call_it(opened: Opener) -> None:
 async def test_a_call_that_makes_no_sense_gives_way_to_another(opened: Opener, file: Path) -> None:
     worst_for_both = Program(lambda outcome, _: -outcome)
     async with opened() as driver:
-        SHELF.elsewhere = Program()
+        STAND_IN.elsewhere = Program()
         await watched(driver, file, worst_for_both)
         said = " ".join(driver.text.replace("│", " ").split())
         assert "Not judged is minimax(board, True). X and O both choose what is worst" in said

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.features.programs.stand_ins import SHELF
+from tests.features.programs.stand_ins import STAND_IN
 from tests.features.programs.test_dashboard import INNER, PARTING, at_parting, watched
 from tests.tui.driver import FOLDED, Opener
 
@@ -19,4 +19,4 @@ async def test_a_search_that_has_not_come_so_far_runs_on_to_it(
         await driver.press("space")
         await at_parting(driver)
         assert driver.dashboard.film.event == PARTING
-        assert SHELF.made
+        assert STAND_IN.made

@@ -1,4 +1,4 @@
-"""A recording as a search of the shelf, right and wrong ones alike."""
+"""A recording as a built-in search, right and wrong ones alike."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ttt_tui.search.counts.savings import positions_saved
 from ttt_tui.search.options import Score
 from ttt_tui.search.trace import Mark
 from ttt_tui.words.nodes import why
-from ttt_tui.words.sentences import Wording
+from ttt_tui.words.sentences import Formatter
 
 END = "..O/XOO/..X x"
 MIDDLE = "X../.O./... x"
@@ -86,8 +86,8 @@ def test_wrong_values_stand_as_they_are() -> None:
         if search.trace.reason[node] == Reason.GAME_OVER
         and Moment(search).position(node).outcome().value != search.trace.value[node]  # type: ignore[union-attr]
     )
-    moment, wording = Moment(search), Wording.of(search.position, search.options)
-    said = why(wording, moment, moment.view(wrong))
+    moment, formatter = Moment(search), Formatter.of(search.position, search.options)
+    said = why(formatter, moment, moment.view(wrong))
     assert said == "Game over: O wins. The program returned 0 for it."
 
 
@@ -221,8 +221,8 @@ def test_moves_that_nothing_allows_to_leave_out_are_no_cuts_and_save_nothing() -
     minimax = Search(search.position, SearchOptions(Algorithm.MINIMAX))
     minimax.advance()
     assert positions_saved(report, [report_of(minimax)]) is None
-    moment, wording = Moment(search), Wording.of(search.position, search.options)
-    assert "which is inside its window" in why(wording, moment, moment.view(1))
+    moment, formatter = Moment(search), Formatter.of(search.position, search.options)
+    assert "which is inside its window" in why(formatter, moment, moment.view(1))
     assert len(moment.unvisited(0)) == 6
 
 

@@ -1,4 +1,4 @@
-"""Code, Why? and the card on a dashboard that compares algorithms of the shelf."""
+"""Code, Why? and the card on a dashboard that compares built-in algorithms."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from ttt_tui.search.option_table import options_words
 from ttt_tui.search.reading.report import report_of
 from ttt_tui.words.drawing import tree_lines
 from ttt_tui.words.nodes import why as why_words
-from ttt_tui.words.sentences import Wording, incomplete
+from ttt_tui.words.sentences import Formatter, incomplete
 
 FOUR = Position(rules=Rules(4, 4, 4))
 MATE = Position.parse("XXX./OOO./..../....", Rules(4, 4, 4))
@@ -38,15 +38,15 @@ def test_what_may_rest_on_estimates_has_a_tilde_and_no_result(
     position: Position, depth: int, algorithm: Algorithm, score: Score
 ) -> None:
     search = searched(position, SearchOptions(algorithm=algorithm, depth=depth, score=score))
-    wording = Wording.of(position, search.options)
+    formatter = Formatter.of(position, search.options)
     moment = Moment(search)
     for node in range(len(search.trace)):
         view = moment.view(node)
         assert view.value is not None
         shown, state, why = (
-            wording.value(view),
-            wording.state(view),
-            why_words(wording, moment, view),
+            formatter.value(view),
+            formatter.state(view),
+            why_words(formatter, moment, view),
         )
         if view.is_leaf:
             assert "~" not in shown
@@ -64,7 +64,7 @@ def test_what_may_rest_on_estimates_has_a_tilde_and_no_result(
             assert ("~" in shown) == (rests and not view.value)
     if not search.proves:
         root = moment.view(0)
-        assert why_words(wording, moment, root).startswith(f"Incomplete, depth {depth}. ")
+        assert why_words(formatter, moment, root).startswith(f"Incomplete, depth {depth}. ")
 
 
 @settings(max_examples=40, deadline=None)
@@ -86,13 +86,13 @@ def test_a_limited_search_that_estimates_nothing_is_told_as_if_it_had_no_limit(
         expected.best_move,
         True,
     )
-    wording = Wording.of(position, limited.options)
-    plain = Wording.of(position, whole.options)
-    assert [wording.proven.number(move.value) for move in found.root_moves if move.value] == [
+    formatter = Formatter.of(position, limited.options)
+    plain = Formatter.of(position, whole.options)
+    assert [formatter.proven.number(move.value) for move in found.root_moves if move.value] == [
         plain.number(move.value) for move in expected.root_moves if move.value
     ]
     assert expected.value is not None
-    assert wording.proven.number(expected.value) == plain.number(expected.value)
+    assert formatter.proven.number(expected.value) == plain.number(expected.value)
 
 
 @pytest.mark.parametrize("algorithm", [Algorithm.MINIMAX, Algorithm.ALPHA_BETA])
@@ -104,14 +104,14 @@ def test_a_win_within_the_depth_is_a_value(algorithm: Algorithm, score: Score) -
 
 
 def test_estimates_lean_to_a_side() -> None:
-    wording = Wording(FOUR.rules, options=SearchOptions(depth=2))
-    from_o = Wording(FOUR.rules, max_player=Player.O, options=SearchOptions(depth=2))
-    assert wording.estimate(12) == "~+0.12, better for X"
-    assert wording.estimate(-3) == "~-0.03, better for O"
-    assert wording.estimate(0) == "~0, about even"
+    formatter = Formatter(FOUR.rules, options=SearchOptions(depth=2))
+    from_o = Formatter(FOUR.rules, max_player=Player.O, options=SearchOptions(depth=2))
+    assert formatter.estimate(12) == "~+0.12, better for X"
+    assert formatter.estimate(-3) == "~-0.03, better for O"
+    assert formatter.estimate(0) == "~0, about even"
     assert from_o.estimate(12) == "~-0.12, better for X"
-    assert wording.window(-32_000, 3) == "[-inf, ~+0.03]"
-    assert wording.bounded(-2, Bound.UPPER, estimated=True) == "<= ~-0.02"
+    assert formatter.window(-32_000, 3) == "[-inf, ~+0.03]"
+    assert formatter.bounded(-2, Bound.UPPER, estimated=True) == "<= ~-0.02"
 
 
 @pytest.mark.parametrize("rules", [Rules(3, 3, 3), Rules(4, 4, 4), Rules(6, 7, 4, gravity=True)])
@@ -122,10 +122,10 @@ def test_wins_and_estimates_are_written_on_one_scale(
 ) -> None:
     """In the order in which the search counts them: no estimate looks larger than a win."""
     options = SearchOptions(depth=2, score=score)
-    wording = Wording(rules, score, player, options)
+    formatter = Formatter(rules, score, player, options)
     wins = {win for win in win_values(rules.cells, options) if win > 62}
     counted = sorted({*range(-62, 63), *wins, *(-win for win in wins)})
-    written = [float(wording.number(value).removeprefix("~")) for value in counted]
+    written = [float(formatter.number(value).removeprefix("~")) for value in counted]
     assert written == sorted(set(written), reverse=player is Player.O)
 
 

@@ -13,9 +13,9 @@ __all__ = ["house"]
 def test_an_algorithm_has_its_code_shown(house: Path) -> None:
     add_algorithm(house)
     shown = (
-        "from ttt_tui.features.code.algorithm_code import shelf_listing_of\n"
+        "from ttt_tui.features.code.algorithm_code import built_in_listing_of\n"
         "from ttt_tui.search.algorithm import named\n"
-        "print(shelf_listing_of(named('toy')).name)"
+        "print(built_in_listing_of(named('toy')).name)"
     )
     assert run(house, "-c", shown).split() == ["search"]
 

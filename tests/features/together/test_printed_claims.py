@@ -55,7 +55,7 @@ from ttt_tui.tui.views.tree.outline import Line
 from ttt_tui.tui.views.tree.rows import RowMarks, columns_for, row_pieces
 from ttt_tui.words.drawing import tree_lines
 from ttt_tui.words.nodes import why as why_words
-from ttt_tui.words.sentences import Wording
+from ttt_tui.words.sentences import Formatter
 from ttt_tui.words.windows import set_by
 
 _ROW = re.compile(
@@ -83,18 +83,18 @@ def check_everything(search: Search) -> None:
 
 def check_rows(search: Search, truth: Truth) -> list[tuple[Moves, str]]:
     """The rows of the tree and what the card says; the values of nodes that are done."""
-    moment, wording = Moment(search), Wording.of(search.position, search.options)
+    moment, formatter = Moment(search), Formatter.of(search.position, search.options)
     values = []
     for node in range(len(search.trace)):
         if not moment.is_entered(node):
             continue
         moves = tuple(search.trace.moves_to(node))
-        text = text_of(row_pieces(moment, Line(node), wording, columns_for(120), RowMarks()))
+        text = text_of(row_pieces(moment, Line(node), formatter, columns_for(120), RowMarks()))
         row = _ROW.fullmatch(text)
         assert row is not None, text
         truth.check_numbers(text)
         view = moment.view(node)
-        truth.check_words(why_words(wording, moment, view), moves)
+        truth.check_words(why_words(formatter, moment, view), moves)
         if not view.is_open:
             if row["value"] != "...":
                 truth.check(row["value"], moves)
@@ -104,19 +104,19 @@ def check_rows(search: Search, truth: Truth) -> list[tuple[Moves, str]]:
 
 def check_finder(search: Search, truth: Truth) -> None:
     """A query finds what the rows show, no more and no less; a result is true."""
-    moment, wording = Moment(search), Wording.of(search.position, search.options)
+    moment, formatter = Moment(search), Formatter.of(search.position, search.options)
     shown: dict[str, list[int]] = defaultdict(list)
     for node in range(len(search.trace)):
         if moment.is_entered(node) and not moment.is_open(node):
-            shown[wording.value(moment.view(node))].append(node)
+            shown[formatter.value(moment.view(node))].append(node)
     shown.pop("...", None)
     for text, nodes in shown.items():
-        assert found(moment, wording, f"value {text}") == nodes, text
+        assert found(moment, formatter, f"value {text}") == nodes, text
     signs = {"X wins": 1, "draw": 0, "O wins": -1}
     for query, sign in signs.items():
         turned = sign * truth.max_player.sign
         proof = {1: r"(>= )?\+\d+", 0: "0", -1: r"(<= )?-\d+"}[turned]
-        hits = found(moment, wording, query)
+        hits = found(moment, formatter, query)
         wanted = (nodes for text, nodes in shown.items() if re.fullmatch(proof, text))
         assert hits == sorted(chain.from_iterable(wanted))
         for node in hits:
@@ -124,27 +124,27 @@ def check_finder(search: Search, truth: Truth) -> None:
             assert (exact > 0) - (exact < 0) == turned
 
 
-def found(moment: Moment, wording: Wording, query: str) -> list[int]:
-    finder = Finder(parse_query(query, wording.rules))
-    return sorted(Line.unpack(line).node for line in finder.find(moment, wording).lines)
+def found(moment: Moment, formatter: Formatter, query: str) -> list[int]:
+    finder = Finder(parse_query(query, formatter.rules))
+    return sorted(Line.unpack(line).node for line in finder.find(moment, formatter).lines)
 
 
 def check_inspector(search: Search, truth: Truth, most: int = 25) -> None:
     """What Why? says of a node and of its moves, and the code of its variables."""
-    moment, wording = Moment(search), Wording.of(search.position, search.options)
+    moment, formatter = Moment(search), Formatter.of(search.position, search.options)
     held = len(search.trace)
     for node in range(0, held, max(1, held // most)):
         if not moment.is_entered(node):
             continue
         moves = tuple(search.trace.moves_to(node))
         explanation = explain(moment, node)
-        truth.check_choice(chosen_words(wording, explanation), moves)
+        truth.check_choice(chosen_words(formatter, explanation), moves)
         for origin in (explanation.alpha, explanation.beta):
             if isinstance(origin, Origin):
-                worth = re.search(rf"worth ({VALUE})$", set_by(wording, moment, origin))
+                worth = re.search(rf"worth ({VALUE})$", set_by(formatter, moment, origin))
                 assert worth is not None
                 truth.check(worth[1], tuple(search.trace.moves_to(origin.sibling)))
-        for row in why_rows(moment, explanation, wording, 100)[1]:
+        for row in why_rows(moment, explanation, formatter, 100)[1]:
             text = text_of(row.pieces)
             truth.check_numbers(text)
             if (ends := _BETWEEN.search(text)) is not None:  # what rollouts have proved of a move
@@ -161,8 +161,8 @@ def check_inspector(search: Search, truth: Truth, most: int = 25) -> None:
             then = Moment(search, search.trace.entered_at(node) + 1)
             step = step_of(then)
             assert step is not None
-            code = variable_rows(step, then, wording, 60, beside=False)
-            for line in (*code, *call_rows(step, wording, 9)):
+            code = variable_rows(step, then, formatter, 60, beside=False)
+            for line in (*code, *call_rows(step, formatter, 9)):
                 truth.check_numbers(text_of(line))
 
 
@@ -270,12 +270,12 @@ def test_a_search_from_infinity_that_stops_at_a_win_has_not_found_one() -> None:
         first_guess=FirstGuess.PLUS_INFINITY,
     )
     search = searched(position, options)
-    moment, wording = Moment(search), Wording.of(position, options)
+    moment, formatter = Moment(search), Formatter.of(position, options)
     node = next(n for n in range(len(search.trace)) if search.trace.moves_to(n) == [7, 5])
     view = moment.view(node)
     assert view.reason is Reason.WIN_FOUND
-    assert (wording.value(view), wording.state(view)) == ("<= +1", "bound")
-    assert why_words(wording, moment, view) == (
+    assert (formatter.value(view), formatter.state(view)) == ("<= +1", "bound")
+    assert why_words(formatter, moment, view) == (
         "The window asks for more than a win. No move gives that, so the remaining 3 moves cannot "
         "matter. "
         "Max has <= +1 here, and cannot get more than a win:  3 moves not visited."
@@ -286,21 +286,21 @@ def test_wins_are_found_in_a_search_that_may_estimate() -> None:
     """As on 4x4 with three in a row, where a limit is set unasked."""
     position = Position.parse("4x4k3 .X../..O./..../.... x")
     search = searched(position, SearchOptions(Algorithm.ALPHA_BETA, depth=5))
-    moment, wording = Moment(search), Wording.of(position, search.options)
-    assert wording.value(moment.view(0)) == "+1"
-    wins = found(moment, wording, "X wins")
+    moment, formatter = Moment(search), Formatter.of(position, search.options)
+    assert formatter.value(moment.view(0)) == "+1"
+    wins = found(moment, formatter, "X wins")
     assert 0 in wins
-    assert set(found(moment, wording, "value +1")) < set(wins)
-    guesses = found(moment, wording, "value ~+0.01")
+    assert set(found(moment, formatter, "value +1")) < set(wins)
+    guesses = found(moment, formatter, "value ~+0.01")
     assert guesses
     assert not set(guesses) & set(wins)
 
 
 def test_zeros_are_found_as_they_are_shown_where_a_depth_was_never_reached() -> None:
     search = searched(Position.parse("XO./.../... x"), SearchOptions(Algorithm.ALPHA_BETA, depth=9))
-    moment, wording = Moment(search), Wording.of(search.position, search.options)
-    shown = [n for n in range(len(search.trace)) if wording.value(moment.view(n)) == "0"]
-    assert found(moment, wording, "value 0") == found(moment, wording, "draw") == shown
+    moment, formatter = Moment(search), Formatter.of(search.position, search.options)
+    shown = [n for n in range(len(search.trace)) if formatter.value(moment.view(n)) == "0"]
+    assert found(moment, formatter, "value 0") == found(moment, formatter, "draw") == shown
     assert not any("~" in line for line in tree_lines(search))
 
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 
 from tests.cases import Case, board_of, cases
 from tests.oracles.reference import Truth, other, put
-from tests.searches import finished, wording_of
+from tests.searches import finished, formatter_of
 from ttt_tui.features.whatif.answer import answer, moves_left_out, too_large
 from ttt_tui.game import Outcome, Position
 from ttt_tui.search import Exact, solver_for
@@ -27,7 +27,7 @@ def test_every_answer_is_the_true_value_of_a_move_that_was_left_out(case: Case) 
         position = moment.position(node)
         game, board, side = board_of(position)
         exact = solver_for(position.rules).moves(position)
-        told = _TOLD.findall(answer(wording_of(moment), position, moves, exact))
+        told = _TOLD.findall(answer(formatter_of(moment), position, moves, exact))
         assert len(told) == min(len(moves), 4)
         for row, column, by, result, plies in told:
             cell = int(row) * game.columns + int(column)
@@ -44,7 +44,7 @@ def test_the_answer_says_that_it_is_none_of_the_search() -> None:
     assert moves_left_out(moment, 10, None) == moves_left_out(moment, 10, 7) == (7,)
     assert moves_left_out(moment, 10, 0) == moves_left_out(moment, 0, None) == ()
     exact = solver_for(position.rules).moves(position)
-    assert answer(wording_of(moment), position, [7], exact) == (
+    assert answer(formatter_of(moment), position, [7], exact) == (
         "What if (2,1) O? draw in 3. Solved apart: the search never looked there."
     )
 
@@ -53,7 +53,7 @@ def test_what_is_not_proved_yet_has_a_state_and_no_value() -> None:
     moment = finished()
     position = moment.position(0)
     exact = {6: Exact(Outcome.X_WINS, 3)}
-    assert answer(wording_of(moment), position, [6, 7, 1], exact, "solving, 1 node") == (
+    assert answer(formatter_of(moment), position, [6, 7, 1], exact, "solving, 1 node") == (
         "What if (2,0) X? X wins in 3, (2,1) X? solving, 1 node."
     )
 

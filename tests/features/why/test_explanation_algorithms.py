@@ -1,4 +1,4 @@
-"""Why? of the shelf's nodes: every claim held against the code while it runs."""
+"""Why? of built-in algorithms' nodes: every claim held against the code while it runs."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.cases import TURN_5, WORKED, Case, playable
-from tests.oracles.running_algorithm import DEPTH_FIRST, SHELF, moment_of, shelf_cases, watch
-from tests.searches import wording_of
+from tests.oracles.running_algorithm import BUILT_IN, DEPTH_FIRST, built_in_cases, moment_of, watch
+from tests.searches import formatter_of
 from ttt_tui.features.why.explanation import Explanation, Origin, choice_of, explain
 from ttt_tui.features.why.sentences import chosen_words, saved_words, unvisited_words
 from ttt_tui.game import Player, Position
@@ -119,13 +119,13 @@ class Claims:
 
 
 @settings(max_examples=40)
-@given(shelf_cases(4))
+@given(built_in_cases(4))
 def test_the_origin_of_every_end_is_what_the_code_had(case: Case) -> None:
     Claims(case).check()
 
 
 @pytest.mark.parametrize("text", [WORKED, TURN_5])
-@pytest.mark.parametrize("algorithm", SHELF)
+@pytest.mark.parametrize("algorithm", BUILT_IN)
 def test_the_origins_in_positions_of_the_sources(text: str, algorithm: Algorithm) -> None:
     for enhancements in (Enhancement.TABLE, Enhancement.TABLE | Enhancement.DEEPENING):
         options = SearchOptions(algorithm, enhancements=enhancements, table_mb=1, rollouts=20)
@@ -136,33 +136,33 @@ def test_the_origins_in_positions_of_the_sources(text: str, algorithm: Algorithm
 
 
 def said(moment: Moment, asked: Explanation) -> list[str]:
-    wording, view = wording_of(moment), asked.view
+    formatter, view = formatter_of(moment), asked.view
     sentences = [
-        wording.state(view),
-        why_words(wording, moment, view),
+        formatter.state(view),
+        why_words(formatter, moment, view),
         saved_words(moment, asked),
-        chosen_words(wording, asked),
+        chosen_words(formatter, asked),
         unvisited_words(asked),
     ]
     for player, end in ((Player.X, asked.alpha), (Player.O, asked.beta)):
         if end is None:
-            sentences.append(open_end(wording, moment, view, player))
+            sentences.append(open_end(formatter, moment, view, player))
         elif isinstance(end, Chosen):
-            sentences.append(chosen_end(wording, moment, end))
+            sentences.append(chosen_end(formatter, moment, end))
         else:
-            sentences += [set_at(wording, moment, end), set_by(wording, moment, end)]
+            sentences += [set_at(formatter, moment, end), set_by(formatter, moment, end)]
     return sentences
 
 
 @settings(max_examples=60)
-@given(shelf_cases(), st.integers(0, 1000), st.booleans(), st.sampled_from([7, 40, 10**5]))
+@given(built_in_cases(), st.integers(0, 1000), st.booleans(), st.sampled_from([7, 40, 10**5]))
 def test_every_node_at_every_moment_has_an_answer(
     case: Case, event: int, live: bool, capacity: int
 ) -> None:
     moment = moment_of(case, event, live=live, capacity=capacity)
     for node in filter(moment.is_entered, range(min(len(moment.trace), 60))):
         asked = explain(moment, node)
-        assert len(wording_of(moment).state(asked.view)) <= 14
+        assert len(formatter_of(moment).state(asked.view)) <= 14
         assert all("32000" not in text and "31999" not in text for text in said(moment, asked))
         for child in asked.children:
             if child.node is None:
@@ -182,7 +182,7 @@ TRIED = (Reason.ALL_TRIED, Reason.CUTOFF, Reason.BOUND_MET, Reason.WIN_FOUND)
 
 
 @settings(max_examples=30)
-@given(shelf_cases(algorithms=DEPTH_FIRST))
+@given(built_in_cases(algorithms=DEPTH_FIRST))
 def test_the_chosen_child_is_the_one_whose_value_the_call_returned(case: Case) -> None:
     seen, moment = watch(case, LOOPS), moment_of(case, -1)
     trace = moment.trace
@@ -206,7 +206,7 @@ def test_the_chosen_child_is_the_one_whose_value_the_call_returned(case: Case) -
 
 
 @settings(max_examples=30)
-@given(shelf_cases(algorithms=DEPTH_FIRST), st.integers(0, 1000))
+@given(built_in_cases(algorithms=DEPTH_FIRST), st.integers(0, 1000))
 def test_the_best_so_far_is_that_of_the_calls_that_wait(case: Case, event: int) -> None:
     seen = watch(case, LOOPS)
     moment = moment_of(case, event)
@@ -238,7 +238,9 @@ def test_without_a_table_the_savings_are_those_of_plain_alpha_beta(position: Pos
 NOT_COUNTED = "Saved here: not counted, as the table spares positions as well."
 
 
-@pytest.mark.parametrize("algorithm", [each for each in SHELF if each is not named("alpha-beta+")])
+@pytest.mark.parametrize(
+    "algorithm", [each for each in BUILT_IN if each is not named("alpha-beta+")]
+)
 def test_nothing_is_said_to_be_saved_by_a_window_that_was_guessed(algorithm: Algorithm) -> None:
     moment = moment_of(Case(Position.parse(TURN_5), SearchOptions(algorithm, rollouts=20)), -1)
     for node in range(len(moment.trace)):

@@ -20,7 +20,7 @@ from ttt_tui.search.algorithm import all_algorithms, named
 from ttt_tui.search.reading.judge import Bound
 from ttt_tui.search.reading.proof import is_settled, possible_values, proved_between
 from ttt_tui.words.nodes import why
-from ttt_tui.words.sentences import Wording
+from ttt_tui.words.sentences import Formatter
 
 
 def small_positions(most_empties: int, rules: Rules) -> Iterator[Position]:
@@ -45,19 +45,19 @@ def options_of_tables() -> Iterator[SearchOptions]:
 def check(position: Position) -> None:
     for options in options_of_tables():
         search = searched(position, options)
-        truth, wording = Truth(position, options), Wording.of(position, options)
+        truth, formatter = Truth(position, options), Formatter.of(position, options)
         moment, trace = Moment(search), search.trace
         for node in range(len(trace)):
             low, high = proved_between(search, node)
             exact = truth.of(tuple(trace.moves_to(node)))
             if not options.algorithm.samples:
                 assert low <= exact <= high, (options, trace.moves_to(node))
-            check_words(search, moment, wording, node)
+            check_words(search, moment, formatter, node)
 
 
-def check_words(search: Search, moment: Moment, wording: Wording, node: int) -> None:
+def check_words(search: Search, moment: Moment, formatter: Formatter, node: int) -> None:
     view = moment.view(node)
-    text = why(wording, moment, view)
+    text = why(formatter, moment, view)
     if is_settled(search, node):
         assert "only a bound" not in text
     for side, plies in re.findall(r"([XO]) gets at least a win(?: in (\d+))?", text):
@@ -68,7 +68,7 @@ def check_words(search: Search, moment: Moment, wording: Wording, node: int) -> 
         assert search.position.rules.cells + 1 - int(plies) < best, text
     assert "at least a loss" not in text or search.options.score is Score.DEPTH, text
     if search.options.algorithm.by_rollouts or "may be worse" not in (
-        words := chosen_words(wording, explain(moment, node))
+        words := chosen_words(formatter, explain(moment, node))
     ):
         return
     choice = choice_of(moment, node)
@@ -76,7 +76,7 @@ def check_words(search: Search, moment: Moment, wording: Wording, node: int) -> 
     open_ones = [each for each in choice.bounds if each.bound is not Bound.ESTIMATE]
     assert open_ones, words
     for each in open_ones:
-        assert wording.name(each) in words or len(open_ones) > 3
+        assert formatter.name(each) in words or len(open_ones) > 3
         low, high = proved_between(search, each.node)
         assert low < high
         assert (low if view.player is Player.X else high) != each.value, words

@@ -119,10 +119,10 @@ def test_savings_add_up_on_any_board_with_any_options(case: Case) -> None:
 
 @settings(max_examples=150)
 @given(cases(), st.integers(1, 6), st.booleans())
-def test_savings_add_up_to_any_depth(case: Case, depth: int, on_shelf: bool) -> None:
-    """Also by the shelf's alpha-beta with what reorders moves, as long as nothing comes back."""
+def test_savings_add_up_to_any_depth(case: Case, depth: int, built_in: bool) -> None:
+    """Also by the built-in alpha-beta with what reorders moves, as long as nothing comes back."""
     options = replace(case.options, depth=depth)
-    if on_shelf:
+    if built_in:
         reordering = Enhancement.KILLERS | Enhancement.HISTORY | Enhancement.FORCED
         options = replace(options, algorithm=named("alpha-beta+"), enhancements=reordering)
     search = Search(case.position, options)

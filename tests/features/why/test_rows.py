@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from tests.cases import Case, cases
 from tests.features.why.rows_as_text import as_text
-from tests.searches import wording_of
+from tests.searches import formatter_of
 from ttt_tui.features.why.explanation import Origin, explain
 from ttt_tui.features.why.rows import SIDE, why_rows
 from ttt_tui.features.why.sentences import chosen_words, saved_words
@@ -25,15 +25,15 @@ def test_at_every_width_all_fits_and_every_child_leads_to_its_node(
     search.advance()
     moment = Moment(search, 1 + event % search.events)
     node = pick % moment.entered
-    asked, wording = explain(moment, node), wording_of(moment)
-    left, rows = why_rows(moment, asked, wording, width)
+    asked, formatter = explain(moment, node), formatter_of(moment)
+    left, rows = why_rows(moment, asked, formatter, width)
     room = width - SIDE if left else width
     for row in rows:
         assert len(as_text([row])) <= room
         assert row.target is None or row.pieces[0].text == "  "
     assert all(len(as_text([row])) < SIDE for row in left)
     ends = [end for end in (asked.alpha, asked.beta) if isinstance(end, Origin)]
-    if wording.max_player is not moment.search.position.to_move.X:
+    if formatter.max_player is not moment.search.position.to_move.X:
         ends.reverse()
     targets = [row.target for row in rows if row.target is not None]
     origins = [number for end in ends for number in (end.ancestor, end.sibling)]
@@ -44,15 +44,15 @@ def test_at_every_width_all_fits_and_every_child_leads_to_its_node(
     text = [line[indent if n < beside else 0 :] for n, line in enumerate(lines)]
     said = " ".join("\n".join(text).split())
     for sentence in (
-        wording.window(asked.view.alpha, asked.view.beta),
-        plainly(wording, moment, asked.view),
-        formula(wording, moment, asked.view),
+        formatter.window(asked.view.alpha, asked.view.beta),
+        plainly(formatter, moment, asked.view),
+        formula(formatter, moment, asked.view),
         saved_words(moment, asked),
-        chosen_words(wording, asked),
+        chosen_words(formatter, asked),
     ):
         assert sentence in said
     for child in asked.children:
-        assert as_text(rows).count(f" {wording.cell(child.move)} {asked.view.player.value} ")
+        assert as_text(rows).count(f" {formatter.cell(child.move)} {asked.view.player.value} ")
     path = as_text(left or rows[: case.position.rules.rows + 12])
     for cell in asked.moves:
-        assert wording.cell(cell) in path
+        assert formatter.cell(cell) in path

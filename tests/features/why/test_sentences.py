@@ -15,7 +15,7 @@ from tests.cases import (
     cases,
 )
 from tests.oracles.running_algorithm import EVENTS, moment_of
-from tests.searches import finished, wording_of
+from tests.searches import finished, formatter_of
 from ttt_tui.features.why.explanation import (
     Explanation,
     explain,
@@ -23,11 +23,11 @@ from ttt_tui.features.why.explanation import (
 from ttt_tui.features.why.sentences import chosen_words, saved_words, unvisited_words
 from ttt_tui.game import Player, Position
 from ttt_tui.search import Bound, MaxPlayer, Moment, Reason, Search, SearchOptions
-from ttt_tui.words.sentences import Wording
+from ttt_tui.words.sentences import Formatter
 
 
-def ask(moment: Moment, node: int, move: int | None = None) -> tuple[Wording, Explanation]:
-    return wording_of(moment), explain(moment, node, move)
+def ask(moment: Moment, node: int, move: int | None = None) -> tuple[Formatter, Explanation]:
+    return formatter_of(moment), explain(moment, node, move)
 
 
 @pytest.mark.parametrize(
@@ -88,13 +88,13 @@ def test_what_is_not_counted_is_said_to_be() -> None:
     ],
 )
 def test_the_choice_in_words(options: SearchOptions, node: int, text: str) -> None:
-    wording, asked = ask(finished(options=options), node)
-    assert chosen_words(wording, asked) == text
+    formatter, asked = ask(finished(options=options), node)
+    assert chosen_words(formatter, asked) == text
 
 
 def test_many_that_have_only_a_bound_are_counted() -> None:
-    wording, asked = ask(finished(EMPTY), 0)
-    assert chosen_words(wording, asked) == (
+    formatter, asked = ask(finished(EMPTY), 0)
+    assert chosen_words(formatter, asked) == (
         "Chosen: (0,0) X with 0; 8 others have only a bound (<= 0), which is no better "
         "and may be worse."
     )
@@ -103,13 +103,13 @@ def test_many_that_have_only_a_bound_are_counted() -> None:
 def test_a_chosen_bound_is_not_called_equal() -> None:
     moment = finished(TURN_3)
     for node in range(len(moment.trace)):
-        wording, asked = ask(moment, node)
+        formatter, asked = ask(moment, node)
         choice = asked.choice
         if choice is None or choice.chosen.bound is Bound.EXACT:
             continue
         if choice.equals or choice.bounds:
             number = 1 + len(choice.equals) + len(choice.bounds)
-            assert f"the first of {number} that returned it" in chosen_words(wording, asked)
+            assert f"the first of {number} that returned it" in chosen_words(formatter, asked)
             return
     raise AssertionError("no such node")
 
@@ -118,17 +118,17 @@ def test_an_open_node_has_a_best_so_far_and_no_savings() -> None:
     search = Search(Position.parse(WORKED))
     search.advance(nodes=18)
     moment = Moment(search)
-    wording, asked = ask(moment, 0)
+    formatter, asked = ask(moment, 0)
     assert asked.saved == 0
     assert saved_words(moment, asked) == ""
-    assert chosen_words(wording, asked) == (
+    assert chosen_words(formatter, asked) == (
         "Best so far: (0,0) X with -1, the first of 2 equals in the order of the search."
     )
     assert (
         unvisited_words(explain(moment, 0, 7)) == "Not visited yet: the search may still visit it."
     )
     first = Moment(search, 1)
-    assert chosen_words(wording, explain(first, 0)) == ""
+    assert chosen_words(formatter, explain(first, 0)) == ""
 
 
 def test_a_move_never_visited_in_words() -> None:
@@ -141,9 +141,9 @@ def test_a_move_never_visited_in_words() -> None:
 
 def test_with_o_as_max_it_is_o_whose_wins_are_written_positive() -> None:
     moment = finished(options=SearchOptions(max_player=MaxPlayer.O))
-    wording = wording_of(moment)
-    assert (wording.end_name(Player.X), wording.end_name(Player.O)) == ("beta", "alpha")
-    assert chosen_words(wording, explain(moment, 0)) == (
+    formatter = formatter_of(moment)
+    assert (formatter.end_name(Player.X), formatter.end_name(Player.O)) == ("beta", "alpha")
+    assert chosen_words(formatter, explain(moment, 0)) == (
         "Chosen: (2,0) X with -1; (2,1) X has only a bound (>= -1), which is no better "
         "and may be worse."
     )
@@ -153,9 +153,9 @@ def test_with_o_as_max_it_is_o_whose_wins_are_written_positive() -> None:
 @given(cases(most_empties=5), EVENTS)
 def test_every_answer_can_be_put_in_words(case: Case, event: int) -> None:
     moment = moment_of(case, event)
-    wording = wording_of(moment)
+    formatter = formatter_of(moment)
     for node in filter(moment.is_entered, range(len(moment.trace))):
         asked = explain(moment, node)
-        assert bool(chosen_words(wording, asked)) == (asked.choice is not None)
+        assert bool(chosen_words(formatter, asked)) == (asked.choice is not None)
         number = f"{asked.saved:,} position"
         assert (number in saved_words(moment, asked)) == bool(asked.saved)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.searches import finished, wording_of
+from tests.searches import finished, formatter_of
 from tests.tui.one_widget import text_of
 from ttt_tui.features.why.view import WhyPanel
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import MaxPlayer, Moment, Search, SearchOptions
 from ttt_tui.tui.views.tree.outline import Line
-from ttt_tui.words.sentences import Wording
+from ttt_tui.words.sentences import Formatter
 
 SCROLLBAR = 1
 
@@ -19,8 +19,8 @@ async def why(
     moment: Moment | None, line: Line | None = None, width: int = 100, height: int = 20
 ) -> list[str]:
     panel = WhyPanel()
-    wording = wording_of(moment) if moment is not None else Wording(Rules(3, 3, 3))
-    lines = await text_of(panel, lambda: panel.show(moment, wording, line), width, height)
+    formatter = formatter_of(moment) if moment is not None else Formatter(Rules(3, 3, 3))
+    lines = await text_of(panel, lambda: panel.show(moment, formatter, line), width, height)
     return [line.rstrip() for line in (line[: width - SCROLLBAR] for line in lines)]
 
 

@@ -1,4 +1,4 @@
-"""The Why? panel and the node card on the algorithms of the shelf."""
+"""The Why? panel and the node card on the built-in algorithms."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from tests.cases import TURN_5, WORKED, Case
 from tests.features.why.rows_as_text import as_text
-from tests.oracles.running_algorithm import SHELF, moment_of, shelf_cases
-from tests.searches import finished, wording_of
+from tests.oracles.running_algorithm import BUILT_IN, built_in_cases, moment_of
+from tests.searches import finished, formatter_of
 from tests.tui.one_widget import text_of
-from ttt_tui.features.code.algorithm_code import shelf_step_of
+from ttt_tui.features.code.algorithm_code import built_in_step_of
 from ttt_tui.features.code.algorithm_rows import fact_rows
 from ttt_tui.features.why.explanation import explain
 from ttt_tui.features.why.rows import SIDE, Row, why_rows
@@ -27,7 +27,7 @@ from ttt_tui.words.nodes import formula
 
 
 def rows_of(moment: Moment, node: int, width: int = 90) -> list[Row]:
-    return why_rows(moment, explain(moment, node), wording_of(moment), width)[1]
+    return why_rows(moment, explain(moment, node), formatter_of(moment), width)[1]
 
 
 def body(moment: Moment, node: int) -> list[str]:
@@ -100,39 +100,39 @@ def test_the_bounds_as_fsss_has_them() -> None:
     ]
 
 
-@pytest.mark.parametrize("algorithm", SHELF)
+@pytest.mark.parametrize("algorithm", BUILT_IN)
 async def test_panel_and_card_are_shown_of_every_algorithm(algorithm: Algorithm) -> None:
     moment = finished(WORKED, SearchOptions(algorithm, rollouts=9), 20)
     panel, card = WhyPanel(), NodeCard()
-    wording = wording_of(moment)
+    formatter = formatter_of(moment)
     node = moment.current
     assert node is not None
-    why = formula(wording, moment, moment.view(node))
-    lines = await text_of(panel, lambda: panel.show(moment, wording, None), 90, 30)
+    why = formula(formatter, moment, moment.view(node))
+    lines = await text_of(panel, lambda: panel.show(moment, formatter, None), 90, 30)
     assert why.split()[0] in " ".join(lines)
 
     def describe_all() -> None:
         for each in filter(moment.is_entered, range(len(moment.trace))):
-            card.describe(moment, wording, Line(each))
-        card.describe(moment, wording, None)
+            card.describe(moment, formatter, Line(each))
+        card.describe(moment, formatter, None)
 
     lines = await text_of(card, describe_all, 90, 12)
     assert why.split()[0] in " ".join(lines)
 
 
 @settings(max_examples=40)
-@given(shelf_cases(), st.integers(0, 1000), st.booleans(), st.integers(39, 120))
+@given(built_in_cases(), st.integers(0, 1000), st.booleans(), st.integers(39, 120))
 def test_every_node_at_every_moment_has_rows_that_fit(
     case: Case, event: int, live: bool, width: int
 ) -> None:
     moment = moment_of(case, event, live=live)
-    wording = wording_of(moment)
-    step = shelf_step_of(moment)
+    formatter = formatter_of(moment)
+    step = built_in_step_of(moment)
     if step is not None:
-        list(fact_rows(step, moment, wording, 26))
+        list(fact_rows(step, moment, formatter, 26))
     for node in filter(moment.is_entered, range(min(len(moment.trace), 40))):
         asked = explain(moment, node)
-        left, rows = why_rows(moment, asked, wording, width)
+        left, rows = why_rows(moment, asked, formatter, width)
         room = width - SIDE if left else width
         assert not [as_text([row]) for row in rows if len(as_text([row])) > room], (room, width)
         rules = moment.search.position.rules
@@ -141,15 +141,15 @@ def test_every_node_at_every_moment_has_rows_that_fit(
         texts[: rules.rows] = [text[board:] for text in texts[: rules.rows]]
         said = " ".join(" ".join(texts).split())
         for sentence in (
-            plainly(wording, moment, asked.view),
-            formula(wording, moment, asked.view),
+            plainly(formatter, moment, asked.view),
+            formula(formatter, moment, asked.view),
             saved_words(moment, asked),
-            chosen_words(wording, asked),
+            chosen_words(formatter, asked),
         ):
             assert sentence in said
         for sample in asked.samples:
-            assert " ".join(wording.mean_of(sample)) in said
+            assert " ".join(formatter.mean_of(sample)) in said
         for known in asked.bounds:
-            assert bounds(wording, known) in said
+            assert bounds(formatter, known) in said
         for child in asked.children:
-            assert f"{wording.cell(child.move)} {asked.view.player.value} " in said
+            assert f"{formatter.cell(child.move)} {asked.view.player.value} " in said

@@ -10,14 +10,14 @@ from textual.app import ComposeResult
 from textual.pilot import Pilot
 
 from tests.cases import ALPHA_BETA, EMPTY, MINIMAX, TURN_3
-from tests.searches import finished, wording_of
+from tests.searches import finished, formatter_of
 from tests.tui.one_widget import Coloured
 from ttt_tui.features.why.view import WhyPanel
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import Moment, Search, SearchOptions
 from ttt_tui.tui.views.registered import LineChosen
 from ttt_tui.tui.views.tree.outline import Line
-from ttt_tui.words.sentences import Wording
+from ttt_tui.words.sentences import Formatter
 
 
 class _Stage(Coloured):
@@ -51,7 +51,7 @@ async def staged(
     app = _Stage(WhyPanel(), width, height)
     async with app.run_test(size=(width, height)) as pilot:
         app.panel.focus()
-        app.panel.show(moment, wording_of(moment or finished()), line)
+        app.panel.show(moment, formatter_of(moment or finished()), line)
         await pilot.pause()
         yield app, pilot
 
@@ -140,10 +140,10 @@ async def test_a_later_moment_of_the_same_node_keeps_the_line_that_is_marked() -
     async with staged(early, Line(0)) as (app, pilot):
         await pilot.press("down", "down")
         assert app.marked[0].startswith("◆ (2,0) X")
-        app.panel.show(Moment(search), wording_of(Moment(search)), Line(0))
+        app.panel.show(Moment(search), formatter_of(Moment(search)), Line(0))
         await pilot.pause()
         assert "(2,0) X" in app.marked[0]
-        app.panel.show(Moment(search), wording_of(Moment(search)), Line(10))
+        app.panel.show(Moment(search), formatter_of(Moment(search)), Line(10))
         await pilot.pause()
         assert app.marked[0].startswith("alpha")
 
@@ -152,15 +152,15 @@ async def test_what_is_already_there_is_not_laid_out_again() -> None:
     moment = finished()
     async with staged(moment, Line(10)) as (app, pilot):
         panel, before = app.panel, app.panel.lines
-        panel.show(Moment(moment.search), wording_of(moment), Line(10))
+        panel.show(Moment(moment.search), formatter_of(moment), Line(10))
         assert panel.lines is before
         for asked in [
-            (Moment(moment.search, 50), wording_of(moment), Line(10)),
-            (moment, wording_of(moment), Line(10)),
-            (moment, wording_of(moment), Line(11)),
-            (moment, wording_of(moment), Line(10)),
-            (finished(), wording_of(moment), Line(10)),
-            (moment, Wording(Rules(3, 3, 3), max_player=moment.player(1)), Line(10)),
+            (Moment(moment.search, 50), formatter_of(moment), Line(10)),
+            (moment, formatter_of(moment), Line(10)),
+            (moment, formatter_of(moment), Line(11)),
+            (moment, formatter_of(moment), Line(10)),
+            (finished(), formatter_of(moment), Line(10)),
+            (moment, Formatter(Rules(3, 3, 3), max_player=moment.player(1)), Line(10)),
         ]:
             panel.show(*asked)
             assert panel.lines is not before
@@ -168,7 +168,7 @@ async def test_what_is_already_there_is_not_laid_out_again() -> None:
         panel.styles.width = 60
         await pilot.pause()
         assert panel.lines is not before
-        panel.show(None, wording_of(moment), None)
+        panel.show(None, formatter_of(moment), None)
         assert panel.lines == []
 
 
@@ -176,7 +176,7 @@ async def test_go_there_is_dimmed_where_there_is_nowhere_to_go() -> None:
     async with staged(finished(event=1), Line(0)) as (app, pilot):
         assert app.panel.check_action("jump", ()) is None
         assert not app.screen.active_bindings["enter"].enabled
-        app.panel.show(finished(), wording_of(finished()), Line(0))
+        app.panel.show(finished(), formatter_of(finished()), Line(0))
         await pilot.pause()
         assert app.panel.check_action("jump", ()) is True
         assert app.screen.active_bindings["enter"].enabled
@@ -204,7 +204,7 @@ async def test_every_line_can_be_reached_at_any_size(
         for child in children:
             await pilot.press("enter")
             assert app.jumps[-1] == child
-            assert wording_of(moment).cell(search.trace.move[child]) in app.marked[0]
+            assert formatter_of(moment).cell(search.trace.move[child]) in app.marked[0]
             await pilot.press("down")
         assert app.panel.lines[-1].target == (None if moment.unvisited(0) else children[-1])
         await pilot.press(*["down"] * len(moment.unvisited(0)))

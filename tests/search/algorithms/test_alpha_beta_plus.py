@@ -7,7 +7,7 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.depth_first_cases import ShelfCase, shelf_cases
+from tests.depth_first_cases import BuiltInCase, built_in_cases
 from tests.searches import columns, searched
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Cutoff, RootWindow, Search, SearchOptions, report_of
@@ -18,7 +18,7 @@ from ttt_tui.search.search import Counters, RootTry
 from ttt_tui.search.trace import Mark
 
 
-def both(case: ShelfCase) -> tuple[SearchOptions, SearchOptions]:
+def both(case: BuiltInCase) -> tuple[SearchOptions, SearchOptions]:
     """The options of plain alpha-beta, and of alpha-beta+ without enhancements."""
     options = replace(case.options, algorithm=named("alpha-beta+"), enhancements=Enhancement.NONE)
     return replace(options, algorithm=Algorithm.ALPHA_BETA), options
@@ -51,8 +51,8 @@ def check_traces_alike(plain: Search, enhanced: Search) -> None:
 
 
 @settings(max_examples=80, deadline=None)
-@given(shelf_cases())
-def test_without_enhancements_it_is_plain_alpha_beta(case: ShelfCase) -> None:
+@given(built_in_cases())
+def test_without_enhancements_it_is_plain_alpha_beta(case: BuiltInCase) -> None:
     plain, enhanced = (searched(case.position, options) for options in both(case))
     check_alike(plain, enhanced)
     check_traces_alike(plain, enhanced)
@@ -67,11 +67,11 @@ def test_without_enhancements_it_is_plain_alpha_beta(case: ShelfCase) -> None:
 
 @settings(max_examples=30, deadline=None)
 @given(
-    shelf_cases(most_empties=5),
+    built_in_cases(most_empties=5),
     st.lists(st.tuples(st.booleans(), st.integers(1, 9)), min_size=1, max_size=5),
 )
 def test_it_stops_where_plain_alpha_beta_stops(
-    case: ShelfCase, budgets: list[tuple[bool, int]]
+    case: BuiltInCase, budgets: list[tuple[bool, int]]
 ) -> None:
     plain, enhanced = (Search(case.position, options, capacity=5_000) for options in both(case))
     check_alike(plain, enhanced)
@@ -89,7 +89,7 @@ def test_it_stops_where_plain_alpha_beta_stops(
 
 
 def test_every_option_of_plain_alpha_beta_on_the_empty_board() -> None:
-    """The numbers of the sources, on the shelf once more."""
+    """The numbers of the sources, once more."""
     nodes = {}
     for cutoff in Cutoff:
         for window in RootWindow:

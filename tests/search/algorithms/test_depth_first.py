@@ -1,4 +1,4 @@
-"""What the traces of the shelf's depth-first searches claim of every node is true."""
+"""What the traces of the built-in depth-first searches claim of every node is true."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from tests.depth_first_cases import (
     DEPTH_FIRST,
     TABLE,
+    BuiltInCase,
     Limited,
-    ShelfCase,
-    shelf_cases,
+    built_in_cases,
     tables_of,
 )
 from tests.searches import searched
@@ -58,15 +58,15 @@ def check_claims(search: Search) -> None:
 
 
 @settings(max_examples=120, deadline=None)
-@given(shelf_cases(most_empties=5), st.sampled_from((3, 61, 4_001)))
-def test_bounds_are_true_of_every_node(case: ShelfCase, slots: int) -> None:
+@given(built_in_cases(most_empties=5), st.sampled_from((3, 61, 4_001)))
+def test_bounds_are_true_of_every_node(case: BuiltInCase, slots: int) -> None:
     with tables_of(slots):
         check_claims(searched(case.position, case.options))
 
 
 @settings(max_examples=60, deadline=None)
-@given(shelf_cases(most_empties=6))
-def test_marks_and_counters_tell_the_same(case: ShelfCase) -> None:
+@given(built_in_cases(most_empties=6))
+def test_marks_and_counters_tell_the_same(case: BuiltInCase) -> None:
     search = searched(case.position, case.options)
     trace, counters = search.trace, search.counters
     held = range(1, len(trace))

@@ -1,4 +1,4 @@
-"""The values of the shelf's depth-first searches are minimax's, whatever makes them cheaper."""
+"""The values of the built-in depth-first searches are minimax's, whatever makes them cheaper."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from tests.depth_first_cases import (
     DEPTH_FIRST,
     TABLE,
     USUAL,
+    BuiltInCase,
     Limited,
-    ShelfCase,
-    shelf_cases,
+    built_in_cases,
     tables_of,
 )
 from tests.oracles.reference import Game, reachable
@@ -36,7 +36,7 @@ def exact_value(position: Position, options: SearchOptions, ply: int = 0) -> int
     return exact.value * (position.rules.cells + 1 - ply - exact.distance)
 
 
-def check_against_the_solver(case: ShelfCase) -> None:
+def check_against_the_solver(case: BuiltInCase) -> None:
     position, options = case.position, case.options
     search = searched(position, options)
     report = report_of(search)
@@ -68,21 +68,23 @@ def check_against_the_solver(case: ShelfCase) -> None:
 
 @pytest.mark.slow
 @settings(max_examples=180, deadline=None)
-@given(shelf_cases())
-def test_values_and_best_moves_are_the_solvers(case: ShelfCase) -> None:
+@given(built_in_cases())
+def test_values_and_best_moves_are_the_solvers(case: BuiltInCase) -> None:
     check_against_the_solver(case)
 
 
 @settings(max_examples=100, deadline=None)
-@given(shelf_cases(), st.sampled_from((1, 2, 3, 5, 16, 61)))
-def test_a_tiny_table_loses_work_but_no_value(case: ShelfCase, slots: int) -> None:
+@given(built_in_cases(), st.sampled_from((1, 2, 3, 5, 16, 61)))
+def test_a_tiny_table_loses_work_but_no_value(case: BuiltInCase, slots: int) -> None:
     with tables_of(slots):
         check_against_the_solver(case)
 
 
 @settings(max_examples=100, deadline=None)
-@given(shelf_cases(), st.sampled_from((3, 61, 4_001)))
-def test_a_depth_limit_gives_what_minimax_to_that_depth_gives(case: ShelfCase, slots: int) -> None:
+@given(built_in_cases(), st.sampled_from((3, 61, 4_001)))
+def test_a_depth_limit_gives_what_minimax_to_that_depth_gives(
+    case: BuiltInCase, slots: int
+) -> None:
     position, options = case.position, case.options
     with tables_of(slots):
         search = searched(position, options)

@@ -34,7 +34,7 @@ from ttt_tui.search import (
 from ttt_tui.search.algorithm import named
 from ttt_tui.search.algorithms.fsss import FsssTree, State
 from ttt_tui.search.reading.judge import claim_at
-from ttt_tui.words.sentences import Wording
+from ttt_tui.words.sentences import Formatter
 
 FSSS = SearchOptions(named("fsss"))
 EMPTY, WORKED = Position(), Position.parse("..O/XOO/..X x")
@@ -249,8 +249,8 @@ def test_a_window_up_to_a_step_before_infinity_is_written_so() -> None:
     """The first rollout is interested in anything below +inf: the paper's epsilon is a step."""
     search = Search(EMPTY, FSSS)
     search.advance(nodes=2)
-    wording, trace = Wording.of(EMPTY, FSSS), search.trace
-    windows = [wording.window(trace.alpha[node], trace.beta[node]) for node in range(3)]
+    formatter, trace = Formatter.of(EMPTY, FSSS), search.trace
+    windows = [formatter.window(trace.alpha[node], trace.beta[node]) for node in range(3)]
     assert windows == ["[-inf, +inf]", "[+inf-1, +inf]", "[+inf-1, +inf]"]
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.depth_first_cases import ShelfCase, shelf_cases
+from tests.depth_first_cases import BuiltInCase, built_in_cases
 from tests.searches import columns, searched
 from ttt_tui.search import Search, report_of
 
 
 @settings(max_examples=50, deadline=None)
-@given(shelf_cases(), st.sampled_from(((1, None), (7, None), (None, 1), (None, 5), (40, 3))))
+@given(built_in_cases(), st.sampled_from(((1, None), (7, None), (None, 1), (None, 5), (40, 3))))
 def test_every_budget_gives_the_same_search(
-    case: ShelfCase, budget: tuple[int | None, int | None]
+    case: BuiltInCase, budget: tuple[int | None, int | None]
 ) -> None:
     whole = searched(case.position, case.options)
     events, nodes = budget
@@ -35,8 +35,8 @@ def test_every_budget_gives_the_same_search(
 
 
 @settings(max_examples=40, deadline=None)
-@given(shelf_cases(), st.sampled_from((0, 1, 2, 9, 50)))
-def test_a_trace_too_small_changes_nothing_but_itself(case: ShelfCase, capacity: int) -> None:
+@given(built_in_cases(), st.sampled_from((0, 1, 2, 9, 50)))
+def test_a_trace_too_small_changes_nothing_but_itself(case: BuiltInCase, capacity: int) -> None:
     whole = searched(case.position, case.options)
     short = searched(case.position, case.options, capacity=capacity)
     assert short.counters == whole.counters
@@ -53,8 +53,8 @@ def test_a_trace_too_small_changes_nothing_but_itself(case: ShelfCase, capacity:
 
 
 @settings(max_examples=40, deadline=None)
-@given(shelf_cases(most_empties=5), st.integers(0, 400))
-def test_open_nodes_show_their_best_so_far(case: ShelfCase, events: int) -> None:
+@given(built_in_cases(most_empties=5), st.integers(0, 400))
+def test_open_nodes_show_their_best_so_far(case: BuiltInCase, events: int) -> None:
     """Of the pass that goes on: what its finished children of the present node returned."""
     search = Search(case.position, case.options)
     search.advance(events=events)

@@ -18,7 +18,7 @@ from tests.cases import (
     cases,
     playable,
 )
-from tests.depth_first_cases import shelf_options
+from tests.depth_first_cases import built_in_options
 from tests.searches import nodes_of
 from ttt_tui.game import ImpossiblePosition, Position, Rules
 from ttt_tui.search import (
@@ -51,7 +51,7 @@ def ruled_cases(draw: st.DrawFn, most_empties: int) -> Case:
         options = replace(case.options, depth=depth, algorithm=algorithm, rollouts=3)
         return Case(case.position, options)
     position = draw(playable(most_empties))
-    options = draw(shelf_options(position))
+    options = draw(built_in_options(position))
     if options.algorithm is not named("mtd-f") and draw(st.booleans()):
         without = ~(TABLE | Enhancement.SYMMETRY | DEEPENING)
         options = replace(options, enhancements=options.enhancements & without)

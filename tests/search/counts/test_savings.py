@@ -43,7 +43,7 @@ def in_numbers(counters: Counters) -> tuple[int, ...]:
     )
 
 
-@pytest.mark.parametrize("options", [SearchOptions(), BARE], ids=["kernel", "shelf"])
+@pytest.mark.parametrize("options", [SearchOptions(), BARE], ids=["kernel", "generator"])
 @pytest.mark.parametrize(
     ("position", "numbers", "saved", "words"),
     [

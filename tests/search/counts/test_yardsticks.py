@@ -27,8 +27,8 @@ def counted(
 
 
 def test_searches_with_a_table_have_no_minimum() -> None:
-    shelf = (Algorithm.ALPHA_BETA, named("alpha-beta+"), named("mtd-f"), named("uct"))
-    found = counted(*shelf)
+    chosen = (Algorithm.ALPHA_BETA, named("alpha-beta+"), named("mtd-f"), named("uct"))
+    found = counted(*chosen)
     assert found.minima == {1_451: [Algorithm.ALPHA_BETA]}
     assert found.without_minimum == {
         "a table merges what different moves lead to": [named("alpha-beta+"), named("mtd-f")]

@@ -1,4 +1,4 @@
-"""Cuts, root changes and marks of all algorithms of the shelf, against a look at every event."""
+"""Cuts, root changes and marks of all built-in algorithms, against a look at every event."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.depth_first_cases import ShelfCase, any_of_the_shelf
+from tests.depth_first_cases import BuiltInCase, any_built_in
 from ttt_tui.game import Position
 from ttt_tui.search import (
     Algorithm,
@@ -35,7 +35,7 @@ def leavings(search: Search, *reasons: Reason) -> list[int]:
     )
 
 
-def changes_live(case: ShelfCase) -> list[int]:
+def changes_live(case: BuiltInCase) -> list[int]:
     """When the best value at the root changed, watched event by event."""
     search = Search(case.position, case.options, capacity=0)
     best, changes = None, []
@@ -81,8 +81,8 @@ def changes_of_fsss(search: Search) -> list[int]:
 
 
 @settings(max_examples=100, deadline=None)
-@given(any_of_the_shelf(), st.data())
-def test_to_the_next_cut_and_back(case: ShelfCase, data: st.DataObject) -> None:
+@given(any_built_in(), st.data())
+def test_to_the_next_cut_and_back(case: BuiltInCase, data: st.DataObject) -> None:
     search = Search(case.position, case.options)
     search.advance(events=data.draw(st.integers(0, 500)))
     cuts = leavings(search, Reason.CUTOFF, Reason.WIN_FOUND, Reason.TABLE)
@@ -94,8 +94,8 @@ def test_to_the_next_cut_and_back(case: ShelfCase, data: st.DataObject) -> None:
 
 
 @settings(max_examples=100, deadline=None)
-@given(any_of_the_shelf(), st.data())
-def test_root_changes_of_every_pass(case: ShelfCase, data: st.DataObject) -> None:
+@given(any_built_in(), st.data())
+def test_root_changes_of_every_pass(case: BuiltInCase, data: st.DataObject) -> None:
     """Asked for again and again while the search goes on."""
     search = Search(case.position, case.options)
     while not search.done:
@@ -121,8 +121,8 @@ def test_root_changes_of_every_pass(case: ShelfCase, data: st.DataObject) -> Non
 
 
 @settings(max_examples=60, deadline=None)
-@given(any_of_the_shelf(most_empties=6))
-def test_cuts_and_what_the_table_spared_are_told_apart(case: ShelfCase) -> None:
+@given(any_built_in(most_empties=6))
+def test_cuts_and_what_the_table_spared_are_told_apart(case: BuiltInCase) -> None:
     search = Search(case.position, case.options)
     marks, dice = CutMarks(search), random.Random(case.position.empties)
     while not search.done:

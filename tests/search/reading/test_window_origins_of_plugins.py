@@ -12,7 +12,7 @@ from ttt_tui.search.algorithm import named
 from ttt_tui.search.reading.window_origins import Chooser, Chosen, Origin, origin_of
 from ttt_tui.words.cuts import plainly
 from ttt_tui.words.nodes import formula
-from ttt_tui.words.sentences import Wording
+from ttt_tui.words.sentences import Formatter
 from ttt_tui.words.windows import chosen_end
 
 
@@ -20,7 +20,7 @@ from ttt_tui.words.windows import chosen_end
 def test_an_end_that_no_move_gave_is_the_algorithms_own(position: str) -> None:
     with declared(own="windows:within_results"):
         search = searched(position, SearchOptions(named("own")))
-        moment, wording = Moment(search), Wording.of(search.position, search.options)
+        moment, formatter = Moment(search), Formatter.of(search.position, search.options)
         cuts = {Origin: 0, Chosen: 0}
         for node in range(1, moment.held):
             view = moment.view(node)
@@ -30,13 +30,13 @@ def test_an_end_that_no_move_gave_is_the_algorithms_own(position: str) -> None:
                 assert origin is not None, "it hands no open end down"
                 if isinstance(origin, Chosen):
                     assert origin.by is Chooser.OWN
-                    assert "passed down by the program" in chosen_end(wording, moment, origin)
+                    assert "passed down by the program" in chosen_end(formatter, moment, origin)
             if not view.was_cut:
                 continue
             origin = origin_of(search, path, view.player.other)
             cuts[type(origin)] += 1
             own = isinstance(origin, Chosen)
-            assert ("chose this window" in plainly(wording, moment, view)) is own
-            assert ("asks for no more" in formula(wording, moment, view)) is own
-            assert "null window" not in plainly(wording, moment, view)
+            assert ("chose this window" in plainly(formatter, moment, view)) is own
+            assert ("asks for no more" in formula(formatter, moment, view)) is own
+            assert "null window" not in plainly(formatter, moment, view)
         assert all(cuts.values()), "both kinds"

@@ -112,7 +112,7 @@ async def test_mtd_f_needs_the_table(opened: Opener) -> None:
         assert "mtd-f without a transposition table" in complaint(screen)
 
 
-async def test_options_of_the_shelf_hold_at_the_next_start(opened: Opener) -> None:
+async def test_options_of_the_algorithms_hold_at_the_next_start(opened: Opener) -> None:
     enhancements = Enhancement.TABLE | Enhancement.DEEPENING
     async with opened() as screen:
         await screen.press("A")
@@ -181,7 +181,7 @@ async def test_a_table_of_nothing_is_told_even_where_nobody_has_one(opened: Open
 
 
 @pytest.mark.slow
-async def test_the_options_dialog_leaves_the_shelf_alone(opened: Opener) -> None:
+async def test_the_options_dialog_leaves_the_algorithms_alone(opened: Opener) -> None:
     mine = SearchOptions(rollouts=77, enhancements=Enhancement.TABLE, table_mb=3)
     async with opened(options=mine) as screen:
         await screen.press("o", "f2")

@@ -1,4 +1,4 @@
-"""The code of an algorithm of the shelf as it runs, and which of its lines an event belongs to.
+"""The code of a built-in algorithm as it runs, and which of its lines an event belongs to.
 
 Unlike the textbook's, this is the very code that searches. Most events are made a call deeper, in
 `Tree.visit`: entering a node, and leaving it with what `visit` finds out by itself, belong to the
@@ -18,23 +18,23 @@ from ttt_tui.search.algorithm import Algorithm, CodePlace
 from ttt_tui.search.reading.moment import Moment
 from ttt_tui.search.trace import Mark, Reason
 
-ShelfListing = Listing[CodePlace]
+BuiltInListing = Listing[CodePlace]
 
 
-def code_of(algorithm: Algorithm) -> ShelfListing:
-    """The code of an algorithm of the shelf, or of somebody's own.
+def code_of(algorithm: Algorithm) -> BuiltInListing:
+    """The code of a built-in algorithm, or of somebody's own.
 
     Raises:
         ValueError: the code no longer has the one line that an event would belong to.
     """
     if algorithm.own is not None:  # never remembered: with it would stay all that it has visited
         return Listing(algorithm.own.name, algorithm.own.lines, {})
-    return shelf_listing_of(algorithm)
+    return built_in_listing_of(algorithm)
 
 
 @lru_cache(maxsize=8)
-def shelf_listing_of(algorithm: Algorithm) -> ShelfListing:
-    """The code of an algorithm of the shelf.
+def built_in_listing_of(algorithm: Algorithm) -> BuiltInListing:
+    """The code of a built-in algorithm.
 
     Raises:
         ValueError: the code no longer has the one line that an event would belong to.
@@ -58,7 +58,7 @@ def shelf_listing_of(algorithm: Algorithm) -> ShelfListing:
 _WORDS_OF_VISITS = {"enter": CodePlace.VISIT, "leave": CodePlace.LEAVE}
 
 
-def _listing_from_plugins(name: str, text: str) -> ShelfListing:
+def _listing_from_plugins(name: str, text: str) -> BuiltInListing:
     """The code of others as it stands; its lines are found as well as can be.
 
     A visit belongs to the first line that yields `enter` or `leave`, the end to the last `return`
@@ -106,7 +106,7 @@ def _line_of(definition: ast.FunctionDef, text: str) -> int:
 
 
 @dataclass(frozen=True)
-class ShelfStep:
+class BuiltInStep:
     """The line that the last event belongs to.
 
     Attributes:
@@ -122,7 +122,7 @@ class ShelfStep:
         is_at_mistake: the event is of the node at which that first shows.
     """
 
-    listing: ShelfListing
+    listing: BuiltInListing
     line: int
     place: CodePlace
     node: int
@@ -134,8 +134,8 @@ class ShelfStep:
     is_at_mistake: bool = False
 
 
-def shelf_step_of(moment: Moment) -> ShelfStep | None:
-    """Which line of an algorithm of the shelf the last event of a moment belongs to.
+def built_in_step_of(moment: Moment) -> BuiltInStep | None:
+    """Which line of a built-in algorithm the last event of a moment belongs to.
 
     None before the first event, and where the trace does not hold the event's node.
     """
@@ -146,7 +146,7 @@ def shelf_step_of(moment: Moment) -> ShelfStep | None:
     enters = bool(moment.path) and moment.path[-1] == node
     if (own := moment.search.options.algorithm.own) is not None:
         at, place = own.at(moment.search, node, enters=enters), _OWN_PLACES[enters]
-        return ShelfStep(
+        return BuiltInStep(
             listing, at.line, place, node, enters, at.caller, "", at.facts,
             at.mistake, at.is_at_mistake,
         )  # fmt: skip
@@ -159,13 +159,13 @@ def shelf_step_of(moment: Moment) -> ShelfStep | None:
     else:
         place, note = _of_tree(moment, node, enters=enters)
     context = listing.places.get(CodePlace.PASS) if node else None
-    return ShelfStep(listing, listing.places[place], place, node, enters, context, note)
+    return BuiltInStep(listing, listing.places[place], place, node, enters, context, note)
 
 
 _OWN_PLACES = {True: CodePlace.VISIT, False: CodePlace.LEAVE}
 
 
-def _of_root(moment: Moment, listing: ShelfListing, *, enters: bool) -> tuple[CodePlace, str]:
+def _of_root(moment: Moment, listing: BuiltInListing, *, enters: bool) -> tuple[CodePlace, str]:
     if enters:
         return CodePlace.BEGIN, "the root is entered before the first line"
     reason = moment.trace.reason[0]

@@ -1,11 +1,11 @@
-"""What stands beside the code of an algorithm of the shelf: the facts of the event's node."""
+"""What stands beside the code of a built-in algorithm: the facts of the event's node."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from textwrap import wrap
 
-from ttt_tui.features.code.algorithm_code import ShelfStep, phase_of, visit_of
+from ttt_tui.features.code.algorithm_code import BuiltInStep, phase_of, visit_of
 from ttt_tui.features.code.rows import Row, no_step_sentence, path_text
 from ttt_tui.features.code.textbook_code import Step
 from ttt_tui.search import Bound, Moment, Reason
@@ -14,38 +14,38 @@ from ttt_tui.search.reading.moment import NodeView
 from ttt_tui.search.trace import Mark
 from ttt_tui.tui.colours import Span, style_of_player
 from ttt_tui.tui.views.tree.rows import style_of_node
-from ttt_tui.words.sentences import Wording
+from ttt_tui.words.sentences import Formatter
 
 _PAD = 8
 
 
-def no_line_sentence(moment: Moment, wording: Wording, step: Step | ShelfStep | None) -> str:
+def no_line_sentence(moment: Moment, formatter: Formatter, step: Step | BuiltInStep | None) -> str:
     """Why no line is marked, whatever the algorithm."""
-    if not isinstance(step, ShelfStep):
-        return no_step_sentence(moment, wording, step)
+    if not isinstance(step, BuiltInStep):
+        return no_step_sentence(moment, formatter, step)
     view = moment.view(0)
     if view.value is None:
         move = moment.search.best_move
-        chosen = "" if move is None else f": it chose {wording.cell(move)}"
+        chosen = "" if move is None else f": it chose {formatter.cell(move)}"
         return f"The search has ended{chosen}, and proves no value."
-    return f"The search has ended: the root's value is {wording.value(view)}."
+    return f"The search has ended: the root's value is {formatter.value(view)}."
 
 
-def fact_rows(step: ShelfStep, moment: Moment, wording: Wording, width: int) -> Iterator[Row]:
+def fact_rows(step: BuiltInStep, moment: Moment, formatter: Formatter, width: int) -> Iterator[Row]:
     """The node that the event enters or leaves, in plain words, a fact a row."""
     view = moment.view(step.node)
     mover = view.player
     yield [
         Span(f"ply {view.depth}, "),
         Span(f"{mover.value} to move", style_of_player(mover)),
-        Span(f": {wording.role(mover)}", "dim"),
+        Span(f": {formatter.role(mover)}", "dim"),
     ]
     if view.move is not None:
-        yield from _fact("after", path_text(moment, wording, step.node), width)
+        yield from _fact("after", path_text(moment, formatter, step.node), width)
     if not moment.search.options.algorithm.samples:
-        yield from _fact("window", _window(moment, wording, view), width)
-    yield _value(view, wording, enters=step.enters)
-    for name, text in _visit(moment, wording, view):
+        yield from _fact("window", _window(moment, formatter, view), width)
+    yield _value(view, formatter, enters=step.enters)
+    for name, text in _visit(moment, formatter, view):
         yield from _fact(name, text, width)
     if step.note:
         yield from ([Span(line, "warn")] for line in wrap(f"{step.note}.", width))
@@ -54,7 +54,7 @@ def fact_rows(step: ShelfStep, moment: Moment, wording: Wording, width: int) -> 
     if moment.search.options.algorithm.own is not None:
         return
     turned = (
-        f"Values are written from {wording.max_player.value}'s side; the code has them from the "
+        f"Values are written from {formatter.max_player.value}'s side; the code has them from the "
         "side to move (negamax)."
     )
     yield from ([Span(line, "dim")] for line in wrap(turned, width))
@@ -66,22 +66,22 @@ def _fact(name: str, text: str, width: int) -> Iterator[Row]:
         yield [Span(f"{'' if number else name:{pad}}", "dim"), Span(line)]
 
 
-def _window(moment: Moment, wording: Wording, view: NodeView) -> str:
+def _window(moment: Moment, formatter: Formatter, view: NodeView) -> str:
     """The root of several passes has the window of each pass, which is told of their nodes."""
     if not view.depth and moment.search.options.algorithm.closes_in:
         return "one a pass"
-    return wording.window_of(view)
+    return formatter.window_of(view)
 
 
-def _value(view: NodeView, wording: Wording, *, enters: bool) -> Row:
+def _value(view: NodeView, formatter: Formatter, *, enters: bool) -> Row:
     if enters or view.value is None:
         return [Span(f"{'value':{_PAD}}", "dim"), Span("-", "dim")]
-    text = wording.value(view)
+    text = formatter.value(view)
     name = "result" if view.bound is Bound.SAMPLED else "value"
     return [Span(f"{name:{_PAD}}", "dim"), Span(text, style_of_node(view))]
 
 
-def _visit(moment: Moment, wording: Wording, view: NodeView) -> Iterator[tuple[str, str]]:
+def _visit(moment: Moment, formatter: Formatter, view: NodeView) -> Iterator[tuple[str, str]]:
     """Which visit this is, what the table did, and in which pass."""
     if not view.depth:
         return
@@ -105,4 +105,4 @@ def _visit(moment: Moment, wording: Wording, view: NodeView) -> Iterator[tuple[s
         number, each = found
         of = f" of {len(moment.search.passes)}" if moment.search.done else ""
         depth = "" if each.depth is None else f", depth {each.depth}"
-        yield "pass", f"{number}{of}{depth}, window {wording.pass_window(moment.search, number)}"
+        yield "pass", f"{number}{of}{depth}, window {formatter.pass_window(moment.search, number)}"

@@ -19,7 +19,7 @@ from ttt_tui.search import INFINITY, Moment
 from ttt_tui.tui.colours import Span, StyleName, style_of_player, style_of_value
 from ttt_tui.tui.views.tree.rows import path_pieces
 from ttt_tui.words.numbers import plural
-from ttt_tui.words.sentences import Wording, past_the_trace
+from ttt_tui.words.sentences import Formatter, past_the_trace
 
 _GUTTER = 2
 _ROOM_FOR_THREE = len("alpha = -inf  beta = +inf  outcome = X wins")
@@ -40,53 +40,53 @@ class CodeRow(NamedTuple):
 # The variables
 
 
-def facts_width(wording: Wording) -> int:
+def facts_width(formatter: Formatter) -> int:
     """The width of the variables beside the code: that of a call above, and the line before it."""
     return (
         2
         + 1
-        + len(wording.cell(wording.rules.cells - 1))
-        + (len("~+0.08 [~-0.02, ~+0.12]" if wording.options.estimates else "  -inf [-inf, +inf]"))
+        + len(formatter.cell(formatter.rules.cells - 1))
+        + (len("~+0.08 [~-0.02, ~+0.12]" if formatter.options.estimates else "  -inf [-inf, +inf]"))
     )
 
 
-def no_step_sentence(moment: Moment, wording: Wording, step: Step | None) -> str:
+def no_step_sentence(moment: Moment, formatter: Formatter, step: Step | None) -> str:
     """Why no line is marked."""
     if not moment.event:
         return "The search has not begun: nothing is called yet."
     if step is None:
         return past_the_trace(moment)
     assert step.returns is not None
-    name, value = step.listing.name, wording.number(step.returns, estimated=step.estimated)
+    name, value = step.listing.name, formatter.number(step.returns, estimated=step.estimated)
     return f"The search has ended: {name} returned {value} for the root."
 
 
-def window_of(call: Call, wording: Wording) -> tuple[str, str] | None:
+def window_of(call: Call, formatter: Formatter) -> tuple[str, str] | None:
     """What the code calls alpha and beta; None in minimax."""
     if call.alpha is None or call.beta is None:
         return None
-    alpha = wording.number(call.alpha, estimated=call.alpha_estimated)
-    beta = wording.number(call.beta, estimated=call.beta_estimated)
-    return (alpha, beta) if wording.max_player is Player.X else (beta, alpha)
+    alpha = formatter.number(call.alpha, estimated=call.alpha_estimated)
+    beta = formatter.number(call.beta, estimated=call.beta_estimated)
+    return (alpha, beta) if formatter.max_player is Player.X else (beta, alpha)
 
 
 def variable_rows(
-    step: Step, moment: Moment, wording: Wording, width: int, *, beside: bool
+    step: Step, moment: Moment, formatter: Formatter, width: int, *, beside: bool
 ) -> list[Row]:
     """Where the call is and its variables: a line each, or few lines for all."""
     call = step.call
     over = step.place in (CallPhase.BREAK, CallPhase.RETURN)
-    move = wording.cell(call.move) if call.move is not None else "not held" if over else None
+    move = formatter.cell(call.move) if call.move is not None else "not held" if over else None
     variables: list[tuple[str, str | None, StyleName]] = []
-    if (window := window_of(call, wording)) is not None:
+    if (window := window_of(call, formatter)) is not None:
         low, high = window
         variables += [("alpha", low, "plain"), ("beta", high, "plain")]
     value = None
     if call.value is not None:
-        value = wording.number(call.value, estimated=call.estimated)
+        value = formatter.number(call.value, estimated=call.estimated)
     returns = None
     if step.returns is not None:
-        returns = wording.number(step.returns, estimated=step.estimated)
+        returns = formatter.number(step.returns, estimated=step.estimated)
     variables += [
         ("outcome", str(step.outcome), "plain"),
         ("value", value, _style_of(call.value)),
@@ -98,9 +98,9 @@ def variable_rows(
         Span(f"{call.player.value} to move", style_of_player(call.player)),
     ]
     if beside:
-        head.append(Span(f": {wording.role(call.player)}", "dim"))
+        head.append(Span(f": {formatter.role(call.player)}", "dim"))
         return [head, *([*_variable(*each, pad=8)] for each in variables)]
-    moves = path_text(moment, wording, call.node)
+    moves = path_text(moment, formatter, call.node)
     room = width - _width(head) - 2
     clipped = moves if len(moves) <= room else "…" + moves[len(moves) - room + 1 :]
     rows: list[Row] = [[*head, Span("  " + clipped, "dim")], []]
@@ -127,13 +127,13 @@ def _style_of(value: int | None) -> StyleName:
     return "plain" if value is not None and abs(value) >= INFINITY else style_of_value(value)
 
 
-def path_text(moment: Moment, wording: Wording, node: int) -> str:
+def path_text(moment: Moment, formatter: Formatter, node: int) -> str:
     """`X(0,1) O(0,0)`, the moves to a node; `root` where there are none."""
-    pieces = path_pieces(moment, wording, moment.trace.moves_to(node))
+    pieces = path_pieces(moment, formatter, moment.trace.moves_to(node))
     return "".join(piece.text for piece in pieces)
 
 
-def call_rows(step: Step, wording: Wording, room: int) -> list[Row]:
+def call_rows(step: Step, formatter: Formatter, room: int) -> list[Row]:
     """The calls that wait, the root's first; where there is no room the last ones."""
     above = step.calls[:-1]
     if not above or room < 1:
@@ -142,19 +142,21 @@ def call_rows(step: Step, wording: Wording, room: int) -> list[Row]:
     if not fit:
         return [[Span(plural(len(above), "call") + " above", "dim")]]
     header = "calls above" if fit == len(above) else f"calls above, last {fit} of {len(above)}"
-    return [[Span(header, "dim")], *(_call_row(call, wording) for call in above[-fit:])]
+    return [[Span(header, "dim")], *(_call_row(call, formatter) for call in above[-fit:])]
 
 
-def _call_row(call: Call, wording: Wording) -> Row:
+def _call_row(call: Call, formatter: Formatter) -> Row:
     assert call.move is not None
     assert call.value is not None
-    move = f"{call.player.value}{wording.cell(call.move)}"
-    ends = window_of(call, wording)
+    move = f"{call.player.value}{formatter.cell(call.move)}"
+    ends = window_of(call, formatter)
     window = f"[{ends[0]}, {ends[1]}]" if ends is not None else ""
-    width = 1 + len(wording.cell(wording.rules.cells - 1))
+    width = 1 + len(formatter.cell(formatter.rules.cells - 1))
     return [
         Span(f"{move:<{width}} ", style_of_player(call.player)),
-        Span(f"{wording.number(call.value, estimated=call.estimated):>5} ", _style_of(call.value)),
+        Span(
+            f"{formatter.number(call.value, estimated=call.estimated):>5} ", _style_of(call.value)
+        ),
         Span(window, "dim"),
     ]
 

@@ -1,7 +1,7 @@
 """The code panel: the algorithm's code, the line that the last event executes, its variables.
 
-Minimax and alpha-beta are shown as the textbook writes them, with the variables of every call; an
-algorithm of the shelf as it runs here, with the facts of the event's node.
+Minimax and alpha-beta are shown as the textbook writes them, with the variables of every call; any
+other built-in algorithm as it runs here, with the facts of the event's node.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from ttt_tui.features.code.algorithm_code import (
-    ShelfStep,
+    BuiltInStep,
+    built_in_step_of,
     code_of,
-    shelf_step_of,
 )
 from ttt_tui.features.code.algorithm_rows import fact_rows, no_line_sentence
 from ttt_tui.features.code.rows import (
@@ -35,7 +35,7 @@ from ttt_tui.search import Moment, SearchOptions
 from ttt_tui.tui.colours import Span, StyledWidget
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.views.registered import Selection, View
-from ttt_tui.words.sentences import Wording
+from ttt_tui.words.sentences import Formatter
 
 _WIDE = 74
 _FEWEST_BELOW = 6  # lines for the variables where they stand below the code
@@ -48,14 +48,14 @@ def _code_of(options: SearchOptions, max_player: Player) -> Listing[Any]:
 
 
 def _remarks_on(options: SearchOptions) -> tuple[str, ...]:
-    """The code of the shelf is what runs: a search departs from the textbook's only."""
+    """The code of a built-in algorithm is what runs: a search departs from the textbook's only."""
     return departures(options) if options.algorithm.is_plain else ()
 
 
-def _step_of(moment: Moment, max_player: Player) -> Step | ShelfStep | None:
+def _step_of(moment: Moment, max_player: Player) -> Step | BuiltInStep | None:
     if moment.search.options.algorithm.is_plain:
         return step_of(moment, max_player)
-    return shelf_step_of(moment)
+    return built_in_step_of(moment)
 
 
 def _moment_of(selection: Selection) -> Moment:
@@ -103,8 +103,8 @@ Page Down scroll.
     def __init__(self, *, id: str | None = "code") -> None:  # noqa: A002
         super().__init__(id=id)
         self._moment: Moment | None = None
-        self._wording: Wording | None = None
-        self._step: Step | ShelfStep | None = None
+        self._formatter: Formatter | None = None
+        self._step: Step | BuiltInStep | None = None
         self._rows: tuple[CodeRow, ...] = ()
         self._facts: list[Row] = []
         self._strips: dict[tuple[int, str], Strip] = {}
@@ -113,19 +113,19 @@ Page Down scroll.
         self._scrolled_for: tuple[object, ...] = ()
 
     def see(self, selection: Selection) -> None:
-        self.show(_moment_of(selection), selection.wording)
+        self.show(_moment_of(selection), selection.formatter)
 
-    def show(self, moment: Moment | None, wording: Wording) -> None:
+    def show(self, moment: Moment | None, formatter: Formatter) -> None:
         """Show the line of the moment's last event; None where there is no search."""
         before = self._moment
-        if moment is not None and before is not None and wording == self._wording:
+        if moment is not None and before is not None and formatter == self._formatter:
             same = moment.search is before.search and moment.event == before.event
-            if same and self._step == _step_of(moment, wording.max_player):
+            if same and self._step == _step_of(moment, formatter.max_player):
                 return
-        elif moment is before and wording == self._wording:
+        elif moment is before and formatter == self._formatter:
             return
-        self._moment, self._wording = moment, wording
-        self._step = None if moment is None else _step_of(moment, wording.max_player)
+        self._moment, self._formatter = moment, formatter
+        self._step = None if moment is None else _step_of(moment, formatter.max_player)
         self._lay_out()
         self.refresh()
 
@@ -137,18 +137,18 @@ Page Down scroll.
         self._lay_out()
 
     def _lay_out(self) -> None:
-        moment, wording = self._moment, self._wording
+        moment, formatter = self._moment, self._formatter
         width, height = self.scrollable_content_region.size
-        if moment is None or wording is None or not width or not height:
+        if moment is None or formatter is None or not width or not height:
             self._rows, self._facts, self._laid_out = (), [[Span("No search yet.", "dim")]], ()
             return
         options = moment.search.options
-        listing = _code_of(options, wording.max_player)
-        layout = (listing, options, wording.rules, width, height)
+        listing = _code_of(options, formatter.max_player)
+        layout = (listing, options, formatter.rules, width, height)
         if layout != self._laid_out:
             self._laid_out = layout
             self._wide = self.size.width >= _WIDE
-            self._beside = facts_width(wording) if self._wide else 0
+            self._beside = facts_width(formatter) if self._wide else 0
             self._code_width = width - self._beside
             self._rows = code_rows(listing, _remarks_on(options), self._code_width)
             self._strips.clear()
@@ -156,28 +156,30 @@ Page Down scroll.
             self._below = 0 if self._wide else max(min(_FEWEST_BELOW, height // 2), spare)
             self.virtual_size = Size(width, len(self._rows) + self._below)
         room = height if self._wide else self._below
-        self._facts = list(self._fact_rows(moment, wording, width, room))
+        self._facts = list(self._fact_rows(moment, formatter, width, room))
         self._keep_in_sight(height - self._below)
 
-    def _fact_rows(self, moment: Moment, wording: Wording, width: int, room: int) -> Iterator[Row]:
+    def _fact_rows(
+        self, moment: Moment, formatter: Formatter, width: int, room: int
+    ) -> Iterator[Row]:
         step = self._marked
         if not self._wide:
             yield [Span("─" * width, "grid")]
         width = self._beside - 2 if self._wide else width
         if step is None:
-            sentence = no_line_sentence(moment, wording, self._step)
+            sentence = no_line_sentence(moment, formatter, self._step)
             yield from ([Span(line)] for line in wrap(sentence, width))
             return
-        if isinstance(step, ShelfStep):
-            yield from fact_rows(step, moment, wording, width)
+        if isinstance(step, BuiltInStep):
+            yield from fact_rows(step, moment, formatter, width)
             return
-        rows = variable_rows(step, moment, wording, width, beside=self._wide)
+        rows = variable_rows(step, moment, formatter, width, beside=self._wide)
         rows += [[Span(line, "warn")] for line in wrap(f"≠ {step.note}", width) if step.note]
         yield from rows
-        yield from call_rows(step, wording, room - len(rows) - (0 if self._wide else 1))
+        yield from call_rows(step, formatter, room - len(rows) - (0 if self._wide else 1))
 
     @property
-    def _marked(self) -> Step | ShelfStep | None:
+    def _marked(self) -> Step | BuiltInStep | None:
         """The step to mark: none in a search that has ended."""
         ended = self._moment is None or not self._moment.path
         return None if ended else self._step
@@ -186,7 +188,7 @@ Page Down scroll.
         """Scroll as far as it takes when another line is executed, and leave the user's alone."""
         step = self._marked
         line = step.line if step else None
-        if isinstance(step, ShelfStep) and step.is_at_mistake and step.mistake is not None:
+        if isinstance(step, BuiltInStep) and step.is_at_mistake and step.mistake is not None:
             line = step.mistake
         target = (line, self._laid_out)
         if step is None or target == self._scrolled_for:
@@ -221,9 +223,9 @@ Page Down scroll.
         if step is not None and row.line == step.line:
             pieces = [Span("► ", "frontier"), *row.pieces[1:]]
             return self.strip(pieces, self._code_width, "hint")
-        if isinstance(step, ShelfStep) and row.line is not None and row.line == step.mistake:
+        if isinstance(step, BuiltInStep) and row.line is not None and row.line == step.mistake:
             return self.strip([Span("! ", "warn"), *row.pieces[1:]], self._code_width, "warn")
-        if isinstance(step, ShelfStep) and row.line is not None and row.line == step.context:
+        if isinstance(step, BuiltInStep) and row.line is not None and row.line == step.context:
             return self.strip([Span("▹ ", "frontier"), *row.pieces[1:]], self._code_width)
         cached = (index, self.app.theme)
         if cached not in self._strips:

@@ -34,7 +34,7 @@ class ExportOnDashboard(DashboardFeature):
         line = explorer.line
         folder = context.services.of(ExportService).folder
         node = 0 if line is None else line.node
-        dialog = ExportScreen(folder, explorer.moment, node, explorer.wording)
+        dialog = ExportScreen(folder, explorer.moment, node, explorer.formatter)
         context.screen.ask(dialog, self._export)
 
     def _export(self, wanted: Wanted) -> None:

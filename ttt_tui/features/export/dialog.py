@@ -17,7 +17,7 @@ from ttt_tui.search.reading.part import Part
 from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.forms import choice, chosen, labelled_row
 from ttt_tui.tui.keys import key
-from ttt_tui.words.sentences import Wording
+from ttt_tui.words.sentences import Formatter
 
 _KINDS = "; ".join(f"{each.suffix} {each.about}" for each in FORMATS.values())
 
@@ -40,7 +40,7 @@ class ExportScreen(Dialog[Wanted]):
         key("f2", "apply", "Export", "Write the file"),
     ]
 
-    def __init__(self, folder: Path, moment: Moment, node: int, wording: Wording) -> None:
+    def __init__(self, folder: Path, moment: Moment, node: int, formatter: Formatter) -> None:
         """Args:
         moment: what is looked at.
         node: the line of the tree that is chosen.
@@ -49,7 +49,7 @@ class ExportScreen(Dialog[Wanted]):
         self._folder, self._moment = folder, moment
         self._starts = {"the root": 0}
         if node:
-            self._starts[f"after {wording.cells(moment.trace.moves_to(node))}"] = node
+            self._starts[f"after {formatter.cells(moment.trace.moves_to(node))}"] = node
         self._consent = Consent()
 
     def compose(self) -> ComposeResult:

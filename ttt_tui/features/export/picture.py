@@ -10,7 +10,7 @@ from ttt_tui.search.reading.part import Part
 from ttt_tui.words.drawing import part_lines
 from ttt_tui.words.figures import labels
 from ttt_tui.words.numbers import plural
-from ttt_tui.words.sentences import Wording
+from ttt_tui.words.sentences import Formatter
 from ttt_tui.words.tree_picture import Figure, ascii_xml, tree_picture
 
 _MARGIN = 18
@@ -65,12 +65,12 @@ def _lines(lines: list[str], y: float) -> Iterator[str]:
 
 def _heading(part: Part) -> list[str]:
     search = part.moment.search
-    wording = Wording.of(search.position, search.options)
+    formatter = Formatter.of(search.position, search.options)
     title = f"{search.options.algorithm.name} on {search.position}"
     if part.moves:
-        title += f", after {wording.cells(part.moves)}"
+        title += f", after {formatter.cells(part.moves)}"
     words = "; ".join(options_words(search.options))
-    return [title, f"{words}; + is good for {wording.max_player.value}, who is called Max"]
+    return [title, f"{words}; + is good for {formatter.max_player.value}, who is called Max"]
 
 
 def figures(part: Part) -> list[Figure]:

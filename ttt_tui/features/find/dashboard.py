@@ -23,13 +23,13 @@ def find_in(tree: SearchTree, text: str) -> str:
     Raises:
         FilterError: the text is no query, or cannot be answered; nothing has changed then.
     """
-    moment, wording = tree.at
-    query = parse_query(text, wording.rules)
+    moment, formatter = tree.at
+    query = parse_query(text, formatter.rules)
     if query.kind is Kind.ALL:
         tree.show_everything()
         return ""
     if query.kind is Kind.MOVES:
-        line, words = go_to(moment, wording, query.moves)
+        line, words = go_to(moment, formatter, query.moves)
         tree.go_to(line)
         return words
     return tree.filter_by(Finder(query))

@@ -15,7 +15,7 @@ from ttt_tui.search.evaluation import MOST_ESTIMATED, WIN_AMONG_ESTIMATES
 from ttt_tui.tui.views.tree.filter import FilterError, locate
 from ttt_tui.tui.views.tree.outline import Line
 from ttt_tui.words.numbers import count, plural
-from ttt_tui.words.sentences import Wording
+from ttt_tui.words.sentences import Formatter
 
 LISTED = 5_000
 """The most nodes that a query lists; all are counted."""
@@ -145,7 +145,7 @@ def _parse_moves(words: str, text: str, rules: Rules) -> Query:
     return Query(Kind.MOVES, tuple(moves))
 
 
-def go_to(moment: Moment, wording: Wording, moves: Sequence[int]) -> tuple[Line, str]:
+def go_to(moment: Moment, formatter: Formatter, moves: Sequence[int]) -> tuple[Line, str]:
     """The line of these moves, or the nearest that there is, and in words which it is.
 
     Raises:
@@ -156,16 +156,16 @@ def go_to(moment: Moment, wording: Wording, moves: Sequence[int]) -> tuple[Line,
         try:
             position = position.play(move)
         except IllegalMove as error:
-            after = f"after {wording.cells(tuple(moves[:number]))}: " if number else ""
+            after = f"after {formatter.cells(tuple(moves[:number]))}: " if number else ""
             raise QueryError(f"{after}{error}") from None
     if not moment.entered or not len(moment.trace):
         raise QueryError("no node has been visited yet: let the search make a step")
     line, taken = locate(moment, moves)
     if taken == len(moves) and line.unvisited is None:
-        return line, f"found {wording.cells(tuple(moves))}"
+        return line, f"found {formatter.cells(tuple(moves))}"
     missed = taken if line.unvisited is None else taken - 1
-    name = wording.cell(moves[missed])
-    where = f"after {wording.cells(tuple(moves[:missed]))}" if missed else "at the root"
+    name = formatter.cell(moves[missed])
+    where = f"after {formatter.cells(tuple(moves[:missed]))}" if missed else "at the root"
     if line.unvisited is not None:
         yet = " yet" if moment.is_open(line.node) else ""
         return line, f"{name} {where} was not visited{yet}"
@@ -220,7 +220,7 @@ class Finder:
             raise ValueError(f"a query of {query.kind.value} does not filter")
         self.query = query
         self._scan: Scan | None = None
-        self._wording: Wording | None = None
+        self._formatter: Formatter | None = None
         self._walk: Walk | None = None
         self._last = _NOTHING  # the last whole answer
         self._compared: tuple[Search, Search] | None = None
@@ -235,7 +235,7 @@ class Finder:
     def find(
         self,
         moment: Moment,
-        wording: Wording,
+        formatter: Formatter,
         other: Moment | None = None,
         bookmarks: Collection[tuple[int, ...]] = (),
     ) -> Found:
@@ -251,33 +251,33 @@ class Finder:
             return _best_line(moment)
         if kind is Kind.DIFFERS:
             return self._differing(moment, other)
-        return self._scaned(moment, wording)
+        return self._scaned(moment, formatter)
 
-    def _scaned(self, moment: Moment, wording: Wording) -> Found:
+    def _scaned(self, moment: Moment, formatter: Formatter) -> Found:
         scan = self._scan
-        if scan is None or scan.search is not moment.search or wording != self._wording:
+        if scan is None or scan.search is not moment.search or formatter != self._formatter:
             if reason := _REASONS.get(self.query.kind):
                 fits = ended_by(reason)
             else:
-                fits = valued(*self._wanted(wording), guessed=self.query.guessed)
+                fits = valued(*self._wanted(formatter), guessed=self.query.guessed)
             scan = self._scan = Scan(moment.search, fits)
-            self._wording = wording
+            self._formatter = formatter
         nodes, total = scan.at(moment, LISTED)
         winner = {1: " won by X", 0: " drawn", -1: " won by O"}.get(self.query.value, "")
         one, several = {
             Kind.CUTS: ("cut", "cuts"),
             Kind.BOUNDS_MET: ("bound met on a last move", "bounds met on a last move"),
-            Kind.VALUE: (f"{noun} with value {self._written(wording)}" for noun in _NODES),
+            Kind.VALUE: (f"{noun} with value {self._written(formatter)}" for noun in _NODES),
             Kind.RESULT: (noun + winner for noun in _NODES),
         }[self.query.kind]
         found = _found([Line(node).pack() for node in nodes], total, one, several, moment)
         return found.so_far(scan.to_come(moment))
 
-    def _wanted(self, wording: Wording) -> tuple[Collection[int], Collection[Bound]]:
+    def _wanted(self, formatter: Formatter) -> tuple[Collection[int], Collection[Bound]]:
         """Which values from X's side fit, and as what they must be known."""
-        query, most = self.query, wording.rules.cells
+        query, most = self.query, formatter.rules.cells
         if query.kind is Kind.VALUE:
-            sign = wording.max_player.sign
+            sign = formatter.max_player.sign
             bound = query.bound if sign > 0 else query.bound.mirrored
             return (query.value * sign,), (bound,)
         if not query.value:
@@ -286,14 +286,14 @@ class Finder:
         bound = Bound.LOWER if query.value > 0 else Bound.UPPER
         return [query.value * win for win in range(1, most + 2)], (Bound.EXACT, bound)
 
-    def _written(self, wording: Wording) -> str:
+    def _written(self, formatter: Formatter) -> str:
         query = self.query
-        sign = wording.max_player.sign
+        sign = formatter.max_player.sign
         bound = query.bound if sign > 0 else query.bound.mirrored
-        is_estimate = query.guessed and not wording.options.algorithm.by_rollouts
+        is_estimate = query.guessed and not formatter.options.algorithm.by_rollouts
         if query.guessed and not is_estimate:
             bound = Bound.SAMPLED
-        words = wording if is_estimate else wording.proven
+        words = formatter if is_estimate else formatter.proven
         return words.bounded(query.value * sign, bound, estimated=is_estimate)
 
     def _differing(self, moment: Moment, other: Moment | None) -> Found:

@@ -31,7 +31,7 @@ class GlossaryOnDashboard(DashboardFeature):
         from ttt_tui.features.glossary.terms import explained
 
         explorer = self.context.explorer
-        dialog = TermsScreen(explained(explorer.moment, explorer.wording), name)
+        dialog = TermsScreen(explained(explorer.moment, explorer.formatter), name)
         self.context.dashboard.screen.ask(dialog, lambda _: None)
 
 

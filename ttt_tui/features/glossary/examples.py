@@ -14,10 +14,10 @@ from ttt_tui.search import Bound, Moment, NodeView, Reason
 from ttt_tui.search.reading.judge import claims_among
 from ttt_tui.search.reading.proof import is_settled
 from ttt_tui.search.trace import INFINITY
-from ttt_tui.words.sentences import Wording
+from ttt_tui.words.sentences import Formatter
 
 Looking = Iterator["str | None"]
-Example = Callable[[Moment, Wording], Looking]
+Example = Callable[[Moment, Formatter], Looking]
 
 Fitting = Callable[[Moment, int, int], Iterable[int]]
 """The nodes that fit, in order, among those from a first to before a last."""
@@ -31,26 +31,26 @@ _BOUNDS_JUDGED = 32
 _INNER = bytes(byte != Reason.GAME_OVER for byte in range(256))
 
 
-def said(words: Callable[[Moment, Wording], str | None]) -> Example:
+def said(words: Callable[[Moment, Formatter], str | None]) -> Example:
     """An example that takes no looking."""
 
-    def example(moment: Moment, wording: Wording) -> Looking:
-        yield words(moment, wording) or ""
+    def example(moment: Moment, formatter: Formatter) -> Looking:
+        yield words(moment, formatter) or ""
 
     return example
 
 
-def first_of(fitting: Fitting, words: Callable[[Wording, Moment, NodeView], str]) -> Example:
+def first_of(fitting: Fitting, words: Callable[[Formatter, Moment, NodeView], str]) -> Example:
     """The first node that fits: the way there, and what to say of it."""
 
-    def example(moment: Moment, wording: Wording) -> Looking:
+    def example(moment: Moment, formatter: Formatter) -> Looking:
         start, stretch, last = 0, _FIRST_STRETCH, moment.held
         while start < last:
             stop = min(start + stretch, last)
             for node in fitting(moment, start, stop):
                 moves = moment.trace.moves_to(node)
-                way = f"after {wording.cells(moves)}" if moves else "at the root"
-                yield f"{way}: {words(wording, moment, moment.view(node))}"
+                way = f"after {formatter.cells(moves)}" if moves else "at the root"
+                yield f"{way}: {words(formatter, moment, moment.view(node))}"
                 return
             yield None
             start, stretch = stop, min(2 * stretch, _LONGEST_STRETCH)
@@ -100,13 +100,13 @@ def with_window(fits: Callable[[int, int], bool]) -> Fitting:
 def end_of(of_max: bool) -> Example:
     """An end of a window that somebody is sure of: alpha of Max, beta of Min."""
 
-    def example(moment: Moment, wording: Wording) -> Looking:
-        player = wording.max_player if of_max else wording.max_player.other
+    def example(moment: Moment, formatter: Formatter) -> Looking:
+        player = formatter.max_player if of_max else formatter.max_player.other
 
         def known(alpha: int, beta: int) -> bool:
             return abs(alpha if player is Player.X else beta) < INFINITY
 
         found = first_of(with_window(known), lambda w, _, view: f"it is {w.end(view, player)}.")
-        return found(moment, wording)
+        return found(moment, formatter)
 
     return example

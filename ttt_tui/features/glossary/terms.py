@@ -20,7 +20,7 @@ from ttt_tui.search.algorithm import all_algorithms
 from ttt_tui.search.trace import INFINITY
 from ttt_tui.words.cuts import plainly
 from ttt_tui.words.numbers import count, plural
-from ttt_tui.words.sentences import Wording, extras_words
+from ttt_tui.words.sentences import Formatter, extras_words
 
 NO_EXAMPLE = "This search has no example yet."
 
@@ -41,69 +41,69 @@ class Term(NamedTuple):
     labels: str = ""
 
 
-def _nodes(moment: Moment, wording: Wording) -> str:
-    del wording
+def _nodes(moment: Moment, formatter: Formatter) -> str:
+    del formatter
     return f"{plural(max(0, moment.entered - 1), 'node')} below the root so far."
 
 
-def _root(moment: Moment, wording: Wording) -> str:
-    del wording
+def _root(moment: Moment, formatter: Formatter) -> str:
+    del formatter
     return f"{moment.search.position}: {plural(moment.search.position.empties, 'empty cell')}."
 
 
-def _move(moment: Moment, wording: Wording) -> str | None:
+def _move(moment: Moment, formatter: Formatter) -> str | None:
     moves = moment.search.position.legal_moves()
-    return f"the first here is {wording.cell(moves[0])}." if moves else None
+    return f"the first here is {formatter.cell(moves[0])}." if moves else None
 
 
-def _ply(moment: Moment, wording: Wording) -> str | None:
-    del wording
+def _ply(moment: Moment, formatter: Formatter) -> str | None:
+    del formatter
     cells, trace = moment.search.position.rules.cells, moment.trace
     depths = (d for d in range(cells, -1, -1) if trace.find("depth", d, 0, moment.held) is not None)
     deepest = next(depths, None)
     return None if deepest is None else f"the deepest node so far is at ply {deepest}."
 
 
-def _sides(moment: Moment, wording: Wording) -> str:
+def _sides(moment: Moment, formatter: Formatter) -> str:
     del moment
-    return f"{wording.max_player.value} is Max here, {wording.max_player.other.value} is Min."
+    return f"{formatter.max_player.value} is Max here, {formatter.max_player.other.value} is Min."
 
 
-def _best_move(moment: Moment, wording: Wording) -> str | None:
+def _best_move(moment: Moment, formatter: Formatter) -> str | None:
     best = report_of(moment.search).best_move
-    return None if best is None else f"{wording.cell(best)}."
+    return None if best is None else f"{formatter.cell(best)}."
 
 
-def _value_at(wording: Wording, _: Moment, view: NodeView) -> str:
-    return f"{wording.value(view)}."
+def _value_at(formatter: Formatter, _: Moment, view: NodeView) -> str:
+    return f"{formatter.value(view)}."
 
 
-def _window_at(wording: Wording, _: Moment, view: NodeView) -> str:
-    return f"{wording.window_of(view)}."
+def _window_at(formatter: Formatter, _: Moment, view: NodeView) -> str:
+    return f"{formatter.window_of(view)}."
 
 
-def _cut_at(wording: Wording, moment: Moment, view: NodeView) -> str:
-    return plainly(wording, moment, view)
+def _cut_at(formatter: Formatter, moment: Moment, view: NodeView) -> str:
+    return plainly(formatter, moment, view)
 
 
-def _variation(moment: Moment, wording: Wording) -> str | None:
+def _variation(moment: Moment, formatter: Formatter) -> str | None:
     if moment.event < moment.search.events or not moment.search.done:
         return None
     line = report_of(moment.search).principal_variation
-    return f"{wording.cells(line)}." if line else None
+    return f"{formatter.cells(line)}." if line else None
 
 
-def _uniform(moment: Moment, wording: Wording) -> str | None:
-    del wording
+def _uniform(moment: Moment, formatter: Formatter) -> str | None:
+    del formatter
     position = moment.search.position
     b, m = len(position.legal_moves()), position.empties
     return f"b = {b} and m = {m} give {plural(b**m, 'leaf')}." if b else None
 
 
-def _null(moment: Moment, wording: Wording) -> Looking:
+def _null(moment: Moment, formatter: Formatter) -> Looking:
     if moment.search.options.algorithm.null_windows:
         narrowest = with_window(lambda alpha, beta: beta - alpha == 1)
-        yield from first_of(narrowest, _window_at)(moment, wording)
+        yield from first_of(narrowest, _window_at)(moment, formatter)
 
 
 def _narrow(alpha: int, beta: int) -> bool:
@@ -279,8 +279,8 @@ def terms() -> tuple[Term, ...]:
 
 
 def _of_algorithm(algorithm: Algorithm) -> Term:
-    def example(moment: Moment, wording: Wording) -> str | None:
-        del wording
+    def example(moment: Moment, formatter: Formatter) -> str | None:
+        del formatter
         if moment.search.options.algorithm is not algorithm:
             return None
         return f"the tree on the screen, {plural(moment.search.nodes, 'node')}."
@@ -310,10 +310,10 @@ class Looked:
         example: in words; None while it is looked for.
     """
 
-    def __init__(self, term: Term, moment: Moment, wording: Wording) -> None:
+    def __init__(self, term: Term, moment: Moment, formatter: Formatter) -> None:
         self.term = term
         self.example: str | None = None
-        self._looking = term.example(moment, wording)
+        self._looking = term.example(moment, formatter)
 
     def go_on(self) -> bool:
         """Look a stretch further; whether the example, or that there is none, has been found."""
@@ -322,6 +322,6 @@ class Looked:
         return self.example is not None
 
 
-def explained(moment: Moment, wording: Wording) -> Iterator[Looked]:
+def explained(moment: Moment, formatter: Formatter) -> Iterator[Looked]:
     """Every term, to be given an example of this moment."""
-    return (Looked(term, moment, wording) for term in terms())
+    return (Looked(term, moment, formatter) for term in terms())

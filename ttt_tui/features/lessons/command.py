@@ -10,7 +10,7 @@ from ttt_tui.cli.errors import BadArgument
 from ttt_tui.cli.output import echo, echo_json
 from ttt_tui.features.lessons.check import faults_of, lesson_of, read
 from ttt_tui.features.lessons.facts import Facts
-from ttt_tui.features.lessons.lesson_files import file_at, names_of, path_of, shelf
+from ttt_tui.features.lessons.lesson_files import file_at, lesson_list, names_of, path_of
 from ttt_tui.features.lessons.lesson_files import files as lesson_files
 from ttt_tui.features.lessons.progress import Progress
 from ttt_tui.game import quoted
@@ -88,7 +88,7 @@ def _open(name: str) -> int:
 
 
 def _list(*, as_json: bool) -> None:
-    progress, found = Progress(), shelf()
+    progress, found = Progress(), lesson_list()
     if as_json:
         listed = [
             {

@@ -110,7 +110,7 @@ class LessonsOnDashboard(DashboardFeature):
         from ttt_tui.features.lessons.dialog import LessonsScreen
 
         at = self.walk.lesson.name if self.walk else ""
-        dialog = LessonsScreen(self._service.shelf(), self._service.make_progress(), at)
+        dialog = LessonsScreen(self._service.lesson_list(), self._service.make_progress(), at)
         self.context.dashboard.screen.ask(dialog, self.open)
 
     def open(self, lesson: Lesson) -> None:

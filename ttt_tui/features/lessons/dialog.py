@@ -8,7 +8,7 @@ from textual.widgets import Label, OptionList
 from textual.widgets.option_list import Option
 
 from ttt_tui.features.lessons.lesson import Lesson
-from ttt_tui.features.lessons.lesson_files import Shelf
+from ttt_tui.features.lessons.lesson_files import LessonList
 from ttt_tui.features.lessons.progress import Progress
 from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.forms import PlainList
@@ -25,23 +25,23 @@ class LessonsScreen(Dialog[Lesson]):
     #lesson-list { height: auto; max-height: 16; border: none; padding: 0; background: $surface; }
     """
 
-    def __init__(self, shelf: Shelf, progress: Progress, at: str = "") -> None:
+    def __init__(self, lesson_list: LessonList, progress: Progress, at: str = "") -> None:
         """`at` is the name of the lesson at which the list stands."""
         super().__init__()
-        self._shelf, self._progress, self._at = shelf, progress, at
+        self._lesson_list, self._progress, self._at = lesson_list, progress, at
 
     def compose(self) -> ComposeResult:
         with self.frame("Lessons", "Esc closes", classes="narrow-dialog"):
-            names = [each.name for each in self._shelf.lessons]
+            names = [each.name for each in self._lesson_list.lessons]
             yield PlainList(
-                *(Option(self._words(each)) for each in self._shelf.lessons), id="lesson-list"
+                *(Option(self._words(each)) for each in self._lesson_list.lessons), id="lesson-list"
             )
-            for each in filter(None, (self._progress.message, *self._shelf.left_out)):
+            for each in filter(None, (self._progress.message, *self._lesson_list.left_out)):
                 yield Label(each, classes="dim", markup=False)
             self._first = names.index(self._at) if self._at in names else 0
 
     def on_mount(self) -> None:
-        if self._shelf.lessons:
+        if self._lesson_list.lessons:
             self.query_one(PlainList).highlighted = self._first
 
     def _words(self, lesson: Lesson) -> str:
@@ -52,4 +52,4 @@ class LessonsScreen(Dialog[Lesson]):
 
     @on(OptionList.OptionSelected)
     def _chosen(self, event: OptionList.OptionSelected) -> None:
-        self.close(self._shelf.lessons[event.option_index])
+        self.close(self._lesson_list.lessons[event.option_index])

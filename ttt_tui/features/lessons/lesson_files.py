@@ -12,7 +12,7 @@ from ttt_tui.features.lessons.lesson import Lesson
 TEXTS = Path(__file__).parent / "texts"
 
 
-class Shelf(NamedTuple):
+class LessonList(NamedTuple):
     """The lessons that can be opened, in their order, and why others cannot, a sentence each."""
 
     lessons: tuple[Lesson, ...]
@@ -31,7 +31,7 @@ def files() -> list[Path]:
     return [*sorted(TEXTS.glob("*.md")), *mine]
 
 
-def shelf() -> Shelf:
+def lesson_list() -> LessonList:
     lessons, left_out = [], []
     for path in files():
         try:
@@ -43,7 +43,7 @@ def shelf() -> Shelf:
             left_out.append(f"{path.name} is left out: line {faults[0].line}, {faults[0].what}")
         else:
             lessons.append(lesson)
-    return Shelf(tuple(lessons), tuple(left_out))
+    return LessonList(tuple(lessons), tuple(left_out))
 
 
 def names_of(path: Path) -> tuple[str, str]:

@@ -27,7 +27,7 @@ from ttt_tui.search import (
 from ttt_tui.search.counts.exact import MAX_EMPTIES
 from ttt_tui.search.option_table import OPTIONS
 from ttt_tui.words.numbers import count, share
-from ttt_tui.words.sentences import Wording, exact_words
+from ttt_tui.words.sentences import Formatter, exact_words
 
 
 class Facts(Protocol):
@@ -150,8 +150,8 @@ class Sought:
         return report_of(self.search)
 
     @property
-    def wording(self) -> Wording:
-        return Wording.of(self.subject.position, self.subject.options)
+    def formatter(self) -> Formatter:
+        return Formatter.of(self.subject.position, self.subject.options)
 
     @property
     def moment(self) -> Moment:
@@ -178,7 +178,7 @@ class Sought:
         return len(self.moment.unvisited(view.node))
 
     def cells(self, moves: Sequence[int]) -> str:
-        return self.wording.cells(tuple(moves))
+        return self.formatter.cells(tuple(moves))
 
     @property
     def number(self) -> int:
@@ -192,18 +192,18 @@ def _value(of: Sought) -> Amount:
         view = of.view
         if view.value is None:
             raise LessonError("it is not known yet at this moment: left comes after node")
-        return Amount(view.value, of.wording.value(view))
+        return Amount(view.value, of.formatter.value(view))
     report = of.report
     if report.value is not None:
-        return Amount(report.value, of.wording.proven.number(report.value))
+        return Amount(report.value, of.formatter.proven.number(report.value))
     if report.estimate is not None:
-        return Amount(report.estimate, of.wording.estimate(report.estimate))
+        return Amount(report.estimate, of.formatter.estimate(report.estimate))
     why = f"was stopped: it {of.search.fault}" if of.search.fault else "proves none here"
     raise LessonError(f"no value: {of.subject.options.algorithm} {why}")
 
 
 def _result(of: Sought) -> str:
-    return of.wording.result(int(_value(of).raw))
+    return of.formatter.result(int(_value(of).raw))
 
 
 def _best(of: Sought) -> str:
@@ -249,7 +249,7 @@ def _quickest(of: Sought) -> str:
 def _sample(of: Sought, index: int) -> str:
     for each in of.report.samples:
         if (each.move,) == of.subject.moves:
-            return of.wording.mean_of(each)[index] if index < 2 else count(each.visits)
+            return of.formatter.mean_of(each)[index] if index < 2 else count(each.visits)
     raise LessonError("no samples of it: rollouts have them, as in mean uct at (0,0)")
 
 
@@ -294,7 +294,7 @@ QUANTITIES: dict[str, Callable[[Sought], Amount | int | str]] = {
     "quickest": _quickest,
     "moves": lambda of: len(of.subject.position.legal_moves()),
     "empties": lambda of: of.subject.position.empties,
-    "window": lambda of: of.wording.window_of(of.view),
+    "window": lambda of: of.formatter.window_of(of.view),
     "below": lambda of: of.view.nodes_below,
     "left": lambda of: of.unvisited,
     "event": lambda of: of.moment.event,

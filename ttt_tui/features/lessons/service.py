@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # loaded when a lesson is first wanted
     from ttt_tui.features.lessons.lesson import Lesson
-    from ttt_tui.features.lessons.lesson_files import Shelf
+    from ttt_tui.features.lessons.lesson_files import LessonList
     from ttt_tui.features.lessons.progress import Progress
 
 
@@ -31,8 +31,8 @@ class LessonService:
         self.first = first
         self.make_progress = make_progress
 
-    def shelf(self) -> Shelf:
+    def lesson_list(self) -> LessonList:
         """The lessons that there are."""
-        from ttt_tui.features.lessons.lesson_files import shelf
+        from ttt_tui.features.lessons.lesson_files import lesson_list
 
-        return shelf()
+        return lesson_list()

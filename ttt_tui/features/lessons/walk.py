@@ -26,7 +26,7 @@ from ttt_tui.game import Player, Position, format_coordinates
 from ttt_tui.search import Moment, OptionsError, Search, solver_for
 from ttt_tui.search.counts.exact import MAX_EMPTIES
 from ttt_tui.tui.views.tree.outline import Line
-from ttt_tui.words.sentences import Wording, exact_words
+from ttt_tui.words.sentences import Formatter, exact_words
 
 _HOW = {
     "move": "Play it on the board.",
@@ -195,8 +195,8 @@ class Walk:
             self._judge(False, "No: that move was never visited, so there is no node.")
             return
         view = Moment(search).view(line.node)
-        wording = Wording.of(search.position, search.options)
-        said = f"{wording.name(view)} has {wording.value(view)}, {wording.state(view)}."
+        formatter = Formatter.of(search.position, search.options)
+        said = f"{formatter.name(view)} has {formatter.value(view)}, {formatter.state(view)}."
         right = is_right_branch(question, search, line.node)
         self._judge(right, f"No: {said}", f"Right: {said}")
 

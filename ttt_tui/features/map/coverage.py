@@ -45,7 +45,7 @@ class _Front(NamedTuple):
 class Coverage:
     """The map of one search, which may go on meanwhile: of minimax and plain alpha-beta.
 
-    They visit every node once, in the order of moves; for the rest of the shelf see
+    They visit every node once, in the order of moves; for the other algorithms see
     `revisits`.
     """
 

@@ -44,7 +44,7 @@ SLICE = 800
 
 
 class RevisitCoverage:
-    """The map of one search, which may go on meanwhile; as `Coverage`, for all of the shelf.
+    """The map of one search, which may go on meanwhile; as `Coverage`, for all built-in algorithms.
 
     Attributes:
         behind: how many visits there were still to be taken in for the last picture.

@@ -35,7 +35,7 @@ from ttt_tui.tui.idle_work import BetweenKeys
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.views.registered import LineChosen, Selection, View
 from ttt_tui.tui.views.tree.outline import Line
-from ttt_tui.words.sentences import Wording
+from ttt_tui.words.sentences import Formatter
 
 REST_SECONDS = 0.02
 """Between two slices of work on a map that is behind."""
@@ -70,7 +70,7 @@ class SearchMap(StyledWidget, can_focus=True):
         self._maps: Sequence[tuple[str, Moment]] = ()
         self._shown = 0
         self._line: Line | None = None
-        self._wording: Wording | None = None
+        self._formatter: Formatter | None = None
         self._coverages: list[Coverage | RevisitCoverage] = []
         self._rows: list[_Row] = []
         self._drawn: dict[tuple[int, int], tuple[object, Strip]] = {}
@@ -82,23 +82,23 @@ class SearchMap(StyledWidget, can_focus=True):
     def see(self, selection: Selection) -> None:
         searches = [moment.search for _, moment in selection.pair]
         shown = searches.index(selection.moment.search)
-        self.show(selection.pair, shown, selection.wording, selection.selected)
+        self.show(selection.pair, shown, selection.formatter, selection.selected)
 
     def show(
         self,
         maps: Sequence[tuple[str, Moment]],
         shown: int,
-        wording: Wording,
+        formatter: Formatter,
         line: Line | None,
     ) -> None:
         """Show these moments, by the names of their algorithms.
 
         Args:
             shown: which of them the tree shows.
-            wording: whose side bounds are counted from.
+            formatter: whose side bounds are counted from.
             line: what is selected in the tree; None if it follows the search.
         """
-        self._maps, self._wording = tuple(maps), wording
+        self._maps, self._formatter = tuple(maps), formatter
         self._select(shown, line)
         self._draw_anew()
 
@@ -239,7 +239,7 @@ class SearchMap(StyledWidget, can_focus=True):
 
     def render_line(self, y: int) -> Strip:
         width = self.size.width
-        if not self._rows or self._wording is None:
+        if not self._rows or self._formatter is None:
             return self.strip([], width)
         if y >= len(self._rows):
             legend, line = self._legend(width), y - len(self._rows)
@@ -276,7 +276,7 @@ class SearchMap(StyledWidget, can_focus=True):
 
     def _palette(self, index: int) -> Palette:
         lost = self._picture(index).lost
-        side = self._wording.max_player if self._wording is not None else Player.X
+        side = self._formatter.max_player if self._formatter is not None else Player.X
         options = self._coverages[index].search.options
         unclaimed = "estimate" if options.estimates else ""
         if options.algorithm.by_rollouts:

@@ -15,7 +15,7 @@ from ttt_tui.game import Player
 from ttt_tui.search import INFINITY, Bound, Cutoff, Reason, Score
 from ttt_tui.search.evaluation import MOST_ESTIMATED, is_estimate, win_values
 from ttt_tui.search.reading.proof import is_settled
-from ttt_tui.words.sentences import Wording
+from ttt_tui.words.sentences import Formatter
 
 
 class Choices(NamedTuple):
@@ -31,22 +31,22 @@ class Choices(NamedTuple):
     wrong: tuple[str, ...]
 
 
-def choices_of(pending: PendingDecision, wording: Wording) -> Choices:
+def choices_of(pending: PendingDecision, formatter: Formatter) -> Choices:
     """The choices of a decision."""
     offered = {Kind.CUT: _cut, Kind.VALUE: _value, Kind.WINDOW: _window, Kind.LEAF: _leaf}
-    right, *wrong = offered[pending.decision.kind](pending, wording)
+    right, *wrong = offered[pending.decision.kind](pending, formatter)
     return Choices(right, tuple(dict.fromkeys(each for each in wrong if each != right)))
 
 
-def line_words(wording: Wording, moves: tuple[int, ...]) -> str:
+def line_words(formatter: Formatter, moves: tuple[int, ...]) -> str:
     """A line of moves as choices name it: `(0,1) (1,2)`."""
-    return wording.cells(moves)
+    return formatter.cells(moves)
 
 
 # Does the search cut here?
 
 
-def _cut(pending: PendingDecision, wording: Wording) -> Iterator[str]:
+def _cut(pending: PendingDecision, formatter: Formatter) -> Iterator[str]:
     view, options = pending.view, pending.search.options
     mover, rival, best = view.player, view.player.other, view.value
     assert best is not None
@@ -57,7 +57,7 @@ def _cut(pending: PendingDecision, wording: Wording) -> Iterator[str]:
     ends = "the window ends at {}" if options.algorithm.null_windows else "{} is sure of {} above"
 
     def number(value: int) -> str:
-        return wording.number(value, estimated=guessed.get(value))
+        return formatter.number(value, estimated=guessed.get(value))
 
     def claim(
         value: int, end: int | None, *, strict: bool = is_strict, turned: bool = False
@@ -118,25 +118,25 @@ def _elder_ends(pending: PendingDecision, player: Player) -> Iterator[int | None
 # Which value does the node return?
 
 
-def _value(pending: PendingDecision, wording: Wording) -> Iterator[str]:
+def _value(pending: PendingDecision, formatter: Formatter) -> Iterator[str]:
     result = pending.result
     value, bound = result.value, result.side
     assert value is not None
-    yield wording.value(result)
+    yield formatter.value(result)
     claims = [(each, bound) for each in _wrong_values(pending)]
     if bound in (Bound.LOWER, Bound.UPPER):
         if not is_settled(pending.search, result.node):  # else the same number is true, too
             claims[:0] = [(value, Bound.EXACT), (value, bound.mirrored)]
         claims += [(each, Bound.EXACT) for each in _wrong_values(pending)]
     # Outcomes end at +1 and -1: beyond an end there is nothing to be sure of.
-    by_outcome = wording.score is Score.OUTCOME
+    by_outcome = formatter.score is Score.OUTCOME
     best = pending.search.trace.win_above or 1
     for number, says in claims:
         is_turned = (number, says) == (value, bound.mirrored)
         if by_outcome and (is_turned or _says_nothing(number, says)) and abs(number) >= best:
             continue
-        guessed = result.estimated if number == value else is_estimate(number, wording.options)
-        yield wording.bounded(number, says, estimated=guessed)
+        guessed = result.estimated if number == value else is_estimate(number, formatter.options)
+        yield formatter.bounded(number, says, estimated=guessed)
 
 
 def _says_nothing(number: int, bound: Bound) -> bool:
@@ -165,12 +165,12 @@ def _wrong_values(pending: PendingDecision) -> list[int]:
 # Which window does the child get?
 
 
-def _window(pending: PendingDecision, wording: Wording) -> Iterator[str]:
+def _window(pending: PendingDecision, formatter: Formatter) -> Iterator[str]:
     child = pending.result
-    yield wording.window_of(child)
+    yield formatter.window_of(child)
     for alpha, beta in _wrong_windows(pending):
         if (alpha, beta) != (child.alpha, child.beta) and alpha < beta:
-            yield wording.window(alpha, beta)
+            yield formatter.window(alpha, beta)
 
 
 def _wrong_windows(pending: PendingDecision) -> Iterator[tuple[int, int]]:
@@ -202,11 +202,11 @@ def _wrong_windows(pending: PendingDecision) -> Iterator[tuple[int, int]]:
 # Which leaf is next?
 
 
-def _leaf(pending: PendingDecision, wording: Wording) -> Iterator[str]:
+def _leaf(pending: PendingDecision, formatter: Formatter) -> Iterator[str]:
     lines = _lines(pending)
     shared = shared_beginning(lines)
     for each in lines:
-        yield line_words(wording, each[shared:])
+        yield line_words(formatter, each[shared:])
 
 
 def shared_beginning(lines: list[tuple[int, ...]]) -> int:

@@ -18,7 +18,7 @@ from ttt_tui.features.practice.score import HARDEST, Score
 from ttt_tui.features.practice.words import answer_words, question_words
 from ttt_tui.game import Position
 from ttt_tui.search import Reason, Search
-from ttt_tui.words.sentences import Wording
+from ttt_tui.words.sentences import Formatter
 
 _DRAWS = 24  # decisions that the next question is chosen from
 _TRIES = 240  # nodes that are looked at for them
@@ -79,7 +79,7 @@ class Quiz:
         self.search = search
         self.score = score or Score()
         self._dice = random.Random(seed)
-        self._wording = Wording.of(search.position, search.options)
+        self._formatter = Formatter.of(search.position, search.options)
         self._asked: set[Decision] = set()
 
     def next(self) -> Question | None:
@@ -112,7 +112,7 @@ class Quiz:
             if decision is None or decision in self._asked or decision in found:
                 continue
             pending = PendingDecision(self.search, decision)
-            right, wrong = choices_of(pending, self._wording)
+            right, wrong = choices_of(pending, self._formatter)
             if wrong:
                 hardness = self.search.trace.depth[pending.place] + 2 * len(wrong)
                 found[decision] = hardness, pending, right, wrong
@@ -156,10 +156,10 @@ class Quiz:
         self._dice.shuffle(choices)
         return Question(
             pending.decision,
-            question_words(pending, self._wording),
+            question_words(pending, self._formatter),
             tuple(choices),
             choices.index(right),
-            answer_words(pending, self._wording),
+            answer_words(pending, self._formatter),
             pending.now.position(pending.place),
             pending.then.event,
         )

@@ -17,7 +17,7 @@ from ttt_tui.search import Moment, Search
 from ttt_tui.search.reading.judge import Bound, bound_of
 from ttt_tui.search.trace import INFINITY, Mark, Reason, Trace
 from ttt_tui.words.nodes import formula
-from ttt_tui.words.sentences import Wording
+from ttt_tui.words.sentences import Formatter
 
 _STRETCH = 1 << 14
 _PAIRS_A_SLICE = 200
@@ -190,12 +190,12 @@ def _range(search: Search, node: int) -> tuple[int, int]:
 
 def _of_value(own: Search, book: Search, node: int, other: int) -> Parting:
     """At `node`, which is `other` in the textbook's trace."""
-    wording, moves = Wording.of(own.position, own.options), tuple(own.trace.moves_to(node))
-    value = wording.number(book.trace.value[other])
+    formatter, moves = Formatter.of(own.position, own.options), tuple(own.trace.moves_to(node))
+    value = formatter.number(book.trace.value[other])
     words = (
-        f"{where(wording, moves)} {own.options.algorithm.name} returns "
-        f"{wording.number(own.trace.value[node])}, {book.options.algorithm.name} {value}. "
-        f"{formula(wording, Moment(book), Moment(book).view(other))}"
+        f"{where(formatter, moves)} {own.options.algorithm.name} returns "
+        f"{formatter.number(own.trace.value[node])}, {book.options.algorithm.name} {value}. "
+        f"{formula(formatter, Moment(book), Moment(book).view(other))}"
     )
     left = own.trace.left_at(node)
     assert left is not None
@@ -206,13 +206,13 @@ def _of_way(own: Search, book: Search, alike: int) -> Parting:
     """One of them goes on where the other has turned away, or they try different moves."""
     mine, theirs = own.trace, book.trace
     name, other = own.options.algorithm.name, book.options.algorithm.name
-    wording = Wording.of(own.position, own.options)
+    formatter = Formatter.of(own.position, own.options)
     my_depth = mine.depth[alike] if alike < len(mine) else 0
     their_depth = theirs.depth[alike] if alike < len(theirs) else 0
     deeper = mine if my_depth >= their_depth else theirs
     node = deeper.path(alike)[-2]  # both have it, and all before it
-    moves, move = tuple(deeper.moves_to(node)), wording.cell(deeper.move[alike])
-    there, left = where(wording, moves), mine.left_at(node)
+    moves, move = tuple(deeper.moves_to(node)), formatter.cell(deeper.move[alike])
+    there, left = where(formatter, moves), mine.left_at(node)
     event = own.events if left is None else left + 1
     if deeper is mine:
         event = mine.entered_at(alike) + 1
@@ -221,18 +221,18 @@ def _of_way(own: Search, book: Search, alike: int) -> Parting:
         missed = theirs.move[alike]
         tried = {mine.move[each] for each in mine.children(node)}
         is_order = left is None or missed in tried or mine.reason[node] != Reason.LEFT
-        does = f"tries {move}, {other} {wording.cell(missed)}"
-        words = f"{there} {name} {does if is_order else f'never tries {wording.cell(missed)}'}."
+        does = f"tries {move}, {other} {formatter.cell(missed)}"
+        words = f"{there} {name} {does if is_order else f'never tries {formatter.cell(missed)}'}."
     elif deeper is mine:
-        why = formula(wording, Moment(book), Moment(book).view(node))
+        why = formula(formatter, Moment(book), Moment(book).view(node))
         words = f"{there} {name} goes on with {move}, and {other} is done. {why}"
     else:
-        value = wording.number(mine.value[node])
+        value = formatter.number(mine.value[node])
         ended = "was stopped" if left is None else f"is done, with {value}"
         words = f"{there} {other} goes on with {move}, and {name} {ended}."
     return Parting(node, moves, event, words, is_order=is_order)
 
 
-def where(wording: Wording, moves: tuple[int, ...]) -> str:
+def where(formatter: Formatter, moves: tuple[int, ...]) -> str:
     """The node that these moves lead to: `After (0,0) (1,1)`."""
-    return f"After {wording.cells(moves)}" if moves else "At the root"
+    return f"After {formatter.cells(moves)}" if moves else "At the root"

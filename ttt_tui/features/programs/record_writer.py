@@ -1,4 +1,4 @@
-"""A recording as a search of the shelf: what somebody's own program visited, written into a record.
+"""A recording as a built-in search: what somebody's own program visited, written into a record.
 
 Nothing that it tells is refused, wrong as it may be: values are as the program has them, turned to
 our scale. Only what no board can show is left out, with all below it: a step that is none, a move
@@ -49,7 +49,7 @@ class _Open:
 
 
 def show_run(record: Recorder, run: ProgramRun) -> Generator[None, None, Finding]:
-    """A search of the shelf, as a run of somebody's program tells it.
+    """A built-in search, as a run of somebody's program tells it.
 
     Raises:
         Fault: there is nothing to be shown, or no more of it.

@@ -13,7 +13,7 @@ from ttt_tui.features.programs.verdicts import place_of, told
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Search, SearchOptions
 from ttt_tui.words.numbers import count, plural
-from ttt_tui.words.sentences import Wording
+from ttt_tui.words.sentences import Formatter
 
 if TYPE_CHECKING:
     from ttt_tui.features.programs.judging.verdict import Verdict
@@ -120,8 +120,8 @@ class Watched:
         parts += self._left_out(search)
         judged = [] if verdict is None else told(verdict)
         if verdict is not None and verdict.findings:
-            (label, text), wording = judged[0], Wording.of(self.start, self.book)
-            judged[0] = label, f"{where(wording, verdict.findings[0].moves)}: {text}"
+            (label, text), formatter = judged[0], Formatter.of(self.start, self.book)
+            judged[0] = label, f"{where(formatter, verdict.findings[0].moves)}: {text}"
         return [*parts, *judged[:1], *self._compared_with(self.book.algorithm.name), *judged[1:]]
 
     def _compared_with(self, name: str) -> list[tuple[str, str]]:

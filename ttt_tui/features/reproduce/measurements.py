@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from ttt_tui.game import Position, Rules
 from ttt_tui.game.symmetry import canonical
 from ttt_tui.search import Report, Search, SearchOptions, report_of, solver_for
-from ttt_tui.words.sentences import Wording
+from ttt_tui.words.sentences import Formatter
 
 
 class Measurements:
@@ -23,7 +23,7 @@ class Measurements:
         return report_of(search)
 
     def cells(self, text: str, moves: tuple[int, ...]) -> str:
-        return Wording(Position.parse(text).rules).cells(moves)
+        return Formatter(Position.parse(text).rules).cells(moves)
 
     @cached_property
     def reachable(self) -> frozenset[Position]:

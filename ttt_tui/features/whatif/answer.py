@@ -8,7 +8,7 @@ from ttt_tui.game import Position
 from ttt_tui.search import Exact, Moment
 from ttt_tui.search.counts.exact import MAX_EMPTIES
 from ttt_tui.words.numbers import plural
-from ttt_tui.words.sentences import Wording, exact_words
+from ttt_tui.words.sentences import Formatter, exact_words
 
 MOST_NAMED = 4
 APART = " Solved apart: the search never looked there."
@@ -23,7 +23,7 @@ def moves_left_out(moment: Moment, node: int, move: int | None) -> tuple[int, ..
 
 
 def answer(
-    wording: Wording,
+    formatter: Formatter,
     position: Position,
     moves: Sequence[int],
     exact: Mapping[int, Exact],
@@ -39,7 +39,7 @@ def answer(
     for move in moves[:MOST_NAMED]:
         known = exact.get(move)
         words = state if known is None else exact_words(known.outcome, known.distance)
-        told.append(f"{wording.cell(move)} {mover}? {words}")
+        told.append(f"{formatter.cell(move)} {mover}? {words}")
         if known is None:
             return f"What if {', '.join(told)}."
     more = len(moves) - len(told)

@@ -78,19 +78,19 @@ stops it.
         moves = moves_left_out(moment, line.node, line.unvisited)
         if not moves:
             return ""  # at an earlier moment they may still come
-        wording, position = self.context.explorer.wording, moment.position(line.node)
+        formatter, position = self.context.explorer.formatter, moment.position(line.node)
         if self._apart is not None:
             if self._apart.unsolvable:
                 return too_large(position)
             state = self._apart.state
             if not self._apart.ended:
                 state += f"; {_STOPS}"
-            return answer(wording, position, moves, self._apart.exact, state)
+            return answer(formatter, position, moves, self._apart.exact, state)
         if self._values is None:
             self._values = ExactValues(self.context.explorer.tree, self._have_come)
         if not self._values.has(position):
             return f"What if? {self._values.progress or 'solving ...'}"
-        return answer(wording, position, moves, solver_for(position.rules).moves(position))
+        return answer(formatter, position, moves, solver_for(position.rules).moves(position))
 
     def _is_asked(self) -> bool:
         """The line asked about is still the one looked at."""

@@ -26,7 +26,7 @@ from ttt_tui.tui.views.tree.rows import path_pieces, style_of_node
 from ttt_tui.words.cuts import plainly
 from ttt_tui.words.nodes import formula
 from ttt_tui.words.numbers import count, plural
-from ttt_tui.words.sentences import Wording
+from ttt_tui.words.sentences import Formatter
 from ttt_tui.words.windows import chosen_end, open_end, set_at, set_by
 
 SIDE = 22
@@ -52,20 +52,20 @@ class Row(NamedTuple):
 
 
 def why_rows(
-    moment: Moment, explanation: Explanation, wording: Wording, width: int
+    moment: Moment, explanation: Explanation, formatter: Formatter, width: int
 ) -> tuple[list[Row], list[Row]]:
     """The column on the left, empty where there is room for one only, and all the rest."""
     board = small_board(explanation.position, explanation.moves[-1] if explanation.moves else None)
-    path = path_pieces(moment, wording, explanation.moves)
+    path = path_pieces(moment, formatter, explanation.moves)
     if width >= _WIDE:
         left = [Row(tuple(row)) for row in [*board, [], *wrapped(path, SIDE - 2)]]
-        return left, _body(moment, explanation, wording, width - SIDE)
+        return left, _body(moment, explanation, formatter, width - SIDE)
     beside = 2 * explanation.position.rules.columns + 1
     steps = wrapped(path, width - beside)
     indents = [beside] * (len(board) - len(steps))
     right = [
         *(Row(tuple(step)) for step in steps),
-        *_body(moment, explanation, wording, width, indents),
+        *_body(moment, explanation, formatter, width, indents),
     ]
     head = []
     for cells, row in zip_longest(board, right[: max(len(board), len(steps))], fillvalue=None):
@@ -77,7 +77,7 @@ def why_rows(
 def _body(
     moment: Moment,
     explanation: Explanation,
-    wording: Wording,
+    formatter: Formatter,
     width: int,
     indents: Sequence[int] = (),
 ) -> list[Row]:
@@ -85,7 +85,7 @@ def _body(
     view = explanation.view
     rows: list[Row] = []
 
-    window = wording.window_of(view)
+    window = formatter.window_of(view)
 
     def say(text: str, style: StyleName = "plain") -> None:
         rest = text.replace(window, window.replace(" ", NO_BREAK))
@@ -101,47 +101,50 @@ def _body(
     if explanation.move is not None:
         say(unvisited_words(explanation), "warn")
         below_board()
-        rows.append(Row((_BLANK, Span(f"a move of {wording.name(view)}, where:")), view.node))
-    say(plainly(wording, moment, view), "cut")
+        rows.append(Row((_BLANK, Span(f"a move of {formatter.name(view)}, where:")), view.node))
+    say(plainly(formatter, moment, view), "cut")
     if view.is_leaf or (explanation.move is None and explanation.position.is_over()):
         say(f"A leaf, window on entering {window}.", "strong")
     else:
-        chooser = f"{view.player.value} is {wording.role(view.player).capitalize()}"
+        chooser = f"{view.player.value} is {formatter.role(view.player).capitalize()}"
         below = f"{plural(view.nodes_below, 'node')} below"
         say(f"{chooser}, window on entering {window}, {below}.", "strong")
     below_board()
-    for player in (wording.max_player, wording.max_player.other):
-        rows += _end_rows(moment, explanation, wording, player, width)
-    say(formula(wording, moment, view))
+    for player in (formatter.max_player, formatter.max_player.other):
+        rows += _end_rows(moment, explanation, formatter, player, width)
+    say(formula(formatter, moment, view))
     if explanation.move is None:
         say(saved_words(moment, explanation), "good" if explanation.saved else "dim")
-        say(chosen_words(wording, explanation))
+        say(chosen_words(formatter, explanation))
         if moment.search.options.algorithm.by_rollouts:
-            rows += _known_rows(moment, explanation, wording, width)
-        rows += _child_rows(moment, explanation, wording, width)
+            rows += _known_rows(moment, explanation, formatter, width)
+        rows += _child_rows(moment, explanation, formatter, width)
     return rows
 
 
 def _end_rows(
-    moment: Moment, explanation: Explanation, wording: Wording, player: Player, width: int
+    moment: Moment, explanation: Explanation, formatter: Formatter, player: Player, width: int
 ) -> list[Row]:
     """The end of the window that a side is sure of, and the two nodes that it came from."""
     view = explanation.view
     is_x = player is Player.X
     origin = explanation.alpha if is_x else explanation.beta
-    head = f"{wording.end_name(player):5} {wording.end(view, player):4}  "
+    head = f"{formatter.end_name(player):5} {formatter.end(view, player):4}  "
     said: list[tuple[str, int | None]]
     if origin is None:
-        said = [(open_end(wording, moment, view, player), None)]
+        said = [(open_end(formatter, moment, view, player), None)]
     elif isinstance(origin, Chosen):
         words = chosen_end(
-            wording, moment, origin, estimated=view.alpha_estimated if is_x else view.beta_estimated
+            formatter,
+            moment,
+            origin,
+            estimated=view.alpha_estimated if is_x else view.beta_estimated,
         )
         said = [(words, origin.ancestor)]
     else:
         said = [
-            (set_at(wording, moment, origin), origin.ancestor),
-            (set_by(wording, moment, origin), origin.sibling),
+            (set_at(formatter, moment, origin), origin.ancestor),
+            (set_by(formatter, moment, origin), origin.sibling),
         ]
     rows: list[Row] = []
     for text, target in said:
@@ -154,17 +157,17 @@ def _end_rows(
 
 
 def _known_rows(
-    moment: Moment, explanation: Explanation, wording: Wording, width: int
+    moment: Moment, explanation: Explanation, formatter: Formatter, width: int
 ) -> list[Row]:
     """What rollouts know of the node's moves, a row each: that is of the present."""
     known: list[tuple[int, str]] = [
-        (each.move, bounds(wording, each)) for each in explanation.bounds
+        (each.move, bounds(formatter, each)) for each in explanation.bounds
     ]
     if explanation.samples:
         visits = [plural(each.visits, "visit") for each in explanation.samples]
         width_of_visits = max(map(len, visits))
         for sample, visited in zip(explanation.samples, visits, strict=True):
-            mean, interval = wording.mean_of(sample)
+            mean, interval = formatter.mean_of(sample)
             known.append((sample.move, f"{visited:>{width_of_visits}} {mean} {interval}"))
     if explanation.position.is_over():
         return []
@@ -176,7 +179,7 @@ def _known_rows(
     mover = explanation.view.player
     for move, text in known:
         name = Span(
-            f"{wording.cell(move)} {mover.value}".ljust(_CHILD_WIDTHS[0]), style_of_player(mover)
+            f"{formatter.cell(move)} {mover.value}".ljust(_CHILD_WIDTHS[0]), style_of_player(mover)
         )
         room = width - _GUTTER - len(name.text)
         lines = wrap(text + ("  next" if move == explanation.next_move else ""), room)
@@ -188,7 +191,7 @@ def _known_rows(
 
 
 def _child_rows(
-    moment: Moment, explanation: Explanation, wording: Wording, width: int
+    moment: Moment, explanation: Explanation, formatter: Formatter, width: int
 ) -> list[Row]:
     if not explanation.children:
         return []
@@ -214,7 +217,7 @@ def _child_rows(
     if (number := explanation.number) is not None:
         rows[1:1] = [Row((Span(f"The moves of pass {number}:", "dim"),))]
     for child, nodes in zip(explanation.children, counts, strict=True):
-        pieces = _child_pieces(moment, explanation, wording, child, widths)
+        pieces = _child_pieces(moment, explanation, formatter, child, widths)
         pieces.append(Span(f"{nodes:>{below}}", "dim"))
         if note and child.chosen:
             pieces.append(Span("  so far" if explanation.view.is_open else "  chosen", "strong"))
@@ -227,19 +230,19 @@ def _child_rows(
 def _child_pieces(
     moment: Moment,
     explanation: Explanation,
-    wording: Wording,
+    formatter: Formatter,
     child: Child,
     widths: tuple[int, int, int],
 ) -> list[Span]:
     name, value, state = widths
     mover = explanation.view.player
-    move = f"{wording.cell(child.move)} {mover.value}"
+    move = f"{formatter.cell(child.move)} {mover.value}"
     view = child.view
     if view is None:
         words = "not yet tried" if explanation.view.is_open else "not visited"
         return [_BLANK, Span(f"· {move:{name}}{'':{value}}{words:{state}}", "dim")]
-    shown = wording.value(view)
-    words = wording.state(view)
+    shown = formatter.value(view)
+    words = formatter.state(view)
     if view.is_open and moment.position(view.node).is_over():
         words = "game over"
     style: StyleName = "frontier" if view.is_open else "cut" if view.was_cut else "plain"

@@ -12,7 +12,7 @@ from ttt_tui.search.reading.moment import Moment, NodeView
 from ttt_tui.search.state import MoveBounds
 from ttt_tui.search.trace import Mark, Reason
 from ttt_tui.words.numbers import plural
-from ttt_tui.words.sentences import NEVER_VISITED, OF_THE_MEAN, Wording
+from ttt_tui.words.sentences import NEVER_VISITED, OF_THE_MEAN, Formatter
 
 
 def saved_words(moment: Moment, explanation: Explanation) -> str:
@@ -41,7 +41,7 @@ def saved_words(moment: Moment, explanation: Explanation) -> str:
     return f"Saved here: {positions} {of}, counted exactly."
 
 
-def chosen_words(wording: Wording, explanation: Explanation) -> str:
+def chosen_words(formatter: Formatter, explanation: Explanation) -> str:
     """The child that gave a node its value, and why that one among equals.
 
     Empty where no child is done.
@@ -52,11 +52,11 @@ def chosen_words(wording: Wording, explanation: Explanation) -> str:
     chosen = choice.chosen
     if choice.proved_in:
         return (
-            f"Chosen: {wording.name(chosen)} with {wording.value(chosen)}, in pass "
+            f"Chosen: {formatter.name(chosen)} with {formatter.value(chosen)}, in pass "
             f"{choice.proved_in}, the last pass that found so good a value."
         )
-    text = f"{'Best so far' if is_open else 'Chosen'}: {wording.name(chosen)} with "
-    text += wording.value(chosen)
+    text = f"{'Best so far' if is_open else 'Chosen'}: {formatter.name(chosen)} with "
+    text += formatter.value(chosen)
     same: Sequence[NodeView] = choice.equals
     bounds = [each for each in choice.bounds if each.bound is not Bound.ESTIMATE]
     if chosen.bound is not Bound.EXACT:
@@ -70,17 +70,17 @@ def chosen_words(wording: Wording, explanation: Explanation) -> str:
         text += ", the only move tried"
     elif not bounds:
         text += ", the only one that reaches it"
-    return f"{text}{_no_better(wording, choice, bounds)}."
+    return f"{text}{_no_better(formatter, choice, bounds)}."
 
 
-def _no_better(wording: Wording, choice: Choice, bounds: Sequence[NodeView]) -> str:
+def _no_better(formatter: Formatter, choice: Choice, bounds: Sequence[NodeView]) -> str:
     """The children that have the chosen one's value only as a bound."""
     if not bounds:
         return ""
-    listed = ", ".join(wording.name(view) for view in bounds)
+    listed = ", ".join(formatter.name(view) for view in bounds)
     who = listed if len(bounds) <= 3 else f"{len(bounds)} others"
     has = "has" if len(bounds) == 1 else "have"
-    bound = wording.bounded(choice.chosen.value or 0, bounds[0].bound)
+    bound = formatter.bounded(choice.chosen.value or 0, bounds[0].bound)
     return f"; {who} {has} only a bound ({bound}), which is no better and may be worse"
 
 
@@ -94,14 +94,14 @@ def unvisited_words(explanation: Explanation) -> str:
     return f"{NEVER_VISITED} Left out with it: {left_out}, counted exactly."
 
 
-def bounds(wording: Wording, known: MoveBounds) -> str:
+def bounds(formatter: Formatter, known: MoveBounds) -> str:
     """Between which values a move's is, from Max's side: `-inf .. 0`, or `+1` where it is known."""
     if known.low == known.high:
-        return wording.number(known.low)
+        return formatter.number(known.low)
     low, high = known.low, known.high
-    if wording.max_player is not Player.X:
+    if formatter.max_player is not Player.X:
         low, high = high, low
-    return f"{wording.number(low)} .. {wording.number(high)}"
+    return f"{formatter.number(low)} .. {formatter.number(high)}"
 
 
 def head_of_moves(moment: Moment) -> str:

@@ -25,7 +25,7 @@ from ttt_tui.tui.views.registered import LineChosen, Selection, View
 from ttt_tui.tui.views.tree.outline import Line
 from ttt_tui.tui.vocabulary import explain_word
 from ttt_tui.words.numbers import plural
-from ttt_tui.words.sentences import Wording, past_the_trace
+from ttt_tui.words.sentences import Formatter, past_the_trace
 
 # Where the board searched has too many empty cells for the full tree to have been counted, the
 # positions below a node are counted from scratch: up to here that takes milliseconds.
@@ -89,7 +89,7 @@ word such as *window* or *bound* explains it.
 
     def __init__(self, *, id: str | None = "why") -> None:  # noqa: A002
         super().__init__(id=id)
-        self._asked: tuple[Moment, Wording, Line | None] | None = None
+        self._asked: tuple[Moment, Formatter, Line | None] | None = None
         self._remark = ""
         self._drawn: tuple[object, ...] | None = None
         self._about: tuple[object, ...] | None = None  # the search and the node asked about
@@ -100,10 +100,10 @@ word such as *window* or *bound* explains it.
         self._counting = BetweenKeys(self, self._counted)
 
     def see(self, selection: Selection) -> None:
-        self.show(selection.moment, selection.wording, selection.line, selection.remark)
+        self.show(selection.moment, selection.formatter, selection.line, selection.remark)
 
     def show(
-        self, moment: Moment | None, wording: Wording, line: Line | None, remark: str = ""
+        self, moment: Moment | None, formatter: Formatter, line: Line | None, remark: str = ""
     ) -> None:
         """Ask about a line of the tree at a moment; None is the node of the last event.
 
@@ -111,7 +111,7 @@ word such as *window* or *bound* explains it.
             remark: what is no finding of the search; it stands first.
         """
         self._remark = remark
-        self._asked = None if moment is None else (moment, wording, line)
+        self._asked = None if moment is None else (moment, formatter, line)
         self._draw()
 
     def let_go(self) -> None:
@@ -134,8 +134,8 @@ word such as *window* or *bound* explains it.
         if self._asked is None:
             drawn: tuple[object, ...] = (width,)
         else:
-            moment, wording, line = self._asked
-            drawn = (width, moment.search, moment.event, wording, line, self._remark)
+            moment, formatter, line = self._asked
+            drawn = (width, moment.search, moment.event, formatter, line, self._remark)
         if drawn != self._drawn:
             self._drawn = drawn
             self._lay_out(width)
@@ -145,13 +145,13 @@ word such as *window* or *bound* explains it.
         self._left, self._rows = [], []
         about: tuple[object, ...] | None = None
         if self._asked is not None:
-            moment, wording, line = self._asked
+            moment, formatter, line = self._asked
             answer = _answer(moment, line, self._is_counted(moment))
             if isinstance(answer, str):
                 self._rows = [Row((Span(text, "dim"),)) for text in wrap(answer, width)]
             else:
                 about = (moment.search, answer.view.node, answer.move)
-                self._left, self._rows = why_rows(moment, answer, wording, width)
+                self._left, self._rows = why_rows(moment, answer, formatter, width)
                 room = width - (SIDE if self._left else 0)
                 if self._remark:
                     remark = wrapped(hinted(self._remark, "warn"), room)

@@ -17,7 +17,7 @@ from ttt_tui.search.reading.proof import is_settled
 from ttt_tui.search.trace import Reason
 from ttt_tui.words.cuts import plainly
 from ttt_tui.words.nodes import formula
-from ttt_tui.words.sentences import Wording
+from ttt_tui.words.sentences import Formatter
 
 MOST_NODES = 90
 """Below the root: what can be drawn on a sheet, and done by hand."""
@@ -79,8 +79,8 @@ class Exercise:
         return Moment(search)
 
     @property
-    def wording(self) -> Wording:
-        return Wording.of(self.position, self.options)
+    def formatter(self) -> Formatter:
+        return Formatter.of(self.position, self.options)
 
     @property
     def has_windows(self) -> bool:
@@ -126,13 +126,13 @@ class Exercise:
         """1 where Max is to move, -1 where Min is, 0 where the game is over."""
         if branch.position.is_over():
             return 0
-        return 1 if branch.position.to_move is self.wording.max_player else -1
+        return 1 if branch.position.to_move is self.formatter.max_player else -1
 
     def move(self, branch: Branch) -> str:
         """`X (0,0)`; empty at the root."""
         if branch.cell is None:
             return ""
-        return f"{branch.position.to_move.other.value} {self.wording.cell(branch.cell)}"
+        return f"{branch.position.to_move.other.value} {self.formatter.cell(branch.cell)}"
 
     def blanks(self, branch: Branch) -> tuple[str, str]:
         """What is to be filled in: for the window, empty where there is none, and for the value."""
@@ -144,13 +144,13 @@ class Exercise:
 
         A value has the sign of a bound only where it is not proved to be exact after all.
         """
-        view, wording = self.view(branch), self.wording
+        view, formatter = self.view(branch), self.formatter
         if view is None:
             return "", ""
         has_window = self.has_windows and not view.is_leaf
         is_exact = is_settled(self.moment.search, view.node)
-        value = wording.returned(view) if is_exact else wording.value(view)
-        return wording.window_of(view) if has_window else "", value
+        value = formatter.returned(view) if is_exact else formatter.value(view)
+        return formatter.window_of(view) if has_window else "", value
 
     def is_struck(self, branch: Branch) -> bool:
         """Whether the search was cut off right before this branch."""
@@ -160,12 +160,12 @@ class Exercise:
 
     def reasons(self) -> Iterator[tuple[str, str]]:
         """Each cut: the moves to its node, and why nothing is lost there, in two sentences."""
-        moment, wording = self.moment, self.wording
+        moment, formatter = self.moment, self.formatter
         for branch in self.branches:
             view = self.view(branch)
             if view is not None and view.reason in (Reason.CUTOFF, Reason.WIN_FOUND):
-                moves = wording.cells(moment.trace.moves_to(view.node))
-                said = (plainly(wording, moment, view), formula(wording, moment, view))
+                moves = formatter.cells(moment.trace.moves_to(view.node))
+                said = (plainly(formatter, moment, view), formula(formatter, moment, view))
                 yield moves, " ".join(filter(None, said))
 
 

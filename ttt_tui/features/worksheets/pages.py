@@ -87,14 +87,14 @@ class Page:
 
     def tasks(self) -> tuple[str, ...]:
         """What is to be done, a sentence or two each."""
-        wording, options = self.exercise.wording, self.exercise.options
-        best = wording.max_player
+        formatter, options = self.exercise.formatter, self.exercise.options
+        best = formatter.max_player
         worth = (
             f"A finished game is worth +1 where {best.value} has won, -1 where {best.other.value} "
             "has, 0 where it is a draw."
         )
         if options.score is Score.DEPTH:
-            most = wording.rules.cells + 1
+            most = formatter.rules.cells + 1
             worth = (
                 f"A finished game is worth {most} less the moves that it took from the top where "
                 f"{best.value} has won, as much below 0 where {best.other.value} has, and 0 where "
@@ -125,9 +125,11 @@ class Page:
         assert search.value is not None
         best = exercise.moment.best_child(0)
         assert best is not None
-        wording, trace = exercise.wording, exercise.moment.trace
+        formatter, trace = exercise.formatter, exercise.moment.trace
         counters = search.counters
-        said = f"The value is {wording.number(search.value)}, by {wording.cell(trace.move[best])}."
+        said = (
+            f"The value is {formatter.number(search.value)}, by {formatter.cell(trace.move[best])}."
+        )
         visited = f"{counters.nodes} of {len(exercise.branches) - 1} nodes are visited"
         return f"{said} {visited}, the root not counted."
 

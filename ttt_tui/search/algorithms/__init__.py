@@ -1,1 +1,1 @@
-"""The shelf: algorithms beside minimax and plain alpha-beta, each a module like its source."""
+"""The built-in algorithms beside minimax and plain alpha-beta, each a module like its source."""

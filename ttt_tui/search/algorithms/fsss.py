@@ -14,7 +14,7 @@ become the best of its actions'. The search ends when L and U of the root are eq
 So it is best-first, by optimism, where alpha-beta is depth-first. Its leaves are some of those of
 alpha-beta, each visited once: see docs/explanation/algorithms.md for the exact claim.
 
-The paper has a case for either player; here, as in all of the shelf, bounds and windows are from
+The paper has a case for either player; here, as elsewhere, bounds and windows are from
 the side to move, who maximises, so that a child's L is the negative of what its U is to the mover.
 """
 

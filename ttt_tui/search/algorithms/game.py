@@ -1,4 +1,4 @@
-"""The game as the depth-first searches of the shelf walk it: masks in the order of moves."""
+"""The game as the built-in depth-first searches walk it: masks in the order of moves."""
 
 from __future__ import annotations
 

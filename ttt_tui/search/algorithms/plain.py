@@ -1,6 +1,6 @@
 """Searches that wait for an evaluation from outside, minimax and alpha-beta among them.
 
-The kernel cannot stop while it waits, so these two are generators here, as those of the shelf are;
+The kernel cannot stop while it waits, so these two are generators here, like all others;
 they make the same events.
 """
 

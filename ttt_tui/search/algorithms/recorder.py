@@ -1,6 +1,6 @@
-"""What the algorithms of the shelf write their visits into: trace, counters, and when to pause.
+"""What the built-in algorithms write their visits into: trace, counters, and when to pause.
 
-An algorithm of the shelf is a recursive generator that reads like its source. Before every event
+A built-in algorithm is a recursive generator that reads like its source. Before every event
 it waits while the budget is spent, so that it can stop between any two events like the kernel:
 
     while record.nodes_spent:
@@ -36,7 +36,7 @@ Searching = Callable[["Recorder"], Generator[None, None, Finding]]
 
 
 class Recorder(Extras):
-    """The state of a search by an algorithm of the shelf, as `Kernel` is of the kernel's.
+    """The state of a search by a built-in algorithm, as `Kernel` is of the kernel's.
 
     A `SearchState` and its `Extras` in one. A leaf is counted when it is left. Of several passes
     `leaves` and the like count all, `horizon_nodes` those of the last depth limit; what was tried

@@ -73,7 +73,7 @@ class _Open:
 def record_visits(
     record: Recorder, teller: Teller, *, revisits: bool = False
 ) -> Generator[None, None, Finding]:
-    """A search of the shelf, as somebody else tells it.
+    """A built-in search, as somebody else tells it.
 
     Args:
         revisits: a move of a node may be entered again.

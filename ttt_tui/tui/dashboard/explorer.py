@@ -12,7 +12,7 @@ from ttt_tui.tui.views.tree.lines import TreeLines
 from ttt_tui.tui.views.tree.outline import Line
 from ttt_tui.tui.views.tree.tree import SearchTree
 from ttt_tui.tui.views.turn_words import InSearch
-from ttt_tui.words.sentences import Wording
+from ttt_tui.words.sentences import Formatter
 
 
 class Explorer(Controller):
@@ -36,9 +36,9 @@ class Explorer(Controller):
         return self._context.state.moment
 
     @property
-    def wording(self) -> Wording:
+    def formatter(self) -> Formatter:
         session = self._context.session
-        return Wording.of(session.position, session.options_for(session.shown))
+        return Formatter.of(session.position, session.options_for(session.shown))
 
     @property
     def line(self) -> Line | None:

@@ -16,7 +16,7 @@ from ttt_tui.tui.dashboard.context import Context, Controller
 from ttt_tui.tui.dashboard.searches import Searches
 from ttt_tui.tui.paste import pasted_position
 from ttt_tui.tui.views.turn_words import NOTHING_SAID, Message
-from ttt_tui.words.sentences import Wording
+from ttt_tui.words.sentences import Formatter
 
 if TYPE_CHECKING:  # loaded when the dialog is first wanted
     from ttt_tui.tui.dialogs.players import Choice as PlayersChoice
@@ -110,10 +110,10 @@ class Game(Controller):
         report = report_of(session.analysis.search(session.deciding))
         if report.value is None or report.best_move != cell:
             return ""
-        wording = Wording.of(report.position, report.options)
+        formatter = Formatter.of(report.position, report.options)
         expected = report.principal_variation[1:2]
-        reply = f", expects {wording.cells(expected)}" if expected else ""
-        return f": {wording.result(report.value)}{reply}"
+        reply = f", expects {formatter.cells(expected)}" if expected else ""
+        return f": {formatter.result(report.value)}{reply}"
 
     def play_for_human(self, cell: int) -> None:
         """Play a cell that the user chose, or say why that cannot be."""

@@ -125,7 +125,7 @@ class Panels(Controller):
         solved, marks = self._solved_moves(position), self._values.marks()
         self._screen.query_one("#board", Board).scene = Scene(
             position,
-            self._explorer.wording,
+            self._explorer.formatter,
             last_move=last_move,
             winning=position.winning_cells(),
             overlay=marks.values or solved,
@@ -171,11 +171,14 @@ class Panels(Controller):
         board has no room for its words."""
         if told := tuple(filter(None, self._values.progress())):
             return told
-        short, wording = self._screen.query_one("#board", Board).in_short, self._explorer.wording
+        short, formatter = (
+            self._screen.query_one("#board", Board).in_short,
+            self._explorer.formatter,
+        )
         if short is None:
             return ()
         cell, proved = short
-        return (f"{wording.cell(cell)} {wording.proved(proved)}",)
+        return (f"{formatter.cell(cell)} {formatter.proved(proved)}",)
 
     def _solved_moves(self, position: Position) -> dict[int, Exact]:
         """The best moves that features know."""
@@ -195,7 +198,7 @@ class Panels(Controller):
                 ComparisonData(
                     state.frame,
                     self._context.session.algorithms,
-                    self._explorer.wording,
+                    self._explorer.formatter,
                     self._sizes.yardsticks,
                     state.measurements,
                     state.measure_notice,
@@ -238,7 +241,7 @@ class Panels(Controller):
     def _draw_trees(self) -> None:
         session, moment = self._context.session, self._context.state.moment
         beside, tree = self._film.moment_of(session.other), self._explorer.tree
-        wording = self._explorer.wording
+        formatter = self._explorer.formatter
         tree.never_visits = None
         both = session.together is not Together.EVENTS
         self._arrange_trees(both)
@@ -247,13 +250,13 @@ class Panels(Controller):
             for panel, of, against in ((tree, moment, beside), (second, beside, moment)):
                 prunes = of.search.options.algorithm.prunes
                 panel.never_visits = None if prunes else Aligner(of, against).never_visits
-            second.show(beside, wording, moment)
+            second.show(beside, formatter, moment)
             for name, of in (("#race-line", moment), ("#other-race-line", beside)):
                 algorithm = of.search.options.algorithm
                 status = self._context.state.frame.status(algorithm)
                 line = self._screen.query_one(name, RaceLine)
                 line.show(status, of, self._sizes.total(algorithm))
-        tree.show(moment, wording, beside)
+        tree.show(moment, formatter, beside)
         self._share_bookmarks()
         self._explorer.go_along()
 
@@ -265,7 +268,7 @@ class Panels(Controller):
                 tree.bookmarks = bookmarks
 
     def _arrange_trees(self, both: bool) -> None:
-        """One tree, or both in the shelf's order."""
+        """One tree, or both in the listed order."""
         screen, session = self._screen, self._context.session
         if both != screen.has_class("-both"):
             screen.set_class(both, "-both")
@@ -320,7 +323,7 @@ class Panels(Controller):
             return ()
         node = moment.current
         entered = moment.event == moment.trace.entered_at(node) + 1
-        path = path_pieces(moment, self._explorer.wording, moment.trace.moves_to(node))
+        path = path_pieces(moment, self._explorer.formatter, moment.trace.moves_to(node))
         return (Span("enters " if entered else "leaves ", "dim"), *path)
 
     def _draw_titles(self) -> None:
@@ -359,7 +362,7 @@ class Panels(Controller):
 
     def _draw_line(self) -> None:
         explorer, shown = self._explorer, self._responsive_layout.is_shown
-        moment, line, wording = explorer.moment, explorer.line, explorer.wording
+        moment, line, formatter = explorer.moment, explorer.line, explorer.formatter
         explorer.note_line_shown()
         features = list(self._context.of(DashboardFeature))
         remarks = [each.of_moment(moment) for each in features]
@@ -368,10 +371,10 @@ class Panels(Controller):
         if shown("tree"):
             state, card = self._context.state, self._screen.query_one(NodeCard)
             waits = not state.frame.running
-            card.describe(moment, wording, line, said, simple=state.simple, waits=waits)
+            card.describe(moment, formatter, line, said, simple=state.simple, waits=waits)
         if widgets := [widget for name, widget in self._views.items() if shown(name)]:
             pair = tuple(map(self._labelled_moment, self._context.session.pair))
-            selection = Selection(moment, line, explorer.tree.selected, wording, pair, said)
+            selection = Selection(moment, line, explorer.tree.selected, formatter, pair, said)
             for widget in widgets:
                 widget.see(selection)
 

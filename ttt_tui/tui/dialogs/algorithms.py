@@ -1,4 +1,4 @@
-"""Algorithms: which of the shelf are compared, and the options of those beyond the plain ones."""
+"""Algorithms: which are compared, and the options of those beyond the plain ones."""
 
 from __future__ import annotations
 
@@ -63,8 +63,8 @@ class AlgorithmsScreen(Dialog[Lineup]):
     def compose(self) -> ComposeResult:
         options = self._options
         with self.frame("Algorithms", "kept for the next start"):
-            with Horizontal(id="shelf"):
-                with Vertical(id="shelf-left"):
+            with Horizontal(id="algorithms"):
+                with Vertical(id="algorithms-left"):
                     yield Label("Compared: two or more", classes="section")
                     yield TickList(
                         *(
@@ -74,7 +74,7 @@ class AlgorithmsScreen(Dialog[Lineup]):
                         id="lineup",
                         compact=True,
                     )
-                with Vertical(id="shelf-right"):
+                with Vertical(id="algorithms-right"):
                     yield Label(option("enhancements").title, classes="section")
                     yield TickList(
                         *(

@@ -11,7 +11,7 @@ from textual.widget import Widget
 
 from ttt_tui.search import Moment, Search
 from ttt_tui.tui.views.tree.outline import Line
-from ttt_tui.words.sentences import Wording
+from ttt_tui.words.sentences import Formatter
 
 
 @dataclass(frozen=True)
@@ -22,16 +22,16 @@ class Selection:
         moment: of the shown search.
         line: under the mouse, selected, or that of the last event; None where there is none.
         selected: in the tree; None if it follows the search.
-        wording: of the shown search.
-        pair: the moments of the shown search and of the one beside it, in the order of the
-            shelf, each with a label.
+        formatter: of the shown search.
+        pair: the moments of the shown search and of the one beside it, in the listed
+            order, each with a label.
         remark: what features have to say of the line, which is no finding of the search.
     """
 
     moment: Moment
     line: Line | None
     selected: Line | None
-    wording: Wording
+    formatter: Formatter
     pair: tuple[tuple[str, Moment], ...]
     remark: str = ""
 

@@ -19,7 +19,7 @@ from ttt_tui.tui.views.board.art import (
     cell_at,
     fitting_size,
 )
-from ttt_tui.words.sentences import Wording
+from ttt_tui.words.sentences import Formatter
 
 WORKED = Position.parse("..O/XOO/..X")
 WON_BY_X = Position.parse("O.O/XOO/XXX")
@@ -204,7 +204,7 @@ PICTURES = dict(zip(CELL_SIZES, _DRAWN, strict=True))
 
 
 def scene(position: Position = WORKED) -> Scene:
-    return Scene(position, Wording(position.rules), numbered=False)
+    return Scene(position, Formatter(position.rules), numbered=False)
 
 
 def text(shown: Scene, size: CellSize) -> list[str]:
@@ -239,19 +239,21 @@ def test_no_number_of_a_cell_touches_that_of_its_row(rules: Rules, size: CellSiz
 
 @pytest.mark.parametrize("size", CELL_SIZES)
 def test_pictures_of_the_worked_example(size: CellSize) -> None:
-    shown = Scene(WORKED, Wording(WORKED.rules), last_move=5, cursor=1, hint=frozenset({6}))
+    shown = Scene(WORKED, Formatter(WORKED.rules), last_move=5, cursor=1, hint=frozenset({6}))
     assert picture(shown, size) == PICTURES[size]
 
 
 def test_picture_of_a_won_game() -> None:
-    shown = Scene(WON_BY_X, Wording(WON_BY_X.rules), last_move=7, winning=WON_BY_X.winning_cells())
+    shown = Scene(
+        WON_BY_X, Formatter(WON_BY_X.rules), last_move=7, winning=WON_BY_X.winning_cells()
+    )
     assert picture(shown, CellSize(7, 3)) == WINNING
 
 
 def test_picture_of_the_values_of_moves() -> None:
     shown = Scene(
         WORKED,
-        Wording(WORKED.rules, max_player=Player.O),
+        Formatter(WORKED.rules, max_player=Player.O),
         overlay=solver_for(WORKED.rules).moves(WORKED),
         hint=frozenset({6}),
     )
@@ -381,7 +383,9 @@ EXACT: Mapping[int, Exact] = {
 @pytest.mark.parametrize("size", CELL_SIZES)
 @pytest.mark.parametrize("max_player", Player)
 def test_values_are_written_into_their_cells(size: CellSize, max_player: Player) -> None:
-    shown = replace(scene(), overlay=EXACT, wording=Wording(WORKED.rules, max_player=max_player))
+    shown = replace(
+        scene(), overlay=EXACT, formatter=Formatter(WORKED.rules, max_player=max_player)
+    )
     numbers = ("+1", "0", "-1") if max_player is Player.X else ("-1", "0", "+1")
     for (cell, exact), number in zip(EXACT.items(), numbers, strict=True):
         written = cell_text(shown, size, cell).split()
@@ -395,9 +399,9 @@ def test_values_are_written_into_their_cells(size: CellSize, max_player: Player)
 @pytest.mark.parametrize("size", CELL_SIZES)
 @pytest.mark.parametrize("max_player", Player)
 def test_what_is_not_proved_of_a_value_is_not_written(size: CellSize, max_player: Player) -> None:
-    wording = Wording(WORKED.rules, max_player=max_player)
+    formatter = Formatter(WORKED.rules, max_player=max_player)
     overlay = {0: Between(0, 1), 1: Between(-1, 0), 6: Between(1, 1)}
-    shown = replace(scene(), overlay=overlay, wording=wording, cursor=None)
+    shown = replace(scene(), overlay=overlay, formatter=formatter, cursor=None)
     least, most = (">= 0", "<= 0") if size.width > 4 else ("≥0", "≤0")
     one, numbers = "+1", (least, most)
     if max_player is Player.O:
@@ -436,7 +440,7 @@ def test_no_mark_moves_the_picture(rules: Rules, size: CellSize) -> None:
     marked = text(
         Scene(
             position,
-            Wording(rules),
+            Formatter(rules),
             winning=rules.full,
             overlay={cell: Exact(Outcome.DRAW, 10) for cell in everywhere},
             hint=everywhere,

@@ -18,7 +18,7 @@ from ttt_tui.search.counts.bounds import MOST_WORK
 from ttt_tui.search.counts.minimal_tree import Work
 from ttt_tui.search.counts.yardsticks import Yardsticks
 from ttt_tui.tui.views.comparison.comparison import Comparison, ComparisonData
-from ttt_tui.words.sentences import Wording
+from ttt_tui.words.sentences import Formatter
 
 MINIMAX, ALPHA_BETA = Algorithm.MINIMAX, Algorithm.ALPHA_BETA
 ALL_EVENTS = 10**7
@@ -62,7 +62,7 @@ def data(
     return ComparisonData(
         Frame(searches, running and not all(s.done for s in searches), None),
         (MINIMAX, ALPHA_BETA),
-        Wording.of(position, options),
+        Formatter.of(position, options),
         counted([search.options for search in searches], position) if bounds else None,
         measurements,
         notice,

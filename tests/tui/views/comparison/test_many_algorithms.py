@@ -10,7 +10,7 @@ from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Search, SearchOptions, report_of
 from ttt_tui.search.algorithm import named
 from ttt_tui.tui.views.comparison.many_algorithms import Entry, details, lines_of_many, rows_of_many
-from ttt_tui.words.sentences import Wording
+from ttt_tui.words.sentences import Formatter
 
 THREE = (Algorithm.MINIMAX, Algorithm.ALPHA_BETA, named("pvs"))
 
@@ -21,8 +21,8 @@ def entries(nodes: int | None = None) -> list[Entry]:
     for algorithm in THREE:
         search = Search(Position(), SearchOptions(algorithm), capacity=0)
         search.advance()
-        wording = Wording.of(search.position, search.options)
-        made.append(Entry(report_of(search), "done", False, wording))
+        formatter = Formatter.of(search.position, search.options)
+        made.append(Entry(report_of(search), "done", False, formatter))
     if nodes is not None:
         first = made[0].report
         counters = replace(first.counters, nodes=nodes)
@@ -64,7 +64,7 @@ def test_a_small_share_is_not_rounded_to_nothing() -> None:
 def test_the_interval_of_uct_is_of_the_mean() -> None:
     search = Search(Position.parse("..O/XOO/..X"), SearchOptions(named("uct"), rollouts=200))
     search.advance()
-    wording = Wording.of(search.position, search.options)
-    told = details(Entry(report_of(search), "sampled", False, wording))
+    formatter = Formatter.of(search.position, search.options)
+    told = details(Entry(report_of(search), "sampled", False, formatter))
     assert "best move mean +0.94 (+0.87 .. +0.97) in 187 visits: " in told
     assert told.endswith("95 % of the mean of the rollouts, not of the game's value")

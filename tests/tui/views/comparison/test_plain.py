@@ -10,7 +10,7 @@ from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Search, SearchOptions, report_of
 from ttt_tui.tui.views.comparison.many_algorithms import Entry
 from ttt_tui.tui.views.comparison.plain import plain_rows
-from ttt_tui.words.sentences import Wording
+from ttt_tui.words.sentences import Formatter
 
 WORKED = Position.parse("..O/XOO/..X")
 
@@ -21,7 +21,7 @@ def _entry(options: SearchOptions, events: int | None = None, *, timed: bool = T
     report = report_of(search)
     timing = Timing(5, 1e-6, 2e-6, 3e-6)
     measured = Measurement(report, timing) if timed else None
-    return Entry(report, "paused", False, Wording.of(WORKED, options), measured)
+    return Entry(report, "paused", False, Formatter.of(WORKED, options), measured)
 
 
 def _texts(*entries: Entry, notice: str = "") -> dict[str, list[str]]:

@@ -18,14 +18,14 @@ from ttt_tui.search import (
 )
 from ttt_tui.tui.views.tree.card import NodeCard
 from ttt_tui.tui.views.tree.outline import Line
-from ttt_tui.words.sentences import Wording
+from ttt_tui.words.sentences import Formatter
 
 
 async def card(moment: Moment, line: Line | None, width: int = 76) -> list[str]:
     panel = NodeCard()
     search = moment.search
-    wording = Wording.of(search.position, search.options)
-    return await text_of(panel, lambda: panel.describe(moment, wording, line), width, 8)
+    formatter = Formatter.of(search.position, search.options)
+    return await text_of(panel, lambda: panel.describe(moment, formatter, line), width, 8)
 
 
 async def test_the_card_of_a_cut_shows_board_way_and_reason_with_numbers() -> None:
@@ -117,10 +117,10 @@ async def test_the_card_of_a_larger_board() -> None:
 @pytest.mark.parametrize("waits", [False, True])
 async def test_past_the_trace_the_card_says_so_and_a_chosen_node_keeps_its_own(waits: bool) -> None:
     moment = come_to(events=40, capacity=3)
-    wording = Wording.of(moment.search.position, moment.search.options)
+    formatter = Formatter.of(moment.search.position, moment.search.options)
     full = "The trace is full: the search continued past its 3 nodes."
     shown = {None: [full], Line(0): ["· · O  root  21 nodes below"]}
     for line, lines in shown.items():
         panel = NodeCard()
-        describe = partial(panel.describe, moment, wording, line, waits=waits)
+        describe = partial(panel.describe, moment, formatter, line, waits=waits)
         assert (await text_of(panel, describe, 76, 8))[:1] == lines

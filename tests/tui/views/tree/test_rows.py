@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from tests.cases import ALPHA_BETA, MINIMAX, STRICT_STOP, WORKED
-from tests.searches import ALL_EVENTS, come_to, wording_of
+from tests.searches import ALL_EVENTS, come_to, formatter_of
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import Algorithm, MaxPlayer, Moment, Score, Search, SearchOptions
 from ttt_tui.search.algorithm import named
 from ttt_tui.tui.colours import StyleName
 from ttt_tui.tui.views.tree.outline import ExploreOutline, Line, follow_lines
 from ttt_tui.tui.views.tree.rows import RowMarks, columns_for, head_pieces, indent, row_pieces
-from ttt_tui.words.sentences import Wording
+from ttt_tui.words.sentences import Formatter
 
 O_MAX = SearchOptions(max_player=MaxPlayer.O)
 DEPTH = SearchOptions(score=Score.DEPTH)
@@ -160,12 +160,12 @@ BY_DEPTH = """\
 
 
 def row(moment: Moment, line: Line, width: int = 80, marks: RowMarks | None = None) -> str:
-    pieces = row_pieces(moment, line, wording_of(moment), columns_for(width), marks or RowMarks())
+    pieces = row_pieces(moment, line, formatter_of(moment), columns_for(width), marks or RowMarks())
     return "".join(piece.text for piece in pieces)
 
 
 def styles(moment: Moment, line: Line) -> dict[str, StyleName]:
-    pieces = row_pieces(moment, line, wording_of(moment), columns_for(80), RowMarks())
+    pieces = row_pieces(moment, line, formatter_of(moment), columns_for(80), RowMarks())
     return {piece.text.strip(): piece.style for piece in pieces if piece.text.strip()}
 
 
@@ -367,7 +367,7 @@ def test_a_node_that_the_other_never_visits_fits_its_line(
     columns = columns_for(width)
     for node in range(len(moment.trace)):
         marks = RowMarks(skipped=True, bookmarked=True)
-        pieces = row_pieces(moment, Line(node), wording_of(moment), columns, marks)
+        pieces = row_pieces(moment, Line(node), formatter_of(moment), columns, marks)
         line = "".join(piece.text for piece in pieces).rstrip()
         assert len(line) <= width
         assert {piece.style for piece in pieces[2:] if piece.text.strip()} == {"dim"}
@@ -381,7 +381,7 @@ def test_a_line_above_what_was_found_is_all_dim() -> None:
     marks = RowMarks(context=True)
     for node in range(len(moment.trace)):
         plain = row(moment, Line(node))
-        pieces = row_pieces(moment, Line(node), wording_of(moment), columns_for(80), marks)
+        pieces = row_pieces(moment, Line(node), formatter_of(moment), columns_for(80), marks)
         assert "".join(piece.text for piece in pieces) == plain
         assert {piece.style for piece in pieces if piece.text.strip()} == {"dim"}
 
@@ -405,7 +405,7 @@ def turned(number: str) -> str:
 
 def test_with_o_as_max_values_windows_bounds_and_roles_are_turned() -> None:
     x_moment, o_moment = come_to(ALPHA_BETA), come_to(O_MAX)
-    x_words, o_words = wording_of(x_moment), wording_of(o_moment)
+    x_words, o_words = formatter_of(x_moment), formatter_of(o_moment)
     for node in range(len(x_moment.trace)):
         x_view, o_view = x_moment.view(node), o_moment.view(node)
         assert x_view == o_view  # the search is the same
@@ -449,6 +449,6 @@ def test_deep_levels_are_given_in_figures() -> None:
 def test_an_estimate_has_no_colour_of_a_winner() -> None:
     search = Search(Position(rules=Rules(4, 4, 4)), SearchOptions(Algorithm.MINIMAX, depth=1))
     search.advance()
-    moment, wording = Moment(search), Wording.of(search.position, search.options)
-    pieces = row_pieces(moment, Line(1), wording, columns_for(80), RowMarks())
+    moment, formatter = Moment(search), Formatter.of(search.position, search.options)
+    pieces = row_pieces(moment, Line(1), formatter, columns_for(80), RowMarks())
     assert [piece.style for piece in pieces if piece.text.startswith("~+")] == ["plain"]

@@ -11,7 +11,7 @@ from ttt_tui.tui.colours import Span, StyleName, style_of_player, style_of_value
 
 if TYPE_CHECKING:
     from ttt_tui.search import Between, Exact  # the first frame is drawn before they are loaded
-    from ttt_tui.words.sentences import Wording
+    from ttt_tui.words.sentences import Formatter
 
 _LABEL_LINES = 1
 
@@ -87,7 +87,7 @@ class Scene:
 
     Attributes:
         position: the stones.
-        wording: from whose side overlay numbers are written; None where there are none.
+        formatter: from whose side overlay numbers are written; None where there are none.
         last_move: the cell to mark as played last.
         winning: mask of the cells to mark as the winning line.
         overlay: what is proved of values, to write into empty cells.
@@ -101,7 +101,7 @@ class Scene:
     """
 
     position: Position
-    wording: Wording | None
+    formatter: Formatter | None
     last_move: int | None = None
     winning: int = 0
     overlay: Mapping[int, Exact | Between] = field(default_factory=dict)
@@ -232,8 +232,8 @@ def _empty_line(scene: Scene, size: CellSize, cell: int, down: int) -> tuple[str
         return (scene.labels[cell] if down == size.height // 2 else ""), "frontier"
     proved = scene.overlay.get(cell)
     if proved is not None:
-        assert scene.wording is not None, "an overlay has numbers to write"
-        words, style = _proved_words(proved, scene.wording, size)
+        assert scene.formatter is not None, "an overlay has numbers to write"
+        words, style = _proved_words(proved, scene.formatter, size)
         line = down - (size.height - len(words)) // 2
         return (words[line] if 0 <= line < len(words) else ""), style
     if scene.ghost is not None and cell == scene.focus:
@@ -245,10 +245,10 @@ def _empty_line(scene: Scene, size: CellSize, cell: int, down: int) -> tuple[str
 
 
 def _proved_words(
-    proved: Exact | Between, wording: Wording, size: CellSize
+    proved: Exact | Between, formatter: Formatter, size: CellSize
 ) -> tuple[tuple[str, ...], StyleName]:
     """The lines of a value: its number, who wins, in how many moves; dots for what is to come."""
-    number = wording.between(proved.low, proved.high)
+    number = formatter.between(proved.low, proved.high)
     if proved.low < proved.high:
         if size.width < 5:
             number = number.replace(">= ", "≥").replace("<= ", "≤")

@@ -24,7 +24,7 @@ from ttt_tui.tui.views.board.art import (
     column_at,
     fitting_size,
 )
-from ttt_tui.words.sentences import Wording
+from ttt_tui.words.sentences import Formatter
 
 if TYPE_CHECKING:
     from ttt_tui.search import Between, Exact
@@ -35,7 +35,7 @@ TYPING_SECONDS = 0.7
 
 def plain_scene(position: Position) -> Scene:
     """A scene that shows a position and nothing else."""
-    return Scene(position, Wording(position.rules))
+    return Scene(position, Formatter(position.rules))
 
 
 class Board(StyledWidget, can_focus=True):

@@ -32,7 +32,7 @@ from ttt_tui.tui.views.comparison.rows import (
 )
 from ttt_tui.tui.vocabulary import explain_word
 from ttt_tui.words.numbers import count, plural, progress
-from ttt_tui.words.sentences import Wording, incomplete
+from ttt_tui.words.sentences import Formatter, incomplete
 
 _WIDE = 74
 _NARROW = 44
@@ -53,7 +53,7 @@ class ComparisonData:
     Attributes:
         frame: the searches as they stand.
         algorithms: the columns, in order.
-        wording: how values are written.
+        formatter: how values are written.
         yardsticks: what the searches are held against, as far as it is counted.
         measurements: complete counts and timings, as far as they have been measured.
         notice: why there are no timings, if so.
@@ -63,7 +63,7 @@ class ComparisonData:
 
     frame: Frame
     algorithms: Sequence[Algorithm]
-    wording: Wording
+    formatter: Formatter
     yardsticks: Yardsticks | None = None
     measurements: Mapping[Algorithm, Measurement] = field(default_factory=dict)
     notice: str = ""
@@ -219,7 +219,7 @@ class Comparison(StyledWidget):
                 status.report,
                 _state(status, running=frame.running),
                 status.stopped,
-                Wording.of(search.position, search.options),
+                Formatter.of(search.position, search.options),
                 data.measurements.get(algorithm),
             )
             for algorithm in data.algorithms
@@ -241,13 +241,13 @@ class Comparison(StyledWidget):
         return [*parts, *self._labelled([*had, *yardstick_rows(data.yardsticks)])]
 
     def _rows(self, data: ComparisonData, reports: list[Report], wide: bool) -> list[_Row]:
-        wording = data.wording
+        formatter = data.formatter
         counters = [report.counters for report in reports]
         complete = all(report.ended for report in reports)
         totals = [_total(data, report) for report in reports]
         return [
             *self._values(
-                [_value(report, wording) for report in reports],
+                [_value(report, formatter) for report in reports],
                 [
                     self._progress(data.frame, report, total, wide)
                     for report, total in zip(reports, totals, strict=True)
@@ -257,7 +257,7 @@ class Comparison(StyledWidget):
             ),
             (
                 "best move",
-                [[Span(_best_move(report, wording))] for report in reports],
+                [[Span(_best_move(report, formatter))] for report in reports],
                 _agreement([r.best_move for r in reports], complete, "same move", "not the same"),
             ),
             (
@@ -365,20 +365,20 @@ def _total(data: ComparisonData, report: Report) -> int | None:
     return None if known is None else known.total(report.options.algorithm)
 
 
-def _best_move(report: Report, wording: Wording) -> str:
+def _best_move(report: Report, formatter: Formatter) -> str:
     if report.best_move is None:
         return "-" if report.ended else "..."
     others = len(report.best_moves) - 1
-    return wording.cell(report.best_move) + (f" and {others} more" if others > 0 else "")
+    return formatter.cell(report.best_move) + (f" and {others} more" if others > 0 else "")
 
 
-def _value(report: Report, wording: Wording) -> list[Span]:
+def _value(report: Report, formatter: Formatter) -> list[Span]:
     """The value that is proved, or the estimate; nothing before the end."""
     if report.estimate is not None:
-        return [Span(wording.estimate(report.estimate), "warn")]
+        return [Span(formatter.estimate(report.estimate), "warn")]
     if report.value is None:
         return []
-    words = f"{wording.proven.number(report.value)} {wording.root_result(report.value)}"
+    words = f"{formatter.proven.number(report.value)} {formatter.root_result(report.value)}"
     return [Span(words, style_of_value(report.value))]
 
 

@@ -9,7 +9,7 @@ from ttt_tui.engine.timing import Measurement
 from ttt_tui.search import Counters, Report
 from ttt_tui.tui.colours import Span, style_of_value
 from ttt_tui.words.numbers import count, plural, rate, seconds, share
-from ttt_tui.words.sentences import OF_THE_MEAN, Wording
+from ttt_tui.words.sentences import OF_THE_MEAN, Formatter
 
 Cell = list[Span]
 
@@ -31,7 +31,7 @@ class Entry:
     report: Report
     state: str
     stopped: bool
-    wording: Wording
+    formatter: Formatter
     measured: Measurement | None = None
 
     @property
@@ -125,7 +125,7 @@ def details(entry: Entry) -> str:
         phrases.append(f"{count(counters.horizon_nodes)} estimated at the depth limit")
     sample = next((s for s in entry.report.samples if s.move == entry.report.best_move), None)
     if sample is not None:
-        phrases.append(f"best move {entry.wording.sampled(sample)}: 95 % {OF_THE_MEAN}")
+        phrases.append(f"best move {entry.formatter.sampled(sample)}: 95 % {OF_THE_MEAN}")
     return ", ".join(phrases)
 
 
@@ -137,16 +137,16 @@ def _best(entry: Entry, first: Entry) -> Cell:
     report = entry.report
     if report.best_move is None:
         return [Span("-" if report.ended else "...", "dim")]
-    cell = entry.wording.cell(report.best_move)
+    cell = entry.formatter.cell(report.best_move)
     proven = first.report.best_moves
     agrees = not proven or report.best_move in proven
     return [Span(cell, "plain" if agrees else "warn")]
 
 
 def _value(entry: Entry, _: Entry) -> Cell:
-    report, wording = entry.report, entry.wording
+    report, formatter = entry.report, entry.formatter
     if report.value is not None:
-        return [Span(wording.root_result(report.value), style_of_value(report.value))]
+        return [Span(formatter.root_result(report.value), style_of_value(report.value))]
     return [Span(entry.state, "dim" if report.ended else "frontier")]
 
 

@@ -58,15 +58,15 @@ def _best_move(entry: Entry) -> str:
     report = entry.report
     if report.best_move is None:
         return "-" if report.ended else "..."
-    return entry.wording.cell(report.best_move)
+    return entry.formatter.cell(report.best_move)
 
 
 def _result(entry: Entry) -> Span:
-    report, wording = entry.report, entry.wording
+    report, formatter = entry.report, entry.formatter
     if report.value is not None:
-        return Span(wording.root_result(report.value), style_of_value(report.value))
+        return Span(formatter.root_result(report.value), style_of_value(report.value))
     if report.estimate is not None:
-        return Span(f"not known: {wording.estimate(report.estimate)}", "warn")
+        return Span(f"not known: {formatter.estimate(report.estimate)}", "warn")
     return Span(entry.state, "dim")
 
 

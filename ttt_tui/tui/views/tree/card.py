@@ -18,7 +18,7 @@ from ttt_tui.tui.vocabulary import explain_word
 from ttt_tui.words.cuts import plainly
 from ttt_tui.words.nodes import formula
 from ttt_tui.words.numbers import plural
-from ttt_tui.words.sentences import NEVER_VISITED, Wording, past_the_trace
+from ttt_tui.words.sentences import NEVER_VISITED, Formatter, past_the_trace
 
 _FIRST_STEPS = "Nothing is searched yet:  . one step   x next cut   space run   f to the end"
 _GAP = 2  # between the board and the words
@@ -67,7 +67,7 @@ Up and Down scroll. A click on a word such as *window* explains it.
     def describe(
         self,
         moment: Moment,
-        wording: Wording,
+        formatter: Formatter,
         line: Line | None,
         remark: str = "",
         *,
@@ -95,7 +95,7 @@ Up and Down scroll. A click on a word such as *window* explains it.
             if about != self._about:
                 self._about = about
                 self.scroll_to(0, 0, animate=False, force=True, immediate=True)
-            self._words = _words_of(moment, wording, line, simple=simple)
+            self._words = _words_of(moment, formatter, line, simple=simple)
             if remark:
                 below_path = self._words.index(Span("\n")) + 1
                 self._words[below_path:below_path] = hinted(f"{remark} ", "warn")
@@ -138,7 +138,7 @@ Up and Down scroll. A click on a word such as *window* explains it.
         )
 
 
-def _words_of(moment: Moment, wording: Wording, line: Line, *, simple: bool) -> list[Span]:
+def _words_of(moment: Moment, formatter: Formatter, line: Line, *, simple: bool) -> list[Span]:
     """The path on a line of its own, then what there is to say."""
     view = moment.view(line.node)
     moves = moment.trace.moves_to(line.node)
@@ -147,20 +147,20 @@ def _words_of(moment: Moment, wording: Wording, line: Line, *, simple: bool) -> 
             text = "Not visited yet."
         else:
             # The formula is the parent's, and stands there: the card need not grow for it.
-            because = plainly(wording, moment, view) or formula(wording, moment, view)
+            because = plainly(formatter, moment, view) or formula(formatter, moment, view)
             text = f"{NEVER_VISITED} {because}"
-        return [*path_pieces(moment, wording, [*moves, line.unvisited]), Span("\n"), Span(text)]
-    pieces = path_pieces(moment, wording, moves)
-    plain = plainly(wording, moment, view)
+        return [*path_pieces(moment, formatter, [*moves, line.unvisited]), Span("\n"), Span(text)]
+    pieces = path_pieces(moment, formatter, moves)
+    plain = plainly(formatter, moment, view)
     if simple:
-        words = plain or formula(wording, moment, view)
+        words = plain or formula(formatter, moment, view)
         return [*pieces, Span("\n"), Span(words)]
     if not view.is_leaf:
-        window = wording.window_of(view).replace(" ", NO_BREAK)
-        role = wording.role(view.player).capitalize()
+        window = formatter.window_of(view).replace(" ", NO_BREAK)
+        role = formatter.role(view.player).capitalize()
         pieces.append(Span(f"  {plural(view.nodes_below, 'node')} below", "dim"))
         pieces += [Span("\n"), Span(f"{plain} " if plain else "")]
         pieces.append(Span(f"{view.player.value} is {role}, entered with {window}. ", "dim"))
     else:
         pieces.append(Span("\n"))
-    return [*pieces, Span(formula(wording, moment, view))]
+    return [*pieces, Span(formula(formatter, moment, view))]

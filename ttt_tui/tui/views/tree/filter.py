@@ -8,7 +8,7 @@ from typing import Protocol
 
 from ttt_tui.search import Moment
 from ttt_tui.tui.views.tree.outline import Line
-from ttt_tui.words.sentences import Wording
+from ttt_tui.words.sentences import Formatter
 
 
 class FilterError(ValueError):
@@ -48,7 +48,7 @@ class Filter(Protocol):
     def find(
         self,
         moment: Moment,
-        wording: Wording,
+        formatter: Formatter,
         other: Moment | None = None,
         bookmarks: Collection[tuple[int, ...]] = (),
     ) -> Found:

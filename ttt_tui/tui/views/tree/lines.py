@@ -26,7 +26,7 @@ from ttt_tui.tui.views.tree.outline import (
     follow_lines,
 )
 from ttt_tui.tui.views.tree.rows import RowMarks, columns_for, indent, row_pieces
-from ttt_tui.words.sentences import Wording
+from ttt_tui.words.sentences import Formatter
 
 
 class TreeLines(ScrollView, StyledWidget, can_focus=True):
@@ -77,7 +77,7 @@ class TreeLines(ScrollView, StyledWidget, can_focus=True):
         self.never_visits: Callable[[int], bool] | None = None
         self._moment: Moment | None = None
         self._other: Moment | None = None
-        self._wording: Wording | None = None
+        self._formatter: Formatter | None = None
         self._explored: ExploreOutline | None = None
         self._filtered: FilterOutline | None = None
         self._lines: Sequence[int] = ()
@@ -91,7 +91,7 @@ class TreeLines(ScrollView, StyledWidget, can_focus=True):
         self._refind: Timer | None = None
         self._going_on: Timer | None = None
 
-    def show(self, moment: Moment, wording: Wording, other: Moment | None = None) -> None:
+    def show(self, moment: Moment, formatter: Formatter, other: Moment | None = None) -> None:
         """Show this moment; a moment of another search forgets selection and folds.
 
         A filter stays. Bookmarks stay with the position that was searched.
@@ -100,7 +100,7 @@ class TreeLines(ScrollView, StyledWidget, can_focus=True):
             other: the other algorithm's moment, to find what differs.
         """
         before = self._moment
-        self._moment, self._wording, self._other = moment, wording, other
+        self._moment, self._formatter, self._other = moment, formatter, other
         if before is None or moment.search is not before.search:
             self._explored = None
             self.selected = self.pointed = None
@@ -210,7 +210,7 @@ class TreeLines(ScrollView, StyledWidget, can_focus=True):
 
     def _find_again(self, moment: Moment, finder: Filter) -> None:
         """Answer the query for this moment, a slow one now and then only."""
-        assert self._wording is not None
+        assert self._formatter is not None
         if self._now() == self._found_at:
             return
         before = self._found
@@ -221,7 +221,7 @@ class TreeLines(ScrollView, StyledWidget, can_focus=True):
                 self._refind = self.set_timer(self.REFIND_SECONDS, self._refind_due)
             return
         try:
-            found = finder.find(moment, self._wording, self._other, self._bookmarks)
+            found = finder.find(moment, self._formatter, self._other, self._bookmarks)
         except FilterError:
             self._leave_filter()  # there is no other search any more
             return
@@ -295,12 +295,12 @@ class TreeLines(ScrollView, StyledWidget, can_focus=True):
     def render_line(self, y: int) -> Strip:
         width = self.scrollable_content_region.width
         index = y + self.scroll_offset.y
-        if self._moment is None or self._wording is None or index >= len(self._lines):
+        if self._moment is None or self._formatter is None or index >= len(self._lines):
             return self.strip([], width)
         line = Line.unpack(self._lines[index])
         marks = self._marks(line)
         pieces = row_pieces(
-            self._moment, line, self._wording, columns_for(width, simple=self.simple), marks
+            self._moment, line, self._formatter, columns_for(width, simple=self.simple), marks
         )
         background = "selected" if marks.selected else "cursor" if line == self.pointed else "plain"
         return self.strip(pieces, width, background)  # type: ignore[arg-type]

@@ -10,7 +10,7 @@ from ttt_tui.search import Algorithm, Bound, Moment, NodeView
 from ttt_tui.tui.colours import Span, StyleName, style_of_player, style_of_value
 from ttt_tui.tui.views.tree.outline import Line
 from ttt_tui.words.numbers import count, rate
-from ttt_tui.words.sentences import Wording
+from ttt_tui.words.sentences import Formatter
 
 
 class Columns(NamedTuple):
@@ -92,7 +92,7 @@ class RowMarks:
 
 
 def row_pieces(
-    moment: Moment, line: Line, wording: Wording, columns: Columns, marks: RowMarks
+    moment: Moment, line: Line, formatter: Formatter, columns: Columns, marks: RowMarks
 ) -> list[Span]:
     """A line of the tree, unpadded at its end."""
     gutter = "►" if marks.current else ">" if marks.selected else ""
@@ -102,8 +102,8 @@ def row_pieces(
         Span(star, "frontier"),
     ]
     if line.unvisited is not None:
-        return pieces + _unvisited_pieces(moment, line, wording, columns)
-    rest = _node_pieces(moment.view(line.node), moment, wording, columns, marks)
+        return pieces + _unvisited_pieces(moment, line, formatter, columns)
+    rest = _node_pieces(moment.view(line.node), moment, formatter, columns, marks)
     if marks.skipped or marks.context:
         rest = [Span(piece.text, "dim") for piece in rest]
     return pieces + rest
@@ -120,11 +120,13 @@ def indent(depth: int, columns: Columns) -> str:
     return level * (room // columns.indent) + " " * (room % columns.indent) + figures
 
 
-def _unvisited_pieces(moment: Moment, line: Line, wording: Wording, columns: Columns) -> list[Span]:
+def _unvisited_pieces(
+    moment: Moment, line: Line, formatter: Formatter, columns: Columns
+) -> list[Span]:
     assert line.unvisited is not None
     mover = moment.player(line.node).value
     before = indent(moment.trace.depth[line.node] + 1, columns)
-    name = f"{before}· {wording.cell(line.unvisited)} {mover}"
+    name = f"{before}· {formatter.cell(line.unvisited)} {mover}"
     room = columns.window + columns.value + columns.state
     ways = ("not visited", "unvisited")
     if moment.is_open(line.node):
@@ -134,7 +136,7 @@ def _unvisited_pieces(moment: Moment, line: Line, wording: Wording, columns: Col
 
 
 def _node_pieces(
-    view: NodeView, moment: Moment, wording: Wording, columns: Columns, marks: RowMarks
+    view: NodeView, moment: Moment, formatter: Formatter, columns: Columns, marks: RowMarks
 ) -> list[Span]:
     before = indent(view.depth, columns)
     marker = {None: "•", True: "▾", False: "▸"}[None if view.is_leaf else marks.open]
@@ -144,27 +146,27 @@ def _node_pieces(
         name, name_style = "root", "strong"
     else:
         player = view.player.other
-        name, name_style = f"{wording.cell(view.move)} {player.value}", style_of_player(player)
+        name, name_style = f"{formatter.cell(view.move)} {player.value}", style_of_player(player)
     pieces = [
         Span(f"{before}{marker} ", "grid"),
         Span(f"{name:<{max(0, columns.name - len(before) - 2)}} ", name_style),  # type: ignore[arg-type]
     ]
     ended = view.is_leaf or _ends_here(view, moment)
-    chooser = "" if ended else f"{view.player.value} {wording.role(view.player)}"
+    chooser = "" if ended else f"{view.player.value} {formatter.role(view.player)}"
     if columns.chooser:
         pieces.append(Span(f"{chooser:<{columns.chooser}}", "dim"))
     over = 0
     if columns.window:
-        window = "" if ended else wording.window_of(view)
+        window = "" if ended else formatter.window_of(view)
         over = max(0, len(window) + 1 - columns.window)  # a long one takes of the value's room
         pieces.append(Span(f"{window:<{columns.window + over}}", "dim"))
-    value = wording.value(view)
+    value = formatter.value(view)
     room = max(len(value) + 1, columns.value - over)
     pieces.append(Span(f"{value:<{room}}", style_of_node(view)))
     if marks.skipped and (words := _skipped_words(moment, columns)):
         return [*pieces, Span(words, "dim")]
     state_room = columns.state - max(0, over + room - columns.value)
-    state, state_style = _state(view, moment, wording, state_room)
+    state, state_style = _state(view, moment, formatter, state_room)
     pieces.append(Span(f"{state:<{state_room}}", state_style))
     if columns.nodes and view.nodes_below:
         nodes = count(view.nodes_below)
@@ -192,9 +194,11 @@ def style_of_node(view: NodeView) -> StyleName:
     return "dim" if view.bound is Bound.OPEN else style_of_value(view.value)
 
 
-def _state(view: NodeView, moment: Moment, wording: Wording, width: int) -> tuple[str, StyleName]:
+def _state(
+    view: NodeView, moment: Moment, formatter: Formatter, width: int
+) -> tuple[str, StyleName]:
     """The state in as many words as there is room for, none of them cut; nothing at worst."""
-    words = wording.state(view)
+    words = formatter.state(view)
     ways = [words]
     style: StyleName = "plain"
     if _ends_here(view, moment):
@@ -231,7 +235,7 @@ def head_pieces(columns: Columns) -> list[Span]:
     return [Span(text, "dim")]
 
 
-def path_pieces(moment: Moment, wording: Wording, moves: Sequence[int]) -> list[Span]:
+def path_pieces(moment: Moment, formatter: Formatter, moves: Sequence[int]) -> list[Span]:
     """`X(0,1) O(0,0)`: the moves from the root, each in its player's style."""
     if not moves:
         return [Span("root", "strong")]
@@ -240,6 +244,6 @@ def path_pieces(moment: Moment, wording: Wording, moves: Sequence[int]) -> list[
     for move in moves:
         if pieces:
             pieces.append(Span(" "))
-        pieces.append(Span(f"{player.value}{wording.cell(move)}", style_of_player(player)))
+        pieces.append(Span(f"{player.value}{formatter.cell(move)}", style_of_player(player)))
         player = player.other
     return pieces

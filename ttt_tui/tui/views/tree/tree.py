@@ -20,7 +20,7 @@ from ttt_tui.tui.views.tree.lines import TreeLines
 from ttt_tui.tui.views.tree.outline import OPEN_ALL, Line, parent_of
 from ttt_tui.tui.views.tree.rows import columns_for, head_pieces
 from ttt_tui.tui.vocabulary import explain_word
-from ttt_tui.words.sentences import Wording
+from ttt_tui.words.sentences import Formatter
 
 CopyKind = Literal["position", "line"]
 _COPY = Binding.Group("Copy node/line", compact=True)
@@ -136,15 +136,15 @@ opens its position as a new analysis.
         position: Position
 
     @property
-    def at(self) -> tuple[Moment, Wording]:
+    def at(self) -> tuple[Moment, Formatter]:
         """The moment that is shown, and its words.
 
         Raises:
             FilterError: there is none.
         """
-        if self._moment is None or self._wording is None:
+        if self._moment is None or self._formatter is None:
             raise FilterError("there is no search yet")
-        return self._moment, self._wording
+        return self._moment, self._formatter
 
     def filter_by(self, finder: Filter) -> str:
         """Show only what fits, with the nodes above it; returns what was found, in words.
@@ -332,10 +332,10 @@ opens its position as a new analysis.
 
     def action_copy_node(self, kind: CopyKind) -> None:
         line = self._line_in_hand()
-        if line is None or self._moment is None or self._wording is None:
+        if line is None or self._moment is None or self._formatter is None:
             return
         moves = moves_of(self._moment, line)
-        text = self._wording.cells(moves) if moves else ""
+        text = self._formatter.cells(moves) if moves else ""
         if kind == "position":
             text = str(self._position(line))
         self.post_message(self.CopyAsked(self, kind, text))
