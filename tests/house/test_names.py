@@ -41,7 +41,6 @@ UNDER_OTHER_NAMES = {
     "features/programs/child/limits.py": "in test_runner.py's process",
     "features/programs/child/loader.py": "in test_runner.py's process",
     "features/programs/child/probe.py": "in test_runner.py's process",
-    "features/programs/child/board_readers.py": "in test_runner.py's process",
     "features/programs/child/recognised_search.py": "in test_runner.py's process",
     "features/programs/child/recognition.py": "in test_runner.py's process",
     "features/programs/child/recorder.py": "in test_runner.py's process",

@@ -9,7 +9,7 @@ import numpy
 import pytest
 
 from ttt_tui.features.programs.recording import Recording
-from ttt_tui.features.programs.runner import Hints, Unrecognised, record
+from ttt_tui.features.programs.runner import Hints, Limits, Unrecognised, record
 
 SEARCH = """\
 {imports}
@@ -155,6 +155,6 @@ def test_a_grid_of_buttons_is_a_board_though_no_text_is_set_yet(tmp_path: Path) 
         .replace('= "."', '= ""'),
         encoding="utf-8",
     )
-    recording = record(file)
+    recording = record(file, limits=Limits(nodes=3_000))
     assert isinstance(recording, Recording), recording
     assert recording.subject.board[:2] == ("list of 9", "X")

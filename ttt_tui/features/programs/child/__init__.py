@@ -18,7 +18,7 @@
    has it; `games`: whether stones fall, and how long a line wins; `parameters`: window and depth;
    `values`: numbers and moves in what is returned.
 5. The nodes. `recording_run` and `recorder`: from the first call on a board on; `fast_recording`:
-   one node; `board_readers`: keys of boards; `variable_reader`: variables of a node; `threads`:
+   one node, and keys of boards; `variable_reader`: variables of a node; `threads`:
    calls of several threads; `standstill`: loops without end.
 6. Once more. `recipes`: what was recognised, as text; `rerun`: run from another position, or asked
    for moves; `stone_setter`: other stones on its board; `memo`: equal calls answered once.

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from types import FrameType
 from typing import Any
 
 from ttt_tui.features.programs.child.boards import Cells, Reading, may_be_a_board, readings
 from ttt_tui.features.programs.child.value_sources import Call, Source, search
-from ttt_tui.features.programs.child.watch import Watch
+from ttt_tui.features.programs.child.watch import Function, Watch
 
 Stones = int | frozenset[Any] | tuple[Any, ...] | dict[Any, Any]
 """What might be the stones of one side: bits, cells, moves; in a dict by cells, of both."""
@@ -73,7 +73,7 @@ _HERE = __file__.rpartition("probe")[0]
 
 
 def line_of_caller() -> int:
-    """Of the nearest frame that is none of ours: who is told of a call may stand further away."""
+    """Of the nearest frame that is none of ours: a hook may stand further away."""
     frame: FrameType | None = sys._getframe(2)
     while frame is not None and frame.f_code.co_filename.startswith(_HERE):
         frame = frame.f_back
@@ -81,7 +81,7 @@ def line_of_caller() -> int:
 
 
 class Probe:
-    """Keeps calls as they come.
+    """Collects calls as they come.
 
     Attributes:
         log: the numbers of the events in the order of entering, and `-1 - number` for leaving.
@@ -95,8 +95,10 @@ class Probe:
         self._calls: dict[int, int] = {}
         self._sources: dict[int, dict[Source, None]] = {}
 
-    def enter(self, index: int, function: Callable[..., Any], args: Any, kwargs: Any) -> None:
-        call = Call(index, function, args, kwargs)
+    def enter(
+        self, index: int, function: Function, inner: Function, args: Any, kwargs: Any
+    ) -> Function:
+        call = Call(index, inner, args, kwargs)
         flags = KNOWN if index in self._watch.remembering else 0
         caller, searches = self.open[-1] if self.open else -1, self._watch.searches(index)
         event = Event(call, caller, line_of_caller(), flags, searches)
@@ -114,11 +116,12 @@ class Probe:
         self.open.append(len(self.events))
         self.log.append(len(self.events))
         self.events.append(event)
+        return function
 
     def leave(self, result: Any) -> None:
         number = self.open.pop()
         event = self.events[number]
-        event.result = kept(result)
+        event.result = _copied(result)
         event.after = _boards(event.call, self._sources[event.index])
         self.log.append(-1 - number)
 
@@ -165,7 +168,7 @@ def _look_around(call: Call, given: dict[str, Any], sources: dict[Source, None])
             look("global", name, value)
 
 
-def kept(result: Any) -> Any:
+def _copied(result: Any) -> Any:
     """A result as it is now: lists and dicts may be changed later."""
     if isinstance(result, list | dict):
         return type(result)(result)

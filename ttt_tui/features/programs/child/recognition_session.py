@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from ttt_tui.features.programs.child.probe import Probe
@@ -13,7 +13,7 @@ from ttt_tui.features.programs.child.recording_run import RecordingRun, Teller
 from ttt_tui.features.programs.child.stand_ins import USES, no_such_name
 from ttt_tui.features.programs.child.threads import SEVERAL, OneAtATime
 from ttt_tui.features.programs.child.values import keys_of
-from ttt_tui.features.programs.child.watch import Watch
+from ttt_tui.features.programs.child.watch import Function, Watch
 
 _CALLS_PROBED = 60, 300, 2_400
 """After so many calls it is tried to say what the board is; then, and at last, once more."""
@@ -33,11 +33,13 @@ class Session(Probe):
         self._course = RecordingRun(watch, teller, most)
         self._threads = OneAtATime()
         self._late = time.process_time() + _LATE_SECONDS
-        watch.tell(self)
+        watch.report_to(self)
 
-    def enter(self, index: int, function: Callable[..., Any], args: Any, kwargs: Any) -> None:
+    def enter(
+        self, index: int, function: Function, inner: Function, args: Any, kwargs: Any
+    ) -> Function:
         self._in_turn()
-        super().enter(index, function, args, kwargs)
+        super().enter(index, function, inner, args, kwargs)
         calls = len(self.events)
         if self.events[-1].searches:
             USES.begin()
@@ -45,6 +47,7 @@ class Session(Probe):
         if (calls in _CALLS_PROBED or is_late) and any(each.searches for each in self.events):
             self._late += _LATE_SECONDS
             self._decide(last=calls == _CALLS_PROBED[-1], takes_any=is_late)
+        return function
 
     def leave(self, result: Any) -> None:
         self._in_turn()

@@ -11,16 +11,15 @@ from operator import getitem
 from typing import Any
 
 from ttt_tui.features.programs.batches import Batch
-from ttt_tui.features.programs.child.board_readers import reader_of, window_of
 from ttt_tui.features.programs.child.boards import KINDS
-from ttt_tui.features.programs.child.fast_recording import careful, direct, quick
+from ttt_tui.features.programs.child.fast_recording import direct, quick, reader_of, window_of
 from ttt_tui.features.programs.child.probe import KNOWN, Event, line_of_caller
 from ttt_tui.features.programs.child.recognised_search import Recognised
 from ttt_tui.features.programs.child.threads import OneAtATime, on_start
 from ttt_tui.features.programs.child.value_sources import Call
 from ttt_tui.features.programs.child.values import number_in
 from ttt_tui.features.programs.child.variable_reader import VariableReader
-from ttt_tui.features.programs.child.watch import Told, Watch
+from ttt_tui.features.programs.child.watch import Reporter, Watch
 
 RAISED, ODD, CHANGED = 1, 2, 8
 """As in `programs/recording.py`, which is not imported here: it takes long to load."""
@@ -63,15 +62,15 @@ class _Codes(dict[Any, int]):
 
 
 class Recorder:
-    """Told of every call, it adds nodes to a batch and sends that on.
+    """Every call is reported to it; it adds nodes to a batch and sends that on.
 
     Attributes:
         count: the nodes entered, the root included.
         top: the innermost open call.
         handed_on: the value that a search returned on the board of the root, if another called it.
         reader: looks into some nodes.
-        refuse: told what is odd about a board below the root, where that ends it.
-        several: told that several threads search at a time; it does not come back.
+        refuse: called with what is odd about a board below the root, where that ends it.
+        several: called when several threads search at a time; it does not return.
         first, due: the first node of the batch, and the one before which it may have to be sent,
             for the quick functions; where threads have been started, these ask at every node.
     """
@@ -85,9 +84,9 @@ class Recorder:
         over: Callable[[Any], None],
         most: int,
     ) -> None:
-        """`keys` say where in a result its value lies; `over` is told what the root returns.
+        """`keys` say where in a result its value lies; `over` is given what the root returns.
 
-        `send` is told at `most` nodes at the latest; it may end it by not coming back.
+        `send` is called at `most` nodes at the latest; it may end it by not returning.
         """
         self.count = 0
         self.top: Node = _LEAVES
@@ -124,32 +123,41 @@ class Recorder:
         self._hastened: dict[int, Function] = {}
         on_start(self._beware, OneAtATime())
 
-    # Told by the decorator, of the calls until they are quick.
+    # Reported by the decorator: the calls until they are quick.
 
-    def enter(self, index: int, function: Function, args: Any, kwargs: Any) -> None:
+    def enter(
+        self, index: int, function: Function, inner: Function, args: Any, kwargs: Any
+    ) -> Function:
         with self._lock:
             self._in_turn()
             if not self.watch.searches(index):
                 self._pass_by(index)
-                return
-            alpha, beta = window_of(self.found.windows.get(index), function)(args, kwargs)
-            code = self.look(index, function, args, kwargs)
+                return function
+            read = window_of(self.found.windows.get(index), inner)
+            alpha, beta = read(inner, args, kwargs)
+            code, number = self.look(index, inner, args, kwargs), self.count
             self._enter(index, code, alpha, beta, line_of_caller())
-            self.hasten(index, function)
+            if self._threads is None:
+                self.hasten(index, inner)
+            if self.reader and number < self.count:
+                return self.reader.around(number, function, inner, args, kwargs)
+            return function
 
     def leave(self, result: Any) -> None:
-        index, node, above = self._open.pop()
-        if node is not _LEAVES:
-            self.left(index, node, above, result)
-        else:
-            self._back(above)
+        with self._lock:
+            index, node, above = self._open.pop()
+            if node is not _LEAVES:
+                self.left(index, node, above, result)
+            else:
+                self._back(above)
 
     def fail(self) -> None:
-        index, node, above = self._open.pop()
-        if node is not _LEAVES:
-            self.failed(index, node, above)
-        else:
-            self._back(above)
+        with self._lock:
+            index, node, above = self._open.pop()
+            if node is not _LEAVES:
+                self.failed(index, node, above)
+            else:
+                self._back(above)
 
     def ran(self) -> None:
         """No memo answers for the innermost call."""
@@ -208,21 +216,20 @@ class Recorder:
         """Whether nobody says where else in a result its value lies."""
         return not callable(self._keys.get(index))
 
-    def hasten(self, index: int, function: Function) -> Told:
+    def hasten(self, index: int, function: Function) -> Reporter:
         """From now on its nodes are added in one place: it is done for every node."""
-        if self._threads is None:
-            self.watch.calls[index] = told = quick(self, index, function)
-            if self.reader is None and index not in self._hastened:
-                found = self.found
-                reading, window = found.reading(index), found.windows.get(index)
-                made = direct(told, reading, window, function)
-                if made is not None:
-                    self.watch.put_in_place(index, made)
-            self._hastened[index] = function
-        else:
-            self.watch.put_in_place(index)
-            self.watch.calls[index] = careful(self, index, function, self._lock)
-        return self.watch.calls[index]
+        watch = self.watch
+        if self._threads is not None:
+            watch.put_in_place(index)
+            watch.calls[index] = watch.reporting(index)
+            return watch.calls[index]
+        watch.calls[index] = quick(self, index, function)
+        if self.reader is None and index not in self._hastened:
+            made = direct(self, index, function)
+            if made is not None:
+                watch.put_in_place(index, made)
+        self._hastened[index] = function
+        return watch.calls[index]
 
     def add(self, index: int, code: int, alpha: float, beta: float, line: int) -> Node:
         """A call on a board: a new node, or the one that called on the same board."""

@@ -16,7 +16,7 @@ from ttt_tui.features.programs.child.stone_setter import Stones, StoneSetter
 from ttt_tui.features.programs.child.value_sources import Call
 from ttt_tui.features.programs.child.values import number_in
 from ttt_tui.features.programs.child.variable_reader import VariableReader
-from ttt_tui.features.programs.child.watch import Function, Told, Watch
+from ttt_tui.features.programs.child.watch import Function, Reporter, Watch
 
 _LONGEST_WORDS = 200
 
@@ -39,7 +39,7 @@ class WrongSide(BaseException):
     """The program moves for the other side there."""
 
 
-def _quick(recorder: Recorder, index: int) -> Told:
+def _quick(recorder: Recorder, index: int) -> Reporter:
     """Quick from the first call on, which may be one that is looked into."""
 
     def call(function: Function, inner: Function, args: Any, kwargs: Any) -> Any:
@@ -81,7 +81,7 @@ class Rerun:
             if stones is not None:
                 recorder.refuse = lambda words: teller.failed(f"there it sets {words}")
             USES.begin()
-            self._watch.tell(recorder)
+            self._watch.report_to(recorder)
             recorder.begin(self._first, code or 0)
             if reader:
                 recorder.reader = reader
@@ -142,7 +142,7 @@ class Rerun:
             return Answer(value=number, why="it names a cell that is taken")
         return Answer(cell, number)
 
-    def _peeking(self, before: int, turn: int, index: int) -> Told:
+    def _peeking(self, before: int, turn: int, index: int) -> Reporter:
         """Look at the first board with a stone more: whose is it?"""
         reading = self._found.readings.get(index)
 
@@ -168,7 +168,7 @@ class Rerun:
 
         return call
 
-    def _each_call(self, made: Callable[[int], Told]) -> None:
+    def _each_call(self, made: Callable[[int], Reporter]) -> None:
         """From now on the functions that search are called so, by their numbers."""
         cycle = self._watch.cycle
         self._watch.calls[:cycle] = map(made, range(cycle))

@@ -11,14 +11,19 @@ from ttt_tui.features.programs.watched_decorator import SAID, BoardDeclaration
 
 Function = Callable[..., Any]
 
-Told = Callable[[Function, Function, Any, Any], Any]
-"""Calls what is decorated, and tells of it: given that, the user's function in it, arguments."""
+Reporter = Callable[[Function, Function, Any, Any], Any]
+"""Calls what is decorated, and reports it: given that, the user's function in it, arguments."""
 
 
 class Hooks(Protocol):
-    """What is told of every call."""
+    """What every call is reported to."""
 
-    def enter(self, index: int, function: Function, args: Any, kwargs: Any) -> None: ...
+    def enter(
+        self, index: int, function: Function, inner: Function, args: Any, kwargs: Any
+    ) -> Function:
+        """What is to be called: the `function` that is decorated, or one around it."""
+        ...
+
     def leave(self, result: Any) -> None: ...
     def fail(self) -> None: ...
     def ran(self) -> None: ...
@@ -29,7 +34,7 @@ class Watch:
 
     Attributes:
         calls: what a call does, by the number of its function.
-        hooks: who is told where nothing quicker is known.
+        hooks: what calls are reported to where nothing quicker is known.
         said: what a function says of itself with `@watched`, by its number.
         remembering: the numbers of the functions whose own decorators may answer for them.
         cycle: functions with a lower number search, the others call those.
@@ -45,30 +50,32 @@ class Watch:
         self._decorated: dict[int, Function] = {}
         self._standing: dict[int, Function] = {}
         self._places: dict[int, list[tuple[Any, str]]] = {}
-        self.calls: list[Told] = [_untold] * functions
+        self.calls: list[Reporter] = [_unreported] * functions
 
     def searches(self, index: int) -> bool:
         return index < self.cycle
 
     def calls_so_far(self) -> object:
-        """Something else after each call that is told."""
+        """Something else after each call that is reported."""
         hooks = self.hooks
         return getattr(hooks, "top", None), len(getattr(hooks, "log", ()))
 
     def off(self) -> None:
-        """Tell nobody."""
+        """Report no call."""
         self.hooks = None
-        self.calls[:] = [_untold] * len(self.calls)
+        self.calls[:] = [_unreported] * len(self.calls)
 
-    def tell(self, hooks: Hooks) -> None:
+    def report_to(self, hooks: Hooks) -> None:
         self.hooks = hooks
-        self.calls[:] = [self._telling(index) for index in range(len(self.calls))]
+        self.calls[:] = [self.reporting(index) for index in range(len(self.calls))]
 
-    def _telling(self, index: int) -> Told:
+    def reporting(self, index: int) -> Reporter:
+        """What reports the calls of a function to the hooks."""
+
         def call(function: Function, inner: Function, args: Any, kwargs: Any) -> Any:
-            # Asked for anew after the call: those told may change meanwhile.
+            # Asked for anew after the call: the hooks may change meanwhile.
             if self.hooks:
-                self.hooks.enter(index, inner, args, kwargs)
+                function = self.hooks.enter(index, function, inner, args, kwargs)
             try:
                 result = function(*args, **kwargs)
             except BaseException:
@@ -113,10 +120,10 @@ class Watch:
         Its result is what it returns, or what it has yielded last.
         """
 
-        def told(*args: Any, **kwargs: Any) -> Generator[Any, Any, Any]:
+        def reported(*args: Any, **kwargs: Any) -> Generator[Any, Any, Any]:
             run, sent, last = function(*args, **kwargs), None, None
             if self.hooks:
-                self.hooks.enter(index, inner, args, kwargs)
+                self.hooks.enter(index, function, inner, args, kwargs)
             try:
                 while True:
                     last = run.send(sent)
@@ -132,7 +139,7 @@ class Watch:
                 raise
 
         def at_once(*args: Any, **kwargs: Any) -> Generator[Any, Any, Any]:
-            """What is not told of, but called in another way: it runs to its end, then yields."""
+            """Not reported, but called in another way: it runs to its end, then yields."""
             yielded: list[Any] = []
             end = None
 
@@ -152,10 +159,9 @@ class Watch:
 
         @functools.wraps(function)
         def watched(*args: Any, **kwargs: Any) -> Any:
-            # What is yielded goes through each that is told of.
-            if self.hooks is None and self.calls[index] is _untold:
+            if self.hooks is None and self.calls[index] is _unreported:
                 return function(*args, **kwargs)
-            return (told if self.hooks else at_once)(*args, **kwargs)
+            return (reported if self.hooks else at_once)(*args, **kwargs)
 
         return watched
 
@@ -198,7 +204,7 @@ class Watch:
         return [value for names in self.spaces() for value in names.values()]
 
     def body(self, index: int) -> Callable[[Function], Function]:
-        """The decorator below others of the user's: it tells that they let the body run."""
+        """The decorator below others of the user's: it reports that they let the body run."""
         self.remembering.add(index)
 
         def decorate(function: Function) -> Function:
@@ -214,5 +220,5 @@ class Watch:
         return decorate
 
 
-def _untold(function: Function, _: Function, args: Any, kwargs: Any) -> Any:
+def _unreported(function: Function, _: Function, args: Any, kwargs: Any) -> Any:
     return function(*args, **kwargs)
