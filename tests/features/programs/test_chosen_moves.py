@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from tests.oracles.own_mistakes import max_for_both
 from tests.oracles.own_searches import Tape, alpha_beta, minimax
+from ttt_tui.features.programs.channel import Answer
 from ttt_tui.features.programs.chosen_moves import TRIED, by_values, chosen_moves
 from ttt_tui.features.programs.judging.study import Study
-from ttt_tui.features.programs.questions import Answer
 from ttt_tui.game import Player, Position
 from ttt_tui.search.counts.exact import solver_for
 

@@ -11,10 +11,11 @@ from tests.oracles.own_mistakes import max_for_both
 from tests.oracles.own_searches import Cells, Tape, alpha_beta, minimax, score
 from ttt_tui.features.programs import file_check
 from ttt_tui.features.programs.attempts import FIRST
+from ttt_tui.features.programs.channel import Answer
 from ttt_tui.features.programs.chosen_moves import ChosenMoves
 from ttt_tui.features.programs.file_check import Checked, Judged, check
 from ttt_tui.features.programs.judging.deadline import check_deadline
-from ttt_tui.features.programs.questions import NO_TIME, Answer
+from ttt_tui.features.programs.questions import NO_TIME
 from ttt_tui.features.programs.recording import Recording
 from ttt_tui.features.programs.runner import Hints, Limits, Unrecognised
 from ttt_tui.game import Position

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from tests.features.programs.made import Program
 from ttt_tui.features.programs import runner as runner_module
-from ttt_tui.features.programs.batches import Batch
+from ttt_tui.features.programs.channel import Batch
 from ttt_tui.features.programs.file_check import judged
 from ttt_tui.features.programs.messages import (
     LARGEST_FRAME,

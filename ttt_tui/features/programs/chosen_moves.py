@@ -8,10 +8,11 @@ from functools import cache, lru_cache
 from math import isnan
 from random import Random
 
+from ttt_tui.features.programs.channel import NO_MOVE, TAKEN_CELL, Answer
 from ttt_tui.features.programs.judging.scale import Scale
 from ttt_tui.features.programs.judging.study import Study
 from ttt_tui.features.programs.judging.winning_lines import lines_at
-from ttt_tui.features.programs.questions import NO_MOVE, NO_TIME, Answer
+from ttt_tui.features.programs.questions import NO_TIME
 from ttt_tui.game import Player, Position, format_coordinates
 from ttt_tui.search.counts.exact import solver_for
 from ttt_tui.words.numbers import count, plural
@@ -24,8 +25,8 @@ TRIED = 24
 _MOST_EMPTIES = 9
 """In a sampled position, which is then solved in a moment."""
 
-MISREAD = frozenset({NO_MOVE, "it names a cell that is taken"})
-"""What `child.again` says of an answer in which it finds no move."""
+MISREAD = frozenset({NO_MOVE, TAKEN_CELL})
+"""Why an answer that was perhaps misread has no move."""
 
 Ask = Callable[[Sequence[Position]], Sequence[Answer]]
 """What the program answers in each position."""

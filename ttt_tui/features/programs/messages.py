@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from math import isfinite
 from typing import Any
 
-from ttt_tui.features.programs.batches import Batch, unpacked
+from ttt_tui.features.programs.channel import Answer, Batch, unpacked
 from ttt_tui.features.programs.recording import BoardWords
 from ttt_tui.game import Player, Position, Rules, one_line
 
@@ -87,9 +87,7 @@ class Move:
     """What the program answers in a position, by its number; -1: no more comes, and why."""
 
     number: int
-    cell: int | None
-    value: float | None
-    why: str
+    answer: Answer
 
 
 @dataclass(frozen=True)
@@ -168,28 +166,6 @@ def _recognised(found: dict[str, Any]) -> Recognised:
     )
 
 
-def _over(found: dict[str, Any]) -> Over:
-    seconds, chosen = found["seconds"], found["chosen"]
-    if not isinstance(seconds, float) or not (isfinite(seconds) and seconds >= 0):
-        raise BadMessage("a time that is none")
-    return Over(
-        _bool(found["complete"]),
-        _text(found["stopped"]),
-        None if chosen is None else _int(chosen),
-        _bool(found["random"]),
-        _text(found["note"]),
-        seconds,
-    )
-
-
-def _failed(found: dict[str, Any]) -> Failed:
-    following = found["next"]
-    if following is not None:
-        number, attempt = _list(following, 2)
-        following = _int(number), _int(attempt)
-    return Failed(_text(found["words"]), _text(found["helps"]), following)
-
-
 def _refused(found: dict[str, Any]) -> Refused:
     cause = _text(found["cause"])
     if cause not in CAUSES:
@@ -202,24 +178,13 @@ def _move(found: dict[str, Any]) -> Move:
     if value is not None and not (type(value) in (int, float) and isfinite(value)):
         raise BadMessage("a value that is none")
     number = -1 if found["number"] == -1 else _int(found["number"])
-    cell = None if cell is None else _int(cell)
-    return Move(number, cell, value, _text(found["why"]))
+    return Move(number, Answer(None if cell is None else _int(cell), value, _text(found["why"])))
 
 
-def _seen(found: dict[str, Any]) -> Seen:
-    entry, leave = _named(found["entry"]), _named(found["leave"])
-    return Seen(_int(found["node"]), entry, leave, _text(found["returned"]))
-
-
-_READ: dict[str, Callable[[dict[str, Any]], Message]] = {
-    "recognised": _recognised,
-    "over": _over,
-    "failed": _failed,
-    "refused": _refused,
-    "move": _move,
-    "seen": _seen,
-    "stands": lambda found: Stands(_text(found["file"]), _int(found["line"])),
-}
+def _by_fields(kind: type[Message]) -> Callable[[dict[str, Any]], Message]:
+    """What reads a message whose fields are all of the types below."""
+    readers = {field.name: _FIELDS[str(field.type)] for field in fields(kind)}  # type: ignore[arg-type]
+    return lambda found: kind(**{name: read(found[name]) for name, read in readers.items()})
 
 
 def _int(value: object, most: int = _LARGEST_NUMBER) -> int:
@@ -256,3 +221,38 @@ def _named(value: object) -> dict[str, str]:
     if not isinstance(value, dict) or len(value) > _MOST_NAMES:
         raise BadMessage("no variables, or too many")
     return {_text(name): _text(text) for name, text in value.items()}
+
+
+def _seconds(value: object) -> float:
+    if not isinstance(value, float) or not (isfinite(value) and value >= 0):
+        raise BadMessage("a time that is none")
+    return value
+
+
+def _attempt(value: object) -> tuple[int, int] | None:
+    if value is None:
+        return None
+    number, attempt = _list(value, 2)
+    return _int(number), _int(attempt)
+
+
+_FIELDS: dict[str, Callable[[object], object]] = {
+    "int": _int,
+    "int | None": lambda value: None if value is None else _int(value),
+    "bool": _bool,
+    "float": _seconds,
+    "str": _text,
+    "dict[str, str]": _named,
+    "tuple[int, int] | None": _attempt,
+}
+"""Readers by the type of a field."""
+
+_READ: dict[str, Callable[[dict[str, Any]], Message]] = {
+    "recognised": _recognised,
+    "refused": _refused,
+    "move": _move,
+    "over": _by_fields(Over),
+    "failed": _by_fields(Failed),
+    "seen": _by_fields(Seen),
+    "stands": _by_fields(Stands),
+}

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ttt_tui.features.programs.channel import NO_MOVE, RAISES, TAKEN_CELL
 from ttt_tui.features.programs.classic_bugs import EXHIBITS, file_of
 from ttt_tui.features.programs.file_argument import FileArgument
-from ttt_tui.features.programs.questions import NO_MOVE, ask
+from ttt_tui.features.programs.questions import ask
 from ttt_tui.features.programs.recording import Subject
 from ttt_tui.features.programs.runner import Limits, Runner
 from ttt_tui.game import Position
@@ -17,7 +18,7 @@ from ttt_tui.game import Position
 _LIMITS = Limits(seconds=600.0)
 """For all the moves that it is asked for at a time."""
 _NAME_ONE = "name a function that returns its move, as FILE.py:FUNCTION"
-_LOST = "it ends in ", "it names a cell that is taken"
+_LOST = RAISES, TAKEN_CELL
 """What loses a game; for any other reason that `ask` gives it was not asked at all."""
 
 

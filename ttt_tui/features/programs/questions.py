@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 from typing import Any, NamedTuple
 
+from ttt_tui.features.programs.channel import NO_MOVE, TAKEN_CELL, Answer
 from ttt_tui.features.programs.messages import Ended, Failed, Message, Move, Over, Refused, Seen
 from ttt_tui.features.programs.processes import Process
 from ttt_tui.features.programs.recording import Subject
@@ -19,10 +20,6 @@ _LIMITS = Limits()
 
 NO_TIME = "there was no time left"
 """Why an answer is missing."""
-
-
-NO_MOVE = "it returns no move"
-"""Why `child.again` finds none in what a program returns."""
 
 
 class Variables(NamedTuple):
@@ -37,20 +34,6 @@ class Variables(NamedTuple):
     entry: dict[str, str]
     leave: dict[str, str]
     returned: str
-
-
-class Answer(NamedTuple):
-    """What a program answers when it is asked for its move.
-
-    Attributes:
-        cell: that it chooses, None without one that can be played.
-        value: the number it returns, on its own scale; None where it returns none.
-        why: there is no move, "" with one.
-    """
-
-    cell: int | None = None
-    value: float | None = None
-    why: str = ""
 
 
 def ask(
@@ -75,9 +58,9 @@ def ask(
         if isinstance(message, Failed):
             why = message.words
         elif isinstance(message, Move) and message.number < 0:
-            why = message.why
+            why = message.answer.why
         elif isinstance(message, Move) and message.number < len(positions):
-            answers[message.number] = _answer(message, positions[message.number])
+            answers[message.number] = _possible(message.answer, positions[message.number])
             if message.number + 1 == tried and all(map(_is_value, answers[:tried])):
                 why = NO_MOVE
                 break
@@ -88,12 +71,11 @@ def _is_value(answer: Answer | None) -> bool:
     return answer is not None and answer.value is not None and answer.why == NO_MOVE
 
 
-def _answer(message: Move, position: Position) -> Answer:
-    """What the process says, unless no such move can be played."""
-    cell = message.cell
-    if cell is not None and not (position.rules.full & ~position.occupied) >> cell & 1:
-        return Answer(None, message.value, "it names a cell that is taken")
-    return Answer(cell, message.value, message.why)
+def _possible(answer: Answer, position: Position) -> Answer:
+    """The answer; without its move where that cannot be played."""
+    if answer.cell is not None and not position.rules.full & ~position.occupied & 1 << answer.cell:
+        return Answer(None, answer.value, TAKEN_CELL)
+    return answer
 
 
 def variables(

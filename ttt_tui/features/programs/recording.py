@@ -14,7 +14,7 @@ from math import nan
 from pathlib import Path
 from typing import NamedTuple
 
-from ttt_tui.features.programs.batches import COLUMNS, Batch
+from ttt_tui.features.programs.channel import COLUMNS, Batch
 from ttt_tui.game import Player, Position
 
 NOTHING = nan

@@ -20,7 +20,7 @@ from ttt_tui.features.programs.attempts import (
     following,
     is_enough,
 )
-from ttt_tui.features.programs.batches import Batch
+from ttt_tui.features.programs.channel import Batch
 from ttt_tui.features.programs.messages import (
     NOT_RECOGNISED,
     SKIPPED,

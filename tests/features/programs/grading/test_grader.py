@@ -9,13 +9,13 @@ import pytest
 
 from tests.oracles.own_mistakes import max_for_both
 from tests.oracles.own_searches import Tape, alpha_beta, minimax
+from ttt_tui.features.programs.channel import Answer
 from ttt_tui.features.programs.chosen_moves import ChosenMoves
 from ttt_tui.features.programs.grading import grader
 from ttt_tui.features.programs.grading.grade import MET, NOT_MET, UNKNOWN, Grade, Item
 from ttt_tui.features.programs.grading.requirements import NodeCount, Requirements
 from ttt_tui.features.programs.judging.study import Study
 from ttt_tui.features.programs.judging.verdict import Verdict, judge
-from ttt_tui.features.programs.questions import Answer
 from ttt_tui.features.programs.recording import Recording
 from ttt_tui.features.programs.runner import Unrecognised
 from ttt_tui.game import Position

@@ -10,7 +10,7 @@ from math import nan
 from operator import getitem
 from typing import Any
 
-from ttt_tui.features.programs.batches import Batch
+from ttt_tui.features.programs.channel import Batch
 from ttt_tui.features.programs.child.boards import KINDS
 from ttt_tui.features.programs.child.fast_recording import direct, quick, reader_of, window_of
 from ttt_tui.features.programs.child.probe import KNOWN, Event, line_of_caller

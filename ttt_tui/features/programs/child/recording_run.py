@@ -6,7 +6,7 @@ import sys
 from functools import partial
 from typing import Any, Protocol
 
-from ttt_tui.features.programs.batches import Batch
+from ttt_tui.features.programs.channel import Batch
 from ttt_tui.features.programs.child.recipes import Recipe, written
 from ttt_tui.features.programs.child.recognised_search import Recognised
 from ttt_tui.features.programs.child.recorder import Recorder

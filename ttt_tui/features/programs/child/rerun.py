@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from math import isfinite, nan
-from typing import Any, NamedTuple
+from typing import Any
 
+from ttt_tui.features.programs.channel import NO_MOVE, RAISES, TAKEN_CELL, Answer
 from ttt_tui.features.programs.child import recipes
 from ttt_tui.features.programs.child.memo import remembering
 from ttt_tui.features.programs.child.recorder import Recorder
@@ -19,20 +20,6 @@ from ttt_tui.features.programs.child.variable_reader import VariableReader
 from ttt_tui.features.programs.child.watch import Function, Reporter, Watch
 
 _LONGEST_WORDS = 200
-
-
-class Answer(NamedTuple):
-    """What a program answers in a position.
-
-    Attributes:
-        cell: the move it chooses, None without one that can be played.
-        value: the number it returns, on its own scale; None where it returns none.
-        why: there is no move.
-    """
-
-    cell: int | None = None
-    value: float | None = None
-    why: str = ""
 
 
 class WrongSide(BaseException):
@@ -131,15 +118,15 @@ class Rerun:
         except WrongSide:
             return Answer(why=f"it moves for {'XO'[1 - turn]} where {'XO'[turn]} is to move")
         except BaseException as error:
-            return Answer(why=f"it ends in {type(error).__name__}: {error}"[:_LONGEST_WORDS])
+            return Answer(why=f"{RAISES}{type(error).__name__}: {error}"[:_LONGEST_WORDS])
         key = self._keys.get(self._first)
         value = number_in(answer, key) if self._found.root is None else self._handed_on
         number = value if isfinite(value) else None
         cell = chosen(call, answer, self._found, before, key, self._handed_on)
         if cell is None:
-            return Answer(value=number, why="it returns no move")
+            return Answer(value=number, why=NO_MOVE)
         if not 0 <= cell < self._found.shape.cells or (x | o) >> cell & 1:
-            return Answer(value=number, why="it names a cell that is taken")
+            return Answer(value=number, why=TAKEN_CELL)
         return Answer(cell, number)
 
     def _peeking(self, before: int, turn: int, index: int) -> Reporter:

@@ -18,7 +18,7 @@ from functools import partial
 from itertools import islice
 from typing import Any, Never
 
-from ttt_tui.features.programs.batches import Batch
+from ttt_tui.features.programs.channel import Answer, Batch
 from ttt_tui.features.programs.child import limits
 from ttt_tui.features.programs.child.call_graph import Function, Program
 from ttt_tui.features.programs.child.declared_board import said
@@ -28,7 +28,7 @@ from ttt_tui.features.programs.child.modules import Project
 from ttt_tui.features.programs.child.recipes import Recipe
 from ttt_tui.features.programs.child.recognised_search import Recognised
 from ttt_tui.features.programs.child.recognition_session import Session
-from ttt_tui.features.programs.child.rerun import Answer, Rerun
+from ttt_tui.features.programs.child.rerun import Rerun
 from ttt_tui.features.programs.child.stand_ins import USES
 from ttt_tui.features.programs.child.standstill import Standstill, place_in
 from ttt_tui.features.programs.child.threads import follow, wait

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
+from ttt_tui.features.programs.channel import Answer
 from ttt_tui.features.programs.chosen_moves import (
     ChosenMoves,
     by_child_values,
@@ -17,7 +18,6 @@ from ttt_tui.features.programs.grading.grade import MET, NOT_MET, UNKNOWN, Grade
 from ttt_tui.features.programs.grading.requirements import LAYERS, NodeCount, Requirements
 from ttt_tui.features.programs.judging.study import Study
 from ttt_tui.features.programs.judging.verdict import Verdict
-from ttt_tui.features.programs.questions import Answer
 from ttt_tui.features.programs.recording import Recording
 from ttt_tui.features.programs.runner import Unrecognised
 from ttt_tui.game import Position

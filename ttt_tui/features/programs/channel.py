@@ -1,7 +1,8 @@
-"""Some nodes on their way from the process that records them: columns as they are in memory.
+"""What both ends of the pipe from the process of a user's program know: nodes and answers.
 
 A batch holds the nodes entered since the last one, and where nodes of earlier batches were left in
-the meantime. Taking one in costs the reader next to nothing, so a screen may do it between keys.
+the meantime: columns as they are in memory. Reading one takes next to no time, so a screen may do
+it between two keys.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import json
 import struct
 from array import array
-from typing import Any
+from typing import Any, NamedTuple
 
 COLUMNS = {
     "parent": "i",
@@ -29,6 +30,25 @@ _LATE = "iidB"
 """The types of the late nodes' columns."""
 _LONGEST_WORDS = 200
 Odd = list[tuple[int, int, int, str]]
+
+NO_MOVE = "it returns no move"
+TAKEN_CELL = "it names a cell that is taken"
+RAISES = "it ends in "
+"""Reasons why an answer names no move; the last is followed by the exception."""
+
+
+class Answer(NamedTuple):
+    """What a program answers in a position.
+
+    Attributes:
+        cell: the move it chooses, None without one that can be played.
+        value: the number it returns, on its own scale; None where it returns none.
+        why: there is no move, "" with one.
+    """
+
+    cell: int | None = None
+    value: float | None = None
+    why: str = ""
 
 
 class Batch:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import nan
 
-from ttt_tui.features.programs.batches import Batch, unpacked
+from ttt_tui.features.programs.channel import Batch, unpacked
 
 
 def test_a_batch_comes_out_as_it_went_in() -> None:
