@@ -14,7 +14,7 @@ from ttt_tui.engine.worker_pool import Here
 from ttt_tui.features.laboratory.experiment_run import Running
 from ttt_tui.features.laboratory.trials import Trials
 from ttt_tui.game import Position, Rules
-from ttt_tui.game.reachable import reachable
+from ttt_tui.game.position import reachable
 from ttt_tui.search import Algorithm, MoveOrder, Order, Search, SearchOptions
 
 _QUICK_POSITIONS = 300

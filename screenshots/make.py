@@ -49,7 +49,7 @@ from ttt_tui.features.worksheets.exercise import Exercise
 from ttt_tui.features.worksheets.formats import to_svg as worksheet_svg
 from ttt_tui.features.worksheets.pages import pages
 from ttt_tui.game import Player, Position
-from ttt_tui.game.examples import CUT_AT_A_DRAW, WORKED_EXAMPLE
+from ttt_tui.game.notation import CUT_AT_A_DRAW, WORKED_EXAMPLE
 from ttt_tui.search import PLAIN, Algorithm, Moment, Search, SearchOptions, report_of
 from ttt_tui.search.algorithm import all_algorithms
 from ttt_tui.search.reading.part import Part

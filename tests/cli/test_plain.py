@@ -13,7 +13,7 @@ from tests.cli.conftest import Run
 from ttt_tui.cli.plain import PlainGame
 from ttt_tui.engine.seat import USUAL_SEATS, Seat
 from ttt_tui.game import Player, Position
-from ttt_tui.game.examples import WORKED_EXAMPLE
+from ttt_tui.game.notation import WORKED_EXAMPLE
 
 ALONE = dict.fromkeys(Player, Seat.HUMAN)
 

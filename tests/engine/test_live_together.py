@@ -8,7 +8,7 @@ import pytest
 
 from ttt_tui.engine.live import LiveAnalysis, Together
 from ttt_tui.game import Position
-from ttt_tui.game.examples import WORKED_EXAMPLE
+from ttt_tui.game.notation import WORKED_EXAMPLE
 from ttt_tui.search import Algorithm, Moment, Search, SearchOptions
 from ttt_tui.search.reading.alignment import aligned_event
 

@@ -7,7 +7,7 @@ import pytest
 from ttt_tui.engine.frame import Frame
 from ttt_tui.engine.playhead import FILM_SECONDS, Playhead
 from ttt_tui.game import Position
-from ttt_tui.game.examples import WORKED_EXAMPLE
+from ttt_tui.game.notation import WORKED_EXAMPLE
 from ttt_tui.search import Algorithm, Search, SearchOptions
 
 

@@ -18,7 +18,7 @@ from ttt_tui.engine.match import Match
 from ttt_tui.engine.seat import Seat
 from ttt_tui.engine.session import Session
 from ttt_tui.game import Player, Position, Rules
-from ttt_tui.game.examples import WORKED_EXAMPLE
+from ttt_tui.game.notation import WORKED_EXAMPLE
 from ttt_tui.search import (
     PLAIN,
     Algorithm,

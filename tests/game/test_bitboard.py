@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from tests.cases import ALPHA_BETA, EMPTY, MINIMAX, TURN_3, order_of
 from ttt_tui.game import Position, Rules, bitboard
-from ttt_tui.game.bitboard import MAX_LINE_ENTRIES, SLOTS, Bitboard
+from ttt_tui.game.bitboard import MAX_LINE_ENTRIES, SLOTS, Bitboard, Symmetry
 from ttt_tui.search import MoveOrder, Order, Search, SearchOptions
 from ttt_tui.search.ordering import bitboard_for, cell_order
 
@@ -57,3 +59,36 @@ def test_lines_and_table_find_the_same(
     with_lines.advance()
     bitboard_for.cache_clear()
     assert with_lines.counters == with_table.counters
+
+
+BOARDS = [
+    Rules(),
+    Rules(gravity=True),
+    Rules(3, 4),
+    Rules(1, 5),
+    Rules(4, 4, 4),
+    Rules(8, 8, 5),
+    Rules(6, 7, 4, gravity=True),
+]
+
+
+@pytest.mark.parametrize("rules", BOARDS, ids=str)
+@pytest.mark.parametrize("order", [Order.READING, Order.CENTRE, Order.RANDOM])
+def test_images_of_a_position_share_a_canonical_one(rules: Rules, order: Order) -> None:
+    board = bitboard_for(rules, MoveOrder(order))
+    symmetry = Symmetry(rules, board)
+    dice = random.Random(rules.cells)
+    for _ in range(20):
+        cells = dice.sample(range(rules.cells), min(5, rules.cells))
+        canonical = set()
+        for permutation in rules.symmetries:
+            image = [permutation[cell] for cell in cells]
+            own = board.mask(sum(1 << cell for cell in image[:3]))
+            other = board.mask(sum(1 << cell for cell in image[3:]))
+            least_own, least_other, number = symmetry.canonical(own, other)
+            canonical.add((least_own, least_other))
+            assert symmetry.image(own, number) == least_own
+            assert symmetry.image(other, number) == least_other
+            assert symmetry.original(least_own, number) == own
+        assert len(canonical) == 1
+        assert min(canonical)[0] <= board.mask(sum(1 << cell for cell in cells[:3]))

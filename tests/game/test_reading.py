@@ -21,7 +21,7 @@ from ttt_tui.game import (
     read_number,
     read_whole,
     reading,
-    rules_notation,
+    rules,
     too_long,
     written_rules,
 )
@@ -87,7 +87,7 @@ def test_no_pattern_tries_a_long_run_in_every_way() -> None:
     """A run of any length gives nothing back, so no text takes more than a time of its length."""
     parser = importlib.import_module("re._parser")
     seen = 0
-    for module in (notation, rules_notation, reading):
+    for module in (notation, rules, reading):
         for pattern in patterns(vars(module).values()):
             seen += 1
             assert not giving_back(parser.parse(pattern.pattern)), pattern.pattern

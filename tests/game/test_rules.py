@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.oracles.reference import Game
-from ttt_tui.game import TIC_TAC_TOE, Rules, RulesError
+from ttt_tui.game import TIC_TAC_TOE, Outcome, Player, Rules, RulesError
 
 ALL_RULES = st.builds(
     Rules,
@@ -150,3 +150,13 @@ def test_numbers_out_of_range_are_refused(numbers: tuple[int, int, int], message
 )
 def test_rules_in_words(rules: Rules, words: str) -> None:
     assert str(rules) == words
+
+
+def test_players_and_outcomes() -> None:
+    assert Player.X.other is Player.O
+    assert Player.O.other is Player.X
+    assert (Player.X.sign, Player.O.sign) == (1, -1)
+    assert [Outcome.win_of(player) for player in Player] == [Outcome.X_WINS, Outcome.O_WINS]
+    assert [o.winner for o in Outcome] == [Player.X, None, Player.O]
+    assert [o.result for o in Outcome] == ["X", "draw", "O"]
+    assert [str(o) for o in Outcome] == ["X wins", "draw", "O wins"]

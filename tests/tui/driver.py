@@ -31,7 +31,7 @@ from ttt_tui.engine.seat import Seat
 from ttt_tui.engine.session import Session
 from ttt_tui.engine.timing import Measurement, Timing
 from ttt_tui.game import Player, Position
-from ttt_tui.game.examples import WORKED_EXAMPLE
+from ttt_tui.game.notation import WORKED_EXAMPLE
 from ttt_tui.registry import FEATURES
 from ttt_tui.search import Algorithm, Search, SearchOptions, report_of
 from ttt_tui.settings import Settings, SettingsFile

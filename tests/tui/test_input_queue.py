@@ -11,7 +11,7 @@ from tests.spread import few
 from tests.tui.dashboard.test_opening import app_for
 from tests.tui.driver import WIDE, Driver, Opener
 from tests.tui.queued_input import at_once, click
-from ttt_tui.game.examples import WORKED_EXAMPLE
+from ttt_tui.game.notation import WORKED_EXAMPLE
 from ttt_tui.tui.app import TttApp
 from ttt_tui.tui.commands import Palette
 from ttt_tui.tui.dashboard.screen import Dashboard

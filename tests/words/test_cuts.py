@@ -17,7 +17,7 @@ from tests.oracles.printed_claims import printable
 from tests.oracles.reference import Board, Game, Truth, other, put
 from tests.searches import finished, formatter_of, searched
 from ttt_tui.game import Position
-from ttt_tui.game.examples import CUT_AT_A_DRAW
+from ttt_tui.game.notation import CUT_AT_A_DRAW
 from ttt_tui.search import (
     Bound,
     Cutoff,

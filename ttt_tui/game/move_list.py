@@ -10,8 +10,7 @@ from __future__ import annotations
 import re
 
 from ttt_tui.game.reading import quoted
-from ttt_tui.game.rules import Rules
-from ttt_tui.game.rules_notation import NotationError
+from ttt_tui.game.rules import NotationError, Rules
 
 _WORD = re.compile(r"\s*+moves\b[\s:]*+", re.IGNORECASE)
 _CELL = re.compile(r"\(?(-?[0-9]{1,9}),(-?[0-9]{1,9})\)?")

@@ -7,7 +7,7 @@ from a document, and rows of a Python list; no side to move (then whoever has fe
 move, and with equal numbers X, or the side that has not just completed a line).
 
 Rules other than those of tic-tac-toe stand before the position: `3x4k3 ..../.X../.... o`
-(`ttt_tui.game.rules_notation`). Moves may stand in place of rows: `6x7k4g moves 4435`
+(`ttt_tui.game.rules`). Moves may stand in place of rows: `6x7k4g moves 4435`
 (`ttt_tui.game.move_list`).
 """
 
@@ -18,10 +18,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ttt_tui.game.move_list import played, take_moves
-from ttt_tui.game.player import Player
 from ttt_tui.game.reading import quoted, too_long
-from ttt_tui.game.rules import TIC_TAC_TOE, Rules
-from ttt_tui.game.rules_notation import NotationError, format_rules, take_rules
+from ttt_tui.game.rules import TIC_TAC_TOE, NotationError, Player, Rules, format_rules, take_rules
 
 _CELLS: dict[str, str] = {
     **dict.fromkeys("Xx×✕✖", "X"),
@@ -288,3 +286,41 @@ def _side_to_move(x: int, o: int, rules: Rules) -> Player:
 
 def _example(rules: Rules) -> str:
     return repr("..O/XOO/..X" if rules == TIC_TAC_TOE else write_stones(0, 0, Player.X, rules))
+
+
+class Example(NamedTuple):
+    """A name and a position, or rules alone, as text."""
+
+    name: str
+    text: str
+
+
+WORKED_EXAMPLE = "..O/XOO/..X x"
+
+CUT_AT_A_DRAW = "XOO/O../X.. x"
+"""Whose first cut takes thought: O holds X to a draw, X has one already, and two moves are left."""
+
+EXAMPLES = (
+    Example("worked example", WORKED_EXAMPLE),
+    Example("cut at a draw", CUT_AT_A_DRAW),
+    Example("turn 3", "X../.O./... x"),
+    Example("turn 5", "XXO/.O./... x"),
+    Example("turn 7", "XXO/OO./X.. x"),
+    Example("fork", "X.O/.O./..X x"),
+    Example("forced loss", "X.O/.O./X.X o"),
+    Example("empty board", ".../.../... x"),
+    Example("3x4 board", "3x4k3 ..../.X../.O.. x"),
+    Example("four in a row", "4x4k4 X..O/OXXO/XOO./.... x"),
+    Example("Connect Four", "6x7k4g .OO...O/.XXO..X/OOOX.XO/OXXX.XX/OOOX.OO/XOXOXXX x"),
+    Example("misere", "3x3k3m X.O/.O./..X x"),
+)
+
+GAMES = (
+    Example("tic-tac-toe", "3x3k3"),
+    Example("3x4, three", "3x4k3"),
+    Example("4x4, four", "4x4k4"),
+    Example("5x5, four", "5x5k4"),
+    Example("Connect Four", "6x7k4g"),
+    Example("7x7, five", "7x7k5"),
+    Example("misere tic-tac-toe", "3x3k3m"),
+)

@@ -1,14 +1,23 @@
-"""The rules of an m,n,k game, and the tables that follow from them.
+"""The rules of an m,n,k game, the tables that follow from them, its two sides and its outcomes.
 
 A board of up to 8 x 8 cells is a 64-bit mask: cell `row * columns + column` is bit
 `1 << cell`, row 0 at the top. Nothing here knows the numbers 3 or 9.
+
+As text, `3x4k3` is three rows, four columns, three in a row. A `g` after it means gravity (stones
+fall), an `m` misere (a line loses): `6x7k4g` is Connect Four, `3x3k3m` misere tic-tac-toe. Rules
+before a position, separated by a blank, set its board: `3x4k3 ..../.X../.... o`. Upper case, a
+multiplication sign, `mg` for `gm`, and a colon, a newline or a slash after the rules are read too.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum
 from functools import cached_property
+
+from ttt_tui.game.reading import quoted, too_long
 
 MAX_SIDE = 8
 MIN_IN_A_ROW = 2
@@ -154,3 +163,94 @@ class Rules:
 
 
 TIC_TAC_TOE = Rules()
+
+
+class Player(Enum):
+    """One of the two sides. Values of positions are counted from X's side."""
+
+    X = "X"
+    O = "O"  # noqa: E741 - the name of the game's second stone
+
+    @property
+    def other(self) -> Player:
+        return Player.O if self is Player.X else Player.X
+
+    @property
+    def sign(self) -> int:
+        """+1 for X, -1 for O: the value of a position that this side has won."""
+        return 1 if self is Player.X else -1
+
+
+class Outcome(Enum):
+    """How a finished game ended; the value is the result from X's side."""
+
+    X_WINS = 1
+    DRAW = 0
+    O_WINS = -1
+
+    @classmethod
+    def win_of(cls, player: Player) -> Outcome:
+        return cls(player.sign)
+
+    @property
+    def winner(self) -> Player | None:
+        return {1: Player.X, -1: Player.O}.get(self.value)
+
+    @property
+    def result(self) -> str:
+        """The key used in counts of results: `X`, `O` or `draw`."""
+        return self.winner.value if self.winner else "draw"
+
+    def __str__(self) -> str:
+        return f"{self.winner.value} wins" if self.winner else "draw"
+
+
+# Nine digits are plenty, and `int` refuses thousands of them.
+_RULES = re.compile(r"([0-9]{1,9})[x×]([0-9]{1,9})k([0-9]{1,9})(|g|m|gm|mg)", re.IGNORECASE)
+# `0x0` may be three cells; a word with another digit, or with a k, is meant to be rules.
+_MEANT = re.compile(r"[0-9]++[x×](?:[0-9]*+k|0*+[1-9])|0*+[1-9][0-9]*+[x×]", re.IGNORECASE)
+_FIRST_WORD = re.compile(r"\s*+([^\s/:]++)[\s/:]*+")
+
+
+class NotationError(ValueError):
+    """Text that is no position, no move or no rules; says what, where, and what would do."""
+
+
+def parse_rules(text: str) -> Rules:
+    """Read rules such as `3x4k3` or `6x7k4g`.
+
+    Raises:
+        NotationError: another form, or a number out of range.
+    """
+    if complaint := too_long(text):
+        raise NotationError(f"{quoted(text)} cannot be read: {complaint}")
+    match = _RULES.fullmatch(text.strip())
+    if match is None:
+        raise NotationError(
+            f"{quoted(text)} is not a board: write ROWSxCOLUMNSkIN-A-ROW such as 3x4k3, "
+            "with g behind it if stones fall, m if a line loses"
+        )
+    rows, columns, in_a_row = (int(match[group]) for group in (1, 2, 3))
+    letters = match[4].lower()
+    try:
+        return Rules(rows, columns, in_a_row, "g" in letters, "m" in letters)
+    except RulesError as error:
+        raise NotationError(f"{quoted(match[0])}: {error}") from None
+
+
+def format_rules(rules: Rules) -> str:
+    """The canonical text of rules; `3x3k3` for tic-tac-toe."""
+    letters = "g" * rules.gravity + "m" * rules.misere
+    return f"{rules.rows}x{rules.columns}k{rules.in_a_row}{letters}"
+
+
+def take_rules(text: str) -> tuple[Rules | None, str]:
+    """The rules that a position's text begins with (None: none), and the text behind them.
+
+    Raises:
+        NotationError: it begins with something that is meant to be rules and is none.
+    """
+    match = _FIRST_WORD.match(text)
+    if match is None or not _MEANT.match(match[1]):
+        return None, text
+    return parse_rules(match[1]), text[match.end() :]

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from ttt_tui.game import Rules
-from ttt_tui.game.bitboard import Bitboard
-from ttt_tui.game.symmetry import Symmetry
+from ttt_tui.game.bitboard import Bitboard, Symmetry
 from ttt_tui.search.options import MoveOrder, Order
 
 

@@ -14,7 +14,7 @@ from tests.tui.driver import FOLDED, WIDE, Driver, Opener
 from ttt_tui.features.breakpoints.breakpoints import DEFAULTS, EXAMPLES, Breakpoint
 from ttt_tui.features.breakpoints.dialog import BreakpointsScreen
 from ttt_tui.game import Position, Rules
-from ttt_tui.game.examples import WORKED_EXAMPLE
+from ttt_tui.game.notation import WORKED_EXAMPLE
 
 SMALL = (60, 20)
 Answers = list[tuple[Breakpoint, ...] | None]

@@ -21,7 +21,7 @@ from ttt_tui.features.film.camera import take
 from ttt_tui.features.film.cast import to_cast
 from ttt_tui.features.film.script import VIEWS, FilmError
 from ttt_tui.game import Player
-from ttt_tui.game.examples import CUT_AT_A_DRAW
+from ttt_tui.game.notation import CUT_AT_A_DRAW
 from ttt_tui.search import SearchOptions
 from ttt_tui.search.algorithm import named
 from ttt_tui.tui.dashboard.screen import Dashboard

@@ -6,7 +6,7 @@ import pytest
 
 from ttt_tui.features.lessons.moments import LessonError, node_of, read_when
 from ttt_tui.game import Position
-from ttt_tui.game.examples import WORKED_EXAMPLE
+from ttt_tui.game.notation import WORKED_EXAMPLE
 from ttt_tui.search import Moment, Reason, Search
 
 

@@ -18,7 +18,7 @@ from ttt_tui.features.lessons.quantities import (
     Subject,
 )
 from ttt_tui.game import Position
-from ttt_tui.game.examples import WORKED_EXAMPLE
+from ttt_tui.game.notation import WORKED_EXAMPLE
 from ttt_tui.search import Algorithm, SearchOptions
 from ttt_tui.search.algorithms.recorder import Fault, Recorder
 from ttt_tui.search.state import Finding

@@ -15,7 +15,7 @@ from ttt_tui.features.solver import Progress, Solution
 from ttt_tui.features.solver.dialog import SolvingScreen
 from ttt_tui.features.solver.solved import Solved, SolveLimits
 from ttt_tui.game import Position, Rules
-from ttt_tui.game.examples import WORKED_EXAMPLE
+from ttt_tui.game.notation import WORKED_EXAMPLE
 
 SMALL = (60, 20)
 ENDLESS = Position(rules=Rules(8, 8, 5))

@@ -9,7 +9,7 @@ import pytest
 from tests.spread import spread
 from tests.tui.dashboard.test_opening import app_for
 from tests.tui.driver import FOLDED, WIDE, Driver
-from ttt_tui.game.examples import WORKED_EXAMPLE
+from ttt_tui.game.notation import WORKED_EXAMPLE
 from ttt_tui.tui.dashboard.opening import Opening
 from ttt_tui.tui.dashboard.screen import Dashboard
 

@@ -9,7 +9,7 @@ from ttt_tui.engine.seat import Seat
 from ttt_tui.features.welcome.dashboard import WelcomeOnDashboard
 from ttt_tui.features.welcome.panel import WelcomePanel
 from ttt_tui.features.welcome.settings import ENTRY
-from ttt_tui.game.examples import WORKED_EXAMPLE
+from ttt_tui.game.notation import WORKED_EXAMPLE
 from ttt_tui.tui.dialogs.setup import SetupScreen
 
 SIZES = pytest.mark.parametrize("size", [WIDE, FOLDED, SMALLEST])

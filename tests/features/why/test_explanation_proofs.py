@@ -13,8 +13,8 @@ from tests.searches import searched
 from ttt_tui.features.why.explanation import choice_of, explain
 from ttt_tui.features.why.sentences import chosen_words
 from ttt_tui.game import Player, Position, Rules
-from ttt_tui.game.reachable import reachable
-from ttt_tui.game.symmetry import canonical
+from ttt_tui.game.bitboard import canonical
+from ttt_tui.game.position import reachable
 from ttt_tui.search import Algorithm, Cutoff, Moment, Score, Search, SearchOptions
 from ttt_tui.search.algorithm import all_algorithms, named
 from ttt_tui.search.reading.judge import Bound

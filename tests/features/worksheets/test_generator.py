@@ -11,7 +11,7 @@ from tests.features.worksheets.test_exercise import check, nodes_below
 from ttt_tui.features.worksheets.exercise import Exercise
 from ttt_tui.features.worksheets.generator import LEVELS, cuts_of, fresh_positions
 from ttt_tui.game import Position
-from ttt_tui.game.symmetry import canonical
+from ttt_tui.game.bitboard import canonical
 
 
 def fresh(level: str, number: int, seed: int = 1, start: str = ".../.../...") -> list[Position]:

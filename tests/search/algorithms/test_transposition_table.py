@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from tests.depth_first_cases import DEEPENING, DEPTH_FIRST, SYMMETRY, TABLE, tables_of
 from tests.searches import searched
 from ttt_tui.game import Position, Rules
-from ttt_tui.game.bitboard import Bitboard
-from ttt_tui.game.symmetry import Symmetry
+from ttt_tui.game.bitboard import Bitboard, Symmetry
 from ttt_tui.search import Algorithm, MoveOrder, OptionsError, Order, Search, SearchOptions
 from ttt_tui.search.algorithm import named
 from ttt_tui.search.algorithms import depth_first

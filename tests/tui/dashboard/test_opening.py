@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.tui.driver import WIDE, Driver, instant_measure
 from ttt_tui.engine.seat import USUAL_SEATS
 from ttt_tui.game import Position
-from ttt_tui.game.examples import WORKED_EXAMPLE
+from ttt_tui.game.notation import WORKED_EXAMPLE
 from ttt_tui.settings import Settings, SettingsFile
 from ttt_tui.tui.app import TttApp
 from ttt_tui.tui.dashboard.opening import Opening

@@ -8,7 +8,7 @@ from tests.spread import few
 from tests.tui.driver import FOLDED, WIDE, Driver, Opener
 from ttt_tui.engine.seat import Seat
 from ttt_tui.game import Player, Position, parse_rules
-from ttt_tui.game.examples import GAMES
+from ttt_tui.game.notation import GAMES
 from ttt_tui.tui.dialogs.rules import RulesScreen
 
 

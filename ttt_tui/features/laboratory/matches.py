@@ -23,7 +23,7 @@ from ttt_tui.features.laboratory.experiment import (
 from ttt_tui.features.laboratory.statistics import wilson
 from ttt_tui.game import Player as Side
 from ttt_tui.game import Position, Rules
-from ttt_tui.game.reachable import random_position
+from ttt_tui.game.position import random_position
 from ttt_tui.search import SearchOptions
 from ttt_tui.search.algorithm import named, own_names
 from ttt_tui.words.numbers import count, plural

@@ -25,7 +25,7 @@ from ttt_tui.features.laboratory.experiment import (
 )
 from ttt_tui.features.laboratory.statistics import Distribution, saved, saved_words
 from ttt_tui.game import Player, Position, Rules, format_rules
-from ttt_tui.game.reachable import random_position, reachable
+from ttt_tui.game.position import random_position, reachable
 from ttt_tui.search import SearchOptions
 from ttt_tui.words.numbers import count, plural
 

@@ -14,7 +14,7 @@ from itertools import groupby
 from typing import TypeAlias
 
 from ttt_tui.game import Player, Position, Rules
-from ttt_tui.game.symmetry import image
+from ttt_tui.game.bitboard import image
 
 Cells: TypeAlias = tuple[int, ...]
 

@@ -21,7 +21,7 @@ from ttt_tui.cli.table import board_lines
 from ttt_tui.features.practice.quiz import Question, Quiz
 from ttt_tui.features.practice.score import Score, ScoreFile
 from ttt_tui.game import Position, quoted
-from ttt_tui.game.examples import WORKED_EXAMPLE
+from ttt_tui.game.notation import WORKED_EXAMPLE
 from ttt_tui.search import OptionsError, Search, SearchOptions
 from ttt_tui.search.algorithm import named, own_names
 from ttt_tui.search.algorithm import names as algorithm_names

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 
 from ttt_tui.game import Position, Rules
-from ttt_tui.game.symmetry import canonical
+from ttt_tui.game.bitboard import canonical
 from ttt_tui.search import Report, Search, SearchOptions, report_of, solver_for
 from ttt_tui.words.sentences import Formatter
 

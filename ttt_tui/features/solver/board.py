@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ttt_tui.game import Rules
-from ttt_tui.game.bitboard import MAX_LINE_ENTRIES, MAX_LINES, SLOTS
-from ttt_tui.game.symmetry import byte_images
+from ttt_tui.game.bitboard import MAX_LINE_ENTRIES, MAX_LINES, SLOTS, byte_images
 
 
 class Board:

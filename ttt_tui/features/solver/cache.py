@@ -18,7 +18,7 @@ from ttt_tui.engine.files import DamagedFile, alone_in, read_json, set_aside, us
 from ttt_tui.features.solver import MoveValue, Solution
 from ttt_tui.features.solver.solved import Solved
 from ttt_tui.game import IllegalMove, Position
-from ttt_tui.game.symmetry import Permutation, canonical
+from ttt_tui.game.bitboard import Permutation, canonical
 
 _FORMAT = "ttt-tui solutions"
 _VERSION = 1

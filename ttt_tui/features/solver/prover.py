@@ -15,7 +15,7 @@ from ttt_tui.features.solver.proved_moves import Noted, meaning, sign_of
 from ttt_tui.features.solver.solution import MoveValue, Progress, Solution
 from ttt_tui.features.solver.table import Table
 from ttt_tui.game import Position
-from ttt_tui.game.symmetry import canonical
+from ttt_tui.game.bitboard import canonical
 
 _REPORT_SECONDS = 0.05
 _FIRST_STEP = 64

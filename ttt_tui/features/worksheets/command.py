@@ -19,7 +19,7 @@ from ttt_tui.features.worksheets.formats import FORMATS, SUFFIXES
 from ttt_tui.features.worksheets.generator import ANY, LEVELS, fresh_positions
 from ttt_tui.features.worksheets.pages import pages
 from ttt_tui.game import Position, quoted
-from ttt_tui.game.examples import WORKED_EXAMPLE
+from ttt_tui.game.notation import WORKED_EXAMPLE
 from ttt_tui.search import PLAIN, OptionsError, SearchOptions
 from ttt_tui.search.algorithm import named
 from ttt_tui.words.numbers import plural

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ttt_tui.features.worksheets.exercise import MOST_NODES, tree_size
 from ttt_tui.game import Player, Position
-from ttt_tui.game.symmetry import canonical
+from ttt_tui.game.bitboard import canonical
 from ttt_tui.search import Reason, Search, SearchOptions
 from ttt_tui.search.trace import Trace
 

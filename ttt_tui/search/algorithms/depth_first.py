@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from typing import NamedTuple
 
-from ttt_tui.game.symmetry import Symmetry
+from ttt_tui.game.bitboard import Symmetry
 from ttt_tui.search.algorithms.game import Game, Node
 from ttt_tui.search.algorithms.move_ordering import Moves, Ordering
 from ttt_tui.search.algorithms.plugin_estimates import Awaited

@@ -9,7 +9,7 @@ from textual.widgets import Button, Input, Label, OptionList, Select
 from textual.widgets.option_list import Option
 
 from ttt_tui.game import Rules, RulesError, format_rules, parse_rules, quoted, read_whole
-from ttt_tui.game.examples import GAMES
+from ttt_tui.game.notation import GAMES
 from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.forms import ExampleList, Line, choice, chosen, labelled_row
 from ttt_tui.tui.keys import key

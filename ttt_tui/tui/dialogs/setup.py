@@ -13,7 +13,7 @@ from textual.widgets import Button, Input, Label, OptionList
 from textual.widgets.option_list import Option
 
 from ttt_tui.game import TIC_TAC_TOE, NotationError, Player, Position, format_rules
-from ttt_tui.game.examples import EXAMPLES
+from ttt_tui.game.notation import EXAMPLES
 from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.dialogs.edit_board import EditBoard
 from ttt_tui.tui.forms import ExampleList

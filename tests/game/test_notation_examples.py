@@ -8,7 +8,7 @@ from ttt_tui.game import (
     Position,
     Rules,
 )
-from ttt_tui.game.examples import EXAMPLES
+from ttt_tui.game.notation import EXAMPLES
 from ttt_tui.search import Solver
 
 

@@ -9,7 +9,7 @@ import pytest
 from tests.oracles.reference import Game
 from tests.oracles.reference import reachable as by_reference
 from ttt_tui.game import Player, Position, Rules
-from ttt_tui.game.reachable import random_position, reachable
+from ttt_tui.game.position import random_position, reachable
 
 
 @pytest.mark.parametrize("misere", [False, True])
