@@ -65,7 +65,7 @@ async def _seek(view: str, effort: Effort) -> list[Figure]:
 
 
 async def _lesson_steps(effort: Effort) -> list[Figure]:
-    """Bring each step of our lessons that shows no museum piece, and redraw everything visible.
+    """Bring each step of our lessons that shows no classic bug, and redraw everything visible.
 
     Its searches are at hand by then: they are made before, in slices between the keys.
     """

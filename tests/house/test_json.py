@@ -24,7 +24,7 @@ from tests.features.programs.reports.samples import ALL as CHECKED
 from tests.house.documents import DOCS, text
 from tests.plugins import declared
 from ttt_tui.cli import cli
-from ttt_tui.features.programs.reports.json_object import to_json
+from ttt_tui.features.programs.reports.data_formats import to_json
 from ttt_tui.game import Position
 from ttt_tui.registry import commands
 

@@ -145,7 +145,7 @@ async def test_the_last_step_leads_to_the_list(opened: Opener) -> None:
         await driver.press("greater_than_sign")
         await ready(driver)
         await driver.press("greater_than_sign")
-        assert "The museum of mistakes" in driver.text
+        assert "A gallery of classic bugs" in driver.text
 
 
 async def answer(driver: Driver, walk: Walk, *, mouse: bool) -> None:

@@ -12,10 +12,10 @@ from ttt_tui.features.lessons.dashboard import LessonsOnDashboard
 async def test_all_lessons_are_in_sight(opened: Opener, size: tuple[int, int]) -> None:
     async with opened(size=size) as driver:
         await driver.press("i")
-        for title in ("The game tree and its leaves  (0 of 7 steps)", "The museum of mistakes"):
+        for title in ("The game tree and its leaves  (0 of 7 steps)", "A gallery of classic bugs"):
             assert title in driver.text
         await driver.press("escape")
-        assert "The museum of mistakes" not in driver.text
+        assert "A gallery of classic bugs" not in driver.text
         assert driver.feature(LessonsOnDashboard).walk is None
 
 

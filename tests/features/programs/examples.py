@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ttt_tui.features.programs.file_check import Checked, check, judged
-from ttt_tui.features.programs.reports.json_object import to_json
+from ttt_tui.features.programs.reports.data_formats import to_json
 from ttt_tui.features.programs.runner import Limits, Unrecognised, record
 
 EXAMPLES = Path(__file__).parents[3] / "examples"

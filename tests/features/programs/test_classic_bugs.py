@@ -1,4 +1,4 @@
-"""The museum's programs make the mistakes, and the counts, that they are there for."""
+"""Each program of the gallery makes its mistake, and visits its number of nodes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pickle
 
 import pytest
 
-from ttt_tui.features.programs.classic_bugs import EXHIBITS, algorithm
+from ttt_tui.features.programs.classic_bugs import CLASSIC_BUGS, algorithm
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Search, SearchOptions, report_of, solver_for
 from ttt_tui.search.algorithm import all_algorithms, listed
@@ -50,9 +50,9 @@ def test_a_bound_taken_for_a_value_gives_a_wrong_value() -> None:
     assert (search.value, exact.value) == (1, 0)
 
 
-def test_exhibits_stand_in_no_list_and_can_be_sent_to_a_process() -> None:
+def test_classic_bugs_stand_in_no_list_and_can_be_sent_to_a_process() -> None:
     names = [each.name for each in all_algorithms()]
-    for name in EXHIBITS:
+    for name in CLASSIC_BUGS:
         assert name not in names
         assert pickle.loads(pickle.dumps(algorithm(name))) is algorithm(name)
     found = listed((algorithm("inner-break"), Algorithm.ALPHA_BETA))

@@ -16,9 +16,8 @@ from ttt_tui.engine.worker_pool import Threads
 from ttt_tui.features.programs import hand_ins
 from ttt_tui.features.programs.file_check import Checked
 from ttt_tui.features.programs.grading.requirements import NodeCount, Requirements
-from ttt_tui.features.programs.hand_ins import HandIns, Task, Terms
+from ttt_tui.features.programs.hand_ins import HandIns, SavedChecks, Task, Terms
 from ttt_tui.features.programs.runner import Hints
-from ttt_tui.features.programs.saved_checks import SavedChecks
 
 __all__ = ["run"]
 

@@ -6,21 +6,21 @@ from pathlib import Path
 
 import pytest
 
-from ttt_tui.features.programs.classic_bugs import EXHIBITS
+from ttt_tui.features.programs.classic_bugs import CLASSIC_BUGS
 from ttt_tui.features.programs.players import names, player
 from ttt_tui.game import Position, Rules
 
 WORKED = Position.parse("..O/XOO/..X")
 
 
-def test_an_exhibit_gives_moves_for_either_side() -> None:
+def test_a_classic_bug_gives_moves_for_either_side() -> None:
     strict = player("strict-cut")
     assert strict is not None
     assert list(strict.moves([WORKED, Position.parse("X../XO./..O o")], [1, 2])) == [6, 6]
 
 
-def test_exhibits_have_names_and_what_is_no_file_is_none() -> None:
-    assert names() == tuple(EXHIBITS)
+def test_classic_bugs_have_names_and_what_is_no_file_is_none() -> None:
+    assert names() == tuple(CLASSIC_BUGS)
     assert player("alpha-beta") is None
 
 

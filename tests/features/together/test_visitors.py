@@ -62,7 +62,7 @@ def nodes(searched: Algorithm) -> int:
     return search.nodes
 
 
-async def test_the_museum_and_an_installed_algorithm() -> None:
+async def test_the_classic_bugs_and_an_installed_algorithm() -> None:
     for each in (classic_bugs.algorithm, classic_bugs._folder):
         each.cache_clear()  # a visitor's process has made no file before
     assert await asyncio.to_thread(nodes, classic_bugs.algorithm("strict-cut")) > 30

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from ttt_tui.engine.files import user_file
 from ttt_tui.features.lessons.check import lesson_of
 from ttt_tui.features.lessons.lesson import Lesson
+from ttt_tui.features.lessons.progress import RENAMED
 
 TEXTS = Path(__file__).parent / "texts"
 
@@ -53,6 +54,7 @@ def names_of(path: Path) -> tuple[str, str]:
 
 def path_of(name: str) -> Path | None:
     """The file of a lesson by its name, by its number, or by its path; None if there is none."""
+    name = RENAMED.get(name, name)
     for path in files():
         number = path.stem.partition("-")[0]
         # As text: what is typed may have more digits than a number can be read from.

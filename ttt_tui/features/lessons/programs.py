@@ -1,4 +1,4 @@
-"""The algorithms of lessons: those that are listed, and the programs that features exhibit."""
+"""The algorithms of lessons: those that are listed, and programs with a classic bug."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from ttt_tui.search.algorithm import named, own_names
 
 
 def algorithm(name: str) -> Algorithm:
-    """An algorithm, or an exhibit of a feature: its module `classic_bugs` has `EXHIBITS`, by name.
+    """An algorithm, or a program with a classic bug, by its name.
 
     Raises:
         ValueError: there is no such algorithm.
     """
     if name not in own_names():
         for module in registry.modules("classic_bugs"):
-            if name in module.EXHIBITS:
+            if name in module.CLASSIC_BUGS:
                 found = module.algorithm(name)
                 assert isinstance(found, Algorithm)
                 return found

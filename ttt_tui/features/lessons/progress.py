@@ -10,6 +10,9 @@ from ttt_tui.engine.files import our_form, read_kept, user_file, write_kept
 _VERSION = 1
 _WHAT = "Notes on lessons"
 
+RENAMED = {"12-museum-of-mistakes": "12-classic-bugs"}
+"""Former names of lessons, under which progress may have been saved."""
+
 
 class Progress:
     """The file of what has been done; reading and writing never raise.
@@ -50,4 +53,7 @@ def _from_json(data: Any) -> dict[str, set[int]]:
             type(each) is int and each >= 0 for each in steps
         ):
             raise ValueError(f"the steps of {name[:40]!r} are no list of numbers")
-    return {name: set(steps) for name, steps in done}
+    found: dict[str, set[int]] = {}
+    for name, steps in done:
+        found.setdefault(RENAMED.get(name, name), set()).update(steps)
+    return found

@@ -21,12 +21,11 @@ from ttt_tui.features.programs.file_check import Checked
 from ttt_tui.features.programs.grading.grade import NOT_MET
 from ttt_tui.features.programs.grading.options import requirement_options
 from ttt_tui.features.programs.grading.requirements import Requirements
-from ttt_tui.features.programs.hand_ins import HandIns, NotSaved, Task, Terms
+from ttt_tui.features.programs.hand_ins import HandIns, NotSaved, SavedChecks, Task, Terms
 from ttt_tui.features.programs.judging.verdict import UNKNOWN, WRONG
 from ttt_tui.features.programs.reports.options import Report, report_options
 from ttt_tui.features.programs.runner import Hints
 from ttt_tui.features.programs.sandbox import best
-from ttt_tui.features.programs.saved_checks import SavedChecks
 from ttt_tui.game import quoted
 from ttt_tui.words.numbers import count, plural
 

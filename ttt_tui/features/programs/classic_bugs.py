@@ -11,12 +11,12 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from ttt_tui.features.programs.folders import Folder
+from ttt_tui.features.programs.processes import Folder
 from ttt_tui.features.programs.program_algorithm import algorithm_of
 from ttt_tui.features.programs.recorded_runs import Runs
 from ttt_tui.search import Algorithm
 
-EXHIBITS = {
+CLASSIC_BUGS = {
     "fresh-windows": "a fresh window for every first move",
     "inner-break": "a break that leaves one of two loops",
     "strict-cut": "cuts at > where >= is enough",
@@ -24,7 +24,7 @@ EXHIBITS = {
     "depth-forgotten": "a late win is as good as an early one",
     "bound-as-value": "a table that takes bounds for values",
 }
-"""Their names, and what is wrong with each, in a few words."""
+"""Their names, and what is wrong, in a few words."""
 
 _PROGRAM = Path(__file__).parent / "gallery/alpha_beta.py"
 
@@ -56,24 +56,24 @@ _CHANGES: Mapping[str, Mapping[str, str]] = {
         "    choice, alpha, beta": "    TABLE.clear()\n    choice, alpha, beta",
     },
 }
-"""Texts of the program, and what stands in their place, wherever they occur."""
+"""Replacements in the text of the program, made wherever a text occurs."""
 
 
 @cache
 def algorithm(name: str) -> Algorithm:
     """Raises:
-    KeyError: there is no such exhibit.
+    KeyError: there is no such bug.
     """
-    about = EXHIBITS[name]
+    about = CLASSIC_BUGS[name]
     runs = Runs(file_of(name), "minimax")
     return algorithm_of(runs, ("minimax",), name=name, about=about, home=__name__)
 
 
 def file_of(name: str) -> Path:
-    """The file of an exhibit, which is there until this program ends.
+    """The file of the program with a bug, which is there until this program ends.
 
     Raises:
-        KeyError: there is no such exhibit.
+        KeyError: there is no such bug.
         OSError: it cannot be written.
     """
     text = _PROGRAM.read_text(encoding="utf-8")

@@ -19,9 +19,9 @@ from ttt_tui.engine.seat import Seat
 from ttt_tui.engine.session import SessionSnapshot
 from ttt_tui.features.programs.file_argument import FileArgument
 from ttt_tui.features.programs.panel import ProgramPanel
-from ttt_tui.features.programs.places import go_to
 from ttt_tui.features.programs.service import ProgramService
 from ttt_tui.features.programs.settings import ENTRY, with_latest
+from ttt_tui.features.programs.watched_file import go_to
 from ttt_tui.game import Player
 from ttt_tui.search import Moment, Search, SearchOptions
 from ttt_tui.search.counts.exact import MAX_EMPTIES
@@ -263,8 +263,8 @@ Where the verdict names a line of them, `!` marks it; `P` goes to the node at wh
 
     async def _compare(self, run: ProgramRun) -> None:
         """Have it judged, and find the first difference."""
-        from ttt_tui.features.programs.textbook_comparison import compare
         from ttt_tui.features.programs.verdicts import book_of, judged_run, not_judged, place_of
+        from ttt_tui.features.programs.watched_file import compare
 
         await asyncio.sleep(self._service.look_seconds)  # what stands on the screen has begun
         await self._whole(run)

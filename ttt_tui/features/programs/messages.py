@@ -236,7 +236,7 @@ def _attempt(value: object) -> tuple[int, int] | None:
     return _int(number), _int(attempt)
 
 
-_FIELDS: dict[str, Callable[[object], object]] = {
+_FIELDS: dict[str, Callable[[object], Any]] = {
     "int": _int,
     "int | None": lambda value: None if value is None else _int(value),
     "bool": _bool,

@@ -1,6 +1,6 @@
-"""Somebody's own program, or an exhibit of the museum, as a player: it is asked for its moves.
+"""A user's program, or one with a classic bug, as a player: it is asked for its moves.
 
-`ttt_tui.features` that let players play find this module by its name (`ttt_tui.registry`).
+Features that let players play find this module by its name (`ttt_tui.registry`).
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ttt_tui.features.programs.channel import NO_MOVE, RAISES, TAKEN_CELL
-from ttt_tui.features.programs.classic_bugs import EXHIBITS, file_of
+from ttt_tui.features.programs.classic_bugs import CLASSIC_BUGS, file_of
 from ttt_tui.features.programs.file_argument import FileArgument
 from ttt_tui.features.programs.questions import ask
 from ttt_tui.features.programs.recording import Subject
@@ -69,17 +69,17 @@ class ProgramPlayer:
 
 
 def names() -> tuple[str, ...]:
-    """Those that have names; a file has its path."""
-    return tuple(EXHIBITS)
+    """The names of classic bugs; a file is named by its path."""
+    return tuple(CLASSIC_BUGS)
 
 
 def player(text: str) -> ProgramPlayer | None:
-    """An exhibit by its name, or a file: `FILE.py`, `FILE.py:FUNCTION`; None for what is neither.
+    """A classic bug by its name, or a file: `FILE.py`, `FILE.py:FUNCTION`; None for anything else.
 
     Raises:
         ValueError: it is written like a file, and there is none.
     """
-    if text in EXHIBITS:
+    if text in CLASSIC_BUGS:
         return ProgramPlayer(FileArgument(file_of(text)))
     if ".py" not in text:
         return None

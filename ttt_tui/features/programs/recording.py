@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from array import array
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import reduce
 from math import nan
@@ -219,6 +220,25 @@ def after(position: Position, cell: int) -> Position:
     x, o = (mine, 0) if position.to_move is Player.X else (0, mine)
     side = position.to_move.other
     return Position(position.x | x, position.o | o, side, position.rules)
+
+
+def in_order(after: Mapping[int, Collection[int]]) -> tuple[int, ...] | None:
+    """The cells so that each stands before those after it, the lowest first; None in a circle."""
+    waiting = dict.fromkeys(after, 0)
+    for cells in after.values():
+        for cell in cells:
+            waiting[cell] += 1
+    found: list[int] = []
+    while waiting:
+        free = [cell for cell, count in waiting.items() if not count]
+        if not free:
+            return None
+        cell = min(free)
+        found.append(cell)
+        del waiting[cell]
+        for below in after[cell]:
+            waiting[below] -= 1
+    return tuple(found)
 
 
 def _check(recording: Recording, batch: Batch) -> None:

@@ -11,13 +11,14 @@ from ttt_tui.features.programs.attempts import NEVER_SO, other_calls
 from ttt_tui.features.programs.judging.conventions import Convention
 from ttt_tui.features.programs.judging.findings import Finding
 from ttt_tui.features.programs.judging.verdict import UNKNOWN, Verdict, judge
-from ttt_tui.features.programs.order import order_of
 from ttt_tui.features.programs.recorded_runs import ProgramRun, Runs
-from ttt_tui.features.programs.recording import ROOT, Recording
+from ttt_tui.features.programs.recording import ODD, ROOT, Recording, in_order
 from ttt_tui.search import Algorithm, Cutoff, RootWindow, SearchOptions
-from ttt_tui.search.options import Score
+from ttt_tui.search.options import MoveOrder, Order, Score
 
 _MOST_SECONDS = 60.0
+_MOST_NODES = 20_000
+"""So many nodes show in which order a program tries moves."""
 
 
 async def verdict_on(recording: Recording) -> Verdict:
@@ -90,6 +91,30 @@ def book_of(recording: Recording, verdict: Verdict | None = None) -> SearchOptio
     if verdict is not None and not _deepens(recording):
         options = replace(options, depth=verdict.limit)
     return options if way is None else _as(options, way)
+
+
+def order_of(recording: Recording) -> MoveOrder | None:
+    """The one order of cells that all of its nodes keep to; None where there is none such.
+
+    Cells that are never tried stand last.
+    """
+    rules = recording.subject.start.rules
+    after: dict[int, set[int]] = {cell: set() for cell in range(rules.cells)}
+    last: dict[int, int] = {}
+    for node in range(1, min(len(recording), _MOST_NODES)):
+        if recording.flags[node] & ODD:
+            continue
+        parent, cell = recording.parent[node], recording.cell[node]
+        before = last.get(parent)
+        last[parent] = cell
+        if before is not None and before != cell and 0 <= cell < rules.cells:
+            after[before].add(cell)
+    cells = in_order(after)
+    if cells is None:
+        return None
+    if cells == tuple(range(rules.cells)):
+        return MoveOrder()
+    return MoveOrder(Order.CELLS, cells=cells)
 
 
 def _deepens(recording: Recording) -> bool:

@@ -1,23 +1,34 @@
-"""A file that is watched: its run, what has been said of it, and the places to look at."""
+"""A watched file: its run, the comparison with the textbook, and the nodes that `P` shows."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from ttt_tui.features.programs.attempts import NEVER_SO
-from ttt_tui.features.programs.first_difference import Parting, where
+from ttt_tui.features.programs.first_difference import Parting, contradiction, parting_of, where
 from ttt_tui.features.programs.recorded_runs import ProgramRun, Runs
 from ttt_tui.features.programs.sandbox import best
 from ttt_tui.features.programs.verdicts import place_of, told
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Search, SearchOptions
+from ttt_tui.tui.views.tree.outline import Line
 from ttt_tui.words.numbers import count, plural
 from ttt_tui.words.sentences import Formatter
 
 if TYPE_CHECKING:
     from ttt_tui.features.programs.judging.verdict import Verdict
     from ttt_tui.features.programs.recording import Recording
+    from ttt_tui.tui.dashboard.feature import FeatureContext
+
+
+_EVENTS_A_SLICE = 1_000
+_NODES_A_SLICE = 150
+"""A millisecond: a key passes through the loop some eight times, and may wait for one each time."""
+_NODES_A_STRETCH = 20_000
+_REST_SECONDS = 0.002
 
 
 class Place(NamedTuple):
@@ -168,3 +179,78 @@ class Watched:
 def sentence(text: str) -> str:
     """A text, maybe of the program's own, with a full stop at its end."""
     return text if text.endswith((".", "!", "?")) else f"{text}."
+
+
+async def go_to(context: FeatureContext, watched: Watched, place: Place, rest: float) -> None:
+    """Show a place; searches that have not come so far run on to it.
+
+    Args:
+        rest: seconds between two slices of a search.
+    """
+    session, screen = context.dashboard.session, context.dashboard.screen
+    if session.shown is not watched.algorithm:
+        context.searches.show_algorithm(watched.algorithm)
+    analysis = session.analysis
+    search = analysis.search(watched.algorithm)
+    while search.events < place.events and search not in analysis.stopped and not search.done:
+        analysis.step(min(_EVENTS_A_SLICE, place.events - search.events))
+        await asyncio.sleep(rest)
+    node = _node_of(search, place.moves)
+    if session.analysis is not analysis or node is None:
+        return
+    session.set_running(False)
+    for view in ("code", "tree"):  # beside each other where there is room, else the tree
+        screen.show_view(view)
+    context.explorer.tree.following = True
+    context.film.seek(place.events if watched.is_parting(place) else _after(search, node))
+    context.explorer.choose(Line(node))
+
+
+def _node_of(search: Search, moves: Sequence[int]) -> int | None:
+    """The node that these moves lead to, the first if there are several."""
+    trace, node = search.trace, 0
+    for move in moves:
+        below = next((each for each in trace.children(node) if trace.move[each] == move), None)
+        if below is None:
+            return None
+        node = below
+    return node
+
+
+def _after(search: Search, node: int) -> int:
+    """The event after which the node has been left, or else entered."""
+    left = search.trace.left_at(node)
+    return (search.trace.entered_at(node) if left is None else left) + 1
+
+
+async def compare(watched: Watched) -> None:
+    """Find the first difference: the textbook's search is made whole, the program's as needed."""
+    if watched.why_not_compared:
+        return
+    book = Search(watched.start, watched.book)
+    async for _ in _advanced(book):
+        if book.trace.missing:
+            watched.is_too_large = True
+            return
+    own = Search(watched.start, replace(watched.book, algorithm=watched.algorithm))
+    own.patience = 0.0
+    async for _ in _advanced(own):
+        watched.parting = parting_of(own, book)
+        if watched.parting is not None and not watched.parting.is_order:
+            return
+    if watched.parting is None or own.trace.missing:
+        return
+    for found in contradiction(own, book):
+        watched.parting = found or watched.parting
+        await asyncio.sleep(_REST_SECONDS)
+
+
+async def _advanced(search: Search) -> AsyncIterator[None]:
+    """Run a search to its end, in slices; stops now and then for whoever looks at it."""
+    while not (search.done or search.fault):
+        until = search.nodes + _NODES_A_STRETCH
+        while search.nodes < until and not (search.done or search.fault):
+            by_kernel = search.options.by_kernel
+            search.advance(nodes=_NODES_A_STRETCH if by_kernel else _NODES_A_SLICE)
+            await asyncio.sleep(_REST_SECONDS)
+        yield

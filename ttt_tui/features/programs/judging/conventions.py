@@ -13,8 +13,7 @@ from math import inf, isnan
 
 from ttt_tui.features.programs.judging.study import Study, Window
 from ttt_tui.features.programs.judging.tree import Node, cells_of
-from ttt_tui.features.programs.order import in_order
-from ttt_tui.features.programs.recording import ROOT
+from ttt_tui.features.programs.recording import ROOT, in_order
 from ttt_tui.game.bitboard import bits_of
 
 _OPEN: Window = (-inf, inf)

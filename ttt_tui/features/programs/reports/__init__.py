@@ -1,1 +1,1 @@
-"""What `check` found out about files, in each format: a module a format, listed in `formats`."""
+"""What `check` found out about files, in each format; `options.FORMATS` lists those of files."""

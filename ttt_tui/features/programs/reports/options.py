@@ -1,12 +1,12 @@
-"""The options that say how a report is printed and which files it is written to."""
+"""The formats of a report, and the options of `check` that choose them."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from itertools import combinations
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import click
 
@@ -14,17 +14,40 @@ from ttt_tui.cli.completion import file_option
 from ttt_tui.cli.output import echo, echo_json
 from ttt_tui.cli.output_files import Output
 from ttt_tui.features.programs.file_check import Checked
-from ttt_tui.features.programs.reports.formats import FORMATS
+from ttt_tui.features.programs.reports.data_formats import gradescope, junit, to_json
 from ttt_tui.features.programs.reports.hand_in import summary
-from ttt_tui.features.programs.reports.json_object import to_json
-from ttt_tui.features.programs.reports.markdown_table import markdown
-from ttt_tui.features.programs.reports.plain_text import text
+from ttt_tui.features.programs.reports.html_page import html_page
+from ttt_tui.features.programs.reports.text_formats import csv_table, markdown, text
 from ttt_tui.features.programs.runner import Unrecognised
 from ttt_tui.features.programs.sandbox import Sandbox
 from ttt_tui.game import one_line
 from ttt_tui.words.numbers import count
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+class Format(NamedTuple):
+    """A format of a file.
+
+    Attributes:
+        name: of its option, without the dashes.
+        about: what is written, for `--help`.
+        write: makes the whole file of all that was checked.
+        is_of_one: it holds one hand-in, not a class.
+    """
+
+    name: str
+    about: str
+    write: Callable[[Sequence[Checked]], bytes]
+    is_of_one: bool = False
+
+
+FORMATS = (
+    Format("html", "a page for a class, with drawings", html_page),
+    Format("csv", "a table for a spreadsheet", csv_table),
+    Format("junit", "a JUnit report, for continuous integration", junit),
+    Format("gradescope", "Gradescope's results.json of one hand-in", gradescope, is_of_one=True),
+)
 
 
 class Report:

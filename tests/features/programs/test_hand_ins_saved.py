@@ -9,10 +9,10 @@ import pytest
 from tests.features.programs.reports.samples import ALL, RIGHT
 from ttt_tui.engine.files import DamagedFile
 from ttt_tui.features.programs.file_check import Checked
+from ttt_tui.features.programs.hand_ins import SavedChecks, content, from_json, to_json
+from ttt_tui.features.programs.reports.data_formats import to_json as printed
 from ttt_tui.features.programs.reports.html_page import html_page
-from ttt_tui.features.programs.reports.json_object import to_json as printed
-from ttt_tui.features.programs.reports.plain_text import text
-from ttt_tui.features.programs.saved_checks import SavedChecks, content, from_json, to_json
+from ttt_tui.features.programs.reports.text_formats import text
 
 TERMS = {"seconds": 60}
 

@@ -14,8 +14,8 @@ from ttt_tui.features.programs.grading.grade import MET, NOT_MET, Grade, Item
 from ttt_tui.features.programs.grading.grade import UNKNOWN as NOT_KNOWN
 from ttt_tui.features.programs.messages import CAUSES, SKIPPED
 from ttt_tui.features.programs.recording import TIME_LIMIT
+from ttt_tui.features.programs.reports.data_formats import junit
 from ttt_tui.features.programs.reports.hand_in import facts
-from ttt_tui.features.programs.reports.junit_xml import junit
 from ttt_tui.features.programs.runner import Unrecognised
 from ttt_tui.features.programs.sandbox import Sandbox
 from ttt_tui.game import one_line

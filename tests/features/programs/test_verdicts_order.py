@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tests.features.programs.made import BOARD, Program
 from tests.oracles.own_recorded import Step, enter
-from ttt_tui.features.programs.order import order_of
 from ttt_tui.features.programs.recording import Recording, Subject
+from ttt_tui.features.programs.verdicts import order_of
 from ttt_tui.game import Position
 from ttt_tui.search.options import MoveOrder
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.features.programs.made import Program
 from ttt_tui.features.programs.judging.scale import View
-from ttt_tui.features.programs.value_conversion import Reading, Wins, reading_of
+from ttt_tui.features.programs.recorded_runs import Reading, Wins, reading_of
 from ttt_tui.game import Player
 from ttt_tui.search.trace import INFINITY
 

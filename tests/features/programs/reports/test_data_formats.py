@@ -14,7 +14,7 @@ from tests.features.programs.reports.samples import (
     UNKNOWN,
     WRONG,
 )
-from ttt_tui.features.programs.reports.json_object import to_json
+from ttt_tui.features.programs.reports.data_formats import to_json
 from ttt_tui.features.programs.runner import Unrecognised
 from ttt_tui.features.programs.sandbox import Sandbox
 

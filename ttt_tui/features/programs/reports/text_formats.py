@@ -1,16 +1,19 @@
-"""A table for a spreadsheet or a course's records: a line a hand-in, in CSV."""
+"""A report to read: plain text for a terminal, a table in Markdown, a table in CSV."""
 
 from __future__ import annotations
 
 import csv
 import io
+import re
+import textwrap
 from collections.abc import Sequence
 
 from ttt_tui.features.programs.file_check import Checked, Judged
 from ttt_tui.features.programs.grading.grade import plain
 from ttt_tui.features.programs.judging.verdict import UNKNOWN
-from ttt_tui.features.programs.reports.hand_in import cause, facts, row
+from ttt_tui.features.programs.reports.hand_in import cause, facts, row, sandboxes, summary
 from ttt_tui.game import one_line
+from ttt_tui.words.numbers import count
 
 COLUMNS = (
     *("file", "verdict", "points", "of", "grade", "cause", "nodes", "value", "search"),
@@ -64,3 +67,52 @@ def _cell(value: object) -> object:
         return value
     text = one_line(str(value))
     return f"'{text}" if text.lstrip().startswith(_FORMULA) else text
+
+
+_SPECIAL = re.compile(r"[\\`*_\[\]<&|~]")
+
+
+def markdown(every: Sequence[Checked]) -> str:
+    """A row a file; what does not fit into one stands below in a list."""
+    is_graded = any(checked.grade is not None for checked in every)
+    columns = ["file", "verdict", *(["grade"] * is_graded), "nodes", "value", "search"]
+    lines = [_row(columns), _row(["---", "---", *(["---"] * is_graded), "---:", "---:", "---"])]
+    details: list[str] = []
+    for checked in every:
+        name = _plain(checked.file)
+        grade = [_plain(checked.grade.words) if checked.grade else ""] * is_graded
+        nodes, value, search, _ = row(checked)
+        numbers = ["" if nodes is None else count(nodes), "" if value is None else str(value)]
+        lines.append(_row([name, checked.verdict, *grade, *numbers, _plain(search)]))
+        items = [f"- {_plain(each.words)}" for each in facts(checked) if each.topic != "search"]
+        details += ["", f"**{name}**", "", *items] if items else []
+    held = sandboxes(every)
+    ends = ["", summary(every), *(["", f"Sandbox: {_plain(held)}."] if held else [])]
+    return "\n".join([*lines, *details, *ends])
+
+
+def _row(cells: Sequence[str]) -> str:
+    return f"|{'|'.join(f' {cell} ' if cell else ' ' for cell in cells)}|"
+
+
+def _plain(text: str) -> str:
+    """Text that is no markup, whatever stands in it."""
+    return _SPECIAL.sub(r"\\\g<0>", one_line(text))
+
+
+_WIDTH = 80
+
+
+def text(checked: Checked) -> str:
+    """A file in a few lines."""
+    lines = [f"{one_line(checked.file)}: {checked.verdict}"]
+    for fact in facts(checked):
+        lines += textwrap.wrap(
+            one_line(fact.words),
+            _WIDTH,
+            initial_indent="  ",
+            subsequent_indent="    ",
+            break_on_hyphens=False,
+            break_long_words=False,
+        )
+    return "\n".join(lines)

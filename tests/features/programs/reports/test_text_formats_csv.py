@@ -11,8 +11,8 @@ import pytest
 from tests.features.programs.reports.samples import ALL, COSTLY, HOSTILE, RIGHT, WRONG
 from tests.house.documents import DOCS, text
 from ttt_tui.features.programs.file_check import Checked, Judged
-from ttt_tui.features.programs.reports.csv_table import COLUMNS, csv_table
 from ttt_tui.features.programs.reports.hand_in import facts
+from ttt_tui.features.programs.reports.text_formats import COLUMNS, csv_table
 from ttt_tui.features.programs.sandbox import Sandbox
 from ttt_tui.game import one_line
 

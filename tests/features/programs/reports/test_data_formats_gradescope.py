@@ -22,8 +22,8 @@ from tests.features.programs.reports.samples import (
 )
 from ttt_tui.features.programs.file_check import Checked
 from ttt_tui.features.programs.grading.grade import MET, Grade, Item
-from ttt_tui.features.programs.reports.gradescope_results import gradescope
-from ttt_tui.features.programs.reports.plain_text import text
+from ttt_tui.features.programs.reports.data_formats import gradescope
+from ttt_tui.features.programs.reports.text_formats import text
 
 NUMBER = (int, float)
 FORMATS = {"text", "simple_format", "html", "md", "ansi"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.features.programs.reports.samples import COSTLY, GRADED, HOSTILE, UNKNOWN, WRONG
-from ttt_tui.features.programs.reports.plain_text import text
+from ttt_tui.features.programs.reports.text_formats import text
 
 
 def test_text_names_the_call_the_mistake_and_what_it_comes_to() -> None:

@@ -11,7 +11,7 @@ from ttt_tui.features.programs.judging.excerpt import Child, Excerpt
 from ttt_tui.features.programs.judging.findings import Finding
 from ttt_tui.features.programs.judging.verdict import judge
 from ttt_tui.features.programs.recording import Recording
-from ttt_tui.features.programs.reports import wrong_node
+from ttt_tui.features.programs.reports.html_page import board_picture, node_picture
 from ttt_tui.game import Position
 
 
@@ -20,7 +20,7 @@ def finding(recording: Recording) -> Finding:
 
 
 def drawn(finding: Finding) -> str:
-    picture = wrong_node.tree(finding)
+    picture = node_picture(finding)
     assert picture is not None
     return picture.body
 
@@ -40,8 +40,8 @@ def test_a_board_that_no_move_leads_to_stands_below_its_callers() -> None:
 
 def test_a_node_without_moves_has_a_board_alone() -> None:
     found = replace(finding(wrong_symbol(Tape(START))), excerpt=None)
-    assert wrong_node.tree(found) is None
-    assert 'class="g"' in wrong_node.board(found).body
+    assert node_picture(found) is None
+    assert 'class="g"' in board_picture(found).body
 
 
 def test_a_node_that_tried_nothing_has_its_moves_struck_out() -> None:
@@ -60,6 +60,6 @@ def test_of_many_moves_as_many_are_drawn_as_can_be_seen() -> None:
         excerpt=Excerpt(0.0, None, children, 40, (3, 5, 6, 7, 8)),
     )
     body = drawn(found)
-    assert "40 moves more" in body
+    assert "40 more moves" in body
     assert ">5 moves</text>" in body
     assert body.count("no value") == 2

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tests.features.programs.reports.samples import ALL, COSTLY, HOSTILE, RIGHT
 from ttt_tui.features.programs.reports.hand_in import facts
-from ttt_tui.features.programs.reports.markdown_table import markdown
+from ttt_tui.features.programs.reports.text_formats import markdown
 from ttt_tui.features.programs.sandbox import Sandbox
 from ttt_tui.game import one_line
 

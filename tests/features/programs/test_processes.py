@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ttt_tui.features.programs.folders import Folder, remove_left_behind
+from ttt_tui.features.programs.processes import Folder, remove_left_behind
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no locks of folders there")
 
