@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.features.programs.test_runner import BEST_MOVE, MINIMAX, RULES, START, recorded, written
-from ttt_tui.features.programs.child.file_parser import parsed
+from ttt_tui.features.programs.child.modules import parsed
 from ttt_tui.features.programs.judging.verdict import judge
 from ttt_tui.features.programs.messages import SYNTAX_ERROR
 from ttt_tui.features.programs.runner import Unrecognised, record

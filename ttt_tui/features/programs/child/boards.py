@@ -12,12 +12,15 @@ from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
 from typing import Any, NamedTuple
 
-from ttt_tui.features.programs.child import placed_stones, two_part_boards
+from ttt_tui.features.programs.child import two_part_boards
 from ttt_tui.features.programs.child.value_sources import Call, Source
 
 Cells = tuple[Any, ...]
 Values = Sequence[Any]
 """What is at the sources of a board: most have one."""
+
+Stones = tuple[tuple[Any, Any], ...]
+"""What an argument says, and the stone that is then put down; None where there is no argument."""
 
 _LONGEST_SIDE = 8
 _FEWEST_CELLS, _MOST_CELLS = 9, 64
@@ -292,11 +295,36 @@ def _write_parts(values: Values, shape: Shape, cells: Cells) -> Values:
     return two_part_boards.write(values, shape[1:3], shape.keys, cells)
 
 
+def after(
+    cells: tuple[Any, ...], given: Sequence[Any], columns: int, keys: Sequence[Any]
+) -> tuple[Any, ...]:
+    """Cells with the stone that these arguments say; as they are where none is put down, as in a
+    first call. `keys` are the number of the first cell, whether an argument says the stone, which.
+    """
+    base, has_stone, stones = keys
+    where, said = (given[:-1], given[-1]) if has_stone else (given, None)
+    place = place_of(where, base, columns)
+    stone = [stone for each, stone in stones if each is said or each == said]
+    if place is None or not 0 <= place < len(cells) or not stone:
+        return cells
+    return (*cells[:place], stone[0], *cells[place + 1 :])
+
+
+def place_of(numbers: Sequence[Any], base: int, columns: int) -> int | None:
+    """The cell that these name: a number, or a row and a column; `base` is the first one's."""
+    if isinstance(numbers[0], list | tuple):
+        numbers = list(numbers[0])
+    if not 1 <= len(numbers) <= 2 or not all(type(each) is int for each in numbers):
+        return None
+    cell: int = numbers[-1] - base
+    return cell if len(numbers) == 1 else (numbers[0] - base) * columns + cell
+
+
 def _read_placed(values: Values, shape: Shape) -> Cells | None:
     cells = shape.inner.read(values[:1])
     if cells is None:
         return None
-    return placed_stones.after(cells, values[1:], shape.columns, shape.keys[1:])
+    return after(cells, values[1:], shape.columns, shape.keys[1:])
 
 
 def _write_nothing(_: Values, shape: Shape, __: Cells) -> Values:

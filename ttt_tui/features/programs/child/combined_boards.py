@@ -9,9 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import permutations
 from typing import Any
 
-from ttt_tui.features.programs.child.boards import Reading, Shape, sides
+from ttt_tui.features.programs.child.boards import Reading, Shape, Stones, after, place_of, sides
 from ttt_tui.features.programs.child.games import CONNECT_FOUR, falls
-from ttt_tui.features.programs.child.placed_stones import Stones, after, place_of
 from ttt_tui.features.programs.child.probe import Event, callers
 from ttt_tui.features.programs.child.two_part_boards import (
     MANNERS,
@@ -255,7 +254,13 @@ def _listed(seen: Sequence[Bits]) -> list[int]:
 
 
 def add_placed(events: Sequence[Event], readings: Mapping[int, Reading]) -> bool:
-    """Boards on which a call puts its stone when it has begun: see `placed_stones`."""
+    """Boards on which a call puts its stone when it has begun: on entry it is still the one before.
+
+    Such a call is known by a cell among its arguments: there, and nowhere else, stands a stone more
+    when it calls on. Its node is the board with that stone. The sources of such a board are that of
+    the board, the arguments that say where (a cell, or a row and a column, in one or two), and the
+    one that says which stone, if any does.
+    """
     found: dict[int, Reading] = {}
     for index, reading in readings.items():
         placed = _placed(list(_puts(events, readings, index)), reading)

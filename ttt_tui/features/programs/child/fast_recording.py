@@ -12,21 +12,19 @@ import dis
 import functools
 import inspect
 import sys
-from collections.abc import Callable
+from array import array
 from math import nan
 from operator import itemgetter
 from types import CodeType
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from ttt_tui.features.programs.child.boards import Reading, cells_of
 from ttt_tui.features.programs.child.probe import line_of_caller
+from ttt_tui.features.programs.child.recognised_search import Recognised
 from ttt_tui.features.programs.child.two_part_boards import plain
 from ttt_tui.features.programs.child.value_sources import bound, said_board
-
-if TYPE_CHECKING:
-    from ttt_tui.features.programs.child.recorder import Recorder
-
-Function = Callable[..., Any]
+from ttt_tui.features.programs.child.variable_reader import VariableReader
+from ttt_tui.features.programs.child.watch import Function, Watch
 
 _NUMBERS = (int, float)
 _COMPARED_AGAIN = 1_000
@@ -94,6 +92,22 @@ def _call({parameters}):
     return _result
 """
 """Ours begin with an underscore, the user's parameters do not; in braces is what is known now."""
+
+
+class Recorder(Protocol):
+    """A recorder, as far as it is used here, but for what the text uses."""
+
+    found: Recognised
+    watch: Watch
+    columns: dict[str, array[Any]]
+    codes: dict[Any, int]
+    steps: tuple[dict[int, int], dict[int, int]]
+    ends: array[int]
+    values: array[float]
+    reader: VariableReader | None
+
+    def returns_numbers(self, index: int) -> bool: ...
+
 
 _ANY = {
     "parameters": "_function, _inner, _args, _kwargs",

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import ast
+import io
 import re
+import tokenize
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
-
-from ttt_tui.features.programs.child.file_parser import parsed
 
 _MOST_FILES = 24
 _MOST_SCANNED = 200
@@ -163,6 +163,34 @@ class Project:
                 if each in self._by_file or each.is_file():
                     return each
         return None
+
+
+def parsed(source: bytes, file: str) -> ast.Module:
+    """The tree of a file as Python reads it when it runs it, more strictly than its parser alone.
+
+    Raises:
+        SyntaxError: Python would not run it.
+        ValueError, RecursionError, MemoryError: it cannot be parsed.
+    """
+    try:
+        encoding = tokenize.detect_encoding(io.BytesIO(source).readline)[0]
+    except SyntaxError:  # without a line; either the bytes are wrong, or the parser says it better
+        encoding = "utf-8"
+    try:
+        source.decode(encoding)
+    except UnicodeDecodeError as error:
+        line = source.count(b"\n", 0, error.start) + 1
+        if encoding.startswith("utf-8"):
+            words = (
+                f"the byte 0x{source[error.start]:02x} is not UTF-8, and no encoding is declared; "
+                "save the file as UTF-8"
+            )
+        else:
+            words = f"the byte 0x{source[error.start]:02x} is not {encoding}"
+        raise SyntaxError(words, (file, line, None, None)) from None
+    tree = ast.parse(source, file)
+    compile(tree, file, "exec", dont_inherit=True)  # a `return` outside of a function, and the like
+    return tree
 
 
 def _module(path: Path, name: str, *, is_outer: bool) -> Module | None:

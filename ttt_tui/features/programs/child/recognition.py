@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 from ttt_tui.features.programs.child.boards import Cells, Reading, Shape
 from ttt_tui.features.programs.child.combined_boards import add_filled, add_parts, add_placed
 from ttt_tui.features.programs.child.games import CONNECT_FOUR, falls, in_a_row, is_laid_out
-from ttt_tui.features.programs.child.parameters import depth, window
 from ttt_tui.features.programs.child.probe import Event, callers
 from ttt_tui.features.programs.child.recognised_search import Recognised, Signs, same
 from ttt_tui.features.programs.child.two_part_boards import Layout
+from ttt_tui.features.programs.child.values import depth, window
 from ttt_tui.features.programs.child.variable_reader import short
 
 _GOOD = 0.6
@@ -101,7 +101,7 @@ def _orders(shape: Shape) -> Iterator[tuple[tuple[int, ...], Shape]]:
         yield tuple(Layout((columns - 1) * rows, 1, -rows).places(rows, columns)), turned
 
 
-def happened(events: Sequence[Event]) -> str:
+def outcome(events: Sequence[Event]) -> str:
     """What came of a call of a search whose board was not found."""
     calls = [each for each in events if each.searches]
     if len(calls) > 1:

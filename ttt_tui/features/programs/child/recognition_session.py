@@ -1,4 +1,4 @@
-"""From the first call on: calls are kept until the board is recognised, nodes from then on."""
+"""From the first call on: calls are collected until the board is recognised, nodes from then on."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from ttt_tui.features.programs.child.probe import Probe
-from ttt_tui.features.programs.child.recognition import happened, in_symbols, is_sure, recognise
-from ttt_tui.features.programs.child.recording_run import RecordingRun, Teller
+from ttt_tui.features.programs.child.recognised_search import Reports
+from ttt_tui.features.programs.child.recognition import in_symbols, is_sure, outcome, recognise
+from ttt_tui.features.programs.child.recorder import Recorder
 from ttt_tui.features.programs.child.stand_ins import USES, no_such_name
 from ttt_tui.features.programs.child.threads import SEVERAL, OneAtATime
 from ttt_tui.features.programs.child.values import keys_of
@@ -23,14 +24,13 @@ _FEWEST, _LATE_SECONDS = 30, 2.0
 
 
 class Session(Probe):
-    """What the decorator tells, while one call of the user's search runs."""
+    """What the decorator reports, while one call of the user's search runs."""
 
-    def __init__(self, watch: Watch, teller: Teller, most: int, symbols: Sequence[str]) -> None:
+    def __init__(self, watch: Watch, reports: Reports, most: int, symbols: Sequence[str]) -> None:
         """`symbols` are the user's own words for X and O, where there are any."""
         super().__init__(watch)
         self._symbols = symbols
-        self._teller = teller
-        self._course = RecordingRun(watch, teller, most)
+        self._reports, self._most = reports, most
         self._threads = OneAtATime()
         self._late = time.process_time() + _LATE_SECONDS
         watch.report_to(self)
@@ -63,7 +63,7 @@ class Session(Probe):
 
     def _in_turn(self) -> None:
         if not self._threads.are_in_turn(self.open[-1] if self.open else -1, len(self.log)):
-            self._teller.refused(SEVERAL)
+            self._reports.refused(SEVERAL)
 
     def _left(self, number: int) -> None:
         """Decide where the search is over, which the call that caused it all says."""
@@ -81,7 +81,7 @@ class Session(Probe):
         if not last and (found is None or not (takes_any or is_sure(found, events))):
             return
         if found is None:
-            self._teller.failed(happened(events), no_such_name(sys.exc_info()[1]))
+            self._reports.failed(outcome(events), no_such_name(sys.exc_info()[1]))
             raise AssertionError("not reached")
         said = {i: each.window for i, each in self._watch.said.items() if each.window}
         found = found._replace(windows={**found.windows, **said})
@@ -90,7 +90,9 @@ class Session(Probe):
         root = events[first.caller] if found.root is not None else first
         reading = found.root or found.readings[first.index]
         code = found.signs.code(root.boards[reading])
-        recorder = self._course.begin(found, keys_of(events), root.call, code)
+        recorder = Recorder(
+            self._watch, self._reports, self._most, found, keys_of(events), root.call, code
+        )
         self._watch.hooks = recorder
         recorder.replay(events, self.log)
         self.events = []

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 import time
 from array import array
 from collections.abc import Callable
 from math import nan
-from operator import getitem
 from typing import Any
 
 from ttt_tui.features.programs.channel import Batch
-from ttt_tui.features.programs.child.boards import KINDS
 from ttt_tui.features.programs.child.fast_recording import direct, quick, reader_of, window_of
 from ttt_tui.features.programs.child.probe import KNOWN, Event, line_of_caller
-from ttt_tui.features.programs.child.recognised_search import Recognised
-from ttt_tui.features.programs.child.threads import OneAtATime, on_start
+from ttt_tui.features.programs.child.recognised_search import (
+    MOST_CODES,
+    Codes,
+    Recognised,
+    Reports,
+    recipe_of,
+)
+from ttt_tui.features.programs.child.threads import SEVERAL, OneAtATime, on_start
 from ttt_tui.features.programs.child.value_sources import Call
-from ttt_tui.features.programs.child.values import number_in
+from ttt_tui.features.programs.child.values import chosen, number_in
 from ttt_tui.features.programs.child.variable_reader import VariableReader
 from ttt_tui.features.programs.child.watch import Reporter, Watch
 
@@ -26,7 +31,6 @@ RAISED, ODD, CHANGED = 1, 2, 8
 
 _BATCH_SECONDS = 0.03
 _MOST_IN_BATCH = 16_384
-_MOST_CODES = 100_000
 _FAR = 1 << 62
 
 Function = Callable[..., Any]
@@ -38,29 +42,6 @@ _LEAVES = -1, -1, 0
 """In the place of a call that is no node: of a function that calls the search."""
 
 
-class _Codes(dict[Any, int]):
-    """The boards that have been seen, as numbers, by their keys; a new one is counted at once."""
-
-    def __init__(self, found: Recognised) -> None:
-        super().__init__()
-        self._signs = found.signs
-        self._count = found.shape.cells if KINDS[found.shape.kind].is_cells else -1
-        self._bits = found.signs.bits(found.shape.cells)
-
-    def __missing__(self, key: Any) -> int:
-        """Raises:
-        KeyError: a key of which it is not known what it means.
-        """
-        kind = type(key)
-        if (kind is not tuple and kind is not str) or len(key) != self._count:
-            raise KeyError(key)
-        if len(self) >= _MOST_CODES:
-            self.clear()
-        bits = self._bits
-        code = self[key] = sum(map(getitem, bits, key)) if bits else self._signs.code(key)
-        return code
-
-
 class Recorder:
     """Every call is reported to it; it adds nodes to a batch and sends that on.
 
@@ -70,40 +51,40 @@ class Recorder:
         handed_on: the value that a search returned on the board of the root, if another called it.
         reader: looks into some nodes.
         refuse: called with what is odd about a board below the root, where that ends it.
-        several: called when several threads search at a time; it does not return.
         first, due: the first node of the batch, and the one before which it may have to be sent,
             for the quick functions; where threads have been started, these ask at every node.
     """
 
     def __init__(
         self,
+        watch: Watch,
+        reports: Reports,
+        most: int,
         found: Recognised,
         keys: dict[int, Any],
-        watch: Watch,
-        send: Callable[[Batch], None],
-        over: Callable[[Any], None],
-        most: int,
+        call: Call,
+        code: int,
     ) -> None:
-        """`keys` say where in a result its value lies; `over` is given what the root returns.
+        """From a `call` on a board, as one number, on; `keys` say where in a result its value lies.
 
-        `send` is called at `most` nodes at the latest; it may end it by not returning.
+        At `most` nodes it is over.
         """
+        recipe = {**recipe_of(found, keys, call.index), "called": call.words}
+        reports.recognised(found, code, recipe)
         self.count = 0
         self.top: Node = _LEAVES
         self.has_failed = False
         self.handed_on = nan
         self.refuse: Callable[[str], None] | None = None
-        self.several: Callable[[], None] = lambda: None
         self.reader: VariableReader | None = None
         self.found, self.watch = found, watch
         said = {index: each.value for index, each in watch.said.items() if each.value}
         self._keys: dict[int, Any] = {**keys, **said}
-        self._send = send
-        self._over = over
-        self._most = most
+        self._reports, self._most = reports, most
+        self._call, self._code = call, code
         self._open: list[tuple[int, Node, Node]] = []
         self.lines: dict[int, dict[int, int]] = {}
-        self.codes: dict[Any, int] = _Codes(found)
+        self.codes: dict[Any, int] = Codes(found)
         self._readers: dict[int, Function] = {}
         cells = found.shape.cells
         self.steps = (
@@ -315,7 +296,7 @@ class Recorder:
         call = Call(index, function, args, kwargs)
         cells = self.found.reading(index).cells(call)
         code = self.found.signs.code(cells) if cells else 0
-        if len(self.codes) >= _MOST_CODES:
+        if len(self.codes) >= MOST_CODES:
             self.codes.clear()
         try:
             if key is not None:
@@ -356,7 +337,7 @@ class Recorder:
 
     def _in_turn(self) -> None:
         if self._threads is not None and not self._threads.are_in_turn(self.top, self.count):
-            self.several()
+            self._reports.refused(SEVERAL)
 
     def _back(self, above: Node) -> None:
         """The innermost call has been left."""
@@ -379,7 +360,10 @@ class Recorder:
             columns["alpha"] = columns["beta"] = array("d", [nan]) * count
         if self.watch.cycle == 1:
             columns["function"] = array("B", [0]) * count
-        self._send(self._batch)
+        self._reports.batch(self._batch)
+        if self.count >= self._most:
+            words = "a million nodes" if self._most == 1_000_000 else f"{self._most:,} nodes"
+            self._reports.over(complete=False, stopped=words, chosen=None)
         for name in ("parent", "cell", "alpha", "beta", "line", "function"):
             del columns[name][:]
         self.ends[:count] = array("i", [-1]) * count
@@ -395,3 +379,13 @@ class Recorder:
         self._due = min(self.count + self._size, max(self._most, self.count + 1))
         if self._threads is None:
             self.first, self.due = self._first, self._due
+
+    def _over(self, answer: Any) -> None:
+        """The root has been left."""
+        self.flush()
+        error = sys.exc_info()[1] if self.has_failed else None
+        stopped = f"{type(error).__name__}: {error}"[:200] if error else ""
+        self.watch.off()
+        key = self._keys.get(self._call.index)
+        cell = chosen(self._call, answer, self.found, self._code, key, self.handed_on)
+        self._reports.over(complete=not self.has_failed, stopped=stopped, chosen=cell)

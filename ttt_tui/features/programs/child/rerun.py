@@ -8,14 +8,13 @@ from math import isfinite, nan
 from typing import Any
 
 from ttt_tui.features.programs.channel import NO_MOVE, RAISES, TAKEN_CELL, Answer
-from ttt_tui.features.programs.child import recipes
 from ttt_tui.features.programs.child.memo import remembering
+from ttt_tui.features.programs.child.recognised_search import Recipe, Reports, from_recipe
 from ttt_tui.features.programs.child.recorder import Recorder
-from ttt_tui.features.programs.child.recording_run import RecordingRun, Teller, chosen
 from ttt_tui.features.programs.child.stand_ins import USES
 from ttt_tui.features.programs.child.stone_setter import Stones, StoneSetter
 from ttt_tui.features.programs.child.value_sources import Call
-from ttt_tui.features.programs.child.values import number_in
+from ttt_tui.features.programs.child.values import chosen, number_in
 from ttt_tui.features.programs.child.variable_reader import VariableReader
 from ttt_tui.features.programs.child.watch import Function, Reporter, Watch
 
@@ -38,16 +37,16 @@ def _quick(recorder: Recorder, index: int) -> Reporter:
 class Rerun:
     """Waits until the first function is called, and does there what is wished."""
 
-    def __init__(self, watch: Watch, recipe: recipes.Recipe) -> None:
+    def __init__(self, watch: Watch, recipe: Recipe) -> None:
         self._watch = watch
-        self._found, self._keys = recipes.read(recipe, watch.values())
+        self._found, self._keys = from_recipe(recipe, watch.values())
         self._first: int = recipe["first"]
         self._plain: dict[int, Function] = {}
         """What stands in the place of each function while nobody looks at its calls."""
 
     def record(
         self,
-        teller: Teller,
+        reports: Reports,
         most: int,
         stones: Stones | None,
         reader: VariableReader | None = None,
@@ -61,12 +60,10 @@ class Rerun:
                 found = found._replace(turn=stones[2])
             code = found.code(call)
             if code is None:
-                teller.failed("the board is not where it was")
-            recorder = RecordingRun(self._watch, teller, most).begin(
-                found, self._keys, call, code or 0
-            )
+                reports.failed("the board is not where it was")
+            recorder = Recorder(self._watch, reports, most, found, self._keys, call, code or 0)
             if stones is not None:
-                recorder.refuse = lambda words: teller.failed(f"there it sets {words}")
+                recorder.refuse = lambda words: reports.failed(f"there it sets {words}")
             USES.begin()
             self._watch.report_to(recorder)
             recorder.begin(self._first, code or 0)

@@ -25,7 +25,7 @@ DISPLAYS = frozenset(DISPLAYS_TEXT.split())
 
 
 _MOST_WAITS = 200
-_ANOTHER = "Use --python PATH with the path of a Python that has it."
+_OTHER_PYTHON = "Use --python PATH with the path of a Python that has it."
 
 
 class Uses:
@@ -54,11 +54,11 @@ class Uses:
         """A search begins."""
         self._are_counted = True
 
-    def note(self, name: str, *, called: bool = False) -> None:
-        """A stand-in of that name was `called`, or its value used, by whoever called our caller."""
+    def note(self, name: str, *, called: bool = False, depth: int = 2) -> None:
+        """A stand-in of that name was `called`, or its value used, `depth` frames above."""
         if not self._are_counted or "." not in name:  # a class of the program's own
             return
-        code = sys._getframe(2).f_code
+        code = sys._getframe(depth).f_code
         is_missing = self._absent(name) is not None
         if (is_missing or not (called or code.co_name in self._windows)) and (
             code.co_filename.startswith(self._folders)
@@ -93,11 +93,11 @@ class Uses:
             return f"{words}Windows are replaced here, and {module} gives no value."
         owner, _, inner = absent.rpartition(".")
         if owner:
-            return f"{words}The module {versioned(owner)} has no {inner}. {_ANOTHER}"
+            return f"{words}The module {versioned(owner)} has no {inner}. {_OTHER_PYTHON}"
         words += f"The module {absent} is not installed here. "
         if absent == "numpy":
             return f"{words}Install it with pip install 'ttt-tui[numpy]', or use --python PATH."
-        return f"{words}{_ANOTHER}"
+        return f"{words}{_OTHER_PYTHON}"
 
     def _absent(self, name: str) -> str | None:
         """What is missing of that to which a name belongs; None where it is there."""
@@ -149,7 +149,31 @@ def click_all(*_: object) -> None:
             threads.wait()
 
 
-class _Kind(type):
+def _note(used: object) -> None:
+    """The value of a stand-in, or of the class of one, is used by whoever called our caller."""
+    USES.note(used.__name__ if isinstance(used, type) else type(used).__name__, depth=3)
+
+
+class _Anything:
+    """What a stand-in and the class of one do alike."""
+
+    def __neg__(self) -> Any:
+        return self
+
+    def __lt__(self, _: object) -> bool:
+        _note(self)
+        return False
+
+    __gt__ = __le__ = __ge__ = __lt__
+
+    def __eq__(self, other: object) -> bool:
+        _note(self)
+        return self is other
+
+    __hash__ = object.__hash__
+
+
+class _Kind(_Anything, type):
     """The class of a stand-in: its attributes are such classes, too; it can be inherited from."""
 
     def __getattr__(cls, name: str) -> Any:
@@ -173,23 +197,8 @@ class _Kind(type):
 
     __radd__ = __or__ = __ror__ = __add__
 
-    def __neg__(cls) -> Any:
-        return cls
 
-    def __lt__(cls, _: object) -> bool:
-        USES.note(cls.__name__)
-        return False
-
-    __gt__ = __le__ = __ge__ = __lt__
-
-    def __eq__(cls, other: object) -> bool:
-        USES.note(cls.__name__)
-        return cls is other
-
-    __hash__ = type.__hash__
-
-
-class StandIn(metaclass=_Kind):
+class StandIn(_Anything, metaclass=_Kind):
     """Remembers the options it is given, as a button its text, and is nothing else."""
 
     def __init__(self, *_: object, **options: object) -> None:
@@ -238,26 +247,22 @@ class StandIn(metaclass=_Kind):
         self["value"] = value
 
     def __iter__(self) -> Iterator[Any]:
-        USES.note(type(self).__name__)
+        _note(self)
         return iter(())
 
-    def __len__(self) -> int:
-        USES.note(type(self).__name__)
+    def __index__(self) -> int:
+        _note(self)
         return 0
 
+    __int__ = __len__ = __index__
+
     def __bool__(self) -> bool:
-        USES.note(type(self).__name__)
+        _note(self)
         return False
 
     def __float__(self) -> float:
         USES.returned(type(self).__name__)
         return 0.0
-
-    def __index__(self) -> int:
-        USES.note(type(self).__name__)
-        return 0
-
-    __int__ = __index__
 
     def __enter__(self) -> Any:
         return self
@@ -269,19 +274,7 @@ class StandIn(metaclass=_Kind):
         return self
 
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = _same
-    __rtruediv__ = __floordiv__ = __mod__ = __neg__ = __or__ = __and__ = _same
-
-    def __lt__(self, _: object) -> bool:
-        USES.note(type(self).__name__)
-        return False
-
-    __gt__ = __le__ = __ge__ = __lt__
-
-    def __eq__(self, other: object) -> bool:
-        USES.note(type(self).__name__)
-        return self is other
-
-    __hash__ = object.__hash__
+    __rtruediv__ = __floordiv__ = __mod__ = __or__ = __and__ = _same
 
 
 def is_stand_in(value: object) -> bool:

@@ -6,7 +6,7 @@ part is one number with a bit for each stone; which bit is which cell is said by
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
@@ -25,80 +25,41 @@ class Manner(NamedTuple):
     """How the stones are shared out.
 
     Attributes:
-        is_step: whether one stone is set between two pairs of parts.
         turned: the number of stones, modulo 2, with which the first part has those of O.
         has_all: the second part has all stones.
     """
 
-    is_step: Callable[[Bits, Bits], bool]
     turned: int | None = None
     has_all: bool = False
 
+    def sides(self, parts: Bits) -> Bits:
+        """The stones of X and of O."""
+        first, second = parts
+        if self.has_all:
+            second &= ~first
+        is_turned = (first | second).bit_count() % 2 == self.turned
+        return (second, first) if is_turned else (first, second)
 
-def _is_one(bits: int) -> bool:
-    return bits.bit_count() == 1
-
-
-def _grows(was: int, now: int) -> bool:
-    return now & was == was
+    def is_step(self, was: Bits, now: Bits) -> bool:
+        """Whether one stone is set between two pairs of parts."""
+        (x, o), (x_now, o_now) = self.sides(was), self.sides(now)
+        added = (x_now | o_now) ^ (x | o)
+        if x & ~x_now or o & ~o_now or x_now & o_now or added.bit_count() != 1:
+            return False
+        # Parts that change places at each move say whose move it is.
+        return self.turned is None or bool(added & x_now) == ((x | o).bit_count() % 2 == 0)
 
 
 TURNS = "in turns"
 
 MANNERS = {
-    # X and O each in a place of their own.
-    "sides": Manner(
-        lambda was, now: (
-            not now[0] & now[1]
-            and _grows(was[0], now[0])
-            and _grows(was[1], now[1])
-            and _is_one((now[0] | now[1]) ^ (was[0] | was[1]))
-        )
-    ),
-    # Whoever moves first, then the other; they change places at each move.
-    "own first": Manner(
-        lambda was, now: (
-            now[0] == was[1] and _is_one(now[1] & ~was[0] & ~now[0]) and _grows(was[0], now[1])
-        ),
-        turned=1,
-    ),
-    "own last": Manner(
-        lambda was, now: (
-            now[1] == was[0] and _is_one(now[0] & ~was[1] & ~now[1]) and _grows(was[1], now[0])
-        ),
-        turned=0,
-    ),
-    # Whoever moves, and all stones together.
-    "own of all": Manner(
-        lambda was, now: (
-            _grows(was[1], now[1]) and _is_one(now[1] ^ was[1]) and now[0] == was[1] ^ was[0]
-        ),
-        turned=1,
-        has_all=True,
-    ),
-    # Whoever has moved, and all stones together.
-    "last of all": Manner(
-        lambda was, now: (
-            _grows(was[1], now[1]) and _is_one(now[1] ^ was[1]) and now[0] == now[1] ^ was[0]
-        ),
-        turned=0,
-        has_all=True,
-    ),
-    # X, and all stones together.
-    "X of all": Manner(
-        lambda was, now: (
-            _grows(was[1], now[1]) and _is_one(now[1] ^ was[1]) and now[0] & was[1] == was[0]
-        ),
-        has_all=True,
-    ),
-    # All moves in one place, in their order.
-    TURNS: Manner(
-        lambda was, now: (
-            _grows(was[0], now[0])
-            and _grows(was[1], now[1])
-            and _is_one(now[0] ^ was[0] | now[1] ^ was[1])
-        )
-    ),
+    "sides": Manner(),  # X and O each in a place of their own
+    "own first": Manner(turned=1),  # whoever moves first, then the other
+    "own last": Manner(turned=0),
+    "own of all": Manner(turned=1, has_all=True),  # whoever moves, and all stones together
+    "last of all": Manner(turned=0, has_all=True),  # whoever has moved, and all stones together
+    "X of all": Manner(has_all=True),
+    TURNS: Manner(),  # all moves in one place, in their order
 }
 
 
@@ -166,12 +127,7 @@ def read(values: Sequence[Any], size: Size, keys: Sequence[Any]) -> tuple[Any, .
     name, *layout = keys
     if (both := halves(values, name)) is None:
         return None
-    first, second = both
-    manner = MANNERS[name]
-    if manner.has_all:
-        second &= ~first
-    is_turned = (first | second).bit_count() % 2 == manner.turned
-    x, o = (second, first) if is_turned else (first, second)
+    x, o = MANNERS[name].sides(both)
     return tuple(
         X if x >> place & 1 else O if o >> place & 1 else EMPTY
         for place in Layout(*layout).places(*size)

@@ -1,16 +1,59 @@
-"""The number in what a function returns, and the cell that it names."""
+"""Numbers of a search: its window, its depth, what it returns, and the cell that it names."""
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 from math import nan
 from numbers import Real
 from typing import Any
 
 from ttt_tui.features.programs.child.boards import Shape
 from ttt_tui.features.programs.child.probe import Event, callers
+from ttt_tui.features.programs.child.recognised_search import Recognised
+from ttt_tui.features.programs.child.value_sources import Call, search
 
+LOW = re.compile(r"alpha|^a$|^lo|lower|^min_?(bound|val|score)?$", re.I)
+HIGH = re.compile(r"beta|^b$|^hi|upper|^max_?(bound|val|score)?$", re.I)
 _NAMED = ("score", "value", "val", "eval", "utility", "points")
+
+
+def window(events: Sequence[Event]) -> tuple[str, str] | None:
+    """The names of the two numbers that look like alpha and beta."""
+    names = list(events[0].numbers) if events else []
+    lows = [each for each in names if LOW.search(each)]
+    highs = [each for each in names if HIGH.search(each)]
+    pairs = [(low, high) for low in lows for high in highs if low != high]
+    named = [pair for pair in pairs if "lpha" in pair[0].lower() and "eta" in pair[1].lower()]
+    for low, high in named or pairs:
+        if all(low in each.numbers and high in each.numbers for each in events):
+            return low, high
+    for low, high in pairwise(names):
+        first = events[0].numbers
+        if first[low] <= -2 and first[high] >= 2 and abs(first[low] + first[high]) <= 1:
+            return low, high
+    return None
+
+
+def depth(events: Sequence[Event]) -> str | None:
+    """The number that goes up or down by one from each call to the next."""
+    found: Counter[str] = Counter()
+    pairs = list(callers(events))
+    for caller, event in pairs:
+        for name, number in event.numbers.items():
+            if name in caller.numbers and not isinstance(number, bool):
+                found[name] += abs(number - caller.numbers[name]) == 1
+    for name, count in found.most_common():
+        steps = {
+            event.numbers[name] - caller.numbers[name]
+            for caller, event in pairs
+            if name in event.numbers and name in caller.numbers
+        }
+        if count >= 0.6 * len(pairs) and len(steps - {0.0}) == 1:
+            return name
+    return None
 
 
 def number_in(result: Any, key: Any) -> float:
@@ -122,3 +165,46 @@ def _is_key(result: Any, shape: Shape) -> bool:
         return result in shape.names
     except TypeError:
         return False
+
+
+def chosen(
+    call: Call, answer: Any, found: Recognised, before: int, key: Any, value: float
+) -> int | None:
+    """The cell where there is a stone more after a call, else the one that its answer names.
+
+    Args:
+        value: what the search below returned on the same board; an answer that is no more than
+            that is no cell.
+    """
+    shape = (found.root or found.readings[call.index]).shape
+    after = found.code(call)
+    added = 0 if after is None else after ^ before
+    bits = (added | added >> shape.cells) & (1 << shape.cells) - 1
+    if after is not None and after > before and added.bit_count() == 1:
+        return bits.bit_length() - 1
+    if (child := _child(answer, found, before)) is not None:
+        return child
+    if (found.root is None and key is None) or number_in(answer, None) == value:
+        return None  # the answer is the value
+    cell = cell_in(answer, shape, key)
+    if found.gravity and isinstance(answer, int) and cell is not None:
+        taken, width = before | before >> shape.cells, found.size[1]
+        column = range(shape.cells - width + cell % width, -1, -width)
+        return next((each for each in column if not taken >> each & 1), None)
+    return None if cell is None else found.signs.places(shape.cells)[cell]
+
+
+def _child(answer: Any, found: Recognised, before: int) -> int | None:
+    """The cell in which a board that is answered, or stands in the answer, has a stone more."""
+    shape = (found.root or found.reading(0)).shape
+    cells: set[int] = set()
+
+    def take(_: tuple[str, ...], each: Any) -> None:
+        if read := shape.read([each]):
+            added = found.signs.code(read) ^ before
+            if added.bit_count() == 1 and not added & before:
+                cells.add((added.bit_length() - 1) % shape.cells)
+
+    if shape.kind not in ("parts", "placed", "filled"):
+        search(answer, take)
+    return cells.pop() if len(cells) == 1 else None

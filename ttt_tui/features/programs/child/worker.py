@@ -1,4 +1,4 @@
-"""The process in which somebody's file runs: it is asked once, and tells what it sees.
+"""The process in which somebody's file runs: it answers one request, and reports what it sees.
 
 Messages go both ways as JSON or columns, each after its length and its kind, so that nothing that
 the file may send is more than numbers and words to whoever reads them.
@@ -21,12 +21,10 @@ from typing import Any, Never
 from ttt_tui.features.programs.channel import Answer, Batch
 from ttt_tui.features.programs.child import limits
 from ttt_tui.features.programs.child.call_graph import Function, Program
-from ttt_tui.features.programs.child.declared_board import said
-from ttt_tui.features.programs.child.driving import ITSELF, plans
+from ttt_tui.features.programs.child.candidate_calls import ITSELF, candidates, declared_board
 from ttt_tui.features.programs.child.loader import Loaded
 from ttt_tui.features.programs.child.modules import Project
-from ttt_tui.features.programs.child.recipes import Recipe
-from ttt_tui.features.programs.child.recognised_search import Recognised
+from ttt_tui.features.programs.child.recognised_search import Recipe, Recognised
 from ttt_tui.features.programs.child.recognition_session import Session
 from ttt_tui.features.programs.child.rerun import Rerun
 from ttt_tui.features.programs.child.stand_ins import USES
@@ -42,7 +40,7 @@ _NEW_OBJECTS = 50_000
 
 def main() -> None:
     """Answer the request on standard input."""
-    heard, told = os.dup(0), os.dup(1)
+    requests, replies = os.dup(0), os.dup(1)
     nothing = os.open(os.devnull, os.O_RDWR)
     for each in (0, 1, 2):
         os.dup2(nothing, each)
@@ -50,15 +48,15 @@ def main() -> None:
     sys.stdout = sys.stderr = open(  # noqa: SIM115
         os.devnull, "w", encoding="utf-8", errors="replace"
     )
-    length = int.from_bytes(_read(heard, 4), "big")
-    request = json.loads(_read(heard, length))
+    length = int.from_bytes(_read(requests, 4), "big")
+    request = json.loads(_read(requests, length))
     enter(Sandbox[request["sandbox"]], os.getcwd())
-    threading.Thread(target=_end_with_the_asker, args=(heard,), daemon=True).start()
-    teller = Teller(told, request)
+    threading.Thread(target=_end_with_the_parent, args=(requests,), daemon=True).start()
+    worker = Worker(replies, request)
     try:
-        teller.run()
+        worker.run()
     except BaseException as error:
-        teller.failed(f"{type(error).__name__}: {error}")
+        worker.failed(f"{type(error).__name__}: {error}")
 
 
 def _read(descriptor: int, count: int) -> bytes:
@@ -68,17 +66,17 @@ def _read(descriptor: int, count: int) -> bytes:
     return data
 
 
-def _end_with_the_asker(heard: int) -> None:
+def _end_with_the_parent(requests: int) -> None:
     """Nobody is left to hear it: this process goes, with all that it has started."""
-    while os.read(heard, 1):
+    while os.read(requests, 1):
         pass
     if hasattr(os, "killpg"):
         os.killpg(0, signal.SIGKILL)
     os._exit(1)
 
 
-class Teller:
-    """Runs one plan of one cycle, and tells what came of it."""
+class Worker:
+    """Runs one candidate of one cycle, and reports what came of it."""
 
     def __init__(self, descriptor: int, request: dict[str, Any]) -> None:
         self._descriptor = descriptor
@@ -125,17 +123,18 @@ class Teller:
         self._loaded = loaded = Loaded(program)
         watch.spaces = lambda: loaded.spaces
         loaded.run(indexes, watch.around, watch.body, len(cycle))
-        board = request["board"] or said(loaded, cycle, watch)
-        plan = next(islice(plans(loaded, cycle, board, request["call"]), attempt, None), None)
+        board = request["board"] or declared_board(loaded, cycle, watch)
+        every = candidates(loaded, cycle, board, request["call"])
+        candidate = next(islice(every, attempt, None), None)
         self._more = True
-        if plan is None:
+        if candidate is None:
             self._next = [number + 1, 0] if number + 1 < len(cycles) else None
             if self._next is None and loaded.missing:
                 self.refused(f"No call of its search was found to work. {USES.words}")
             self.failed("", f"--call and --board, for {cycle[0].signature}")
             return
         self._next = [number, attempt + 1]
-        self._call, self._guessed = plan.call, plan.guessed
+        self._call, self._guessed = candidate.call, candidate.guessed
         # Loaded, all that there is stays; what the search makes is looked through less often.
         gc.freeze()
         gc.set_threshold(_NEW_OBJECTS, 20, 20)
@@ -148,7 +147,7 @@ class Teller:
         Standstill(watch.calls_so_far, place, self._stands).look_beside()
         words = "its search was not called"
         try:
-            plan.run()
+            candidate.run()
             wait()
         except BaseException as error:
             words = f"{type(error).__name__}: {error}"[:200]

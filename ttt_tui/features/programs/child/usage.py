@@ -1,4 +1,4 @@
-"""What nobody passes, read off what a function does with it; whatever comes of it is a guess."""
+"""What functions do with a name; the values and boards that are usual for that are guesses."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from ttt_tui.features.programs.child.call_graph import Function, own_nodes
+from ttt_tui.features.programs.child.call_graph import MODULE, Function, Program, own_nodes
 from ttt_tui.features.programs.child.loader import Loaded
 from ttt_tui.features.programs.child.stand_ins import is_stand_in
 
 A_FEW_PLIES, ALL_PLIES = 4, 9
 _LONGEST = 8
 _MOST_GUESSES = 8
+_HOPS = 2
 
 
 def usual(name: str, function: Function | None = None) -> Any:
@@ -34,63 +35,49 @@ def _is_connect_four(function: Function) -> bool:
     return any(_CONNECT_FOUR.search(each) for each in names)
 
 
-def by_use(name: str, function: Function, loaded: Loaded, hops: int = 2) -> Any:
-    """A number that is counted, what it is compared with, a condition; None for no idea.
+def _users(
+    name: str, function: Function, program: Program, hops: int = _HOPS
+) -> Iterator[tuple[str, Function]]:
+    """A function with a name of it, and those that it hands that on to, `hops` calls deep."""
+    yield name, function
+    for call, targets in function.sites if hops else ():
+        for place, each in enumerate(call.args):
+            for target in targets if _is(each, name) else ():
+                one = program.functions[target]
+                at = place + one.takes_self
+                if one is not function and at < len(one.parameters):
+                    yield from _users(one.parameters[at], one, program, hops - 1)
 
-    It is looked for in the functions that it is handed on to, too, `hops` calls deep.
-    """
-    value = _by_use(name, function)
-    if value is not None or not hops:
-        return value
-    for parameter, one in _handed_on(name, function, loaded):
-        value = by_use(parameter, one, loaded, hops - 1)
-        if value is not None:
-            return value
-    return None
 
-
-def uses(name: str, function: Function, loaded: Loaded, hops: int = 2) -> set[str]:
-    """The attributes that are used of it, where it is kept as an attribute or handed on, too."""
-    found: set[str] = set()
-    stored = [
+def attributes(name: str, function: Function, program: Program) -> set[str]:
+    """The attributes that are used of it, where it is saved as an attribute or handed on, too."""
+    saved = [
         ast.unparse(each.targets[0])
         for each in own_nodes(function.node)
         if isinstance(each, ast.Assign) and _is(each.value, name)
         if isinstance(each.targets[0], ast.Attribute)
     ]
-    users = [(name, function)]
-    for one in loaded.program.functions.values() if stored and function.owner else ():
+    users = list(_users(name, function, program))
+    for one in program.functions.values() if saved and function.owner else ():
         if one.owner == function.owner:
-            users += [(each, one) for each in stored]
-    for text, one in users:
-        for each in own_nodes(one.node):
-            if isinstance(each, ast.Attribute) and _is(each.value, text):
-                found.add(each.attr)
-        for parameter, other in _handed_on(text, one, loaded) if hops else ():
-            found |= uses(parameter, other, loaded, hops - 1)
-    return found
+            users += (user for each in saved for user in _users(each, one, program))
+    return {
+        each.attr
+        for text, one in users
+        for each in own_nodes(one.node)
+        if isinstance(each, ast.Attribute) and _is(each.value, text)
+    }
 
 
-def _handed_on(name: str, function: Function, loaded: Loaded) -> Iterator[tuple[str, Function]]:
-    """The parameters of other functions that a name is passed for."""
-    for call, targets in function.sites:
-        for place, each in enumerate(call.args):
-            for target in targets if _is(each, name) else ():
-                one = loaded.program.functions[target]
-                at = place + one.takes_self
-                if one is not function and at < len(one.parameters):
-                    yield one.parameters[at], one
+def by_use(name: str, function: Function, program: Program) -> Any:
+    """A number that is counted, what it is compared with, a condition; None for no idea."""
+    users = _users(name, function, program)
+    return next((v for each in users if (v := _by_use(*each)) is not None), None)
 
 
 def _by_use(name: str, function: Function) -> Any:
-    found: list[Any] = []
-    for each in own_nodes(function.node):
-        if isinstance(each, ast.Compare) and isinstance(each.ops[0], ast.Eq | ast.NotEq):
-            sides = each.left, each.comparators[0]
-            for one, other in (sides, sides[::-1]):
-                if _is(one, name) and isinstance(other, ast.Name | ast.Constant):
-                    found.append(_value(other, function))
-    found = [each for each in found if each is not None]
+    others = [_value(each, function) for each in compared_with(name, function)]
+    found = [each for each in others if each is not None]
     if step := _counts(name, function):
         return A_FEW_PLIES if step < 0 or not found else 0
     if found:
@@ -104,9 +91,47 @@ def _by_use(name: str, function: Function) -> Any:
     return None
 
 
+def compared_with(name: str, function: Function) -> Iterator[ast.expr]:
+    """What a function compares a name with."""
+    for each in own_nodes(function.node):
+        if isinstance(each, ast.Compare) and isinstance(each.ops[0], ast.Eq | ast.NotEq):
+            sides = each.left, each.comparators[0]
+            yield from (other for one, other in (sides, sides[::-1]) if _is(one, name))
+
+
+def _counts(name: str, function: Function) -> int:
+    """1 if a call passes on one more of it, -1 if one less."""
+    for call, _ in function.sites:
+        for each in [*call.args, *(keyword.value for keyword in call.keywords)]:
+            if (
+                isinstance(each, ast.BinOp)
+                and isinstance(each.op, ast.Sub | ast.Add)
+                and _is(each.left, name)
+                and isinstance(each.right, ast.Constant)
+                and each.right.value == 1
+            ):
+                return 1 if isinstance(each.op, ast.Add) else -1
+    return 0
+
+
 def is_board(name: str, function: Function) -> bool:
-    """Whether a function looks into it: by numbers, or for a sign in it."""
-    return any(name in _looked_into(each) for each in own_nodes(function.node))
+    """Whether a function looks into it: `b[i]`, `" " in b`, `b.count(" ")`."""
+    for each in own_nodes(function.node):
+        looked: ast.AST | None = None
+        if isinstance(each, ast.Subscript):
+            looked = each.value
+        elif isinstance(each, ast.Compare) and isinstance(each.ops[-1], ast.In | ast.NotIn):
+            looked = each.comparators[-1]
+        elif isinstance(each, ast.Call) and _counted(each) is not None:
+            looked = getattr(each.func, "value", None)
+        if looked is not None and _is(looked, name):
+            return True
+    return False
+
+
+def is_board_below(name: str, function: Function, program: Program) -> bool:
+    """Whether a function does so, or those that it hands it on to."""
+    return any(is_board(*each) for each in _users(name, function, program))
 
 
 def is_impossible(value: Any, name: str, function: Function) -> bool:
@@ -118,30 +143,6 @@ def is_impossible(value: Any, name: str, function: Function) -> bool:
         isinstance(each, ast.Subscript) and _is(each.value, name)
         for each in own_nodes(function.node)
     )
-
-
-def is_board_below(name: str, function: Function, loaded: Loaded, hops: int = 2) -> bool:
-    """Whether a function does so, or those that it hands it on to, `hops` calls deep."""
-    return is_board(name, function) or bool(
-        hops
-        and any(
-            is_board_below(parameter, one, loaded, hops - 1)
-            for parameter, one in _handed_on(name, function, loaded)
-        )
-    )
-
-
-def _looked_into(node: ast.AST) -> Iterator[str]:
-    """`b` of `b[i]`, `" " in b`, `b.count(" ")`."""
-    looked: list[ast.expr] = []
-    if isinstance(node, ast.Subscript):
-        looked = [node.value]
-    elif isinstance(node, ast.Compare) and isinstance(node.ops[-1], ast.In | ast.NotIn):
-        looked = [node.comparators[-1]]
-    elif isinstance(node, ast.Call) and _counted(node) is not None:
-        assert isinstance(node.func, ast.Attribute)
-        looked = [node.func.value]
-    yield from (each.id for each in looked if isinstance(each, ast.Name))
 
 
 def _counted(call: ast.Call) -> ast.expr | None:
@@ -279,23 +280,54 @@ def _value(expression: ast.expr, function: Function) -> Any:
     return function.module.names.get(expression.id) if isinstance(expression, ast.Name) else None
 
 
-def _counts(name: str, function: Function) -> int:
-    """1 if a call passes on one more of it, -1 if one less."""
-    for call, _ in function.sites:
-        for each in [*call.args, *(keyword.value for keyword in call.keywords)]:
-            if (
-                isinstance(each, ast.BinOp)
-                and isinstance(each.op, ast.Sub | ast.Add)
-                and _is(each.left, name)
-                and isinstance(each.right, ast.Constant)
-                and each.right.value == 1
-            ):
-                return 1 if isinstance(each.op, ast.Add) else -1
-    return 0
-
-
 def _is(expression: ast.AST, name: str) -> bool:
     """Whether it is that: `board`, or `self.board`."""
     if "." not in name:
         return isinstance(expression, ast.Name) and expression.id == name
     return isinstance(expression, ast.Attribute) and ast.unparse(expression) == name
+
+
+# What expressions mean by their form.
+
+
+def is_local(name: str, function: Function) -> bool:
+    """Whether a name that stands in a function is a variable of it, or of one around it."""
+    scope: Function | None = function
+    while scope is not None:
+        if name in scope.parameters or any(bound_to(name, scope)):
+            return scope.name != MODULE
+        scope = scope.outer
+    return False
+
+
+def bound_to(name: str, function: Function) -> Iterator[tuple[ast.expr, Any]]:
+    """The expressions that a function assigns to a name, and what of each: all, an item, each."""
+    for node in own_nodes(function.node):
+        if isinstance(node, ast.For) and getattr(node.target, "id", "") == name:
+            yield node.iter, "each"
+        if not isinstance(node, ast.Assign | ast.AnnAssign) or node.value is None:
+            continue
+        value = node.value
+        for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
+            if getattr(target, "id", "") == name:
+                yield value, None
+            for place, each in enumerate(target.elts if isinstance(target, ast.Tuple) else ()):
+                if getattr(each, "id", "") == name and isinstance(target, ast.Tuple):
+                    if isinstance(value, ast.Tuple) and len(value.elts) == len(target.elts):
+                        yield value.elts[place], None
+                    else:
+                        yield value, place
+
+
+def class_of(called: ast.expr, caller: Function) -> str:
+    """The class that is called: `Game` of `Game()` and of `rules.Game()`."""
+    if isinstance(called, ast.Attribute):
+        module = caller.module.aliases.get(ast.unparse(called.value))
+        return module.scope.get(called.attr, "") if module else ""
+    return caller.module.scope.get(called.id, "") if isinstance(called, ast.Name) else ""
+
+
+def is_bound(call: ast.Call) -> bool:
+    """`self.search(...)`, not `Game.search(game, ...)`: near enough, as classes are capitalised."""
+    value = getattr(call.func, "value", None)
+    return not (isinstance(value, ast.Name) and value.id[:1].isupper() and len(value.id) > 1)

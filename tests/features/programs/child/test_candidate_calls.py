@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.features.programs.child.programs import loaded
-from ttt_tui.features.programs.child.driving import Plan, plans
+from ttt_tui.features.programs.child.candidate_calls import Candidate, candidates
 
 
-def planned(source: str, call: str = "") -> list[Plan]:
+def planned(source: str, call: str = "") -> list[Candidate]:
     made = loaded(source)
-    return list(plans(made, made.program.cycles()[0], call=call))
+    return list(candidates(made, made.program.cycles()[0], call=call))
 
 
 SEARCH = """
@@ -100,7 +100,7 @@ class Game:
 )
 def test_an_object_is_of_the_class_that_has_what_is_used_of_it(search: str) -> None:
     made = loaded(GAME + search)
-    plan = next(p for p in plans(made, made.program.cycles()[0]) if "search(" in p.call)
+    plan = next(p for p in candidates(made, made.program.cycles()[0]) if "search(" in p.call)
     text = repr(plan.run)
     assert "Game object" in text or "Player object" in text
 
@@ -119,7 +119,7 @@ def test_lists_that_a_program_fills_when_it_begins_are_filled() -> None:
         "def search(depth):\n    return board[0] == '-' and search(depth - 1)\n"
     )
     made = loaded(source)
-    next(iter(plans(made, made.program.cycles()[0])))
+    next(iter(candidates(made, made.program.cycles()[0])))
     assert made.main.names["board"] == ["-"] * 9
 
 
@@ -148,7 +148,7 @@ def test_an_object_is_set_up_by_the_method_that_sets_what_the_others_read(and_se
     plans_ = planned(SETS_UP_LATER.format(and_search=and_search))
     window = "-1, 1" if and_search else "-inf, inf"
     plan = next(each for each in plans_ if each.call == f"search(game, {window})")
-    game = plan.run.args[0].keywords["game"]  # type: ignore[attr-defined]
+    game = plan.run.keywords["game"]  # type: ignore[attr-defined]
     assert (game.cells, game.turn) == (["."] * 9, "X")
 
 

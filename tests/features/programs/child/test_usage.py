@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+import ast
+
 import pytest
 
-from tests.features.programs.child.programs import loaded
-from ttt_tui.features.programs.child.guessing import boards, by_use, is_board, is_board_below, usual
+from tests.features.programs.child.programs import loaded, program
+from ttt_tui.features.programs.child.usage import (
+    boards,
+    bound_to,
+    by_use,
+    class_of,
+    is_board,
+    is_board_below,
+    is_bound,
+    usual,
+)
 
 SEARCH = """
 HUMAN = "o"
@@ -25,12 +36,12 @@ def begin(field, pruned):
 )
 def test_an_argument_is_what_it_is_used_for(name: str, value: object) -> None:
     made = loaded(SEARCH)
-    assert by_use(name, made.program.functions["search"], made) == value
+    assert by_use(name, made.program.functions["search"], made.program) == value
 
 
 def test_an_argument_may_be_used_where_it_is_handed_on_to() -> None:
     made = loaded(SEARCH)
-    assert by_use("pruned", made.program.functions["begin"], made) is True
+    assert by_use("pruned", made.program.functions["begin"], made.program) is True
 
 
 def test_what_is_looked_into_by_numbers_is_a_board() -> None:
@@ -44,7 +55,7 @@ def test_what_is_looked_into_by_numbers_is_a_board() -> None:
 def test_a_board_may_be_looked_into_where_it_is_handed_on_to(look: str, looks: bool) -> None:
     made = loaded(f"def full(b):\n    return {look}\ndef search(a):\n    return full(a)\n")
     search = made.program.functions["search"]
-    assert (is_board("a", search), is_board_below("a", search, made)) == (False, looks)
+    assert (is_board("a", search), is_board_below("a", search, made.program)) == (False, looks)
 
 
 @pytest.mark.parametrize(
@@ -117,4 +128,42 @@ def test_a_depth_that_counts_up_begins_at_nought(step: str, value: int) -> None:
 def test_of_levels_the_one_that_looks_furthest_is_taken() -> None:
     source = "def search(b, how):\n    return how == 'easy' or how == 'hard' or search(b, how)\n"
     made = loaded(source)
-    assert by_use("how", made.program.functions["search"], made) == "hard"
+    assert by_use("how", made.program.functions["search"], made.program) == "hard"
+
+
+SOURCE = """
+class Game:
+    pass
+def play(moves):
+    board, turn = Game(), "X"
+    row, column = read()
+    for cell in moves:
+        pass
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "bound"),
+    [
+        ("board", [("Game()", None)]),
+        ("column", [("read()", 1)]),
+        ("cell", [("moves", "each")]),
+        ("moves", []),
+    ],
+)
+def test_what_a_function_binds_a_name_to(name: str, bound: list[tuple[str, object]]) -> None:
+    play = program(SOURCE).functions["play"]
+    assert [(ast.unparse(each), place) for each, place in bound_to(name, play)] == bound
+
+
+def test_a_class_that_is_called_is_known_by_its_name() -> None:
+    play = program(SOURCE).functions["play"]
+    assert class_of(ast.parse("Game", mode="eval").body, play) == "Game"
+    assert class_of(ast.parse("read", mode="eval").body, play) == ""
+
+
+@pytest.mark.parametrize(("call", "is_"), [("self.move(1)", True), ("Game.move(game, 1)", False)])
+def test_a_method_is_bound_unless_its_class_is_named(call: str, is_: bool) -> None:
+    expression = ast.parse(call, mode="eval").body
+    assert isinstance(expression, ast.Call)
+    assert is_bound(expression) is is_
