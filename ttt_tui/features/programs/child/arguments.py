@@ -50,7 +50,7 @@ class Arguments:
 
     Attributes:
         guessed: the names that stand nowhere in the file with a value.
-        has_given_board: the board that was given is among the values.
+        has_given_board: the values rest on the board that was given.
     """
 
     def __init__(
@@ -261,14 +261,13 @@ class Arguments:
 
     def _is_large(self) -> bool:
         """Whether the board is one on which nobody looks at every game."""
-        before = len(self.guessed), self.has_given_board
+        guessed = len(self.guessed)
         try:
             board = self.board("")
         except Unknown:
             return False
         finally:
-            del self.guessed[before[0] :]
-            self.has_given_board = before[1]
+            del self.guessed[guessed:]
         return any(shape.cells > _MOST_CELLS_SEARCHED for shape, _ in readings(board))
 
     def board(self, name: str) -> Any:
