@@ -260,7 +260,7 @@ class Arguments:
                     yield value
 
     def _is_large(self) -> bool:
-        """Whether the board is one on which nobody looks at every game."""
+        """Whether the board is too large for a search of every game."""
         guessed = len(self.guessed)
         try:
             board = self.board("")

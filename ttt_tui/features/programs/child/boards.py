@@ -335,7 +335,7 @@ class _Kind(NamedTuple):
     """How the boards of one kind are handled.
 
     Attributes:
-        words: what a user is told of it.
+        words: for the user.
         read, write: as `Shape` has them.
         key: of `Shape.key`: {0} and {1} hold the board, {rest} are the rows after the first.
         is_cells: what the key gives are the cells themselves.

@@ -241,7 +241,7 @@ class Program:
         return [each for each in dict.fromkeys(words) if 0 < len(each) <= _LONGEST_ANSWER][:16]
 
     def cycles(self) -> list[list[Function]]:
-        """Those that call each other and ask nobody, the likeliest search first.
+        """Those that call each other and ask no user, the likeliest search first.
 
         A search that only stands where the file asked about is imported is not its own.
         """

@@ -17,6 +17,7 @@ from ttt_tui.features.programs.child.modules import Module
 from ttt_tui.features.programs.child.probe import SAID_BOARD
 from ttt_tui.features.programs.child.usage import boards
 from ttt_tui.features.programs.child.user_interaction import Answers, patience
+from ttt_tui.features.programs.child.value_sources import as_written
 from ttt_tui.features.programs.child.watch import Watch
 from ttt_tui.features.programs.watched_decorator import BoardDeclaration
 
@@ -60,9 +61,9 @@ def candidates(
 
 
 def declared_board(loaded: Loaded, cycle: list[Function], watch: Watch) -> str:
-    """Heed what the program says of its board; the expression for it, "" where it gives none.
+    """Take the program's own word for its board; the expression for it, "" where it gives none.
 
-    It does so with `@watched`, or with three small functions.
+    It is given by `@watched`, or by three small functions.
     """
     names, functions = loaded.main.names, loaded.program.functions
     takes = {name: len(functions[name].parameters) for name in _THREE if name in functions}
@@ -76,8 +77,6 @@ def declared_board(loaded: Loaded, cycle: list[Function], watch: Watch) -> str:
 
 
 class _Finder:
-    """Finds the calls."""
-
     def __init__(self, loaded: Loaded, cycle: list[Function], board: str) -> None:
         self._loaded, self._program = loaded, loaded.program
         self._cycle, self._board = cycle, board
@@ -89,7 +88,7 @@ class _Finder:
         read = self._read()
         self._fill(read)
         waits = self._empty_until_asked(read)
-        itself = [Candidate(ITSELF, (), self._play)]
+        itself = [Candidate(ITSELF, (), partial(self._answered, self._play))]
         silent = [each for each in self._outers if not each.asks]
         yield from itself if waits else ()
         self._loaded.main.names.update(self._answered_once(waits))
@@ -99,7 +98,7 @@ class _Finder:
             # Who calls the search, and where: with what the program passes there.
             chain.from_iterable(self._with_arguments(each) for each in silent),
             self._sites(),
-            # All of the program, with somebody who answers what it asks.
+            # All of the program; what it asks is answered.
             () if waits else itself,
             # The search itself, with what is passed to it anywhere.
             chain.from_iterable(self._with_arguments(each) for each in self._cycle),
@@ -134,7 +133,7 @@ class _Finder:
         return Candidate(words, tuple(arguments.guessed), run)
 
     def _answered(self, called: Any, /, *args: Any, **given: Any) -> object:
-        """Call something, with somebody who answers what it asks."""
+        """Call something, and answer what it asks."""
         with Answers(self._program.answers()).in_place():
             return called(*args, **given)
 
@@ -181,9 +180,9 @@ class _Finder:
             called = getattr(owner, name, None) or function.module.names.get(name)
             words = function.name
         if called is not None:
-            shown = ", ".join(_shown(*each) for each in given.items())
+            shown = as_written(given)
             args = [given.pop(e.arg) for e in function.node.args.posonlyargs if e.arg in given]
-            yield self._candidate(f"{words}({shown})", arguments, called, *args, **given)
+            yield self._candidate(f"{words}{shown}", arguments, called, *args, **given)
 
     def _sites(self) -> Iterator[Candidate]:
         """The calls of the search from outside, as they stand there."""
@@ -223,20 +222,18 @@ class _Finder:
             yield self._candidate(ast.unparse(call), arguments, called, *args, **given)
 
     def _play(self) -> None:
-        """Let the program play with somebody who answers anything: it comes to its search."""
+        """Let the program play with a user who answers: it comes to its search."""
         program = self._program
-        with Answers(program.answers()).in_place():
-            for module in program.project.modules:
-                self._loaded.ensure(module)
-                for statement in module.left:
-                    with suppress(Exception, KeyboardInterrupt):
-                        module.run(statement)
-            for function in program.functions.values():
-                is_free = not function.parameters and function.outer is None
-                reaches = program.reached_from({function.name}) & self._names
-                if is_free and function.asks and reaches:
-                    with suppress(Exception, KeyboardInterrupt):
-                        function.module.names[function.node.name]()
+        for module in program.project.modules:
+            self._loaded.ensure(module)
+            for statement in module.left:
+                with suppress(Exception, KeyboardInterrupt):
+                    module.run(statement)
+        for function in program.functions.values():
+            is_free = not function.parameters and function.outer is None
+            if is_free and function.asks and program.reached_from({function.name}) & self._names:
+                with suppress(Exception, KeyboardInterrupt):
+                    function.module.names[function.node.name]()
 
     # What has to be done before.
 
@@ -310,7 +307,3 @@ def _is_elsewhere(outer: Function, call: ast.Call, arguments: Arguments) -> bool
                 if holds != any(leads(one) for one in each.body):
                     return True
     return False
-
-
-def _shown(name: str, value: Any) -> str:
-    return repr(value) if isinstance(value, str | int | float | bool | type(None)) else name

@@ -286,7 +286,7 @@ def _puts(events: Sequence[Event], readings: Mapping[int, Reading], index: int) 
 
 
 def _placed(puts: Sequence[Put], reading: Reading) -> Reading | None:
-    """How a function is told where to put which stone."""
+    """Which arguments say where a function puts which stone."""
     if len(puts) < _FEWEST_PUTS:
         return None
     names, shape = list(puts[0][0]), reading.shape

@@ -1,4 +1,4 @@
-"""What somebody's program may use up, and that it starts no other; `sandbox` has the rest."""
+"""What the user's program may use up, and that it starts no other; `sandbox` has the rest."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def limit(seconds: float) -> None:
 class Recursion:
     """How deep calls may lie in calls: what the program sets counts its own calls, not ours.
 
-    A low limit is not heeded, and told; a very high one would end the process without a word.
+    A low limit is reported and not set; a very high one would end the process without a message.
     """
 
     def __init__(self) -> None:

@@ -1,6 +1,6 @@
-"""Load somebody's program without playing its game: its top-level statements one by one.
+"""Load the user's program without playing its game: its top-level statements one by one.
 
-Imports, functions, classes and whatever is assigned are run; what plays, asks or searches is kept
+Imports, functions, classes and whatever is assigned are run; what plays, asks or searches is left
 for later. What fails is left out: the search may need none of it. Files of the program that import
 each other are loaded in the same way.
 """

@@ -33,7 +33,7 @@ _METHODS_TEXT = """
     remove replace reverse sort split strip update upper values
 """
 _METHODS = frozenset(_METHODS_TEXT.split())
-"""Of plain values and of `copy`: none keeps anything of a call."""
+"""Of plain values and of `copy`: none saves anything of a call."""
 _OF_MODULES = frozenset({"inf", "copy", "deepcopy"})
 _REACHES_OUT = (
     "GLOBAL",
@@ -51,7 +51,7 @@ _PLAIN = frozenset({int, float, bool, str, type(None)})
 _GENERATES = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 
 _MOST, _LONGEST = 100_000, 4_096
-"""Answers, and bytes of what a call is given: a table that the program itself keeps grows."""
+"""Answers, and bytes of what a call is given: a table of the program itself grows."""
 _TRIED = 20_000
 """After so many calls a fourth has to be known, or it is not worth it."""
 

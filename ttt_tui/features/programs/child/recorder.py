@@ -21,7 +21,7 @@ from ttt_tui.features.programs.child.recognised_search import (
     recipe_of,
 )
 from ttt_tui.features.programs.child.threads import SEVERAL, OneAtATime, on_start
-from ttt_tui.features.programs.child.value_sources import Call
+from ttt_tui.features.programs.child.value_sources import Call, as_written
 from ttt_tui.features.programs.child.values import chosen, number_in
 from ttt_tui.features.programs.child.variable_reader import VariableReader
 from ttt_tui.features.programs.child.watch import Reporter, Watch
@@ -69,7 +69,8 @@ class Recorder:
 
         At `most` nodes it is over.
         """
-        recipe = {**recipe_of(found, keys, call.index), "called": call.words}
+        given = {name: each for name, each in call.given.items() if name != "self"}
+        recipe = {**recipe_of(found, keys, call.index), "called": as_written(given)}
         reports.recognised(found, code, recipe)
         self.count = 0
         self.top: Node = _LEAVES
@@ -194,7 +195,7 @@ class Recorder:
     # What the quick functions want to know.
 
     def returns_numbers(self, index: int) -> bool:
-        """Whether nobody says where else in a result its value lies."""
+        """Whether a result is its value, or says by its form where that lies."""
         return not callable(self._keys.get(index))
 
     def hasten(self, index: int, function: Function) -> Reporter:
@@ -251,7 +252,7 @@ class Recorder:
     def left(self, index: int, node: Node, above: Node, result: Any) -> None:
         value = number_in(result, self._keys.get(index))
         if not self.watch.searches(index):
-            value = nan  # whoever calls the search from outside returns a move, or anything
+            value = nan  # what calls the search from outside returns a move, or anything
         self.has_failed = False
         place = node[0] - self._first
         if place < 0:

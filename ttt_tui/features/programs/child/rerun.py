@@ -42,7 +42,7 @@ class Rerun:
         self._found, self._keys = from_recipe(recipe, watch.values())
         self._first: int = recipe["first"]
         self._plain: dict[int, Function] = {}
-        """What stands in the place of each function while nobody looks at its calls."""
+        """What stands in the place of each function while its calls are not looked at."""
 
     def record(
         self,

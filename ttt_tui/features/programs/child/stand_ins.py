@@ -73,7 +73,7 @@ class Uses:
         """
         self._waits += 1
         if self._waits > _MOST_WAITS:
-            raise KeyboardInterrupt("nobody is there")
+            raise KeyboardInterrupt("there is no user")
 
     def returned(self, name: str) -> None:
         """A search returned it, and we ask for the number."""
@@ -150,7 +150,7 @@ def click_all(*_: object) -> None:
 
 
 def _note(used: object) -> None:
-    """The value of a stand-in, or of the class of one, is used by whoever called our caller."""
+    """The value of a stand-in, or of the class of one, is used by the caller of our caller."""
     USES.note(used.__name__ if isinstance(used, type) else type(used).__name__, depth=3)
 
 
@@ -302,7 +302,7 @@ class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         unbound: set[str],
         missing: list[str],
     ) -> None:
-        """`wanted` are the modules that are replaced, None for all that nobody else has.
+        """`wanted` are the modules that are replaced, None for all that are found nowhere.
 
         For files of these folders alone: `subprocess` asks for one of them, and goes on without.
         """

@@ -16,33 +16,33 @@ Place = tuple[str, int]
 
 
 class Standstill:
-    """Looks now and then whether calls go on, and tells once where they do not."""
+    """Looks now and then whether calls go on, and reports once where they do not."""
 
     def __init__(
         self,
         calls: Callable[[], object],
         place: Callable[[], Place | None],
-        tell: Callable[[Place], None],
+        report: Callable[[Place], None],
         clock: Callable[[], float] = time.process_time,
     ) -> None:
         """`calls` gives something else after each call; `place` is where the search stands.
 
         The clock counts processor time: a search that waits for a loaded machine is in no loop.
         """
-        self._calls, self._place, self._tell, self._clock = calls, place, tell, clock
-        self._last, self._since, self._is_told = calls(), clock(), False
+        self._calls, self._place, self._report, self._clock = calls, place, report, clock
+        self._last, self._since, self._is_reported = calls(), clock(), False
 
     def look(self) -> None:
         calls, now = self._calls(), self._clock()
         if calls != self._last:
-            self._last, self._since, self._is_told = calls, now, False
-        elif not self._is_told and now - self._since >= SECONDS:
+            self._last, self._since, self._is_reported = calls, now, False
+        elif not self._is_reported and now - self._since >= SECONDS:
             if (place := self._place()) is not None:
-                self._tell(place)
-            self._is_told = True
+                self._report(place)
+            self._is_reported = True
 
     def look_beside(self) -> None:
-        """Look from now on in a thread of its own, which no hook of `threading` hears of."""
+        """Look from now on in a thread of its own, which no hook of `threading` sees."""
 
         def look() -> None:
             while True:

@@ -32,7 +32,7 @@ class StoneSetter:
         self._blank = self._blanks(cells)
 
     def _found_again(self, cells: Cells) -> list[Source]:
-        """Where the same board is kept once more."""
+        """Where the same board lies once more."""
         held, shape, found = self._call.held(self._reading.source), self._reading.shape, []
 
         def look(name: str, value: Any) -> None:

@@ -60,7 +60,7 @@ _listener: Callable[[], None] | None = None
 
 
 def follow() -> None:
-    """Hear from now on of every thread that is started."""
+    """Notice from now on every thread that is started."""
 
     def begun(*_: object) -> None:
         """In a new thread, before anything of it."""
@@ -81,7 +81,7 @@ def follow() -> None:
 
 
 def on_start(listener: Callable[[OneAtATime], None], threads: OneAtATime) -> None:
-    """Have a listener told, in place of the one before, as soon as a thread has been started."""
+    """Call a listener, in place of the one before, as soon as a thread has been started."""
     global _listener
     _listener = partial(listener, threads)
     if _is_started:

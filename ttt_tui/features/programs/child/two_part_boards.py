@@ -1,6 +1,6 @@
 """Boards in two parts, the stones of each side by themselves: bits, sets, lists of moves, booleans.
 
-They are read as cells with X, O and a blank, so that whoever reads boards sees one like others. A
+They are read as cells with X, O and a blank, so that they are boards like others. A
 part is one number with a bit for each stone; which bit is which cell is said by a layout.
 """
 

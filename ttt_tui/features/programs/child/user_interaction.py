@@ -35,7 +35,7 @@ class Answers:
 
     @contextmanager
     def in_place(self) -> Iterator[None]:
-        """In the place of `input`, and nobody is waited for."""
+        """In the place of `input`; `sleep` does not wait."""
         names: Any = builtins
         clock: Any = time
         asked, slept = names.input, clock.sleep
@@ -47,7 +47,7 @@ class Answers:
 
 
 def _nap(_: float) -> None:
-    """Nobody watches."""
+    """Does not wait: there is no user."""
 
 
 class TooLong(BaseException):

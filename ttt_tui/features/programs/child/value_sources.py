@@ -51,16 +51,6 @@ class Call:
         """The arguments by their names."""
         return bound(self.function, self.args, self.kwargs)
 
-    @property
-    def words(self) -> str:
-        """The arguments as a user would write them."""
-        plain = (str, int, float, bool, type(None))
-        given = self.given.items()
-        shown = (
-            repr(value) if isinstance(value, plain) else n for n, value in given if n != "self"
-        )
-        return f"({', '.join(shown)})"
-
     def held(self, source: Source) -> Any:
         """What is at a source; None where nothing is."""
         try:
@@ -107,6 +97,13 @@ class Call:
         if source.place == "global":
             return self.names[source.name]
         return _closed_over(self.function, source.name).cell_contents
+
+
+def as_written(given: dict[str, Any]) -> str:
+    """Arguments as a user would write them: plain values as they are, others by their names."""
+    plain = (str, int, float, bool, type(None))
+    shown = (repr(each) if isinstance(each, plain) else name for name, each in given.items())
+    return f"({', '.join(shown)})"
 
 
 def bound(function: Callable[..., Any], args: Any, kwargs: Any) -> dict[str, Any]:

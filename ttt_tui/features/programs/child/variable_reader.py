@@ -18,7 +18,7 @@ class VariableReader:
     """Which nodes are looked into."""
 
     def __init__(self, wanted: Container[int], say: Callable[[int, dict[str, Any]], None]) -> None:
-        """`wanted` are their numbers; `say` is told of each when it is left."""
+        """`wanted` are their numbers; `say` is called with each when it is left."""
         self._wanted = wanted
         self._say = say
 
@@ -28,25 +28,25 @@ class VariableReader:
         """The function of a node that is being entered, or what looks into it as well."""
         if number not in self._wanted:
             return function
-        told: dict[str, Any] = {"entry": shown(bound(inner, args, kwargs)), "returned": ""}
+        found: dict[str, Any] = {"entry": shown(bound(inner, args, kwargs)), "returned": ""}
 
         def looked_into(*args: Any, **kwargs: Any) -> Any:
             before = sys.getprofile()
             left: dict[str, str] = {}
-            sys.setprofile(_keeping(inner, left))
+            sys.setprofile(_saving(inner, left))
             try:
                 result = function(*args, **kwargs)
-                told["returned"] = short(result)
+                found["returned"] = short(result)
                 return result
             finally:
                 sys.setprofile(before)
-                self._say(number, {**told, "leave": left})
+                self._say(number, {**found, "leave": left})
 
         return looked_into
 
 
-def _keeping(function: Function, left: dict[str, str]) -> Callable[..., None]:
-    """Keeps the variables of the first call of a function, as it returns."""
+def _saving(function: Function, left: dict[str, str]) -> Callable[..., None]:
+    """Saves the variables of the first call of a function, as it returns."""
     code: Any = function.__code__
     mine: Any = None
     seen = 0

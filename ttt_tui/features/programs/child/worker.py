@@ -1,7 +1,7 @@
-"""The process in which somebody's file runs: it answers one request, and reports what it sees.
+"""The process in which the user's file runs: it answers one request, and reports what it sees.
 
 Messages go both ways as JSON or columns, each after its length and its kind, so that nothing that
-the file may send is more than numbers and words to whoever reads them.
+the file may send is more than numbers and words to the parent.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def _read(descriptor: int, count: int) -> bytes:
 
 
 def _end_with_the_parent(requests: int) -> None:
-    """Nobody is left to hear it: this process goes, with all that it has started."""
+    """The parent is gone: this process goes, with all that it has started."""
     while os.read(requests, 1):
         pass
     if hasattr(os, "killpg"):
