@@ -262,15 +262,13 @@ class Program:
             name: self.reached_from(set(each.reaches)) for name, each in self.functions.items()
         }
         seen: set[str] = set()
-        for name, function in self.functions.items():
+        for name in self.functions:
             if name in below[name] and name not in seen:
                 cycle = [
                     each for each in self.functions if each in below[name] and name in below[each]
                 ]
                 seen.update(cycle)
-                yield sorted(
-                    (self.functions[each] for each in cycle), key=lambda each: each is not function
-                )
+                yield [self.functions[each] for each in cycle]
 
     def _likelihood(self, cycle: list[Function]) -> tuple[int, int, int]:
         names = [each.node.name for each in cycle]
