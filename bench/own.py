@@ -124,7 +124,7 @@ print(len(running.recording), peak("self"), child)
 
 _STYLE = rb"(?:\x1b\[[0-9;]*m)*"
 _NODE = rb"yours " + _STYLE + rb"\w+" + _STYLE + rb"  [1-9][\d,]* node"
-_DONE = rb"visits the nodes of"
+_DONE = rb"visits the same nodes as"
 _BEGUN = rb"Recording;|Judging|Comparing with"
 # Keys by turns, and what is on the screen once each was acted upon: half of a typed move.
 _KEYS = ((b",", rb"move: 1,_"), (b"\x7f", rb"move: 1_"))

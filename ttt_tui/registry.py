@@ -91,7 +91,7 @@ FEATURES = (
         "programs",
         commands={
             "watch": "Watch your own search beside the textbook's.",
-            "check": "Is somebody's own search right? Its first wrong node.",
+            "check": "Check whether a search is right; name its first wrong node.",
         },
         public="watched",
         visitors="classic_bugs",

@@ -128,7 +128,7 @@ class Made:
         self._waits = waits
         self.recording: Recording | None = None
         self.done = False
-        self.stands = ""
+        self.standstill = ""
         self.closed = 0
 
     @property

@@ -19,7 +19,7 @@ class StandIn:
     """What is recorded when a file is run, whichever it is.
 
     Attributes:
-        program: what stands in the file.
+        program: what is in the file.
         elsewhere: what it does as it is called in another place; None where it does the same.
         written: when it was saved.
         made: what has been handed out.

@@ -86,7 +86,7 @@ def test_arguments_that_cannot_be_used(run: Run, folder: Path) -> None:
     assert "exclude" in run("check", str(folder), "--json", "--markdown").stderr
     assert "three" in run("check", str(folder), "--symbols", "X O").stderr
     assert run("check", str(folder), "--junit", str(folder / "no" / "out.xml")).exit_code == 2
-    assert "--force is for a file" in run("check", str(folder), "--force").stderr
+    assert "--force replaces a file" in run("check", str(folder), "--force").stderr
 
 
 def test_a_report_that_is_there_stays_unless_forced(
@@ -124,7 +124,7 @@ def test_after_ctrl_c_the_same_command_goes_on(
     command = ("check", str(folder), "--jobs", "1", "--results", str(folder / "results"))
     done = run(*command)
     assert done.exit_code == 130
-    assert "1 of 3 files are done and saved; the same command goes on from there" in done.stderr
+    assert "1 of 3 files are done and saved; the same command continues from there" in done.stderr
     assert "a_right.py: right" in done.stdout
     monkeypatch.setattr(hand_ins, "check", lambda file, *_, **__: replace(SAMPLE, file=file))
     done = run(*command)

@@ -75,7 +75,7 @@ def test_it_is_asked_wherever_it_would_move_and_nowhere_else() -> None:
 
 def test_where_no_game_leads_to_its_board_it_is_not_asked() -> None:
     told = chosen_moves(Position.parse("XX./.../... x"), first)
-    assert told.words == "It was not asked for its moves: no game leads to its first board."
+    assert told.words == "Its moves were not compared: no game leads to its first board."
 
 
 def test_the_first_worse_move_is_told_with_the_best() -> None:
@@ -84,7 +84,10 @@ def test_the_first_worse_move_is_told_with_the_best() -> None:
     position, move, others = told.example
     assert min(told.worse, key=lambda each: each.occupied.bit_count()).empties == position.empties
     assert move == position.legal_moves()[0] not in others
-    assert f"In {len(told.worse):,} of 2,423 positions it plays a worse move" in told.words
+    assert (
+        f"plays a worse move than a perfect player in {len(told.worse):,} of 2,423 positions"
+        in told.words
+    )
 
 
 def test_a_move_that_is_known_is_not_asked_for() -> None:
@@ -107,7 +110,7 @@ def test_a_large_board_is_asked_in_a_sample_that_is_always_the_same() -> None:
 def test_who_answers_nothing_has_no_moves_and_a_reason() -> None:
     told = chosen_moves(LATE, nothing)
     assert (told.asked, told.worse) == (0, {})
-    assert told.words == "It was not asked for its moves: it is silent."
+    assert told.words == "Its moves were not compared: it is silent."
 
 
 def test_when_time_runs_out_it_says_how_many_were_asked() -> None:

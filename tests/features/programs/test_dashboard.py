@@ -62,7 +62,7 @@ async def test_it_stands_beside_the_textbook_and_where_they_part_is_marked(
         assert "yours: mine.py, minimax(board, True), 1,916 nodes" in driver.text
         said = " ".join(driver.text.replace("│", " ").split())
         assert "Right: alpha-beta, a cut leaves only the inner of two loops." in said
-        assert "First difference: After (0,1) (0,2) (1,0) (2,1) yours goes on with (2,0)" in said
+        assert "First difference: After (0,1) (0,2) (1,0) (2,1), yours continues with (2,0)" in said
         await at_parting(driver)
         if size == WIDE:  # folded, the panel needs the card's room, and says it, too
             assert "First difference." in driver.card
@@ -70,14 +70,14 @@ async def test_it_stands_beside_the_textbook_and_where_they_part_is_marked(
         assert line is not None
         assert driver.dashboard.explorer.moves_to(line) == [1, 2, 3, 7]
         assert driver.dashboard.context.state.bookmarks >= {(1, 2, 3, 7)}
-        assert not feature.refusals()["own_parting"]
+        assert not feature.refusals()["next_difference"]
 
 
 async def test_a_right_one_goes_the_way_of_the_textbook(opened: Opener, file: Path) -> None:
     async with opened() as driver:
         feature = await watched(driver, file, Program())
-        assert "It visits the nodes of alpha-beta, one by one, to the end." in driver.text
-        assert feature.refusals()["own_parting"] == "they do not differ"
+        assert "It visits the same nodes as alpha-beta." in driver.text
+        assert feature.refusals()["next_difference"] == "the two searches do not differ"
         await driver.finish()
         assert driver.nodes() == driver.nodes(driver.session.shown) == 843
 
@@ -86,7 +86,7 @@ async def test_one_without_a_window_stands_beside_minimax(opened: Opener, file: 
     async with opened() as driver:
         await watched(driver, file, Program(window=False, cuts=lambda *_: False))
         assert driver.session.algorithms[0] is Algorithm.MINIMAX
-        assert "It visits the nodes of minimax" in driver.text
+        assert "It visits the same nodes as minimax" in driver.text
 
 
 async def test_saving_the_file_runs_it_again(opened: Opener, file: Path) -> None:
@@ -97,8 +97,8 @@ async def test_saving_the_file_runs_it_again(opened: Opener, file: Path) -> None
         STAND_IN.written += 1
         await driver.until(lambda: driver.session.shown is not first, "waited for the next run")
         await compared(driver)
-        assert "saved, and run again: 843 nodes, 1,916 before" in driver.text
-        assert "It visits the nodes of alpha-beta" in driver.text
+        assert "Saved and run again: 843 nodes, 1,916 before." in driver.text
+        assert "It visits the same nodes as alpha-beta" in driver.text
         assert STAND_IN.made[0].closed
 
 
@@ -108,12 +108,10 @@ async def test_a_version_that_cannot_be_run_leaves_the_one_before(
     async with opened() as driver:
         await watched(driver, file)
         first = driver.session.shown
-        STAND_IN.unrecognised = Unrecognised("a board among the arguments", '--board "[0] * 9"')
+        STAND_IN.unrecognised = Unrecognised("No board was found.", '--board "[0] * 9"')
         STAND_IN.written += 1
         await driver.until(lambda: bool(driver.notices), "waited to be told")
-        assert driver.notices == [
-            'Looked for a board among the arguments. It would help to say: --board "[0] * 9"'
-        ]
+        assert driver.notices == ['No board was found. Try: --board "[0] * 9"']
         assert driver.session.shown is first
         STAND_IN.unrecognised = None
         STAND_IN.written += 1
@@ -127,7 +125,7 @@ async def test_a_recording_that_is_not_to_be_believed_is_not_judged(
         STAND_IN.refused = Unrecognised(why="The search runs in several threads at a time.")
         await watched(driver, file)
         assert "Not judged. The search runs in several threads at a time." in driver.text
-        assert driver.feature(ProgramsOnDashboard).refusals()["own_parting"]
+        assert driver.feature(ProgramsOnDashboard).refusals()["next_difference"]
 
 
 async def test_its_code_is_shown_with_the_line_of_the_moment(opened: Opener, file: Path) -> None:
@@ -152,7 +150,7 @@ async def test_what_is_left_out_is_said(opened: Opener, file: Path) -> None:
         await watched(driver, file, Program(plays_on=True))
         await driver.finish()
         assert "Not shown:" in driver.text
-        assert "after the end of a game, and what is below." in driver.text
+        assert "after the end of a game, and all nodes below." in driver.text
 
 
 async def test_what_one_with_a_depth_limit_estimates_is_no_result(
@@ -160,7 +158,7 @@ async def test_what_one_with_a_depth_limit_estimates_is_no_result(
 ) -> None:
     async with opened() as driver:
         await watched(driver, file, Program(stones=4))
-        assert "below 2 plies it estimates in its own way" in driver.text
+        assert "below 2 plies it uses its own estimates" in driver.text
         assert "too large" not in driver.turn
         search = driver.session.analysis.search(driver.session.shown)
         assert search.options.depth == 2
@@ -174,25 +172,25 @@ async def test_another_file_is_opened_from_the_dialog(opened: Opener, file: Path
     STAND_IN.program = INNER
     async with opened() as driver:
         await driver.press("Y")
-        assert "It runs on this machine as you" in driver.text
+        assert "The file runs as you" in driver.text
         await driver.type("no.py")
         await driver.press("enter")
         assert "no file 'no.py'" in driver.text
-        driver.app.screen.query_one("#own-path").value = f"{file}:minimax"  # type: ignore[attr-defined]
+        driver.app.screen.query_one("#program-path").value = f"{file}:minimax"  # type: ignore[attr-defined]
         await driver.press("f2")
         await compared(driver)
         assert "yours: mine.py" in driver.text
         recent = driver.dashboard.services.settings.of(ENTRY)
         assert recent == (f"{file}:minimax",)
         await driver.press("Y")
-        assert "Watched before" in driver.text
+        assert "WatchedFile before" in driver.text
         assert f"{file.parent.name}/mine.py:minimax"[:30] in driver.text.replace("…", "")
 
 
 async def test_without_a_file_the_key_says_what_it_is_for(opened: Opener) -> None:
     async with opened() as driver:
         await driver.press("P")
-        assert "no file of yours is watched: Y opens one" in " ".join(driver.turn.split())
+        assert "no file is watched: press Y to open one" in " ".join(driver.turn.split())
         assert "yours:" not in driver.text
 
 
@@ -226,7 +224,9 @@ async def test_a_call_that_makes_no_sense_gives_way_to_another(opened: Opener, f
         STAND_IN.elsewhere = Program()
         await watched(driver, file, worst_for_both)
         said = " ".join(driver.text.replace("│", " ").split())
-        assert "Not judged is minimax(board, True). X and O both choose what is worst" in said
+        assert (
+            "The call minimax(board, True) is not judged. X and O both choose their worst" in said
+        )
         assert "Right: alpha-beta." in said
         assert "run again" not in said
 
@@ -235,4 +235,4 @@ async def test_if_no_other_call_makes_sense_it_is_not_judged(opened: Opener, fil
     async with opened() as driver:
         feature = await watched(driver, file, Program(lambda outcome, _: -outcome))
         assert "Wrong." in driver.text
-        assert not feature.refusals()["own_parting"]
+        assert not feature.refusals()["next_difference"]

@@ -98,7 +98,7 @@ def test_judging_has_an_end(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> No
     assert isinstance(found.found, Unrecognised)
     assert "not judged in time" in found.found.words
     assert (found.verdict, clock.now) == ("unknown", 10)
-    off = check("a.py", seconds=10, is_off=lambda: True, clock=clock)
+    off = check("a.py", seconds=10, is_cancelled=lambda: True, clock=clock)
     assert (off.verdict, clock.now) == ("unknown", 10)  # Ctrl-C ends it at once
 
 
@@ -132,7 +132,7 @@ def test_whose_choice_of_a_move_was_not_asked_is_not_right(
     found = check("a.py")
     assert found.verdict == "unknown"
     assert isinstance(found.found, Judged)
-    assert found.found.verdict.notes[-1] == "Not tested is the move that move chooses."
+    assert found.found.verdict.notes[-1] == "The move that move chooses was not tested."
     assert len(asked) == 1
 
 
@@ -208,7 +208,7 @@ def test_lines_that_cannot_be_tested_leave_it_unknown(monkeypatch: pytest.Monkey
     found = check("a.py")
     assert found.verdict == "unknown"
     assert isinstance(found.found, Judged)
-    words = "Not tested is whether it recognises a win at (0,0), (0,1) and (0,2); "
+    words = "Not tested: whether it recognises a win at (0,0), (0,1) and (0,2); "
     assert found.found.verdict.notes[-1].startswith(words)
 
 
@@ -267,5 +267,5 @@ def test_a_fault_of_ours_is_said_and_no_more(monkeypatch: pytest.MonkeyPatch) ->
 def test_who_is_not_waited_for_any_more_ends_soon(tmp_path: Path) -> None:
     file = tmp_path / "endless.py"
     file.write_text("def f(board):\n    return f(board)\nwhile True:\n    pass\n", encoding="utf-8")
-    found = check(str(file), is_off=lambda: True)
+    found = check(str(file), is_cancelled=lambda: True)
     assert found.verdict == "unknown"

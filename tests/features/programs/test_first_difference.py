@@ -7,7 +7,11 @@ from dataclasses import replace
 import pytest
 
 from tests.features.programs.made import Made, Program, algorithm_for
-from ttt_tui.features.programs.first_difference import Parting, contradiction, parting_of
+from ttt_tui.features.programs.first_difference import (
+    FirstDifference,
+    contradiction,
+    first_difference,
+)
 from ttt_tui.features.programs.recording import Recording
 from ttt_tui.search import Algorithm, Cutoff, Search, SearchOptions
 from ttt_tui.search.options import MoveOrder
@@ -19,9 +23,9 @@ RIGHT = Program()
 
 def parted(
     program: Program | Recording, options: SearchOptions | None = None, text: str = END
-) -> Parting | None:
+) -> FirstDifference | None:
     recording = program.record(text) if isinstance(program, Program) else program
-    return parting_of(*searched(recording, options or SearchOptions()))
+    return first_difference(*searched(recording, options or SearchOptions()))
 
 
 def searched(recording: Recording, options: SearchOptions) -> tuple[Search, Search]:
@@ -52,7 +56,7 @@ def test_where_it_goes_on_and_the_textbook_has_cut() -> None:
     found = parted(Program(cuts=lambda a, b: a > b))
     assert found is not None
     assert found.words.startswith(
-        "After (0,0) (2,1) yours goes on with (2,0), and alpha-beta is done. Cut: Max already has"
+        "After (0,0) (2,1), yours continues with (2,0), and alpha-beta is done. Cut: Max already"
     )
     assert (found.node, found.moves, found.event) == (7, (0, 7), 18)
 
@@ -61,7 +65,7 @@ def test_where_it_is_done_and_the_textbook_goes_on() -> None:
     found = parted(RIGHT, SearchOptions(Algorithm.MINIMAX))
     assert found is not None
     assert found.words == (
-        "After (0,0) (2,1) minimax goes on with (2,0), and yours is done, with -1."
+        "After (0,0) (2,1), minimax continues with (2,0), and yours is done, with -1."
     )
 
 
@@ -76,7 +80,7 @@ def test_where_it_was_stopped_and_the_textbook_goes_on() -> None:
 def test_another_value_comes_before_another_way() -> None:
     found = parted(Program(lambda o, stones: 0 if stones == 9 else o))
     assert found is not None
-    assert "yours returns 0, alpha-beta -1. Game over: O wins, worth -1." in found.words
+    assert "yours returns 0 and alpha-beta returns -1. Game over: O wins, worth -1." in found.words
 
 
 def test_a_node_below_is_left_before_the_one_above_it() -> None:
@@ -89,7 +93,7 @@ def test_a_node_below_is_left_before_the_one_above_it() -> None:
 def test_another_order_of_moves() -> None:
     found = parted(RIGHT, SearchOptions(order=MoveOrder.parse("cells:9,8,7,6,5,4,3,2,1")))
     assert found is not None
-    assert found.words == "At the root yours tries (0,0), alpha-beta (2,1)."
+    assert found.words == "At the root, yours tries (0,0) and alpha-beta tries (2,1)."
     assert found.is_order
 
 
@@ -110,7 +114,7 @@ def test_in_another_order_the_first_value_that_contradicts_is_found() -> None:
     *_, found = contradiction(*searched(draws_late_wins.record(MIDDLE), REVERSED))
     assert found is not None
     assert not found.is_order
-    assert "yours returns 0, alpha-beta +1. Game over: X wins, worth +1." in found.words
+    assert "yours returns 0 and alpha-beta returns +1. Game over: X wins, worth +1." in found.words
     assert len(found.moves) == 7
 
 
@@ -125,5 +129,5 @@ def test_a_move_that_is_never_tried_is_no_other_order() -> None:
             column[node] = number - (last - first) if number >= least else number
     found = parted(recording, SearchOptions(Algorithm.MINIMAX))
     assert found is not None
-    assert found.words == "At the root yours never tries (0,2)."
+    assert found.words == "At the root, yours never tries (0,2)."
     assert not found.is_order

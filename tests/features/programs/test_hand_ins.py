@@ -62,7 +62,7 @@ def test_they_come_in_order_whichever_is_done_first(asked: list[str]) -> None:
     assert list(work.checked()) == list(ALL)
     assert sorted(asked) == [file for file, _ in FILES]
     assert work.done == 5
-    assert any(text.endswith("in work: a.py, b.py") for text in line.texts)
+    assert any(text.endswith("checking a.py, b.py") for text in line.texts)
     assert line.texts[-1].startswith("check: 5 of 5 files done")
 
 
@@ -73,7 +73,7 @@ def test_files_of_one_name_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> No
     for each, _ in tasks:
         monkeypatch.setitem(FOUND, each, ALL[0])
     list(HandIns(tasks, TERMS, Threads(1), line=line).checked())
-    shown = {text.partition("in work: ")[2] for text in line.texts}
+    shown = {text.partition("checking ")[2] for text in line.texts}
     assert shown >= {str(Path("alan/main.py")), str(Path("alice/main.py"))}
 
 
@@ -89,7 +89,7 @@ def test_what_is_done_is_not_done_again(
         return FOUND[file]
 
     def save(task: Task, checked: Checked) -> None:
-        saved.keep(*task, checked)
+        saved.save(*task, checked)
         is_second_saved.set()
 
     monkeypatch.setattr(hand_ins, "check", check)

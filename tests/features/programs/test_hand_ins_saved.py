@@ -35,14 +35,14 @@ def test_every_report_of_a_saved_file_is_as_it_was(checked: Checked) -> None:
 def test_a_file_is_known_until_it_or_what_it_imports_changes(tmp_path: Path, program: Path) -> None:
     file, results = str(program), tmp_path / "results"
     saved = SavedChecks(results, TERMS)
-    saved.keep(file, None, RIGHT)
+    saved.save(file, None, RIGHT)
     saved.close()
     saved = SavedChecks(results, TERMS)
     assert saved.get(file, None) == RIGHT
     assert saved.get(file, "solve") is None
     (tmp_path / "rules.py").write_text("WIN = 1\n", encoding="utf-8")
     assert saved.get(file, None) is None
-    saved.keep(file, None, RIGHT)
+    saved.save(file, None, RIGHT)
     program.write_text("import rules  # mended\n", encoding="utf-8")
     assert saved.get(file, None) is None
     saved.close()
@@ -57,7 +57,7 @@ def test_other_terms_are_another_files(tmp_path: Path) -> None:
 def test_a_line_that_holds_no_checked_file_is_passed_over(tmp_path: Path, program: Path) -> None:
     results = tmp_path / "results"
     saved = SavedChecks(results, TERMS)
-    saved.keep(str(program), None, RIGHT)
+    saved.save(str(program), None, RIGHT)
     saved.close()
     whole = results.read_text(encoding="utf-8")
     for wrong in (whole.replace('"is":"Judged"', '"is":"Path"'), whole.replace("nodes", "knots")):

@@ -179,7 +179,7 @@ def test_texts_do_nothing_to_a_terminal() -> None:
 def test_messages_out_of_turn_are_not_judged(forged: list[tuple[bytes, bytes]]) -> None:
     with took_in(forged) as running:
         assert running.unrecognised is not None
-        assert "sent what no recording" in running.unrecognised.words
+        assert "sent an invalid recording" in running.unrecognised.words
 
 
 @settings(max_examples=60, deadline=None)

@@ -196,7 +196,7 @@ def test_a_program_that_cannot_begin_here_says_where_it_does() -> None:
     algorithm, _ = algorithm_for(Made(recording), start=MIDDLE)
     search = Search(Position.parse(MIDDLE), SearchOptions(algorithm))
     search.advance()
-    assert search.fault == "cannot be run from here: it begins at ..O/XOO/..X x"
+    assert search.fault == "cannot start here: it starts at ..O/XOO/..X x"
 
 
 def left_after_one(recording: Recording) -> Recording:

@@ -45,11 +45,11 @@ def test_few_are_kept_and_all_are_ended() -> None:
 
 
 def test_what_is_not_recognised_says_what_was_looked_for() -> None:
-    run = ProgramRun(Made(None, Unrecognised("a board among the arguments", "--board")))
+    run = ProgramRun(Made(None, Unrecognised("No board was found.", "--board")))
     assert run.more()
     assert run.over
     assert run.reading is None
-    assert run.fault.startswith("cannot be run here: Looked for a board among the arguments.")
+    assert run.fault.startswith("cannot be run here: No board was found. Try: --board")
 
 
 def test_variables_are_looked_for_once_beside_the_screen() -> None:

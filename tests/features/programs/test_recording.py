@@ -36,7 +36,7 @@ def test_below_an_odd_board_there_is_no_position() -> None:
     found = recording()
     root = enter(found, step(-1, -1))
     odd = enter(found, step(root, -1, ODD))
-    with pytest.raises(ValueError, match="on the way"):
+    with pytest.raises(ValueError, match="on the path"):
         found.position(odd)
 
 

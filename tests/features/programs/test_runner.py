@@ -10,7 +10,7 @@ import pytest
 from tests.features.programs.examples import EXAMPLES
 from ttt_tui.features.programs import runner
 from ttt_tui.features.programs.classic_bugs import file_of
-from ttt_tui.features.programs.messages import Message, Stands
+from ttt_tui.features.programs.messages import Message, Standstill
 from ttt_tui.features.programs.questions import ask
 from ttt_tui.features.programs.recording import Recording
 from ttt_tui.features.programs.runner import (
@@ -168,7 +168,7 @@ def test_where_it_moves_for_the_other_side_it_is_not_recorded(tmp_path: Path) ->
     file = written(tmp_path, RULES, MINIMAX, START, BEST_MOVE, "print(best_move(board))\n")
     found = record(file, position=Position.parse("XO./.X./... o"))
     assert isinstance(found, Unrecognised)
-    assert "a stone of X where O is to move" in found.looked_for
+    assert "a stone of X where O is to move" in found.why
 
 
 LETTERS = """
@@ -226,12 +226,12 @@ def test_what_is_not_recognised_says_what_came_of_each_call(tmp_path: Path) -> N
     found = record(file)
     assert isinstance(found, Unrecognised)
     assert found.tried[0] == "go(b, True): returned True at its first call"
-    assert found.would_help == "--call and --board, for go(b, is_max)"
+    assert found.suggestion == "--call and --board, for go(b, is_max)"
     assert "Tried go(b, True): returned True at its first call" in found.words
     found = record(file, hints=Hints("go(BOARD, False)", "['.'] * 9"))
     assert isinstance(found, Unrecognised)
     assert found.tried == ("go(BOARD, False): returned True at its first call",)
-    assert found.would_help == ""
+    assert found.suggestion == ""
 
 
 STARTS = """
@@ -321,12 +321,12 @@ def test_bits_of_connect_four_lie_in_columns_with_one_between(tmp_path: Path) ->
 
 
 class Silent:
-    """A process whose search stands in line 12, and calls nothing any more."""
+    """A process whose search is in line 12, and makes no more calls."""
 
     number, now = 1, 0.0
 
     def __init__(self, _: object) -> None:
-        self._messages: list[Message] = [Stands("mine.py", 12)]
+        self._messages: list[Message] = [Standstill("mine.py", 12)]
 
     def next(self, seconds: float) -> Message | None:
         Silent.now += seconds
@@ -344,8 +344,8 @@ def test_a_loop_without_end_in_the_search_is_named_with_its_line(
     found = record(file)
     assert isinstance(found, Unrecognised)
     assert found.words == (
-        "Its search does not go on: it stands in line 12 of mine.py, without a call. "
-        "A loop there may have no end. It was stopped after 12 s."
+        "Its search makes no progress: it is at line 12 of mine.py and makes no calls. "
+        "A loop there may be endless. It was stopped after 12 s."
     )
 
 

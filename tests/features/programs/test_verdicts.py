@@ -7,7 +7,12 @@ import pytest
 from tests.features.programs.made import Program
 from ttt_tui.features.programs.judging.conventions import Convention
 from ttt_tui.features.programs.judging.verdict import Verdict, judge
-from ttt_tui.features.programs.verdicts import book_of, place_of, told, verdict_on
+from ttt_tui.features.programs.verdicts import (
+    first_finding,
+    textbook_of,
+    verdict_on,
+    verdict_sentences,
+)
 from ttt_tui.search import Algorithm, Cutoff, RootWindow, SearchOptions
 from ttt_tui.search.options import Score
 
@@ -15,9 +20,9 @@ RECORDING = Program().record("X../.O./... x")
 
 
 def test_before_anybody_has_judged_a_window_tells() -> None:
-    assert book_of(RECORDING) == SearchOptions(Algorithm.ALPHA_BETA)
+    assert textbook_of(RECORDING) == SearchOptions(Algorithm.ALPHA_BETA)
     plain = Program(window=False, cuts=lambda *_: False).record("..O/XOO/..X x")
-    assert book_of(plain).algorithm is Algorithm.MINIMAX
+    assert textbook_of(plain).algorithm is Algorithm.MINIMAX
 
 
 @pytest.mark.parametrize(
@@ -40,28 +45,30 @@ def test_before_anybody_has_judged_a_window_tells() -> None:
     ],
 )
 def test_the_textbook_search_that_it_resembles(way: Convention, options: SearchOptions) -> None:
-    assert book_of(RECORDING, Verdict("right", convention=way)) == options
-    assert book_of(RECORDING, Verdict("wrong", nearest=way)) == options
+    assert textbook_of(RECORDING, Verdict("right", convention=way)) == options
+    assert textbook_of(RECORDING, Verdict("wrong", nearest=way)) == options
 
 
 def test_a_right_one_is_called_by_its_convention() -> None:
-    assert told(judge(RECORDING)) == [("Right:", "alpha-beta.")]
-    inner = told(judge(Program(inner_break=True).record("X../.O./... x")))
+    assert verdict_sentences(judge(RECORDING)) == [("Right:", "alpha-beta.")]
+    inner = verdict_sentences(judge(Program(inner_break=True).record("X../.O./... x")))
     assert inner[0][1].endswith("a cut leaves only the inner of two loops.")
     assert inner[1][0] == "Note:"
 
 
 def test_of_a_wrong_one_the_first_finding_is_told() -> None:
     wrong = judge(Program(lambda o, stones: 0 if stones == 9 else o).record("X../.O./... x"))
-    ((label, words), *_) = told(wrong)
+    ((label, words), *_) = verdict_sentences(wrong)
     assert label == "Wrong."
     assert "The game is over here" in words
-    assert place_of(wrong) is wrong.findings[0]
+    assert first_finding(wrong) is wrong.findings[0]
 
 
 def test_what_is_not_known_is_said() -> None:
-    assert told(Verdict("unknown", notes=("Why.", "And."))) == [("Not judged.", "Why. And.")]
-    assert place_of(Verdict("unknown")) is None
+    assert verdict_sentences(Verdict("unknown", notes=("Why.", "And."))) == [
+        ("Not judged.", "Why. And.")
+    ]
+    assert first_finding(Verdict("unknown")) is None
 
 
 async def test_the_judge_has_a_process_of_its_own() -> None:

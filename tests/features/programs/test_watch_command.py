@@ -50,12 +50,12 @@ def test_a_bad_position_is_said_before_the_file_is_run(file: str) -> None:
 def test_what_was_looked_for_is_said_and_what_would_help(
     file: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = Made(None, Unrecognised("a board of X and O", '--call "go(BOARD)"'))
+    made = Made(None, Unrecognised("No board was found.", '--call "go(BOARD)"'))
     asked = recording(monkeypatch, made)
     done = CliRunner().invoke(cli, ["watch", f"{file}:go", SEARCH, "--symbols", "X O _"])
     assert done.exit_code == 1
-    assert "cannot be watched. Looked for a board of X and O." in done.output
-    assert 'It would help to say: --call "go(BOARD)"' in done.output
+    assert "cannot be watched. No board was found." in done.output
+    assert 'Try: --call "go(BOARD)"' in done.output
     assert made.closed == 1
     ((path, function, position, hints, *_),) = asked
     assert (path, function, str(position)) == (file, "go", SEARCH)

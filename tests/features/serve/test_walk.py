@@ -42,7 +42,7 @@ def test_nothing_that_a_visitor_can_do_reaches_the_host(tmp_path: Path) -> None:
     assert all(name.startswith(str(tmp_path)) for name in found["written"])
     assert found["run"] > 3  # the solver, the laboratory, measuring: this Python
     assert {"export", "save_analysis", "lessons", "laboratory", "solve"} <= {*found["actions"]}
-    assert {"own_open", "own_parting", "reopen"}.isdisjoint(found["actions"])
+    assert {"open_program", "next_difference", "reopen"}.isdisjoint(found["actions"])
     assert len(found["actions"]) > 60
     assert {"ExperimentsScreen", "SolvingScreen", "LessonsScreen"} <= {*found["dialogs"]}
 

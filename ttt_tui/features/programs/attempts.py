@@ -1,4 +1,4 @@
-"""Which way to call a search is tried next, and how much of the game each one has shown."""
+"""The attempts to call a search: which is next, and how much of the game each one has shown."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ _FEW = 60
 
 _MOST_ATTEMPTS = 30
 _MOST_STARTS = 100
-"""Attempts in all: whatever a process says comes next, there is an end."""
+"""Attempts in total, whatever a process names as the next one."""
 _MOST_BETTER = 8
-"""So many more calls are tried where little of the game was seen by one."""
+"""So many more calls are tried after one that shows little of the game."""
 
 Attempt = tuple[int, int]
 """The number of a cycle of functions, and of a way to call it."""
@@ -23,25 +23,25 @@ Attempt = tuple[int, int]
 FIRST: Attempt = (0, 0)
 
 Worth = tuple[bool, bool, int]
-"""Whether a finished game was seen, whether nothing was guessed, the nodes: more is better."""
+"""Whether a finished game was seen, whether nothing was guessed, nodes: more is better."""
 
 
-def following(attempt: Attempt) -> Attempt:
+def next_call(attempt: Attempt) -> Attempt:
     """The next way to call the same functions."""
     return attempt[0], attempt[1] + 1
 
 
-NEVER_SO = "X and O both choose what is worst for them: perhaps it is never called so."
+IMPLAUSIBLE_CALL = "X and O both choose their worst moves: the program may never make this call."
 
 
 def other_calls(subject: Subject) -> tuple[tuple[Position | None, Attempt], ...]:
-    """How else a search may be called where X and O both choose what is worst for them.
+    """Other calls of a search in which X and O both choose their worst moves.
 
-    For the other side, or as another place in the file calls it. Positions (None: as it begins by
-    itself) with the attempts to begin with.
+    It is called for the other side, or as another place in the file calls it. Each call is a
+    position (None: its own first position) and the first attempt.
     """
     exchanged = Position(0, 0, subject.start.to_move.other, subject.start.rules)
-    return (exchanged, subject.attempt), (None, following(subject.attempt))
+    return (exchanged, subject.attempt), (None, next_call(subject.attempt))
 
 
 @dataclass
@@ -49,11 +49,11 @@ class Attempts:
     """The attempts at one file.
 
     Attributes:
-        now: the one that is made, or is to be made first.
-        is_settled: what it shows is taken as it is, however little.
+        now: the current or first attempt.
+        is_settled: its recording is accepted, however little it shows.
         best: the attempt that has shown most, None before one has shown too little.
-        words: what came of those that failed.
-        helps: what the user might say of the likeliest search, which is the first to be given up.
+        words: why the others failed.
+        helps: what the user might add about the likeliest search, the first that failed.
     """
 
     now: Attempt
@@ -64,12 +64,12 @@ class Attempts:
     _started: int = 0
 
     def put_aside(self, recording: Recording) -> None:
-        """Little of the game is seen by this call: another may show more."""
+        """This call shows little of the game: another may show more."""
         found = worth(recording), self.now
         self.best = max(self.best or found, found, key=lambda each: each[0])
 
     def next(self, attempt: Attempt | None) -> Attempt | None:
-        """The attempt to make if this one comes next: perhaps the best once more; None: no more."""
+        """The attempt to make after this proposal: it, or the best once more; None: no more."""
         if self.best is not None and not self.is_settled:
             first = self.best[1]
             if attempt is None or attempt[0] > first[0] or attempt[1] > first[1] + _MOST_BETTER:
@@ -82,7 +82,7 @@ class Attempts:
 
     @property
     def tried(self) -> tuple[str, ...]:
-        """What came of each, the most telling first."""
+        """What each attempt came to, the most informative first."""
         words = dict.fromkeys(filter(None, self.words))
         return tuple(sorted(words, key=lambda each: each.endswith("was not called")))
 
@@ -92,7 +92,7 @@ def worth(recording: Recording) -> Worth:
 
 
 def is_enough(recording: Recording) -> bool:
-    """Whether there is no reason to look for a call of which more is seen."""
+    """Whether no other call needs to be tried, to show more of the game."""
     nodes = len(recording)
     return nodes >= ENOUGH or (nodes >= _FEW and _has_finished_game(recording))
 

@@ -1,4 +1,4 @@
-"""What both ends of the pipe from the process of a user's program know: nodes and answers.
+"""What both ends of the pipe from a user's program share: batches of nodes, and answers.
 
 A batch holds the nodes entered since the last one, and where nodes of earlier batches were left in
 the meantime: columns as they are in memory. Reading one takes next to no time, so a screen may do

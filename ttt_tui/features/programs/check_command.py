@@ -1,4 +1,4 @@
-"""The command `ttt-tui check`: searches of somebody's own, judged without a screen."""
+"""The command `ttt-tui check`: users' programs, judged without a screen."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from ttt_tui.features.programs.sandbox import best
 from ttt_tui.game import quoted
 from ttt_tui.words.numbers import count, plural
 
-_HELP = """Is the tic-tac-toe search of these files right? Names the first node that is not.
+_HELP = """Check whether the tic-tac-toe search in each file is right; name its first wrong node.
 
-A FILE is a Python file as it is, FILE:FUNCTION one function of it, or a folder: all its *.py,
-those of folders in it, too (but not of hidden ones, as .venv is). Each is run in a process of its
-own, its search is recorded node by node, and is held against the rules, the exact values, and the
-textbook searches in the file's own order of moves.
+A FILE is a Python file, one function of it (FILE:FUNCTION), or a folder: all *.py files in it and
+in its folders, except hidden ones such as .venv. Each file runs in a process of its own. Its search
+is recorded node by node and compared with the rules, the exact values, and the textbook searches in
+the file's own move order.
 
 \b
   ttt-tui check my.py
@@ -43,28 +43,28 @@ textbook searches in the file's own order of moves.
   ttt-tui check homework --expect alpha-beta --expect-nodes "<=30709" --points points.toml
   ttt-tui check homework --html class.html --csv class.csv
 
-The files run as you, in a sandbox that the first line of the report names: they may read what you
-may read, and change nothing. A file that holds no function that calls itself is skipped.
+The files run as you, in a sandbox that the first line of the report names: they can read what you
+can read, and change nothing. A file in which no function calls itself is skipped.
 
-With --json one object a line is printed for each file, in the order of the arguments: schema, file,
+--json prints one object per line, one for each file, in the order of the arguments: schema, file,
 recognised, function, call, board, start, nodes (the root is not counted), complete, value (from X's
 side), verdict (right, wrong, unknown, skipped), convention, findings (the first of each layer that
 fails: rules, leaves, values, pruning), remark, positions_asked, moves_worse, example, consequence,
 reason, tried, notes, grade, seconds, sandbox. Moves are [row, column].
 
-Several files can be written by one command. --gradescope is for one FILE.
+One command can write several reports. --gradescope takes one FILE.
 
-For a class, a line on the terminal says how many files are done. With --results FILE each is saved
-when it is done: after Ctrl-C the same command goes on from there and checks new and changed files.
+On a terminal, a line shows how many files are done. --results FILE saves each result at once: after
+Ctrl-C, the same command continues from there and checks new and changed files.
 
-To grade, say what you ask for: --expect, --expect-nodes (the root is not counted) and --position
+To grade, state your requirements: --expect, --expect-nodes (the root is not counted) and --position
 are met, not met or unknown. --points gives points for them (keys expect, nodes, positions), for the
-layers (rules, leaves, values, pruning) and for perfect play in all positions (moves). What is
-unknown gets no points and says why.
+layers (rules, leaves, values, pruning) and for perfect play in all positions (moves). An unknown
+item gets no points and says why.
 
-Exit status: 0 all right and all met, 1 something wrong or not met, or the report cannot be written,
-2 bad arguments, 3 nothing wrong found but something not recognised or not known, 130 Ctrl-C, 141
-the reader of a pipe left.
+Exit status: 0 all right and all met, 1 something is wrong or not met, or a report cannot be
+written, 2 bad arguments, 3 nothing is wrong but something is not recognised or unknown, 130 Ctrl-C,
+141 the reader of a pipe closed it.
 """
 
 
@@ -72,14 +72,14 @@ the reader of a pipe left.
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", shell_complete=files)
 @report_options
 @requirement_options
-@file_option("--results", "Save each file when it is done, and go on from there.")
+@file_option("--results", "Save each result to this file, and continue from it.")
 @count_option(
-    "--jobs", "How many files are checked at a time.  [default: one a core]", most=MOST_WORKERS
+    "--jobs", "Number of files to check at a time.  [default: one per core]", most=MOST_WORKERS
 )
 @click.option(
     "--scheduler",
     metavar="ADDRESS",
-    help="Let the workers of this Dask cluster check; they see the same files.",
+    help="Check on this Dask cluster, whose workers see the same files.",
 )
 @click.option(
     "--seconds",
@@ -87,11 +87,11 @@ the reader of a pipe left.
     default=60.0,
     show_default=True,
     metavar="S",
-    help="For each file, all in all.",
+    help="Time limit for each file.",
 )
-@click.option("--call", metavar="TEXT", help='How it is called: "minimax(BOARD, 0, True)".')
-@click.option("--board", metavar="TEXT", help='Its first board: "np.zeros((3, 3), int)".')
-@click.option("--symbols", metavar="TEXT", help='Its X, its O, its empty cell: "X O _".')
+@click.option("--call", metavar="TEXT", help='The call that starts it: "minimax(BOARD, 0, True)".')
+@click.option("--board", metavar="TEXT", help='BOARD in that call: "np.zeros((3, 3), int)".')
+@click.option("--symbols", metavar="TEXT", help='Its symbols for X, O and an empty cell: "X O _".')
 @python_option
 @click.pass_context
 def command(
@@ -109,7 +109,7 @@ def command(
     python: str,
 ) -> None:
     if symbols is not None and len(symbols.split()) != 3:
-        raise BadArgument(f"--symbols {quoted(symbols)}: write three, as in 'X O _'")
+        raise BadArgument(f"--symbols {quoted(symbols)}: write three symbols, as in 'X O _'")
     if jobs is not None and scheduler:
         raise click.UsageError("--jobs and --scheduler exclude each other")
     pool: WorkerPool = Threads(jobs or cores()) if scheduler is None else Cluster(scheduler)
@@ -151,8 +151,8 @@ def _left(hand_ins: HandIns, tasks: Sequence[Task], results: str | None) -> str:
     """How far it has come, and how to go on."""
     words = f"{count(hand_ins.done)} of {plural(len(tasks), 'file')} are done"
     if results is None:
-        return f"{words}; with --results FILE the same command would go on from there"
-    return f"{words} and saved; the same command goes on from there"
+        return f"{words}; with --results FILE, the same command could continue from there"
+    return f"{words} and saved; the same command continues from there"
 
 
 def _saved(results: str, terms: Terms) -> SavedChecks:
@@ -165,7 +165,7 @@ def _saved(results: str, terms: Terms) -> SavedChecks:
         raise BadArgument(f"--results {quoted(results)}: {error.strerror}") from error
     except DamagedFile as error:
         raise BadArgument(
-            f"--results {quoted(results)}: {error}: it is left as it is, name another file"
+            f"--results {quoted(results)}: {error}: the file is unchanged, name another one"
         ) from error
     if saved.remark:
         echo(saved.remark, err=True)

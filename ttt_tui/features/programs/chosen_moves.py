@@ -21,7 +21,7 @@ _MOST_POSITIONS = 6_000
 """On boards with more, a sample is asked."""
 _SAMPLED_GAMES = 60
 TRIED = 24
-"""Positions of a whole game that show whether it returns moves."""
+"""So many positions, from all stages of a game, show whether it returns moves."""
 _MOST_EMPTIES = 9
 """In a sampled position, which is then solved in a moment."""
 
@@ -38,9 +38,9 @@ class ChosenMoves:
 
     Attributes:
         asked: positions in which it was asked and gave a move.
-        worse: those in which a perfect player gets a better result, with its move.
-        all: positions in which it would move; of a sample those sampled.
-        is_sample: the board has too many positions to ask them all.
+        worse: those in which a perfect player gets a better result, with the program's move.
+        all: positions in which it would move, or those of the sample.
+        is_sample: the board has too many positions to ask all.
         why: it gave no move in the others.
         tested: the lines that its moves completed, or kept the other side from completing.
         is_sure: each answer that was read names a free cell, so none is likely to be misread.
@@ -56,7 +56,7 @@ class ChosenMoves:
 
     @property
     def is_short_of_time(self) -> bool:
-        """Some were not asked, and may be worse."""
+        """Some positions were not asked, and none is worse so far."""
         return self.why == NO_TIME and not self.worse
 
     @property
@@ -68,7 +68,7 @@ class ChosenMoves:
     @property
     def words(self) -> str:
         if not self.asked:
-            return f"It was not asked for its moves: {self.why}."
+            return f"Its moves were not compared: {self.why}."
         asked = plural(self.asked, "position")
         if self.asked < self.all or self.is_sample:
             asked = f"the {asked} asked"
@@ -77,8 +77,8 @@ class ChosenMoves:
         position, move, best = self.example
         name, *others = (format_coordinates(each, position.rules) for each in (move, *best))
         return (
-            f"In {count(len(self.worse))} of {asked} it plays a worse move than a perfect player; "
-            f"at {position} it plays {name}, and {' or '.join(others)} is better."
+            f"It plays a worse move than a perfect player in {count(len(self.worse))} of {asked}: "
+            f"at {position} it plays {name}, but {' or '.join(others)} is better."
         )
 
 
@@ -178,7 +178,7 @@ def _first_best(position: Position, answers: Mapping[Position, Answer], scale: S
 
 
 def other_start(start: Position, limit: int | None) -> Position | None:
-    """Where a search shows more of its rules than at `start`: early, or below a depth limit."""
+    """A position where a search shows more of its rules: early, or below a depth limit."""
     positions, is_sample = _positions(start)
     most = limit if limit is not None else _MOST_EMPTIES if is_sample else start.rules.cells
     found = next((each for each in positions if each.empties <= most), None)
@@ -186,7 +186,7 @@ def other_start(start: Position, limit: int | None) -> Position | None:
 
 
 def _positions(start: Position) -> tuple[list[Position], bool]:
-    """Those of a game that goes on, the nearest first; whether they are a sample."""
+    """Positions of unfinished games, the nearest first; whether they are a sample."""
     if start.problems():
         return [], False
     return _reached_from(start.first(), start.to_move)
@@ -225,7 +225,7 @@ def _sample(first: Position, side: Player) -> list[Position]:
 
 @cache
 def _best(position: Position) -> tuple[int, ...]:
-    """The moves that keep the result, the quickest or slowest or not."""
+    """The moves that keep the result, however quickly."""
     moves = solver_for(position.rules).moves(position)
     sign = position.to_move.sign
     best = max(sign * exact.value for exact in moves.values())

@@ -1,4 +1,4 @@
-"""One's own search on the dashboard: opened, run again when saved, compared with a textbook's."""
+"""A user's search on the dashboard: opened, run again when saved, compared with a textbook's."""
 
 from __future__ import annotations
 
@@ -31,72 +31,72 @@ from ttt_tui.tui.views.tree.outline import Line
 
 if TYPE_CHECKING:  # loaded when a file is first watched
     from ttt_tui.features.programs.recorded_runs import ProgramRun, Runs
-    from ttt_tui.features.programs.watched_file import Watched
+    from ttt_tui.features.programs.watched_file import WatchedFile
 
 _LOOKS_AT_ONCE = 3
-"""So often the screen looks for the end of a run, which says beside what it is to be shown."""
+"""So many looks for the end of a run, which names the textbook search to show beside it."""
 _LOOKS_A_SAVE = 12
-"""Of so many looks one is at the file."""
+"""One of so many looks is at the file."""
 _EVENTS_A_SLICE = 1_000
 _FIRST_NODE = 2  # events; at a slow pace it would come late
-_MOST_TOLD_AGAIN = 4_000
-"""So many events of the program are told again where the textbook beside it changes."""
+_MOST_REPLAYED = 4_000
+"""So many events of the program are replayed where the textbook beside it changes."""
 
 
 class ProgramsOnDashboard(DashboardFeature):
     """Opens files, follows them, and names their first difference from the textbook."""
 
     KEYS = (
-        FeatureKey(key("Y", "own_open", "Yours",
+        FeatureKey(key("Y", "open_program", "Yours",
                     "Open your own search, a Python file, and watch it",
                     named="Your own search: open a file",
                     also="open file own program code mine watch recent check", shown=False),
                 before="options"),
-        FeatureKey(key("P", "own_parting", "Part",
+        FeatureKey(key("P", "next_difference", "Differ",
                     "Go to the first node where your search differs from the textbook's",
                     named="Your own search: first difference",
                     also="own differ part wrong first bug place", shown=False), before="options"),
     )  # fmt: skip
 
-    OFFERS = (Offer("open your own search", "a Python file", "screen.own_open", "Y"),)
+    OFFERS = (Offer("open your own search", "a Python file", "screen.open_program", "Y"),)
 
     KEPT, KEPT_HERE = "own", True
 
     HELP = {
         "search-tree": """\
-The first node where your search differs from the textbook's has a bookmark (`■`); `P` goes there.
+The first node where your search differs from the textbook's has a bookmark (`★`); `P` goes there.
 """,
         "code-listing": """\
-Of your own file the functions stand here that search, as they are. Entering a node marks the head
-of the function and, with `▹`, the line that called it; leaving it marks that line, to which the
-value returns. Beside it stand the variables of that call, found by running the file once more.
-Where the verdict names a line of them, `!` marks it; `P` goes to the node at which it shows.
+Of your own file, this panel shows the functions that search, unchanged. When the search enters a
+node, the head of the function is marked, and `▹` marks the line that called it. When it leaves the
+node, that calling line is marked. Beside the code stand the variables of that call, found by
+running the file once more. `!` marks a line that the verdict names; `P` goes to its node.
 """,
     }
 
     def __init__(self, context: FeatureContext) -> None:
         super().__init__(context)
         self._service = context.dashboard.services.of(ProgramService)
-        self._panel = ProgramPanel(id="own-panel")
-        self._watched: Watched | None = None
+        self._panel = ProgramPanel(id="program-panel")
+        self._watched: WatchedFile | None = None
         self._next_place = 0
-        self._told: list[tuple[str, str]] = []
+        self._shown_words: list[tuple[str, str]] = []
 
     @property
     def compared(self) -> bool:
-        """What is watched has been compared with the textbook."""
+        """The watched file has been compared with the textbook."""
         return self._watched is not None and self._watched.compared
 
     @property
     def knows_variables(self) -> bool:
-        """Of some call of the program the variables have been found."""
+        """The variables of some call of the program have been found."""
         return self._watched is not None and bool(self._watched.run.variables)
 
     def below_panels(self) -> Iterable[Widget]:
         yield self._panel
 
     def searches_begin(self) -> None:
-        """The screen stands: a file may be waiting; and what is compared may have changed."""
+        """The screen standstill: a file may be waiting; and what is compared may have changed."""
         first, self._service.first = self._service.first, None
         self._next_place = 0
         if first is not None:
@@ -104,7 +104,7 @@ Where the verdict names a line of them, `!` marks it; `P` goes to the node at wh
         self._draw()
 
     def kept(self) -> Any:
-        """The file that is watched; where it is no more, nothing."""
+        """The watched file; None if it is no longer compared."""
         watched = self._on_show
         return None if watched is None else {"file": _written(watched.runs)}
 
@@ -117,26 +117,26 @@ Where the verdict names a line of them, `!` marks it; `P` goes to the node at wh
     def refusals(self) -> dict[str, str]:
         watched = self._on_show
         if watched is None:
-            return {"own_parting": "no file of yours is watched: Y opens one"}
+            return {"next_difference": "no file is watched: press Y to open one"}
         if not watched.compared:
-            return {"own_parting": "your search is still being compared with the textbook's"}
-        return {"own_parting": "" if watched.places else "they do not differ"}
+            return {"next_difference": "your search is still being compared with the textbook's"}
+        return {"next_difference": "" if watched.places else "the two searches do not differ"}
 
     @property
-    def _on_show(self) -> Watched | None:
-        """What is watched, while it is one of those that are compared."""
+    def _on_show(self) -> WatchedFile | None:
+        """The watched file, while its algorithm is compared."""
         watched = self._watched
         is_there = watched and watched.algorithm in self.context.dashboard.session.algorithms
         return watched if is_there else None
 
-    def _is_on_screen(self, watched: Watched) -> bool:
-        """It is shown, and from where it begins by itself."""
+    def _is_on_screen(self, watched: WatchedFile) -> bool:
+        """It is shown, from its own first position."""
         session = self.context.dashboard.session
         return watched.start == session.position and watched.algorithm in session.algorithms
 
     # Opening
 
-    def action_own_open(self) -> None:
+    def action_open_program(self) -> None:
         from ttt_tui.features.programs.open_program_dialog import OpenProgramDialog
 
         context = self.context.dashboard
@@ -149,10 +149,10 @@ Where the verdict names a line of them, `!` marks it; `P` goes to the node at wh
 
     def _watch(self, runs: Runs) -> None:
         work = partial(self._follow, runs)
-        self.context.dashboard.screen.run_worker(work, group="own", exclusive=True)
+        self.context.dashboard.screen.run_worker(work, group="program", exclusive=True)
 
     async def _follow(self, runs: Runs) -> None:
-        """Run a file, and again whenever it is saved; ends its processes when nobody watches."""
+        """Run a file, and again whenever it is saved; ends its processes when it is cancelled."""
         try:
             while (again := await self._follow_once(runs)) is not None:
                 runs.close()
@@ -161,11 +161,11 @@ Where the verdict names a line of them, `!` marks it; `P` goes to the node at wh
             runs.close()
 
     async def _follow_once(self, runs: Runs) -> Runs | None:
-        """Show one version of the file, until it is saved again; the runs of that one then."""
+        """Show one version of the file until it is saved again; returns the runs of the new one."""
         written = self._service.written(runs.file)
         run = runs.first or runs.begin()
         if not await self._recognised(run):
-            self._tell_unrecognised(runs, run)
+            self._warn_unrecognised(runs, run)
             if self._watched is None or self._watched.runs.file != runs.file:
                 return None
         else:
@@ -181,24 +181,24 @@ Where the verdict names a line of them, `!` marks it; `P` goes to the node at wh
         return run.unrecognised is None
 
     async def _whole(self, run: ProgramRun, looks: int = -1) -> None:
-        """Take in what the run tells, to its end, or for so many looks."""
+        """Take in what the run sends, to its end, or for so many looks."""
         while not run.over and looks:
             run.more(0.0)
             await asyncio.sleep(self._service.look_seconds)
             looks -= 1
 
     async def _saved(self, runs: Runs, written: int) -> Runs:
-        """Wait until the file is written anew."""
+        """Wait until the file is written again."""
         while True:
             for _ in range(_LOOKS_A_SAVE):
                 await asyncio.sleep(self._service.look_seconds)
-                self._look_into_call()
+                self._find_variables()
             now = self._service.written(runs.file)
             if now not in (0, written):
                 return self._service.runs(runs.file, runs.function)
 
-    def _look_into_call(self) -> None:
-        """Find the variables of the call that the code panel shows, where they are not known."""
+    def _find_variables(self) -> None:
+        """Find the variables of the call in the code panel, if they are not known."""
         watched = self._watched
         if watched is None or (number := watched.run.wanted) is None:
             return
@@ -208,28 +208,32 @@ Where the verdict names a line of them, `!` marks it; `P` goes to the node at wh
         else:
             watched.runs.look_into(watched.run, number)
 
-    def _tell_unrecognised(self, runs: Runs, run: ProgramRun) -> None:
+    def _warn_unrecognised(self, runs: Runs, run: ProgramRun) -> None:
         found = run.unrecognised
         assert found is not None
         title = f"{runs.file.name} cannot be watched"
         self.context.dashboard.screen.warn(found.words, title=title)
 
-    def _show(self, runs: Runs, run: ProgramRun) -> Watched | None:
-        """Put it beside the textbook search that it seems to resemble; None where it cannot be."""
+    def _show(self, runs: Runs, run: ProgramRun) -> WatchedFile | None:
+        """Show it beside the textbook search that it resembles; None if it cannot be shown."""
         from ttt_tui.features.programs.program_algorithm import algorithm_of
-        from ttt_tui.features.programs.verdicts import book_of
-        from ttt_tui.features.programs.watched_file import Watched
+        from ttt_tui.features.programs.verdicts import textbook_of
+        from ttt_tui.features.programs.watched_file import WatchedFile
 
         context, recording = self.context.dashboard, run.recording
         assert recording is not None
         subject = recording.subject
         if problems := subject.start.describe_problems():
-            context.screen.warn(f"{runs.file.name} begins where no game can be: {problems[0]}")
+            context.screen.warn(
+                f"{runs.file.name} starts from an impossible position: {problems[0]}"
+            )
             return None
         about = f"{runs.file.name}: {subject.call}"
         algorithm = algorithm_of(runs, subject.functions, about=about, file=subject.file)
         before = self._watched
-        self._watched = watched = Watched(runs, run, recording, algorithm, book_of(recording))
+        self._watched = watched = WatchedFile(
+            runs, run, recording, algorithm, textbook_of(recording)
+        )
         if before is not None and before.runs is not runs and before.runs.file == runs.file:
             watched.before = before.nodes
         few = subject.start.empties <= MAX_EMPTIES
@@ -252,7 +256,7 @@ Where the verdict names a line of them, `!` marks it; `P` goes to the node at wh
         return watched
 
     @staticmethod
-    def _searches(watched: Watched, events: int = 0) -> tuple[Search, ...]:
+    def _searches(watched: WatchedFile, events: int = 0) -> tuple[Search, ...]:
         """The textbook's and the program's, which has made so many events."""
         own = Search(watched.start, replace(watched.book, algorithm=watched.algorithm))
         own.patience = 0.0
@@ -262,16 +266,21 @@ Where the verdict names a line of them, `!` marks it; `P` goes to the node at wh
     # Comparing it with the textbook
 
     async def _compare(self, run: ProgramRun) -> None:
-        """Have it judged, and find the first difference."""
-        from ttt_tui.features.programs.verdicts import book_of, judged_run, not_judged, place_of
+        """Judge it, and find the first difference."""
+        from ttt_tui.features.programs.verdicts import (
+            first_finding,
+            judged_run,
+            not_judged,
+            textbook_of,
+        )
         from ttt_tui.features.programs.watched_file import compare
 
-        await asyncio.sleep(self._service.look_seconds)  # what stands on the screen has begun
+        await asyncio.sleep(self._service.look_seconds)  # the searches on the screen have begun
         await self._whole(run)
         watched = self._watched
         if watched is None or watched.run is not run:
             return
-        if run.unrecognised is not None:  # what was recorded so far is not to be believed
+        if run.unrecognised is not None:  # the recording is invalid
             watched.verdict, watched.compared = not_judged(run.unrecognised.words), True
             self._draw()
             return
@@ -281,12 +290,12 @@ Where the verdict names a line of them, `!` marks it; `P` goes to the node at wh
             self.context.dashboard.screen.warn(str(error), title="Judging failed")
         else:
             if judged is not run and (shown := self._show(watched.runs, judged)) is not None:
-                shown.instead_of = watched.recording.subject.call
+                shown.replaced_call = watched.recording.subject.call
                 watched = shown
-            watched.verdict, watched.run.mistake = verdict, place_of(verdict)
-        book = book_of(watched.recording, watched.verdict)
+            watched.verdict, watched.run.mistake = verdict, first_finding(verdict)
+        book = textbook_of(watched.recording, watched.verdict)
         if book != watched.book:
-            self._stand_anew(watched, book)
+            self._change_textbook(watched, book)
         self._draw()
         await compare(watched)
         watched.compared = True
@@ -296,14 +305,14 @@ Where the verdict names a line of them, `!` marks it; `P` goes to the node at wh
             context.change(bookmarks=context.state.bookmarks | marks)
         self._draw()
 
-    def _stand_anew(self, watched: Watched, book: SearchOptions) -> None:
-        """Another textbook search takes the place of the one that was guessed."""
+    def _change_textbook(self, watched: WatchedFile, book: SearchOptions) -> None:
+        """Replace the guessed textbook search by another."""
         session, playhead = self.context.dashboard.session, self.context.dashboard.playhead
         watched.book = book
         if not self._is_on_screen(watched):
             return
         events = session.analysis.search(watched.algorithm).events
-        if book.depth is not None:  # from now on its estimates are told from wins
+        if book.depth is not None:  # from now on its estimates are distinguished from wins
             watched.algorithm = replace(watched.algorithm, takes=frozenset({"depth"}))
         event = None if playhead.live else self.context.film.event
         snapshot = replace(
@@ -311,20 +320,20 @@ Where the verdict names a line of them, `!` marks it; `P` goes to the node at wh
             options=book,
             algorithms=(watched.book.algorithm, watched.algorithm),
             shown=watched.algorithm,
-            searches=self._searches(watched, min(events, _MOST_TOLD_AGAIN)),
+            searches=self._searches(watched, min(events, _MOST_REPLAYED)),
         )
         self.context.searches.stand(snapshot)
         if event is not None:
             self.context.film.seek(event)
 
-    def action_own_parting(self) -> None:
-        """Look at the places one after the other; searches run on to what they have not reached."""
+    def action_next_difference(self) -> None:
+        """Go to the next place; searches run on to what they have not reached."""
         watched = self._watched
         if watched is not None and watched.places:
             place = watched.places[self._next_place % len(watched.places)]
             self._next_place += 1
             work = partial(go_to, self.context, watched, place, self._service.look_seconds / 10)
-            self.context.dashboard.screen.run_worker(work, group="own-place", exclusive=True)
+            self.context.dashboard.screen.run_worker(work, group="program-place", exclusive=True)
 
     def remark(self, moment: Moment, line: Line) -> str:
         watched = self._watched
@@ -338,10 +347,10 @@ Where the verdict names a line of them, `!` marks it; `P` goes to the node at wh
     # What is shown
 
     def frame_came(self) -> None:
-        """What is left out is found as the search goes on."""
+        """The words change as the search goes on."""
         if (watched := self._on_show) is not None:
             search = self.context.dashboard.session.analysis.search(watched.algorithm)
-            if watched.words(search) != self._told:
+            if watched.words(search) != self._shown_words:
                 self._draw()
 
     def _draw(self) -> None:
@@ -350,8 +359,8 @@ Where the verdict names a line of them, `!` marks it; `P` goes to the node at wh
             self._panel.hide()
             return
         search = self.context.dashboard.session.analysis.search(watched.algorithm)
-        self._told = watched.words(search)
-        self._panel.show(watched.title, self._told)
+        self._shown_words = watched.words(search)
+        self._panel.show(watched.title, self._shown_words)
         self.context.dashboard.screen.draw("space", "line")
 
 

@@ -36,7 +36,7 @@ class FileArgument:
             ValueError: there is no such file, or it cannot be looked for.
         """
         if not text:
-            raise ValueError("no file yet: type its path, or choose it below")
+            raise ValueError("no file yet: type a path, or choose a file below")
         path, function = typed_path(text, folder), ""
         if not path.exists() and ":" in text:
             text, _, function = text.rpartition(":")
@@ -65,5 +65,5 @@ python_option = click.option(
     metavar="PATH",
     default="",
     callback=_python,
-    help="Run it with this Python, 3.11 or later, and the modules installed there.",
+    help="Run the files with this Python (3.11 or later) and its installed modules.",
 )

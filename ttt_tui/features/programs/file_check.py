@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from ttt_tui.features.programs.attempts import FIRST, NEVER_SO, Attempt, other_calls
+from ttt_tui.features.programs.attempts import FIRST, IMPLAUSIBLE_CALL, Attempt, other_calls
 from ttt_tui.features.programs.channel import Answer
 from ttt_tui.features.programs.chosen_moves import (
     TRIED,
@@ -38,18 +38,18 @@ from ttt_tui.words.numbers import plural
 _LEAST_SECONDS = 0.5
 """Less is too little to ask for moves."""
 _LEAST_FOR_JUDGING = 10.0
-"""Seconds, also where running the file has used up all of its time."""
-_KEPT = 0.9
-"""Of the time for running: the rest is for judging."""
+"""Seconds, even if running the file has used all of its time."""
+_SHARE_FOR_RUNNING = 0.9
+"""Of the time: the rest is for judging."""
 _HALF = 0.5
 """Of the time left, for a recording from another position."""
 _EXPLAINED = 3
-"""Worse moves that are recorded, until one says why it is chosen."""
+"""So many worse moves are recorded, until one shows why it is chosen."""
 
 
 @dataclass(frozen=True)
 class Judged:
-    """A search that was recognised; its nodes are not kept, there may be hundreds of files.
+    """A search that was recognised; its nodes are not held, there may be hundreds of files.
 
     Attributes:
         nodes: recorded, without the root.
@@ -97,16 +97,16 @@ def check(
     function: str | None = None,
     hints: Hints | None = None,
     seconds: float = 60.0,
-    is_off: Callable[[], bool] = lambda: False,
+    is_cancelled: Callable[[], bool] = lambda: False,
     clock: Callable[[], float] = time.monotonic,
     requirements: Requirements | None = None,
 ) -> Checked:
-    """Check a file; whatever it does, there is an answer.
+    """Check a file; it returns a result whatever the file does.
 
     Args:
         function: of the file, that is to be watched; None: it is looked for.
         seconds: for all of it.
-        is_off: asked now and then whether nobody wants to know any more.
+        is_cancelled: called now and then; True ends it.
         requirements: what it is graded by.
     """
     begun = clock()
@@ -117,15 +117,15 @@ def check(
         hints = hints or Hints()
 
         def left() -> float:
-            return 0.0 if is_off() else seconds - (clock() - begun)
+            return 0.0 if is_cancelled() else seconds - (clock() - begun)
 
         def run(
             position: Position | None = None, attempt: Attempt = FIRST
         ) -> Recording | Unrecognised:
             is_first = position is None and attempt == FIRST
-            its = _KEPT * seconds if is_first else _HALF * left()
+            its = _SHARE_FOR_RUNNING * seconds if is_first else _HALF * left()
             limits = Limits(seconds=max(_LEAST_SECONDS, its))
-            return record(file, function, position, hints, limits, is_off, attempt)
+            return record(file, function, position, hints, limits, is_cancelled, attempt)
 
         recording = run()
         if isinstance(recording, Unrecognised):
@@ -133,18 +133,18 @@ def check(
         else:
             nodes = len(recording) - 1
             until = max(begun + seconds, clock() + _LEAST_FOR_JUDGING)
-            with as_long_as(lambda: not is_off() and clock() < until):
+            with as_long_as(lambda: not is_cancelled() and clock() < until):
                 tested = _Tested(recording, run, left)
                 found = tested.found
                 if requirements and tested.study is not None:
                     grade = grader.grade(requirements, tested, tested.study)
     except OutOfTime:
         recorded = plural(nodes, "node")
-        words = f"It was recorded, with {recorded}, and not judged in time."
+        words = f"Its search was recorded, with {recorded}, but not judged in time."
         found = found or Unrecognised(why=words, cause=TIME_OUT)
     except Exception as error:
         # A fault of ours in one file of hundreds must not take the others with it.
-        words = f"Judging it failed, which is our mistake: {type(error).__name__}: {error}"
+        words = f"A bug in ttt-tui prevented the verdict: {type(error).__name__}: {error}"
         found = Unrecognised(why=words)
     if requirements and grade is None:
         why = found.words if isinstance(found, Unrecognised) else "There was no time left."
@@ -153,13 +153,13 @@ def check(
 
 
 def judged(recording: Recording, study: Study | None = None) -> Judged:
-    """What is known of a recording, without what a mistake comes to."""
+    """The verdict on a recording, without the chosen moves."""
     nodes, verdict = max(0, len(recording) - 1), judge(recording, study=study)
     return Judged(recording.subject, verdict, nodes, recording.complete, stopped=recording.stopped)
 
 
 class _Tested:
-    """A recorded search, judged, and tested where the recording does not show enough.
+    """A recorded search that is judged, and tested where its recording does not show enough.
 
     Attributes:
         found: what is known of it by now.
@@ -183,7 +183,7 @@ class _Tested:
             self._test()
         if self._is_right and self.verdict.unseen:
             named = unseen_words(self.verdict.unseen, self._start.rules)
-            self._doubt(f"Not tested is whether it recognises a win at {named}.")
+            self._doubt(f"Not tested: whether it recognises a win at {named}.")
 
     def _test(self) -> None:
         """Raises:
@@ -223,7 +223,7 @@ class _Tested:
         self._change(verdict=UNKNOWN, notes=(*self.verdict.notes, words))
 
     def _exchange_sides(self) -> None:
-        """Call it for the other side, or as it is called elsewhere; judge what is consistent."""
+        """Call it for the other side, or as elsewhere; judge the first plausible call."""
         was_exchanged = False
         for position, attempt in other_calls(self._subject):
             recording = self._run(position, attempt) if self._has_time else None
@@ -239,10 +239,10 @@ class _Tested:
                     self._subject = recording.subject
                 return
         if not was_exchanged:
-            self._doubt(NEVER_SO)
+            self._doubt(IMPLAUSIBLE_CALL)
 
     def _look_elsewhere(self) -> None:
-        """Record it where it shows more, and let the verdict be of both."""
+        """Record it where it shows more, and combine the verdicts."""
         at = other_start(self._start, self.verdict.limit)
         if at is None or not self._has_time:
             return
@@ -275,7 +275,7 @@ class _Tested:
 
     def ask(self, positions: Sequence[Position], tried: int = 0) -> Sequence[Answer]:
         """What it answers; `tried` is as of `ask`."""
-        limits = Limits(seconds=_KEPT * self._left())
+        limits = Limits(seconds=_SHARE_FOR_RUNNING * self._left())
         return ask(self._subject, positions, limits, lambda: self._has_time, tried)
 
     def _moves(self) -> ChosenMoves:
@@ -292,28 +292,28 @@ class _Tested:
         return read if read.asked > asked.asked else asked
 
     def _judge_moves(self) -> None:
-        """A search that is right as far as was seen, and chooses worse moves, is not right."""
+        """A search without a mistake so far that chooses worse moves is not right."""
         moves, limit = self.found.moves, self.verdict.limit
         if moves is None or moves.is_short_of_time:
-            self._doubt("There was no time to ask for all of its moves: --seconds gives more.")
+            self._doubt("Not all of its moves were compared in time: --seconds allows more.")
             return
         if not moves.worse:
             if self._chooser:
-                self._doubt(f"Not tested is the move that {self._chooser} chooses.")
+                self._doubt(f"The move that {self._chooser} chooses was not tested.")
             return
-        why = "and it is not known why"
+        why = "for an unknown reason"
         worse = list(moves.worse.items())
         if limit is not None:
-            why = f"which may be for its depth limit of {plural(limit, 'ply')}"
+            why = f"perhaps because of its depth limit of {plural(limit, 'ply')}"
             worse = [(at, cell) for at, cell in worse if at.empties <= limit]
         if not moves.is_sure:
-            why, worse = "and not every answer names a free cell: they may be misread", []
+            why, worse = "but some answers name no free cell and may be misread", []
         for position, cell in worse[:_EXPLAINED]:
             there = self._recorded(position, cell) if self._has_time else None
             if there is not None and there.verdict == WRONG:
                 self._change(verdict=WRONG, findings=there.findings)
                 return
-        self._doubt(f"In {plural(len(moves.worse), 'position')} it plays a worse move, {why}.")
+        self._doubt(f"It plays a worse move in {plural(len(moves.worse), 'position')}, {why}.")
 
     def _test_lines(self) -> None:
         """Test the lines whose win was not seen on boards made for them."""

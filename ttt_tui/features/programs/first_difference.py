@@ -24,14 +24,14 @@ _PAIRS_A_SLICE = 200
 
 
 @dataclass(frozen=True)
-class Parting:
-    """Where they part.
+class FirstDifference:
+    """Where the program and the textbook's search differ first.
 
     Attributes:
-        node: of the trace of one's own: the last that both have, and that one goes on from, or
+        node: of the program's trace: the last node that both have, from which one continues, or
             whose value differs.
-        moves: from the root to it.
-        event: of that trace: just after it.
+        moves: from the root to the node.
+        event: of that trace, just after the node.
         words: what each of them does there, in a sentence or two.
         is_order: they only try their moves in different orders there.
     """
@@ -43,123 +43,127 @@ class Parting:
     is_order: bool = False
 
 
-def parting_of(own: Search, book: Search) -> Parting | None:
-    """None where they go the same way, to the end or as far as one's own has come.
+def first_difference(program: Search, textbook: Search) -> FirstDifference | None:
+    """None where they do not differ, as far as the program's search has come.
 
-    The textbook's is complete.
+    The textbook's search is complete.
     """
-    mine, theirs = own.trace, book.trace
-    alike = _alike(mine, theirs)
-    other = _other_value(own, book, alike)
-    if alike == len(mine) < len(theirs) and not (own.done or own.fault):
+    trace, book_trace = program.trace, textbook.trace
+    alike = _alike(trace, book_trace)
+    other = _other_value(program, textbook, alike)
+    if alike == len(trace) < len(book_trace) and not (program.done or program.fault):
         if other is None:
             return None
-        return _of_value(own, book, other, other)
-    over = alike == len(mine) == len(theirs)
+        return _of_value(program, textbook, other, other)
+    over = alike == len(trace) == len(book_trace)
     if other is not None:
-        left = mine.left_at(other)
-        later = over or alike >= min(len(mine), len(theirs)) or left is None
-        if later or (left is not None and left < _turn(mine, theirs, alike)):
-            return _of_value(own, book, other, other)
+        left = trace.left_at(other)
+        later = over or alike >= min(len(trace), len(book_trace)) or left is None
+        if later or (left is not None and left < _turn(trace, book_trace, alike)):
+            return _of_value(program, textbook, other, other)
     if over:
         return None
-    return _of_way(own, book, alike)
+    return _of_way(program, textbook, alike)
 
 
-def _alike(mine: Trace, theirs: Trace) -> int:
-    """How many nodes both enter in the same order by the same moves."""
-    held = min(len(mine), len(theirs))
+def _alike(trace: Trace, book_trace: Trace) -> int:
+    """The number of nodes that both enter in the same order by the same moves."""
+    held = min(len(trace), len(book_trace))
     for begin in range(0, held, _STRETCH):
         part = slice(begin, min(begin + _STRETCH, held))
-        if mine.move[part] == theirs.move[part] and mine.depth[part] == theirs.depth[part]:
+        if (
+            trace.move[part] == book_trace.move[part]
+            and trace.depth[part] == book_trace.depth[part]
+        ):
             continue
         return next(
             node
             for node in range(part.start, part.stop)
-            if (mine.move[node], mine.depth[node]) != (theirs.move[node], theirs.depth[node])
+            if (trace.move[node], trace.depth[node])
+            != (book_trace.move[node], book_trace.depth[node])
         )
     return held
 
 
-def _turn(mine: Trace, theirs: Trace, alike: int) -> int:
-    """The event, in either, after which they have no longer gone the same way."""
-    depths = [trace.depth[alike] for trace in (mine, theirs) if alike < len(trace)]
+def _turn(trace: Trace, book_trace: Trace, alike: int) -> int:
+    """The event, in either, of the first node that they do not share."""
+    depths = [each.depth[alike] for each in (trace, book_trace) if alike < len(each)]
     return 2 * alike - max(depths, default=0)
 
 
-def _other_value(own: Search, book: Search, alike: int) -> int | None:
-    """Of the nodes that both have, the first that is left with another value."""
-    mine, theirs = own.trace, book.trace
+def _other_value(program: Search, textbook: Search, alike: int) -> int | None:
+    """The first shared node that is left with another value."""
+    trace, book_trace = program.trace, textbook.trace
     found, last = None, alike
     begin = 0
     while begin < last:
         part = slice(begin, min(begin + _STRETCH, last))
         begin = part.stop
-        if mine.value[part] == theirs.value[part]:
+        if trace.value[part] == book_trace.value[part]:
             continue
-        differ = (a != b for a, b in zip(mine.value[part], theirs.value[part], strict=True))
+        differ = (a != b for a, b in zip(trace.value[part], book_trace.value[part], strict=True))
         for node in compress(range(part.start, part.stop), differ):
-            if node < last and _disagrees(own, book, node):
+            if node < last and _disagrees(program, textbook, node):
                 # Only a node below this one is left before it.
-                found, last = node, min(last, mine.end[node])
+                found, last = node, min(last, trace.end[node])
     return found
 
 
-def _disagrees(own: Search, book: Search, node: int) -> bool:
+def _disagrees(program: Search, textbook: Search, node: int) -> bool:
     """Whether the values of a node contradict each other: bounds may differ."""
-    mine, theirs = own.trace, book.trace
-    if not mine.end[node] or not theirs.end[node]:
+    trace, book_trace = program.trace, textbook.trace
+    if not trace.end[node] or not book_trace.end[node]:
         return False
-    if theirs.reason[node] == Reason.GAME_OVER:
+    if book_trace.reason[node] == Reason.GAME_OVER:
         return True
-    window, options = (theirs.alpha[node], theirs.beta[node]), book.options
-    bound = bound_of(theirs.value[node], *window, options)
-    return bound is Bound.EXACT or bound_of(mine.value[node], *window, options) is not bound
+    window, options = (book_trace.alpha[node], book_trace.beta[node]), textbook.options
+    bound = bound_of(book_trace.value[node], *window, options)
+    return bound is Bound.EXACT or bound_of(trace.value[node], *window, options) is not bound
 
 
-def contradiction(own: Search, book: Search) -> Iterator[Parting | None]:
+def contradiction(program: Search, textbook: Search) -> Iterator[FirstDifference | None]:
     """The first node, in whatever order, whose two values cannot both be true; None meanwhile.
 
     Both searches are complete. Of a node that a cut ended, or that is beyond its window, the value
     is a bound, and contradicts no value on its side.
     """
-    mine, theirs = own.trace, book.trace
-    knows_bounds = _knows_bounds(mine)
-    open_ = [(0, 0, _pairs(mine, theirs, 0, 0))]
+    trace, book_trace = program.trace, textbook.trace
+    knows_bounds = _knows_bounds(trace)
+    open_ = [(0, 0, _pairs(trace, book_trace, 0, 0))]
     count = 0
     while open_:
         node, other, below = open_[-1]
         if (pair := next(below, None)) is not None:
-            open_.append((*pair, _pairs(mine, theirs, *pair)))
+            open_.append((*pair, _pairs(trace, book_trace, *pair)))
             count += 1
             if not count % _PAIRS_A_SLICE:
                 yield None
             continue
         open_.pop()
-        if not theirs.end[other] or not mine.end[node]:
+        if not book_trace.end[other] or not trace.end[node]:
             continue
-        if knows_bounds or theirs.reason[other] == Reason.GAME_OVER:
-            low, high = _range(own, node)
-            their_low, their_high = _range(book, other)
+        if knows_bounds or book_trace.reason[other] == Reason.GAME_OVER:
+            low, high = _range(program, node)
+            their_low, their_high = _range(textbook, other)
             if low > their_high or high < their_low:
-                yield _of_value(own, book, node, other)
+                yield _of_value(program, textbook, node, other)
                 return
 
 
-def _pairs(mine: Trace, theirs: Trace, node: int, other: int) -> Iterator[tuple[int, int]]:
+def _pairs(trace: Trace, book_trace: Trace, node: int, other: int) -> Iterator[tuple[int, int]]:
     """The nodes below two that stand for one position which the same move leads to.
 
     A move that is searched again is left out: its first values may be estimates.
     """
-    others = {theirs.move[each]: each for each in theirs.children(other)}
-    below = [each for each in mine.children(node) if mine.move[each] in others]
-    moves = [mine.move[each] for each in below]
+    others = {book_trace.move[each]: each for each in book_trace.children(other)}
+    below = [each for each in trace.children(node) if trace.move[each] in others]
+    moves = [trace.move[each] for each in below]
     if len(set(moves)) == len(moves):
-        yield from ((each, others[mine.move[each]]) for each in below)
+        yield from ((each, others[trace.move[each]]) for each in below)
 
 
 def _knows_bounds(trace: Trace) -> bool:
-    """Whether it tells of each value if it is a bound; not where windows are kept out of sight."""
+    """Whether each value is known to be a bound or not; unknown where windows are hidden."""
     held = len(trace)
     if trace.find("reason", Reason.LEFT, 0, held) is not None:
         return False
@@ -188,49 +192,49 @@ def _range(search: Search, node: int) -> tuple[int, int]:
     )
 
 
-def _of_value(own: Search, book: Search, node: int, other: int) -> Parting:
+def _of_value(program: Search, textbook: Search, node: int, other: int) -> FirstDifference:
     """At `node`, which is `other` in the textbook's trace."""
-    formatter, moves = Formatter.of(own.position, own.options), tuple(own.trace.moves_to(node))
-    value = formatter.number(book.trace.value[other])
-    words = (
-        f"{where(formatter, moves)} {own.options.algorithm.name} returns "
-        f"{formatter.number(own.trace.value[node])}, {book.options.algorithm.name} {value}. "
-        f"{formula(formatter, Moment(book), Moment(book).view(other))}"
-    )
-    left = own.trace.left_at(node)
+    formatter = Formatter.of(program.position, program.options)
+    moves, left = tuple(program.trace.moves_to(node)), program.trace.left_at(node)
     assert left is not None
-    return Parting(node, moves, left + 1, words)
+    mine, theirs = (
+        f"{search.options.algorithm.name} returns {formatter.number(search.trace.value[at])}"
+        for search, at in ((program, node), (textbook, other))
+    )
+    why = formula(formatter, Moment(textbook), Moment(textbook).view(other))
+    words = f"{where(formatter, moves)}, {mine} and {theirs}. {why}"
+    return FirstDifference(node, moves, left + 1, words)
 
 
-def _of_way(own: Search, book: Search, alike: int) -> Parting:
-    """One of them goes on where the other has turned away, or they try different moves."""
-    mine, theirs = own.trace, book.trace
-    name, other = own.options.algorithm.name, book.options.algorithm.name
-    formatter = Formatter.of(own.position, own.options)
-    my_depth = mine.depth[alike] if alike < len(mine) else 0
-    their_depth = theirs.depth[alike] if alike < len(theirs) else 0
-    deeper = mine if my_depth >= their_depth else theirs
+def _of_way(program: Search, textbook: Search, alike: int) -> FirstDifference:
+    """One of them continues where the other is done, or they try different moves."""
+    trace, book_trace = program.trace, textbook.trace
+    name, other = program.options.algorithm.name, textbook.options.algorithm.name
+    formatter = Formatter.of(program.position, program.options)
+    my_depth = trace.depth[alike] if alike < len(trace) else 0
+    their_depth = book_trace.depth[alike] if alike < len(book_trace) else 0
+    deeper = trace if my_depth >= their_depth else book_trace
     node = deeper.path(alike)[-2]  # both have it, and all before it
     moves, move = tuple(deeper.moves_to(node)), formatter.cell(deeper.move[alike])
-    there, left = where(formatter, moves), mine.left_at(node)
-    event = own.events if left is None else left + 1
-    if deeper is mine:
-        event = mine.entered_at(alike) + 1
+    there, left = where(formatter, moves), trace.left_at(node)
+    event = program.events if left is None else left + 1
+    if deeper is trace:
+        event = trace.entered_at(alike) + 1
     is_order = my_depth == their_depth
     if is_order:
-        missed = theirs.move[alike]
-        tried = {mine.move[each] for each in mine.children(node)}
-        is_order = left is None or missed in tried or mine.reason[node] != Reason.LEFT
-        does = f"tries {move}, {other} {formatter.cell(missed)}"
-        words = f"{there} {name} {does if is_order else f'never tries {formatter.cell(missed)}'}."
-    elif deeper is mine:
-        why = formula(formatter, Moment(book), Moment(book).view(node))
-        words = f"{there} {name} goes on with {move}, and {other} is done. {why}"
+        missed = book_trace.move[alike]
+        tried = {trace.move[each] for each in trace.children(node)}
+        is_order = left is None or missed in tried or trace.reason[node] != Reason.LEFT
+        does = f"tries {move} and {other} tries {formatter.cell(missed)}"
+        words = f"{there}, {name} {does if is_order else f'never tries {formatter.cell(missed)}'}."
+    elif deeper is trace:
+        why = formula(formatter, Moment(textbook), Moment(textbook).view(node))
+        words = f"{there}, {name} continues with {move}, and {other} is done. {why}"
     else:
-        value = formatter.number(mine.value[node])
+        value = formatter.number(trace.value[node])
         ended = "was stopped" if left is None else f"is done, with {value}"
-        words = f"{there} {other} goes on with {move}, and {name} {ended}."
-    return Parting(node, moves, event, words, is_order=is_order)
+        words = f"{there}, {other} continues with {move}, and {name} {ended}."
+    return FirstDifference(node, moves, event, words, is_order=is_order)
 
 
 def where(formatter: Formatter, moves: tuple[int, ...]) -> str:

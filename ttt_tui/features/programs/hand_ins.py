@@ -54,10 +54,10 @@ class Terms:
     seconds: float
     requirements: Requirements
 
-    def check(self, task: Task, is_off: Callable[[], bool] = lambda: False) -> Checked:
+    def check(self, task: Task, is_cancelled: Callable[[], bool] = lambda: False) -> Checked:
         file, function = task
         asked = self.requirements
-        return check(file, function, self.hints, self.seconds, is_off, requirements=asked)
+        return check(file, function, self.hints, self.seconds, is_cancelled, requirements=asked)
 
     def to_json(self) -> dict[str, Any]:
         """In plain types."""
@@ -76,7 +76,7 @@ class HandIns:
     """Files that are checked.
 
     Attributes:
-        done: how many are; also those that wait for an earlier one.
+        done: the number of files that are done, those that wait for an earlier one included.
     """
 
     def __init__(
@@ -92,7 +92,7 @@ class HandIns:
         self._saved, self._line = saved, line or ProgressLine()
         self._in_work: dict[Task, None] = {}
         self._lock = threading.Lock()
-        self._is_off = threading.Event()
+        self._is_cancelled = threading.Event()
 
     def checked(self) -> Generator[Checked, None, None]:
         """Each file, in the order of the tasks; closing it ends the work.
@@ -109,7 +109,7 @@ class HandIns:
         }
         self.done = len(ready)
         threading.Thread(target=self._refresh, name="check-progress", daemon=True).start()
-        # What a cluster is given goes through a pipe: nobody can tell it to stop.
+        # Work for a cluster goes through a pipe, so it cannot be told to stop.
         is_there = isinstance(self._pool, Cluster)
         work = partial(_check_there, Path.cwd(), self._terms) if is_there else self._check
         with closing(results_of(work, self._tasks, self._pool, frozenset(ready))) as coming:
@@ -121,11 +121,11 @@ class HandIns:
                         self.done += 1
                         self._save(self._tasks[at], checked)
                         self._show()
-                    with self._lock:  # whoever gets it prints, and the line would be in the way
+                    with self._lock:  # the caller prints it, and the line would be in the way
                         self._line.clear()
                         yield ready.pop(number)
             finally:
-                self._is_off.set()
+                self._is_cancelled.set()
                 with self._lock:
                     self._line.clear()
 
@@ -133,28 +133,28 @@ class HandIns:
         self._in_work[task] = None
         self._show()
         try:
-            return self._terms.check(task, self._is_off.is_set)
+            return self._terms.check(task, self._is_cancelled.is_set)
         finally:
             self._in_work.pop(task, None)
 
     def _save(self, task: Task, checked: Checked) -> None:
         if self._saved is not None:
             try:
-                self._saved.keep(*task, checked)
+                self._saved.save(*task, checked)
             except OSError as error:
                 raise NotSaved(error.strerror or str(error)) from error
 
     def _refresh(self) -> None:
         """Show the line now and then: the first file may take a minute."""
-        while not self._is_off.wait(_REFRESH_SECONDS):
+        while not self._is_cancelled.wait(_REFRESH_SECONDS):
             self._show()
 
     def _show(self) -> None:
         # With its folder: that of each student may hold a file of the same name.
         names = ", ".join(str(Path(*Path(file).parts[-2:])) for file, _ in list(self._in_work))
-        in_work = f"; in work: {names}" if names else ""
+        in_work = f"; checking {names}" if names else ""
         with self._lock:
-            if not self._is_off.is_set():
+            if not self._is_cancelled.is_set():
                 self._line.show(f"check: {self.done} of {len(self._tasks)} files done{in_work}")
 
 
@@ -178,7 +178,7 @@ class SavedChecks:
     """The checked files in a file of results, by file, function and content.
 
     Attributes:
-        remark: what to tell the user of the file; empty where there is nothing.
+        remark: a message about the file for the user; empty if there is none.
     """
 
     def __init__(self, path: Path, terms: Mapping[str, Any]) -> None:
@@ -204,11 +204,11 @@ class SavedChecks:
         self._next = max(self._file.done, default=-1) + 1
 
     def get(self, file: str, function: str | None) -> Checked | None:
-        """What is known of a file, if it has not changed since."""
+        """The result for a file, if the file has not changed since."""
         return self._known.get((_task(file, function), content(Path(file))))
 
-    def keep(self, file: str, function: str | None, checked: Checked) -> None:
-        """Write what was found, at once.
+    def save(self, file: str, function: str | None, checked: Checked) -> None:
+        """Write a result, at once.
 
         Raises:
             OSError: it cannot be written; the file is as it was.

@@ -101,8 +101,8 @@ class Seen:
 
 
 @dataclass(frozen=True)
-class Stands:
-    """The search has called nothing for a while: where it stands."""
+class Standstill:
+    """The program has made no call for a while: where it is."""
 
     file: str
     line: int
@@ -115,7 +115,7 @@ class Ended:
     fault: str = ""
 
 
-Message = Batch | Recognised | Over | Failed | Refused | Move | Seen | Stands | Ended
+Message = Batch | Recognised | Over | Failed | Refused | Move | Seen | Standstill | Ended
 
 
 def decoded(kind: bytes, data: bytes) -> Message:
@@ -128,10 +128,10 @@ def decoded(kind: bytes, data: bytes) -> Message:
         if kind == b"B":
             return unpacked(data)
         if kind != b"J":
-            raise BadMessage("a frame of no known kind")
+            raise BadMessage("a frame of unknown kind")
         found = json.loads(data)
         if not isinstance(found, dict) or found.get("kind") not in _READ:
-            raise BadMessage("no message of a known kind")
+            raise BadMessage("a message of unknown kind")
         return _READ[found["kind"]](found)
     except BadMessage:
         raise
@@ -145,14 +145,14 @@ def _recognised(found: dict[str, Any]) -> Recognised:
     x, o, turn = _list(found["start"], 3)
     x, o = _int(x, rules.full), _int(o, rules.full)
     if x & o:
-        raise BadMessage("a cell with two stones")
+        raise BadMessage("two stones on a cell")
     functions, window = _texts(found["functions"]), found["window"]
     if not functions:
         raise BadMessage("a search without a function")
     low_high = None if window is None else _texts(_list(window, 2))
     recipe = found["recipe"]
     if not isinstance(recipe, dict):
-        raise BadMessage("a recipe that is none")
+        raise BadMessage("an invalid recipe")
     return Recognised(
         functions,
         _text(found["call"]),
@@ -169,14 +169,14 @@ def _recognised(found: dict[str, Any]) -> Recognised:
 def _refused(found: dict[str, Any]) -> Refused:
     cause = _text(found["cause"])
     if cause not in CAUSES:
-        raise BadMessage("a cause of no known kind")
+        raise BadMessage("an unknown cause")
     return Refused(_text(found["words"]), cause)
 
 
 def _move(found: dict[str, Any]) -> Move:
     cell, value = found["cell"], found["value"]
     if value is not None and not (type(value) in (int, float) and isfinite(value)):
-        raise BadMessage("a value that is none")
+        raise BadMessage("an invalid value")
     number = -1 if found["number"] == -1 else _int(found["number"])
     return Move(number, Answer(None if cell is None else _int(cell), value, _text(found["why"])))
 
@@ -189,7 +189,7 @@ def _by_fields(kind: type[Message]) -> Callable[[dict[str, Any]], Message]:
 
 def _int(value: object, most: int = _LARGEST_NUMBER) -> int:
     if type(value) is not int or not 0 <= value <= most:
-        raise BadMessage("a number that cannot be")
+        raise BadMessage("a number out of range")
     return value
 
 
@@ -201,15 +201,15 @@ def _bool(value: object) -> bool:
 
 def _text(value: object) -> str:
     if not isinstance(value, str) or len(value) > _LONGEST_TEXT:
-        raise BadMessage("a text that is none, or too long")
+        raise BadMessage("no text, or too long a text")
     return one_line(" ".join(value.splitlines()))
 
 
 def _list(value: object, length: int | None = None) -> list[Any]:
     if not isinstance(value, list) or len(value) > _MOST_NAMES:
-        raise BadMessage("no list, or too long a one")
+        raise BadMessage("no list, or too long a list")
     if length is not None and len(value) != length:
-        raise BadMessage(f"a list of {len(value)} where {length} belong")
+        raise BadMessage(f"a list of {len(value)} items instead of {length}")
     return value
 
 
@@ -225,7 +225,7 @@ def _named(value: object) -> dict[str, str]:
 
 def _seconds(value: object) -> float:
     if not isinstance(value, float) or not (isfinite(value) and value >= 0):
-        raise BadMessage("a time that is none")
+        raise BadMessage("an invalid time")
     return value
 
 
@@ -254,5 +254,5 @@ _READ: dict[str, Callable[[dict[str, Any]], Message]] = {
     "over": _by_fields(Over),
     "failed": _by_fields(Failed),
     "seen": _by_fields(Seen),
-    "stands": _by_fields(Stands),
+    "stands": _by_fields(Standstill),
 }

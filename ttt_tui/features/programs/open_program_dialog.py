@@ -1,4 +1,4 @@
-"""Open your own: the path of a Python file, typed, chosen among folders, or watched before."""
+"""The dialog that opens a program: a path that is typed, chosen in a folder, or recent."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.forms import FileTree, PlainList
 from ttt_tui.tui.keys import key
 
-SAFETY = "It runs on this machine as you, in a sandbox: it reads your files and changes none."
+SAFETY = "The file runs as you, in a sandbox: it can read your files, but not change them."
 
 
 class OpenProgramDialog(Dialog[FileArgument]):
     """Asks for a file, and perhaps the function in it that searches; None when cancelled."""
 
-    AUTO_FOCUS = "#own-path"
+    AUTO_FOCUS = "#program-path"
     BINDINGS = [
         key("escape", "cancel", "Cancel", "Open none"),
         key("f2", "apply", "Watch", "Run this file and watch its search"),
     ]
     DEFAULT_CSS = """
-    #own-columns { height: 12; }
-    #own-files { width: 1fr; height: 1fr; background: $panel; }
-    #own-recent-side { width: 34; margin-left: 1; }
-    #own-recent { height: 1fr; border: none; padding: 0; background: $surface; }
-    .-slim #own-columns { height: 8; }
-    .-slim #own-recent-side { width: 24; }
-    #own-safety { width: 1fr; height: auto; }
+    #program-columns { height: 12; }
+    #program-files { width: 1fr; height: 1fr; background: $panel; }
+    #program-recent-side { width: 34; margin-left: 1; }
+    #program-recent { height: 1fr; border: none; padding: 0; background: $surface; }
+    .-slim #program-columns { height: 8; }
+    .-slim #program-recent-side { width: 24; }
+    #program-safety { width: 1fr; height: auto; }
     """
 
     def __init__(self, folder: Path, recent: Sequence[str]) -> None:
@@ -45,19 +45,19 @@ class OpenProgramDialog(Dialog[FileArgument]):
     def compose(self) -> ComposeResult:
         with self.frame("Open your own search", "a Python file, left as it is"):
             yield Input(
-                placeholder="path/to/file.py, or file.py:function", id="own-path", compact=True
+                placeholder="path/to/file.py, or file.py:function", id="program-path", compact=True
             )
-            with Horizontal(id="own-columns"):
-                yield FileTree(self._folder, ".py", id="own-files")
+            with Horizontal(id="program-columns"):
+                yield FileTree(self._folder, ".py", id="program-files")
                 if self._recent:
-                    with Vertical(id="own-recent-side"):
-                        yield Label("Watched before", classes="section")
+                    with Vertical(id="program-recent-side"):
+                        yield Label("WatchedFile before", classes="section")
                         yield PlainList(
                             *(Option(_short(each)) for each in self._recent),
-                            id="own-recent",
+                            id="program-recent",
                             markup=False,
                         )
-            yield Label(SAFETY, id="own-safety", classes="dim", markup=False)
+            yield Label(SAFETY, id="program-safety", classes="dim", markup=False)
             yield Label("", id="complaint", markup=False)
             yield from self.buttons(apply="Watch (F2)", cancel="Cancel (Esc)")
 
@@ -77,6 +77,6 @@ class OpenProgramDialog(Dialog[FileArgument]):
 
 
 def _short(path: str) -> str:
-    """A path by its end, which tells most."""
+    """The last two parts of a path."""
     parts = Path(path).parts
     return "/".join(parts[-2:])

@@ -20,13 +20,16 @@ _OPTIONAL_PARTS = 2  # of the title: the count of nodes, the sandbox
 class ProgramPanel(BelowPanel):
     """Hidden until a file is watched; the verdict comes first."""
 
-    DOES = "[@click=screen.own_parting]P next place[/]  [@click=screen.own_open]Y another file[/]"
+    DOES = (
+        "[@click=screen.next_difference]P next place[/]  "
+        "[@click=screen.open_program]Y another file[/]"
+    )
 
     HELP: ClassVar[str] = """\
 **Yours.** What was found in your file: whether its search is right, and the first node where it
-differs from the textbook's, which `P` shows. The judge knows the usual conventions (cuts at `>=` or
-`>`, fresh windows at the root, stopping at a win) and calls none of them wrong. `F4` shows what is
-not in sight.
+differs from the textbook's; `P` goes there. The judge knows the usual conventions (cuts at `>=` or
+`>`, fresh windows at the root, stopping at a win) and accepts all of them. `F4` shows the next
+lines.
 """
     SCOPED_CSS = False  # it is lower where the screen is folded
     DEFAULT_CSS = """
@@ -38,7 +41,7 @@ not in sight.
     _title = ""
 
     def compose(self) -> ComposeResult:
-        yield Static(id="own-text")
+        yield Static(id="program-text")
 
     def show(self, title: str, parts: Sequence[tuple[str, str]]) -> None:
         """Show it.

@@ -17,7 +17,7 @@ from ttt_tui.game import Position
 
 _LIMITS = Limits(seconds=600.0)
 """For all the moves that it is asked for at a time."""
-_NAME_ONE = "name a function that returns its move, as FILE.py:FUNCTION"
+_NAME_ONE = "name a function that returns a move: FILE.py:FUNCTION"
 _LOST = RAISES, TAKEN_CELL
 """What loses a game; for any other reason that `ask` gives it was not asked at all."""
 
@@ -63,8 +63,8 @@ class ProgramPlayer:
                 running.more(None)
             if running.recording is None:
                 why = running.unrecognised
-                said = f": {why.words}" if why else ""
-                raise ValueError(f"no search was recognised in {self._asked}{said}")
+                reason = f": {why.words}" if why else ""
+                raise ValueError(f"no search was recognised in {self._asked}{reason}")
             return running.recording.subject
 
 

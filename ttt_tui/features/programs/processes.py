@@ -26,11 +26,11 @@ from ttt_tui.features.programs.messages import LARGEST_FRAME, BadMessage, Ended,
 from ttt_tui.features.programs.sandbox import best, wrapped
 
 _WORKER = "ttt_tui.features.programs.child.worker"
-_KEPT = (
+_PASSED_ON = (
     "PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "SYSTEMROOT", "SYSTEMDRIVE", "WINDIR", VARIABLE,
 )  # fmt: skip
 _MOST_WAITING = 16
-"""Messages that are read ahead; a process that sends more of them waits."""
+"""Messages that are read ahead; a process that sends more waits."""
 
 
 _PROGRAM = (
@@ -39,11 +39,11 @@ _PROGRAM = (
     "sys.modules[name] = made = util.module_from_spec(spec); spec.loader.exec_module(made); "
     "from ttt_tui.features.programs.child.worker import main; main()"
 )
-"""Another Python gets this package and nothing else of ours: its modules are its own."""
+"""Another Python gets this package, and no other module of our Python."""
 
 
 def _command(python: str) -> list[str]:
-    """What starts the process, with the Python of that path; "" for ours."""
+    """The command that starts the process, with the Python of that path; "" for ours."""
     if not python:
         return child.command(_WORKER)
     assert ttt_tui.__file__ is not None
@@ -59,9 +59,9 @@ class Process:
         """
         sandbox, file = best(), request.get("file", "")
         self._folder = Folder()
-        kept = {name: os.environ[name] for name in _KEPT if name in os.environ}
+        passed = {name: os.environ[name] for name in _PASSED_ON if name in os.environ}
         environment = {
-            **kept,
+            **passed,
             "HOME": self._folder.path,
             "TMPDIR": self._folder.path,
             "PYTHONDONTWRITEBYTECODE": "1",
@@ -74,7 +74,7 @@ class Process:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
-                bufsize=0,  # a buffer cannot be closed while somebody waits for it to be filled
+                bufsize=0,  # a buffer cannot be closed while a thread waits for it to be filled
                 cwd=self._folder.path,
                 env=environment,
                 start_new_session=True,
@@ -89,7 +89,7 @@ class Process:
         self._room = threading.Semaphore(_MOST_WAITING)
         self._is_closed = False
         self._thread = threading.Thread(
-            target=self._read, args=(self._process.stdout,), name="own", daemon=True
+            target=self._read, args=(self._process.stdout,), name="user-program", daemon=True
         )
         self._thread.start()
         data = json.dumps({**request, "sandbox": sandbox.name}).encode()
@@ -111,7 +111,7 @@ class Process:
         return message
 
     def close(self) -> None:
-        """Kill it, with its group; it starts no other program (`child.limits`)."""
+        """Kill it with its group; it starts no other program (`child.limits`)."""
         self._is_closed = True
         self._room.release()
         with contextlib.suppress(ProcessLookupError, PermissionError):
@@ -161,7 +161,7 @@ except ImportError:  # a system without; folders of killed programs stay there
 
 _PREFIX = "ttt-tui-run-"
 _MADE_HERE = ".ttt-tui-run"
-"""A file that stands in no other folder, whatever people call theirs."""
+"""A file by which a folder of ours is recognised, whatever people call theirs."""
 
 
 class Folder:
@@ -173,7 +173,7 @@ class Folder:
 
     def __init__(self) -> None:
         """Raises:
-        OSError: none can be made.
+        OSError: no folder can be made.
         """
         self._lock: int | None = None
         self.path = _made()
@@ -219,7 +219,7 @@ def remove_left_behind() -> None:
 
 def _remove_unless_locked(path: Path) -> None:
     """Raises:
-    OSError: somebody lives in it, or it is no folder.
+    OSError: a program is using it, or it is no folder.
     """
     lock = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
     try:

@@ -36,7 +36,7 @@ def algorithm_of(
     home: str = __name__,
     file: str = "",
 ) -> Algorithm:
-    """The algorithm that the program's runs tell; equal to none made before.
+    """The algorithm that shows the program's runs; equal to no other.
 
     Args:
         functions: those that search, by their qualified names.
@@ -64,7 +64,7 @@ def algorithm_of(
 
 
 class Code:
-    """The program's code, and where in it a search stands; see `search.algorithm.ProgramCode`."""
+    """The program's code, and the current line of a search; see `search.algorithm.ProgramCode`."""
 
     def __init__(self, source: ProgramSource, runs: Runs) -> None:
         self.name, self.lines = source.name, source.lines
@@ -115,7 +115,7 @@ class Code:
 
 def algorithm(name: str) -> Algorithm:
     """Raises:
-    ValueError: always: a program of somebody's own is of the process that watches it.
+    ValueError: always: a user's program belongs to the process that watches it.
     """
     raise ValueError(f"{name!r} runs only where its file is watched")
 
@@ -147,17 +147,17 @@ class _Open:
 
 
 def show_run(record: Recorder, run: ProgramRun) -> Generator[None, None, Finding]:
-    """A built-in search, as a run of somebody's program tells it.
+    """A built-in search, as a run of a user's program shows it.
 
     Raises:
-        Fault: there is nothing to be shown, or no more of it.
+        Fault: there is nothing to show, or no more of it.
     """
     while run.reading is None or run.recording is None:
         if run.fault:
             raise Fault(run.fault)
         yield from _more(record, run)
     if run.recording.subject.start != record.position:
-        raise Fault(f"cannot be run from here: it begins at {run.recording.subject.start}")
+        raise Fault(f"cannot start here: it starts at {run.recording.subject.start}")
     shown = run.shows[record.trace] = Shown()
     walk = _Walk(record, run.recording, run.reading, shown)
     while not (walk.at_end or walk.has_broken_off):
@@ -172,8 +172,8 @@ def show_run(record: Recorder, run: ProgramRun) -> Generator[None, None, Finding
         elif not run.over:
             yield from _more(record, run)
         else:
-            raise Fault(f"was stopped: {run.recording.stopped or 'it came to no end'}")
-    while walk.has_broken_off and not run.over:  # whether the search was done is told last
+            raise Fault(f"was stopped: {run.recording.stopped or 'its recording has no end'}")
+    while walk.has_broken_off and not run.over:  # whether the search was complete comes last
         yield from _more(record, run)
     if walk.has_broken_off and not run.recording.complete:
         raise Fault(f"was stopped: {run.recording.stopped}")
@@ -181,14 +181,14 @@ def show_run(record: Recorder, run: ProgramRun) -> Generator[None, None, Finding
 
 
 def _more(record: Recorder, run: ProgramRun) -> Iterator[None]:
-    """Take in what has come; where nothing has, the search waits."""
+    """Take what has come; if nothing has, the search waits."""
     if not run.more(record.patience):
         record.waiting = True
         yield
 
 
 class _Walk:
-    """Where the recording has been shown to."""
+    """The progress of showing a recording."""
 
     def __init__(
         self, record: Recorder, recording: Recording, reading: Reading, shown: Shown
@@ -211,7 +211,7 @@ class _Walk:
 
     @property
     def has_broken_off(self) -> bool:
-        """An exception has ended it: the nodes that are open now are left without a value."""
+        """An exception has ended it: the open nodes have no value."""
         flags, end, here = self._recording.flags, self._recording.end, self._open[-1].number
         is_last = end[here] == end[ROOT] == self._next
         return is_last and bool(flags[here] & flags[ROOT] & RAISED)
@@ -264,7 +264,7 @@ class _Walk:
         self._open.append(_Open(number, node, mover, legal, low=low, high=high))
 
     def _leave_out(self, number: int, here: _Open) -> None:
-        """Count a node that is left out, by what no board can show of it."""
+        """Count a node that is left out, by the reason."""
         assert here.node is not None
         if here.node.result is not None:
             self._shown.late += 1
@@ -288,18 +288,18 @@ class _Walk:
             above.best, above.best_move = -value, above.entered
 
     def _value(self, here: _Open, node: Node) -> int:
-        """From the node's own side; where the program tells none, what follows from below."""
+        """From the node's own side; without a value of the program, what follows from below."""
         number = self._recording.value[here.number]
         if self._by_depth and node.result and not isnan(number):
             size = abs(self._reading.off(number, here.mover))
             self._wins.by_size.setdefault(size, abs(node.result))
-        told = self._reading.ours(number, here.mover, self._wins)
-        if told is not None:
-            return here.mover.sign * told
+        value = self._reading.ours(number, here.mover, self._wins)
+        if value is not None:
+            return here.mover.sign * value
         return node.result if node.result is not None else here.best or 0
 
     def _reason(self, here: _Open, node: Node, value: int) -> Reason:
-        """Why a node was left, as far as one can see from outside."""
+        """Why a node was left, as far as its recording shows."""
         if node.result is not None:
             return Reason.GAME_OVER
         left, position = here.untried.bit_count(), (node.own, node.other)
@@ -323,7 +323,7 @@ class _Walk:
         return Reason.LEFT
 
     def _is_cut(self, here: _Open, value: int) -> bool:
-        """Whether its window ends it; of a program that tells none, what the rival has above."""
+        """Whether its window ends it; in a program without windows, a bound of the other side."""
         high = here.high if here.mover is Player.X else -here.low
         if value >= high + self._slack and high < INFINITY:
             return True
@@ -333,7 +333,7 @@ class _Walk:
         return any(best is not None and value >= -best for best in rivals)
 
     def finding(self) -> Finding:
-        """The root's value, and the move that the program names, else the first with the value."""
+        """The root's value, and the move that the program names, else the first of that value."""
         root, recording = self._open[0], self._recording
         assert root.node is not None
         value = self._value(root, root.node)

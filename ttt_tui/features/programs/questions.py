@@ -1,4 +1,4 @@
-"""What a known search is asked when its file runs once more: its moves, and its variables."""
+"""Questions to a recognised search, whose file runs once more: its moves, and its variables."""
 
 from __future__ import annotations
 
@@ -40,19 +40,19 @@ def ask(
     subject: Subject,
     positions: Sequence[Position],
     limits: Limits = _LIMITS,
-    goes_on: Callable[[], bool] = lambda: True,
+    is_wanted: Callable[[], bool] = lambda: True,
     tried: int = 0,
 ) -> list[Answer]:
     """What the program answers in each position; one process answers all, nothing is recorded.
 
     Args:
-        goes_on: asked now and then whether anybody waits.
-        tried: after so many answers that are values alone no other is waited for.
+        is_wanted: called now and then; False ends it.
+        tried: it ends after so many answers if all are values without a move.
     """
     answers: list[Answer | None] = [None] * len(positions)
     why = NO_TIME
     boards = [stones(each) for each in positions]
-    for message in _again(subject, limits, "play", goes_on, stones=boards):
+    for message in _rerun(subject, limits, "play", is_wanted, stones=boards):
         if isinstance(message, Refused):  # what it answered so far rests on what is not there
             return [Answer(why=message.words)] * len(positions)
         if isinstance(message, Failed):
@@ -82,16 +82,16 @@ def variables(
     subject: Subject,
     nodes: Sequence[int],
     limits: Limits = _LIMITS,
-    goes_on: Callable[[], bool] = lambda: True,
+    is_wanted: Callable[[], bool] = lambda: True,
 ) -> dict[int, Variables]:
     """The variables of some nodes, by running once more; those not reached in time are left out.
 
     Args:
-        goes_on: asked now and then whether anybody waits.
+        is_wanted: called now and then; False ends it.
     """
     found: dict[int, Variables] = {}
     wanted = set(nodes)
-    for message in _again(subject, limits, "look", goes_on, looked_at=sorted(wanted)):
+    for message in _rerun(subject, limits, "look", is_wanted, looked_at=sorted(wanted)):
         if isinstance(message, Seen) and message.node in wanted:
             found[message.node] = Variables(message.entry, message.leave, message.returned)
         if len(found) == len(wanted):
@@ -99,21 +99,21 @@ def variables(
     return found
 
 
-def _again(
+def _rerun(
     subject: Subject,
     limits: Limits,
     wish: str,
-    goes_on: Callable[[], bool] = lambda: True,
+    is_wanted: Callable[[], bool] = lambda: True,
     **more: Any,
 ) -> Iterator[Message]:
-    """What a process tells that runs a known search once more."""
+    """The messages of a process that runs a known search once more."""
     asked, end = json.loads(subject.recipe), time.monotonic() + limits.seconds
     try:
         process = Process({**asked, **asdict(limits), "wish": wish, **more})
     except OSError:
         return
     try:
-        while goes_on() and (left := end - time.monotonic()) > 0:
+        while is_wanted() and (left := end - time.monotonic()) > 0:
             message = process.next(min(left, _LOOK_SECONDS))
             if isinstance(message, Ended | Over):
                 return

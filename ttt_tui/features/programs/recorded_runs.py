@@ -47,12 +47,12 @@ _MOST_SOLVED = 10_000
 
 
 class Recorded(Protocol):
-    """What records: `runner.Runner`, or a test's own."""
+    """A recorder: `runner.Runner`, or a stand-in."""
 
     recording: Recording | None
     unrecognised: Unrecognised | None
     done: bool
-    stands: str
+    standstill: str
 
     def more(self, patience: float | None = 0.0) -> bool: ...
 
@@ -60,12 +60,12 @@ class Recorded(Protocol):
 
 
 class Shown:
-    """Which node of the recording each node of a trace is, and what is not shown.
+    """The node of the recording for each node of a trace, and counts of what is not shown.
 
     Attributes:
-        taken: how many stones were put on taken cells, and were left out with all below them.
-        odd: how many other boards no move of their callers leads to.
-        late: how many moves came after the end of the game.
+        taken: stones on taken cells, left out with all nodes below.
+        odd: other boards that no move of their callers leads to.
+        late: moves after the end of the game.
     """
 
     def __init__(self) -> None:
@@ -84,11 +84,11 @@ class ProgramRun:
     """One run, as it comes in.
 
     Attributes:
-        reading: how to read its numbers; None as long as that is not known.
+        reading: how to read its numbers; None until that is known.
         shows: what each search has shown of it, by its trace.
-        variables: of the calls that have been asked for, by their numbers.
-        wanted: a call whose variables would be shown, and are not known.
-        mistake: what the judge has found first, if anything.
+        variables: of calls, by their numbers, where they have been found.
+        wanted: a call whose variables should be shown, and are not known yet.
+        mistake: the judge's first finding, if there is one.
     """
 
     def __init__(self, recorded: Recorded) -> None:
@@ -113,9 +113,9 @@ class ProgramRun:
         return self.recorded.unrecognised
 
     @property
-    def stands(self) -> str:
-        """Where the search stands and calls nothing, in words; "" while it goes on."""
-        return self.recorded.stands
+    def standstill(self) -> str:
+        """Where the program makes no calls, in words; "" while it goes on."""
+        return self.recorded.standstill
 
     @property
     def over(self) -> bool:
@@ -130,7 +130,7 @@ class ProgramRun:
         return f"cannot be run here: {self.unrecognised.words}"
 
     def more(self, patience: float | None = 0.0) -> bool:
-        """Take in what has come, waiting so long for something; whether there was something."""
+        """Take what comes within so many seconds; False if nothing came and the run goes on."""
         came = self.recorded.more(patience)
         if self.reading is None and self.recording is not None and (came or self.over):
             self.reading = reading_of(self.recording)
@@ -145,9 +145,9 @@ class Runs:
 
     Attributes:
         file: the file.
-        function: the one that searches, where the user has named it.
-        hints: what else the user has said of it.
-        first: the run that was begun first; None before.
+        function: the one that searches, if the user has named it.
+        hints: what else the user says about it.
+        first: the first run; None before.
     """
 
     def __init__(
@@ -178,7 +178,7 @@ class Runs:
         return run
 
     def of(self, position: Position) -> ProgramRun:
-        """The run of a position, begun where there is none."""
+        """The run of a position; it begins if there is none."""
         for run in self._runs.values():
             if run.subject is not None and run.subject.start == position:
                 return run
@@ -189,7 +189,7 @@ class Runs:
         return run
 
     def look_into(self, run: ProgramRun, number: int) -> None:
-        """Find the variables of a call, and of some after it, beside the screen.
+        """Find the variables of a call and of some after it, in a thread.
 
         One call is looked into at a time; what has been found is in `ProgramRun.variables`.
         """
@@ -203,7 +203,7 @@ class Runs:
             found = self._look(subject, numbers, Limits(), lambda: not self._is_closed)
             run.variables.update({number: _NOTHING, **found})
 
-        self._looking = threading.Thread(target=look, name="own-variables", daemon=True)
+        self._looking = threading.Thread(target=look, name="program-variables", daemon=True)
         self._looking.start()
 
     def close(self) -> None:
@@ -217,7 +217,7 @@ class Runs:
 
 @dataclass
 class Wins:
-    """What wins count here.
+    """The values of wins in our search.
 
     Attributes:
         usual: any of them.
@@ -288,9 +288,9 @@ class Reading:
 
 
 def reading_of(recording: Recording) -> Reading | None:
-    """Learnt of the nodes there are; None as long as more would tell more.
+    """Learnt from the nodes so far; None while more nodes are needed.
 
-    Of a recording that is complete, or stopped, never None.
+    Never None for a recording that is complete or stopped.
     """
     is_over = recording.complete or bool(recording.stopped)
     held = min(len(recording), _MOST_LOOKED_AT)

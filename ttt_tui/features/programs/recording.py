@@ -1,4 +1,4 @@
-"""What somebody's own search was seen to do: whose it is, and every node that it visited.
+"""The recording of a user's search: what was recognised, and every node that it visited.
 
 The process that runs it writes this, the judge and the screen read it. Numbers are as the program
 has them: its own scale, its own side. What they mean is for the judge to find out.
@@ -19,10 +19,10 @@ from ttt_tui.features.programs.channel import COLUMNS, Batch
 from ttt_tui.game import Player, Position
 
 NOTHING = nan
-"""Where a number stands and the program has none: no value returned, no window passed."""
+"""Instead of a number that the program does not have: no value returned, no window passed."""
 
 TIME_LIMIT = "the time limit"
-"""How `Recording.stopped` begins where the time was over."""
+"""The beginning of `Recording.stopped` when the time is over."""
 
 ROOT = 0
 """The first node: the position of the call itself."""
@@ -35,7 +35,7 @@ KNOWN = 4
 """Flag: a memo (`lru_cache`) answered, the function's body did not run."""
 
 CHANGED = 8
-"""Flag: its board is another one when it returns; only the first nodes are looked at."""
+"""Flag: its board has changed when it returns; only the first nodes are compared."""
 
 
 class BoardWords(NamedTuple):
@@ -52,17 +52,17 @@ class Subject:
     """What was recognised, before the first node.
 
     Attributes:
-        file: in which the search stands: the one asked about, or one that it imports.
+        file: in which the search standstill: the one asked about, or one that it imports.
         functions: those of the cycle that searches, the one called first in front; by their
             qualified names (`Game.minimax`, `solve.<locals>.go`).
         call: as the user would write it: `minimax(board, 0, True)`.
-        guessed: the arguments of it that stand nowhere in the file, by name; with any, nothing may
-            be called wrong.
-        start: the position of the root, with the side to move as the program has it.
+        guessed: the names of the arguments that are guessed, not found in the file; with any,
+            nothing may be called wrong.
+        start: the position of the root, with the side that the program says is to move.
         window: the names of the two parameters that look like alpha and beta, None without.
         depth: the name of the parameter that looks like a depth, None without.
         attempt: the number of the cycle of functions, and of the way to call it.
-        recipe: how the same is found when the file is run again; for `runner` alone.
+        recipe: how to find the same search when the file runs again; for `runner` alone.
     """
 
     file: str
@@ -86,7 +86,7 @@ class Subject:
 
 
 class Board(NamedTuple):
-    """The stones of an odd node, as bits, and what is odd about it: "two stones more"."""
+    """The stones of an odd node, as bits, and what is odd: "two stones more"."""
 
     x: int
     o: int
@@ -111,10 +111,10 @@ class Recording:
         flags: RAISED, ODD, KNOWN, CHANGED.
         odd: the boards of the odd nodes.
         chosen: the cell that the root's answer names, None if it names none.
-        complete: it came to its end by itself.
-        stopped: else why not: "a million nodes", "ValueError: ..."; "" while it runs.
+        complete: it ended by itself.
+        stopped: else why it was stopped: "a million nodes", "ValueError: ..."; "" while it runs.
         random: it asked for random numbers, which were seeded.
-        note: what else should be known of the run, in a sentence.
+        note: a further sentence about the run.
         seconds: of the run, recording included.
     """
 
@@ -199,14 +199,14 @@ class Recording:
         """
         path = self.path(node)
         if any(self.flags[each] & ODD for each in path):
-            raise ValueError("a board on the way is not the one before with a stone more")
+            raise ValueError("a board on the path is not its parent's with one more stone")
         return reduce(after, (self.cell[each] for each in path), self.subject.start)
 
     def puts_on_taken_cell(self, node: int) -> bool:
         """Whether the board of an odd node has another stone on a cell that its caller had filled.
 
         Raises:
-            ValueError: its caller is odd, too, or stands below an odd node.
+            ValueError: its caller is odd, too, or below an odd node.
         """
         if (board := self.odd.get(node)) is None:
             return False
@@ -223,7 +223,7 @@ def after(position: Position, cell: int) -> Position:
 
 
 def in_order(after: Mapping[int, Collection[int]]) -> tuple[int, ...] | None:
-    """The cells so that each stands before those after it, the lowest first; None in a circle."""
+    """The cells in topological order, the lowest first; None where they go in a circle."""
     waiting = dict.fromkeys(after, 0)
     for cells in after.values():
         for cell in cells:
@@ -254,21 +254,21 @@ def _check(recording: Recording, batch: Batch) -> None:
     if odd != {node for node, each in enumerate(flags, first) if each & ODD} or any(
         max(x, o) > rules.full for _, x, o, _ in batch.odd
     ):
-        raise ValueError("a board that cannot be")
+        raise ValueError("an impossible board")
     if count > first and not (
         -1 <= min(cells) <= max(cells) < rules.cells
         and max(flags) <= RAISED | ODD | KNOWN | CHANGED
         and max(columns["function"]) < len(functions)
         and min(columns["line"]) >= 0
     ):
-        raise ValueError("a node that cannot be")
+        raise ValueError("an impossible node")
     # A call on the board of its caller is the same node, which is left twice, or more often.
     late = {node: end for node, end, _, _ in batch.late}
     path = [ROOT, *recording.path(first - 1)] if first else []
     if not set(late) <= set(path) or any(
         not first <= end <= count or flags & ~(RAISED | CHANGED) for _, end, _, flags in batch.late
     ):
-        raise ValueError("a call that is left before it was entered, or after another one")
+        raise ValueError("a call that ends before it begins, or after its caller")
     ends = columns["end"]
 
     def end_of(node: int) -> int:
@@ -277,9 +277,9 @@ def _check(recording: Recording, batch: Batch) -> None:
     for node, (parent, cell) in enumerate(zip(columns["parent"], cells, strict=True), first):
         while path and path[-1] != parent:
             if end_of(path.pop()) not in (node, -1):
-                raise ValueError("a call that is left at another time than its last call below")
+                raise ValueError("a call that ends before its last call")
         if (not path and (node, parent) != (ROOT, -1)) or (cell < 0) != (node in odd or not node):
-            raise ValueError("a call that is not made from an open one")
+            raise ValueError("a call from a call that has ended")
         path.append(node)
     if any(not node < end_of(node) <= count and end_of(node) != -1 for node in path):
-        raise ValueError("a call that was left before its last call below")
+        raise ValueError("a call that ends before its last call")

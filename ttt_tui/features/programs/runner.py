@@ -1,4 +1,4 @@
-"""Run somebody's file in a process of its own, and take in what it is seen to do.
+"""Run a user's file in a process of its own, and record what its search does.
 
 Each way to call the search is tried in a fresh process, until one is recognised.
 """
@@ -17,8 +17,8 @@ from ttt_tui.features.programs.attempts import (
     FIRST,
     Attempt,
     Attempts,
-    following,
     is_enough,
+    next_call,
 )
 from ttt_tui.features.programs.channel import Batch
 from ttt_tui.features.programs.messages import (
@@ -31,7 +31,7 @@ from ttt_tui.features.programs.messages import (
     Over,
     Recognised,
     Refused,
-    Stands,
+    Standstill,
 )
 from ttt_tui.features.programs.processes import Process
 from ttt_tui.features.programs.recording import TIME_LIMIT, Recording, Subject
@@ -39,16 +39,16 @@ from ttt_tui.features.programs.source import is_in_search
 from ttt_tui.game import Player, Position
 
 _PATIENCE = 0.25
-"""Seconds until it is asked again whether anybody waits."""
+"""Seconds between two calls of `is_cancelled`."""
 _ATTEMPT_SECONDS = 12.0
-"""So long may a way to call the search take to come to it."""
+"""Seconds in which a call has to reach the search."""
 
 _TAKING_SECONDS = 0.02
-"""So long is taken in what comes without a pause, before whoever asked is on again."""
+"""Seconds in which messages are taken without returning to the caller."""
 _MOST_IN_A_BATCH = 1 << 15
-_MOST_TOLD = 3
+_MOST_TRIED = 3
 _HIDDEN_SECONDS = 3.0
-"""So long a recording is kept back that may turn out to show too little."""
+"""Seconds for which a recording that may show too little is held back."""
 
 
 @dataclass(frozen=True)
@@ -57,8 +57,8 @@ class Hints:
 
     Attributes:
         call: `minimax(BOARD, 0, True)`.
-        board: what BOARD is at first: `np.zeros((3, 3), int)`.
-        symbols: what stands for X, for O and for an empty cell: `X O _`.
+        board: BOARD in that call: `np.zeros((3, 3), int)`.
+        symbols: the signs for X, for O and for an empty cell: `X O _`.
         python: the path of the Python that runs it, with the modules that it has; "" for ours.
     """
 
@@ -70,7 +70,7 @@ class Hints:
 
 @dataclass(frozen=True)
 class Limits:
-    """What the file may use up."""
+    """What a run may use."""
 
     seconds: float = 60.0
     nodes: int = 1_000_000
@@ -81,39 +81,35 @@ class Unrecognised:
     """Nothing was recorded.
 
     Attributes:
-        looked_for: and not found.
-        would_help: what the user might add, "" if nothing would, or it has been said.
+        why: in a sentence.
+        suggestion: what the user might add, "" if nothing would, or the user has named it.
         cause: one of `messages.CAUSES`.
         tried: calls, and what came of each.
-        why: in a sentence, where it was found, or looked for in vain for another reason.
     """
 
-    looked_for: str = ""
-    would_help: str = ""
+    why: str = ""
+    suggestion: str = ""
     cause: str = NOT_RECOGNISED
     tried: tuple[str, ...] = ()
-    why: str = ""
 
     @property
     def words(self) -> str:
-        """Why there is nothing to be shown or judged, and what would help, in sentences."""
+        """Why nothing can be shown or judged, and what to try, in sentences."""
         if self.cause == SKIPPED:
-            return "No function of it calls itself."
-        if self.why:
-            return self.why
-        helps = f" It would help to say: {self.would_help}" if self.would_help else ""
-        tried = f" Tried {'; '.join(self.tried[:_MOST_TOLD])}." if self.tried else ""
-        return f"Looked for {self.looked_for}.{tried}{helps}"
+            return "No function in the file calls itself."
+        helps = f" Try: {self.suggestion}" if self.suggestion else ""
+        tried = f" Tried {'; '.join(self.tried[:_MOST_TRIED])}." if self.tried else ""
+        return f"{self.why}{tried}{helps}"
 
 
 class Runner:
-    """A file that runs; whoever has it closes it.
+    """A file that runs; the caller closes it.
 
     Attributes:
-        recording: from the moment when enough of the search is seen; it grows.
-        unrecognised: set when no way to call it is left, or what was recorded is worth nothing.
+        recording: from when enough of the search is seen; it grows.
+        unrecognised: set when no call is left to try, or the recording is invalid.
         done: nothing more will come.
-        stands: where the search stands and calls nothing, in words; "" while it goes on.
+        standstill: where the search standstill and calls nothing, in words; "" while it goes on.
     """
 
     def __init__(
@@ -125,7 +121,7 @@ class Runner:
         limits: Limits = Limits(),
         attempt: Attempt = FIRST,
     ) -> None:
-        """`attempt` is the first that is made; see `Subject.attempt`."""
+        """`attempt` is the first one; see `Subject.attempt`."""
         self._file = Path(file).resolve()
         self._function = function
         self._position = position
@@ -140,22 +136,22 @@ class Runner:
         self._attempts = Attempts(attempt, is_settled=position is not None or bool(hints.call))
         self._process: Process | None = None
         self._recipe: dict[str, Any] | None = None
-        self.stands = ""
+        self.standstill = ""
         self._is_in_search = False
         self._start()
 
     def _start(self) -> None:
-        self.stands = ""
+        self.standstill = ""
         self._attempted = time.monotonic()
         learns = self._position is not None and self._recipe is None
         wish = {"wish": "learn" if learns else "record", **asdict(self._limits)}
         try:
-            self._process = Process(self._asked(self._recipe) | wish)
+            self._process = Process(self._request(self._recipe) | wish)
         except OSError as error:
-            self._give_up(f"a process to run it in: {error}")
+            self._give_up(f"Its process cannot be started: {error}.")
 
-    def _asked(self, recipe: dict[str, Any] | None) -> dict[str, Any]:
-        """What the process is asked, but for what it is to do and what it may use up."""
+    def _request(self, recipe: dict[str, Any] | None) -> dict[str, Any]:
+        """The request to the process, without its task and its limits."""
         return {
             "file": str(self._file),
             "function": self._function,
@@ -166,7 +162,7 @@ class Runner:
         }
 
     def more(self, patience: float | None = 0.0) -> bool:
-        """Take in what has come, waiting at most so many seconds for something; whether it did."""
+        """Take the messages that come within so many seconds; whether there were any."""
         came = False
         begun = time.monotonic()
         while not self.done and self._process is not None:
@@ -188,7 +184,7 @@ class Runner:
 
     @property
     def process(self) -> int | None:
-        """The number of the process that runs the file just now."""
+        """The number of the process that runs the file."""
         return self._process.number if self._process is not None else None
 
     @property
@@ -201,23 +197,23 @@ class Runner:
         seconds = f"{self._limits.seconds:g} s"
         if self.recording is not None:
             self._stop(f"{TIME_LIMIT} of {seconds}{self._where}")
-        elif self.stands and self._is_in_search:
+        elif self.standstill and self._is_in_search:
             self._refuse(
-                f"Its search does not go on{self._where}. A loop there may have no end. It was "
+                f"Its search makes no progress{self._where}. A loop there may be endless. It was "
                 f"stopped after {time.monotonic() - self._attempted:.0f} s.",
                 cause=TIME_OUT,
             )
         elif time.monotonic() >= self._begun + self._limits.seconds:
-            words = f"It did not come to its search within {seconds}{self._where}."
+            words = f"It did not reach its search within {seconds}{self._where}."
             self._refuse(words, cause=TIME_OUT)
         else:
-            words = f"a call that did not come to its search within {_ATTEMPT_SECONDS:g} s"
+            words = f"a call that did not reach its search within {_ATTEMPT_SECONDS:g} s"
             self._attempts.words.append(words + self._where)
-            self._try_next(following(self._attempts.now))
+            self._try_next(next_call(self._attempts.now))
 
     @property
     def _where(self) -> str:
-        return f": {self.stands}" if self.stands else ""
+        return f": {self.standstill}" if self.standstill else ""
 
     def _stop(self, words: str) -> None:
         assert self.recording is not None
@@ -226,13 +222,15 @@ class Runner:
         self._end()
 
     def _take(self, message: Message) -> None:
-        """Believe what fits what came before; nothing more of a process that sent anything else."""
+        """Take a message if it fits those before it; else nothing of its process is believed."""
         recording = self._held
-        if not isinstance(message, Stands):
-            self.stands = ""
+        if not isinstance(message, Standstill):
+            self.standstill = ""
         match message:
-            case Stands():
-                self.stands = f"it stands in line {message.line} of {message.file}, without a call"
+            case Standstill():
+                self.standstill = (
+                    f"it is at line {message.line} of {message.file} and makes no calls"
+                )
                 self._is_in_search = is_in_search(self._file, message.file, message.line)
                 self.recording = self._held  # no more may come: it is shown as it is
             case Batch() if recording is not None:
@@ -247,13 +245,13 @@ class Runner:
                 recording.seconds = message.seconds
                 if self.recording is None and not is_enough(recording):
                     self._attempts.put_aside(recording)
-                    self._try_next(following(self._attempts.now))
+                    self._try_next(next_call(self._attempts.now))
                 else:
                     self.recording = recording
                     self._end()
             case Failed() if self._recipe is not None:
                 self.recording = self._held = None
-                self._give_up(f"a way to put up that position; {message.words}")
+                self._give_up(f"Its board cannot be set to that position: {message.words}.")
             case Failed():
                 self.recording = None
                 self._attempts.words.append(message.words)
@@ -265,19 +263,19 @@ class Runner:
                 self._refuse(message.words, cause=message.cause)
             case Ended(fault="") if recording is not None:
                 self.recording = recording
-                self._stop("its process ended without a word")
+                self._stop("its process ended unexpectedly")
             case Ended(fault=""):
-                self._attempts.words.append("its process ended without a word")
-                self._try_next(following(self._attempts.now))
+                self._attempts.words.append("its process ended unexpectedly")
+                self._try_next(next_call(self._attempts.now))
             case Ended():
                 self._distrust(message.fault)
             case _:
-                self._distrust(f"{type(message).__name__} out of turn")
+                self._distrust(f"the message {type(message).__name__} out of order")
 
     def _extend(self, recording: Recording, batch: Batch) -> None:
         try:
             if len(recording) > self._limits.nodes + _MOST_IN_A_BATCH:
-                raise ValueError("more nodes than it may have")
+                raise ValueError("too many nodes")
             recording.extend(batch)
         except ValueError as error:
             self._distrust(str(error))
@@ -288,12 +286,12 @@ class Runner:
 
     def _distrust(self, fault: str) -> None:
         self._refuse(
-            f"Its process sent what no recording of a search can be ({fault}). Nothing that it "
-            "sent is judged: the file disturbs what records it."
+            f"Its process sent an invalid recording ({fault}), so nothing is judged: the file "
+            "interferes with the recorder."
         )
 
     def _refuse(self, why: str, *, cause: str = NOT_RECOGNISED) -> None:
-        """It is not judged. What is on a screen already stays there, stopped."""
+        """End it without a verdict; what is on a screen already stays there, stopped."""
         self.unrecognised = Unrecognised(cause=cause, why=why)
         if self.recording is not None:
             self.recording.stopped = why.rstrip(".")
@@ -305,13 +303,13 @@ class Runner:
             self._process.close()
             self._process = None
         if self._attempts.next(attempt) is None:
-            self._give_up("a board of X and O in what its search is called with")
+            self._give_up("No board of X and O was found in the arguments of its search.")
         else:
             self._start()
 
-    def _give_up(self, words: str) -> None:
+    def _give_up(self, why: str) -> None:
         helps = "" if self._hints.call else self._attempts.helps
-        self.unrecognised = Unrecognised(words, helps, tried=self._attempts.tried)
+        self.unrecognised = Unrecognised(why, helps, tried=self._attempts.tried)
         self._end()
 
     def _recognised(self, message: Recognised) -> None:
@@ -329,7 +327,7 @@ class Runner:
         if (ours.rows, ours.columns) == (theirs.rows, theirs.columns):
             self._try_next(self._attempts.now)
         else:
-            self._give_up(f"a board of {ours.rows}x{ours.columns}; it has {message.board.shape}")
+            self._give_up(f"Its board is {message.board.shape}, not {ours.rows}x{ours.columns}.")
 
     def _subject(self, message: Recognised) -> Subject:
         return Subject(
@@ -342,11 +340,11 @@ class Runner:
             window=message.window,
             depth=message.depth,
             attempt=self._attempts.now,
-            recipe=json.dumps(self._asked(message.recipe)),
+            recipe=json.dumps(self._request(message.recipe)),
         )
 
     def _in_program(self, file: str) -> Path:
-        """The file in which a search stands, if it is there, near the one asked about; else that.
+        """The file of a search if it is near the one asked about; else the one asked about.
 
         What the program's process says of it is checked, and a name that no screen shows is
         changed by that.
@@ -383,19 +381,19 @@ def record(
     position: Position | None = None,
     hints: Hints = Hints(),
     limits: Limits = Limits(),
-    is_off: Callable[[], bool] = lambda: False,
+    is_cancelled: Callable[[], bool] = lambda: False,
     attempt: Attempt = FIRST,
 ) -> Recording | Unrecognised:
     """Run a file until its search has come to an end, or to a limit.
 
     Args:
-        is_off: asked now and then whether nobody wants to know any more.
-        attempt: the first that is made.
+        is_cancelled: called now and then; True ends it.
+        attempt: the first one.
     """
     with Runner(file, function, position, hints, limits, attempt) as running:
-        while not running.done and not is_off():
+        while not running.done and not is_cancelled():
             running.more(_PATIENCE)
-        return running.unrecognised or running.recording or Unrecognised("nothing: it was stopped")
+        return running.unrecognised or running.recording or Unrecognised("It was stopped.")
 
 
 def _fits(message: Over, recording: Recording) -> bool:
@@ -405,5 +403,5 @@ def _fits(message: Over, recording: Recording) -> bool:
 
 
 def stones(position: Position) -> tuple[int, int, int]:
-    """As a process is asked for a position: the stones of X and of O as bits, 1 with O to move."""
+    """A position in a request: the stones of X and of O as bits, 1 with O to move."""
     return position.x, position.o, int(position.to_move is Player.O)

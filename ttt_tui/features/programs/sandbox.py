@@ -26,9 +26,9 @@ _PROBE_SECONDS = 5.0
 class Sandbox(Enum):
     """Who sees to it; the value says what that comes to."""
 
-    BUBBLEWRAP = "bubblewrap: files are read only, no network, no other process is in reach"
-    LANDLOCK = "Landlock and Python's audit hook: no file is changed; no network by Python's means"
-    AUDIT = "Python's audit hook alone: against accidents, not against intent"
+    BUBBLEWRAP = "bubblewrap: read-only files, no network, no access to other processes"
+    LANDLOCK = "Landlock and Python's audit hook: read-only files, no network through Python"
+    AUDIT = "Python's audit hook alone: it stops accidents, not attacks"
 
     @property
     def words(self) -> str:
@@ -179,13 +179,13 @@ def _listen(folder: str) -> None:
         if event in _OFTEN:
             return
         if event in _REFUSED or (event == "ctypes.dlopen" and given[0] is not None):
-            raise PermissionError(f"not while it is watched: {event}")
+            raise PermissionError(f"the sandbox of ttt-tui refuses {event}")
         if event in ("os.kill", "os.killpg") and given[0] not in mine:
-            raise PermissionError("no other process is in reach while it is watched")
+            raise PermissionError("the sandbox of ttt-tui refuses signals to other processes")
         asked(event, given)
 
     def refuse(*_: object, **__: object) -> None:
-        raise PermissionError("no such file is made while it is watched")
+        raise PermissionError("the sandbox of ttt-tui refuses such files")
 
     for name in _UNHEARD:
         if hasattr(os, name):

@@ -1,4 +1,4 @@
-"""What the watching of files takes from outside; tests put another in its place."""
+"""The services that watching a file needs; tests replace them."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ async def _verdict_on(recording: Recording) -> Verdict:
 
 
 class ProgramService:
-    """How files are run, and looked at.
+    """How files are run and read.
 
     Attributes:
-        first: what is watched from the start on, its first run begun; None for nothing.
+        first: what is watched from the start, with its first run; None for nothing.
         written: when a file was last written, as a number.
         record, look: what runs a program and records it, or finds variables of its calls; None for
             those of `runner`.

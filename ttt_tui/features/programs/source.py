@@ -1,4 +1,4 @@
-"""The code of somebody's own file as it is shown: the functions that search, as they stand."""
+"""The code of a user's file as the code panel shows it: the functions that search, unchanged."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class ProgramSource:
     begins: tuple[int, ...]
 
     def index(self, number: int) -> int | None:
-        """Where a line of the file stands; None for one that is not shown."""
+        """The index of a line of the file; None for one that is not shown."""
         return self.numbers.index(number) if number in self.numbers and number else None
 
 
@@ -50,14 +50,14 @@ def source_of(path: Path, functions: Sequence[str]) -> ProgramSource:
     """
     text = path.read_text(encoding="utf-8", errors="replace")
     lines = text.expandtabs().split("\n")
-    name = functions[0].rpartition(".")[2]
+    name = _last(functions[0])
     places = _places(text)
     found = [places.get(each) for each in functions]
     shown: list[str] = []
     numbers: list[int] = []
     begins: dict[int, int] = {}
     for first, last, begin in sorted({place for place in found if place}):
-        if numbers and first <= numbers[-1]:  # one stands within another
+        if numbers and first <= numbers[-1]:  # one is within another
             begins[first] = numbers.index(begin)
             continue
         if numbers:

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from ttt_tui.engine.child import read_request, running
-from ttt_tui.features.programs.attempts import NEVER_SO, other_calls
+from ttt_tui.features.programs.attempts import IMPLAUSIBLE_CALL, other_calls
 from ttt_tui.features.programs.judging.conventions import Convention
 from ttt_tui.features.programs.judging.findings import Finding
 from ttt_tui.features.programs.judging.verdict import UNKNOWN, Verdict, judge
@@ -66,7 +66,7 @@ async def judged_run(
             was_exchanged |= position is not None
         other.close()
     if not was_exchanged:
-        verdict = replace(verdict, verdict=UNKNOWN, notes=(*verdict.notes, NEVER_SO))
+        verdict = replace(verdict, verdict=UNKNOWN, notes=(*verdict.notes, IMPLAUSIBLE_CALL))
     return run, verdict
 
 
@@ -80,7 +80,7 @@ def main() -> None:
     send(judge(recording))
 
 
-def book_of(recording: Recording, verdict: Verdict | None = None) -> SearchOptions:
+def textbook_of(recording: Recording, verdict: Verdict | None = None) -> SearchOptions:
     """The textbook search that a program resembles; a guess as long as nobody has judged."""
     subject = recording.subject
     options = SearchOptions(Algorithm.MINIMAX if subject.window is None else Algorithm.ALPHA_BETA)
@@ -138,7 +138,7 @@ def _as(options: SearchOptions, way: Convention) -> SearchOptions:
     )
 
 
-def told(verdict: Verdict) -> list[tuple[str, str]]:
+def verdict_sentences(verdict: Verdict) -> list[tuple[str, str]]:
     """The verdict in labelled sentences; the first finding is the mistake."""
     if verdict.findings:
         label = "Wrong" if verdict.verdict == "wrong" else "Perhaps wrong"
@@ -156,6 +156,6 @@ def told(verdict: Verdict) -> list[tuple[str, str]]:
     return parts
 
 
-def place_of(verdict: Verdict) -> Finding | None:
+def first_finding(verdict: Verdict) -> Finding | None:
     """The finding that is looked at first."""
     return verdict.findings[0] if verdict.findings else verdict.remark

@@ -1,4 +1,4 @@
-"""`ttt-tui watch`: somebody's own search on the dashboard."""
+"""The command `ttt-tui watch`: a user's search on the dashboard."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ if TYPE_CHECKING:
     from ttt_tui.features.programs.recorded_runs import ProgramRun, Runs
     from ttt_tui.features.programs.runner import Unrecognised
 
-_HELP = """Watch your own search: a Python file, left as it is, beside the textbook's.
+_HELP = """Watch your own search, an unchanged Python file, beside the textbook's.
 
-It is run in a process of its own, and every node that it visits is recorded. The dashboard shows it
-as `yours` beside the textbook search that it resembles, and marks the first place where they part
-(P goes there). Saving the file runs it again.
+The file runs in a process of its own, and every node that it visits is recorded. The dashboard
+shows it as `yours` beside the textbook search that it resembles, and marks the first node where the
+two differ (P goes there). Saving the file runs it again.
 
 \b
-  ttt-tui watch tictactoe.py                    from where it begins by itself
+  ttt-tui watch tictactoe.py                    from its own first position
   ttt-tui watch tictactoe.py:minimax 'X../.O./...'
   ttt-tui watch mine.py --call "minimax(BOARD, 0, True)" --board "[' '] * 9"
 
-The file runs as you, in a sandbox: it may read what you may read, and change nothing. Time, memory,
-output and open files are limited; it starts no other program, and ends with the screen.
+The file runs as you, in a sandbox: it can read what you can read, and change nothing. Time, memory,
+output and open files are limited. It starts no other program, and ends with the screen.
 
-Exit status: 0 all well, 1 no search was found in the file, 2 bad arguments.
+Exit status: 0 success, 1 no search was found in the file, 2 bad arguments.
 """
 
 
@@ -42,9 +42,9 @@ Exit status: 0 all well, 1 no search was found in the file, 2 bad arguments.
 )
 @click.argument("file", metavar="FILE[:FUNCTION]", shell_complete=files)
 @click.argument("position", metavar="[POSITION]", required=False)
-@click.option("--call", metavar="TEXT", default="", help="How the search is called.")
-@click.option("--board", metavar="TEXT", default="", help="What BOARD is in that call, at first.")
-@click.option("--symbols", metavar="TEXT", default="", help="What X, O and an empty cell are.")
+@click.option("--call", metavar="TEXT", default="", help="The call that starts the search.")
+@click.option("--board", metavar="TEXT", default="", help="BOARD in that call.")
+@click.option("--symbols", metavar="TEXT", default="", help="Its signs for X, O and an empty cell.")
 @python_option
 @click.pass_context
 def command(
@@ -83,12 +83,12 @@ def _recognised(run: ProgramRun) -> Unrecognised | None:
         "program_algorithm",
     ):  # takes as long
         import_module(f"ttt_tui.features.programs.{needed}")
-    said = {""}
+    printed = {""}
     while run.recording is None and run.unrecognised is None:
         run.more(None)
-        if run.stands not in said:
-            said.add(run.stands)
-            echo(f"Still running: {run.stands}. Ctrl-C ends it.", err=True)
+        if run.standstill not in printed:
+            printed.add(run.standstill)
+            echo(f"Still running: {run.standstill}. Ctrl-C ends it.", err=True)
     return run.unrecognised
 
 

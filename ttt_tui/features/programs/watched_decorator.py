@@ -1,6 +1,6 @@
-"""`@watched`: a program says itself where its board is, where nobody could find it.
+"""`@watched`: a program declares its board where that cannot be found otherwise.
 
-It changes nothing about the function; only a run under the microscope looks at what it says.
+The decorator does not change the function; only a watched run reads the declaration.
 """
 
 from collections.abc import Callable
@@ -11,11 +11,11 @@ if TYPE_CHECKING:
 
     F = TypeVar("F", bound=Callable[..., Any])
 
-SAID = "__ttt_watched__"
+ATTRIBUTE = "__ttt_watched__"
 
 
 class BoardDeclaration:
-    """What is said of a function.
+    """What a program declares about a function.
 
     Attributes:
         board: gives the cells, of the arguments of a call or of the first of them.
@@ -53,7 +53,7 @@ def watched(
     """
 
     def decorate(function: "F") -> "F":
-        setattr(function, SAID, BoardDeclaration(board, value, window))
+        setattr(function, ATTRIBUTE, BoardDeclaration(board, value, window))
         return function
 
     return decorate

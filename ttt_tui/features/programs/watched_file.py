@@ -7,11 +7,16 @@ from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from ttt_tui.features.programs.attempts import NEVER_SO
-from ttt_tui.features.programs.first_difference import Parting, contradiction, parting_of, where
+from ttt_tui.features.programs.attempts import IMPLAUSIBLE_CALL
+from ttt_tui.features.programs.first_difference import (
+    FirstDifference,
+    contradiction,
+    first_difference,
+    where,
+)
 from ttt_tui.features.programs.recorded_runs import ProgramRun, Runs
 from ttt_tui.features.programs.sandbox import best
-from ttt_tui.features.programs.verdicts import place_of, told
+from ttt_tui.features.programs.verdicts import first_finding, verdict_sentences
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Search, SearchOptions
 from ttt_tui.tui.views.tree.outline import Line
@@ -46,21 +51,21 @@ class Place(NamedTuple):
 
 
 @dataclass(eq=False)
-class Watched:
-    """What is watched.
+class WatchedFile:
+    """A watched file.
 
     Attributes:
         runs: of the file.
-        run: of the position from which it begins by itself.
-        recording: what that has recorded; it may still grow.
-        algorithm: the program, as one of those that are compared.
+        run: from its own first position.
+        recording: of that run; it may still grow.
+        algorithm: the program, as one of the compared algorithms.
         book: the textbook search beside it.
         verdict: None before it has been judged.
-        parting: their first difference; None where there is none, or as long as it is not known.
+        difference: their first difference; None if there is none, or it is not known yet.
         compared: they have been compared.
         is_too_large: the textbook's search has more nodes than are compared.
-        before: how many nodes it had before it was saved; None for the first version.
-        instead_of: the call that was recorded first, with which it makes no sense; else empty.
+        before: the nodes of the version before; None for the first version.
+        replaced_call: the call that was recorded first, with which it makes no sense; else empty.
     """
 
     runs: Runs
@@ -69,11 +74,11 @@ class Watched:
     algorithm: Algorithm
     book: SearchOptions
     verdict: Verdict | None = None
-    parting: Parting | None = None
+    difference: FirstDifference | None = None
     compared: bool = False
     is_too_large: bool = False
     before: int | None = None
-    instead_of: str = ""
+    replaced_call: str = ""
 
     @property
     def start(self) -> Position:
@@ -93,30 +98,32 @@ class Watched:
         """Why it is not compared with the textbook node by node; empty where it is."""
         limit = None if self.verdict is None else self.verdict.limit
         if limit is not None:
-            return f"below {plural(limit, 'ply')} it estimates in its own way"
+            return f"below {plural(limit, 'ply')} it uses its own estimates"
         return "its tree is too large" if self.is_too_large else ""
 
     @property
     def places(self) -> tuple[Place, ...]:
         """The first difference, and the judge's finding if it is elsewhere; what matters first."""
         places = []
-        if (parting := self.parting) is not None:
-            places.append(Place(parting.moves, parting.event, f"First difference. {parting.words}"))
-        found = None if self.verdict is None else place_of(self.verdict)
-        near = [] if parting is None else [parting.moves]  # that, or a move on from it
+        if (difference := self.difference) is not None:
+            places.append(
+                Place(difference.moves, difference.event, f"First difference. {difference.words}")
+            )
+        found = None if self.verdict is None else first_finding(self.verdict)
+        near = [] if difference is None else [difference.moves]  # that, or a move on from it
         if found is not None and not {found.moves, found.moves[:-1]} & set(near):
             end = self.recording.end[found.node]
             place = Place(found.moves, 2 * end + 2, found.located_words)
             # What is wrong comes before what may be another order of moves and no more.
-            is_first = found.line is not None or (parting is not None and parting.is_order)
+            is_first = found.line is not None or (difference is not None and difference.is_order)
             places.insert(0 if is_first else 1, place)
         return tuple(places)
 
-    def is_parting(self, place: Place) -> bool:
-        return self.parting is not None and place.moves == self.parting.moves
+    def is_first_difference(self, place: Place) -> bool:
+        return self.difference is not None and place.moves == self.difference.moves
 
     def words(self, search: Search | None) -> list[tuple[str, str]]:
-        """What the panel says, labels and texts.
+        """The labels and texts of the panel.
 
         Args:
             search: the program's on the screen, if there is one.
@@ -124,35 +131,35 @@ class Watched:
         parts = []
         if self.before is not None:
             now, then = plural(self.nodes, "node"), count(self.before)
-            parts.append(("", f"saved, and run again: {now}, {then} before"))
-        if self.instead_of:
-            parts.append(("", f"Not judged is {self.instead_of}. {NEVER_SO}"))
+            parts.append(("", f"Saved and run again: {now}, {then} before."))
+        if self.replaced_call:
+            parts.append(("", f"The call {self.replaced_call} is not judged. {IMPLAUSIBLE_CALL}"))
         verdict = self.verdict
         parts += self._left_out(search)
-        judged = [] if verdict is None else told(verdict)
+        judged = [] if verdict is None else verdict_sentences(verdict)
         if verdict is not None and verdict.findings:
             (label, text), formatter = judged[0], Formatter.of(self.start, self.book)
             judged[0] = label, f"{where(formatter, verdict.findings[0].moves)}: {text}"
         return [*parts, *judged[:1], *self._compared_with(self.book.algorithm.name), *judged[1:]]
 
     def _compared_with(self, name: str) -> list[tuple[str, str]]:
-        """What the comparison with that textbook search has shown so far."""
+        """The result so far of the comparison with that textbook search."""
         if self.run.unrecognised is not None:
             return []
-        if (parting := self.parting) is not None:
-            if parting.is_order:
-                return [("Only the order differs:", parting.words)]
+        if (difference := self.difference) is not None:
+            if difference.is_order:
+                return [("Only the move order differs:", difference.words)]
             is_named = self.verdict is not None and self.verdict.findings and len(self.places) > 1
             more = " The mistake itself is named above." if is_named else ""
-            return [("First difference:", parting.words + more)]
+            return [("First difference:", difference.words + more)]
         if self.compared and self.why_not_compared:
             return [("", f"Not compared with {name} node by node: {self.why_not_compared}.")]
         if self.compared:
-            return [("", f"It visits the nodes of {name}, one by one, to the end.")]
+            return [("", f"It visits the same nodes as {name}.")]
         if self.verdict is not None:
             return [("", f"Comparing with {name} ...")]
         return [
-            ("", "Judging ..." if self.run.over else "Recording; the verdict comes at its end.")
+            ("", "Judging ..." if self.run.over else "Recording; the verdict follows at the end.")
         ]
 
     def _left_out(self, search: Search | None) -> list[tuple[str, str]]:
@@ -166,9 +173,9 @@ class Watched:
             )
             left = [f"{plural(number, what)} {where}" for number, what, where in counts if number]
         if left:
-            parts.append(("Not shown:", f"{', '.join(left)}, and what is below."))
-        if self.run.stands:
-            parts.append(("Still running:", f"{self.run.stands}."))
+            parts.append(("Not shown:", f"{', '.join(left)}, and all nodes below."))
+        if self.run.standstill:
+            parts.append(("Still running:", f"{self.run.standstill}."))
         stopped = self.recording.stopped
         notes = () if self.verdict is None else self.verdict.notes
         if stopped and not any(stopped.partition(":")[0] in note for note in notes):
@@ -181,7 +188,7 @@ def sentence(text: str) -> str:
     return text if text.endswith((".", "!", "?")) else f"{text}."
 
 
-async def go_to(context: FeatureContext, watched: Watched, place: Place, rest: float) -> None:
+async def go_to(context: FeatureContext, watched: WatchedFile, place: Place, rest: float) -> None:
     """Show a place; searches that have not come so far run on to it.
 
     Args:
@@ -202,7 +209,7 @@ async def go_to(context: FeatureContext, watched: Watched, place: Place, rest: f
     for view in ("code", "tree"):  # beside each other where there is room, else the tree
         screen.show_view(view)
     context.explorer.tree.following = True
-    context.film.seek(place.events if watched.is_parting(place) else _after(search, node))
+    context.film.seek(place.events if watched.is_first_difference(place) else _after(search, node))
     context.explorer.choose(Line(node))
 
 
@@ -223,7 +230,7 @@ def _after(search: Search, node: int) -> int:
     return (search.trace.entered_at(node) if left is None else left) + 1
 
 
-async def compare(watched: Watched) -> None:
+async def compare(watched: WatchedFile) -> None:
     """Find the first difference: the textbook's search is made whole, the program's as needed."""
     if watched.why_not_compared:
         return
@@ -235,18 +242,18 @@ async def compare(watched: Watched) -> None:
     own = Search(watched.start, replace(watched.book, algorithm=watched.algorithm))
     own.patience = 0.0
     async for _ in _advanced(own):
-        watched.parting = parting_of(own, book)
-        if watched.parting is not None and not watched.parting.is_order:
+        watched.difference = first_difference(own, book)
+        if watched.difference is not None and not watched.difference.is_order:
             return
-    if watched.parting is None or own.trace.missing:
+    if watched.difference is None or own.trace.missing:
         return
     for found in contradiction(own, book):
-        watched.parting = found or watched.parting
+        watched.difference = found or watched.difference
         await asyncio.sleep(_REST_SECONDS)
 
 
 async def _advanced(search: Search) -> AsyncIterator[None]:
-    """Run a search to its end, in slices; stops now and then for whoever looks at it."""
+    """Run a search to its end, in slices; yields now and then."""
     while not (search.done or search.fault):
         until = search.nodes + _NODES_A_STRETCH
         while search.nodes < until and not (search.done or search.fault):

@@ -72,11 +72,11 @@ def test_between_two_lines_it_is_at_the_head_of_its_function(
 def test_the_line_of_a_loop_without_an_end_is_known(tmp_path: Path) -> None:
     file = written(tmp_path, RULES, LOOP)
     with Runner(file, limits=Limits(seconds=60.0)) as running:
-        while not (running.stands or running.done):
+        while not (running.standstill or running.done):
             running.more(None)
         text = (RULES + LOOP).splitlines()
         lines = [
             n for n, each in enumerate(text, 1) if each.strip() in ("while True:", "depth = 2")
         ]
-        said = [f"it stands in line {line} of mine.py, without a call" for line in lines]
-        assert running.stands in said
+        said = [f"it is at line {line} of mine.py and makes no calls" for line in lines]
+        assert running.standstill in said

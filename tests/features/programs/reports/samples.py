@@ -26,7 +26,9 @@ def checked(recording: Recording, told: ChosenMoves | None = None) -> Checked:
 RIGHT = checked(alpha_beta(Tape(START, window=True)))
 WRONG = checked(max_for_both(Tape(START)), TOLD)
 UNKNOWN = Checked(
-    "c.py", Unrecognised("a board\x1b[31m", '--board "[0] * 9"', tried=("go(b): returned 0",)), 0.5
+    "c.py",
+    Unrecognised("No\x1b[31m.", '--board "[0] * 9"', tried=("go(b): returned 0",)),
+    0.5,
 )
 SKIPPED = Checked("d.py", Unrecognised(cause="skipped"), 0.0)
 ITEMS = (

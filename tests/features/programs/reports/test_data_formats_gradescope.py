@@ -71,7 +71,7 @@ def test_without_points_the_verdict_is_one_point_and_the_layers_are_shown() -> N
     assert shown[0] == [("Verdict: right", "passed", 1), *layers]
     assert shown[1] == [("Verdict: wrong", "failed", 0), *layers[:2], ("Values", "failed", None)]
     assert shown[2] == [("Verdict: unknown", "failed", 0)]
-    assert "A person has to look at it" in results(UNKNOWN)["tests"][0]["output"]
+    assert "Please review it by hand" in results(UNKNOWN)["tests"][0]["output"]
 
 
 def test_with_points_each_item_is_a_test() -> None:
@@ -85,7 +85,7 @@ def test_with_points_each_item_is_a_test() -> None:
         ("Expect minimax", "passed", None, None),
     ]
     assert tests[0]["output"] == "Every board follows the rules."
-    assert "A person has to look at it" in tests[2]["output"]
+    assert "Please review it by hand" in tests[2]["output"]
 
 
 def test_what_is_asked_without_points_stands_beside_the_verdict() -> None:

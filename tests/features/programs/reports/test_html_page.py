@@ -91,7 +91,7 @@ def test_a_wrong_node_is_drawn_with_its_moves_and_the_board() -> None:
     assert Page(html_page([RIGHT, UNKNOWN])).tags.count("svg") == 0
     page = Page(html_page([WRONG]))
     assert page.tags.count("svg") == 2
-    assert "It returned 1, and -1 is right." in page.words
+    assert "It returned 1; the right value is -1." in page.words
     for words in ("(2,0)", "(2,1)", "\u22121", "O to move"):  # the two moves, a value
         assert words in page.words
 

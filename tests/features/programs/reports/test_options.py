@@ -45,7 +45,7 @@ def test_gradescope_gets_the_results_of_one_file(run: Run, hand_in: Path) -> Non
     ("options", "words"),
     [
         (("--json", "--markdown"), "--json and --markdown exclude each other"),
-        (("--force",), "--force is for a file of --html, --csv, --junit"),
+        (("--force",), "--force replaces a file of --html, --csv, --junit"),
         (("--html", "both", "--csv", "./both"), "--html and --csv name the same file"),
         (("--gradescope", "both"), "--gradescope is for one hand-in, not 2"),
         (("--junit", "first.py"), "with --force it is written anew"),

@@ -10,7 +10,7 @@ def test_text_names_the_call_the_mistake_and_what_it_comes_to() -> None:
     lines = " ".join(text(WRONG).split())
     assert lines.startswith("a b.py: wrong go(board), flat list")
     assert "values: at XXO/XOO/..X o: O is to move" in lines
-    assert "In 2 of the 9 positions asked" in lines
+    assert "in 2 of the 9 positions asked" in lines
     assert all(len(line) <= 80 for line in text(WRONG).splitlines())
 
 

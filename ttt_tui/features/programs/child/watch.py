@@ -7,7 +7,7 @@ import inspect
 from collections.abc import Callable, Generator, Iterator
 from typing import Any, Protocol
 
-from ttt_tui.features.programs.watched_decorator import SAID, BoardDeclaration
+from ttt_tui.features.programs.watched_decorator import ATTRIBUTE, BoardDeclaration
 
 Function = Callable[..., Any]
 
@@ -93,7 +93,7 @@ class Watch:
         calls = self.calls
 
         def decorate(function: Function) -> Function:
-            if (said := getattr(function, SAID, None)) is not None:
+            if (said := getattr(function, ATTRIBUTE, None)) is not None:
                 self.said[index] = said
             inner: Any = function
             while not hasattr(inner, "__code__") and hasattr(inner, "__wrapped__"):

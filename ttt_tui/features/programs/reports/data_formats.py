@@ -181,7 +181,7 @@ def _result(checked: Checked) -> tuple[str, str, str]:
     return "system-out", "", ""
 
 
-_BY_HAND = "This could not be decided automatically. A person has to look at it."
+_BY_HAND = "This could not be decided automatically. Please review it by hand."
 
 
 def gradescope(every: Sequence[Checked]) -> bytes:

@@ -1,4 +1,4 @@
-"""What is known of a checked file, in sentences: every format prints the same ones."""
+"""The facts about a checked file, in sentences: every format prints the same ones."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Fact(NamedTuple):
 
 
 def facts(checked: Checked) -> Iterator[Fact]:
-    """What is known of a file, most important first; the words may hold any character."""
+    """The facts about a file, most important first; the words may hold any character."""
     yield from _known(checked)
     if checked.grade is not None:
         yield Fact("grade", checked.grade.words)
@@ -39,7 +39,7 @@ def facts(checked: Checked) -> Iterator[Fact]:
 
 
 def _known(checked: Checked) -> Iterator[Fact]:
-    """What was recorded and judged, or why nothing was."""
+    """The facts about the search, or why there is none."""
     found = checked.found
     if isinstance(found, Unrecognised):
         yield Fact("reason", found.words)
@@ -79,7 +79,7 @@ def _size(found: Judged) -> str:
 
 
 class Row(NamedTuple):
-    """What a table says of a search; all is empty where none was recorded.
+    """The columns of a table about a search; all are empty if none was recorded.
 
     Attributes:
         value: of the first call.
@@ -94,7 +94,7 @@ class Row(NamedTuple):
 
 
 def row(checked: Checked) -> Row:
-    """What a table says of a file."""
+    """The columns of a table about a file."""
     found = checked.found
     if not isinstance(found, Judged):
         return Row()

@@ -35,8 +35,8 @@ _BOARD_WIDTH, _BOARD_SCALE = 170.0, 5.0
 _TREE_WIDTH, _TREE_SCALES = 560.0, (1.3, 2.0)
 """In pixels; no tree is enlarged less, or more: a wide one is scrolled."""
 _KEY = (
-    "Triangle up: X is to move, down: O; square: the game is over. Beside it what the node "
-    "returned. Two strokes: never tried."
+    "Triangle up: X to move; down: O to move; square: the game is over. The number is what the "
+    "node returned. Two strokes: the move was never tried."
 )
 _MOST_STUBS = 4
 """More moves that were never tried are one stub with their number."""
@@ -188,7 +188,7 @@ def _figure(name: str, picture: Picture, scale: float, caption: str) -> str:
 
 
 def _text(text: str) -> str:
-    """Text as it stands in HTML, whatever is in it."""
+    """Text as HTML, whatever is in it."""
     return escape(one_line(text))
 
 
@@ -233,13 +233,13 @@ def node_picture(finding: Finding) -> Picture | None:
 
 
 def caption(finding: Finding) -> str:
-    """`It returned 1, and -1 is right.`"""
+    """`It returned 1; the right value is -1.`"""
     got, expected = number(finding.got), number(finding.expected)
     if expected is None:
         return ""
     if isinstance(finding.got, str) or isinstance(finding.expected, str):
         return f"Seen: {got}. Expected: {expected}."
-    return f"It returned {got}, and {expected} is right."
+    return f"It returned {got}; the right value is {expected}."
 
 
 def _last(finding: Finding) -> int | None:

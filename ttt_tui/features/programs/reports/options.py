@@ -130,14 +130,16 @@ def report_options(command: Command) -> Command:
         }
         if force and not outputs:
             options = ", ".join(f"--{name}" for name in files)
-            raise click.UsageError(f"--force is for a file of {options}: name one, or leave it out")
+            raise click.UsageError(
+                f"--force replaces a file of {options}: name such a file, or leave out --force"
+            )
         for (one, its), (other, theirs) in combinations(outputs.items(), 2):
             if os.path.realpath(its.file or "") == os.path.realpath(theirs.file or ""):
                 raise click.UsageError(f"--{one} and --{other} name the same file")
         printed = "json" if as_json else "markdown" if as_markdown else "text"
         return command(*arguments, report=Report(printed, outputs), **given)
 
-    made = click.option("--force", is_flag=True, help="Replace these files if they exist.")(
+    made = click.option("--force", is_flag=True, help="Replace report files that exist.")(
         with_report
     )
     for each in reversed(FORMATS):
@@ -146,6 +148,6 @@ def report_options(command: Command) -> Command:
         made
     )
     option = click.option(
-        "--json", "as_json", is_flag=True, help="Print one JSON object a line for each file."
+        "--json", "as_json", is_flag=True, help="Print one JSON object per line, one for each file."
     )
     return option(made)  # type: ignore[return-value]  # it is called as it is

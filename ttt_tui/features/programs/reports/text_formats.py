@@ -20,7 +20,7 @@ COLUMNS = (
     *("layer", "mistake", "line", "position", "positions_asked", "moves_worse"),
     *("details", "sandbox", "seconds"),
 )
-"""docs/how-to/grading.md says what stands in each; a new one comes last."""
+"""docs/how-to/grading.md describes each; a new one comes last."""
 
 _FORMULA = tuple("=+-@＝＋－＠")  # spreadsheets take the wide ones, too
 """What a spreadsheet takes for the beginning of a formula."""
@@ -73,7 +73,7 @@ _SPECIAL = re.compile(r"[\\`*_\[\]<&|~]")
 
 
 def markdown(every: Sequence[Checked]) -> str:
-    """A row a file; what does not fit into one stands below in a list."""
+    """A row for each file, and below the table a list of what does not fit into it."""
     is_graded = any(checked.grade is not None for checked in every)
     columns = ["file", "verdict", *(["grade"] * is_graded), "nodes", "value", "search"]
     lines = [_row(columns), _row(["---", "---", *(["---"] * is_graded), "---:", "---:", "---"])]
@@ -96,7 +96,7 @@ def _row(cells: Sequence[str]) -> str:
 
 
 def _plain(text: str) -> str:
-    """Text that is no markup, whatever stands in it."""
+    """Text that is no markup, whatever is in it."""
     return _SPECIAL.sub(r"\\\g<0>", one_line(text))
 
 
