@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import builtins
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -147,11 +146,8 @@ class Arguments:
             return None
         if function.outer is not None:
             return self.named(name, function.outer)
-        self._loaded.ensure(function.module)
         if name in function.module.names:
             return function.module.names[name]
-        if hasattr(builtins, name):
-            return getattr(builtins, name)
         raise Unknown(name)
 
     # The sources of an argument: see `_SOURCES`.

@@ -254,38 +254,34 @@ class Recorder:
         if not self.watch.searches(index):
             value = nan  # what calls the search from outside returns a move, or anything
         self.has_failed = False
-        place = node[0] - self._first
-        if place < 0:
-            self._batch.late.append((node[0], self.count, value, 0))
-        else:
-            self.ends[place] = self.count
-            if value == value:
-                self.values[place] = value
+        self._mark(node[0], 0, value)
         self._back(above)
         if node[0] == 0 and above[0] != 0:
             self._over(result)
         elif node[0] == 0:
             self.handed_on = value
 
-    def changed(self, number: int) -> None:
-        """The board of an open node is another one now that it returns."""
-        place = number - self._first
-        if place >= 0:
-            self._flags[place] |= CHANGED
-        else:
-            self._batch.late.append((number, self.count, nan, CHANGED))
-
     def failed(self, index: int, node: Node, above: Node) -> None:
         self.has_failed |= self.watch.searches(index)
-        place = node[0] - self._first
-        if place < 0:
-            self._batch.late.append((node[0], self.count, nan, RAISED))
-        else:
-            self.ends[place] = self.count
-            self._flags[place] |= RAISED
+        self._mark(node[0], RAISED)
         self._back(above)
         if node[0] == 0 and above[0] != 0:
             self._over(None)
+
+    def changed(self, number: int) -> None:
+        """The board of an open node is another one now that it returns."""
+        self._mark(number, CHANGED)
+
+    def _mark(self, number: int, flags: int, value: float = nan) -> None:
+        """A node is left."""
+        place = number - self._first
+        if place < 0:
+            self._batch.late.append((number, self.count, value, flags))
+            return
+        self.ends[place] = self.count
+        self._flags[place] |= flags
+        if value == value:
+            self.values[place] = value
 
     def look(self, index: int, function: Function, args: Any, kwargs: Any) -> int:
         """A board that has not been seen before, or lies where it has not lain before."""
