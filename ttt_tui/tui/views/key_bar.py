@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import groupby
 from typing import NamedTuple
 
@@ -51,6 +52,16 @@ class _Entry:
     short: bool = False
     bare: bool = False
     keys: _Chunk = field(default_factory=list)
+
+    @cached_property
+    def labelled(self) -> _Chunk:
+        """The keys with their label; to be deleted when the label gets shorter."""
+        style: StyleName = "plain" if self.enabled else "dim"
+        words = [
+            _Part(("/" if number else " ") + word, style, key)
+            for number, (word, key) in enumerate(self.words)
+        ]
+        return [*self.keys, *words]
 
     @property
     def words(self) -> list[tuple[str, str]]:
@@ -108,12 +119,9 @@ class KeyBar(Static, StyledWidget):
             return  # most messages change none of it
         self._shown = shown
         lines = self._lines(entries, width)
-        for shortened in ("short", "bare"):
-            for entry in _first_to_go(entries, to_fold):
-                if most is None or len(lines) <= most:
-                    break
-                setattr(entry, shortened, True)
-                lines = self._lines(entries, width)
+        shortening = _shortening(list(_first_to_go(entries, to_fold)))
+        while most is not None and len(lines) > most and next(shortening, None):
+            lines = self._lines(entries, width)
         # Fewer keys must not make the panels above jump: the bar grows, and shrinks only when
         # the terminal gets another width, or the screen folds.
         if shape != self._shape:
@@ -160,20 +168,12 @@ class KeyBar(Static, StyledWidget):
 
     def _chunks(self, section: str, entries: Sequence[_Entry]) -> list[_Chunk]:
         """What is not to be parted: each key with its label, and those that have none together."""
-        chunks = [self._labelled(entry) for entry in entries if not entry.bare]
+        chunks = [entry.labelled for entry in entries if not entry.bare]
         if bare := [part for entry in entries if entry.bare for part in entry.keys]:
             chunks.append(_spaced(bare))
         if section and chunks:
             chunks[0] = [_Part(f"{section}: ", "strong", _ALL_KEYS), *chunks[0]]
         return chunks
-
-    def _labelled(self, entry: _Entry) -> _Chunk:
-        style: StyleName = "plain" if entry.enabled else "dim"
-        words = [
-            _Part(("/" if number else " ") + word, style, key)
-            for number, (word, key) in enumerate(entry.words)
-        ]
-        return [*entry.keys, *words]
 
     def _keys(self, entry: _Entry) -> _Chunk:
         style: StyleName = "frontier" if entry.enabled else "dim"
@@ -204,6 +204,18 @@ def _first_to_go(entries: Sequence[_Entry], sections: Sequence[str]) -> Iterable
     rest = [[entry for entry in reversed(part) if not entry.rank] for part in those]
     for part in (*ranked[:1], *rest[:1], *ranked[1:], *rest[1:]):
         yield from part
+
+
+def _shortening(entries: Sequence[_Entry]) -> Iterator[_Entry]:
+    """Take from one after another first the names of its keys, then its label."""
+    for entry in entries:
+        if len(entry.bindings) > 1:
+            entry.short = True
+            del entry.labelled
+            yield entry
+    for entry in entries:
+        entry.bare = True
+        yield entry
 
 
 def _spaced(keys: _Chunk) -> _Chunk:
