@@ -151,6 +151,9 @@ class TttApp(App[int]):
         self._services.first_frame_out()
         self._is_open = True
         await self.turns.go_on()
+        # Were it read with the first dialog, all of the dashboard behind it would be styled anew.
+        self.stylesheet.read(Dialog.CSS_PATH)
+        self.stylesheet.parse()
         if self._services.opening_message:
             self._warn(self._services.opening_message)
 

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+from textual.css.stylesheet import Stylesheet
+from textual.dom import DOMNode
 from textual.widgets import Button, Input
 
 from tests.spread import few
@@ -83,3 +88,21 @@ async def test_no_dialog_opens_where_the_screen_only_says_that_it_is_too_small(
             await screen.press(key, "pagedown", "pageup", "end", "home")
             assert screen.app.screen is screen.dashboard
             assert "ttt-tui needs" in screen.text
+
+
+async def test_the_first_dialog_does_not_style_the_dashboard_anew(
+    opened: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As it would if the style sheet of dialogs were read only then."""
+    styled: list[DOMNode] = []
+    apply = Stylesheet.apply
+
+    def noted(sheet: Stylesheet, node: DOMNode, **more: Any) -> None:
+        styled.append(node)
+        apply(sheet, node, **more)
+
+    async with opened() as screen:
+        monkeypatch.setattr(Stylesheet, "apply", noted)
+        await screen.press("G")
+        assert screen.app.screen in styled
+        assert screen.dashboard not in styled
