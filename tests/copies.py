@@ -12,10 +12,14 @@ import ttt_tui
 
 
 def copied(folder: Path) -> Path:
-    """The package once more, in this folder."""
+    """The package once more, in this folder.
+
+    With its cached bytecode, without which each process compiles all that it loads; Python does
+    not take that of a file that has been changed since. Bytecode that is being written is left out.
+    """
     copy = folder / "ttt_tui"
-    compiled = shutil.ignore_patterns("__pycache__")
-    shutil.copytree(Path(ttt_tui.__file__).parent, copy, ignore=compiled)
+    unfinished = shutil.ignore_patterns("*.pyc.*")
+    shutil.copytree(Path(ttt_tui.__file__).parent, copy, ignore=unfinished)
     return copy
 
 
