@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -35,7 +36,10 @@ def imports_of(module: str) -> set[str]:
     return {name for name in found if name in MODULES and name != module}
 
 
-GRAPH = {module: imports_of(module) for module in sorted(MODULES)}
+@cache
+def graph() -> dict[str, set[str]]:
+    """What each module imports: read when a test asks, as every run collects this file."""
+    return {module: imports_of(module) for module in sorted(MODULES)}
 
 
 def room(module: str) -> str:
@@ -43,12 +47,12 @@ def room(module: str) -> str:
 
 
 def test_the_house_has_been_found() -> None:
-    assert len(GRAPH) > 150
-    assert "ttt_tui.game.rules" in GRAPH["ttt_tui.game.position"]
+    assert len(graph()) > 150
+    assert "ttt_tui.game.rules" in graph()["ttt_tui.game.position"]
 
 
 def test_nothing_imports_in_a_circle() -> None:
-    left = {module: set(imported) for module, imported in GRAPH.items()}
+    left = {module: set(imported) for module, imported in graph().items()}
     while free := {module for module, imported in left.items() if not imported & left.keys()}:
         left = {module: imported for module, imported in left.items() if module not in free}
     assert not left, "these import each other"
@@ -58,7 +62,7 @@ def test_nothing_imports_in_a_circle() -> None:
 def test_no_arrow_leads_upwards(floor: str) -> None:
     below = FLOORS[: FLOORS.index(floor) + 1]
     # Files beside the rooms: which engine runs, packages that load late, who is served.
-    for module, imported in GRAPH.items():
+    for module, imported in graph().items():
         if room(module) == floor:
             assert {room(each) for each in imported} <= {
                 *below,
@@ -69,7 +73,7 @@ def test_no_arrow_leads_upwards(floor: str) -> None:
 
 
 def test_nor_within_the_search() -> None:
-    for module, imported in GRAPH.items():
+    for module, imported in graph().items():
         here = f"{module}..".split(".")[2]
         if room(module) != "search" or module == "ttt_tui.search":
             continue
@@ -79,7 +83,7 @@ def test_nor_within_the_search() -> None:
 
 
 def test_no_feature_knows_another() -> None:
-    for module, imported in GRAPH.items():
+    for module, imported in graph().items():
         if room(module) == "features" and module != "ttt_tui.features":
             own = module.split(".")[2]
             others = {each for each in imported if room(each) == "features"}
@@ -87,7 +91,7 @@ def test_no_feature_knows_another() -> None:
 
 
 def test_the_core_imports_no_feature() -> None:
-    for module, imported in GRAPH.items():
+    for module, imported in graph().items():
         if room(module) != "features":
             assert "features" not in {room(each) for each in imported}, module
 
@@ -96,7 +100,7 @@ EXTRAS = ("textual_plot", "matplotlib", "distributed", "textual_serve", "aiohttp
 
 
 def _classes() -> Iterator[type]:
-    for name in GRAPH:
+    for name in graph():
         if not name.endswith("__main__"):
             try:
                 module = import_module(name)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.features.lessons.texts import SOUND
+from tests.spread import pairs
 from tests.tui.driver import FOLDED, WIDE, Driver, Opener
 from ttt_tui.features.lessons.check import lesson_of
 from ttt_tui.features.lessons.dashboard import LessonsOnDashboard
@@ -222,13 +225,12 @@ async def words_in_sight(driver: Driver) -> str:
 
 
 @pytest.mark.slow
-@SIZES
-@pytest.mark.parametrize("mouse", [False, True], ids=["keys", "mouse"])
-@pytest.mark.parametrize("path", OURS, ids=[path.stem for path in OURS])
+@pytest.mark.parametrize(("path", "size", "mouse"), pairs(OURS, [WIDE, FOLDED], [False, True]))
 async def test_each_lesson_is_walked(
-    opened: Opener, path: object, size: tuple[int, int], mouse: bool
+    opened: Opener, path: Path, size: tuple[int, int], mouse: bool
 ) -> None:
-    lesson, _ = lesson_of(path)  # type: ignore[arg-type]
+    """Each in both sizes, and with keys as with the mouse."""
+    lesson, _ = lesson_of(path)
     assert lesson is not None
     async with opened(size=size, simple=True) as driver:
         walk = await opened_at(driver, lesson)

@@ -33,7 +33,7 @@ SIZES = [
     ("size", "position", "simple"),
     spread(
         SIZES,
-        [WORKED_EXAMPLE, "empty", "6x7k4g", "8x8k5", "1x8k2"],
+        [WORKED_EXAMPLE, "6x7k4g", "8x8k5", "1x8k2"],
         [False, True],
         at_most=5,
         in_pairs=True,

@@ -25,7 +25,7 @@ async def test_a_short_storm_passes() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", [1, 2, 3, 4])
+@pytest.mark.parametrize("seed", [1, 2])
 async def test_a_storm_passes(seed: int) -> None:
     """The bench lets longer ones loose."""
     storming = await storm(seed, 500)

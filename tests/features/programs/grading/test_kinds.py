@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -40,35 +41,37 @@ def tape(*, window: bool = False) -> Tape:
     return Tape(START, window=window)
 
 
-CUTTING = {
-    "alpha-beta": alpha_beta(tape(window=True)),
-    "strict": alpha_beta(tape(window=True), strict=True),
-    "windows that nobody sees": alpha_beta(tape(), told=False),
-    "inner loop": inner_break(tape()),
-    "one bound": shallow(tape()),
-    "wrong rules": alpha_beta(tape(window=True), scored=without_last_diagonal),
+CUTTING: dict[str, Callable[[], Recording]] = {
+    "alpha-beta": lambda: alpha_beta(tape(window=True)),
+    "strict": lambda: alpha_beta(tape(window=True), strict=True),
+    "windows that nobody sees": lambda: alpha_beta(tape(), told=False),
+    "inner loop": lambda: inner_break(tape()),
+    "one bound": lambda: shallow(tape()),
+    "wrong rules": lambda: alpha_beta(tape(window=True), scored=without_last_diagonal),
 }
-WHOLE = {
-    "minimax": minimax(tape()),
-    "negamax": negamax(tape()),
-    "half of one": chances(tape()),
-    "memo": memo(tape()),
-    "leaves in the parent": parent_leaves(tape()),
-    "wrong values": max_for_both(tape()),
-    "wrong rules": minimax(tape(), scored=without_last_diagonal),
+WHOLE: dict[str, Callable[[], Recording]] = {
+    "minimax": lambda: minimax(tape()),
+    "negamax": lambda: negamax(tape()),
+    "half of one": lambda: chances(tape()),
+    "memo": lambda: memo(tape()),
+    "leaves in the parent": lambda: parent_leaves(tape()),
+    "wrong values": lambda: max_for_both(tape()),
+    "wrong rules": lambda: minimax(tape(), scored=without_last_diagonal),
 }
 
 
 @pytest.mark.parametrize("name", CUTTING)
 def test_what_cuts_is_alpha_beta_and_not_minimax(name: str) -> None:
-    assert answers("alpha-beta", CUTTING[name])[0] == MET
-    assert answers("minimax", CUTTING[name])[0] == NOT_MET
+    recording = CUTTING[name]()
+    assert answers("alpha-beta", recording)[0] == MET
+    assert answers("minimax", recording)[0] == NOT_MET
 
 
 @pytest.mark.parametrize("name", WHOLE)
 def test_what_tries_every_move_is_minimax_and_not_alpha_beta(name: str) -> None:
-    assert answers("alpha-beta", WHOLE[name])[0] == NOT_MET
-    assert answers("minimax", WHOLE[name])[0] == MET
+    recording = WHOLE[name]()
+    assert answers("alpha-beta", recording)[0] == NOT_MET
+    assert answers("minimax", recording)[0] == MET
 
 
 def test_a_window_that_is_taken_and_never_cuts_is_named() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -38,16 +39,19 @@ def test_a_right_search_meets_all() -> None:
 @pytest.mark.parametrize(
     ("recording", "expected"),
     [
-        (max_for_both(Tape(START)), [MET, MET, NOT_MET, MET]),
-        (minimax(Tape(START), scored=draw_before_win), [MET, NOT_MET, MET, MET]),
-        (minimax(Tape(START), scored=without_last_diagonal), [NOT_MET, NOT_MET, MET, UNKNOWN]),
-        (cut_too_early(Tape(START, window=True)), [MET, MET, MET, NOT_MET]),
+        (lambda: max_for_both(Tape(START)), [MET, MET, NOT_MET, MET]),
+        (lambda: minimax(Tape(START), scored=draw_before_win), [MET, NOT_MET, MET, MET]),
+        (
+            lambda: minimax(Tape(START), scored=without_last_diagonal),
+            [NOT_MET, NOT_MET, MET, UNKNOWN],
+        ),
+        (lambda: cut_too_early(Tape(START, window=True)), [MET, MET, MET, NOT_MET]),
     ],
 )
 def test_a_layer_above_the_mistake_counts_where_it_is_right_by_itself(
-    recording: Recording, expected: list[str]
+    recording: Callable[[], Recording], expected: list[str]
 ) -> None:
-    assert statuses(recording) == expected
+    assert statuses(recording()) == expected
 
 
 def test_the_reason_names_the_mistake_below() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 import pytest
@@ -35,18 +36,20 @@ def halves(board: Cells, _depth: int) -> float | None:
 
 
 @pytest.mark.parametrize(
-    ("recording", "view", "draw"),
+    ("search", "view", "draw"),
     [
-        (minimax(Tape(START)), View.X, 0),
-        (minimax(Tape(START), max_symbol="O"), View.O, 0),
-        (negamax(Tape(START)), View.MOVER, 0),
-        (parent_leaves(Tape(START)), View.X, 0),
-        (minimax(Tape(START), scored=halves), View.X, 0.5),
+        (minimax, View.X, 0),
+        (partial(minimax, max_symbol="O"), View.O, 0),
+        (negamax, View.MOVER, 0),
+        (parent_leaves, View.X, 0),
+        (partial(minimax, scored=halves), View.X, 0.5),
     ],
     ids=["X", "O", "mover", "without leaves", "halves"],
 )
-def test_the_side_and_the_draw_are_learnt(recording: Recording, view: View, draw: float) -> None:
-    scale = learn(Tree(recording))
+def test_the_side_and_the_draw_are_learnt(
+    search: Callable[[Tape], Recording], view: View, draw: float
+) -> None:
+    scale = learn(Tree(search(Tape(START))))
     assert (scale.view, scale.draw, scale.is_learnt) == (view, draw, True)
 
 
