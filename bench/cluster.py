@@ -6,8 +6,7 @@ import time
 from typing import Any
 
 from bench.harness import Effort, Figure, Run, Target, interleave, median, missing, ratio
-from ttt_tui.engine.parts import results_of
-from ttt_tui.engine.worker_pool import Cluster, Here, Processes, WorkerPool, cores
+from ttt_tui.engine.worker_pool import Cluster, Here, Processes, WorkerPool, cores, results_of
 from ttt_tui.features.laboratory.sweep import Sweep
 from ttt_tui.game import Rules
 from ttt_tui.search import PLAIN, SearchOptions

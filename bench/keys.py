@@ -26,7 +26,7 @@ from textual.widgets import Static
 
 from bench.harness import Effort, Figure, Target, with_unit
 from bench.screen import dashboard, search_all
-from ttt_tui._backend import BACKEND
+from ttt_tui._version import BACKEND
 from ttt_tui.features.find.dashboard import find_in
 from ttt_tui.features.find.queries import QueryError
 from ttt_tui.search import Algorithm

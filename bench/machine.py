@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 from importlib.metadata import version
 
-from ttt_tui._backend import BACKEND
-from ttt_tui.engine import machine
+from ttt_tui._version import BACKEND
+from ttt_tui.cli.result_tables import describe_machine
 
 
 def describe() -> dict[str, str]:
-    return {**machine.describe(), "textual": version("textual"), "engine": BACKEND}
+    return {**describe_machine(), "textual": version("textual"), "engine": BACKEND}
 
 
 def load() -> str:

@@ -23,7 +23,7 @@ from ttt_tui.features.map.view import SearchMap
 from ttt_tui.game import Position
 from ttt_tui.search import PLAIN, Algorithm, Moment, Search, SearchOptions
 from ttt_tui.search.algorithm import named
-from ttt_tui.search.counts.full_tree import census_for
+from ttt_tui.search.counts.tree_counts import census_for
 from ttt_tui.tui import colours, resume_collecting
 from ttt_tui.words.sentences import Formatter
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from textual.pilot import Pilot
 from textual.widget import Widget
 
-from ttt_tui.engine.seat import Seat
+from ttt_tui.engine.match import Seat
 from ttt_tui.engine.timing import Measurement
 from ttt_tui.features.analyses.service import AnalysesService
 from ttt_tui.features.export.service import ExportService

@@ -27,7 +27,7 @@ from bench import memory, others
 from bench.harness import Effort, Figure, Run, Target, interleave, median, missing, ratio
 from bench.naive import Naive
 from bench.others import Absent, Searching
-from ttt_tui._backend import has_compiled_kernel
+from ttt_tui._version import has_compiled_kernel
 from ttt_tui.game import Player, Position
 from ttt_tui.search import PLAIN, Algorithm, Score, SearchOptions, Trace, kernel
 from ttt_tui.search.kernel import Kernel

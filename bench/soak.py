@@ -20,8 +20,8 @@ from pathlib import Path
 from textual.pilot import Pilot
 
 from bench.harness import Effort, Figure, Target
+from ttt_tui.engine.match import Seat
 from ttt_tui.engine.pace import UNLIMITED
-from ttt_tui.engine.seat import Seat
 from ttt_tui.features.analyses.service import AnalysesService
 from ttt_tui.features.export.service import ExportService
 from ttt_tui.game import Player, Position

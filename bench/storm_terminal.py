@@ -19,7 +19,7 @@ import pexpect  # type: ignore[import-untyped]
 
 from bench.storm_input import Fault, Step, Storm, Storming
 from tests.e2e.terminal import Terminal, process_state
-from ttt_tui.engine.seat import seat_names
+from ttt_tui.engine.match import seat_names
 
 _KEYS = (*"vhnpGecl.,[]{}xXjJka+-frtbRoOABm/wSCLN?dszuyg0123456789", "f2", "backspace", "enter")
 _READ_BYTES = 1 << 16

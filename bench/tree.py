@@ -14,7 +14,7 @@ from bench.harness import Effort, Figure, Target, percentile
 from bench.screen import Stopwatch, dashboard, paint, search_all
 from ttt_tui.search import Algorithm
 from ttt_tui.tui.dashboard.screen import Dashboard
-from ttt_tui.tui.views.tree.tree import SearchTree
+from ttt_tui.tui.views.tree import SearchTree
 
 _AT_MOST_MS = 5.0
 _TERMINALS = ((120, 40), (200, 60))

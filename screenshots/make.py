@@ -20,7 +20,7 @@ from textual.widgets import Button
 
 from screenshots.svg import portable
 from ttt_tui.engine.live import LiveAnalysis
-from ttt_tui.engine.seat import Seat
+from ttt_tui.engine.match import Seat
 from ttt_tui.engine.timing import Measurement, Timing
 from ttt_tui.engine.worker_pool import Here
 from ttt_tui.features.analyses.service import AnalysesService

@@ -8,7 +8,7 @@ import pytest
 
 from tests.commands import SCREEN, loaded_by_command, run_command
 from ttt_tui._version import version_line, version_text
-from ttt_tui.search.backend import BACKEND
+from ttt_tui.search.search import BACKEND
 
 
 def test_the_version_is_answered_before_anything_is_loaded() -> None:
@@ -28,7 +28,7 @@ def test_the_version_is_the_same_text_wherever_it_stands() -> None:
 def test_what_helps_where_the_compiled_engine_is_missing_is_said(
     missing: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ttt_tui._backend.MISSING", missing)
+    monkeypatch.setattr("ttt_tui._version.MISSING", missing)
     line, *more = version_text().splitlines()
     assert line == version_line()
     assert bool(more) == missing

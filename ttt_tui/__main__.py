@@ -21,7 +21,7 @@ def run() -> None:
         return
     if len(sys.argv) == 1 and _at_a_terminal():
         # Nothing to be read from the command line, so what would read it is not loaded.
-        from ttt_tui.engine.seat import USUAL_SEATS
+        from ttt_tui.engine.match import USUAL_SEATS
         from ttt_tui.game import Position
         from ttt_tui.tui import run
 

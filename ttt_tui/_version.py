@@ -1,10 +1,39 @@
-"""The version, written once: `pyproject.toml` and the command line read it here."""
+"""The version, and which engine this installation runs: `compiled`, or the same source as `python`.
+
+The version is written once: `pyproject.toml` and the command line read it here. The engine is found
+without importing it, so that `--version` names it at once.
+"""
+
+import os
+from importlib.machinery import ExtensionFileLoader, PathFinder
 
 __version__ = "0.1.0"
 
 JSON_SCHEMA = 1
 """The key `schema` of all JSON that is printed: it grows when a key goes or changes."""
 
+# Not by `pathlib`: to load it takes as long as all else that `--version` does.
+_HERE = os.path.dirname(__file__)  # noqa: PTH120
+
+PURE = os.environ.get("TTT_TUI_PURE", "") not in ("", "0")
+"""The interpreted engine is wanted even where the compiled one is there."""
+
+
+def has_compiled_kernel() -> bool:
+    """Whether the compiled kernel was built for this Python."""
+    return has_native("search")
+
+
+def has_native(package: str) -> bool:
+    """Whether the compiled module of a package was built for this Python."""
+    spec = PathFinder.find_spec("native", [f"{_HERE}/{package}"])
+    return spec is not None and isinstance(spec.loader, ExtensionFileLoader)
+
+
+BACKEND = "compiled" if has_compiled_kernel() and not PURE else "python"
+
+MISSING = BACKEND == "python" and not PURE
+"""Nobody wished for the interpreted engine: the compiled one was not built."""
 
 _MISSING = """
 The compiled engine is missing; searches take some sixty times as long. To have it,
@@ -14,16 +43,12 @@ Windows: Build Tools for Visual Studio), then ttt-tui once more with --force-rei
 
 def version_text() -> str:
     """What `--version` prints: the line of versions, and how to get an engine that is missing."""
-    from ttt_tui._backend import MISSING
-
     return version_line() + _MISSING * MISSING
 
 
 def version_line() -> str:
     """The versions of program and Python, and the engine that searches."""
     import sys
-
-    from ttt_tui._backend import BACKEND
 
     # The module `platform` knows these names too, but takes longer to load than all else here.
     names = {"cpython": "CPython", "pypy": "PyPy", "graalpy": "GraalPy"}

@@ -18,7 +18,7 @@ from ttt_tui.engine.pace import AUTO, Pace, PaceKind
 from ttt_tui.game import quoted_data
 from ttt_tui.search import PLAIN, Algorithm, SearchOptions, option_table
 from ttt_tui.search.algorithm import named
-from ttt_tui.search.option_kinds import Number, boolean
+from ttt_tui.search.option_table import Number, boolean
 
 _VERSION = 1
 

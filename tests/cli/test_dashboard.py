@@ -10,10 +10,10 @@ from types import ModuleType
 import pytest
 
 from tests.cli.conftest import Run
-from ttt_tui.cli.board import BoardOptions
 from ttt_tui.cli.dashboard import open_dashboard, starting_position
 from ttt_tui.cli.errors import BadArgument
-from ttt_tui.engine.seat import Seat
+from ttt_tui.cli.parameters import BoardOptions
+from ttt_tui.engine.match import Seat
 from ttt_tui.game import Player, Position
 
 SEATS = {Player.X: Seat.HUMAN, Player.O: Seat.RANDOM}

@@ -14,9 +14,9 @@ import pytest
 
 from tests.cli.conftest import Run
 from ttt_tui._version import version_line
-from ttt_tui.engine import machine
+from ttt_tui.cli.result_tables import describe_machine
 from ttt_tui.search.algorithm import own_names
-from ttt_tui.search.backend import BACKEND
+from ttt_tui.search.search import BACKEND
 
 WORKED = "..O/XOO/..X"
 TITLES = ["rules", "options of minimax", "options of alpha-beta", "versions", "machine"]
@@ -83,7 +83,7 @@ def test_the_header_has_rules_options_versions_engine_and_machine(run: Run) -> N
     assert "strict cuts, at alpha > beta" in header["options of alpha-beta"]
     assert header["versions"] == version_line()
     assert f"engine: {BACKEND}" in header["versions"]
-    assert machine.describe()["processor"] in header["machine"]
+    assert describe_machine()["processor"] in header["machine"]
 
 
 def test_markdown_has_a_table_with_a_row_an_algorithm(run: Run) -> None:
@@ -145,3 +145,17 @@ def test_what_a_table_has_no_room_for_is_refused(
     done = run("analyze", WORKED, "--format", "csv", *arguments)
     assert (done.exit_code, done.stdout) == (2, "")
     assert complaint in done.stderr
+
+
+def test_everything_is_told() -> None:
+    described = describe_machine()
+    assert list(described) == ["processor", "cores", "system", "python"]
+    assert all(described.values())
+
+
+def test_without_a_list_of_processors_the_system_says_which(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Path, "exists", lambda _path: False)
+    monkeypatch.setattr("platform.processor", lambda: "arm")
+    assert describe_machine()["processor"] == "arm"

@@ -11,9 +11,8 @@ from typing import Any, TypeVar
 
 from ttt_tui.engine.frame import Frame
 from ttt_tui.engine.live import LiveAnalysis
-from ttt_tui.engine.match import Match
+from ttt_tui.engine.match import Match, Seat
 from ttt_tui.engine.pace import AUTO, Pace, PaceKind
-from ttt_tui.engine.seat import Seat
 from ttt_tui.game import Player, Position, Rules
 from ttt_tui.search import Algorithm, Search, SearchOptions
 

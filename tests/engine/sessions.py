@@ -6,9 +6,8 @@ import random
 
 from tests.engine.fakes import Time, frames
 from ttt_tui.engine.live import LiveAnalysis
-from ttt_tui.engine.match import Match
+from ttt_tui.engine.match import Match, Seat
 from ttt_tui.engine.pace import AUTO, Pace
-from ttt_tui.engine.seat import Seat
 from ttt_tui.engine.session import Session
 from ttt_tui.game import Player, Position
 from ttt_tui.search import Search, SearchOptions

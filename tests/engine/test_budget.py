@@ -19,9 +19,8 @@ from ttt_tui.engine.budget import (
     within,
 )
 from ttt_tui.engine.live import LiveAnalysis, Together
-from ttt_tui.engine.match import Match
+from ttt_tui.engine.match import Match, Seat
 from ttt_tui.engine.pace import AUTO, UNLIMITED, Pace
-from ttt_tui.engine.seat import Seat
 from ttt_tui.engine.session import Session
 from ttt_tui.game import Player, Position, Rules
 from ttt_tui.search import Algorithm, OptionsError, Search, SearchOptions, report_of

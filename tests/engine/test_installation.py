@@ -48,7 +48,7 @@ def environment(
         (folder / marker).write_text(text, encoding="utf-8")
     patch.setattr(sys, "prefix", str(folder))
     patch.setattr(sys, "executable", PYTHON)
-    patch.setattr(installation, "distributions", lambda **_: [PathDistribution(info)])
+    patch.setattr("importlib.metadata.distributions", lambda **_: [PathDistribution(info)])
     patch.setattr(installation, "find_spec", lambda _: True)  # whatever installed these tests
 
 
@@ -85,7 +85,7 @@ def test_where_there_is_no_pip_uv_installs(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_started_from_a_folder_it_is_that_folder(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(installation, "distributions", lambda **_: [])
+    monkeypatch.setattr("importlib.metadata.distributions", lambda **_: [])
     folder = Path(ttt_tui.__file__).parents[1]
     assert install_line("serve").endswith(f"-m pip install '{folder}[serve]'")
 

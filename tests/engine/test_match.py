@@ -8,8 +8,7 @@ from itertools import product
 import pytest
 
 from tests.engine.fakes import seated
-from ttt_tui.engine.match import Match, random_move
-from ttt_tui.engine.seat import Seat
+from ttt_tui.engine.match import Match, Seat, random_move
 from ttt_tui.game import IllegalMove, Outcome, Player, Position, Rules
 
 HUMAN, ENGINE, RANDOM = Seat.HUMAN, Seat("alpha-beta"), Seat.RANDOM
@@ -199,3 +198,8 @@ def test_a_random_move_is_legal_and_repeatable() -> None:
 
 def twins() -> tuple[random.Random, random.Random]:
     return random.Random(7), random.Random(7)
+
+
+@pytest.mark.parametrize("seat", [Seat("minimax"), Seat("alpha-beta"), Seat.RANDOM])
+def test_every_seat_but_the_human_is_an_engine(seat: Seat) -> None:
+    assert Match.start(Position(), {Player.X: seat, Player.O: Seat.HUMAN}).engine_to_move

@@ -14,8 +14,7 @@ from ttt_tui.engine.budget import (
     nodes_allowed,
 )
 from ttt_tui.engine.live import LiveAnalysis, Together
-from ttt_tui.engine.match import Match
-from ttt_tui.engine.seat import Seat
+from ttt_tui.engine.match import Match, Seat
 from ttt_tui.engine.session import Session
 from ttt_tui.game import Player, Position, Rules
 from ttt_tui.game.notation import WORKED_EXAMPLE

@@ -6,8 +6,8 @@ import pytest
 
 from tests.engine.sessions import ALPHA_BETA, HUMAN, MINIMAX, RANDOM, session, to_the_end
 from ttt_tui.engine.budget import NO_LIMIT
+from ttt_tui.engine.match import Choice, Seat
 from ttt_tui.engine.pace import Pace, PaceKind
-from ttt_tui.engine.seat import Choice, Seat
 from ttt_tui.search import Algorithm, SearchOptions
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.engine.sessions import ALPHA_BETA, HUMAN, MINIMAX, RANDOM, match, session, to_the_end
-from ttt_tui.engine.match import Match
+from ttt_tui.engine.match import Match, Seat
 from ttt_tui.engine.pace import AUTO, AUTO_GENTLE, UNLIMITED
-from ttt_tui.engine.seat import Seat
 from ttt_tui.engine.session import Session
 from ttt_tui.game import Player, Position
 from ttt_tui.search import Algorithm

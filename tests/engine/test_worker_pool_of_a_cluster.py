@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.clusters import cluster
-from ttt_tui.engine.parts import PartError, results_of
-from ttt_tui.engine.worker_pool import Cluster, Here, NoWorkers
+from ttt_tui.engine.worker_pool import Cluster, Here, NoWorkers, PartError, results_of
 
 pytestmark = pytest.mark.slow
 

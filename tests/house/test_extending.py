@@ -94,7 +94,7 @@ def test_an_algorithm_is_a_module_and_a_line(house: Path) -> None:
     found = {each["algorithm"]: each for each in results}
     assert found["toy"]["nodes"] == found["minimax"]["nodes"] == 7_331
     assert found["toy"]["value"] == found["minimax"]["value"]
-    seated = "from ttt_tui.engine.seat import Seat\nprint(Seat.of('toy').algorithm)"
+    seated = "from ttt_tui.engine.match import Seat\nprint(Seat.of('toy').algorithm)"
     assert run(house, "-c", seated).split() == ["toy"]
 
 
@@ -119,7 +119,7 @@ def test_an_option_is_a_field_and_an_entry(house: Path) -> None:
         "from ttt_tui.search import SearchOptions\n"
         "from ttt_tui.search.algorithm import named\n"
         "from ttt_tui.settings import Settings\n"
-        "from ttt_tui.tui.badges import badges_of\n"
+        "from ttt_tui.tui.dashboard.feature import badges_of\n"
         "options = SearchOptions(patience=5)\n"
         "(badge,) = badges_of(options, TIC_TAC_TOE, [named('uct')])\n"
         "kept = Settings.from_json(Settings(options).to_json())\n"

@@ -11,9 +11,7 @@ import ttt_tui
 HOUSE, TESTS = Path(ttt_tui.__file__).parent, Path(__file__).parents[1]
 
 UNDER_OTHER_NAMES = {
-    "_backend.py": "names the engine: search/test_backend.py and features/solver/test_backend.py",
-    "cli/long_searches.py": "the warning of cli/test_analyze_limits.py",
-    "engine/plugin_worker.py": "the other end of engine/test_plugin_process.py",
+    "engine/plugin_worker.py": "the other end of engine/test_plugins.py",
     "features/analyses/dialogs.py": "on the dashboard, in features/analyses/test_dashboard.py",
     "features/analyses/offer.py": "what features/analyses/test_autosave.py finds, in words",
     "features/analyses/json_reader.py": "what is said in features/analyses/test_analysis.py",
@@ -54,11 +52,7 @@ UNDER_OTHER_NAMES = {
     "features/serve/visit.py": "its whole life is in features/serve/test_server.py",
     "features/solver/solution.py": "data without behaviour",
     "registry.py": "with the features, in features/together/test_features.py",
-    "search/reading/proof.py": "in features/why/test_explanation_proofs.py",
     "search/state.py": "a Protocol, which mypy checks",
-    "tui/dashboard/feature.py": "with the features, in features/together/test_features.py",
-    "tui/dashboard/state.py": "data: its changes are drawn in test_context.py",
-    "tui/views/registered.py": "what a view is: house/test_extending.py adds one",
 }
 """Modules without a file of their name, and where their tests are."""
 

@@ -30,7 +30,7 @@ from tests.cases import (
     cases,
     order_of,
 )
-from ttt_tui._backend import has_compiled_kernel
+from ttt_tui._version import has_compiled_kernel
 from ttt_tui.game import Player, Position, Rules, bitboard
 from ttt_tui.search import (
     INFINITY,

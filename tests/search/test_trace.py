@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from itertools import takewhile
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -13,7 +15,8 @@ from tests.oracles.reference import Standstill
 from tests.search.test_search import check_counters
 from tests.searches import columns
 from ttt_tui.game import Position
-from ttt_tui.search import Bound, Moment, Reason, Search, Trace, report_of
+from ttt_tui.search import Bound, Moment, Reason, Search, Trace, report_of, trace
+from ttt_tui.search.trace import machine_memory, zeros
 from ttt_tui.words.drawing import leaf_lines, tree_lines
 from ttt_tui.words.nodes import why as why_words
 from ttt_tui.words.sentences import Formatter
@@ -188,3 +191,35 @@ def test_columns_hold_the_largest_values_of_the_largest_board() -> None:
     trace.alpha[0] = trace.value[0] = -65
     trace.beta[0] = 65
     trace.end[0] = 2**32 - 1
+
+
+def test_the_machine_tells_its_memory() -> None:
+    assert (machine_memory() or 0) > 1e8
+
+
+def test_memory_is_empty_and_as_large_as_asked_for() -> None:
+    with zeros(10_000) as room:
+        assert len(room) == 10_000
+        assert room[:] == bytes(10_000)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no containers of this kind")
+@pytest.mark.parametrize(
+    ("said", "told"), [("1000000\n", 1_000_000), ("max\n", None), ("9223372036854771712", None)]
+)
+def test_a_container_has_what_it_may_have(
+    said: str, told: int | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = machine_memory()
+    limit = tmp_path / "memory.max"
+    limit.write_text(said)
+    monkeypatch.setattr(trace, "_CONTAINER_LIMITS", (limit, tmp_path / "none"))
+    assert machine_memory() == told or (told is None and (machine_memory() or 0) >= (whole or 0))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no limits of processes of this kind")
+def test_a_process_has_what_it_may_have(monkeypatch: pytest.MonkeyPatch) -> None:
+    import resource
+
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (1_000_000, resource.RLIM_INFINITY))
+    assert machine_memory() == 1_000_000

@@ -13,8 +13,8 @@ from textual.widgets import Input, OptionList, Select, Static, Tab, Tabs
 
 from tests.tui.driver import Driver
 from ttt_tui.tui.colours import Span, StyledWidget, StyleName
-from ttt_tui.tui.views.board.art import board_size, fitting_size
-from ttt_tui.tui.views.board.board import Board
+from ttt_tui.tui.views.board import Board
+from ttt_tui.tui.views.board_art import board_size, fitting_size
 from ttt_tui.tui.views.key_bar import KeyBar
 
 _TITLE_MARGIN = 4  # a corner and a line or blank at each side of a title

@@ -25,9 +25,8 @@ from textual.widget import Widget
 
 from tests.tui.waiting import has_gone_on
 from ttt_tui.engine.live import LiveAnalysis
-from ttt_tui.engine.match import Match
+from ttt_tui.engine.match import Match, Seat
 from ttt_tui.engine.pace import UNLIMITED, Pace, PaceKind
-from ttt_tui.engine.seat import Seat
 from ttt_tui.engine.session import Session
 from ttt_tui.engine.timing import Measurement, Timing
 from ttt_tui.game import Player, Position
@@ -39,7 +38,7 @@ from ttt_tui.tui.app import TttApp
 from ttt_tui.tui.dashboard.feature import DashboardFeature
 from ttt_tui.tui.dashboard.screen import Dashboard
 from ttt_tui.tui.services import Measure, Services
-from ttt_tui.tui.views.board.board import Board
+from ttt_tui.tui.views.board import Board
 from ttt_tui.tui.views.key_bar import KeyBar
 
 WIDE = (120, 40)

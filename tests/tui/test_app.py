@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import errno
+from pathlib import Path
+from typing import Any, BinaryIO
 
 import pytest
+from textual.app import App
+from textual.css.query import NoMatches
 from textual.worker import WorkerFailed
 
 from tests.tui.driver import Opener, instant_measure
-from ttt_tui.engine.seat import Seat
+from ttt_tui.engine.match import Seat
 from ttt_tui.game import Player, Position
-from ttt_tui.tui.app import TttApp
+from ttt_tui.tui.app import TttApp, comes_of_teardown, hand_over
+from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.services import Services
 
 # Keys
@@ -92,3 +97,65 @@ async def test_it_is_left_with_q_and_ctrl_c(opened: Opener) -> None:
     async with opened() as screen:
         await screen.press("e", "ctrl+c")
         assert screen.app.return_value == 0
+
+
+FEW = ("G", "ctrl+p")
+OTHERS = ("e", "p", "o", "A", "B", "question_mark")
+DIALOGS = (*FEW, *(pytest.param(key, marks=pytest.mark.slow) for key in OTHERS))
+TURNS = (0, 2, 5, 13, 34)
+
+
+@pytest.mark.parametrize("key", DIALOGS)
+async def test_the_program_is_left_while_a_dialog_opens(opened: Opener, key: str) -> None:
+    await leave_while_it_opens(opened, key)
+
+
+async def leave_while_it_opens(opened: Opener, key: str) -> None:
+    for turns in TURNS:
+        async with opened() as screen:
+            screen.app.simulate_key(key)
+            for _ in range(turns):
+                await asyncio.sleep(0)
+            screen.app.exit(143)
+        assert screen.app.return_value == 143, turns
+        assert screen.app.return_code == 0, turns
+
+
+@pytest.mark.parametrize("key", [each for each in DIALOGS if each != "ctrl+p"])
+async def test_a_dialog_is_closed_while_it_opens(opened: Opener, key: str) -> None:
+    await close_while_it_opens(opened, key)
+
+
+async def close_while_it_opens(opened: Opener, key: str) -> None:
+    async with opened() as screen:
+        for turns in TURNS:
+            screen.app.simulate_key(key)
+            await screen.until(lambda: isinstance(screen.app.screen, Dialog), "the dialog")
+            for _ in range(turns):
+                await asyncio.sleep(0)
+            dialog = screen.app.screen
+            assert isinstance(dialog, Dialog)
+            dialog.close()
+            await screen.settle()
+            assert screen.app.screen is screen.dashboard
+
+
+def test_other_faults_are_not_hidden() -> None:
+    assert not comes_of_teardown(NoMatches("on a screen that stays"), leaving=False)
+    assert not comes_of_teardown(ZeroDivisionError(), leaving=True)
+    assert comes_of_teardown(WorkerFailed(NoMatches("gone")), leaving=True)
+
+
+def test_a_file_is_delivered_and_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, delivered = tmp_path / "tree.svg", list[tuple[bytes, dict[str, Any]]]()
+    path.write_bytes(b"<svg>")
+
+    def deliver(_: App[None], file: BinaryIO, **how: Any) -> None:
+        assert not path.exists()
+        with file:
+            delivered.append((file.read(), how))
+
+    monkeypatch.setattr(App, "deliver_binary", deliver)
+    hand_over(App[None](), path)
+    how = {"save_directory": tmp_path, "save_filename": "tree.svg"}
+    assert delivered == [(b"<svg>", {**how, "mime_type": "application/octet-stream"})]

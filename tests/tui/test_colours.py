@@ -14,7 +14,7 @@ from tests.spread import few
 from tests.tui.driver import Driver, Opener
 from ttt_tui.tui import colours
 from ttt_tui.tui.forms import PlainList, TickList
-from ttt_tui.tui.views.moves import MoveList
+from ttt_tui.tui.views.status import MoveList
 
 LEAST = 3.0
 """The contrast that WCAG 2.1 (1.4.11) asks of the parts of a graphic."""

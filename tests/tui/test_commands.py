@@ -7,7 +7,7 @@ from textual.command import CommandPalette, Hit
 from textual.events import Click
 
 from tests.tui.driver import FOLDED, TEN_A_SECOND, Driver, Opener
-from ttt_tui.engine.seat import Seat
+from ttt_tui.engine.match import Seat
 from ttt_tui.search import Cutoff
 from ttt_tui.tui.commands import ActionCommands, Palette
 from ttt_tui.tui.dashboard.screen import Dashboard

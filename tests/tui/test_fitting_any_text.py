@@ -8,8 +8,8 @@ from functools import cache
 
 import pytest
 
-from ttt_tui.tui.badges import Badge, titled
 from ttt_tui.tui.colours import Span
+from ttt_tui.tui.dashboard.feature import Badge, titled
 from ttt_tui.tui.fitting import Part, fitted_line, pieces_len, wrapped
 
 WIDTHS = range(12)

@@ -11,11 +11,11 @@ from ttt_tui.game import Position
 from ttt_tui.search import solver_for
 from ttt_tui.search.counts.bounds import tree_size
 from ttt_tui.search.counts.exact import Solver
-from ttt_tui.search.counts.full_tree import Census, census_for
 from ttt_tui.search.counts.position_cache import Work
+from ttt_tui.search.counts.tree_counts import Census, census_for
 from ttt_tui.search.options import MoveOrder
 from ttt_tui.tui import idle_work
-from ttt_tui.tui.views.board.board import Board
+from ttt_tui.tui.views.board import Board
 
 _LARGER = "3x4k3 .X../..../.... o"
 

@@ -9,18 +9,24 @@ from typing import Any
 
 import click
 
-from ttt_tui.cli.board import BoardOptions, board_options, lines_of_input
 from ttt_tui.cli.errors import BadArgument
-from ttt_tui.cli.long_searches import warn_of_long_search
-from ttt_tui.cli.names import Name, NamingCommand
-from ttt_tui.cli.numbers import Number, count_option
 from ttt_tui.cli.output import echo, echo_json
+from ttt_tui.cli.parameters import (
+    BoardOptions,
+    Name,
+    NamingCommand,
+    Number,
+    board_options,
+    count_option,
+    lines_of_input,
+)
 from ttt_tui.cli.result_tables import FORMATS, Tables
 from ttt_tui.cli.search_options import (
     ALL,
     algorithms_for,
     options_of,
     search_options,
+    warn_of_long_search,
     with_first_move,
 )
 from ttt_tui.cli.table import analysis_table
@@ -36,10 +42,9 @@ from ttt_tui.game import (
 from ttt_tui.search import Algorithm, Moment, OptionsError, SearchOptions
 from ttt_tui.search.algorithm import named, own_names
 from ttt_tui.search.algorithm import names as algorithm_names
-from ttt_tui.search.reading.part import Part
+from ttt_tui.search.reading.part import Part, tree_json
 from ttt_tui.words.drawing import leaf_lines, tree_lines
 from ttt_tui.words.numbers import plural
-from ttt_tui.words.tree_json import tree_json
 
 _LINES_A_WRITE = 1000
 

@@ -7,9 +7,9 @@ import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from ttt_tui.cli.board import BoardOptions
 from ttt_tui.cli.errors import BadArgument
-from ttt_tui.engine.seat import Seat
+from ttt_tui.cli.parameters import BoardOptions
+from ttt_tui.engine.match import Seat
 from ttt_tui.game import NotationError, Player, Position, Rules, quoted
 
 _PLAIN = BoardOptions()

@@ -65,7 +65,7 @@ def echo_json(data: Mapping[str, Any] | Sequence[Mapping[str, Any]]) -> None:
     Raises:
         OSError: it cannot be written.
     """
-    from ttt_tui.words.tree_json import json_pieces  # late: most commands print no JSON
+    from ttt_tui.search.reading.part import json_pieces  # late: most commands print no JSON
 
     schema = {"schema": JSON_SCHEMA}
     whole = {**schema, **data} if isinstance(data, Mapping) else [{**schema, **one} for one in data]

@@ -1,4 +1,4 @@
-"""`--output FILE` and `--force`: what a command makes goes to a file, or to standard output."""
+"""`--output FILE` and `--force`, file options, and their completion by the shell."""
 
 from __future__ import annotations
 
@@ -10,12 +10,24 @@ from pathlib import Path, PurePath
 from typing import Any, TypeVar
 
 import click
+from click.decorators import FC
+from click.shell_completion import CompletionItem
 
-from ttt_tui.cli.completion import file_option
 from ttt_tui.cli.errors import BadArgument
 from ttt_tui.cli.output import echo, echo_bytes, joined
 from ttt_tui.engine.files import check_writable, write_whole
 from ttt_tui.game import quoted
+
+
+def files(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The shell's own files: for `shell_complete` of an argument or option."""
+    return [CompletionItem(incomplete, type="file")]
+
+
+def file_option(name: str, words: str) -> Callable[[FC], FC]:
+    """An option whose value is a file."""
+    return click.option(name, metavar="FILE", shell_complete=files, help=words)
+
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

@@ -7,18 +7,40 @@ from __future__ import annotations
 
 import csv
 import io
+import os
+import platform
 import re
 from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 
 from ttt_tui._version import version_line
 from ttt_tui.cli.table import formatter_of, value_words
-from ttt_tui.engine import machine
 from ttt_tui.engine.analysis import Analysis, Result
 from ttt_tui.game import format_coordinates, format_rules
 from ttt_tui.search import Counters
 from ttt_tui.search.option_table import options_words
 from ttt_tui.words import sentences as words
 from ttt_tui.words.numbers import count, seconds
+
+
+def describe_machine() -> dict[str, str]:
+    """`processor`, `cores`, `system` and `python`, in words."""
+    return {
+        "processor": _processor(),
+        "cores": str(os.cpu_count()),
+        "system": f"{platform.system()} {platform.machine()}",
+        "python": f"{platform.python_implementation()} {platform.python_version()}",
+    }
+
+
+def _processor() -> str:
+    cpuinfo = Path("/proc/cpuinfo")
+    if cpuinfo.exists():
+        for line in cpuinfo.read_text().splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    return platform.processor() or platform.machine()
+
 
 _COUNTS: tuple[tuple[str, Callable[[Counters], int]], ...] = (
     ("nodes", lambda counters: counters.nodes),
@@ -38,7 +60,7 @@ _COLUMNS = (
 def header(analysis: Analysis) -> list[tuple[str, str]]:
     """What the numbers hang on: a title and its words each."""
     options = [result.report.options for result in analysis.results]
-    described = machine.describe()
+    described = describe_machine()
     return [
         ("rules", str(analysis.position.rules)),
         *((f"options of {each.algorithm}", "; ".join(options_words(each))) for each in options),

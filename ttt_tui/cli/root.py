@@ -6,12 +6,11 @@ import click
 
 from ttt_tui import registry
 from ttt_tui._version import version_text
-from ttt_tui.cli.board import BoardOptions, board_options, option_name
 from ttt_tui.cli.dashboard import open_dashboard, starting_position
 from ttt_tui.cli.errors import CleanGroup
-from ttt_tui.cli.names import ListsNames, Name
 from ttt_tui.cli.output import echo
-from ttt_tui.engine.seat import USUAL_SEATS, Seat, seat_names
+from ttt_tui.cli.parameters import BoardOptions, ListsNames, Name, board_options, option_name
+from ttt_tui.engine.match import USUAL_SEATS, Seat, seat_names
 from ttt_tui.game import Player
 from ttt_tui.registry import ListedCommand
 from ttt_tui.search.algorithm import own_names

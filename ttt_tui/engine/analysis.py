@@ -10,10 +10,9 @@ from typing import Any
 from ttt_tui.engine.timing import Measurement, time_searches
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import PLAIN, Algorithm, Report, Search, SearchOptions, report_of
-from ttt_tui.search.backend import BACKEND
-from ttt_tui.search.counts.minimal_tree import Work
-from ttt_tui.search.counts.savings import positions_saved
-from ttt_tui.search.counts.yardsticks import Yardsticks
+from ttt_tui.search.counts.bounds import Yardsticks, positions_saved
+from ttt_tui.search.counts.tree_counts import Work
+from ttt_tui.search.search import BACKEND
 
 _NODES_A_LOOK = 1_000
 """After so many nodes a search looks at the clock: a few milliseconds interpreted."""

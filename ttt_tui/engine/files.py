@@ -1,7 +1,11 @@
 """Small files of the user's: read with care, written whole or not at all, set aside when damaged.
 
-Whatever stands in a file's place does no harm: a pipe, a device or a file without an end is not
-waited for, and what a link points to is written, not the link.
+Whatever stands in a file's place does no harm: a pipe, a device or an endless file is not waited
+for, and what a link points to is written, not the link.
+
+A file that the user names is written to any folder, or, in a web session, offered as a download:
+it is written to the session's own folder, by its name alone, and deleted from the host when the
+screen has handed it over (`Services.hand_over`).
 """
 
 from __future__ import annotations
@@ -20,8 +24,45 @@ from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 from ttt_tui._web_session import visitors_folder
-from ttt_tui.engine.downloads import download
 from ttt_tui.game import quoted
+
+LONGEST_NAME = 100
+"""Bytes of a download's name: file systems count those, and it has more while it is written."""
+
+_NOT_IN_NAMES = frozenset('/\\:*?"<>|~')
+"""What some system or other does not take in the name of a file."""
+
+
+def usual_folder() -> Path:
+    """Where the names begin that a user types."""
+    visitors = visitors_folder()
+    return Path.cwd() if visitors is None else Path(visitors) / "downloads"
+
+
+def words_for(folder: Path) -> str:
+    """What a dialog says before the name of a file that it asks for."""
+    return f"In {folder}:" if visitors_folder() is None else "As a download with this name:"
+
+
+def download(name: str, suffix: str = "") -> Path:
+    """Where a visitor's file is written before it is handed over.
+
+    Args:
+        name: as it was typed, without blanks at its ends.
+        suffix: what a name without an ending gets.
+
+    Raises:
+        ValueError: it is no name that a download can have.
+    """
+    if name.startswith(".") or not name.isprintable() or _NOT_IN_NAMES & set(name):
+        raise ValueError(f"{quoted(name)} is no name for a download: letters and digits will do")
+    if len(os.fsencode(name)) > LONGEST_NAME:
+        raise ValueError(f"{quoted(name)} is too long for the name of a download: shorten it")
+    folder = usual_folder()
+    folder.mkdir(exist_ok=True)
+    path = folder / name
+    return path if path.suffix or not suffix else path.with_name(f"{name}{suffix}")
+
 
 LARGEST_FILE = 8 * 2**20
 """Bytes that are read; a thousand solutions of the largest board are less than one MB."""

@@ -1,4 +1,4 @@
-"""How this ttt-tui was installed, and the line that adds an extra to it.
+"""Which extras of pyproject.toml are installed, and the line that adds one to this installation.
 
 pip and others leave `direct_url.json` where a package did not come from an index (PEP 610). pipx
 and uv leave a file in the environment of a tool: `pipx_metadata.json`, `uv-receipt.toml`.
@@ -12,12 +12,11 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Sequence
-from importlib.metadata import distributions
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
-from urllib.parse import urlsplit
-from urllib.request import url2pathname
+
+from ttt_tui._web_session import visitors_folder
 
 _NAME = "ttt-tui"
 
@@ -43,16 +42,21 @@ class Source(NamedTuple):
 
 def source() -> Source:
     """Where this installation came from."""
+    from importlib.metadata import distributions  # late: it takes longer than most commands
+
     records = [each.read_text("direct_url.json") for each in distributions(name=_NAME)]
     if not records:  # started from a folder
         return Source(str(Path(__file__).parents[2]))
     # A folder that was built in has a record of its own, without this file.
-    return next((_told(json.loads(each)) for each in records if each), Source())
+    return next((_recorded_source(json.loads(each)) for each in records if each), Source())
 
 
-def _told(record: Any) -> Source:
+def _recorded_source(record: Any) -> Source:
     url = record["url"]
     if "dir_info" in record:
+        from urllib.parse import urlsplit
+        from urllib.request import url2pathname
+
         editable = bool(record["dir_info"].get("editable"))
         return Source(url2pathname(urlsplit(url).path), editable)
     if version := record.get("vcs_info"):
@@ -63,23 +67,23 @@ def _told(record: Any) -> Source:
 
 def install_line(extra: str) -> str:
     """What to type into a shell so that this installation has the extra, too."""
-    told, environment = source(), Path(sys.prefix)
-    flag = ["--editable"] * told.editable
+    origin, environment = source(), Path(sys.prefix)
+    flag = ["--editable"] * origin.editable
     pipx = _read(environment / "pipx_metadata.json")
     if pipx:
         # --force: some versions leave a package alone that is there; what is there already stays.
-        words = ["pipx", "inject", "--force", *flag, environment.name, told.requirement(extra)]
+        words = ["pipx", "inject", "--force", *flag, environment.name, origin.requirement(extra)]
     elif receipt := _read(environment / "uv-receipt.toml"):
-        words = ["uv", "tool", "install", *_uv_words(receipt, told, extra)]
+        words = ["uv", "tool", "install", *_uv_words(receipt, origin, extra)]
     elif find_spec("pip"):
-        words = [sys.executable, "-m", "pip", "install", *flag, told.requirement(extra)]
+        words = [sys.executable, "-m", "pip", "install", *flag, origin.requirement(extra)]
     else:  # made by `uv venv` or the like
         pip = ["uv", "pip", "install", "--python", sys.executable]
-        words = [*pip, *flag, told.requirement(extra)]
+        words = [*pip, *flag, origin.requirement(extra)]
     return _line(words)
 
 
-def _uv_words(receipt: str, told: Source, extra: str) -> list[str]:
+def _uv_words(receipt: str, origin: Source, extra: str) -> list[str]:
     """uv makes the environment anew, so all that is in it is named."""
     import tomllib
 
@@ -95,7 +99,7 @@ def _uv_words(receipt: str, told: Source, extra: str) -> list[str]:
         if url and "git" in each:
             url = f"git+{url}"
         others += ["--with", f"{named} @ {url}" if url else named]
-    return [*["--editable"] * told.editable, *others, told.requirement(*dict.fromkeys(extras))]
+    return [*["--editable"] * origin.editable, *others, origin.requirement(*dict.fromkeys(extras))]
 
 
 def _read(file: Path) -> str:
@@ -107,3 +111,19 @@ def _read(file: Path) -> str:
 
 def _line(words: Sequence[str]) -> str:
     return subprocess.list2cmdline(words) if os.name == "nt" else shlex.join(words)
+
+
+def is_installed(*packages: str) -> bool:
+    """Whether all of them can be loaded; none is, which takes longer than most commands."""
+    try:
+        return all(find_spec(package) is not None for package in packages)
+    except ValueError:  # one has been tried in vain
+        return False
+
+
+def missing(extra: str, needed_by: str) -> str:
+    """What to say where an extra is not installed; `needed_by` is a command, or its option."""
+    lacking = f"{needed_by} needs the extra '{extra}', which is not installed"
+    if visitors_folder() is not None:  # who can install nothing here, and sees no path of ours
+        return lacking
+    return f"{lacking}. Install it with:\n{install_line(extra)}"

@@ -22,9 +22,8 @@ from types import TracebackType
 from typing import Self
 
 from ttt_tui.engine.budget import NO_LIMIT, nodes_allowed
-from ttt_tui.engine.frame import Frame
+from ttt_tui.engine.frame import Frame, rewind
 from ttt_tui.engine.pace import AUTO, AUTO_GENTLE, Pace, PaceKind
-from ttt_tui.engine.rewind import rewind
 from ttt_tui.search import Algorithm, Moment, Search
 from ttt_tui.search.counts.position_cache import Work
 from ttt_tui.search.counts.size_estimate import nodes_for_pace, prepare_pace

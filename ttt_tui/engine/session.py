@@ -9,9 +9,8 @@ from dataclasses import dataclass, replace
 from ttt_tui.engine.budget import Budget, automatic_budget, best_move_so_far, engine_speed, within
 from ttt_tui.engine.lineup import check_lineup, fitted, without_misfit
 from ttt_tui.engine.live import LiveAnalysis, Together
-from ttt_tui.engine.match import Match, random_move
+from ttt_tui.engine.match import Choice, Match, Seat, random_move
 from ttt_tui.engine.pace import AUTO, Pace, PaceKind
-from ttt_tui.engine.seat import Choice, Seat
 from ttt_tui.game import Position, format_coordinates
 from ttt_tui.search import (
     PLAIN,

@@ -9,11 +9,11 @@ if TYPE_CHECKING:
     from ttt_tui.search.counts.bounds import Bounds as Bounds
     from ttt_tui.search.counts.bounds import bounds_of as bounds_of
     from ttt_tui.search.counts.bounds import expected_nodes as expected_nodes
+    from ttt_tui.search.counts.exact import Between as Between
     from ttt_tui.search.counts.exact import Exact as Exact
+    from ttt_tui.search.counts.exact import Findings as Findings
     from ttt_tui.search.counts.exact import Solver as Solver
     from ttt_tui.search.counts.exact import solver_for as solver_for
-    from ttt_tui.search.counts.findings import Between as Between
-    from ttt_tui.search.counts.findings import Findings as Findings
     from ttt_tui.search.options import Cutoff as Cutoff
     from ttt_tui.search.options import Enhancement as Enhancement
     from ttt_tui.search.options import FirstGuess as FirstGuess
@@ -50,8 +50,7 @@ _HOMES = {
     ),
     "ttt_tui.search.reading.report": "Report RootMove report_of",
     "ttt_tui.search.search": "Counters RootTry Search",
-    "ttt_tui.search.counts.exact": "Exact Solver solver_for",
-    "ttt_tui.search.counts.findings": "Between Findings",
+    "ttt_tui.search.counts.exact": "Between Exact Findings Solver solver_for",
     "ttt_tui.search.trace": "INFINITY Reason Trace",
 }
 __getattr__, __all__ = loaded_late(__name__, _HOMES, globals())

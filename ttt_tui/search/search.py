@@ -1,4 +1,7 @@
-"""The resumable search: made of a position and options, moved on by a budget, read by its trace."""
+"""The resumable search: made of a position and options, moved on by a budget, read by its trace.
+
+`Kernel` is the compiled one where it was built, else the interpreted one of `search.kernel`.
+"""
 
 from __future__ import annotations
 
@@ -6,16 +9,25 @@ import sys
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 from weakref import finalize
 
+from ttt_tui._version import BACKEND
 from ttt_tui.game import Position
 from ttt_tui.search.algorithm import plugin_evaluator
 from ttt_tui.search.algorithms.recorder import Recorder
-from ttt_tui.search.backend import Kernel
 from ttt_tui.search.evaluation import MOST_ESTIMATED, Evaluation, is_estimate, proven
 from ttt_tui.search.options import OptionsError, SearchOptions
 from ttt_tui.search.state import Extras, MoveSample, Pass, RolloutTree, SearchState
 from ttt_tui.search.trace import DEFAULT_CAPACITY, Trace
+
+if TYPE_CHECKING or BACKEND == "python":
+    from ttt_tui.search.kernel import Kernel
+else:
+    from ttt_tui.search.native import Kernel
+
+__all__ = ["BACKEND", "Kernel"]
+
 
 # How far the kernel goes at a time: the compiled loop does not hear Ctrl-C, so it must come back.
 _CHUNK_NODES = 1 << 15
@@ -152,12 +164,12 @@ class Search:
             return
         searching, evaluation = options.algorithm.search, self._evaluation
         if self._asks_plugin:
-            from ttt_tui.search.algorithms import plain  # which no other search needs
+            from ttt_tui.search.algorithms import alpha_beta_plus  # which no other search needs
 
             evaluation = plugin_evaluator(options.evaluation, position.rules)
             if evaluation is None:
                 raise OptionsError(f"no evaluation {options.evaluation!r} is installed")
-            searching, options = plain.awaiting(evaluation, options)
+            searching, options = alpha_beta_plus.awaiting(evaluation, options)
         assert searching is not None
         recorder = Recorder(position, options, trace, searching, evaluation)
         self._state = self._extras = recorder

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterable, Mapping
 
-from ttt_tui.engine.seat import Seat
+from ttt_tui.engine.match import Seat
 from ttt_tui.game import Player, Position
 
 _FIRST_FRAME_SECONDS = 0.03
@@ -41,8 +41,8 @@ def run(
     gc.disable()  # until the screen stands: a tenth of the start went into scans that freed nothing
     from ttt_tui.settings import SettingsFile
     from ttt_tui.tui.app import TttApp
-    from ttt_tui.tui.ascii import locale_lacks_utf8
     from ttt_tui.tui.services import Services
+    from ttt_tui.tui.terminal import locale_lacks_utf8
 
     services = Services(
         SettingsFile(),

@@ -1,35 +1,36 @@
-"""The program on the screen: themes, signals, and the dashboard."""
+"""The program on the screen: themes, signals, and the dashboard.
+
+Textual composes and mounts a screen over many turns of its loop. Taken down meanwhile, by a signal
+or a quick Escape, the screen's children are no longer mounted, but its handlers still run, those of
+Textual's own widgets, too, and find nothing (Textual 8.2.8: `NoMatches` in `on_mount`). Such errors
+are no failures.
+"""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 from textual import constants, on
-from textual.app import App
+from textual._context import active_message_pump
+from textual.app import App, ScreenStackError
+from textual.css.query import NoMatches
 from textual.driver import Driver
-from textual.events import (
-    Event,
-    Key,
-    MouseDown,
-    MouseScrollDown,
-    MouseScrollUp,
-    MouseUp,
-    Paste,
-)
-from textual.worker import WorkerFailed
+from textual.events import Event, Key, MouseDown, MouseScrollDown, MouseScrollUp, MouseUp, Paste
+from textual.message_pump import MessagePump
+from textual.widget import MountError
+from textual.worker import NoActiveWorker, WorkerFailed, get_current_worker
 
 from ttt_tui._web_session import OUT_OF_MEMORY, visitors_folder
-from ttt_tui.engine.seat import Seat
+from ttt_tui.engine.match import Seat
 from ttt_tui.game import Player, Position
 from ttt_tui.termination import FAILED, NO_MEMORY, is_of_memory
 from ttt_tui.tui import colours
-from ttt_tui.tui.ascii import AsciiFilter
-from ttt_tui.tui.browser_download import hand_over
-from ttt_tui.tui.control_codes import ControlCodeFilter
 from ttt_tui.tui.dashboard.opening import Opening
 from ttt_tui.tui.dialogs.dialog import Dialog, ask
 from ttt_tui.tui.fitting import is_too_small
@@ -37,12 +38,56 @@ from ttt_tui.tui.input_queue import Turns
 from ttt_tui.tui.keys import key, withheld
 from ttt_tui.tui.paste import readable
 from ttt_tui.tui.services import Services
-from ttt_tui.tui.teardown import comes_of_teardown
+from ttt_tui.tui.terminal import AsciiFilter, ControlCodeFilter
 
-if TYPE_CHECKING:  # loaded when the first frame is out
+if TYPE_CHECKING:
     from textual.command import Provider
 
     from ttt_tui.tui.dashboard.screen import Dashboard
+
+
+_OF_WHAT_IS_GONE = (NoMatches, MountError, ScreenStackError)
+
+
+def comes_of_teardown(error: Exception, *, leaving: bool) -> bool:
+    """Whether an error means only that what it was about is gone.
+
+    Args:
+        error: what a handler or a worker has raised; called where it is caught.
+        leaving: the whole program is being left.
+    """
+    cause = error.error if isinstance(error, WorkerFailed) else error
+    if not isinstance(cause, _OF_WHAT_IS_GONE):
+        return False
+    return leaving or any(_is_going(pump) for pump in _active_pumps())
+
+
+def _active_pumps() -> Iterator[MessagePump]:
+    """Whose handler or worker runs, and all that hold it."""
+    pump: MessagePump | None = active_message_pump.get(None)
+    with suppress(NoActiveWorker):  # a worker that a key has begun runs in the name of the app
+        pump = get_current_worker().node
+    while pump is not None:
+        yield pump
+        pump = pump._parent
+
+
+def _is_going(pump: MessagePump) -> bool:
+    return pump._closing or pump._closed or getattr(pump, "_pruning", False)
+
+
+_KIND = "application/octet-stream"  # else Textual looks for it in files of the host
+
+
+def hand_over(app: App[Any], path: Path) -> None:
+    """Give a visitor a file as a download, after which the host has it no more.
+
+    Raises:
+        OSError: it is not there.
+    """
+    file = path.open("rb")
+    path.unlink()  # open, it is there as long as it is being sent
+    app.deliver_binary(file, save_directory=path.parent, save_filename=path.name, mime_type=_KIND)
 
 
 def _commands() -> type[Provider]:

@@ -20,8 +20,7 @@ from textual.widgets import DirectoryTree, Input, Label, OptionList, Select, Sel
 from textual.widgets._select import SelectOverlay
 
 from ttt_tui.search import SearchOptions
-from ttt_tui.search.option_kinds import Choices, Named, Number, YesNo
-from ttt_tui.search.option_table import option
+from ttt_tui.search.option_table import Choices, Named, Number, YesNo, option
 from ttt_tui.tui.colours import with_reverse
 from ttt_tui.tui.keys import key
 

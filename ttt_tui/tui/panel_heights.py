@@ -8,13 +8,18 @@ when something else is looked at, so that nothing jumps while one walks through 
 
 from __future__ import annotations
 
+from typing import ClassVar
+
+from textual.containers import VerticalScroll
+from textual.events import Click
 from textual.message import Message
 from textual.screen import Screen
 from textual.widget import Widget
+from textual.widgets import Static
 
 from ttt_tui.game import Rules
 from ttt_tui.tui.fitting import lines_below, turn_lines
-from ttt_tui.tui.views.board.art import CELL_SIZES, board_size
+from ttt_tui.tui.views.board_art import CELL_SIZES, board_size
 
 FRAME = 2
 """The lines of a panel's border."""
@@ -108,3 +113,67 @@ class SharedHeight:
             lines = card_lines(tree.size.height + card.outer_size.height, wanted)
             if lines != card.outer_size.height:
                 card.styles.height = lines
+
+
+class HintPanel(Static):
+    """Stands over nothing, hidden until it is opened; a click on what it offers hides it."""
+
+    DEFAULT_CSS = """
+    HintPanel { display: none; height: auto; padding: 0 1; background: $panel; }
+    HintPanel.-open { display: block; }
+    """
+
+    def open(self, markup: str) -> None:
+        self.update(markup)
+        self.add_class("-open")
+
+    @property
+    def is_open(self) -> bool:
+        return self.has_class("-open")
+
+    def hide(self) -> None:
+        self.remove_class("-open")
+        # What it has taken is shared anew once it is gone.
+        self.call_after_refresh(self.post_message, WantsRoom(self))
+
+    def on_click(self, event: Click) -> None:
+        if "@click" in event.style.meta:
+            self.hide()
+
+
+class BelowPanel(VerticalScroll):
+    """As high as its text, up to its `max-height`; what is more is scrolled to, and told."""
+
+    DOES: ClassVar[str] = ""
+    """What can be done with what it shows, for its lower border, as markup."""
+
+    def watch_scroll_y(self, old_value: float, new_value: float) -> None:
+        super().watch_scroll_y(old_value, new_value)
+        self._tell_more()
+
+    def on_resize(self) -> None:
+        self.text_changed()
+
+    def text_changed(self) -> None:
+        """To be called when it shows something else."""
+        self.call_after_refresh(self._tell_more)
+
+    @property
+    def has_more(self) -> bool:
+        return self.display and self.max_scroll_y > 0
+
+    @property
+    def _is_at_end(self) -> bool:
+        return self.scroll_offset.y >= self.max_scroll_y
+
+    def _tell_more(self) -> None:
+        where = "back to the top" if self._is_at_end else "more below"
+        more = f"[@click=screen.more]F4: {where}[/]  " if self.has_more else ""
+        self.border_subtitle = more + self.DOES
+
+    def more(self) -> None:
+        """Show the next lines, after the last the first again."""
+        if self._is_at_end:
+            self.scroll_home(animate=False)
+        else:
+            self.scroll_relative(y=max(1, self.size.height - 1), animate=False)

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from ttt_tui._backend import BACKEND
+from ttt_tui._version import BACKEND
 from ttt_tui.settings import Entry, SettingsFile
 
 if TYPE_CHECKING:  # what searches is loaded when the first frame is out

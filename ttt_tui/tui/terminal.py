@@ -1,14 +1,20 @@
-"""The terminal itself, where Textual's own driver does not do what the program promises.
+"""The terminal: where Textual's driver does not do what the program promises, and what is drawn.
 
 Textual draws on standard error, so that `ttt-tui 2>errors.log` would draw into the file; when the
 terminal vanishes it reads for ever at full speed; and continued after a stop that nobody announced
 (SIGSTOP) it starts everything a second time (8.2.8).
+
+Two filters are the last step of all drawing. Textual passes control characters in names and texts
+(of files, other programs, the clipboard) on to the terminal, which obeys them (8.2.8): the first
+filter removes them. The second replaces each sign outside ASCII, for terminals and fonts that have
+nothing else; it is the same sign in the picture and in the help that explains it.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import locale
 import os
 import select
 import signal
@@ -18,11 +24,16 @@ import tty
 from codecs import getincrementaldecoder
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from types import FrameType
 from typing import Any
+from unicodedata import name
 
+from rich.cells import cell_len
+from rich.segment import Segment
 from textual._xterm_parser import XTermParser
 from textual.app import App
+from textual.color import Color
 from textual.drivers.linux_driver import (
     KITTY_DISAMBIGUATE_ESCAPE_CODES,
     KITTY_REPORT_ALL_KEYS,
@@ -30,7 +41,11 @@ from textual.drivers.linux_driver import (
     LinuxDriver,
 )
 from textual.events import Paste
+from textual.filter import LineFilter
+from textual.widget import Widget
 
+from ttt_tui._web_session import visitors_folder
+from ttt_tui.game.reading import CONTROLS
 from ttt_tui.tui.paste import is_unmarked_paste
 
 LOST_TERMINAL = 129
@@ -218,3 +233,87 @@ def _unstopped() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGTTOU, usual)
+
+
+class ControlCodeFilter(LineFilter):
+    """Takes them out. The columns stay: what has a width leaves a question mark."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002
+        return [
+            segment
+            if segment.text.isprintable()  # as almost all are
+            else segment._replace(text=_without_controls(segment.text))
+            for segment in segments
+        ]
+
+
+def _without_controls(text: str) -> str:
+    text = text.replace("\n", "").replace("\t", "")  # both move the cursor, and have no width
+    return CONTROLS.sub(lambda found: "?" * cell_len(found[0]), text)
+
+
+_SIGNS = {
+    # the board's stones, and the map's nodes: at least, at most, and how many are visited
+    "█": "#", "▄": ",", "▀": '"', "▓": "%", "▒": "+", "░": ":", "▖": ",", "▘": '"',
+    # what has been of the film, and where the search stands in the map
+    "━": "_", "╸": "_", "┃": "|",
+    # the tree's lines and the film's marks
+    "•": "*", "·": ".", "▸": "+", "▾": "v", "▿": "u", "►": "@", "●": "@", "★": "$", "■": "$",
+    "◆": "*", "▶": ">", "◀": "<", "▹": ":", "✓": "x",
+    # letters and numbers
+    "…": ".", "‹": "<", "›": ">", "↓": "v", "↑": "^", "←": "<", "→": ">",
+    "−": "-", "×": "x", "≈": "e", "≠": "!", "≤": "{",
+    "≥": "}", "⌫": "~", "○": "o", "◯": "o", "✕": "x", "✖": "x", "∙": ".", "∞": "8", "🔎": "? ",
+    "\N{NO-BREAK SPACE}": " ",
+}  # fmt: skip
+"""One column each, as what they stand in for. Signs that can stand in one place are different ones:
+`@` and `>` in the tree, `,` `"` `#` `%` `+` `:` in the map."""
+
+_BOXES, _BLOCKS, _SHAPES = range(0x2500, 0x2580), range(0x2580, 0x25A0), range(0x25A0, 0x2600)
+_LOW_BLOCK, _HIGH_BLOCK = "▁", "▔"
+
+
+def in_ascii(text: str) -> str:
+    """The text with a sign of ASCII for each sign of ours; what users have written stays."""
+    return text if text.isascii() else text.translate(_table())
+
+
+@cache
+def _table() -> dict[int, str]:
+    table = {code: _line(name(chr(code))) for code in _BOXES}
+    table |= {code: "|" if "LEFT" in name(chr(code)) else "#" for code in _BLOCKS}
+    table |= dict.fromkeys(_SHAPES, "*")
+    table |= {ord(_LOW_BLOCK): "_", ord(_HIGH_BLOCK): "-"}
+    return table | {ord(sign): stand_in for sign, stand_in in _SIGNS.items()}
+
+
+def _line(words: str) -> str:
+    across = any(word in words for word in ("HORIZONTAL", "LEFT", "RIGHT"))
+    down = any(word in words for word in ("VERTICAL", "UP", "DOWN"))
+    return "+" if across and down else "|" if down else "-"
+
+
+def locale_lacks_utf8() -> bool:
+    """Whether the locale says that the terminal reads something else than UTF-8, which is drawn.
+
+    A browser reads UTF-8 whatever the locale of the host is. Where no locale is set, or `C` by
+    `LANG` alone, Python itself takes UTF-8 (PEP 538).
+    """
+    if visitors_folder() is not None or not hasattr(locale, "nl_langinfo"):
+        return False
+    return locale.nl_langinfo(locale.CODESET).upper() not in ("UTF-8", "UTF8")
+
+
+def draws_ascii(widget: Widget) -> bool:
+    """Whether what a widget draws is put into ASCII."""
+    return any(isinstance(each, AsciiFilter) for each in widget.get_line_filters())
+
+
+class AsciiFilter(LineFilter):
+    """Puts it into what widgets draw."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002
+        return [
+            segment if segment.text.isascii() else segment._replace(text=in_ascii(segment.text))
+            for segment in segments
+        ]

@@ -11,9 +11,8 @@ from itertools import pairwise
 from ttt_tui.game import Player
 from ttt_tui.search.evaluation import proven
 from ttt_tui.search.options import Enhancement, Score
-from ttt_tui.search.reading.judge import Bound, pass_end_is_estimate
+from ttt_tui.search.reading.judge import Bound, pass_end_is_estimate, possible_values
 from ttt_tui.search.reading.moment import Moment, NodeView
-from ttt_tui.search.reading.proof import possible_values
 from ttt_tui.search.reading.window_origins import Chooser, Chosen, Origin, origin_of
 from ttt_tui.search.trace import Reason
 from ttt_tui.words.sentences import Formatter

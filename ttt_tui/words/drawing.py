@@ -1,13 +1,14 @@
-"""The visited tree and its leaves as plain text, for calculation by hand."""
+"""The visited tree and its leaves as plain text, and the label of each node in any drawing."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from ttt_tui.game import Position
 from ttt_tui.search.reading.judge import Bound
 from ttt_tui.search.reading.moment import Moment, NodeView
-from ttt_tui.search.reading.part import Part
+from ttt_tui.search.reading.part import Part, Row
 from ttt_tui.search.search import Search
 from ttt_tui.search.trace import Reason
 from ttt_tui.words.cuts import plainly
@@ -115,3 +116,59 @@ def leaf_lines(search: Search, limit: int) -> Iterator[str]:
             yield f"{found:>6}  {board}  {number:>3}  {position.outcome()}  {moves}"
     if found < limit and trace.missing:
         yield _not_held(trace.missing)
+
+
+@dataclass(frozen=True)
+class Label:
+    """A node in words, from Max's side, as the tree on the screen has it.
+
+    Attributes:
+        row: the node.
+        position: the board there.
+        sign: 1 where Max is to move, -1 where Min is, 0 where the game is over.
+        move: what led to it: `X (0,0)`; empty at the root.
+        window: on entering, `[-1, +inf]`; empty where the game is over.
+        value: `+1`, `<= 0`, `~+0.12`.
+        unvisited: the moves that were left out, `(0,1)`.
+        hidden: `12 nodes below`, where the part ends above them; else empty.
+        best: whether it is on the line of best play.
+    """
+
+    row: Row
+    position: Position
+    sign: int
+    move: str
+    window: str
+    value: str
+    unvisited: tuple[str, ...]
+    hidden: str
+    best: bool
+
+    @property
+    def board(self) -> list[str]:
+        """`["..O", "XOO", "..X"]`"""
+        return self.position.rows_text.split("/")
+
+
+def labels(part: Part) -> Iterator[Label]:
+    """Each node of a part, in the order of the search."""
+    moment = part.moment
+    formatter = Formatter.of(moment.search.position, moment.search.options)
+    best = {0, *moment.principal_variation()} if moment.is_entered(0) else set()
+    first_ply = moment.trace.depth[part.node]
+    for row in part.rows():
+        view = moment.view(row.node)
+        is_over = row.reason is Reason.GAME_OVER
+        ends_here = part.plies is not None and row.ply - first_ply == part.plies
+        move = "" if row.move is None else f"{row.player.other.value} {formatter.cell(row.move)}"
+        yield Label(
+            row,
+            moment.position(row.node),
+            0 if is_over else 1 if row.player is formatter.max_player else -1,
+            move,
+            "" if is_over else formatter.window_of(view),
+            formatter.value(view),
+            tuple(map(formatter.cell, row.unvisited)),
+            f"{plural(row.below, 'node')} below" if ends_here and row.below else "",
+            row.node in best,
+        )

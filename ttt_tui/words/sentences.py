@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from ttt_tui.game import Outcome, Player, Position, Rules, format_coordinates
-from ttt_tui.search.counts.exact import Exact
-from ttt_tui.search.counts.findings import Between
+from ttt_tui.search.counts.exact import Between, Exact
 from ttt_tui.search.evaluation import WIN_AMONG_ESTIMATES, is_estimate, proven
 from ttt_tui.search.options import Enhancement, Score, SearchOptions
 from ttt_tui.search.reading.judge import Bound, pass_end_is_estimate

@@ -7,7 +7,7 @@ import random
 import sys
 from pathlib import Path
 
-from ttt_tui.engine.seat import Seat
+from ttt_tui.engine.match import Seat
 from ttt_tui.features.analyses.service import AnalysesService
 from ttt_tui.game import Player, Position
 from ttt_tui.settings import SettingsFile

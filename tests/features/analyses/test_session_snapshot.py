@@ -8,9 +8,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from tests.features.analyses.made import NOTED, PLAYED, analyses
-from ttt_tui.engine.match import Match
-from ttt_tui.engine.playhead import Playhead
-from ttt_tui.engine.seat import USUAL_SEATS, Seat
+from ttt_tui.engine.frame import Playhead
+from ttt_tui.engine.match import USUAL_SEATS, Match, Seat
 from ttt_tui.engine.session import Session
 from ttt_tui.features.analyses.analysis import Analysis
 from ttt_tui.features.analyses.session_snapshot import (

@@ -6,12 +6,12 @@ import pytest
 
 from tests.tui.dashboard.moments import at
 from tests.tui.driver import TEN_A_SECOND, Driver, Opener
-from ttt_tui.engine import rewind
+from ttt_tui.engine import frame
 from ttt_tui.features.breakpoints.breakpoints import Breakpoint, first_hit
 from ttt_tui.features.breakpoints.dashboard import BreakpointsOnDashboard
 from ttt_tui.features.breakpoints.settings import ENTRY
 from ttt_tui.search import Algorithm, Reason, Search
-from ttt_tui.tui.badges import Badge
+from ttt_tui.tui.dashboard.feature import Badge
 
 
 def set_up(screen: Driver, *texts: str) -> tuple[Breakpoint, ...]:
@@ -52,7 +52,7 @@ async def test_without_a_limit_all_searches_stand_at_the_hit(opened: Opener, tex
 async def test_a_search_too_long_to_go_back_says_how_far_ahead_it_is(
     opened: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rewind, "_most_searched_again", lambda _: 0)
+    monkeypatch.setattr(frame, "_most_searched_again", lambda _: 0)
     async with opened("empty") as screen:
         set_up(screen, "cut")
         await screen.until(lambda: not screen.session.analysis.running, "a stop", in_time=True)

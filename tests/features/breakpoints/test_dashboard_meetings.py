@@ -6,8 +6,8 @@ import pytest
 
 from tests.tui.dashboard.moments import at
 from tests.tui.driver import TEN_A_SECOND, Driver, Opener
+from ttt_tui.engine.match import Seat
 from ttt_tui.engine.pace import UNLIMITED
-from ttt_tui.engine.seat import Seat
 from ttt_tui.features.breakpoints.breakpoints import Breakpoint
 from ttt_tui.features.breakpoints.dashboard import BreakpointsOnDashboard
 from ttt_tui.features.breakpoints.settings import ENTRY

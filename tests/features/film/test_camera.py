@@ -15,7 +15,7 @@ from tests.spread import few
 from tests.tui.driver import Opener
 from ttt_tui.engine.budget import Budget
 from ttt_tui.engine.files import user_file
-from ttt_tui.engine.seat import Seat
+from ttt_tui.engine.match import Seat
 from ttt_tui.features.film import camera
 from ttt_tui.features.film.camera import take
 from ttt_tui.features.film.cast import to_cast

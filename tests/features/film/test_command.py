@@ -13,7 +13,7 @@ import pytest
 from tests.cases import EMPTY, WORKED
 from tests.cli.conftest import Run
 from tests.commands import SCREEN, loaded_by_command
-from ttt_tui.engine.extras import missing
+from ttt_tui.engine.installation import missing
 from ttt_tui.features.film import command
 from ttt_tui.features.film.formats import FORMATS, PIXELS, Written
 from ttt_tui.features.film.process import BackgroundError, Done, film_in_background

@@ -14,9 +14,9 @@ from tests.tui.one_widget import Coloured
 from ttt_tui.features.find.find_bar import FindBar
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import Moment, Search, SearchOptions
-from ttt_tui.tui.views.tree.filter import moves_of
-from ttt_tui.tui.views.tree.outline import Line
-from ttt_tui.tui.views.tree.tree import SearchTree
+from ttt_tui.tui.views.tree import SearchTree
+from ttt_tui.tui.views.tree_outline import Line
+from ttt_tui.tui.views.tree_rows import moves_of
 from ttt_tui.words.sentences import Formatter
 
 TIC_TAC_TOE = Rules()

@@ -13,8 +13,8 @@ from ttt_tui.features.find import column_scan
 from ttt_tui.features.find.dashboard import find_in
 from ttt_tui.features.find.queries import QueryError
 from ttt_tui.search import Moment, Search
-from ttt_tui.tui.views.tree.outline import Line
-from ttt_tui.tui.views.tree.tree import SearchTree
+from ttt_tui.tui.views.tree import SearchTree
+from ttt_tui.tui.views.tree_outline import Line
 from ttt_tui.words.sentences import Formatter
 
 pytestmark = pytest.mark.usefixtures("opened")  # keys without waiting for an idle processor

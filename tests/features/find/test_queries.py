@@ -22,8 +22,8 @@ from ttt_tui.features.find.queries import (
 )
 from ttt_tui.game import Rules
 from ttt_tui.search import PLAIN, Bound, MaxPlayer, Moment, NodeView, Reason, Search, SearchOptions
-from ttt_tui.tui.views.tree.filter import locate, moves_of
-from ttt_tui.tui.views.tree.outline import Line
+from ttt_tui.tui.views.tree_outline import Line
+from ttt_tui.tui.views.tree_rows import locate, moves_of
 from ttt_tui.words.sentences import Formatter
 
 

@@ -23,8 +23,8 @@ from ttt_tui.search import (
     Search,
     SearchOptions,
 )
-from ttt_tui.tui.views.tree.filter import locate, moves_of
-from ttt_tui.tui.views.tree.outline import Line
+from ttt_tui.tui.views.tree_outline import Line
+from ttt_tui.tui.views.tree_rows import locate, moves_of
 
 # Reading
 

@@ -12,7 +12,7 @@ from tests.searches import finished, formatter_of
 from ttt_tui.features.glossary.examples import Fitting, claimed, ended_by, first_of, with_window
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Bound, Moment, NodeView, Reason, Search, SearchOptions
-from ttt_tui.search.reading.proof import is_settled
+from ttt_tui.search.reading.judge import is_settled
 
 LOWER = claimed(Bound.LOWER)
 KINDS: dict[Fitting, Callable[[NodeView], bool]] = {

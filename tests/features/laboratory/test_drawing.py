@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.cli.conftest import Run, run
-from ttt_tui.engine.extras import missing
+from ttt_tui.engine.installation import missing
 from ttt_tui.features.laboratory.drawing import _plot as plot
 from ttt_tui.features.laboratory.drawing import check, drawn
 from ttt_tui.features.laboratory.experiment import Chart, ExperimentError, Series

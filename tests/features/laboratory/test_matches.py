@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ttt_tui.engine.parts import results_of
-from ttt_tui.engine.worker_pool import Here
+from ttt_tui.engine.worker_pool import Here, results_of
 from ttt_tui.features.laboratory.contestants import Player, player_of
 from ttt_tui.features.laboratory.experiment import ExperimentError
 from ttt_tui.features.laboratory.matches import Matches, MatchResult, Tally, play_games

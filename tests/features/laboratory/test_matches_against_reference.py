@@ -7,8 +7,7 @@ from collections import Counter
 import pytest
 
 from tests.oracles.reference import Board, Game, Truth, other, put
-from ttt_tui.engine.parts import results_of
-from ttt_tui.engine.worker_pool import Here
+from ttt_tui.engine.worker_pool import Here, results_of
 from ttt_tui.features.laboratory.matches import DRAW, FIRST, SECOND, Matches
 
 

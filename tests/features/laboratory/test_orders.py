@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ttt_tui.engine.parts import results_of
-from ttt_tui.engine.worker_pool import Here
+from ttt_tui.engine.worker_pool import Here, results_of
 from ttt_tui.features.laboratory.orders import Orders, OrdersResult
 from ttt_tui.game import Position
 from ttt_tui.search import SearchOptions

@@ -6,8 +6,7 @@ import json
 
 import pytest
 
-from ttt_tui.engine.parts import results_of
-from ttt_tui.engine.worker_pool import Here
+from ttt_tui.engine.worker_pool import Here, results_of
 from ttt_tui.features.laboratory.experiment import ExperimentError
 from ttt_tui.features.laboratory.sweep import MOST_POSITIONS, Sweep, SweepResult
 from ttt_tui.game import Rules

@@ -6,8 +6,7 @@ from collections import Counter
 
 from tests.oracles.reference import Board, Game, Reference, Truth, Variant, put, reachable
 from tests.spread import few
-from ttt_tui.engine.parts import results_of
-from ttt_tui.engine.worker_pool import Here
+from ttt_tui.engine.worker_pool import Here, results_of
 from ttt_tui.features.laboratory.sweep import Sweep
 from ttt_tui.game import Rules
 from ttt_tui.search import PLAIN, SearchOptions

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from ttt_tui.engine.parts import results_of
-from ttt_tui.engine.worker_pool import Here
+from ttt_tui.engine.worker_pool import Here, results_of
 from ttt_tui.features.laboratory.trials import Trials, TrialsResult, run_round
 from ttt_tui.game import Position
 from ttt_tui.search import PLAIN, Search, SearchOptions

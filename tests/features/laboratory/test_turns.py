@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ttt_tui.engine.parts import results_of
-from ttt_tui.engine.worker_pool import Here
+from ttt_tui.engine.worker_pool import Here, results_of
 from ttt_tui.features.laboratory.experiment import ExperimentError
 from ttt_tui.features.laboratory.turns import Turns, TurnsResult
 from ttt_tui.game import Position

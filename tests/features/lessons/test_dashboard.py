@@ -16,7 +16,7 @@ from ttt_tui.features.lessons.lesson_files import TEXTS
 from ttt_tui.features.lessons.panel import LessonPanel
 from ttt_tui.features.lessons.questions import right_branches
 from ttt_tui.features.lessons.walk import Walk
-from ttt_tui.tui.views.tree.outline import Line
+from ttt_tui.tui.views.tree_outline import Line
 
 OURS = sorted(TEXTS.glob("*.md"))
 SIZES = pytest.mark.parametrize("size", [WIDE, FOLDED], ids=["wide", "folded"])

@@ -13,7 +13,7 @@ from ttt_tui.features.lessons.progress import Progress
 from ttt_tui.features.lessons.walk import Walk
 from ttt_tui.game import Position
 from ttt_tui.search import Search, SearchOptions
-from ttt_tui.tui.views.tree.outline import Line
+from ttt_tui.tui.views.tree_outline import Line
 
 
 @pytest.fixture

@@ -14,8 +14,8 @@ from tests.tui.one_widget import Coloured
 from ttt_tui.features.map.view import SearchMap
 from ttt_tui.game import Player, Position, Rules
 from ttt_tui.search import PLAIN, Moment, Search, SearchOptions
-from ttt_tui.tui.views.registered import LineChosen
-from ttt_tui.tui.views.tree.outline import Line
+from ttt_tui.tui.views.extensions import LineChosen
+from ttt_tui.tui.views.tree_outline import Line
 from ttt_tui.words.sentences import Formatter
 
 Maps = list[tuple[str, Moment]]

@@ -16,7 +16,7 @@ from ttt_tui.features.map.rows import LABEL
 from ttt_tui.features.map.view import SearchMap
 from ttt_tui.game import Rules
 from ttt_tui.search import Moment, Search
-from ttt_tui.tui.views.tree.outline import Line
+from ttt_tui.tui.views.tree_outline import Line
 
 
 async def drawn(

@@ -19,7 +19,7 @@ from ttt_tui.search import (
     SearchOptions,
 )
 from ttt_tui.search.algorithm import named
-from ttt_tui.tui.views.tree.outline import Line
+from ttt_tui.tui.views.tree_outline import Line
 
 UCT = SearchOptions(named("uct"), rollouts=40)
 

@@ -11,7 +11,7 @@ from tests.tui.driver import FOLDED, WIDE, Driver, Opener
 from ttt_tui.features.ordering.hunt import Aim
 from ttt_tui.features.ordering.table import OrderTable
 from ttt_tui.search import MoveOrder, Order, SearchOptions
-from ttt_tui.tui.dialogs.edit_board import EditBoard
+from ttt_tui.tui.dialogs.setup import EditBoard
 
 SMALL = (60, 20)
 SIZES = [SMALL, FOLDED, WIDE]

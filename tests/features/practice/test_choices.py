@@ -23,7 +23,7 @@ from tests.searches import formatter_of, searched
 from ttt_tui.features.practice.choices import Choices, choices_of, shared_line
 from ttt_tui.features.practice.decisions import Kind, PendingDecision
 from ttt_tui.search import MaxPlayer, Score, SearchOptions
-from ttt_tui.search.reading.proof import is_settled
+from ttt_tui.search.reading.judge import is_settled
 
 CLAIM = re.compile(
     r"(Yes|No): ([XO]) has (\S+) here, (?:[XO] is sure of (\S+) above|the window ends at (\S+?))"

@@ -12,7 +12,7 @@ from textual.command import CommandList
 from tests.cases import ALPHA_BETA, EMPTY, TURN_3
 from tests.spread import few
 from tests.tui.driver import FOLDED, SMALLEST, WIDE, Driver, Opener
-from ttt_tui.engine.seat import Seat
+from ttt_tui.engine.match import Seat
 from ttt_tui.features.practice.dashboard import PracticeOnDashboard
 from ttt_tui.features.practice.quiz import Question
 from ttt_tui.features.practice.view import PracticePanel

@@ -14,7 +14,7 @@ from ttt_tui.features.programs.recorded_runs import ProgramRun, Shown
 from ttt_tui.features.programs.recording import ODD, RAISED, Board, Recording
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Cutoff, Moment, Reason, Search, SearchOptions, report_of
-from ttt_tui.search.counts.savings import positions_saved
+from ttt_tui.search.counts.bounds import positions_saved
 from ttt_tui.search.options import Score
 from ttt_tui.search.trace import Mark
 from ttt_tui.words.nodes import why

@@ -16,7 +16,7 @@ import pytest
 from tests.children import started
 from tests.cli.conftest import Run
 from tests.commands import COMMAND, loaded_by_command
-from ttt_tui.engine.extras import missing
+from ttt_tui.engine.installation import missing
 
 
 def test_help_and_the_list_need_nothing_that_is_not_installed() -> None:

@@ -142,7 +142,7 @@ class Walk:
 
 
 async def _walk(record: Record) -> dict[str, Any]:
-    from ttt_tui.engine.seat import USUAL_SEATS
+    from ttt_tui.engine.match import USUAL_SEATS
     from ttt_tui.game import Position
     from ttt_tui.settings import SettingsFile
     from ttt_tui.tui.app import TttApp

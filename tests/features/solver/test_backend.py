@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ttt_tui._backend import PURE, has_compiled_kernel
+from ttt_tui._version import PURE, has_compiled_kernel
 from ttt_tui.features.solver import backend
 from ttt_tui.features.solver.table import Table
 from ttt_tui.game import Rules

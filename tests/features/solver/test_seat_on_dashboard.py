@@ -11,7 +11,7 @@ from tests.spread import few
 from tests.tui.dashboard.test_searches_dropped import Watched
 from tests.tui.driver import TEN_A_SECOND, Driver
 from ttt_tui.engine.child import BackgroundError
-from ttt_tui.engine.seat import Seat
+from ttt_tui.engine.match import Seat
 from ttt_tui.features.solver.engine_move import Chosen
 from ttt_tui.game import Outcome, Position
 

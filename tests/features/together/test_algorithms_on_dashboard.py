@@ -14,7 +14,7 @@ from ttt_tui.features.why.view import WhyPanel
 from ttt_tui.search import Algorithm, SearchOptions
 from ttt_tui.search.algorithm import named
 from ttt_tui.settings import Settings
-from ttt_tui.tui.views.tree.outline import Line
+from ttt_tui.tui.views.tree_outline import Line
 
 
 @pytest.mark.parametrize(("algorithm", "size"), [(named("pvs"), WIDE), (named("uct"), FOLDED)])

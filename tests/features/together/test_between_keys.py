@@ -7,8 +7,8 @@ import pytest
 from tests.tui.driver import Opener
 from tests.tui.test_idle_work import _LARGER, Spent
 from ttt_tui.features.why.view import WhyPanel
-from ttt_tui.search.counts.full_tree import census_for
 from ttt_tui.search.counts.position_cache import Work
+from ttt_tui.search.counts.tree_counts import census_for
 from ttt_tui.search.options import MoveOrder
 from ttt_tui.tui.idle_work import BetweenKeys
 

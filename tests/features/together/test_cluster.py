@@ -14,8 +14,7 @@ from tests.cli.conftest import Run, run
 from tests.clusters import cluster
 from tests.features.programs.made import RIGHT
 from tests.features.programs.test_check_command import NONE, WRONG
-from ttt_tui.engine.parts import results_of
-from ttt_tui.engine.worker_pool import Cluster, Here
+from ttt_tui.engine.worker_pool import Cluster, Here, results_of
 from ttt_tui.features.laboratory.sweep import Sweep
 from ttt_tui.game import Rules
 from ttt_tui.search import PLAIN, SearchOptions

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.tui.dialogs.test_dialog import focused
 from tests.tui.driver import FOLDED, SMALLEST, Opener
 from tests.tui.test_commands import found, palette_names
-from tests.tui.test_focus_keeper import focused
 from ttt_tui.tui.commands import ActionCommands
 
 

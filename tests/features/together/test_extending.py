@@ -25,7 +25,7 @@ TOY_VIEW = '''
 
 from textual.widgets import Static
 
-from ttt_tui.tui.views.registered import Selection, View
+from ttt_tui.tui.views.extensions import Selection, View
 
 
 class Toy(Static):
@@ -42,7 +42,7 @@ VIEW = View("toy", "Toy", Toy, "toy-events")
 TOY_SHOWN = """
 import asyncio
 from pathlib import Path
-from ttt_tui.engine.seat import Seat
+from ttt_tui.engine.match import Seat
 from ttt_tui.game import Player, Position
 from ttt_tui.settings import SettingsFile
 from ttt_tui.tui.app import TttApp

@@ -10,7 +10,7 @@ from tests.features.lessons.texts import SOUND
 from tests.features.programs.stand_ins import START
 from tests.spread import few
 from tests.tui.driver import Driver, Opener
-from ttt_tui.engine.seat import Seat
+from ttt_tui.engine.match import Seat
 from ttt_tui.features.analyses.dashboard import AnalysesOnDashboard
 from ttt_tui.features.analyses.line import to_line
 from ttt_tui.features.lessons.dashboard import LessonsOnDashboard

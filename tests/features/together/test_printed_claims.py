@@ -51,12 +51,12 @@ from ttt_tui.search.algorithm import PLAIN, all_algorithms, named
 from ttt_tui.search.options import Enhancement, FirstGuess
 from ttt_tui.search.reading.window_origins import Origin
 from ttt_tui.tui.colours import Span
-from ttt_tui.tui.views.tree.outline import Line
-from ttt_tui.tui.views.tree.rows import RowMarks, columns_for, row_pieces
+from ttt_tui.tui.views.tree_outline import Line
+from ttt_tui.tui.views.tree_rows import RowMarks, columns_for, row_pieces
 from ttt_tui.words.drawing import tree_lines
+from ttt_tui.words.nodes import set_by
 from ttt_tui.words.nodes import why as why_words
 from ttt_tui.words.sentences import Formatter
-from ttt_tui.words.windows import set_by
 
 _ROW = re.compile(
     r".*?(?P<name>root|\(\d+,\d+\) [XO]) +(?:[XO] (?:max|min) +\[[^\]]+\] +)?"

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from tests.tui.driver import Opener
-from tests.tui.test_teardown import close_while_it_opens, leave_while_it_opens
+from tests.tui.test_app import close_while_it_opens, leave_while_it_opens
 from ttt_tui.features.ordering.bench import OrderBench
 from ttt_tui.tui.dialogs.dialog import Dialog
 

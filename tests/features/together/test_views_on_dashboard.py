@@ -6,14 +6,14 @@ import pytest
 
 from tests.spread import spread
 from tests.tui.driver import FOLDED, WIDE, Driver, Opener
-from tests.tui.views.tree.explored import tree_of
+from tests.tui.views.explored import tree_of
 from ttt_tui.features.code.view import CodePanel
 from ttt_tui.features.find.find_bar import FindBar
 from ttt_tui.features.map.view import SearchMap
 from ttt_tui.features.why.view import WhyPanel
 from ttt_tui.search import Algorithm
-from ttt_tui.tui.views.registered import LineChosen
-from ttt_tui.tui.views.tree.outline import Line
+from ttt_tui.tui.views.extensions import LineChosen
+from ttt_tui.tui.views.tree_outline import Line
 
 
 def selected(screen: Driver) -> list[int]:

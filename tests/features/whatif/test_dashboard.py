@@ -8,7 +8,7 @@ from tests.tui.dashboard.solving_feature import SolvesApart, let_none_solve, let
 from tests.tui.driver import FOLDED, WIDE, Driver, Opener
 from ttt_tui.game import Outcome
 from ttt_tui.search import Exact, Findings
-from ttt_tui.tui.views.tree.outline import Line
+from ttt_tui.tui.views.tree_outline import Line
 
 ANSWER = "What if (2,1) O? draw in 3."
 

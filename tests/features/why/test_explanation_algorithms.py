@@ -18,8 +18,8 @@ from ttt_tui.search import INFINITY, Algorithm, Enhancement, Moment, Reason, Sea
 from ttt_tui.search.algorithm import named
 from ttt_tui.search.reading.window_origins import Chooser, Chosen
 from ttt_tui.search.trace import Mark
+from ttt_tui.words.nodes import chosen_end, open_end, set_at, set_by
 from ttt_tui.words.nodes import why as why_words
-from ttt_tui.words.windows import chosen_end, open_end, set_at, set_by
 
 HOME = "ttt_tui.search.algorithms."
 LOOPS = {

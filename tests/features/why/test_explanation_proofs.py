@@ -17,8 +17,7 @@ from ttt_tui.game.bitboard import canonical
 from ttt_tui.game.position import reachable
 from ttt_tui.search import Algorithm, Cutoff, Moment, Score, Search, SearchOptions
 from ttt_tui.search.algorithm import all_algorithms, named
-from ttt_tui.search.reading.judge import Bound
-from ttt_tui.search.reading.proof import is_settled, possible_values, proved_between
+from ttt_tui.search.reading.judge import Bound, is_settled, possible_values, proved_between
 from ttt_tui.words.nodes import why
 from ttt_tui.words.sentences import Formatter
 

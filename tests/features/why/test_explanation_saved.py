@@ -45,7 +45,7 @@ from ttt_tui.search import (
 )
 from ttt_tui.search.algorithm import named
 from ttt_tui.search.counts.bounds import tree_size
-from ttt_tui.search.counts.full_tree import Census, Spot
+from ttt_tui.search.counts.tree_counts import Census, Spot
 
 CENTRE = SearchOptions(order=MoveOrder(Order.CENTRE))
 

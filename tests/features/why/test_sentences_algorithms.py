@@ -25,9 +25,8 @@ from ttt_tui.search.algorithm import named
 from ttt_tui.search.algorithms.recorder import Recorder
 from ttt_tui.search.reading.window_origins import Chooser, Chosen
 from ttt_tui.search.trace import Mark
-from ttt_tui.words.nodes import formula
+from ttt_tui.words.nodes import chosen_end, formula, open_end, set_by
 from ttt_tui.words.sentences import Formatter
-from ttt_tui.words.windows import chosen_end, open_end, set_by
 
 
 def first(moment: Moment, **wanted: Any) -> int:

@@ -9,7 +9,7 @@ from tests.tui.one_widget import text_of
 from ttt_tui.features.why.view import WhyPanel
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import MaxPlayer, Moment, Search, SearchOptions
-from ttt_tui.tui.views.tree.outline import Line
+from ttt_tui.tui.views.tree_outline import Line
 from ttt_tui.words.sentences import Formatter
 
 SCROLLBAR = 1

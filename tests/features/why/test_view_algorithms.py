@@ -20,8 +20,8 @@ from ttt_tui.features.why.view import WhyPanel
 from ttt_tui.search import Algorithm, Enhancement, Moment, SearchOptions
 from ttt_tui.search.algorithm import named
 from ttt_tui.search.trace import Mark
-from ttt_tui.tui.views.tree.card import NodeCard
-from ttt_tui.tui.views.tree.outline import Line
+from ttt_tui.tui.views.node_card import NodeCard
+from ttt_tui.tui.views.tree_outline import Line
 from ttt_tui.words.cuts import plainly
 from ttt_tui.words.nodes import formula
 

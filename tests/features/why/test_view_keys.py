@@ -15,8 +15,8 @@ from tests.tui.one_widget import Coloured
 from ttt_tui.features.why.view import WhyPanel
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import Moment, Search, SearchOptions
-from ttt_tui.tui.views.registered import LineChosen
-from ttt_tui.tui.views.tree.outline import Line
+from ttt_tui.tui.views.extensions import LineChosen
+from ttt_tui.tui.views.tree_outline import Line
 from ttt_tui.words.sentences import Formatter
 
 

@@ -9,17 +9,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.depth_first_cases import (
+    DEEPENING,
     DEPTH_FIRST,
+    SYMMETRY,
     TABLE,
+    USUAL,
     BuiltInCase,
     Limited,
     built_in_cases,
     tables_of,
 )
 from tests.searches import searched
-from ttt_tui.game import Position
-from ttt_tui.search import Algorithm, Bound, Moment, Reason, Search, SearchOptions
+from ttt_tui.game import Position, Rules
+from ttt_tui.search import Algorithm, Bound, Moment, MoveOrder, Order, Reason, Search, SearchOptions
 from ttt_tui.search.algorithm import named
+from ttt_tui.search.options import Enhancement
 from ttt_tui.search.reading.judge import bound_of
 from ttt_tui.search.trace import Mark
 
@@ -119,3 +123,55 @@ def test_the_drawn_cases_are_worth_drawing() -> None:
         assert shallow.counters.horizon_nodes > 0
     again = searched(position, SearchOptions(named("pvs"), enhancements=TABLE))
     assert again.counters.researches > 0
+
+
+@pytest.mark.parametrize("algorithm", DEPTH_FIRST)
+def test_deepening_ends_at_a_proof(algorithm: Algorithm) -> None:
+    """A win in three plies needs three passes, a drawn game as many as cells are empty."""
+    options = SearchOptions(algorithm, enhancements=USUAL | DEEPENING)
+    won = searched(Position.parse("..O/XOO/..X x"), options)
+    assert (won.value, won.passes[-1].depth) == (1, 3)
+    drawn = searched(Position.parse("XXO/.O./... x"), options)
+    assert (drawn.value, drawn.passes[-1].depth) == (0, 5)
+    assert [each.first_node for each in drawn.passes][:1] == [1]
+    depths = [each.depth or 0 for each in drawn.passes]
+    assert sorted(set(depths)) == [1, 2, 3, 4, 5]
+    assert depths == sorted(depths)
+
+
+def test_deepening_to_a_depth_limit_returns_an_estimate() -> None:
+    options = SearchOptions(named("alpha-beta+"), enhancements=USUAL | DEEPENING, depth=2)
+    search = searched(Position(), options)
+    assert search.value is None
+    assert search.estimate == Limited(options, 9).value(Position(), 0, 2)
+    assert len(search.passes) == 2
+
+
+NONE = Enhancement.NONE
+
+
+@pytest.mark.parametrize("pieces", [Enhancement.KILLERS, Enhancement.HISTORY, Enhancement.FORCED])
+def test_each_piece_of_the_ordering_saves_nodes(pieces: Enhancement) -> None:
+    options = SearchOptions(named("alpha-beta+"), enhancements=pieces)
+    search = searched(Position(), options)
+    assert search.value == 0
+    assert search.nodes < 18_296
+
+
+def test_forced_moves_come_first() -> None:
+    """X wins at (0,2), or must stop O at (1,2); of both the win is tried first."""
+    options = SearchOptions(named("alpha-beta+"), enhancements=Enhancement.FORCED)
+    search = searched(Position.parse("XX./OO./... x"), options)
+    assert [each.move for each in search.root_tries][:3] == [2, 5, 6]
+    stops = searched(Position.parse("X../OO./..X x"), options)
+    assert [each.move for each in stops.root_tries][:2] == [5, 1]
+    misere = Position.parse("XX./OO./... x", Rules(misere=True))
+    loses = searched(misere, options)
+    assert [each.move for each in loses.root_tries] == [6, 7, 8, 5, 2]
+
+
+def test_the_static_order_is_the_base() -> None:
+    centre = MoveOrder(Order.CENTRE)
+    for enhancements in (NONE, TABLE, TABLE | SYMMETRY, USUAL):
+        options = SearchOptions(named("alpha-beta+"), centre, enhancements=enhancements)
+        assert searched(Position(), options).root_tries[0].move == 4

@@ -12,7 +12,6 @@ from ttt_tui.game import Position
 from ttt_tui.search import SearchOptions, solver_for
 from ttt_tui.search.counts import position_cache as memory
 from ttt_tui.search.counts.bounds import tree_for, tree_size
-from ttt_tui.search.counts.full_tree import census_for
 from ttt_tui.search.counts.position_cache import (
     MOST_REMEMBERED,
     OutOfWorkError,
@@ -21,6 +20,7 @@ from ttt_tui.search.counts.position_cache import (
     forget_positions,
     remembered,
 )
+from ttt_tui.search.counts.tree_counts import census_for
 from ttt_tui.search.options import MoveOrder
 
 

@@ -22,7 +22,7 @@ from ttt_tui.search.counts.size_estimate import (
     sequence_counts,
     size_of,
 )
-from ttt_tui.words.sizes import tree_size
+from ttt_tui.words.numbers import tree_size
 
 
 def visited(position: Position, depth: int | None = None) -> int:

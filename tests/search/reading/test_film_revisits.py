@@ -21,8 +21,8 @@ from ttt_tui.search import (
 from ttt_tui.search.algorithm import named
 from ttt_tui.search.options import Enhancement
 from ttt_tui.search.reading import film
-from ttt_tui.search.reading.cut_marks import CutMarks
 from ttt_tui.search.reading.judge import claim_at
+from ttt_tui.search.reading.trace_follower import CutMarks
 
 
 def leavings(search: Search, *reasons: Reason) -> list[int]:

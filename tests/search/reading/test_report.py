@@ -6,9 +6,12 @@ import pytest
 from hypothesis import given, settings
 
 from tests.cases import ALPHA_BETA, FRESH, MINIMAX, STRICT, WORKED, Case, as_score, cases
+from tests.depth_first_cases import DEPTH_FIRST, USUAL
 from tests.oracles.reference import Truth, other, put
+from tests.searches import searched
 from ttt_tui.game import Position
-from ttt_tui.search import Bound, Moment, Score, Search, report_of
+from ttt_tui.search import Algorithm, Bound, Moment, Score, Search, SearchOptions, report_of
+from ttt_tui.search.algorithm import named
 
 
 @settings(max_examples=200)
@@ -113,3 +116,12 @@ def test_bounds_of_the_worked_example() -> None:
 
 def test_infinity_translates() -> None:
     assert as_score(float("inf")) == -as_score(float("-inf")) == 32_000
+
+
+@pytest.mark.parametrize("algorithm", DEPTH_FIRST)
+def test_best_play_goes_on_as_far_as_it_is_known(algorithm: Algorithm) -> None:
+    search = searched(Position.parse("..O/XOO/..X x"), SearchOptions(algorithm, enhancements=USUAL))
+    nodes = Moment(search).principal_variation()
+    # MTD(f) has nothing but bounds below its move in one pass; two of them know the rest.
+    assert len(nodes) == (1 if algorithm is named("mtd-f") else 3)
+    assert report_of(search).principal_variation == (6, 0, 7)

@@ -11,9 +11,8 @@ from ttt_tui.search import Moment, SearchOptions
 from ttt_tui.search.algorithm import named
 from ttt_tui.search.reading.window_origins import Chooser, Chosen, Origin, origin_of
 from ttt_tui.words.cuts import plainly
-from ttt_tui.words.nodes import formula
+from ttt_tui.words.nodes import chosen_end, formula
 from ttt_tui.words.sentences import Formatter
-from ttt_tui.words.windows import chosen_end
 
 
 @pytest.mark.parametrize("position", ["..O/XOO/..X", "X../.O./..X o"])

@@ -10,7 +10,7 @@ from textual.timer import Timer
 
 from ttt_tui.tui.dashboard.context import Work
 from ttt_tui.tui.dialogs.dialog import Answer, Dialog
-from ttt_tui.tui.views.tree.tree import SearchTree
+from ttt_tui.tui.views.tree import SearchTree
 
 
 def _timer(**methods: Callable[[], None]) -> Timer:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
+from functools import wraps
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tests.spread import spread
 from tests.tui.dashboard.fake_screen import FakeScreen
-from ttt_tui.engine.match import Match
-from ttt_tui.engine.seat import Seat
+from tests.tui.driver import Opener
+from ttt_tui.engine.match import Match, Seat
 from ttt_tui.engine.session import Session
 from ttt_tui.game import Player, Position
 from ttt_tui.settings import SettingsFile
@@ -18,6 +23,11 @@ from ttt_tui.tui.dashboard.film import Film
 from ttt_tui.tui.dashboard.game import Game
 from ttt_tui.tui.dashboard.searches import Searches
 from ttt_tui.tui.services import Services
+from ttt_tui.tui.views.comparison import Comparison
+from ttt_tui.tui.views.node_card import NodeCard
+from ttt_tui.tui.views.status import StatusLine
+from ttt_tui.tui.views.timeline import Timeline
+from ttt_tui.tui.views.tree import SearchTree
 
 WORKED = "..O/XOO/..X"
 
@@ -166,3 +176,91 @@ def test_the_position_is_copied_as_text(desk: Desk) -> None:
     desk.game.action_copy()
     assert desk.screen.copied == [str(Position.parse(WORKED))]
     assert desk.said.startswith("copied")
+
+
+_DRAWS: dict[type, str] = {
+    StatusLine: "show",
+    SearchTree: "show",
+    Timeline: "show",
+    NodeCard: "describe",
+    Comparison: "show",
+}
+_ONCE = dict.fromkeys(("StatusLine", "SearchTree", "Timeline", "NodeCard"), 1)
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """How often each panel was told to draw something."""
+    counted: Counter[str] = Counter()
+
+    def counting(name: str, method: Callable[..., None]) -> Callable[..., None]:
+        @wraps(method)
+        def draw(*arguments: Any, **named: Any) -> None:
+            counted[name] += 1
+            method(*arguments, **named)
+
+        return draw
+
+    for panel, method in _DRAWS.items():
+        counts = counting(panel.__name__, getattr(panel, method))
+        monkeypatch.setattr(panel, method, counts)
+    return counted
+
+
+async def test_a_step_of_the_search_draws_each_panel_once(
+    opened: Opener, drawn: Counter[str]
+) -> None:
+    async with opened() as screen:
+        await screen.press("space", "full_stop")
+        for _ in range(3):
+            drawn.clear()
+            await screen.press("full_stop")
+            assert drawn == {**_ONCE, "Comparison": 1}
+
+
+@pytest.mark.parametrize(
+    ("key", "exploring"),
+    spread(["comma", "x", "right_square_bracket", "right_curly_bracket", "j"], [False, True]),
+)
+async def test_a_way_through_the_film_draws_each_panel_once(
+    opened: Opener, drawn: Counter[str], key: str, exploring: bool
+) -> None:
+    async with opened() as screen:
+        await screen.finish()
+        screen.dashboard.film.seek(9)
+        await screen.settle()
+        if exploring:
+            await screen.press("m")
+        drawn.clear()
+        await screen.press(key)
+        assert drawn == _ONCE
+
+
+async def test_a_selected_line_is_described_once(opened: Opener, drawn: Counter[str]) -> None:
+    async with opened() as screen:
+        await screen.finish()
+        screen.dashboard.main_tree.focus()
+        await screen.press("m")
+        drawn.clear()
+        await screen.press("down")
+        assert set(drawn.values()) == {1}
+        assert drawn["NodeCard"]
+        assert not drawn["SearchTree"]
+
+
+async def test_a_new_theme_draws_each_panel_once(opened: Opener, drawn: Counter[str]) -> None:
+    async with opened() as screen:
+        await screen.finish()
+        drawn.clear()
+        await screen.press("d")
+        assert drawn == {**_ONCE, "Comparison": 1}
+
+
+async def test_an_analysis_gives_the_same_frame_while_nothing_changes(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.press("space")
+        analysis = screen.session.analysis
+        assert analysis.frame is analysis.frame
+        before = analysis.frame
+        await screen.press("full_stop")
+        assert analysis.frame is not before

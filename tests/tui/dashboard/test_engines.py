@@ -9,8 +9,7 @@ from typing import Any, cast
 import pytest
 
 from tests.tui.dashboard.fake_screen import FakeScreen
-from ttt_tui.engine.match import Match
-from ttt_tui.engine.seat import Choice, Seat
+from ttt_tui.engine.match import Choice, Match, Seat
 from ttt_tui.engine.session import Session
 from ttt_tui.game import Player, Position
 from ttt_tui.settings import SettingsFile

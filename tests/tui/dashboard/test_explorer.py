@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
+
 from tests.tui.dashboard.moments import at
-from tests.tui.driver import Opener
+from tests.tui.driver import FOLDED, WIDE, Opener
+from ttt_tui.engine.match import Seat
+from ttt_tui.engine.pace import AUTO, UNLIMITED, PaceKind
 from ttt_tui.search import Algorithm
-from ttt_tui.tui.views.tree.outline import Line
-from ttt_tui.tui.views.tree.tree import SearchTree
+from ttt_tui.tui.views.tree import SearchTree
+from ttt_tui.tui.views.tree_outline import Line
 
 
 async def test_bookmarks_outlive_the_other_trees_absence(opened: Opener) -> None:
@@ -80,3 +86,157 @@ async def test_a_choice_stays_where_the_film_has_just_come_to_the_moment_on_the_
         dashboard.draw("trees")
         dashboard.draw_now("trees")
         assert dashboard.main_tree.selected == Line(1)
+
+
+ALPHA_BETA = Seat("alpha-beta")
+
+
+def labels(keys: str) -> list[str]:
+    return re.findall(r"\S+ [A-Z][A-Za-z/ ]*?(?=  |\n|$)", keys)
+
+
+@pytest.mark.parametrize("size", [WIDE, FOLDED])
+async def test_the_first_screen_says_what_to_do(opened: Opener, size: tuple[int, int]) -> None:
+    async with opened(size=size, held=True, simple=True) as screen:
+        assert "paused  0 nodes" in screen.status
+        for hint in (". one step", "x next cut", "space run", "f to the end"):
+            assert hint in " ".join(screen.card.split())
+        assert len(labels(screen.keys)) <= 12
+        assert "? Help" in screen.keys
+        assert "^p Menu" in screen.keys
+
+
+async def test_a_click_on_what_it_says_does_it(opened: Opener) -> None:
+    async with opened(held=True, simple=True) as screen:
+        await screen.click(". one step")
+        assert screen.dashboard.film.event == 1
+
+
+async def test_one_key_and_one_click_lead_to_everything_and_back(opened: Opener) -> None:
+    async with opened(simple=True) as screen:
+        await screen.finish()
+        assert screen.part("#comparison-table").splitlines()[1].startswith("best move")
+        assert "window" not in screen.part("#tree-head")
+        await screen.press("D")
+        assert "b^m" in screen.part("#comparison-table")
+        assert "window" in screen.part("#tree-head")
+        assert "Film:" in screen.keys
+        assert not screen.dashboard.services.settings.simple, "remembered"
+        await screen.click_key("D")
+        assert screen.part("#comparison-table").splitlines()[1].startswith("best move")
+        assert screen.dashboard.services.settings.simple
+
+
+async def test_every_key_acts_in_both_levels(opened: Opener) -> None:
+    async with opened(simple=True) as screen:
+        simple = {each.binding.action for each in screen.dashboard.active_bindings.values()}
+        await screen.press("D")
+        assert simple == {each.binding.action for each in screen.dashboard.active_bindings.values()}
+
+
+@pytest.mark.parametrize("size", [WIDE, FOLDED])
+async def test_the_plain_rows_are_whole(opened: Opener, size: tuple[int, int]) -> None:
+    async with opened(size=size, simple=True) as screen:
+        await screen.finish()
+        await screen.app.screen.run_action("show_view('comparison')")
+        await screen.settle()
+        table = " ".join(screen.part("#comparison-table").split())
+        for label in ("best move", "who wins", "nodes visited", "moves cut", "saved"):
+            assert label in table
+        assert "31.8 %" in table
+
+
+async def test_a_cell_has_one_name(opened: Opener) -> None:
+    async with opened(simple=True) as screen:
+        assert not re.search(r"[3-9]", screen.board)
+        await screen.press("D")
+        assert re.search(r"[7-8]", screen.board)
+
+
+async def test_x_runs_on_to_the_next_cut(opened: Opener) -> None:
+    async with opened(held=True, simple=True) as screen:
+        await screen.press("x")
+        assert "cannot matter" in " ".join(screen.card.split())
+        first = screen.dashboard.film.event
+        assert first
+        assert not screen.session.analysis.running
+        await screen.press("x")
+        assert screen.dashboard.film.event > first
+        await screen.finish()
+        await screen.press("x")
+        assert "no cut after this" in screen.turn
+
+
+async def test_a_cut_is_told_in_plain_words_alone(opened: Opener) -> None:
+    async with opened(held=True, simple=True) as screen:
+        await screen.press("x")
+        words = " ".join(screen.card.split())
+        assert "cannot matter" in words
+        assert "alpha" not in words
+        assert "beta" not in words
+        await screen.press("D")
+        assert "alpha" in screen.card or "beta" in screen.card
+
+
+async def test_three_keys_for_the_speed(opened: Opener) -> None:
+    async with opened(held=True, simple=True) as screen:
+        await screen.press("W")
+        assert "2 events/s" in screen.status
+        for key, kind in (("F", PaceKind.UNLIMITED), ("a", PaceKind.AUTO)):
+            await screen.press(key)
+            assert screen.session.pace.kind is kind
+
+
+async def test_the_engines_search_stays_on_a_persons_turn(opened: Opener) -> None:
+    async with opened("empty", o=ALPHA_BETA, pace=UNLIMITED, simple=True) as screen:
+        await screen.click_cell(4)
+        await screen.until_moved(2)
+        assert screen.session.before_move
+        assert screen.session.before_move in screen.status
+        assert screen.session.before_move in screen.title
+        assert screen.session.analysis.done
+        assert "X to move, move 3" in screen.status, "of the game"
+        await screen.press("full_stop")
+        assert screen.session.is_of_board
+        assert screen.dashboard.film.event == 1
+        assert "before" not in screen.status
+
+
+async def test_an_engine_answers_soon(opened: Opener) -> None:
+    async with opened(
+        "empty",
+        o=ALPHA_BETA,
+        held=True,
+        simple=True,
+        pace=AUTO,
+        thinking=0.01,
+    ) as screen:
+        await screen.press("5")
+        await screen.until_moved(2)
+        assert len(screen.match.record.moves) == 2
+        assert screen.session.analysis.search(screen.session.shown).done
+
+
+async def test_two_engines_end_their_game_where_nothing_goes_faster_than_the_eye(
+    opened: Opener,
+) -> None:
+    async with opened(
+        "XOX/.O./...", x=ALPHA_BETA, o=ALPHA_BETA, simple=True, pace=AUTO, thinking=0.01
+    ) as screen:
+        await screen.until_moved(2)
+        assert screen.session.pace.kind is PaceKind.AUTO
+
+
+async def test_what_the_engine_expects_is_said(opened: Opener) -> None:
+    async with opened("X../.../...", x=Seat.HUMAN, o=ALPHA_BETA, simple=True) as screen:
+        await screen.until_moved(1)
+        assert re.search(
+            r"O played \(1,1\): draw, expects \(\d,\d\)", " ".join(screen.turn.split())
+        )
+
+
+async def test_a_new_game_on_an_empty_board_searches_nothing_unasked(opened: Opener) -> None:
+    async with opened("empty", o=ALPHA_BETA, held=True, simple=True) as screen:
+        await screen.press("n")
+        assert not screen.session.analysis.running
+        assert screen.dashboard.film.event == 0

@@ -7,11 +7,11 @@ import pytest
 from tests.spread import few
 from tests.tui.dashboard.moments import at
 from tests.tui.driver import FOLDED, TEN_A_SECOND, WIDE, Driver, HandClock, Opener
-from ttt_tui.engine.seat import Seat
+from ttt_tui.engine.match import Seat
 from ttt_tui.search import Moment
 from ttt_tui.search.reading import film
 from ttt_tui.tui.views.timeline import Timeline
-from ttt_tui.tui.views.tree.tree import SearchTree
+from ttt_tui.tui.views.tree import SearchTree
 
 LAST = 62  # events of alpha-beta on the worked example: 31 nodes entered and left
 

@@ -8,7 +8,7 @@ from tests.tui.dashboard.moments import at
 from tests.tui.driver import TEN_A_SECOND, Driver, Opener
 from ttt_tui.engine.live import Together
 from ttt_tui.search import Algorithm
-from ttt_tui.tui.views.tree.tree import SearchTree
+from ttt_tui.tui.views.tree import SearchTree
 
 
 def kept(screen: Driver) -> Together:

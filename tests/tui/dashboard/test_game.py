@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.tui.driver import FOLDED, WIDE, Driver, Opener
-from ttt_tui.engine.seat import Seat
-from ttt_tui.tui.views.board import board
+from ttt_tui.engine.match import Seat
+from ttt_tui.tui.views import board
 
 EMPTY = ".../.../... x"
 WORKED = "..O/XOO/..X x"

@@ -9,7 +9,7 @@ import pytest
 from tests.engine.fakes import seated
 from tests.spread import few
 from tests.tui.driver import FOLDED, TEN_A_SECOND, WIDE, Opener
-from ttt_tui.engine.seat import Seat
+from ttt_tui.engine.match import Seat
 from ttt_tui.search import MoveOrder, Order, SearchOptions
 
 HUMAN, MINIMAX, ALPHA_BETA = Seat.HUMAN, Seat("minimax"), Seat("alpha-beta")

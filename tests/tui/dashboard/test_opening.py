@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 
 from tests.tui.driver import WIDE, Driver, instant_measure
-from ttt_tui.engine.seat import USUAL_SEATS
+from ttt_tui.engine.match import USUAL_SEATS
 from ttt_tui.game import Position
 from ttt_tui.game.notation import WORKED_EXAMPLE
 from ttt_tui.settings import Settings, SettingsFile

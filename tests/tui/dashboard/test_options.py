@@ -6,8 +6,7 @@ from tests.spread import few
 from tests.tui.driver import FOLDED, SMALLEST, WIDE, Driver, Opener
 from ttt_tui.engine.pace import AUTO
 from ttt_tui.search import PLAIN, Cutoff, SearchOptions
-from ttt_tui.search.option_kinds import Choices, YesNo
-from ttt_tui.search.option_table import OPTIONS
+from ttt_tui.search.option_table import OPTIONS, Choices, YesNo
 
 USUAL = SearchOptions()
 

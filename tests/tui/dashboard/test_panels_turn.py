@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.tui.driver import FOLDED, TEN_A_SECOND, WIDE, Opener
-from ttt_tui.engine.seat import Seat
+from ttt_tui.engine.match import Seat
 from ttt_tui.search import Moment
 
 

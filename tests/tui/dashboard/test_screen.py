@@ -9,7 +9,7 @@ import pytest
 
 from tests.tui.driver import Opener
 from ttt_tui.tui.dashboard.screen import _PARTS, Dashboard
-from ttt_tui.tui.views.tree.tree import SearchTree
+from ttt_tui.tui.views.tree import SearchTree
 
 
 async def test_what_stands_is_looked_up_once(

@@ -14,8 +14,7 @@ import pytest
 from tests.spread import spread
 from tests.tui.driver import Driver, Opener
 from ttt_tui.engine.live import LiveAnalysis
-from ttt_tui.engine.match import Match
-from ttt_tui.engine.seat import Seat
+from ttt_tui.engine.match import Match, Seat
 from ttt_tui.engine.session import Session
 from ttt_tui.game import Player, Position
 from ttt_tui.search import (

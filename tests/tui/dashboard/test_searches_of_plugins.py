@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.plugins import declared
 from tests.tui.driver import Driver, Opener
-from ttt_tui.engine.seat import Seat
+from ttt_tui.engine.match import Seat
 from ttt_tui.game import Position
 from ttt_tui.search import PLAIN, SearchOptions
 from ttt_tui.search.algorithm import named

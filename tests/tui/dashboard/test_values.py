@@ -11,8 +11,8 @@ from tests.tui.dashboard.solving_feature import SolvesApart, let_solve
 from tests.tui.driver import FOLDED, WIDE, Driver, HandClock, Opener
 from ttt_tui.game import Outcome
 from ttt_tui.search import Between, Exact, Findings
-from ttt_tui.tui.views.board.board import Board
-from ttt_tui.tui.views.tree.outline import Line
+from ttt_tui.tui.views.board import Board
+from ttt_tui.tui.views.tree_outline import Line
 
 FALLING = "4x5k4g"
 LOST, DRAW = Exact(Outcome.O_WINS, 8), Exact(Outcome.DRAW, 20)

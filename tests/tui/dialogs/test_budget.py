@@ -8,7 +8,7 @@ from textual.widgets import Input, Select
 from tests.spread import few
 from tests.tui.driver import FOLDED, Driver, Opener
 from ttt_tui.engine.budget import NO_LIMIT, Budget
-from ttt_tui.engine.seat import Seat
+from ttt_tui.engine.match import Seat
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import Algorithm
 from ttt_tui.search.algorithm import PLAIN

@@ -9,7 +9,7 @@ from textual.widgets import OptionList
 from tests.spread import few
 from tests.tui.driver import Driver, Opener
 from tests.tui.queued_input import at_once
-from ttt_tui.engine.seat import Seat, seat_names
+from ttt_tui.engine.match import Seat, seat_names
 from ttt_tui.game import Player
 from ttt_tui.search import Cutoff
 

@@ -8,7 +8,7 @@ from textual.widgets import Button, Input
 
 from tests.spread import few
 from tests.tui.driver import FOLDED, TEN_A_SECOND, WIDE, Driver, Opener
-from ttt_tui.engine.seat import Seat
+from ttt_tui.engine.match import Seat
 from ttt_tui.game import Position
 from ttt_tui.game.notation import EXAMPLES
 from ttt_tui.tui.dialogs.setup import PositionInput, SetupScreen

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ttt_tui.engine.frame import Frame
-from ttt_tui.engine.match import Match
-from ttt_tui.engine.seat import Seat
+from ttt_tui.engine.match import Match, Seat
 from ttt_tui.game import Player, Position
 from ttt_tui.search import Search
 from ttt_tui.search.algorithm import all_algorithms

@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from ttt_tui.engine.budget import NO_LIMIT, Budget, BudgetError
-from ttt_tui.engine.seat import USUAL_SEATS
+from ttt_tui.engine.match import USUAL_SEATS
 from ttt_tui.features.analyses.json_reader import (
     Place,
     at_most,

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from ttt_tui.cli.completion import files
 from ttt_tui.cli.errors import BadArgument
+from ttt_tui.cli.output_files import files
 
 _HELP = """Open an analysis: a file that ttt-tui has saved, or one line of text.
 
@@ -35,7 +35,7 @@ def command(ctx: click.Context, analysis: str) -> None:
     except ValueError as error:
         raise BadArgument(str(error)) from None
     from ttt_tui.cli.dashboard import open_dashboard
-    from ttt_tui.engine.seat import Seat
+    from ttt_tui.engine.match import Seat
     from ttt_tui.features.analyses.service import AnalysesService
     from ttt_tui.game import Player
 

@@ -13,8 +13,7 @@ from textual.widgets import DirectoryTree, Input, Label, OptionList
 from textual.widgets.option_list import Option
 
 from ttt_tui._web_session import visitors_folder
-from ttt_tui.engine.downloads import words_for
-from ttt_tui.engine.files import Consent
+from ttt_tui.engine.files import Consent, words_for
 from ttt_tui.features.analyses.analysis import LONGEST_NOTE, Note
 from ttt_tui.features.analyses.json_reader import line
 from ttt_tui.features.analyses.store import SUFFIX, Opened, begins_as_one, opened, path_to_save

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from unicodedata import category
 
 from ttt_tui.game import quoted_data
-from ttt_tui.search.option_kinds import LONGEST_NAME, is_name
+from ttt_tui.search.option_table import LONGEST_NAME, is_name
 
 Read = TypeVar("Read")
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from textual.markup import escape
 
-from ttt_tui.tui.hint_panel import HintPanel
+from ttt_tui.tui.panel_heights import HintPanel
 from ttt_tui.words.numbers import plural
 
 if TYPE_CHECKING:

@@ -6,8 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ttt_tui._web_session import visitors_folder
-from ttt_tui.engine.downloads import usual_folder
-from ttt_tui.engine.files import user_file
+from ttt_tui.engine.files import user_file, usual_folder
 
 if TYPE_CHECKING:
     from ttt_tui.features.analyses.store import Opened

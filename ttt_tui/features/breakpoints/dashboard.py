@@ -8,8 +8,7 @@ from ttt_tui.engine.live import Together
 from ttt_tui.features.breakpoints.breakpoints import Breakpoint, first_hit
 from ttt_tui.features.breakpoints.settings import ENTRY
 from ttt_tui.search import Algorithm, Search
-from ttt_tui.tui.badges import Badge
-from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext, FeatureKey
+from ttt_tui.tui.dashboard.feature import Badge, DashboardFeature, FeatureContext, FeatureKey
 from ttt_tui.tui.keys import key
 from ttt_tui.words.numbers import plural
 

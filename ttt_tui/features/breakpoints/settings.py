@@ -6,7 +6,7 @@ from typing import Any
 
 from ttt_tui.features.breakpoints.breakpoints import DEFAULTS, Breakpoint
 from ttt_tui.game import quoted_data
-from ttt_tui.search.option_kinds import boolean
+from ttt_tui.search.option_table import boolean
 from ttt_tui.settings import Entry
 
 

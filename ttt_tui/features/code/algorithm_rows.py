@@ -13,7 +13,7 @@ from ttt_tui.search.algorithm import CodePlace
 from ttt_tui.search.reading.moment import NodeView
 from ttt_tui.search.trace import Mark
 from ttt_tui.tui.colours import Span, style_of_player
-from ttt_tui.tui.views.tree.rows import style_of_node
+from ttt_tui.tui.views.tree_rows import style_of_node
 from ttt_tui.words.sentences import Formatter
 
 _PAD = 8

@@ -17,7 +17,7 @@ from ttt_tui.features.code.textbook_code import Call, CallPhase, Step
 from ttt_tui.game import Player
 from ttt_tui.search import INFINITY, Moment
 from ttt_tui.tui.colours import Span, StyleName, style_of_player, style_of_value
-from ttt_tui.tui.views.tree.rows import path_pieces
+from ttt_tui.tui.views.tree_rows import path_pieces
 from ttt_tui.words.numbers import plural
 from ttt_tui.words.sentences import Formatter, past_the_trace
 

@@ -34,7 +34,7 @@ from ttt_tui.game import Player
 from ttt_tui.search import Moment, SearchOptions
 from ttt_tui.tui.colours import Span, StyledWidget
 from ttt_tui.tui.keys import key
-from ttt_tui.tui.views.registered import Selection, View
+from ttt_tui.tui.views.extensions import Selection, View
 from ttt_tui.words.sentences import Formatter
 
 _WIDE = 74

@@ -7,18 +7,23 @@ from typing import Any
 
 import click
 
-from ttt_tui.cli.board import BoardOptions, board_options
 from ttt_tui.cli.errors import BadArgument
-from ttt_tui.cli.long_searches import warn_of_long_search
-from ttt_tui.cli.names import Name, NamingCommand
-from ttt_tui.cli.numbers import Whole, count_option
 from ttt_tui.cli.output import echo
 from ttt_tui.cli.output_files import Output, format_option, output_options
+from ttt_tui.cli.parameters import (
+    BoardOptions,
+    Name,
+    NamingCommand,
+    Whole,
+    board_options,
+    count_option,
+)
 from ttt_tui.cli.search_options import (
     ALL,
     algorithms_for,
     options_of,
     search_options,
+    warn_of_long_search,
     with_first_move,
 )
 from ttt_tui.features.export.formats import FORMATS, SUFFIXES

@@ -11,13 +11,11 @@ from typing import Any
 from ttt_tui._version import JSON_SCHEMA, __version__
 from ttt_tui.game import format_coordinates
 from ttt_tui.search import SearchOptions
-from ttt_tui.search.backend import BACKEND
-from ttt_tui.search.option_kinds import Cell
-from ttt_tui.search.option_table import OPTIONS
-from ttt_tui.search.reading.part import Part
+from ttt_tui.search.option_table import OPTIONS, Cell
+from ttt_tui.search.reading.part import KINDS, REASONS, Part, json_pieces, tree_json
+from ttt_tui.search.search import BACKEND
 from ttt_tui.search.trace import INFINITY
 from ttt_tui.words.drawing import part_lines
-from ttt_tui.words.tree_json import KINDS, REASONS, json_pieces, tree_json
 
 COLUMNS = (
     *("node", "parent", "ply", "move", "player", "alpha", "beta", "value", "kind", "reason"),

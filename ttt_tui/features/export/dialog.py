@@ -8,8 +8,7 @@ from typing import NamedTuple
 from textual.app import ComposeResult
 from textual.widgets import Input, Label
 
-from ttt_tui.engine.downloads import words_for
-from ttt_tui.engine.files import Consent, format_by_ending, path_to_write
+from ttt_tui.engine.files import Consent, format_by_ending, path_to_write, words_for
 from ttt_tui.features.export.formats import FORMATS, SUFFIXES, Format
 from ttt_tui.game import quoted, read_whole
 from ttt_tui.search import Moment

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ttt_tui.search.reading.part import Part
-from ttt_tui.words.figures import Label, labels
+from ttt_tui.words.drawing import Label, labels
 
 _HEAD = r"""\documentclass[border=6pt]{standalone}
 \usepackage{forest}

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 
 from ttt_tui.search.option_table import options_words
 from ttt_tui.search.reading.part import Part
-from ttt_tui.words.drawing import part_lines
-from ttt_tui.words.figures import labels
+from ttt_tui.words.drawing import labels, part_lines
 from ttt_tui.words.numbers import plural
 from ttt_tui.words.sentences import Formatter
 from ttt_tui.words.tree_picture import Figure, ascii_xml, tree_picture

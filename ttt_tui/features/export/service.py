@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ttt_tui.engine.downloads import usual_folder
+from ttt_tui.engine.files import usual_folder
 
 
 class ExportService:

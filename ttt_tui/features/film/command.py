@@ -7,23 +7,21 @@ from typing import Any
 
 import click
 
-from ttt_tui.cli.board import BoardOptions, board_options
 from ttt_tui.cli.errors import BadArgument
-from ttt_tui.cli.long_searches import warn_of_long_search
-from ttt_tui.cli.names import Name, NamingCommand
-from ttt_tui.cli.numbers import count_option
 from ttt_tui.cli.output import ProgressLine, is_terminal
 from ttt_tui.cli.output_files import Output, format_option, output_options
+from ttt_tui.cli.parameters import BoardOptions, Name, NamingCommand, board_options, count_option
 from ttt_tui.cli.search_options import (
     ALL,
     algorithms_for,
     options_of,
     search_options,
+    warn_of_long_search,
     with_first_move,
 )
 from ttt_tui.engine.budget import Budget
 from ttt_tui.engine.lineup import check_lineup, fitted
-from ttt_tui.engine.seat import Seat
+from ttt_tui.engine.match import Seat
 from ttt_tui.features.film.formats import FORMATS, PIXELS, SUFFIXES, check_available
 from ttt_tui.features.film.process import BackgroundError, Done, FilmError, film_in_background
 from ttt_tui.features.film.script import (

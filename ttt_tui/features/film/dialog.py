@@ -9,8 +9,7 @@ from typing import NamedTuple
 from textual.app import ComposeResult
 from textual.widgets import Input, Label
 
-from ttt_tui.engine.downloads import words_for
-from ttt_tui.engine.files import Consent, format_by_ending, path_to_write
+from ttt_tui.engine.files import Consent, format_by_ending, path_to_write, words_for
 from ttt_tui.features.film.formats import FORMATS, SUFFIXES, check_available
 from ttt_tui.features.film.script import VIEWS, Script, read_number, read_size
 from ttt_tui.tui.dashboard.screen import Dashboard

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from ttt_tui._web_session import visitors_folder
-from ttt_tui.engine.extras import is_installed, missing
+from ttt_tui.engine.installation import is_installed, missing
 from ttt_tui.features.film.script import ScriptError
 
 if TYPE_CHECKING:  # they come with the screen, which is loaded when a film is made

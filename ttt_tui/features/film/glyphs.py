@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from ttt_tui.features.film.boxes import BLOCKS, BOXES, drawn_box
 from ttt_tui.features.film.shots import Look
-from ttt_tui.tui.ascii import in_ascii
+from ttt_tui.tui.terminal import in_ascii
 
 WIDTH, HEIGHT = 10, 20
 """Pixels of a cell."""

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from ttt_tui import registry
-from ttt_tui._backend import BACKEND
+from ttt_tui._version import BACKEND
 from ttt_tui.engine.budget import Budget
-from ttt_tui.engine.seat import Seat
+from ttt_tui.engine.match import Seat
 from ttt_tui.game import Player, Position, quoted, read_whole
 from ttt_tui.search import Algorithm, SearchOptions
 from ttt_tui.search.algorithm import listed

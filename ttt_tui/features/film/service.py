@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from ttt_tui.engine.downloads import usual_folder
+from ttt_tui.engine.files import usual_folder
 
 if TYPE_CHECKING:  # loaded when a film is wanted
     from ttt_tui.features.film.formats import Written

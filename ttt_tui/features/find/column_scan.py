@@ -15,8 +15,8 @@ from itertools import compress, islice
 
 from ttt_tui.search import Bound, Moment, Reason, Search
 from ttt_tui.search.evaluation import proven
-from ttt_tui.search.reading.follower import Follower
 from ttt_tui.search.reading.judge import claim_at, claims_among, within_window
+from ttt_tui.search.reading.trace_follower import Follower
 from ttt_tui.search.trace import VALUE_OF
 
 SCANNED_A_SLICE = 1 << 15

@@ -11,8 +11,8 @@ from ttt_tui.features.find.find_bar import FindBar
 from ttt_tui.features.find.queries import Finder, Kind, go_to, parse_query
 from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext, FeatureKey
 from ttt_tui.tui.keys import key
-from ttt_tui.tui.views.tree.filter import FilterError
-from ttt_tui.tui.views.tree.tree import SearchTree
+from ttt_tui.tui.views.tree import SearchTree
+from ttt_tui.tui.views.tree_rows import FilterError
 
 
 def find_in(tree: SearchTree, text: str) -> str:

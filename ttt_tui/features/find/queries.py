@@ -12,8 +12,8 @@ from ttt_tui.features.find.column_scan import WALKED_A_SLICE, Scan, Walk, ended_
 from ttt_tui.game import IllegalMove, NotationError, Rules, parse_move, quoted, too_long
 from ttt_tui.search import Bound, Moment, Reason, Search
 from ttt_tui.search.evaluation import MOST_ESTIMATED, WIN_AMONG_ESTIMATES
-from ttt_tui.tui.views.tree.filter import FilterError, locate
-from ttt_tui.tui.views.tree.outline import Line
+from ttt_tui.tui.views.tree_outline import Line
+from ttt_tui.tui.views.tree_rows import FilterError, locate
 from ttt_tui.words.numbers import count, plural
 from ttt_tui.words.sentences import Formatter
 

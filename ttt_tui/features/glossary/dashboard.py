@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext, FeatureKey
 from ttt_tui.tui.keys import key
-from ttt_tui.tui.vocabulary import add_words
+from ttt_tui.tui.views.extensions import add_words
 
 
 class GlossaryOnDashboard(DashboardFeature):

@@ -11,8 +11,7 @@ from itertools import compress, islice
 
 from ttt_tui.game import Player
 from ttt_tui.search import Bound, Moment, NodeView, Reason
-from ttt_tui.search.reading.judge import claims_among
-from ttt_tui.search.reading.proof import is_settled
+from ttt_tui.search.reading.judge import claims_among, is_settled
 from ttt_tui.search.trace import INFINITY
 from ttt_tui.words.sentences import Formatter
 

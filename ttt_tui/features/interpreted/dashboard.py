@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ttt_tui._backend import MISSING
+from ttt_tui._version import MISSING
 from ttt_tui.features.interpreted.settings import ENTRY
 from ttt_tui.tui.dashboard.feature import DashboardFeature
 

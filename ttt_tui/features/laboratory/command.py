@@ -8,10 +8,16 @@ from typing import Any
 
 import click
 
-from ttt_tui.cli.board import BoardOptions, PositionCommand, board_options
 from ttt_tui.cli.errors import BadArgument
-from ttt_tui.cli.names import Name, NamingCommand
-from ttt_tui.cli.numbers import Whole, count_option
+from ttt_tui.cli.parameters import (
+    BoardOptions,
+    Name,
+    NamingCommand,
+    PositionCommand,
+    Whole,
+    board_options,
+    count_option,
+)
 from ttt_tui.cli.search_options import ALL, algorithms_for, options_of, search_options
 from ttt_tui.features.laboratory.command_output import Output, output_options, show
 from ttt_tui.features.laboratory.experiment import ExperimentError

@@ -13,14 +13,13 @@ from typing import Any
 import click
 
 from ttt_tui.cli import output_files
-from ttt_tui.cli.completion import file_option
 from ttt_tui.cli.errors import BadArgument
-from ttt_tui.cli.numbers import count_option
 from ttt_tui.cli.output import ProgressLine, echo, echo_json
+from ttt_tui.cli.output_files import file_option
+from ttt_tui.cli.parameters import count_option
 from ttt_tui.engine.files import DamagedFile
-from ttt_tui.engine.parts import PartError
 from ttt_tui.engine.results_file import ResultsFile
-from ttt_tui.engine.worker_pool import MOST_WORKERS, NoWorkers, worker_pool_of
+from ttt_tui.engine.worker_pool import MOST_WORKERS, NoWorkers, PartError, worker_pool_of
 from ttt_tui.features.laboratory import drawing
 from ttt_tui.features.laboratory.experiment import Chart, Experiment, ExperimentError, Result
 from ttt_tui.features.laboratory.experiment_run import NotKept, Running

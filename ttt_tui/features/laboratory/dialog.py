@@ -14,7 +14,7 @@ from textual.widgets import Button, Input, Label, Select, Static
 from textual.worker import Worker, get_current_worker
 
 from ttt_tui.engine.child import BackgroundError
-from ttt_tui.engine.extras import missing
+from ttt_tui.engine.installation import missing
 from ttt_tui.features.laboratory.contestants import own_player_names
 from ttt_tui.features.laboratory.experiment import ExperimentError
 from ttt_tui.features.laboratory.process import Told

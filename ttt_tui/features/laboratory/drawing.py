@@ -8,7 +8,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from ttt_tui.engine.extras import is_installed, missing
+from ttt_tui.engine.installation import is_installed, missing
 from ttt_tui.features.laboratory.experiment import Chart, ExperimentError
 
 FORMATS = (".svg", ".png")

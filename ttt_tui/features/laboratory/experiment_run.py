@@ -9,9 +9,8 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Any
 
-from ttt_tui.engine.parts import results_of
 from ttt_tui.engine.results_file import ResultsFile
-from ttt_tui.engine.worker_pool import Here, WorkerPool
+from ttt_tui.engine.worker_pool import Here, WorkerPool, results_of
 from ttt_tui.features.laboratory.experiment import Experiment, Result
 from ttt_tui.words.numbers import plural, progress, seconds
 

@@ -10,8 +10,7 @@ from collections.abc import AsyncGenerator
 from dataclasses import dataclass
 
 from ttt_tui.engine.child import BackgroundError, read_request, running
-from ttt_tui.engine.parts import PartError
-from ttt_tui.engine.worker_pool import NoWorkers, worker_pool_of
+from ttt_tui.engine.worker_pool import NoWorkers, PartError, worker_pool_of
 from ttt_tui.features.laboratory.experiment import Chart, Experiment, ExperimentError, Result
 from ttt_tui.features.laboratory.experiment_run import Running, Stage
 from ttt_tui.features.laboratory.result_text import text_of

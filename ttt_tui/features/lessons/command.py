@@ -5,9 +5,9 @@ from __future__ import annotations
 import click
 from click.shell_completion import CompletionItem
 
-from ttt_tui.cli.completion import files
 from ttt_tui.cli.errors import BadArgument
 from ttt_tui.cli.output import echo, echo_json
+from ttt_tui.cli.output_files import files
 from ttt_tui.features.lessons.check import faults_of, lesson_of, read
 from ttt_tui.features.lessons.facts import Facts
 from ttt_tui.features.lessons.lesson_files import file_at, lesson_list, names_of, path_of
@@ -81,7 +81,7 @@ def _open(name: str) -> int:
             echo(f"{path}:{fault}", err=True)
         return 1
     from ttt_tui.cli.dashboard import open_dashboard
-    from ttt_tui.engine.seat import USUAL_SEATS
+    from ttt_tui.engine.match import USUAL_SEATS
     from ttt_tui.features.lessons.service import LessonService
 
     return open_dashboard(None, USUAL_SEATS, None, given=[LessonService(first=lesson)])

@@ -13,9 +13,9 @@ from textual.message import Message
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from ttt_tui.tui.bottom_panel import BelowPanel
 from ttt_tui.tui.forms import PlainList
 from ttt_tui.tui.keys import answer_keys, numbered
+from ttt_tui.tui.panel_heights import BelowPanel
 
 
 class _Answers(PlainList):

@@ -7,8 +7,7 @@ from contextlib import suppress
 
 from ttt_tui.engine.budget import NO_LIMIT
 from ttt_tui.engine.live import Together
-from ttt_tui.engine.match import Match
-from ttt_tui.engine.seat import Seat
+from ttt_tui.engine.match import Match, Seat
 from ttt_tui.engine.session import SessionSnapshot
 from ttt_tui.features.lessons.facts import Facts, needed, quantities_of, searches_of
 from ttt_tui.features.lessons.lesson import Lesson, Step, filled
@@ -25,7 +24,7 @@ from ttt_tui.features.lessons.questions import (
 from ttt_tui.game import Player, Position, format_coordinates
 from ttt_tui.search import Moment, OptionsError, Search, solver_for
 from ttt_tui.search.counts.exact import MAX_EMPTIES
-from ttt_tui.tui.views.tree.outline import Line
+from ttt_tui.tui.views.tree_outline import Line
 from ttt_tui.words.sentences import Formatter, exact_words
 
 _HOW = {

@@ -18,8 +18,8 @@ from itertools import pairwise
 
 from ttt_tui.game import Position
 from ttt_tui.search.counts.exact import MAX_EMPTIES
-from ttt_tui.search.counts.full_tree import LANE, Census, Spot, by_depth, census_for
 from ttt_tui.search.counts.position_cache import goes_with_positions
+from ttt_tui.search.counts.tree_counts import LANE, Census, Spot, by_depth, census_for
 from ttt_tui.search.options import MoveOrder
 
 

@@ -11,8 +11,8 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable
 
-from ttt_tui.search.reading.follower import Follower
 from ttt_tui.search.reading.judge import Bound, claim_at
+from ttt_tui.search.reading.trace_follower import Follower
 from ttt_tui.search.search import Search
 
 ABSENT, UNCLAIMED = 0, 1

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from ttt_tui.search.reading.follower import Follower
+from ttt_tui.search.reading.trace_follower import Follower
 from ttt_tui.search.trace import VALUE_OF, Trace
 
 _DEPTHS = 65

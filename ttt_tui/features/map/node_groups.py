@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ttt_tui.features.map.layout import Layout, columns_of
-from ttt_tui.search.counts.full_tree import Spot
+from ttt_tui.search.counts.tree_counts import Spot
 
 
 class _Wide(NamedTuple):

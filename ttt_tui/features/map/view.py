@@ -29,12 +29,12 @@ from ttt_tui.features.map.rows import (
 from ttt_tui.game import Player
 from ttt_tui.search import Moment, Search
 from ttt_tui.search.counts.exact import MAX_EMPTIES
-from ttt_tui.search.counts.full_tree import census_for
+from ttt_tui.search.counts.tree_counts import census_for
 from ttt_tui.tui.colours import Span, StyledWidget
 from ttt_tui.tui.idle_work import BetweenKeys
 from ttt_tui.tui.keys import key
-from ttt_tui.tui.views.registered import LineChosen, Selection, View
-from ttt_tui.tui.views.tree.outline import Line
+from ttt_tui.tui.views.extensions import LineChosen, Selection, View
+from ttt_tui.tui.views.tree_outline import Line
 from ttt_tui.words.sentences import Formatter
 
 REST_SECONDS = 0.02

@@ -8,9 +8,8 @@ from typing import Any
 
 import click
 
-from ttt_tui.cli.board import BoardOptions, PositionCommand, board_options
-from ttt_tui.cli.numbers import count_option
 from ttt_tui.cli.output import echo, echo_json
+from ttt_tui.cli.parameters import BoardOptions, PositionCommand, board_options, count_option
 from ttt_tui.cli.search_options import options_of, search_options
 from ttt_tui.features.ordering.hunt import Aim, Hunt
 from ttt_tui.features.ordering.laboratory import MOST_NODES, NAMED, Laboratory, OrderCost

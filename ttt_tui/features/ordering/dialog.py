@@ -25,9 +25,9 @@ from ttt_tui.features.ordering.words import (
 from ttt_tui.game import format_coordinates
 from ttt_tui.search import MoveOrder, OptionsError
 from ttt_tui.tui.dialogs.dialog import Dialog
-from ttt_tui.tui.dialogs.edit_board import EditBoard
+from ttt_tui.tui.dialogs.setup import EditBoard
 from ttt_tui.tui.keys import key
-from ttt_tui.tui.views.board.board import Board, plain_scene
+from ttt_tui.tui.views.board import Board, plain_scene
 from ttt_tui.words.numbers import plural
 
 _MOVED = "moved"

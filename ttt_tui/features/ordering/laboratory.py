@@ -14,7 +14,7 @@ from ttt_tui.features.ordering.distinct_orders import Cells, canonical, count_or
 from ttt_tui.game import Position
 from ttt_tui.search.algorithm import Algorithm
 from ttt_tui.search.counts.bounds import bounds_of
-from ttt_tui.search.counts.minimal_tree import Work
+from ttt_tui.search.counts.tree_counts import Work
 from ttt_tui.search.options import OPEN_LINES, MoveOrder, Order, SearchOptions
 from ttt_tui.search.ordering import cell_order
 from ttt_tui.search.search import Search

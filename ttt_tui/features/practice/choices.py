@@ -14,7 +14,7 @@ from ttt_tui.features.practice.decisions import (
 from ttt_tui.game import Player
 from ttt_tui.search import INFINITY, Bound, Cutoff, Reason, Score
 from ttt_tui.search.evaluation import MOST_ESTIMATED, is_estimate, win_values
-from ttt_tui.search.reading.proof import is_settled
+from ttt_tui.search.reading.judge import is_settled
 from ttt_tui.words.sentences import Formatter
 
 

@@ -11,11 +11,16 @@ from typing import Any
 
 import click
 
-from ttt_tui.cli.board import BoardOptions, board_options, numbered_lines
 from ttt_tui.cli.errors import BadArgument
-from ttt_tui.cli.names import Name, NamingCommand
-from ttt_tui.cli.numbers import count_option
 from ttt_tui.cli.output import echo, echo_json
+from ttt_tui.cli.parameters import (
+    BoardOptions,
+    Name,
+    NamingCommand,
+    board_options,
+    count_option,
+    numbered_lines,
+)
 from ttt_tui.cli.search_options import algorithms_for, options_of, search_options
 from ttt_tui.cli.table import board_lines
 from ttt_tui.features.practice.quiz import Question, Quiz

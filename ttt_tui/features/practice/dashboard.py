@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from ttt_tui.features.practice.view import VIEW, Asked, PracticePanel
-from ttt_tui.tui.badges import Badge
-from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext, FeatureKey
+from ttt_tui.tui.dashboard.feature import Badge, DashboardFeature, FeatureContext, FeatureKey
 from ttt_tui.tui.keys import key
 
 if TYPE_CHECKING:  # loaded when a question is first asked

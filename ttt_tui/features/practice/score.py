@@ -9,7 +9,7 @@ from typing import Any
 
 from ttt_tui.engine.files import our_form, read_kept, user_file, write_kept
 from ttt_tui.features.practice.decisions import Kind
-from ttt_tui.search.option_kinds import Number
+from ttt_tui.search.option_table import Number
 
 HARDEST = 5
 """The level of the hardest questions; the first is 1."""

@@ -13,7 +13,7 @@ from textual.strip import Strip
 from ttt_tui.tui.colours import Span, StyledWidget, StyleName
 from ttt_tui.tui.fitting import scroll_over, wrapped
 from ttt_tui.tui.keys import answer_keys, key, numbered
-from ttt_tui.tui.views.registered import Selection, View
+from ttt_tui.tui.views.extensions import Selection, View
 
 if TYPE_CHECKING:  # loaded when a question is first asked
     from ttt_tui.features.practice.quiz import Question

@@ -10,10 +10,10 @@ from ttt_tui.game import Player
 from ttt_tui.search import INFINITY, Cutoff, NodeView
 from ttt_tui.search.option_table import option
 from ttt_tui.search.reading.window_origins import Origin, origin_of
+from ttt_tui.words.nodes import chosen_end, open_end, set_at, set_by
 from ttt_tui.words.nodes import why as why_words
 from ttt_tui.words.numbers import plural
 from ttt_tui.words.sentences import Formatter
-from ttt_tui.words.windows import chosen_end, open_end, set_at, set_by
 
 
 def question_words(pending: PendingDecision, formatter: Formatter) -> str:

@@ -8,14 +8,20 @@ from pathlib import Path
 
 import click
 
-from ttt_tui.cli.completion import file_option, files
 from ttt_tui.cli.errors import BadArgument
-from ttt_tui.cli.numbers import Number, count_option
 from ttt_tui.cli.output import echo
-from ttt_tui.cli.output_files import Unwritten
+from ttt_tui.cli.output_files import Unwritten, file_option, files
+from ttt_tui.cli.parameters import Number, count_option
 from ttt_tui.engine.files import DamagedFile
-from ttt_tui.engine.parts import PartError
-from ttt_tui.engine.worker_pool import MOST_WORKERS, Cluster, NoWorkers, Threads, WorkerPool, cores
+from ttt_tui.engine.worker_pool import (
+    MOST_WORKERS,
+    Cluster,
+    NoWorkers,
+    PartError,
+    Threads,
+    WorkerPool,
+    cores,
+)
 from ttt_tui.features.programs.file_argument import FileArgument, python_option
 from ttt_tui.features.programs.file_check import Checked
 from ttt_tui.features.programs.grading.grade import NOT_MET

@@ -14,8 +14,7 @@ from textual.widget import Widget
 from ttt_tui.engine.background import BackgroundError
 from ttt_tui.engine.budget import NO_LIMIT
 from ttt_tui.engine.live import Together
-from ttt_tui.engine.match import Match
-from ttt_tui.engine.seat import Seat
+from ttt_tui.engine.match import Match, Seat
 from ttt_tui.engine.session import SessionSnapshot
 from ttt_tui.features.programs.file_argument import FileArgument
 from ttt_tui.features.programs.panel import ProgramPanel
@@ -27,7 +26,7 @@ from ttt_tui.search import Moment, Search, SearchOptions
 from ttt_tui.search.counts.exact import MAX_EMPTIES
 from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext, FeatureKey, Offer
 from ttt_tui.tui.keys import key
-from ttt_tui.tui.views.tree.outline import Line
+from ttt_tui.tui.views.tree_outline import Line
 
 if TYPE_CHECKING:  # loaded when a file is first watched
     from ttt_tui.features.programs.recorded_runs import ProgramRun, Runs

@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.markup import escape
 from textual.widgets import Static
 
-from ttt_tui.tui.bottom_panel import BelowPanel
+from ttt_tui.tui.panel_heights import BelowPanel
 
 _VERDICTS = ("Wrong", "Right")
 _EDGES = 6  # of the frame, on both sides of its title

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ttt_tui.cli.board import BoardOptions, PositionCommand
-from ttt_tui.cli.completion import files
 from ttt_tui.cli.errors import BadArgument
 from ttt_tui.cli.output import echo
+from ttt_tui.cli.output_files import files
+from ttt_tui.cli.parameters import BoardOptions, PositionCommand
 from ttt_tui.features.programs.file_argument import FileArgument, python_option
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ def _recognised(run: ProgramRun) -> Unrecognised | None:
 
 def _open(run: ProgramRun, runs: Runs) -> int:
     from ttt_tui.cli.dashboard import open_dashboard
-    from ttt_tui.engine.seat import Seat
+    from ttt_tui.engine.match import Seat
     from ttt_tui.features.programs.service import ProgramService
     from ttt_tui.game import Player
 

@@ -6,11 +6,10 @@ import os
 
 import click
 
-from ttt_tui.cli.board import BoardOptions, board_options
 from ttt_tui.cli.errors import BadArgument
-from ttt_tui.cli.numbers import Whole, count_option
 from ttt_tui.cli.output import echo
-from ttt_tui.engine.extras import is_installed, missing
+from ttt_tui.cli.parameters import BoardOptions, Whole, board_options, count_option
+from ttt_tui.engine.installation import is_installed, missing
 from ttt_tui.features.serve.address import Address, AddressError, read_public
 from ttt_tui.game import quoted
 

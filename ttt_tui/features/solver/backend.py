@@ -6,7 +6,7 @@ A module of its own, so that both can stand side by side in tests.
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
-from ttt_tui._backend import PURE, has_native
+from ttt_tui._version import PURE, has_native
 from ttt_tui.features.solver.board import board_for
 from ttt_tui.features.solver.table import Table
 from ttt_tui.game import Rules

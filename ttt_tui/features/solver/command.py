@@ -8,10 +8,16 @@ import time
 
 import click
 
-from ttt_tui.cli.board import BoardOptions, PositionCommand, board_options, lines_of_input
 from ttt_tui.cli.errors import BadArgument, noted_interrupts
-from ttt_tui.cli.numbers import Number, count_option
 from ttt_tui.cli.output import ProgressLine, echo, echo_json
+from ttt_tui.cli.parameters import (
+    BoardOptions,
+    Number,
+    PositionCommand,
+    board_options,
+    count_option,
+    lines_of_input,
+)
 from ttt_tui.cli.table import head_lines
 from ttt_tui.features.solver import Progress, TableError, solve
 from ttt_tui.features.solver.cache import SolutionCache

@@ -8,11 +8,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ttt_tui.engine.child import BackgroundError
-from ttt_tui.engine.seat import Choice
+from ttt_tui.engine.match import Choice
 from ttt_tui.game import ImpossiblePosition, Outcome, Position
 from ttt_tui.search import Exact, Findings
 from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext, FeatureKey
-from ttt_tui.tui.dashboard.solving import GROUP as SOLVING
+from ttt_tui.tui.dashboard.values import GROUP as SOLVING
 from ttt_tui.tui.keys import key
 from ttt_tui.words.numbers import plural
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from ttt_tui.features.solver.solution import MoveValue
 from ttt_tui.game import Outcome, Position
-from ttt_tui.search.counts.exact import Exact
-from ttt_tui.search.counts.findings import Between
+from ttt_tui.search.counts.exact import Between, Exact
 
 
 def sign_of(score: int) -> int:

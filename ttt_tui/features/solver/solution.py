@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ttt_tui.game import Position
-from ttt_tui.search.counts.exact import Exact
-from ttt_tui.search.counts.findings import Between
+from ttt_tui.search.counts.exact import Between, Exact
 
 
 class Cancelled(Exception):

@@ -6,7 +6,7 @@ import sys
 
 from ttt_tui.features.solver.falling.columns import fits, key_bits
 from ttt_tui.game import Rules
-from ttt_tui.search.memory import machine_memory, zeros
+from ttt_tui.search.trace import machine_memory, zeros
 
 DATA_BITS = 21
 """What an entry says: 16 bits of bounds, 5 of the work that it took."""

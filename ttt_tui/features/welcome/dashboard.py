@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from textual.events import Event, MouseEvent
 from textual.widget import Widget
 
-from ttt_tui.engine.match import Match
-from ttt_tui.engine.seat import Seat
+from ttt_tui.engine.match import Match, Seat
 from ttt_tui.features.welcome.panel import WelcomePanel
 from ttt_tui.features.welcome.settings import ENTRY
 from ttt_tui.game import Player, Position

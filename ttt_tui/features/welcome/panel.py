@@ -8,7 +8,7 @@ from textual.markup import escape
 from textual.widget import Widget
 
 from ttt_tui.tui.dashboard.feature import Offer
-from ttt_tui.tui.hint_panel import HintPanel
+from ttt_tui.tui.panel_heights import HintPanel
 
 _KEY, _GAP, _HEAD = 3, 2, 35  # columns
 

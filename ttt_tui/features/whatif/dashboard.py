@@ -8,10 +8,10 @@ from ttt_tui.features.whatif.answer import APART, MOST_NAMED, answer, moves_left
 from ttt_tui.features.whatif.move_solver import STOPPED, Apart
 from ttt_tui.search import Moment, Search, solver_for
 from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext, FeatureKey, solving
-from ttt_tui.tui.dashboard.solving import GROUP as SOLVING
+from ttt_tui.tui.dashboard.values import GROUP as SOLVING
 from ttt_tui.tui.idle_work import ExactValues
 from ttt_tui.tui.keys import add_hint, key
-from ttt_tui.tui.views.tree.outline import Line
+from ttt_tui.tui.views.tree_outline import Line
 
 _STOPS = "V stops it"
 _MOST_SHOWN = 60  # letters, for which there is room below the board

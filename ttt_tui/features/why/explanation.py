@@ -9,12 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ttt_tui.game import Player, Position
-from ttt_tui.search.counts.bounds import MOVES_COUNTED_AT_ONCE, tree_size
+from ttt_tui.search.counts.bounds import MOVES_COUNTED_AT_ONCE, tree_size, why_not_counted
 from ttt_tui.search.counts.exact import MAX_EMPTIES
-from ttt_tui.search.counts.savings import why_not_counted
-from ttt_tui.search.reading.judge import Bound
+from ttt_tui.search.reading.judge import Bound, is_settled
 from ttt_tui.search.reading.moment import Moment, NodeView
-from ttt_tui.search.reading.proof import is_settled
 from ttt_tui.search.reading.window_origins import Chosen, origin_of
 from ttt_tui.search.reading.window_origins import Origin as Origin
 from ttt_tui.search.state import MoveBounds, MoveSample

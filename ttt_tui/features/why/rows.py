@@ -21,13 +21,12 @@ from ttt_tui.search import Moment
 from ttt_tui.search.reading.window_origins import Chosen
 from ttt_tui.tui.colours import Span, StyleName, style_of_player
 from ttt_tui.tui.fitting import NO_BREAK, wrapped
-from ttt_tui.tui.views.board.art import small_board
-from ttt_tui.tui.views.tree.rows import path_pieces, style_of_node
+from ttt_tui.tui.views.board_art import small_board
+from ttt_tui.tui.views.tree_rows import path_pieces, style_of_node
 from ttt_tui.words.cuts import plainly
-from ttt_tui.words.nodes import formula
+from ttt_tui.words.nodes import chosen_end, formula, open_end, set_at, set_by
 from ttt_tui.words.numbers import count, plural
 from ttt_tui.words.sentences import Formatter
-from ttt_tui.words.windows import chosen_end, open_end, set_at, set_by
 
 SIDE = 22
 """Columns of the board and the path where they stand beside everything else."""

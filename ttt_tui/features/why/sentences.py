@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ttt_tui.features.why.explanation import Choice, Explanation
 from ttt_tui.game import Player
-from ttt_tui.search.counts.savings import why_not_counted
+from ttt_tui.search.counts.bounds import why_not_counted
 from ttt_tui.search.reading.judge import Bound
 from ttt_tui.search.reading.moment import Moment, NodeView
 from ttt_tui.search.state import MoveBounds

@@ -15,15 +15,14 @@ from ttt_tui.features.why.explanation import Explanation, explain
 from ttt_tui.features.why.rows import MARKED, SIDE, Row, why_rows
 from ttt_tui.search import Moment
 from ttt_tui.search.counts.exact import MAX_EMPTIES
-from ttt_tui.search.counts.full_tree import census_for
+from ttt_tui.search.counts.tree_counts import census_for
 from ttt_tui.search.options import MoveOrder
 from ttt_tui.tui.colours import Span, StyledWidget
 from ttt_tui.tui.fitting import scroll_over, wrapped
 from ttt_tui.tui.idle_work import BetweenKeys
 from ttt_tui.tui.keys import hinted, key
-from ttt_tui.tui.views.registered import LineChosen, Selection, View
-from ttt_tui.tui.views.tree.outline import Line
-from ttt_tui.tui.vocabulary import explain_word
+from ttt_tui.tui.views.extensions import LineChosen, Selection, View, explain_word
+from ttt_tui.tui.views.tree_outline import Line
 from ttt_tui.words.numbers import plural
 from ttt_tui.words.sentences import Formatter, past_the_trace
 

@@ -9,10 +9,9 @@ from typing import Any
 import click
 
 from ttt_tui import registry
-from ttt_tui.cli.board import BoardOptions, PositionCommand, board_options
 from ttt_tui.cli.errors import BadArgument
-from ttt_tui.cli.numbers import count_option
 from ttt_tui.cli.output_files import Output, format_option, output_options
+from ttt_tui.cli.parameters import BoardOptions, PositionCommand, board_options, count_option
 from ttt_tui.cli.search_options import algorithms_for, options_of, search_options
 from ttt_tui.features.worksheets.exercise import Exercise, ExerciseError
 from ttt_tui.features.worksheets.formats import FORMATS, SUFFIXES

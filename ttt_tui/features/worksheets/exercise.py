@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Moment, NodeView, Search, SearchOptions
-from ttt_tui.search.reading.proof import is_settled
+from ttt_tui.search.reading.judge import is_settled
 from ttt_tui.search.trace import Reason
 from ttt_tui.words.cuts import plainly
 from ttt_tui.words.nodes import formula

@@ -4,24 +4,29 @@ D. E. Knuth, R. W. Moore 1975, An analysis of alpha-beta pruning, section 3 (the
 with any of a transposition table, symmetry, killers, history, forced moves and deepening, whose
 sources are named where they are. Without any of them it visits what plain alpha-beta visits, event
 for event; its cut rule, its root window and stopping at a first win are options here, too.
+
+The evaluation of a plugin answers late, and the kernel cannot stop to wait for it. So minimax and
+plain alpha-beta, too, are generators here when they use one; they make the same events.
 """
 
 from __future__ import annotations
 
 from collections.abc import Generator
+from dataclasses import replace
 
 from ttt_tui.search.algorithm import ENHANCED, WINDOWED, Algorithm, CodePlace
-from ttt_tui.search.algorithms.deepening import deepened, whole_window
-from ttt_tui.search.algorithms.depth_first import Tree, Tried
+from ttt_tui.search.algorithms.depth_first import Tree, Tried, deepened, whole_window
 from ttt_tui.search.algorithms.game import Node
-from ttt_tui.search.algorithms.recorder import Recorder
+from ttt_tui.search.algorithms.recorder import Recorder, Searching
+from ttt_tui.search.evaluation import Evaluator
+from ttt_tui.search.options import Cutoff, Enhancement, RootWindow, SearchOptions
 from ttt_tui.search.state import Finding
 from ttt_tui.search.trace import INFINITY, Reason
 
 
 def search(record: Recorder) -> Generator[None, None, Finding]:
-    tree = Tree(record, alpha_beta)
-    return deepened(tree, whole_window)
+    visit = alpha_beta if record.options.algorithm.prunes else minimax
+    return deepened(Tree(record, visit), whole_window)
 
 
 def alpha_beta(tree: Tree, node: Node, alpha: int, beta: int) -> Generator[None, None, Tried]:
@@ -56,3 +61,32 @@ ALGORITHM = Algorithm(
     search=search,
     code=(CODE,),
 )
+
+
+def awaiting(evaluator: Evaluator, options: SearchOptions) -> tuple[Searching, SearchOptions]:
+    """The search by these options that ends its evaluator with itself, and its options."""
+    searching = options.algorithm.search or search
+    if options.algorithm.is_plain:
+        options = replace(options, enhancements=Enhancement.NONE)
+    if not options.algorithm.prunes:
+        weak, shared = Cutoff.WEAK, RootWindow.SHARED
+        options = replace(options, cutoff=weak, root_window=shared, stop_on_win=False)
+
+    def attended(record: Recorder) -> Generator[None, None, Finding]:
+        try:
+            finding: Finding = yield from searching(record)
+            return finding
+        finally:
+            evaluator.close()
+
+    return attended, options
+
+
+def minimax(tree: Tree, node: Node, _alpha: int, _beta: int) -> Generator[None, None, Tried]:
+    """The best of a node's moves, each with an open window."""
+    best, best_move = -INFINITY, 0
+    for move in tree.moves(node):
+        value = -(yield from tree.visit(node, move, -INFINITY, INFINITY))
+        if value > best:
+            best, best_move = value, move
+    return Tried(best, best_move, Reason.ALL_TRIED)

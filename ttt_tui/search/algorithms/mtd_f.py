@@ -17,8 +17,7 @@ from collections.abc import Generator
 
 from ttt_tui.search.algorithm import ENHANCED, Algorithm, CodePlace
 from ttt_tui.search.algorithms import alpha_beta_plus as enhanced
-from ttt_tui.search.algorithms.deepening import deepened
-from ttt_tui.search.algorithms.depth_first import Tree
+from ttt_tui.search.algorithms.depth_first import Tree, deepened
 from ttt_tui.search.algorithms.recorder import Recorder
 from ttt_tui.search.options import FirstGuess
 from ttt_tui.search.state import Finding

@@ -12,8 +12,7 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from ttt_tui.search.algorithm import ENHANCED, Algorithm, CodePlace
-from ttt_tui.search.algorithms.deepening import deepened, whole_window
-from ttt_tui.search.algorithms.depth_first import Tree, Tried
+from ttt_tui.search.algorithms.depth_first import Tree, Tried, deepened, whole_window
 from ttt_tui.search.algorithms.game import Node
 from ttt_tui.search.algorithms.recorder import Recorder
 from ttt_tui.search.state import Finding

@@ -14,9 +14,8 @@ from __future__ import annotations
 from struct import Struct
 from typing import NamedTuple
 
-from ttt_tui.search.memory import machine_memory, zeros
 from ttt_tui.search.options import Enhancement, OptionsError, Replacement, SearchOptions
-from ttt_tui.search.trace import INFINITY
+from ttt_tui.search.trace import INFINITY, machine_memory, zeros
 
 _ENTRY = Struct("=QQhhBBB")  # own, other, low, high, move, plies, sure
 BYTES_PER_ENTRY = _ENTRY.size

@@ -1,20 +1,29 @@
 """How large a search can get and how small: the yardsticks beside the measured counts.
 
-This is the one place that says which of them hold for a search, and why not where they do not.
+This is the one place that says which of them hold for a search, why the others do not, and how many
+nodes a search saved.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from ttt_tui.game import Position
+from ttt_tui.search.algorithm import Algorithm
 from ttt_tui.search.counts.exact import MAX_EMPTIES
-from ttt_tui.search.counts.full_tree import by_depth, census_for
-from ttt_tui.search.counts.minimal_tree import MinimalTree, Work, is_about_any_root
 from ttt_tui.search.counts.position_cache import goes_with_positions
+from ttt_tui.search.counts.tree_counts import (
+    MinimalTree,
+    Work,
+    by_depth,
+    census_for,
+    is_about_any_root,
+)
 from ttt_tui.search.options import Enhancement, MoveOrder, SearchOptions
+from ttt_tui.search.reading.report import Report
 
 MOST_WORK = 3_000_000
 """Counts that take more are given up; the empty 3x4 board takes 1.7 million, some six seconds."""
@@ -210,3 +219,132 @@ def expected_nodes(bounds: Bounds, options: SearchOptions) -> int | None:
     if bounds.minimal_tree is None:
         return None
     return math.isqrt(bounds.full_tree * bounds.minimal_tree)
+
+
+class Yardsticks:
+    """The bounds of the searches of one position, counted as far as the work allows.
+
+    Attributes:
+        position: what is searched.
+        bounds: of each search, in their order, by algorithm. Beside minimax alone stands plain
+            alpha-beta: how little it could visit is what minimax is held against.
+        full_tree: nodes of the whole game tree below the position, whatever part of it is
+            searched; None as long as they are not counted.
+    """
+
+    def __init__(self, position: Position, searches: Sequence[SearchOptions]) -> None:
+        """Nothing is counted yet but what costs nothing.
+
+        Raises:
+            ImpossiblePosition, OptionsError: as of `bounds_of`.
+        """
+        self.position = position
+        self._searches = list(searches)
+        if {each.algorithm for each in searches} == {Algorithm.MINIMAX}:
+            self._searches.append(replace(searches[0], algorithm=Algorithm.ALPHA_BETA))
+        self.full_tree: int | None = None
+        self.bounds: dict[Algorithm, Bounds] = {}
+        self.count(Work(0))
+
+    def are_of(self, position: Position, searches: Sequence[SearchOptions]) -> bool:
+        """Whether others of these would be the same."""
+        return position == self.position and [*searches] == self._searches[: len(searches)]
+
+    def count(self, work: Work) -> None:
+        """Go on counting with so much work."""
+        for options in self._searches:
+            self.bounds[options.algorithm] = bounds_of(self.position, options, work)
+        self.full_tree = bounds_of(self.position, SearchOptions(Algorithm.MINIMAX), work).full_tree
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether nothing was left out for the work that it takes."""
+        return self.full_tree is not None and all(b.is_counted for b in self.bounds.values())
+
+    def total(self, algorithm: Algorithm) -> int | None:
+        """How many nodes a complete search visits, where that is known before it is made."""
+        bounds = self.bounds.get(algorithm) if algorithm is Algorithm.MINIMAX else None
+        return None if bounds is None else bounds.full_tree
+
+    @property
+    def widest(self) -> tuple[SearchOptions, Bounds]:
+        """The search whose tree the others are held against: the first with a fewest number."""
+        pairs = [(each, self.bounds[each.algorithm]) for each in self._searches]
+        return next((pair for pair in pairs if not pair[1].no_minimum), pairs[0])
+
+    @property
+    def minima(self) -> dict[int | None, list[Algorithm]]:
+        """The fewest nodes, None if not counted, and which algorithms they hold for."""
+        found: dict[int | None, list[Algorithm]] = {}
+        for algorithm, bounds in self.bounds.items():
+            if not bounds.no_minimum:
+                found.setdefault(bounds.minimal_tree, []).append(algorithm)
+        return found
+
+    @property
+    def without_minimum(self) -> dict[str, list[Algorithm]]:
+        """Why no fewest number of nodes is known, and which algorithms that holds for.
+
+        Minimax, UCT and somebody's own are left out: nobody asks how little they could visit.
+        """
+        found: dict[str, list[Algorithm]] = {}
+        for algorithm, bounds in self.bounds.items():
+            is_asked = algorithm.prunes and not (algorithm.samples or algorithm.own)
+            if bounds.no_minimum and is_asked:
+                found.setdefault(bounds.no_minimum, []).append(algorithm)
+        return found
+
+
+def why_not_counted(options: SearchOptions) -> str:
+    """Why what a cut left out is no saving to be counted; empty where it is one.
+
+    Then all that minimax visits more is what cuts and stops at a first win left out.
+    """
+    if options.algorithm.is_plain:
+        return ""
+    if options.algorithm.by_rollouts:
+        return "another rollout may visit what this one passes by"
+    if Enhancement.TABLE in options.enhancements:
+        return "the table spares positions as well"
+    if Enhancement.DEEPENING in options.enhancements:
+        return "another pass may visit what was left out"
+    if options.algorithm.null_windows:
+        return "a second search may visit what a null window left out"
+    return ""
+
+
+def positions_saved(
+    report: Report, beside: Iterable[Report], yardsticks: Yardsticks | None = None
+) -> int | None:
+    """Positions that minimax visits, under the same rules and to the same depth, and this does not.
+
+    None where that says nothing of its cuts (`why_not_counted`, or moves left out that are none),
+    before the search has ended, and where nobody has counted yet what minimax visits.
+
+    Args:
+        beside: what other searches of the position have found, a minimax perhaps among them.
+        yardsticks: of the searches, as far as they are counted.
+    """
+    if not report.ended or why_not_counted(report.options) or report.counters.left:
+        return None
+    whole = minimax_nodes(report, (report, *beside), yardsticks)
+    return None if whole is None else whole - report.counters.nodes
+
+
+def minimax_nodes(
+    report: Report, beside: Iterable[Report], yardsticks: Yardsticks | None
+) -> int | None:
+    """Nodes of minimax under the same rules and to the same depth, None where nobody counted."""
+    limits = _limits(report)
+    for other in beside:
+        is_minimax = not other.options.algorithm.prunes
+        if is_minimax and other.ended and _limits(other) == limits:
+            return other.counters.nodes
+    bounds = yardsticks.bounds.get(report.options.algorithm) if yardsticks else None
+    return bounds.full_tree if bounds else None
+
+
+def _limits(report: Report) -> tuple[int | None, int | None]:
+    """What of the game tree the options let a search see: a depth, and a fixed first move."""
+    options = report.options
+    return options.depth, None if report.position.occupied else options.first_move

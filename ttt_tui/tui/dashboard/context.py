@@ -1,23 +1,83 @@
-"""What the controllers of the dashboard have in common: its state, and what the screen can do."""
+"""What all controllers of the dashboard share: its state, the screen, and what is drawn again."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterable, Iterator
-from dataclasses import replace
-from typing import Any, Protocol, TypeVar
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from textual.events import Event
 from textual.timer import Timer
+from textual.widget import Widget
 
+from ttt_tui.engine.frame import Frame, Playhead
+from ttt_tui.engine.live import Together
 from ttt_tui.engine.match import Match
-from ttt_tui.engine.playhead import Playhead
+from ttt_tui.engine.pace import Pace
 from ttt_tui.engine.session import Session
+from ttt_tui.engine.timing import Measurement
+from ttt_tui.game import Position
+from ttt_tui.search import Algorithm, Moment
 from ttt_tui.tui.colours import StyleName
-from ttt_tui.tui.dashboard.state import State
 from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.services import Services
-from ttt_tui.tui.views.tree.tree import SearchTree
+from ttt_tui.tui.views.tree import SearchTree
+from ttt_tui.tui.views.tree_outline import Line
 from ttt_tui.tui.views.turn_words import NOTHING_SAID, Message
+
+
+@dataclass(frozen=True)
+class State:
+    """Everything the panels depend on, but for what is only about one of them.
+
+    Attributes:
+        match: the game.
+        frame: the searches as they stood.
+        shown: the algorithm whose search one looks at.
+        moment: of that search, which one looks at.
+        live: that is its newest moment, whatever that is.
+        direction: in which the film plays, +1 or -1, else 0.
+        together: what keeps the searches together.
+        pace: how fast they go.
+        running: they go on by themselves.
+        node: the line of the tree whose position the board shows instead of the game's.
+        bookmarks: lines of moves from the root of the tree.
+        message: what was said last.
+        simple: the screen shows less, in plainer words.
+        values_shown: they are wanted on the board.
+        hinted: the position whose best moves the board marks.
+        measurements: complete counts and timings, as far as they have come.
+        measure_notice: what is said instead of timings.
+    """
+
+    match: Match
+    frame: Frame
+    shown: Algorithm
+    moment: Moment
+    live: bool = True
+    direction: int = 0
+    together: Together = Together.EVENTS
+    pace: Pace = field(default_factory=Pace)
+    running: bool = True
+    node: Line | None = None
+    bookmarks: frozenset[tuple[int, ...]] = frozenset()
+    message: Message = NOTHING_SAID
+    simple: bool = False
+    values_shown: bool = False
+    hinted: Position | None = None
+    measurements: Mapping[Algorithm, Measurement] = field(default_factory=dict)
+    measure_notice: str = ""
+
+    def differs_from(self, other: State) -> frozenset[str]:
+        """The names of the attributes in which two states differ."""
+        pairs = ((each.name, getattr(self, each.name), getattr(other, each.name)) for each in _ALL)
+        return frozenset(
+            name for name, mine, theirs in pairs if mine is not theirs and mine != theirs
+        )
+
+
+_ALL = fields(State)
+
 
 Answer = TypeVar("Answer")
 Work = Coroutine[Any, Any, None] | Callable[[], Coroutine[Any, Any, None]]
@@ -232,3 +292,60 @@ class Context:
     def of(self, kind: type[ControllerT]) -> Iterator[ControllerT]:
         """The controllers of a kind."""
         return (each for each in self.controllers if isinstance(each, kind))
+
+
+class Part(NamedTuple):
+    """A part of the screen: how it is drawn, and the names of what it shows."""
+
+    draw: Callable[[], None]
+    needs: frozenset[str]
+
+
+class Redraw:
+    """Collects which parts of a screen are out of date, and draws them when a message is handled.
+
+    Whoever changes something says so at once; what is drawn then is the state after all changes.
+    """
+
+    def __init__(self, host: Widget, parts: Mapping[str, Part], ready: Callable[[], bool]) -> None:
+        """
+        Args:
+            host: the screen whose messages are waited for.
+            parts: in the order of drawing. A part may ask for later ones.
+            ready: whether the screen stands; what is asked for before or after is forgotten.
+        """
+        self._host = host
+        self._parts = parts
+        self._ready = ready
+        self._due: set[str] = set()
+        self._asked = False
+
+    def ask(self, *parts: str, changed: Iterable[str] = ()) -> None:
+        """Draw these parts, and all that need what has changed, after the message at hand."""
+        if not self._ready():
+            return
+        self._due.update(parts)
+        if changed:
+            needing = (name for name, part in self._parts.items() if part.needs & set(changed))
+            self._due.update(needing)
+        if self._due and not self._asked:
+            self._asked = True
+            self._host.call_next(self.now)
+
+    def everything(self) -> None:
+        """Draw all parts after the message at hand."""
+        self.ask(*self._parts)
+
+    def now(self, *parts: str) -> None:
+        """Draw at once what has been asked for; with names only that of it."""
+        if not self._ready():
+            self._asked = False
+            self._due.clear()
+            return
+        if not parts:
+            self._asked = False
+        with self._host.app.batch_update():
+            for name, part in self._parts.items():
+                if name in self._due and (not parts or name in parts):
+                    part.draw()
+        self._due.difference_update(parts or self._parts)

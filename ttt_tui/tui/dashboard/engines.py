@@ -5,8 +5,8 @@ from __future__ import annotations
 from textual.timer import Timer
 
 from ttt_tui.engine.live import LiveAnalysis
+from ttt_tui.engine.match import Seat
 from ttt_tui.engine.pace import PaceKind
-from ttt_tui.engine.seat import Seat
 from ttt_tui.tui.dashboard.context import Context, Controller
 from ttt_tui.tui.dashboard.feature import DashboardFeature
 from ttt_tui.tui.dashboard.game import Game

@@ -1,4 +1,4 @@
-"""The one line of the tree that is looked at, wherever it was chosen; the tree keeps it."""
+"""The line of the tree that is selected, wherever it was chosen, and the level of detail."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from ttt_tui.search import Moment
 from ttt_tui.tui.dashboard.context import Context, Controller
 from ttt_tui.tui.dashboard.film import Film
 from ttt_tui.tui.dashboard.searches import Searches
-from ttt_tui.tui.views.registered import LineChosen
-from ttt_tui.tui.views.tree.lines import TreeLines
-from ttt_tui.tui.views.tree.outline import Line
-from ttt_tui.tui.views.tree.tree import SearchTree
-from ttt_tui.tui.views.turn_words import InSearch
+from ttt_tui.tui.views.extensions import LineChosen
+from ttt_tui.tui.views.tree import SearchTree
+from ttt_tui.tui.views.tree_lines import TreeLines
+from ttt_tui.tui.views.tree_outline import Line
+from ttt_tui.tui.views.turn_words import InSearch, Message
 from ttt_tui.words.sentences import Formatter
 
 
@@ -173,3 +173,17 @@ class Explorer(Controller):
         entered, left = trace.entered_at(line.node) + 1, trace.left_at(line.node)
         there = self._film.event == entered
         self._film.seek(left + 1 if there and left is not None else entered)
+
+
+class Detail(Controller):
+    """Every key acts in both levels; only what is shown is less, and nothing rushes, in one."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        context.session.be_gentle(context.state.simple)
+
+    def action_detail(self) -> None:
+        simple = not self._context.state.simple
+        self._context.services.remember(simple=simple)
+        words = f"{'simple' if simple else 'full'} level of detail: D changes it"
+        self._context.show_level(simple=simple, message=Message(words, "dim"))

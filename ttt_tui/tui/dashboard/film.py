@@ -6,9 +6,8 @@ from collections.abc import Callable
 
 from textual.timer import Timer
 
-from ttt_tui.engine.frame import Frame
+from ttt_tui.engine.frame import Frame, Seek
 from ttt_tui.engine.live import FRAME_SECONDS
-from ttt_tui.engine.playhead import Seek
 from ttt_tui.search import Algorithm, Moment, Search
 from ttt_tui.search.reading import film
 from ttt_tui.tui.dashboard.context import Context, Controller

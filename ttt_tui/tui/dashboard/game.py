@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ttt_tui.engine.match import Match
-from ttt_tui.engine.seat import Seat
+from ttt_tui.engine.match import Match, Seat
 from ttt_tui.engine.session import SessionSnapshot
 from ttt_tui.game import IllegalMove, NotationError, Player, Position, Rules, format_coordinates
 from ttt_tui.search import report_of
@@ -19,7 +18,7 @@ from ttt_tui.tui.views.turn_words import NOTHING_SAID, Message
 from ttt_tui.words.sentences import Formatter
 
 if TYPE_CHECKING:  # loaded when the dialog is first wanted
-    from ttt_tui.tui.dialogs.players import Choice as PlayersChoice
+    from ttt_tui.tui.dialogs.new_game import Choice as PlayersChoice
 
 
 _MOST_GAMES = 50  # that undo brings back
@@ -192,12 +191,12 @@ class Game(Controller):
         self._set_match(match, Message(said, "dim"))
 
     def action_players(self) -> None:
-        from ttt_tui.tui.dialogs.players import PlayersScreen
+        from ttt_tui.tui.dialogs.new_game import PlayersScreen
 
         self._context.screen.ask(PlayersScreen(self.match), self._use_players)
 
     def _use_players(self, choice: PlayersChoice) -> None:
-        from ttt_tui.tui.dialogs.players import NewGame
+        from ttt_tui.tui.dialogs.new_game import NewGame
 
         if isinstance(choice, NewGame):
             start = Position(to_move=choice.first, rules=self.match.position.rules)
@@ -207,7 +206,7 @@ class Game(Controller):
             self._set_match(replace(self.match, seats=choice), self._context.state.message)
 
     def action_board(self) -> None:
-        from ttt_tui.tui.dialogs.rules import RulesScreen
+        from ttt_tui.tui.dialogs.new_game import RulesScreen
 
         dialog = RulesScreen(self.match.position.rules)
         self._context.screen.ask(dialog, lambda rules: self._begin_on(rules, f"new game: {rules}"))

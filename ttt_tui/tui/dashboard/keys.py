@@ -1,17 +1,23 @@
-"""The keys of the dashboard, in the order in which footer, help and palette have them.
+"""The keys of the dashboard, in the order in which footer, help and palette list them.
 
-What a key does is the method `action_NAME` of the controller, or feature, that has one.
+What a key does is the method `action_NAME` of the controller, or feature, that has one. The footer
+lists them in sections; the labels of a section go where room is short.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from textual.binding import Binding, BindingType
+from textual.app import App
+from textual.binding import ActiveBinding, Binding, BindingType
+from textual.geometry import Size
+from textual.widget import Widget
 
 from ttt_tui import registry
 from ttt_tui.tui.dashboard.feature import feature_classes, feature_views
 from ttt_tui.tui.keys import key, withheld
+from ttt_tui.tui.views.board import Board
+from ttt_tui.tui.views.tree import SearchTree
 
 _UNDO = Binding.Group("Undo", compact=True)
 _SPEED = Binding.Group("Speed", compact=True)
@@ -158,3 +164,40 @@ _WITHHELD = [
 DASHBOARD_KEYS: list[BindingType] = [
     key for keys in (*SECTIONS.values(), _WITHHELD) for key in keys
 ]
+
+
+_WIDE = 120
+_SLIM = 62
+_PLAY, _FILM, _SEARCH, _TREE, _MORE = SECTIONS
+_SECTION_OF = {binding.action: name for name, keys in SECTIONS.items() for binding in keys}
+
+
+def footer_lines(size: Size, *, folded: bool, simple: bool) -> int:
+    """The most lines for the footer: no panel moves with the focus, and all keys have room."""
+    if simple:
+        return 3 if size.width < _SLIM else 2
+    return 3 if size.width >= _WIDE and not folded else 4
+
+
+def section_of(active: ActiveBinding) -> str:
+    """In which part a key stands; before all of them stand those of other panels than these."""
+    if isinstance(active.node, SearchTree):
+        return _TREE
+    if isinstance(active.node, Board):
+        return _PLAY
+    if isinstance(active.node, App):
+        return _MORE
+    return _SECTION_OF.get(active.binding.action, "")
+
+
+def sections_to_fold(focused: Widget | None, *, simple: bool) -> Sequence[str]:
+    """The parts whose keys lose their labels where room is short, one after another.
+
+    The side where the focus is, the game's or the search's, keeps them longest. The simple level
+    has no parts.
+    """
+    if simple:
+        return ("",)
+    if focused is None or focused.id in ("board", "move-list"):
+        return _TREE, _SEARCH, _MORE, _FILM, _PLAY
+    return _PLAY, _SEARCH, _MORE, _FILM, _TREE

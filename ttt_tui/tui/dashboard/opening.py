@@ -11,7 +11,7 @@ from textual.strip import Strip
 from ttt_tui.game import Position
 from ttt_tui.tui.colours import Span, StyledWidget, StyleName
 from ttt_tui.tui.fitting import NARROW_WIDTH, is_folded, is_too_small, lines_below, turn_lines
-from ttt_tui.tui.views.board.art import Scene, board_line, board_size, fitting_size
+from ttt_tui.tui.views.board_art import Scene, board_line, board_size, fitting_size
 
 # Rows that the dashboard gives to other things; a test holds both against each other.
 _STATUS, _BORDERS = 1, 2

@@ -12,8 +12,7 @@ from textual.markup import escape
 from ttt_tui.engine.pace import AUTO
 from ttt_tui.search import PLAIN, Algorithm, OptionsError, SearchOptions
 from ttt_tui.search.algorithm import named
-from ttt_tui.search.option_kinds import Choices, YesNo
-from ttt_tui.search.option_table import OPTIONS, option, with_usual
+from ttt_tui.search.option_table import OPTIONS, Choices, YesNo, option, with_usual
 from ttt_tui.search.options import Enhancement
 from ttt_tui.tui.commands import Entry
 from ttt_tui.tui.dashboard.context import Context, Controller
@@ -88,7 +87,7 @@ class Options(Controller):
         self._context.say("options, algorithms and speed are as usual", "dim")
 
     def action_algorithms(self) -> None:
-        from ttt_tui.tui.dialogs.algorithms import AlgorithmsScreen
+        from ttt_tui.tui.dialogs.options import AlgorithmsScreen
 
         session = self._context.session
         self._context.screen.ask(

@@ -7,35 +7,37 @@ from collections.abc import Mapping
 from textual.screen import Screen
 
 from ttt_tui.engine.live import Together
-from ttt_tui.engine.seat import Seat
+from ttt_tui.engine.match import Seat
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Exact, Moment
 from ttt_tui.search.reading import film as ways
 from ttt_tui.search.reading.alignment import Aligner
-from ttt_tui.search.reading.cut_marks import CutMarks
-from ttt_tui.tui.badges import Badge, badges_of, titled
-from ttt_tui.tui.bottom_panel import BelowPanel
+from ttt_tui.search.reading.trace_follower import CutMarks
 from ttt_tui.tui.colours import Span
-from ttt_tui.tui.dashboard.context import Controller
-from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext
+from ttt_tui.tui.dashboard.context import Controller, Part
+from ttt_tui.tui.dashboard.feature import Badge, DashboardFeature, FeatureContext, badges_of, titled
 from ttt_tui.tui.dashboard.responsive_layout import ResponsiveLayout
 from ttt_tui.tui.dashboard.sizes import Sizes
 from ttt_tui.tui.dashboard.values import Values
 from ttt_tui.tui.fitting import turn_lines
 from ttt_tui.tui.keys import HINTS, hint_markup
-from ttt_tui.tui.panel_heights import SharedHeight
-from ttt_tui.tui.redraw import Part
-from ttt_tui.tui.views.board.art import Scene
-from ttt_tui.tui.views.board.board import Board
-from ttt_tui.tui.views.comparison.comparison import Comparison, ComparisonData
-from ttt_tui.tui.views.moves import MoveList
-from ttt_tui.tui.views.registered import Selection, ViewWidget
-from ttt_tui.tui.views.status import Header, StatusLine, TurnLine, board_title, players_words
+from ttt_tui.tui.panel_heights import BelowPanel, SharedHeight
+from ttt_tui.tui.views.board import Board
+from ttt_tui.tui.views.board_art import Scene
+from ttt_tui.tui.views.comparison import Comparison, ComparisonData
+from ttt_tui.tui.views.extensions import Selection, ViewWidget
+from ttt_tui.tui.views.node_card import NodeCard
+from ttt_tui.tui.views.status import (
+    Header,
+    MoveList,
+    StatusLine,
+    TurnLine,
+    board_title,
+    players_words,
+)
 from ttt_tui.tui.views.timeline import Film, Timeline
-from ttt_tui.tui.views.tree.card import NodeCard
-from ttt_tui.tui.views.tree.race import RaceLine
-from ttt_tui.tui.views.tree.rows import path_pieces
-from ttt_tui.tui.views.tree.tree import SearchTree, TreeHead
+from ttt_tui.tui.views.tree import SearchTree, TreeHead
+from ttt_tui.tui.views.tree_rows import RaceLine, path_pieces
 from ttt_tui.tui.views.turn_words import TurnState, engine_state
 from ttt_tui.words.numbers import count
 

@@ -15,14 +15,13 @@ from textual.theme import Theme
 from textual.widget import Widget
 from textual.widgets import OptionList, Tabs
 
-from ttt_tui.engine.seat import Seat
+from ttt_tui.engine.match import Seat
 from ttt_tui.engine.session import Session
 from ttt_tui.game import Player
 from ttt_tui.tui.commands import Entry
-from ttt_tui.tui.dashboard.context import ABSENT, Context, Controller
-from ttt_tui.tui.dashboard.detail import Detail
+from ttt_tui.tui.dashboard.context import ABSENT, Context, Controller, Redraw
 from ttt_tui.tui.dashboard.engines import Engines
-from ttt_tui.tui.dashboard.explorer import Explorer
+from ttt_tui.tui.dashboard.explorer import Detail, Explorer
 from ttt_tui.tui.dashboard.feature import (
     DashboardFeature,
     FeatureContext,
@@ -30,31 +29,33 @@ from ttt_tui.tui.dashboard.feature import (
     feature_views,
 )
 from ttt_tui.tui.dashboard.film import Film
-from ttt_tui.tui.dashboard.footer import footer_lines, section_of, sections_to_fold
 from ttt_tui.tui.dashboard.game import Game
-from ttt_tui.tui.dashboard.keys import DASHBOARD_KEYS, SECTIONS
+from ttt_tui.tui.dashboard.keys import (
+    DASHBOARD_KEYS,
+    SECTIONS,
+    footer_lines,
+    section_of,
+    sections_to_fold,
+)
 from ttt_tui.tui.dashboard.options import Options
 from ttt_tui.tui.dashboard.panels import Panels
 from ttt_tui.tui.dashboard.responsive_layout import ResponsiveLayout
 from ttt_tui.tui.dashboard.searches import Searches
 from ttt_tui.tui.dashboard.sizes import Sizes
 from ttt_tui.tui.dashboard.values import Values
-from ttt_tui.tui.dialogs.dialog import Dialog, ask
+from ttt_tui.tui.dialogs.dialog import Dialog, FocusKeeper, ask, first_to_focus
 from ttt_tui.tui.fitting import turn_lines
-from ttt_tui.tui.focus_keeper import FocusKeeper, first_to_focus
 from ttt_tui.tui.keys import notes_on
-from ttt_tui.tui.redraw import Redraw
 from ttt_tui.tui.services import Services
-from ttt_tui.tui.views.board.board import Board
-from ttt_tui.tui.views.comparison.comparison import Comparison, ComparisonPanel
+from ttt_tui.tui.views.board import Board
+from ttt_tui.tui.views.comparison import Comparison, ComparisonPanel
+from ttt_tui.tui.views.extensions import LineChosen, ViewWidget
 from ttt_tui.tui.views.key_bar import KeyBar
-from ttt_tui.tui.views.moves import MoveList
-from ttt_tui.tui.views.registered import LineChosen, ViewWidget
-from ttt_tui.tui.views.status import StatusLine, TurnLine
+from ttt_tui.tui.views.node_card import NodeCard
+from ttt_tui.tui.views.status import MoveList, StatusLine, TurnLine
 from ttt_tui.tui.views.timeline import Timeline
-from ttt_tui.tui.views.tree.card import NodeCard
-from ttt_tui.tui.views.tree.race import RaceLine
-from ttt_tui.tui.views.tree.tree import SearchTree, TreeHead
+from ttt_tui.tui.views.tree import SearchTree, TreeHead
+from ttt_tui.tui.views.tree_rows import RaceLine
 from ttt_tui.words.numbers import plural
 
 Answer = TypeVar("Answer")

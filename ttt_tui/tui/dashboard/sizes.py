@@ -12,14 +12,13 @@ from ttt_tui.engine.budget import NO_LIMIT, Budget, nodes_allowed
 from ttt_tui.engine.live import REST_SECONDS
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import Algorithm
-from ttt_tui.search.counts.bounds import WORK_BESIDE_SEARCHES
-from ttt_tui.search.counts.minimal_tree import Work
+from ttt_tui.search.counts.bounds import WORK_BESIDE_SEARCHES, Yardsticks
 from ttt_tui.search.counts.size_estimate import Sizing, is_quickly_counted, most_nodes
-from ttt_tui.search.counts.yardsticks import Yardsticks
+from ttt_tui.search.counts.tree_counts import Work
 from ttt_tui.tui.dashboard.context import Context, Controller
 from ttt_tui.tui.dashboard.searches import Searches
 from ttt_tui.tui.services import Measure
-from ttt_tui.tui.views.comparison.rows import Forecast, tells_full_tree, whole_tree
+from ttt_tui.tui.views.comparison_rows import Forecast, tells_full_tree, whole_tree
 from ttt_tui.tui.views.turn_words import NOTHING_SAID
 from ttt_tui.words.sentences import incomplete
 

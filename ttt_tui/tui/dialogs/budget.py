@@ -16,8 +16,7 @@ from ttt_tui.search.counts.size_estimate import Sizing, TreeSize
 from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.forms import Line, choice, chosen, labelled_row
 from ttt_tui.tui.keys import key
-from ttt_tui.words.numbers import plural
-from ttt_tui.words.sizes import expected_time, long_time, tree_size
+from ttt_tui.words.numbers import expected_time, long_time, plural, tree_size
 
 _STEPS_A_SLICE = 8
 _KINDS = (

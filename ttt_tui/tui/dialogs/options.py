@@ -1,23 +1,47 @@
-"""Options: how the algorithms search."""
+"""The dialogs of search options and of the algorithms to compare.
+
+Plugins are filled in after a dialog has opened: a process of its own describes them, which takes a
+tenth of a second, and ten seconds where a package hangs.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
 from textual import on
 from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
 from textual.widgets import Input, Label, Select
 
+from ttt_tui.engine import plugins
+from ttt_tui.engine.lineup import check_lineup
 from ttt_tui.game import Position, format_coordinates
-from ttt_tui.search import MoveOrder, Order, SearchOptions
-from ttt_tui.search.algorithm import Plugins
-from ttt_tui.search.option_kinds import Named
-from ttt_tui.search.option_table import ORDER_WORDS, option, with_usual
+from ttt_tui.search import (
+    PLAIN,
+    Algorithm,
+    Enhancement,
+    MoveOrder,
+    OptionsError,
+    Order,
+    SearchOptions,
+)
+from ttt_tui.search.algorithm import Plugins, left_out, listed, named, own_names
+from ttt_tui.search.option_table import (
+    ENHANCEMENT_WORDS,
+    MOST_TABLE_MB,
+    ORDER_WORDS,
+    Named,
+    option,
+    with_usual,
+)
 from ttt_tui.tui.dialogs.dialog import Dialog
-from ttt_tui.tui.dialogs.plugin_choices import fill_from_plugins, note_from_plugins
 from ttt_tui.tui.forms import (
     Choice,
     Line,
+    TickList,
     choice,
     chosen,
     labelled_row,
@@ -26,6 +50,37 @@ from ttt_tui.tui.forms import (
     option_values,
 )
 from ttt_tui.tui.keys import key
+
+_A_LOOK_SECONDS = 0.02
+
+
+def note_from_plugins() -> Label:
+    """Where a dialog says what it waits for, and what is left out."""
+    note = Label("", id="outside", classes="dim", markup=False)
+    note.display = False
+    return note
+
+
+def fill_from_plugins(dialog: Dialog[Any], fill: Callable[[Plugins], None]) -> None:
+    """Give `fill` what other packages bring when that is known, and tell what is left out."""
+
+    def say(*sentences: str) -> None:
+        note = dialog.query_one("#outside", Label)
+        note.update("\n".join(sentences))
+        note.display = bool(sentences)
+
+    async def look() -> None:
+        for look, _ in enumerate(plugins.looked_for(patience=0)):
+            if not look:
+                say("Loading plugins ...")
+            await asyncio.sleep(_A_LOOK_SECONDS)
+        say(*left_out())
+        found = plugins.known()
+        assert found is not None
+        fill(found)
+
+    dialog.run_worker(look(), group="outside")
+
 
 _NO_FIRST_MOVE = -1
 _FOR_ALPHA_BETA = ("cutoff", "root_window", "stop_on_win")
@@ -135,3 +190,100 @@ class OptionsScreen(Dialog[SearchOptions]):
 
     def action_usual(self) -> None:
         self.close(with_usual(self._options, ASKED))
+
+
+_FIELDS = ("table_mb", "replacement", "first_guess", "rollouts", "exploration", "seed")
+
+
+@dataclass(frozen=True)
+class Lineup:
+    """Which algorithms are compared, and the options for all of them."""
+
+    algorithms: tuple[Algorithm, ...]
+    options: SearchOptions
+
+
+def _line(algorithm: Algorithm) -> str:
+    return f"{algorithm.name:<11} {algorithm.about}"
+
+
+class AlgorithmsScreen(Dialog[Lineup]):
+    """Asks which algorithms search side by side; gives None when cancelled.
+
+    What contradicts itself is told and not taken.
+    """
+
+    AUTO_FOCUS = "#lineup"
+    BINDINGS = [
+        key("escape", "cancel", "Cancel", "Close without changes"),
+        key("f2", "apply", "Use", "Compare these algorithms"),
+    ]
+
+    def __init__(self, algorithms: Sequence[Algorithm], options: SearchOptions) -> None:
+        super().__init__()
+        self._algorithms = tuple(algorithms)
+        self._options = options
+        self._listed = list(listed((*map(named, own_names()), *algorithms)))
+
+    def on_mount(self) -> None:
+        fill_from_plugins(self, self._fill)
+
+    def _fill(self, found: Plugins) -> None:
+        more = [each for each in found.algorithms.values() if each not in self._listed]
+        self._listed += more
+        lineup = self.query_one("#lineup", TickList)
+        lineup.add_options((_line(each), each.name, False) for each in more)
+
+    def compose(self) -> ComposeResult:
+        options = self._options
+        with self.frame("Algorithms", "kept for the next start"):
+            with Horizontal(id="algorithms"):
+                with Vertical(id="algorithms-left"):
+                    yield Label("Compared: two or more", classes="section")
+                    yield TickList(
+                        *(
+                            (_line(each), each.name, each in self._algorithms)
+                            for each in self._listed
+                        ),
+                        id="lineup",
+                        compact=True,
+                    )
+                with Vertical(id="algorithms-right"):
+                    yield Label(option("enhancements").title, classes="section")
+                    yield TickList(
+                        *(
+                            (words, each.value, each in options.enhancements)
+                            for each, words in ENHANCEMENT_WORDS.items()
+                        ),
+                        id="enhancements",
+                        compact=True,
+                    )
+            for field in _FIELDS:
+                yield from option_row(field, options)
+            yield Label("", id="complaint", markup=False)
+            yield note_from_plugins()
+            yield from self.buttons(apply="Use (F2)", usual="Usual ones", cancel="Cancel (Esc)")
+
+    def read(self) -> Lineup:
+        """Raises:
+        OptionsError: what is chosen contradicts itself.
+        """
+        ticked = self.query_one("#lineup", TickList).selected
+        algorithms = tuple(each for each in self._listed if each.name in ticked)
+        enhancements = Enhancement.NONE
+        for number in self.query_one("#enhancements", TickList).selected:
+            enhancements |= Enhancement(number)
+        values = option_values(self, _FIELDS)
+        options = replace(self._options, enhancements=enhancements, **values)
+        check_lineup(algorithms, options)
+        if not 1 <= options.table_mb <= MOST_TABLE_MB:  # also where nobody has a table yet
+            raise OptionsError(
+                f"a table of {options.table_mb} MB: it must be from 1 to {MOST_TABLE_MB:,} MB"
+            )
+        return Lineup(algorithms, options)
+
+    def action_apply(self) -> None:
+        self.close_with(self.read)
+
+    def action_usual(self) -> None:
+        self.close(Lineup(PLAIN, with_usual(self._options, ("enhancements", *_FIELDS))))

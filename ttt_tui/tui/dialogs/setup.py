@@ -1,4 +1,4 @@
-"""Setup: an editor for positions."""
+"""Setup: an editor for positions, and the board that it edits."""
 
 from __future__ import annotations
 
@@ -15,12 +15,36 @@ from textual.widgets.option_list import Option
 from ttt_tui.game import TIC_TAC_TOE, NotationError, Player, Position, format_rules
 from ttt_tui.game.notation import EXAMPLES
 from ttt_tui.tui.dialogs.dialog import Dialog
-from ttt_tui.tui.dialogs.edit_board import EditBoard
 from ttt_tui.tui.forms import ExampleList
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.paste import pasted_line, pasted_position
-from ttt_tui.tui.views.board.board import Board, plain_scene
+from ttt_tui.tui.views.board import Board, plain_scene
 from ttt_tui.words.numbers import plural
+
+
+class EditBoard(Board):
+    """Space does to the cell under the cursor what a click does; Enter is the dialog's."""
+
+    HELP = """\
+**Board.** The arrows walk; Space, a click, a cell's number from 1, or `row,column` from 0, mean a
+cell. Nothing is played here.
+"""
+    BINDINGS = [
+        key("space", "choose", "Cell", "As a click on the cell under the cursor", display="Space"),
+        key("enter", "done", "Usual", "Press the first button", shown=False),
+    ]
+
+    def __init__(self, does: str, *, id: str) -> None:  # noqa: A002
+        """`does` is what Space, or a click, does, in a few words."""
+        super().__init__(ghost=False, id=id)
+        self.WAYS = ("arrows", f"Space: {does}")
+
+    async def action_done(self) -> None:
+        """What is being typed comes first."""
+        if self.typed:
+            self.action_choose()
+        else:
+            await self.run_action("screen.enter")
 
 
 def with_stone(position: Position, cell: int, stone: Player | None, first: Player) -> Position:

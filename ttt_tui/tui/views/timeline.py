@@ -9,7 +9,7 @@ from textual import events
 from textual.message import Message
 from textual.strip import Strip
 
-from ttt_tui.search.reading.cut_marks import cell_of
+from ttt_tui.search.reading.trace_follower import cell_of
 from ttt_tui.tui.colours import Span, StyledWidget, StyleName, style_of_value
 from ttt_tui.tui.fitting import Part, fitted_line
 from ttt_tui.tui.keys import hinted, key

@@ -16,8 +16,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from ttt_tui.engine.frame import Frame
-from ttt_tui.engine.match import Match
-from ttt_tui.engine.seat import Seat
+from ttt_tui.engine.match import Match, Seat
 from ttt_tui.game import Outcome, Player, Position, format_coordinates
 from ttt_tui.search import Algorithm
 from ttt_tui.tui.colours import Span, StyleName, style_of_outcome, style_of_player

@@ -7,7 +7,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from ttt_tui.cli.board import BoardOptions, numbered_lines
+from ttt_tui.cli.parameters import BoardOptions, numbered_lines
 from ttt_tui.features.programs.grading.requirements import KEYS
 from ttt_tui.game import (
     LONGEST_TEXT,

@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 
 import click
 
-from ttt_tui.cli.completion import file_option
 from ttt_tui.cli.errors import BadArgument
+from ttt_tui.cli.output_files import file_option
 from ttt_tui.features.programs.grading.input_files import read_points, read_positions
 from ttt_tui.features.programs.grading.requirements import KINDS, NodeCount, Requirements
 from ttt_tui.game import quoted

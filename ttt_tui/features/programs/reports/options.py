@@ -10,9 +10,8 @@ from typing import Any, NamedTuple, TypeVar
 
 import click
 
-from ttt_tui.cli.completion import file_option
 from ttt_tui.cli.output import echo, echo_json
-from ttt_tui.cli.output_files import Output
+from ttt_tui.cli.output_files import Output, file_option
 from ttt_tui.features.programs.file_check import Checked
 from ttt_tui.features.programs.reports.data_formats import gradescope, junit, to_json
 from ttt_tui.features.programs.reports.hand_in import summary

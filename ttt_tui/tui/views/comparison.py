@@ -1,0 +1,400 @@
+"""The comparison: algorithms on the same position, side by side, with exact numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from textual.containers import VerticalScroll
+from textual.events import Click
+from textual.geometry import Size
+from textual.strip import Strip
+
+from ttt_tui.engine.frame import Frame, SearchStatus
+from ttt_tui.engine.timing import Measurement, speed_up, time_words
+from ttt_tui.search import Algorithm, Counters, Report
+from ttt_tui.search.counts.bounds import Yardsticks
+from ttt_tui.tui.colours import Span, StyledWidget, StyleName, style_of_value
+from ttt_tui.tui.fitting import pieces_len, wrapped
+from ttt_tui.tui.keys import hinted
+from ttt_tui.tui.views.comparison_rows import (
+    bar,
+    bars,
+    cut_rows,
+    depths,
+    extras,
+    leaves,
+    plain_rows,
+    plain_table,
+    saving,
+    table_of,
+    yardstick_rows,
+)
+from ttt_tui.tui.views.extensions import explain_word
+from ttt_tui.tui.views.many_algorithms import Entry, details, lines_of_many, speed_of
+from ttt_tui.words.numbers import count, plural, progress
+from ttt_tui.words.sentences import Formatter, incomplete
+
+_WIDE = 74
+_NARROW = 44
+_PLAIN_COLUMNS = 3
+_LABEL_WIDTH = 10
+_GAP = "  "
+_USUAL_VALUE = f"+1 X wins{_GAP}done"
+
+_Line = list[Span]
+_Row = tuple[str, list[list[Span]], list[Span]]
+"""A label, a cell for each algorithm, and what alpha-beta saves."""
+
+
+@dataclass(frozen=True)
+class ComparisonData:
+    """What the comparison shows.
+
+    Attributes:
+        frame: the searches as they stand.
+        algorithms: the columns, in order.
+        formatter: how values are written.
+        yardsticks: what the searches are held against, as far as it is counted.
+        measurements: complete counts and timings, as far as they have been measured.
+        notice: why there are no timings, if so.
+        forecast: labels and texts on the size of the search and its limit, where it is not counted.
+        simple: six plain rows are enough, if two or three are compared.
+    """
+
+    frame: Frame
+    algorithms: Sequence[Algorithm]
+    formatter: Formatter
+    yardsticks: Yardsticks | None = None
+    measurements: Mapping[Algorithm, Measurement] = field(default_factory=dict)
+    notice: str = ""
+    forecast: Sequence[tuple[str, str]] = ()
+    simple: bool = False
+
+
+class ComparisonPanel(VerticalScroll, can_focus=True):
+    """Holds the table; the keyboard scrolls it where it does not fit."""
+
+    HELP = """\
+**Comparison.** All algorithms search the same position, event for event, at the same time; `A`
+chooses them. Two stand side by side, three or more have a line each: *of first* is the share of
+the first one's nodes, a best move in another colour is not one of those that the first has proved.
+*nodes* are moves tried: positions entered below the root; the root itself is never counted.
+*cuts* are bounds met with moves left untried: so many moves were cut, and so many positions
+that minimax visits were never visited. A *bound met on a last move* cuts nothing.
+*by depth* draws nodes at depth 1, 2, ... on a logarithmic scale common to both.
+
+*time* is the search alone with nothing recorded, repeated in the background in a process of its
+own, all searches in turns: the least, the median and the most, or the median alone where there is
+no room for more. *about* so many times faster:
+their times overlap. Numbers of a search under way are so far; *done* makes them final.
+
+UCT samples: its 95 % interval is of the mean of its rollouts, not of the game's value.
+
+*uniform*: b^m, as if every game had m plies with b moves each, and how many of those leaves
+alpha-beta needs at least (Knuth and Moore). *full tree* or *to depth*: the real one that is
+searched, and the fewest nodes that any order of moves, also one that changes from node to node,
+lets a search visit by the rules in force. With a table no such number is known, as it spares what
+other moves have led to before. Where the tree is too large to count it is estimated by random games
+(Knuth 1975), with the time it would take and a nominal 95 % interval (in trials 91 to 93 % held).
+
+*extras*: what an algorithm has beside itself, such as a table; `E` gives all of them the same, or
+none to any, so that the comparison is a fair one. MTD(f) keeps its table, which it lives by.
+
+*limit*: how far the searches go; `B` changes it. What ends by it is *incomplete* and has no value;
+`~+0.02` is an estimate, in hundredths of a win: lines open for X less those open for O where the
+depth limit left a game.
+A click on the name of a row explains it.
+"""
+
+
+class Comparison(StyledWidget):
+    """A table with a column for each of two algorithms and what is saved, or lines for more."""
+
+    DEFAULT_CSS = "Comparison { width: 1fr; height: auto; }"
+
+    _lines: Sequence[_Line] = ()
+    _data: ComparisonData | None = None  # as long as it is on the screen
+
+    async def on_click(self, event: Click) -> None:
+        if "@click" not in event.style.meta:
+            await explain_word(self, event, labels=True)
+
+    def on_resize(self) -> None:
+        """What was shown before there was a place for it was laid out for another width."""
+        if self._data is not None:
+            self.show(self._data)
+
+    def on_hide(self) -> None:
+        self._data = None  # and with it the searches
+
+    def show(self, data: ComparisonData) -> None:
+        self._data = data
+        if data.simple and len(data.algorithms) <= _PLAIN_COLUMNS:
+            self._show_plain(data)
+            return
+        many = len(data.algorithms) > 2
+        self._draw_lines(self._table_of_many(data) if many else self._table(data))
+        self.tooltip = "\n".join(
+            line for algorithm in data.algorithms for line in _in_full(data, algorithm)
+        )
+
+    def _show_plain(self, data: ComparisonData) -> None:
+        entries = self._entries(data)
+        rows = plain_rows(entries, data.yardsticks, data.notice)
+        aside = self._width >= _NARROW
+        table = plain_table(rows, self._width, aside=aside)
+        below = self._labelled([*extras([entry.report for entry in entries]), *data.forecast])
+        self._draw_lines([*table, *below])
+        self.tooltip = None
+
+    def _draw_lines(self, lines: Sequence[_Line]) -> None:
+        """Show these, which are laid out for the width there is."""
+        other_height = len(lines) != len(self._lines)
+        if other_height or lines != self._lines:
+            self._lines = lines
+            self.refresh(layout=other_height)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        del container, viewport, width
+        return len(self._lines)
+
+    def render_line(self, y: int) -> Strip:
+        return self.strip(self._lines[y] if y < len(self._lines) else (), self.size.width)
+
+    @property
+    def _room(self) -> int:
+        """The width of an algorithm's column, of two."""
+        width = self._width - _LABEL_WIDTH
+        return (width - 2) // 2 if self._width < _NARROW else (width - 3) * 3 // 8
+
+    @property
+    def _width(self) -> int:
+        # Before the first layout the width is 0; a table begun narrow would get a scrollbar.
+        return self.size.width or _WIDE
+
+    def _table(self, data: ComparisonData) -> list[_Line]:
+        wide, narrow = self._width >= _WIDE, self._width < _NARROW
+        widths = [_LABEL_WIDTH, self._room, self._room]
+        if not narrow:
+            widths.append(self._width - sum(widths) - 3)
+        names = [Span(a.heading, "strong") for a in data.algorithms]
+        reports = [data.frame.status(algorithm).report for algorithm in data.algorithms]
+        rows = self._rows(data, reports, wide)
+        head: _Row = ("", [[name] for name in names], [Span("saved", "strong")])
+        lines = [
+            [[Span(label, "dim")], *cells, *([] if narrow else [saved])]
+            for label, cells, saved in (head, *rows)
+        ]
+        parts = self._cuts(data, reports)
+        if narrow:
+            savings = [f"{label} {saved[0].text}" for label, _, saved in rows if saved]
+            parts += self._labelled([("saved", ", ".join(savings))])
+        return [
+            *self._labelled(data.forecast),
+            *table_of(lines, widths),
+            *parts,
+            *self._labelled([*extras(reports), *yardstick_rows(data.yardsticks)]),
+        ]
+
+    def _labelled(self, rows: Sequence[tuple[str, str]]) -> list[_Line]:
+        """Texts beside their labels, as many lines as they need."""
+        lines: list[_Line] = []
+        for label, text in rows:
+            aside = max(len(label), _LABEL_WIDTH)
+            for number, line in enumerate(wrapped(hinted(text), self._width - aside - 1)):
+                beside = Span(f"{'' if number else label:<{aside}} ", "dim")
+                lines.append([beside, *line])
+        return lines
+
+    def _cuts(self, data: ComparisonData, reports: Sequence[Report]) -> list[_Line]:
+        timed = [measured.report for measured in data.measurements.values()]
+        room = self._width - _LABEL_WIDTH - 1
+        return self._labelled(cut_rows(reports, timed, data.yardsticks, room))
+
+    @staticmethod
+    def _entries(data: ComparisonData) -> list[Entry]:
+        frame = data.frame
+        return [
+            Entry(
+                status.report,
+                _state(status, running=frame.running),
+                status.stopped,
+                Formatter.of(search.position, search.options),
+                data.measurements.get(algorithm),
+            )
+            for algorithm in data.algorithms
+            for status in (frame.status(algorithm),)
+            for search in (status.search,)
+        ]
+
+    def _table_of_many(self, data: ComparisonData) -> list[_Line]:
+        """A line for each algorithm, and below what is particular to each."""
+        entries = self._entries(data)
+        parts = self._labelled(data.forecast)
+        parts += lines_of_many(entries, self._width)
+        for entry in entries:
+            if words := details(entry):
+                parts += self._labelled([(f"{entry.report.options.algorithm.name:<11}", words)])
+        if data.notice:
+            parts.append([Span(data.notice, "dim")])
+        had = extras([entry.report for entry in entries])
+        return [*parts, *self._labelled([*had, *yardstick_rows(data.yardsticks)])]
+
+    def _rows(self, data: ComparisonData, reports: list[Report], wide: bool) -> list[_Row]:
+        formatter = data.formatter
+        counters = [report.counters for report in reports]
+        complete = all(report.ended for report in reports)
+        totals = [_total(data, report) for report in reports]
+        return [
+            *self._values(
+                [_value(report, formatter) for report in reports],
+                [
+                    self._progress(data.frame, report, total, wide)
+                    for report, total in zip(reports, totals, strict=True)
+                ],
+                _agreement([r.value for r in reports], complete, "agree", "differ"),
+                apart=bool(data.forecast),
+            ),
+            (
+                "best move",
+                [[Span(_best_move(report, formatter))] for report in reports],
+                _agreement([r.best_move for r in reports], complete, "same move", "not the same"),
+            ),
+            (
+                "nodes",
+                [[Span(count(c.nodes))] for c in counters],
+                saving([c.nodes for c in counters], complete),
+            ),
+            (
+                "leaves",
+                [leaves(c, self._room) for c in counters],
+                saving([c.leaves for c in counters], complete),
+            ),
+            ("by depth", self._charts(counters), depths(counters)),
+            ("time", [self._time(data, report) for report in reports], _speed_up(data, wide)),
+            ("nodes/s", [speed_of(data.measurements.get(each)) for each in data.algorithms], []),
+        ]
+
+    def _values(
+        self,
+        values: list[list[Span]],
+        states: list[list[Span]],
+        agreement: list[Span],
+        *,
+        apart: bool,
+    ) -> list[_Row]:
+        """The values and what the searches are doing: in one row where both have room there.
+
+        With `apart` there are two rows from the beginning, as a limit will be told of.
+        """
+        together = [
+            [*value, Span(_GAP if value else ""), *state]
+            for value, state in zip(values, states, strict=True)
+        ]
+        cells = (*together, [Span(_USUAL_VALUE)])  # that comes: no row is to be added for it
+        if not apart and all(pieces_len(cell) <= self._room for cell in cells):
+            return [("value", together, agreement)]
+        values = [value or [Span("...", "dim")] for value in values]
+        return [("search", states, []), ("value", values, agreement)]
+
+    def _progress(self, frame: Frame, report: Report, total: int | None, wide: bool) -> list[Span]:
+        nodes = report.counters.nodes
+        if report.complete:
+            return [Span("done", "good")]
+        if frame.status(report.options.algorithm).over:
+            return [Span(incomplete(report.options, nodes, ended=report.ended), "warn")]
+        state = Span("searching" if frame.running else "paused", "frontier")
+        if not total:
+            return [state]
+        drawn = bar(nodes / total, 8 if wide else 4)
+        return [state, Span(f" {drawn} {progress(nodes, total)}" if wide else f" {drawn}", "dim")]
+
+    def _charts(self, counters: list[Counters]) -> list[list[Span]]:
+        """Nodes by depth as bars, the numbers beside them where there is room for all."""
+        drawn = bars(counters)
+        numbers = [" ".join(count(n) for n in c.nodes_by_depth) for c in counters]
+        fits = all(
+            len(each) + 1 + len(number) <= self._room
+            for each, number in zip(drawn, numbers, strict=True)
+        )
+        return [
+            [Span(f"{each} {number}" if fits else each, "draw")]
+            for each, number in zip(drawn, numbers, strict=True)
+        ]
+
+    def _time(self, data: ComparisonData, report: Report) -> list[Span]:
+        measured = data.measurements.get(report.options.algorithm)
+        if measured is None:
+            untimed = data.frame.status(report.options.algorithm).stopped
+            untimed = untimed or report.options.algorithm.own is not None
+            return [Span(data.notice or ("not timed" if untimed else "measuring ..."), "dim")]
+        if not report.counters.nodes:
+            return []  # it is known, but of a search that has looked at nothing it would puzzle
+        return [Span(time_words(measured.timing, self._room))]
+
+
+def _state(status: SearchStatus, *, running: bool) -> str:
+    """What a search that proves nothing yet is doing, in words that fit a column."""
+    options = status.search.options
+    if status.done and options.algorithm.samples:
+        return "sampled"
+    if status.over:
+        words = incomplete(options, status.nodes, ended=status.done).partition(",")
+        return words[2].strip() if status.done and options.depth is not None else words[0]
+    return "searching" if running else "paused"
+
+
+def _in_full(data: ComparisonData, algorithm: Algorithm) -> list[str]:
+    """The numbers that may not find room in the table."""
+    counters = data.frame.status(algorithm).report.counters
+    by_depth = " ".join(count(n) for n in counters.nodes_by_depth) or "-"
+    results = f"{count(counters.x_wins)} won by X, {count(counters.o_wins)} by O"
+    return [
+        algorithm.heading,
+        f"  nodes by depth: {by_depth}",
+        f"  leaves: {results}, {plural(counters.draws, 'draw')}",
+    ]
+
+
+def _total(data: ComparisonData, report: Report) -> int | None:
+    """How many nodes the search will have visited, where that is known beforehand."""
+    measured = data.measurements.get(report.options.algorithm)
+    if measured is not None:
+        return measured.report.counters.nodes
+    known = data.yardsticks
+    return None if known is None else known.total(report.options.algorithm)
+
+
+def _best_move(report: Report, formatter: Formatter) -> str:
+    if report.best_move is None:
+        return "-" if report.ended else "..."
+    others = len(report.best_moves) - 1
+    return formatter.cell(report.best_move) + (f" and {others} more" if others > 0 else "")
+
+
+def _value(report: Report, formatter: Formatter) -> list[Span]:
+    """The value that is proved, or the estimate; nothing before the end."""
+    if report.estimate is not None:
+        return [Span(formatter.estimate(report.estimate), "warn")]
+    if report.value is None:
+        return []
+    words = f"{formatter.proven.number(report.value)} {formatter.root_result(report.value)}"
+    return [Span(words, style_of_value(report.value))]
+
+
+def _agreement(found: list[int | None], complete: bool, yes: str, no: str) -> list[Span]:
+    if not complete or None in found:
+        return []
+    return [Span(yes, "good")] if len(set(found)) == 1 else [Span(no, "warn")]
+
+
+def _speed_up(data: ComparisonData, wide: bool) -> list[Span]:
+    if any(algorithm not in data.measurements for algorithm in data.algorithms):
+        return []
+    first, second = (data.measurements[algorithm].timing for algorithm in data.algorithms)
+    if not data.measurements[data.algorithms[0]].report.counters.nodes:
+        return []
+    words = speed_up(first, second)
+    style: StyleName = "warn" if words.endswith("slower") else "good"
+    return [Span(words if wide else words.removesuffix(" faster"), style)] if words else []

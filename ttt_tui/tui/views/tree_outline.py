@@ -1,0 +1,388 @@
+"""Which lines the tree panel shows, and in which order: numbers only, no widget.
+
+A line is one number, so that half a million of them fit in an array: the node's index in the
+trace, and whether the line is the node itself or one of its moves that was not visited.
+"""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from typing import NamedTuple, overload
+
+from ttt_tui.search import Moment, Reason
+from ttt_tui.tui.views.untried_moves import (
+    Picked,
+    UntriedMoves,
+    in_all,
+    open_nodes,
+    shown_nodes,
+)
+
+_CODES = 128  # 0 is the node itself, 1 to 64 its unvisited moves
+
+OPEN_ALL = 64
+"""Deeper than any game."""
+
+
+class Line(NamedTuple):
+    """A line of the tree: a visited node, or (with a move) a move of it that was not visited."""
+
+    node: int
+    unvisited: int | None = None
+
+    def pack(self) -> int:
+        return self.node * _CODES + (0 if self.unvisited is None else self.unvisited + 1)
+
+    @classmethod
+    def unpack(cls, packed: int) -> Line:
+        node, code = divmod(packed, _CODES)
+        return cls(node, code - 1 if code else None)
+
+
+def follow_lines(moment: Moment) -> list[int]:
+    """The open path and its siblings: finished ones a line each, moves to come after them.
+
+    When the search has ended, the principal variation takes the place of the open path.
+    """
+    if not moment.entered:
+        return []
+    path = set(moment.path or [0, *moment.principal_variation()])
+    above, below = [Line(0).pack()], list[int]()
+    node: int | None = 0
+    while node is not None:
+        children = moment.children(node)
+        unvisited = [Line(node, move).pack() for move in moment.unvisited(node)]
+        node = next((child for child in children if child in path), None)
+        place = len(children) if node is None else children.index(node) + 1
+        above += [Line(child).pack() for child in children[:place]]
+        below = [*(Line(child).pack() for child in children[place:]), *unvisited, *below]
+    return above + below
+
+
+class Outline:
+    """Lines whose nodes the user opens and closes."""
+
+    def __init__(self, moment: Moment, open_depth: int) -> None:
+        self._moment = moment
+        self._open_depth = open_depth  # nodes above this depth are open unless toggled
+        self._toggled: set[int] = set()
+
+    @property
+    def lines(self) -> Sequence[int]:
+        """Packed lines, top to bottom."""
+        raise NotImplementedError
+
+    @property
+    def to_come(self) -> float:
+        """Which share of the lines has still to be worked out."""
+        return 0.0
+
+    def is_open(self, node: int) -> bool:
+        return (self._moment.trace.depth[node] < self._open_depth) != (node in self._toggled)
+
+    def fold(self, node: int) -> bool | None:
+        """Whether a node is open, None where there is nothing to open."""
+        moment = self._moment
+        is_leaf = moment.trace.reason[node] == Reason.GAME_OVER and not moment.is_open(node)
+        return None if is_leaf else self.is_open(node)
+
+    def line(self, index: int) -> Line:
+        return Line.unpack(self.lines[index])
+
+    def index(self, line: Line) -> int | None:
+        """Where a line stands, None while it is folded away."""
+        try:
+            return self.lines.index(line.pack())
+        except ValueError:
+            return None
+
+    def sibling(self, line: Line, step: int) -> Line | None:
+        """The next line of the same parent below (1) or above (-1), None where there is none."""
+        parent = parent_of(self._moment, line)
+        if parent is None:
+            return None
+        moment = self._moment
+        family = [Line(child) for child in moment.children(parent)]
+        family += [Line(parent, move) for move in moment.unvisited(parent)]
+        place = family.index(line)
+        others = family[place + 1 :] if step > 0 else family[:place][::-1]
+        return next((each for each in others if self.index(each) is not None), None)
+
+    def first_below(self, line: Line) -> Line | None:
+        """The first line that an open node has below it."""
+        index = self.index(line)
+        if index is None or index + 1 >= len(self.lines):
+            return None
+        below = self.line(index + 1)
+        parent = parent_of(self._moment, below)
+        return below if line.unvisited is None and parent == line.node else None
+
+    def toggle(self, node: int) -> None:
+        """Open a closed node, close an open one."""
+        self._toggled ^= {node}
+        self._rebuild()
+
+    def open_to_depth(self, depth: int) -> None:
+        """Open every node above this depth and close all others."""
+        self._open_depth = depth
+        self._toggled.clear()
+        self._rebuild()
+
+    def reveal(self, node: int) -> None:
+        """Open all that the node is folded into."""
+        self._open(self._moment.trace.path(node)[:-1])
+
+    def reveal_line(self, line: Line) -> None:
+        """Open all that the line is folded into."""
+        path = self._moment.trace.path(line.node)
+        self._open(path if line.unvisited is not None else path[:-1])
+
+    def _open(self, nodes: Sequence[int]) -> None:
+        closed = {node for node in nodes if not self.is_open(node)}
+        if closed:
+            self._toggled ^= closed
+            self._rebuild()
+
+    def _rebuild(self) -> None:
+        raise NotImplementedError
+
+
+def parent_of(moment: Moment, line: Line) -> int | None:
+    """The node that a line is below."""
+    return line.node if line.unvisited is not None else moment.trace.parent(line.node)
+
+
+class OutlineLines(Sequence[int]):
+    """The packed lines of a tree at a moment, each found when it is asked for.
+
+    Nodes come in order. The moves that a finished node left out come below all that is shown of
+    it, the deepest node's first; those of the nodes still open at the moment come last.
+    """
+
+    def __init__(
+        self,
+        moment: Moment,
+        nodes: Picked,
+        untried_moves: UntriedMoves,
+        still: list[Line],
+        to_come: int,
+    ) -> None:
+        """
+        Args:
+            nodes: those shown, of which the moment has entered the first ones.
+            untried_moves: what nodes shown and open left out, as far as that is known.
+            still: moves not tried yet, of the nodes open at the moment, the deepest node's first.
+            to_come: how many nodes have not been asked yet what they left out.
+        """
+        self.to_come = to_come
+        self._moment = moment
+        self._nodes, self._untried_moves, self._still = nodes, untried_moves, still
+        self._entered = moment.held
+        blocks = bisect_right(untried_moves.nodes, self._entered, key=self._end)
+        path = set(moment.path)
+        while blocks and untried_moves.nodes[blocks - 1] in path:
+            blocks -= 1
+        self._blocks = range(blocks)
+        self._finished = nodes.rank(self._entered) + untried_moves.before[blocks]
+
+    def _end(self, node: int) -> int:
+        """One past the last node below; of an open node past all."""
+        return self._moment.trace.end[node] or len(self._moment.trace)
+
+    def _start(self, block: int) -> int:
+        """The line of the first move of a block, which is what one node left out."""
+        untried_moves = self._untried_moves
+        return self._nodes.rank(self._end(untried_moves.nodes[block])) + untried_moves.before[block]
+
+    def __len__(self) -> int:
+        return self._finished + len(self._still)
+
+    @overload
+    def __getitem__(self, index: int) -> int: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[int]: ...
+    def __getitem__(self, index: int | slice) -> int | list[int]:
+        if isinstance(index, slice):
+            return [self[each] for each in range(*index.indices(len(self)))]
+        index += len(self) if index < 0 else 0
+        if not 0 <= index < len(self):
+            raise IndexError(f"line {index} of {len(self)}")
+        if index >= self._finished:
+            return self._still[index - self._finished].pack()
+        block = bisect_right(self._blocks, index, key=self._start) - 1
+        if block >= 0:
+            node, place = self._untried_moves.nodes[block], index - self._start(block)
+            if place < self._untried_moves.before[block + 1] - self._untried_moves.before[block]:
+                return Line(node, self._moment.unvisited(node)[place]).pack()
+        return self._nodes[index - self._untried_moves.before[block + 1]] * _CODES
+
+    def place(self, line: Line) -> int | None:
+        """Where a line stands, None while it is folded away."""
+        node, move = line
+        untried_moves = self._untried_moves
+        if move is None:
+            if node >= self._entered or node not in self._nodes:
+                return None
+            block = bisect_right(untried_moves.nodes, node, hi=len(self._blocks), key=self._end)
+            return self._nodes.rank(node) + untried_moves.before[block]
+        if line in self._still:
+            return self._finished + self._still.index(line)
+        block = bisect_left(
+            untried_moves.nodes, self._left(node), hi=len(self._blocks), key=self._left
+        )
+        if block not in self._blocks or untried_moves.nodes[block] != node:
+            return None
+        moves = self._moment.unvisited(node)
+        return self._start(block) + moves.index(move) if move in moves else None
+
+    def _left(self, node: int) -> tuple[int, int]:
+        """By this, nodes are in the order in which they were left."""
+        return self._end(node), -self._moment.trace.depth[node]
+
+
+class ExploreOutline(Outline):
+    """All lines of a tree, kept up while the search goes on.
+
+    What is folded is worked out for all nodes at once, and no line before it is asked for. Only the
+    moves left out take longer: after each `update` and each change of folds some more of them are
+    looked for while there are `to_come`.
+    """
+
+    def __init__(self, moment: Moment) -> None:
+        super().__init__(moment, open_depth=1)
+        self._arranged: OutlineLines | None = None  # once, whatever one message changes
+        self._rebuild()
+
+    def update(self, moment: Moment) -> None:
+        """Show another moment of the same search; another search starts over, all but root shut."""
+        before, self._moment = self._moment, moment
+        if moment.search is not before.search:
+            self._toggled.clear()
+            self._open_depth = 1
+            self._rebuild()
+        else:
+            self._arranged = None
+
+    @property
+    def lines(self) -> OutlineLines:
+        lines = self._arranged
+        if lines is None:
+            lines = self._arranged = self._arrange()
+        return lines
+
+    def index(self, line: Line) -> int | None:
+        return self.lines.place(line)
+
+    @property
+    def to_come(self) -> float:
+        return self.lines.to_come / max(1, len(self._moment.trace))
+
+    def _rebuild(self) -> None:
+        self._untried_moves = UntriedMoves(self._moment.search)
+        self._shown_of: tuple[int, int] | None = None
+        self._arranged = None
+
+    def _arrange(self) -> OutlineLines:
+        moment = self._moment
+        trace, fold = moment.trace, (self._open_depth, self._toggled)
+        made = len(trace), moment.search.events
+        if self._shown_of != made:
+            shown = shown_nodes(trace, *fold)
+            self._nodes = Picked(shown)
+            self._open_flags = in_all(shown, open_nodes(trace, *fold))
+            self._shown_of = made
+        to_come = self._untried_moves.sift(self._open_flags)
+        still = [
+            Line(node, move)
+            for node in reversed(moment.path)
+            if self._open_flags[node]
+            for move in moment.unvisited(node)
+        ]
+        return OutlineLines(moment, self._nodes, self._untried_moves, still, to_come)
+
+
+class FilterOutline(Outline):
+    """Some lines of a tree and the nodes above them, all open until the user closes some."""
+
+    def __init__(self, moment: Moment, found: Sequence[int]) -> None:
+        super().__init__(moment, OPEN_ALL)
+        self._found: array[int] = array("q", found)
+        self._arrange()
+
+    def update(self, moment: Moment, found: Sequence[int]) -> None:
+        """Show what was found at another moment, in any order; another search opens all again."""
+        before, self._moment = self._moment, moment
+        found = array("q", found)
+        if moment.search is not before.search:
+            self._toggled.clear()
+            self._open_depth = OPEN_ALL
+        elif found == self._found:
+            return
+        self._found = found
+        self._arrange()
+
+    @property
+    def lines(self) -> Sequence[int]:
+        return self._lines
+
+    def is_found(self, line: Line) -> bool:
+        """Whether a line was found, and is not only above one that was."""
+        return line.pack() in self._matches
+
+    def fold(self, node: int) -> bool | None:
+        return self.is_open(node) if node in self._branches else None
+
+    def _arrange(self) -> None:
+        """Put the nodes above each found line in front of it.
+
+        A node's parent is the last node before it that is one ply higher.
+        """
+        self._matches = set(self._found)
+        self._moves = [Line.unpack(line) for line in self._found if line % _CODES]
+        nodes = sorted({line // _CODES for line in self._found})
+        depths = bytes(self._moment.trace.depth[: nodes[-1] + 1]) if nodes else b""
+        self._shown: list[int] = []
+        self._branches = {line.node for line in self._moves}
+        path: list[int] = []
+        for node in nodes:
+            above, at = [], node
+            for depth in range(depths[node] - 1, -1, -1):
+                at = depths.rfind(depth, 0, at)
+                if depth < len(path) and path[depth] == at:
+                    break
+                above.append(at)
+            above.reverse()
+            del path[depths[node] - len(above) :]
+            self._shown += above
+            self._shown.append(node)
+            path += above
+            self._branches.update(path[-len(above) - 1 :])
+            path.append(node)
+        self._rebuild()
+
+    def _rebuild(self) -> None:
+        end, open_to = self._moment.trace.end, 0
+        shown = []
+        for node in self._shown:
+            if node < open_to:
+                continue
+            shown.append(node)
+            if node in self._branches and not self.is_open(node):
+                open_to = end[node] or len(self._moment.trace)
+        lines = [node * _CODES for node in shown]
+        self._lines = array("q", self._with_moves(lines) if self._moves else lines)
+
+    def _with_moves(self, lines: list[int]) -> list[int]:
+        """Put each unvisited move below all that is shown of its node, the deepest node's first."""
+        trace = self._moment.trace
+        visible = set(lines)
+        keyed = [(line // _CODES, 1, 0, 0, line) for line in lines]
+        for line in self._moves:
+            node, move = line
+            if move is not None and node * _CODES in visible and self.is_open(node):
+                stop = trace.end[node] or len(trace)
+                place = self._moment.unvisited(node).index(move)
+                keyed.append((stop, 0, -trace.depth[node], place, line.pack()))
+        return [line for *_, line in sorted(keyed)]
