@@ -1,4 +1,4 @@
-"""The one table of search options: kinds of options, their names, and how they are read and written.
+"""The one table of search options: their kinds and names, and how they are read and written.
 
 The command line, the settings, the dialogs, the badges and the words read it. An option is a field
 of `SearchOptions` and an entry here; each algorithm says which of them it uses.

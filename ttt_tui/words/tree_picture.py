@@ -4,11 +4,12 @@ A node has its board, the move that led to it in bold strokes; above it that mov
 a triangle (up where Max is to move, down where Min is) or a square (the game is over), the value,
 and the window. A branch that was never visited is dashed, with two strokes across it.
 
-Nodes are placed by the tidy drawing of Reingold and Tilford, in Walker's form for any number of children and in linear
-time: C. Buchheim, M. Juenger, S. Leipert 2002, Improving Walker's algorithm to run in linear time
-(Graph Drawing 2002, LNCS 2528); the names of the steps are theirs. A parent stands over the middle
-of its children, the same subtree looks the same wherever it stands, and what is between two large
-subtrees is spread evenly. Nodes may differ in width; those of a level are held apart by theirs.
+Nodes are placed by the tidy drawing of Reingold and Tilford, in Walker's form for any number of
+children and in linear time: C. Buchheim, M. Juenger, S. Leipert 2002, Improving Walker's algorithm
+to run in linear time (Graph Drawing 2002, LNCS 2528); the names of the steps are theirs. A parent
+stands over the middle of its children, the same subtree looks the same wherever it stands, and what
+is between two large subtrees is spread evenly. Nodes may differ in width; those of a level are held
+apart by theirs.
 """
 
 from __future__ import annotations

@@ -14,9 +14,8 @@ from typing import Any
 
 from ttt_tui._version import __version__
 from ttt_tui.cli.output import ProgressLine
-from ttt_tui.engine.parts import results_of
 from ttt_tui.engine.results_file import ResultsFile
-from ttt_tui.engine.worker_pool import Cluster, WorkerPool
+from ttt_tui.engine.worker_pool import Cluster, WorkerPool, results_of
 from ttt_tui.features.programs.child.modules import Project
 from ttt_tui.features.programs.chosen_moves import ChosenMoves
 from ttt_tui.features.programs.file_check import Checked, Judged, check

@@ -19,7 +19,7 @@ from ttt_tui.features.programs.sandbox import best
 from ttt_tui.features.programs.verdicts import first_finding, verdict_sentences
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Search, SearchOptions
-from ttt_tui.tui.views.tree.outline import Line
+from ttt_tui.tui.views.tree_outline import Line
 from ttt_tui.words.numbers import count, plural
 from ttt_tui.words.sentences import Formatter
 

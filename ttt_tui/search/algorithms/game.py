@@ -1,6 +1,6 @@
 """The game as the built-in depth-first searches walk it: masks in the order of moves.
 
-`Awaited` estimates leaves by the evaluation of a plugin, which answers from another process: it is a
+`Awaited` estimates leaves by the evaluation of a plugin, which answers from another process: a
 generator, so that the search can pause until the answer is there.
 """
 

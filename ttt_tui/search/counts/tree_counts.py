@@ -15,8 +15,8 @@ No order of moves, also one that differs from node to node, visits fewer nodes. 
 more than once what it comes back to (PVS, FSSS-Minimax), so for it that is a bound, too, as long as
 nothing is remembered from one node for another.
 
-The full game tree is counted in masks. Its counts by depth are one long number, a lane of 64 bits a depth, so that trees are added up with one
-addition and lowered by a ply with one shift.
+The full game tree is counted in masks. Its counts by depth are one long number, a lane of 64 bits a
+depth, so that trees are added up with one addition and lowered by a ply with one shift.
 """
 
 from __future__ import annotations

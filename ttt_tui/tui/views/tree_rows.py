@@ -1,4 +1,4 @@
-"""Rows of the search tree as text: columns that shrink with the panel, the race line, the filter."""
+"""Rows of the search tree as text: columns that shrink with the panel, the race, the filter."""
 
 from __future__ import annotations
 
