@@ -225,14 +225,14 @@ async def _solve(pilot: Pilot[int]) -> None:
 
 
 async def _own(pilot: Pilot[int]) -> None:
-    """A program of the museum where it parts from the textbook's search, and its code there."""
+    """A program with a classic bug at its first difference from the textbook, and its code."""
     dashboard = pilot.app.screen
     assert isinstance(dashboard, Dashboard)
     (own,) = dashboard.context.of(ProgramsOnDashboard)
     own.open(FileArgument(file_of("inner-break")))
     await _until(pilot, lambda: own.compared)
     await _press(pilot, "P")
-    for worker in [each for each in pilot.app.workers if each.group == "own-place"]:
+    for worker in [each for each in pilot.app.workers if each.group == "program-place"]:
         await worker.wait()
     await dashboard.run_action("show_view('code')")
     await _until(pilot, lambda: own.knows_variables)

@@ -48,7 +48,6 @@ UNDER_OTHER_NAMES = {
     "features/programs/judging/program_text.py": "test_blame.py names mistakes",
     "features/programs/panel.py": "in test_dashboard.py",
     "features/programs/service.py": "what features/programs/stand_ins.py puts in place",
-    "features/programs/watched_decorator.py": "said in features/programs/test_runner.py",
     "features/serve/visit.py": "its whole life is in features/serve/test_server.py",
     "features/solver/solution.py": "data without behaviour",
     "registry.py": "with the features, in features/together/test_features.py",

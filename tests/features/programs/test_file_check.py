@@ -121,7 +121,7 @@ def test_who_had_no_time_to_answer_is_not_right(monkeypatch: pytest.MonkeyPatch)
     found = check("a.py")
     assert found.verdict == "unknown"
     assert isinstance(found.found, Judged)
-    assert "no time to ask" in found.found.verdict.notes[-1]
+    assert "compared in time" in found.found.verdict.notes[-1]
 
 
 def test_whose_choice_of_a_move_was_not_asked_is_not_right(

@@ -9,6 +9,7 @@ from functools import partial
 from itertools import chain
 from typing import Any, NamedTuple
 
+from ttt_tui.features.programs import BoardDeclaration
 from ttt_tui.features.programs.child.arguments import Arguments, Unknown
 from ttt_tui.features.programs.child.boards import may_be_a_board
 from ttt_tui.features.programs.child.call_graph import Function, constants, own_nodes
@@ -19,7 +20,6 @@ from ttt_tui.features.programs.child.usage import boards
 from ttt_tui.features.programs.child.user_interaction import Answers, patience
 from ttt_tui.features.programs.child.value_sources import as_written
 from ttt_tui.features.programs.child.watch import Watch
-from ttt_tui.features.programs.watched_decorator import BoardDeclaration
 
 ITSELF = "the program itself"
 _SECONDS = 3.0

@@ -7,7 +7,7 @@ import inspect
 from collections.abc import Callable, Generator, Iterator
 from typing import Any, Protocol
 
-from ttt_tui.features.programs.watched_decorator import ATTRIBUTE, BoardDeclaration
+from ttt_tui.features.programs import ATTRIBUTE, BoardDeclaration
 
 Function = Callable[..., Any]
 
