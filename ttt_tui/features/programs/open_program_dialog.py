@@ -43,7 +43,7 @@ class OpenProgramDialog(Dialog[FileArgument]):
         self._folder, self._recent = folder, tuple(recent)
 
     def compose(self) -> ComposeResult:
-        with self.frame("Open your own search", "a Python file, left as it is"):
+        with self.frame("Open your own search", "a Python file, which stays unchanged"):
             yield Input(
                 placeholder="path/to/file.py, or file.py:function", id="program-path", compact=True
             )

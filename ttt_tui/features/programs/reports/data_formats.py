@@ -19,38 +19,36 @@ from ttt_tui.features.programs.grading.grade import MET, NOT_MET, UNKNOWN, Grade
 from ttt_tui.features.programs.judging.findings import Finding, Layer, number
 from ttt_tui.features.programs.judging.verdict import RIGHT, WRONG
 from ttt_tui.features.programs.messages import SKIPPED
-from ttt_tui.features.programs.reports.hand_in import cause, facts, sandboxes
+from ttt_tui.features.programs.reports.hand_in import cause, details, facts, sandboxes
 from ttt_tui.features.programs.reports.text_formats import text
 from ttt_tui.features.programs.runner import Unrecognised
 from ttt_tui.game import Position, one_line
+
+_KEYS = (
+    *("file", "recognised", "function", "call", "board", "start", "nodes", "complete", "value"),
+    *("verdict", "convention", "findings", "remark", "positions_asked", "moves_worse", "example"),
+    *("consequence", "reason", "tried", "notes", "grade", "seconds", "sandbox"),
+)
+"""In this order."""
 
 
 def to_json(checked: Checked) -> dict[str, Any]:
     """A file in plain types; moves are [row, column], `value` is from X's side."""
     found = checked.found
-    of_each = {
+    of_each = dict.fromkeys(_KEYS) | {
+        "file": checked.file,
+        "recognised": isinstance(found, Judged),
+        "verdict": checked.verdict,
+        "tried": [],
+        "notes": [],
         "grade": _grade(checked.grade),
         "seconds": round(checked.seconds, 2),
         "sandbox": None if checked.sandbox is None else checked.sandbox.name.lower(),
     }
     if isinstance(found, Unrecognised):
-        return {
-            "file": checked.file,
-            "recognised": False,
-            **dict.fromkeys(("function", "call", "board", "start", "nodes", "complete", "value")),
-            "verdict": checked.verdict,
-            **dict.fromkeys(("convention", "findings")),
-            "remark": None,
-            **dict.fromkeys(_moves(None)),
-            "reason": found.words,
-            "tried": list(found.tried),
-            "notes": [],
-            **of_each,
-        }
+        return of_each | {"reason": found.words, "tried": list(found.tried)}
     subject, verdict = found.subject, found.verdict
-    return {
-        "file": checked.file,
-        "recognised": True,
+    return of_each | {
         "function": subject.functions[0],
         "call": subject.call,
         "board": subject.board._asdict(),
@@ -58,15 +56,11 @@ def to_json(checked: Checked) -> dict[str, Any]:
         "nodes": found.nodes,
         "complete": found.complete,
         "value": number(verdict.value),
-        "verdict": verdict.verdict,
         "convention": None if verdict.convention is None else asdict(verdict.convention),
         "findings": [_finding(each) for each in verdict.findings],
         "remark": None if verdict.remark is None else _finding(verdict.remark),
         **_moves(found.moves),
-        "reason": None,
-        "tried": [],
         "notes": list(verdict.notes),
-        **of_each,
     }
 
 
@@ -206,8 +200,7 @@ def _tests(checked: Checked) -> Iterator[dict[str, Any]]:
     if grade is None or not grade.of:
         score = {"score": int(checked.verdict == RIGHT), "max_score": 1}
         is_known = checked.verdict in (RIGHT, WRONG)
-        words = [each.words for each in facts(checked) if each.topic != "search"]
-        lines = words if is_known else [_BY_HAND, *words]
+        lines = details(checked) if is_known else [_BY_HAND, *details(checked)]
         yield _test(f"Verdict: {checked.verdict}", checked.verdict == RIGHT, lines, **score)
         yield from _layers(checked)
     for item in grade.items if grade is not None else ():

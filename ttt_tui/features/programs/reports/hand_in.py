@@ -38,6 +38,11 @@ def facts(checked: Checked) -> Iterator[Fact]:
             yield Fact("item", item.words)
 
 
+def details(checked: Checked) -> list[str]:
+    """The sentences about a file, without those about its search."""
+    return [each.words for each in facts(checked) if each.topic != "search"]
+
+
 def _known(checked: Checked) -> Iterator[Fact]:
     """The facts about the search, or why there is none."""
     found = checked.found

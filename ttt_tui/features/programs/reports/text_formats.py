@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from ttt_tui.features.programs.file_check import Checked, Judged
 from ttt_tui.features.programs.grading.grade import plain
 from ttt_tui.features.programs.judging.verdict import UNKNOWN
-from ttt_tui.features.programs.reports.hand_in import cause, facts, row, sandboxes, summary
+from ttt_tui.features.programs.reports.hand_in import cause, details, facts, row, sandboxes, summary
 from ttt_tui.game import one_line
 from ttt_tui.words.numbers import count
 
@@ -43,7 +43,7 @@ def _values(checked: Checked) -> dict[str, object]:
         "file": checked.file,
         "verdict": checked.verdict,
         "cause": cause(checked) if checked.verdict == UNKNOWN else "",
-        "details": " | ".join(each.words for each in facts(checked) if each.topic != "search"),
+        "details": " | ".join(details(checked)),
         "sandbox": checked.sandbox.name.lower() if checked.sandbox else "",
         "seconds": round(checked.seconds, 2),
     }
@@ -84,7 +84,7 @@ def markdown(every: Sequence[Checked]) -> str:
         nodes, value, search, _ = row(checked)
         numbers = ["" if nodes is None else count(nodes), "" if value is None else str(value)]
         lines.append(_row([name, checked.verdict, *grade, *numbers, _plain(search)]))
-        items = [f"- {_plain(each.words)}" for each in facts(checked) if each.topic != "search"]
+        items = [f"- {_plain(each)}" for each in details(checked)]
         details += ["", f"**{name}**", "", *items] if items else []
     held = sandboxes(every)
     ends = ["", summary(every), *(["", f"Sandbox: {_plain(held)}."] if held else [])]
