@@ -88,7 +88,7 @@ def _recognised(run: ProgramRun) -> Unrecognised | None:
         run.more(None)
         if run.standstill not in printed:
             printed.add(run.standstill)
-            echo(f"Still running: {run.standstill}. Ctrl-C ends it.", err=True)
+            echo(f"Still running: {run.standstill}. Press Ctrl-C to stop it.", err=True)
     return run.unrecognised
 
 

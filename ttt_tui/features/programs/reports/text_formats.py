@@ -77,7 +77,7 @@ def markdown(every: Sequence[Checked]) -> str:
     is_graded = any(checked.grade is not None for checked in every)
     columns = ["file", "verdict", *(["grade"] * is_graded), "nodes", "value", "search"]
     lines = [_row(columns), _row(["---", "---", *(["---"] * is_graded), "---:", "---:", "---"])]
-    details: list[str] = []
+    below: list[str] = []
     for checked in every:
         name = _plain(checked.file)
         grade = [_plain(checked.grade.words) if checked.grade else ""] * is_graded
@@ -85,10 +85,10 @@ def markdown(every: Sequence[Checked]) -> str:
         numbers = ["" if nodes is None else count(nodes), "" if value is None else str(value)]
         lines.append(_row([name, checked.verdict, *grade, *numbers, _plain(search)]))
         items = [f"- {_plain(each)}" for each in details(checked)]
-        details += ["", f"**{name}**", "", *items] if items else []
+        below += ["", f"**{name}**", "", *items] if items else []
     held = sandboxes(every)
     ends = ["", summary(every), *(["", f"Sandbox: {_plain(held)}."] if held else [])]
-    return "\n".join([*lines, *details, *ends])
+    return "\n".join([*lines, *below, *ends])
 
 
 def _row(cells: Sequence[str]) -> str:
