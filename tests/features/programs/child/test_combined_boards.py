@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 
 from tests.features.programs.examples import EXAMPLES
-from tests.features.programs.test_runner import recorded
+from tests.features.programs.test_runner import recorded, written
 from ttt_tui.features.programs.child.boards import Reading
 from ttt_tui.features.programs.child.combined_boards import add_filled
 from ttt_tui.features.programs.child.probe import Event
 from ttt_tui.features.programs.child.value_sources import Call, Source
+from ttt_tui.features.programs.runner import Unrecognised, record
 
 SOURCE = Source("argument", "filled")
 PAIRS = list(product(range(3), repeat=2))
@@ -67,3 +68,8 @@ def test_sets_of_cells_lie_on_as_many_rows_and_columns_as_a_search_fills(
     text = (EXAMPLES / "right" / f"{file}.py").read_text(encoding="utf-8")
     rules = recorded(tmp_path, text, nodes=600).subject.start.rules
     assert (rules.rows, rules.columns, rules.gravity) == (3, 4, True)
+
+
+def test_two_numbers_that_count_are_no_board(tmp_path: Path) -> None:
+    counts = "def search(turn, level):\n    return level or search(turn, level + 1)\nsearch(0, 0)\n"
+    assert isinstance(record(written(tmp_path, counts)), Unrecognised)

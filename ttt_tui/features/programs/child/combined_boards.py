@@ -5,6 +5,7 @@ Each function gives the calls a reading more, if they have such a board; whether
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import permutations
 from typing import Any
@@ -27,6 +28,7 @@ _GOOD = 0.9
 _MOST_SOURCES = 8
 _SIZES = (9, 16, 20, 25, 30, 36, 42, 49, 64)
 _FEWEST_PUTS = 5
+_FEWEST_STEPS = 3
 _FEWEST_FULL = 3
 _LAYOUTS_OF_CONNECT_FOUR = (
     (0, 7, 1),
@@ -125,15 +127,16 @@ def _share(
     steps: Sequence[tuple[Parts, Parts]], one: Source, other: Source, name: str, manner: Manner
 ) -> float:
     """The share of calls with another board than their caller's in which one stone was set."""
-    right = all_ = 0
+    seen: Counter[tuple[Bits, Bits]] = Counter()
     for caller, event in steps:
         was, now = (halves((each[one], each[other]), name) for each in (caller, event))
         if was is None or now is None:
             return 0.0
-        if was != now:
-            all_ += 1
-            right += manner.is_step(was, now)
-    return right / all_ if all_ else 0.0
+        seen[was, now] += was != now
+    # A counter that goes from 0 to 1 and to 3 sets a bit each time, too.
+    if sum(map(bool, seen.values())) < _FEWEST_STEPS:
+        return 0.0
+    return sum(n for step, n in seen.items() if manner.is_step(*step)) / seen.total()
 
 
 def _shape_of_parts(

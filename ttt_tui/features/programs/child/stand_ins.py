@@ -10,6 +10,7 @@ import sys
 import traceback
 import types
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from ttt_tui.features.programs.child import threads
@@ -294,29 +295,25 @@ class _Module(types.ModuleType):
         return found
 
 
+@dataclass(eq=False)
 class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    def __init__(
-        self,
-        wanted: frozenset[str] | None,
-        folders: tuple[str, ...],
-        unbound: set[str],
-        missing: list[str],
-    ) -> None:
-        """`wanted` are the modules that are replaced, None for all that are found nowhere.
+    """Finds a stand-in for files of these folders alone: `subprocess` can do without a module.
 
-        For files of these folders alone: `subprocess` asks for one of them, and goes on without.
-        """
-        self._wanted = wanted
-        self._folders = folders
-        self._unbound = unbound
-        self._missing = missing
+    Attributes:
+        wanted: the modules that are replaced, None for all that are found nowhere.
+    """
+
+    wanted: frozenset[str] | None
+    folders: tuple[str, ...]
+    unbound: set[str]
+    missing: list[str]
 
     def _is_theirs(self) -> bool:
         """Whether a file of the folder imports, and not a library that can do without."""
         frame = sys._getframe(2)
         while frame and "importlib" in frame.f_code.co_filename:
             frame = frame.f_back  # type: ignore[assignment]
-        return bool(frame) and frame.f_code.co_filename.startswith(self._folders)
+        return bool(frame) and frame.f_code.co_filename.startswith(self.folders)
 
     def find_spec(
         self,
@@ -325,28 +322,28 @@ class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         target: types.ModuleType | None = None,  # noqa: ARG002
     ) -> importlib.machinery.ModuleSpec | None:
         first = fullname.partition(".")[0]
-        if self._wanted is not None and first not in self._wanted:
+        if self.wanted is not None and first not in self.wanted:
             return None
         if not self._is_theirs():
             return None
         # `from numpy import Inf` also asks for a module numpy.Inf: numpy is there.
         above = sys.modules.get(fullname.rpartition(".")[0])
         absent = first if above is None or isinstance(above, _Module) else fullname
-        if self._wanted is None and absent not in self._missing:
-            self._missing.append(absent)
+        if self.wanted is None and absent not in self.missing:
+            self.missing.append(absent)
         return importlib.machinery.ModuleSpec(fullname, self, is_package=True)
 
     def create_module(self, spec: importlib.machinery.ModuleSpec) -> types.ModuleType:
         module = _Module(spec.name)
         module.__path__ = []
         # `from tkinter import *` gives what the file uses and has from nowhere else.
-        module.__dict__["__all__"] = sorted(self._unbound)
+        module.__dict__["__all__"] = sorted(self.unbound)
         return module
 
     def exec_module(self, module: types.ModuleType) -> None:
         """What an installed module does not have was meant for a value, not for a module."""
         name = module.__name__
-        if "." in name and name in self._missing:
+        if "." in name and name in self.missing:
             sys.modules[name] = _kind(name)  # type: ignore[assignment]
 
 
