@@ -31,6 +31,7 @@ RETIRED = {
     "shelf": "built-in algorithms",
     "museum": "gallery",
     "exhibit": "classic bug",
+    "parting": "first difference",
 }
 """And what is said instead. A word is retired once no name has it: add it here then."""
 

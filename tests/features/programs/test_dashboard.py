@@ -18,7 +18,7 @@ from ttt_tui.search import Algorithm
 from ttt_tui.tui.commands import ActionCommands
 
 INNER = Program(inner_break=True)
-PARTING = 28  # the event of its search
+FIRST_DIFFERENCE = 28  # the event of its search
 
 
 @pytest.fixture
@@ -41,10 +41,12 @@ async def watched(driver: Driver, file: Path, program: Program = INNER) -> Progr
     return await compared(driver)
 
 
-async def at_parting(driver: Driver) -> ProgramsOnDashboard:
+async def at_first_difference(driver: Driver) -> ProgramsOnDashboard:
     feature = driver.feature(ProgramsOnDashboard)
     await driver.press("P")
-    await driver.until(lambda: driver.dashboard.film.event == PARTING, "waited for the place")
+    await driver.until(
+        lambda: driver.dashboard.film.event == FIRST_DIFFERENCE, "waited for the place"
+    )
     await driver.settle()
     return feature
 
@@ -63,7 +65,7 @@ async def test_it_stands_beside_the_textbook_and_where_they_part_is_marked(
         said = " ".join(driver.text.replace("│", " ").split())
         assert "Right: alpha-beta, a cut leaves only the inner of two loops." in said
         assert "First difference: After (0,1) (0,2) (1,0) (2,1), yours continues with (2,0)" in said
-        await at_parting(driver)
+        await at_first_difference(driver)
         if size == WIDE:  # folded, the panel needs the card's room, and says it, too
             assert "First difference." in driver.card
         line = driver.dashboard.main_tree.selected
@@ -131,7 +133,7 @@ async def test_a_recording_that_is_not_to_be_believed_is_not_judged(
 async def test_its_code_is_shown_with_the_line_of_the_moment(opened: Opener, file: Path) -> None:
     async with opened() as driver:
         await watched(driver, file)
-        await at_parting(driver)  # which brings the code along
+        await at_first_difference(driver)  # which brings the code along
         code = driver.part("#code-listing")
         assert "► def minimax(board, x_to_move, alpha, beta):" in code
         assert "returned" not in code

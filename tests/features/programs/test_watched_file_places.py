@@ -5,7 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.features.programs.stand_ins import STAND_IN
-from tests.features.programs.test_dashboard import INNER, PARTING, at_parting, watched
+from tests.features.programs.test_dashboard import (
+    FIRST_DIFFERENCE,
+    INNER,
+    at_first_difference,
+    watched,
+)
 from tests.tui.driver import FOLDED, Opener
 
 
@@ -17,6 +22,6 @@ async def test_a_search_that_has_not_come_so_far_runs_on_to_it(
     async with opened(size=FOLDED) as driver:
         await watched(driver, file, INNER)
         await driver.press("space")
-        await at_parting(driver)
-        assert driver.dashboard.film.event == PARTING
+        await at_first_difference(driver)
+        assert driver.dashboard.film.event == FIRST_DIFFERENCE
         assert STAND_IN.made

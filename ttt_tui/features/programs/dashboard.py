@@ -22,7 +22,7 @@ from ttt_tui.features.programs.service import ProgramService
 from ttt_tui.features.programs.settings import ENTRY, with_latest
 from ttt_tui.features.programs.watched_file import go_to
 from ttt_tui.game import Player
-from ttt_tui.search import Moment, Search, SearchOptions
+from ttt_tui.search import Moment, SearchOptions
 from ttt_tui.search.counts.exact import MAX_EMPTIES
 from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext, FeatureKey, Offer
 from ttt_tui.tui.keys import key
@@ -241,10 +241,10 @@ running the file once more. `!` marks a line that the verdict names; `P` goes to
             SessionSnapshot(
                 Match.start(subject.start, dict.fromkeys(Player, Seat.HUMAN)),
                 subject.start,
-                watched.book,
-                (watched.book.algorithm, algorithm),
+                watched.textbook,
+                (watched.textbook.algorithm, algorithm),
                 algorithm,
-                self._searches(watched, _FIRST_NODE),
+                watched.searches(_FIRST_NODE),
                 Together.NODE,
                 None if few else NO_LIMIT,
                 running=True,
@@ -253,14 +253,6 @@ running the file once more. `!` marks a line that the verdict names; `P` goes to
         services = context.services
         services.keep(ENTRY, with_latest(services.settings.of(ENTRY), _written(runs)))
         return watched
-
-    @staticmethod
-    def _searches(watched: WatchedFile, events: int = 0) -> tuple[Search, ...]:
-        """The textbook's and the program's, which has made so many events."""
-        own = Search(watched.start, replace(watched.book, algorithm=watched.algorithm))
-        own.patience = 0.0
-        own.advance(events=events)
-        return Search(watched.start, watched.book), own
 
     # Comparing it with the textbook
 
@@ -292,9 +284,9 @@ running the file once more. `!` marks a line that the verdict names; `P` goes to
                 shown.replaced_call = watched.recording.subject.call
                 watched = shown
             watched.verdict, watched.run.mistake = verdict, first_finding(verdict)
-        book = textbook_of(watched.recording, watched.verdict)
-        if book != watched.book:
-            self._change_textbook(watched, book)
+        textbook = textbook_of(watched.recording, watched.verdict)
+        if textbook != watched.textbook:
+            self._change_textbook(watched, textbook)
         self._draw()
         await compare(watched)
         watched.compared = True
@@ -304,22 +296,22 @@ running the file once more. `!` marks a line that the verdict names; `P` goes to
             context.change(bookmarks=context.state.bookmarks | marks)
         self._draw()
 
-    def _change_textbook(self, watched: WatchedFile, book: SearchOptions) -> None:
+    def _change_textbook(self, watched: WatchedFile, textbook: SearchOptions) -> None:
         """Replace the guessed textbook search by another."""
         session, playhead = self.context.dashboard.session, self.context.dashboard.playhead
-        watched.book = book
+        watched.textbook = textbook
         if not self._is_on_screen(watched):
             return
         events = session.analysis.search(watched.algorithm).events
-        if book.depth is not None:  # from now on its estimates are distinguished from wins
+        if textbook.depth is not None:  # from now on its estimates are distinguished from wins
             watched.algorithm = replace(watched.algorithm, takes=frozenset({"depth"}))
         event = None if playhead.live else self.context.film.event
         snapshot = replace(
             session.snapshot,
-            options=book,
-            algorithms=(watched.book.algorithm, watched.algorithm),
+            options=textbook,
+            algorithms=(watched.textbook.algorithm, watched.algorithm),
             shown=watched.algorithm,
-            searches=self._searches(watched, min(events, _MOST_REPLAYED)),
+            searches=watched.searches(min(events, _MOST_REPLAYED)),
         )
         self.context.searches.stand(snapshot)
         if event is not None:

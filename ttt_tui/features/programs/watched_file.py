@@ -59,7 +59,7 @@ class WatchedFile:
         run: from its own first position.
         recording: of that run; it may still grow.
         algorithm: the program, as one of the compared algorithms.
-        book: the textbook search beside it.
+        textbook: the textbook search beside it.
         verdict: None before it has been judged.
         difference: their first difference; None if there is none, or it is not known yet.
         compared: they have been compared.
@@ -72,7 +72,7 @@ class WatchedFile:
     run: ProgramRun
     recording: Recording
     algorithm: Algorithm
-    book: SearchOptions
+    textbook: SearchOptions
     verdict: Verdict | None = None
     difference: FirstDifference | None = None
     compared: bool = False
@@ -87,6 +87,13 @@ class WatchedFile:
     @property
     def nodes(self) -> int:
         return max(0, len(self.recording) - 1)
+
+    def searches(self, events: int = 0) -> tuple[Search, Search]:
+        """The textbook's search, and the program's, which has made so many events."""
+        program = Search(self.start, replace(self.textbook, algorithm=self.algorithm))
+        program.patience = 0.0
+        program.advance(events=events)
+        return Search(self.start, self.textbook), program
 
     @property
     def title(self) -> str:
@@ -138,9 +145,14 @@ class WatchedFile:
         parts += self._left_out(search)
         judged = [] if verdict is None else verdict_sentences(verdict)
         if verdict is not None and verdict.findings:
-            (label, text), formatter = judged[0], Formatter.of(self.start, self.book)
+            (label, text), formatter = judged[0], Formatter.of(self.start, self.textbook)
             judged[0] = label, f"{where(formatter, verdict.findings[0].moves)}: {text}"
-        return [*parts, *judged[:1], *self._compared_with(self.book.algorithm.name), *judged[1:]]
+        return [
+            *parts,
+            *judged[:1],
+            *self._compared_with(self.textbook.algorithm.name),
+            *judged[1:],
+        ]
 
     def _compared_with(self, name: str) -> list[tuple[str, str]]:
         """The result so far of the comparison with that textbook search."""
@@ -184,7 +196,7 @@ class WatchedFile:
 
 
 def sentence(text: str) -> str:
-    """A text, maybe of the program's own, with a full stop at its end."""
+    """A text, perhaps from the program, with a full stop at its end."""
     return text if text.endswith((".", "!", "?")) else f"{text}."
 
 
@@ -234,20 +246,18 @@ async def compare(watched: WatchedFile) -> None:
     """Find the first difference: the textbook's search is made whole, the program's as needed."""
     if watched.why_not_compared:
         return
-    book = Search(watched.start, watched.book)
-    async for _ in _advanced(book):
-        if book.trace.missing:
+    textbook, program = watched.searches()
+    async for _ in _advanced(textbook):
+        if textbook.trace.missing:
             watched.is_too_large = True
             return
-    own = Search(watched.start, replace(watched.book, algorithm=watched.algorithm))
-    own.patience = 0.0
-    async for _ in _advanced(own):
-        watched.difference = first_difference(own, book)
+    async for _ in _advanced(program):
+        watched.difference = first_difference(program, textbook)
         if watched.difference is not None and not watched.difference.is_order:
             return
-    if watched.difference is None or own.trace.missing:
+    if watched.difference is None or program.trace.missing:
         return
-    for found in contradiction(own, book):
+    for found in contradiction(program, textbook):
         watched.difference = found or watched.difference
         await asyncio.sleep(_REST_SECONDS)
 
