@@ -211,8 +211,8 @@ def _moves(text: str, start: Position) -> tuple[int, ...]:
 
     A PLAYER is an algorithm, random, perfect (any of the best moves, by chance; small boards
     only), solver (any board: the best move where 3 million nodes prove it, else a guess), a
-    classic bug (inner-break, strict-cut, ...: 'ttt-tui lessons classic-bugs' explains them), or a
-    Python file of your own: FILE.py, FILE.py:FUNCTION.
+    classic bug of the last lesson (inner-break, strict-cut, ...), or a Python file of your own:
+    FILE.py, FILE.py:FUNCTION.
     Files run as you: let only those play that you would run yourself. Who gives no legal move has
     lost. Shares stand with their 95 % confidence intervals, by Wilson; where neither player leaves
     anything to chance, no game is played twice, and there is no interval. Chart: results.

@@ -22,12 +22,7 @@ from ttt_tui.features.programs.judging.scale import Scale, learn
 from ttt_tui.features.programs.judging.tree import Tree
 from ttt_tui.features.programs.questions import Variables, variables
 from ttt_tui.features.programs.recording import ROOT, Recording, Subject
-from ttt_tui.features.programs.runner import (
-    Hints,
-    Limits,
-    Runner,
-    Unrecognised,
-)
+from ttt_tui.features.programs.runner import Hints, Limits, Runner, Unrecognised
 from ttt_tui.game import Player, Position
 from ttt_tui.search.evaluation import MOST_ESTIMATED
 from ttt_tui.search.trace import INFINITY, Trace

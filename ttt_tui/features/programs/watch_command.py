@@ -76,12 +76,8 @@ def command(
 
 
 def _recognised(run: ProgramRun) -> Unrecognised | None:
-    """Wait until the search is found; else what was looked for."""
-    for needed in (
-        "dashboard",
-        "watched_file",
-        "program_algorithm",
-    ):  # takes as long
+    """Wait until the search is found; why it is not, else None."""
+    for needed in ("dashboard", "watched_file", "program_algorithm"):  # while the file runs
         import_module(f"ttt_tui.features.programs.{needed}")
     printed = {""}
     while run.recording is None and run.unrecognised is None:
