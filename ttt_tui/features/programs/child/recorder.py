@@ -86,7 +86,7 @@ class Recorder:
         self._open: list[tuple[int, Node, Node]] = []
         self.lines: dict[int, dict[int, int]] = {}
         self.codes: dict[Any, int] = Codes(found)
-        self._readers: dict[int, Function] = {}
+        self._readers: dict[int, tuple[Function, Function]] = {}
         cells = found.shape.cells
         self.steps = (
             {1 << cell: cell for cell in range(cells)},
@@ -115,8 +115,7 @@ class Recorder:
             if not self.watch.searches(index):
                 self._pass_by(index)
                 return function
-            read = window_of(self.found.windows.get(index), inner)
-            alpha, beta = read(inner, args, kwargs)
+            alpha, beta = self._readers_of(index, inner)[1](inner, args, kwargs)
             code, number = self.look(index, inner, args, kwargs), self.count
             self._enter(index, code, alpha, beta, line_of_caller())
             if self._threads is None:
@@ -128,18 +127,18 @@ class Recorder:
     def leave(self, result: Any) -> None:
         with self._lock:
             index, node, above = self._open.pop()
-            if node is not _LEAVES:
-                self.left(index, node, above, result)
-            else:
+            if node is _LEAVES:
                 self._back(above)
+            else:
+                self.left(index, node, above, result)
 
     def fail(self) -> None:
         with self._lock:
             index, node, above = self._open.pop()
-            if node is not _LEAVES:
-                self.failed(index, node, above)
-            else:
+            if node is _LEAVES:
                 self._back(above)
+            else:
+                self.failed(index, node, above)
 
     def ran(self) -> None:
         """No memo answers for the innermost call."""
@@ -287,7 +286,7 @@ class Recorder:
         """A board that has not been seen before, or lies where it has not lain before."""
         key: Any = None
         try:  # noqa: SIM105 - `suppress` takes longer than all of the rest
-            key = self._reader(index, function)(function, args, kwargs)
+            key = self._readers_of(index, function)[0](function, args, kwargs)
         except (LookupError, TypeError, AttributeError):
             pass
         call = Call(index, function, args, kwargs)
@@ -302,10 +301,11 @@ class Recorder:
             pass  # what stands in the cells has no hash
         return code
 
-    def _reader(self, index: int, function: Function) -> Function:
+    def _readers_of(self, index: int, function: Function) -> tuple[Function, Function]:
+        """What gives the key of a board, and the window, of a call."""
         if index not in self._readers:
-            reading = self.found.reading(index)
-            self._readers[index] = reader_of(reading, function)
+            reading, window = self.found.reading(index), self.found.windows.get(index)
+            self._readers[index] = reader_of(reading, function), window_of(window, function)
         return self._readers[index]
 
     def _again(self, number: int, alpha: float, beta: float) -> None:
