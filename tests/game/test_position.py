@@ -145,7 +145,7 @@ def test_playing_on_reaches_what_the_oracle_reaches(game: Game, first: str) -> N
 @pytest.mark.parametrize(
     "game",
     [
-        Game(),
+        pytest.param(Game(), marks=pytest.mark.slow),
         Game(2, 4, 3),
         Game(2, 3, 2, misere=True),
         Game(1, 5, 2),
@@ -167,9 +167,11 @@ def test_exactly_the_reachable_positions_have_no_problem(game: Game) -> None:
     assert found == possible
 
 
-def test_each_flag_says_what_its_name_says() -> None:
-    game = Game()
-    for board in product("XO.", repeat=9):
+@pytest.mark.parametrize(
+    "game", [Game(2, 4, 3), pytest.param(Game(), marks=pytest.mark.slow)], ids=str
+)
+def test_each_flag_says_what_its_name_says(game: Game) -> None:
+    for board in product("XO.", repeat=len(game.empty)):
         x, o = board.count("X"), board.count("O")
         lines = [side for side in "XO" if game.has_line(board, side)]
         for side in "XO":
@@ -180,7 +182,7 @@ def test_each_flag_says_what_its_name_says() -> None:
             assert (Problem.WRONG_SIDE_TO_MOVE in flags) == (ahead == side)
             assert (Problem.BOTH_WON in flags) == (len(lines) == 2)
             assert (Problem.WON_BUT_OPPONENT_MOVED_LAST in flags) == (lines == [side])
-            takes_back = [put(board, cell, ".") for cell in range(9) if board[cell] in lines]
+            takes_back = [put(board, cell, ".") for cell, sign in enumerate(board) if sign in lines]
             alone = len(lines) == 1 and lines != [side]
             assert (Problem.WON_BEFORE_LAST_MOVE in flags) == (
                 alone and all(game.has_line(before, lines[0]) for before in takes_back)
@@ -188,7 +190,13 @@ def test_each_flag_says_what_its_name_says() -> None:
 
 
 @pytest.mark.parametrize(
-    "game", [Game(gravity=True), Game(4, 2, 3, gravity=True), Game(2, 3, 2, gravity=True)], ids=str
+    "game",
+    [
+        pytest.param(Game(gravity=True), marks=pytest.mark.slow),
+        Game(4, 2, 3, gravity=True),
+        Game(2, 3, 2, gravity=True),
+    ],
+    ids=str,
 )
 def test_with_gravity_no_reachable_position_has_a_problem(game: Game) -> None:
     possible = {*reachable(game, "X"), *reachable(game, "O")}

@@ -68,7 +68,7 @@ async def test_the_board_in_the_card_is_whole_or_not_there(opened: Opener) -> No
 PARTS = ("board-panel", "board", "tree-panel", "search-tree", "timeline", "card", "moves-panel")
 
 
-@few("size", [WIDE, FOLDED, (120, 60)], quick=2)
+@few("size", [WIDE, FOLDED, (120, 60)])
 @few("position", ["..O/XOO/..X", "empty", "6x7k4g", "8x8k5"])
 async def test_nothing_moves_when_the_next_view_comes(
     opened: Opener, position: str, size: tuple[int, int]

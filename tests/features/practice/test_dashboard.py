@@ -100,7 +100,7 @@ POSITIONS = (TURN_3, EMPTY, "6x7k4g", "3x4k3 ..../.X../.O.. x")
 async def test_no_sentence_is_clipped(
     opened: Opener, name: str, position: str, size: tuple[int, int]
 ) -> None:
-    """A dozen questions in a row, answered now right and now wrong."""
+    """Six questions in a row, answered now right and now wrong."""
     async with opened(position, size=size) as screen:
         session = screen.session
         algorithm = named(name)
@@ -109,7 +109,7 @@ async def test_no_sentence_is_clipped(
         screen.dashboard.searches.show_algorithm(algorithm)
         await screen.finish()
         await screen.press("Q")
-        for number in range(12):
+        for number in range(6):
             asked = question(screen)
             check_in_sight(screen, asked.text, *asked.choices)
             await screen.press(str(1 if number % 3 else asked.answer + 1))

@@ -31,7 +31,7 @@ async def test_a_move_never_visited_is_called_so(opened: Opener) -> None:
 
 async def test_following_keeps_the_current_line_in_sight(opened: Opener) -> None:
     async with opened("X../.O./...", size=FOLDED) as screen:
-        for _ in range(12):
+        for _ in range(4):
             await screen.pilot.press(*["full_stop"] * 7)
             await screen.settle()
             assert "►" in screen.tree

@@ -73,7 +73,7 @@ def test_following_the_worked_example_at_every_event(options: SearchOptions) -> 
     check_following(Case(Position.parse(WORKED), options))
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(cases(most_empties=5))
 def test_following_any_search_at_every_event(case: Case) -> None:
     check_following(case)
@@ -149,7 +149,7 @@ class Explorer:
         assert list(fresh.lines) == list(self.outline.lines)
 
 
-@settings(max_examples=50)
+@settings(max_examples=25)
 @given(cases(), st.integers(0, 10**6))
 def test_opening_and_closing_while_the_search_grows(case: Case, seed: int) -> None:
     """However it came about, the outline is the same as one built at once."""
@@ -174,7 +174,7 @@ def test_opening_and_closing_while_the_search_grows(case: Case, seed: int) -> No
     explorer.check()
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(cases(most_empties=5), st.integers(0, 10**6))
 def test_opening_and_closing_while_going_back_and_forth_in_time(case: Case, seed: int) -> None:
     dice = random.Random(seed)

@@ -124,7 +124,7 @@ def test_a_board_that_changes_is_no_mistake_where_nothing_is_wrong() -> None:
 
 
 def test_a_doubled_stone_is_named_as_such() -> None:
-    tape = Tape(".../.../... x")
+    tape = Tape("X../.O./... x")
 
     def go(symbol: str) -> float:
         value = score(tape.board)
