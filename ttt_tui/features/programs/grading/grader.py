@@ -13,7 +13,7 @@ from ttt_tui.features.programs.chosen_moves import (
     chosen_moves,
     compared,
 )
-from ttt_tui.features.programs.grading import kinds, layer_points
+from ttt_tui.features.programs.grading.criteria import kind_answer, layer_answer
 from ttt_tui.features.programs.grading.grade import MET, NOT_MET, UNKNOWN, Grade, Item
 from ttt_tui.features.programs.grading.requirements import LAYERS, NodeCount, Requirements
 from ttt_tui.features.programs.judging.study import Study
@@ -49,28 +49,23 @@ def grade(requirements: Requirements, tested: Tested, study: Study) -> Grade:
         OutOfTime: judging takes too long.
     """
     items: list[Item] = []
-    answers = (
-        _required(requirements, tested, study.recording.subject.start)
-        if requirements.positions
-        else None
-    )
+    answers: ChosenMoves | None = None
+    start = study.recording.subject.start
     for name, of in _asked(requirements):
         share = None
         if name in LAYERS:
-            status, reason = layer_points.answer(name, tested.verdict, study)
+            status, reason = layer_answer(name, tested.verdict, study)
         elif name.startswith(_EXPECT):
-            kind = name.removeprefix(_EXPECT)
-            status, reason = kinds.answer(kind, tested.verdict, study)
+            status, reason = kind_answer(name.removeprefix(_EXPECT), tested.verdict, study)
         elif name == "nodes" and requirements.nodes is not None:
             status, reason = _nodes(requirements.nodes, tested, study.recording)
         elif name == "moves":
-            status, reason = _all_moves(tested, study.recording.subject.start)
+            status, reason = _all_moves(tested, start)
         else:
-            assert answers is not None
-            status, reason, share = answers.status, answers.words, answers.share
+            answers, status, reason, share = _positions(requirements.positions, tested, start)
         given = float(status == MET) if share is None else share
         items.append(Item(name, status, reason, of * given, of))
-    return Grade(_with_cuts(items), answers.found if answers else None)
+    return Grade(_with_cuts(items), answers)
 
 
 def ungraded(requirements: Requirements, why: str) -> Grade:
@@ -101,12 +96,10 @@ def _asked(requirements: Requirements) -> Iterator[tuple[str, float]]:
 
 def _with_cuts(items: Sequence[Item]) -> tuple[Item, ...]:
     """Where alpha-beta is expected, the points of pruning are for cuts."""
-    missed = [
-        each for each in items if (each.name, each.status) == (f"{_EXPECT}alpha-beta", NOT_MET)
-    ]
-    if not missed:
+    expected = next((each for each in items if each.name == f"{_EXPECT}alpha-beta"), None)
+    if expected is None or expected.status != NOT_MET:
         return tuple(items)
-    reason = f"Alpha-beta is expected. {missed[0].reason}"
+    reason = f"Alpha-beta is expected. {expected.reason}"
     return tuple(
         Item(each.name, NOT_MET, reason, 0, each.of)
         if each.name == "pruning" and each.status != NOT_MET
@@ -157,55 +150,32 @@ def _all_moves(tested: Tested, start: Position) -> tuple[str, str]:
     return MET, moves.words
 
 
-class _Required:
-    """Its answers in the positions that must be answered.
+def _positions(
+    positions: Sequence[Position], tested: Tested, start: Position
+) -> tuple[ChosenMoves, str, str, float]:
+    """Its moves in the positions that must be answered; the status, the reason, and its share.
 
-    Attributes:
-        found: its moves.
-        share: of the points; each position that it can be asked in counts the same.
+    Each position that it can be asked in counts the same.
     """
-
-    def __init__(
-        self, found: ChosenMoves, silent: dict[Position, str], unfit: set[Position]
-    ) -> None:
-        """`silent` says why it gave no move; in the `unfit` that is no fault."""
-        self.found = found
-        self._silent = silent
-        fit = found.all - len(unfit)
-        self.share = (found.asked - len(found.worse)) / fit if fit else 0.0
-        self.status = MET if fit else UNKNOWN
-        if found.worse:
-            self.status = NOT_MET
-        elif found.asked < fit:
-            self.status = UNKNOWN
-
-    @property
-    def words(self) -> str:
-        words = [self.found.words if self.found.asked else "It gave no move."]
-        for why, number in Counter(self._silent.values()).items():
-            example = next(each for each, other in self._silent.items() if other == why)
-            at = (
-                f"At {example}"
-                if number == 1
-                else f"In {plural(number, 'position')}, as {example},"
-            )
-            words.append(f"{at} it was not compared: {why}.")
-        return " ".join(words)
-
-
-def _required(requirements: Requirements, tested: Tested, start: Position) -> _Required:
-    silent = {each: why for each in requirements.positions if (why := _unfit(each, start))}
+    silent = {each: why for each in positions if (why := _unfit(each, start))}
     unfit = set(silent)
-    open_ = [each for each in requirements.positions if each not in silent]
-    chosen: dict[Position, int | None] = dict.fromkeys(requirements.positions)
+    open_ = [each for each in positions if each not in silent]
+    chosen: dict[Position, int | None] = dict.fromkeys(positions)
     for position, answer in zip(open_, _choices(open_, tested) if open_ else [], strict=True):
         chosen[position] = answer.cell
         if answer.cell is None:
             silent[position] = answer.why or "it returns no move"
             if answer.why.startswith(_OTHER_SIDE):
                 unfit.add(position)
-    why = next(iter(silent.values()), "")
-    return _Required(compared(chosen, why), silent, unfit)
+    found = compared(chosen, next(iter(silent.values()), ""))
+    fit = found.all - len(unfit)
+    status = NOT_MET if found.worse else MET if fit and found.asked >= fit else UNKNOWN
+    words = [found.words if found.asked else "It gave no move."]
+    for why, number in Counter(silent.values()).items():
+        example = next(each for each in silent if silent[each] == why)
+        several = f"In {plural(number, 'position')}, as {example},"
+        words.append(f"{several if number > 1 else f'At {example}'} it was not compared: {why}.")
+    return found, status, " ".join(words), (found.asked - len(found.worse)) / fit if fit else 0.0
 
 
 def _unfit(position: Position, start: Position) -> str:

@@ -1,4 +1,4 @@
-"""Which kind of search a recording shows."""
+"""What a recording meets: the layers of the judge, and the kinds of search."""
 
 from __future__ import annotations
 
@@ -8,7 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.oracles.own_mistakes import max_for_both, without_last_diagonal
+from tests.oracles.own_mistakes import (
+    cut_too_early,
+    draw_before_win,
+    max_for_both,
+    without_last_diagonal,
+    wrong_symbol,
+)
 from tests.oracles.own_searches import (
     Tape,
     alpha_beta,
@@ -22,8 +28,10 @@ from tests.oracles.own_searches import (
     parent_leaves,
     shallow,
 )
+from ttt_tui.features.programs.grading.criteria import kind_answer, layer_answer
 from ttt_tui.features.programs.grading.grade import MET, NOT_MET, UNKNOWN
-from ttt_tui.features.programs.grading.kinds import answer
+from ttt_tui.features.programs.grading.requirements import LAYERS
+from ttt_tui.features.programs.judging import verdict as verdicts
 from ttt_tui.features.programs.judging.study import Study
 from ttt_tui.features.programs.judging.verdict import judge
 from ttt_tui.features.programs.recording import Recording
@@ -34,7 +42,7 @@ SMALL = "XXO/OOX/X.. o"  # two cells: nothing can be cut
 
 def answers(kind: str, recording: Recording) -> tuple[str, str]:
     study = Study(recording)
-    return answer(kind, judge(recording, study=study), study)
+    return kind_answer(kind, judge(recording, study=study), study)
 
 
 def tape(*, window: bool = False) -> Tape:
@@ -114,3 +122,55 @@ def test_a_depth_limit_is_seen_or_it_is_not_known(tmp_path: Path) -> None:
         assert answers("depth-limited", whole)[0] == status
     whole.subject = replace(whole.subject, depth="depth")
     assert answers("depth-limited", whole)[0] == UNKNOWN
+
+
+def statuses(recording: Recording) -> list[str]:
+    study = Study(recording)
+    verdict = judge(recording, study=study)
+    return [layer_answer(layer, verdict, study)[0] for layer in LAYERS]
+
+
+def test_a_right_search_meets_all() -> None:
+    assert statuses(alpha_beta(Tape(START, window=True))) == [MET] * 4
+
+
+@pytest.mark.parametrize(
+    ("recording", "expected"),
+    [
+        (lambda: max_for_both(Tape(START)), [MET, MET, NOT_MET, MET]),
+        (lambda: minimax(Tape(START), scored=draw_before_win), [MET, NOT_MET, MET, MET]),
+        (
+            lambda: minimax(Tape(START), scored=without_last_diagonal),
+            [NOT_MET, NOT_MET, MET, UNKNOWN],
+        ),
+        (lambda: cut_too_early(Tape(START, window=True)), [MET, MET, MET, NOT_MET]),
+    ],
+)
+def test_a_layer_above_the_mistake_counts_where_it_is_right_by_itself(
+    recording: Callable[[], Recording], expected: list[str]
+) -> None:
+    assert statuses(recording()) == expected
+
+
+def test_the_reason_names_the_mistake_below() -> None:
+    recording = minimax(Tape(START), scored=without_last_diagonal)
+    study = Study(recording)
+    verdict = judge(recording, study=study)
+    mistake = f"the mistake in the rules at {verdict.findings[0].position}"
+    assert f"It may follow from {mistake}." in layer_answer("leaves", verdict, study)[1]
+    assert f"Judged apart from {mistake}." in layer_answer("values", verdict, study)[1]
+    assert f"because of {mistake}." in layer_answer("pruning", verdict, study)[1]
+
+
+def test_of_an_unknown_verdict_nothing_is_met() -> None:
+    recording = minimax(Tape(START))
+    study = Study(recording)
+    verdict = replace(judge(recording, study=study), verdict=verdicts.UNKNOWN, notes=("Why.",))
+    assert {layer_answer(layer, verdict, study) for layer in LAYERS} == {
+        (UNKNOWN, "Not judged: Why.")
+    }
+
+
+def test_a_tree_of_a_few_nodes_shows_nothing_of_the_layers_above() -> None:
+    assert statuses(wrong_symbol(Tape(START)))[0] == NOT_MET
+    assert MET not in statuses(wrong_symbol(Tape("XXO/OOX/X.. o")))[1:]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ttt_tui.features.programs.grading.input_files import read_points, read_positions
+from ttt_tui.features.programs.grading.options import read_points, read_positions
 from ttt_tui.game import Position
 
 
