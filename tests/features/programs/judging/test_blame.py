@@ -20,6 +20,7 @@ from ttt_tui.game import Position
 LINES = {
     "always_x": "line 20",
     "begins_at_zero": "line 15",
+    "closed_window": "line 37",
     "cuts_the_wrong_way": "line 26",
     "draw_before_win": "line 8",
     "ends_in_an_error": "",

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from itertools import chain, pairwise
-from math import inf
+from itertools import chain
 
 from ttt_tui.features.programs.grading.grade import MET, NOT_MET, UNKNOWN
 from ttt_tui.features.programs.grading.requirements import LAYERS
 from ttt_tui.features.programs.judging import verdict as verdicts
 from ttt_tui.features.programs.judging.conventions import Conventions, Way, plain, variants
-from ttt_tui.features.programs.judging.study import Study
+from ttt_tui.features.programs.judging.study import Study, Visit
 from ttt_tui.features.programs.judging.verdict import Verdict
 from ttt_tui.words.numbers import plural
 
@@ -161,14 +160,12 @@ def _cut_was_due(study: Study) -> bool:
 
     A move refutes a node that goes on, strictly: its caller has a better one already.
     """
-    for parent in study.tree.nodes:
-        sign, best = 1 if parent.x_moves else -1, -inf
-        for before, node in pairwise(parent.children):
-            if before.has_value:
-                best = max(best, sign * study.scale.of(before))
-            if any(sign * study.scale.of(child) < best for child in node.children[:-1]):
-                return True
-    return False
+    return any(
+        after.window[0] > after.window[1]
+        for parent in study.tree.nodes
+        for visit in study.below(Visit.of(parent))
+        for after in study.below(visit)
+    )
 
 
 def _negamax(_: Verdict, study: Study) -> Answer:

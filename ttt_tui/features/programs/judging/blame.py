@@ -250,6 +250,13 @@ def _passes_window(text: ProgramText, call: ast.Call) -> bool | None:
     return False if is_mixed else None
 
 
+def _first_call(text: ProgramText) -> Iterator[Part]:
+    """The calls from outside that give the window."""
+    for call in text.calls(outside=True):
+        if text.window and set(text.window) <= text.arguments(call).keys():
+            yield call
+
+
 def _passed_window(text: ProgramText) -> Iterator[Part]:
     """The call whose window is not that of its caller, as its side sees it."""
     if text.call is None:
@@ -309,6 +316,7 @@ _BLAMED: dict[str, Callable[[ProgramText], Iterator[Part]]] = {
     "bound-chosen": _choice,
     "worse-chosen": _choice,
     "cut-too-early": _wrong_cut,
+    "closed-window": _first_call,
     "window-too-narrow": _passed_window,
     "never-cuts": _window_not_passed,
     "inner-loop": _inner_break,

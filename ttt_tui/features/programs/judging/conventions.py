@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from math import inf, isnan
+from math import inf
 
 from ttt_tui.features.programs.judging.study import Study, Window
 from ttt_tui.features.programs.judging.tree import Node, cells_of
-from ttt_tui.features.programs.recording import ROOT, in_order
+from ttt_tui.features.programs.recording import in_order
 from ttt_tui.game.bitboard import bits_of
 
 _OPEN: Window = (-inf, inf)
@@ -148,26 +148,24 @@ def variants(*, window: bool) -> Iterator[Way]:
 
 
 class Conventions:
-    """Holds ways against one recording."""
+    """Compares ways with one recording."""
 
     def __init__(self, study: Study) -> None:
         self.study = study
         self.has_window = study.recording.subject.window is not None
 
     def plain_fits(self) -> Iterator[Fit]:
-        for convention in plain(window=self.has_window):
-            yield self.fit(Way(convention))
+        return (self.fit(Way(each)) for each in plain(window=self.has_window))
 
     def variant_fits(self) -> Iterator[Fit]:
         for way in variants(window=self.has_window):
-            if way.silent != "nothing" and self.study.is_whole:
-                continue
-            yield self.fit(way)
+            if way.silent == "nothing" or not self.study.is_whole:
+                yield self.fit(way)
 
     def fit(self, way: Way) -> Fit:
-        walk = _Walk(self.study, way, self.initial, self.order)
+        walk = _Walk(self.study, way, self.initial, self.order or {})
         try:
-            walk.go()
+            walk.node(*self.study.top, *walk.initial)
         except _Parted as parted:
             return Fit(way, parted.number, walk.skipped)
         return Fit(way, skipped=walk.skipped)
@@ -201,23 +199,14 @@ class _Parted(Exception):
 class _Walk:
     """Goes along a recorded tree as a convention would; `skipped` is that of a `Fit`."""
 
-    def __init__(
-        self, study: Study, way: Way, initial: Window, order: dict[int, int] | None
-    ) -> None:
+    def __init__(self, study: Study, way: Way, initial: Window, order: dict[int, int]) -> None:
         self.study, self.way, self.order = study, way, order
         self.convention = way.convention
         self.initial = initial if self.convention.prunes else _OPEN
         self.skipped: int | None = None
-        self._top = ROOT
-        self._memo = self.convention.variant == "memo"
         self._known: dict[tuple[int, float, float], float] = {}
 
-    def go(self) -> None:
-        node, number = self.study.top
-        self._top = number
-        self._node(node, number, *self.initial)
-
-    def _node(self, node: Node, number: int, low: float, high: float) -> float:
+    def node(self, node: Node, number: int, low: float, high: float) -> float:
         """The worth of a node in a window.
 
         Raises:
@@ -226,8 +215,9 @@ class _Walk:
         key = (node.number, low, high)
         known = self._known.get(key)
         if known is None:
-            if node.children or (node.outcome is None and self._silent_moves(node)):
-                known = self._children(node, number, low, high)
+            silent = self._silent_moves(node)
+            if node.children or (node.outcome is None and silent):
+                known = self._inner(node, number, (low, high), silent)
             else:
                 known = self._leaf(node, number)
             self._known[key] = known
@@ -237,61 +227,58 @@ class _Walk:
         study = self.study
         if node.outcome is None and not study.is_estimate(node):
             in_memory = node.is_known or study.was_expanded(node, number)
-            if not (self._memo and in_memory):
+            if self.convention.variant != "memo" or not in_memory:
                 raise _Parted(number)
         worth = study.worth(node)
-        if worth is not None and not isnan(worth):
-            return worth
-        exact = study.exact.of(node)
-        if exact is None:
+        if worth is None:
+            worth = study.exact.of(node)
+        if worth is None:
             raise _Parted(number)
-        return exact
+        return worth
 
-    def _children(self, node: Node, number: int, low: float, high: float) -> float:
+    def _inner(self, node: Node, number: int, window: Window, silent: dict[int, float]) -> float:
         way, convention, x_moves = self.way, self.convention, node.x_moves
-        if node.children and (node.outcome is not None or (way.scans and self._has_win(node))):
+        wins_at_once = way.scans and self._has_win(node)
+        if node.children and (node.outcome is not None or wins_at_once):
             raise _Parted(number + node.offsets[0])
-        if way.scans and self._has_win(node):
+        if wins_at_once:
             return self.study.scale.finished(1 if x_moves else -1, node.stones + 1)
         if node.repeats:
             raise _Parted(number)  # no convention tries a move twice
+        is_fresh = number == self.study.top[1] and convention.root_window == "fresh"
         best = -inf if x_moves else inf
-        first_low, first_high = low, high
-        is_cut, dead = False, set[int]()
-        for child, cell, at, worth in self._moves(node, number):
-            if is_cut:
+        low, high = window
+        dead = set[int]()
+        for child, cell, at in self._moves(node, number, silent):
+            if dead:
                 if child is None:
                     continue
                 if not way.loops or self._loop(cell) in dead:
                     raise _Parted(at)
                 if self.skipped is None:
                     self.skipped = at
-            if child is not None:
-                fresh = number == self._top and convention.root_window == "fresh"
-                window = self.initial if fresh else self._window_below(low, high, best, x_moves)
-                worth = self._node(child, at, *window)
-            if x_moves:
-                best = max(best, worth)
-                low = max(low, best)
+            if child is None:
+                worth = silent[cell]
             else:
-                best = min(best, worth)
-                high = min(high, best)
+                below = self.initial if is_fresh else self._window_below(low, high, best, x_moves)
+                worth = self.node(child, at, *below)
+            if x_moves:
+                best, low = max(best, worth), max(low, best, worth)
+                ends = (best, window[1]) if way.by_value else (low, high)
+            else:
+                best, high = min(best, worth), min(high, best, worth)
+                ends = (window[0], best) if way.by_value else (low, high)
+            is_met = ends[0] >= ends[1] if convention.cutoff == "weak" else ends[0] > ends[1]
             wins = convention.stop_on_win and (child is None or not way.at_once)
-            if (wins and self.study.scale.is_win(best, for_x=x_moves)) or self._cuts(
-                node, number, best, (first_low, first_high), (low, high)
+            if (wins and self.study.scale.is_win(best, for_x=x_moves)) or (
+                convention.prunes and not is_fresh and is_met
             ):
-                is_cut = True
                 dead.add(self._loop(cell))
-        self._check_untried(node, number, is_cut, dead)
+        if not dead or way.loops:
+            left = (cell for cell in cells_of(node.untried) if cell not in silent)
+            if any(self._loop(cell) not in dead for cell in left):
+                raise _Parted(number)
         return best
-
-    def _check_untried(self, node: Node, number: int, is_cut: bool, dead: set[int]) -> None:
-        untried = node.untried
-        if not untried or (is_cut and not self.way.loops):
-            return
-        silent = self._silent_moves(node) or {}
-        if any(cell not in silent and self._loop(cell) not in dead for cell in cells_of(untried)):
-            raise _Parted(number)
 
     def _window_below(self, low: float, high: float, best: float, x_moves: bool) -> Window:
         bounds = self.way.bounds
@@ -301,44 +288,20 @@ class _Walk:
             return (best, inf) if x_moves else (-inf, best)
         return (low, inf) if bounds == "alpha" else (-inf, high)
 
-    def _cuts(self, node: Node, number: int, best: float, before: Window, window: Window) -> bool:
-        """Whether a node is left after a child, with the window on entering, and by now."""
-        x_moves, convention = node.x_moves, self.convention
-        if not convention.prunes or (number == self._top and convention.root_window == "fresh"):
-            return False
-        if self.way.by_value:
-            low, high = (best, before[1]) if x_moves else (before[0], best)
-        else:
-            low, high = window
-        return low >= high if convention.cutoff == "weak" else low > high
+    def _moves(
+        self, node: Node, number: int, silent: dict[int, float]
+    ) -> list[tuple[Node | None, int, int]]:
+        """Children, cells, numbers; in between, without a child, the moves that need no node."""
+        last = len(self.order) + self.study.tree.rules.cells
+        moves: list[tuple[Node | None, int, int]] = list(node.child_numbers(number))
+        moves += ((None, cell, number) for cell in sorted(silent))
+        return sorted(moves, key=lambda move: self.order.get(move[1], last))
 
-    def _moves(self, node: Node, number: int) -> Iterator[tuple[Node | None, int, int, float]]:
-        """Children, cells, numbers; in between the moves that need no node, with their worths."""
-        visited = node.child_numbers(number)
-        silent = self._silent_moves(node)
-        if not silent:
-            for child, cell, at in visited:
-                yield child, cell, at, 0.0
-            return
-        order = self.order or {}
-        last = len(order) + self.study.tree.rules.cells
-        waiting = sorted(silent, key=lambda cell: order.get(cell, last + cell))
-        for child, cell, at in visited:
-            while waiting and order.get(waiting[0], last) < order.get(cell, last):
-                known = waiting.pop(0)
-                yield None, known, at, silent[known]
-            yield child, cell, at, 0.0
-        for known in waiting:
-            yield None, known, number, silent[known]
-
-    def _silent_moves(self, node: Node) -> dict[int, float] | None:
+    def _silent_moves(self, node: Node) -> dict[int, float]:
         """The untried moves whose worth is known without a node, with that worth."""
-        silent = self.way.silent
-        if silent == "nothing" or not node.untried:
-            return None
-        study = self.study
+        silent, study = self.way.silent, self.study
         found: dict[int, float] = {}
-        for cell in cells_of(node.untried):
+        for cell in cells_of(node.untried) if silent != "nothing" else ():
             x, o = node.after(cell)
             outcome = study.tree.lines.outcome(x, o)
             if silent == "seen":

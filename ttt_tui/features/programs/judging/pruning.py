@@ -6,13 +6,13 @@ too narrow a window, what could change the value is wrong.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from math import isnan
 
 from ttt_tui.features.programs.judging.conventions import Convention, Conventions, Fit
 from ttt_tui.features.programs.judging.findings import Finding, Layer, cells_words, moves_to, number
 from ttt_tui.features.programs.judging.rules import misses_moves
-from ttt_tui.features.programs.judging.study import Study, Visit, narrowed
+from ttt_tui.features.programs.judging.study import Study, Visit
 from ttt_tui.features.programs.judging.tree import Node
 from ttt_tui.features.programs.judging.values import makes_best
 from ttt_tui.features.programs.recording import ROOT
@@ -120,30 +120,39 @@ def _lost(study: Study, visit: Visit) -> Finding:
 
 def _too_narrow(study: Study) -> Finding | None:
     """The first node whose window leaves out values that could still matter to its caller."""
-    if not study.tells_windows or study.repeats:
-        return None
-    for visit in study.visits:
-        node, (low, high) = visit.node, visit.window
-        if visit.is_closed or study.scale.window(node) is None:
-            continue
-        for child, _, at in node.child_numbers(visit.number):
-            window = study.scale.window(child)
-            if window is not None and low < high and (window[0] > low or window[1] < high):
-                return _narrow(study, Visit(child, at, window), (low, high))
-            worth = study.scale.of(child)
-            if isnan(worth):
-                break
-            low, high = narrowed((low, high), worth, for_x=node.x_moves)
+    for known in _in_known_windows(study):
+        (low, high), window = known.window, study.scale.window(known.node)
+        if window is not None and low < high and (window[0] > low or window[1] < high):
+            got, expected = (f"[{number(a)}, {number(b)}]" for a, b in (window, known.window))
+            words = (
+                f"It is searched in the window {got} (from X's side), and all that is known is "
+                f"{expected}: values that matter lie outside, and come back as bounds."
+            )
+            return study.finding(Layer.PRUNING, "window-too-narrow", known, got, expected, words)
     return None
 
 
-def _narrow(study: Study, visit: Visit, known: tuple[float, float]) -> Finding:
-    got, expected = (f"[{number(low)}, {number(high)}]" for low, high in (visit.window, known))
-    words = (
-        f"It is searched in the window {got} (from X's side), and all that is known is {expected}: "
-        "values that matter lie outside, and come back as bounds."
-    )
-    return study.finding(Layer.PRUNING, "window-too-narrow", visit, got, expected, words)
+def _goes_on(study: Study) -> Finding | None:
+    """The first node entered after its caller's window was passed, by the program's own numbers."""
+    for known in _in_known_windows(study):
+        if known.window[0] > known.window[1] and study.recording.parent[known.number] != ROOT:
+            words = (
+                "A cut was due before this move: its caller's value was beyond the window that it "
+                "was called with, so nothing below can matter."
+            )
+            return _extra(study, "goes-on-after-cut", known.number, words)
+    return None
+
+
+def _in_known_windows(study: Study) -> Iterator[Visit]:
+    """The nodes below each call that passes its window on, in what that leaves of the window."""
+    if study.tells_windows and not study.repeats:
+        for visit in study.visits:
+            if not visit.is_closed and study.scale.window(visit.node) is not None:
+                for known in study.below(visit):
+                    yield known
+                    if not known.node.has_value:
+                        break
 
 
 def _inner_loop(study: Study, fit: Fit, skipped: int) -> Finding:
@@ -171,37 +180,6 @@ def _never_cuts(study: Study, conventions: Conventions, window: tuple[str, str])
         "of minimax. This is the first that alpha-beta leaves out, however it cuts."
     )
     return _extra(study, "never-cuts", last.parts, words)
-
-
-def _goes_on(study: Study) -> Finding | None:
-    """The first node entered after its caller's window was passed, by the program's own numbers."""
-    if not study.tells_windows or study.repeats:
-        return None
-    for visit in study.visits:
-        number = _after_passing(study, visit)
-        if number is not None:
-            words = (
-                "A cut was due before this move: its caller's value was beyond the window that it "
-                "was called with, so nothing below can matter."
-            )
-            return _extra(study, "goes-on-after-cut", number, words)
-    return None
-
-
-def _after_passing(study: Study, visit: Visit) -> int | None:
-    """The child that comes after one whose value lies beyond the window; strictly, to be sure."""
-    node, (low, high) = visit.node, visit.window
-    if visit.number == ROOT or visit.is_closed or study.scale.window(node) is None:
-        return None
-    passed = False
-    for child, _, at in node.child_numbers(visit.number):
-        if passed:
-            return at
-        worth = study.scale.of(child)
-        if isnan(worth):
-            return None
-        passed = worth > high if node.x_moves else worth < low
-    return None
 
 
 def _extra(study: Study, kind: str, at: int, words: str) -> Finding:

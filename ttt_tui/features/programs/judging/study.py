@@ -55,12 +55,6 @@ def clipped(worth: float, window: Window) -> float:
     return max(window[0], min(window[1], worth))
 
 
-def narrowed(window: Window, worth: float, *, for_x: bool) -> Window:
-    """What is left of a window when the side to move has a move of this worth."""
-    low, high = window
-    return (max(low, worth), high) if for_x else (low, min(high, worth))
-
-
 class Study:
     """What is known of a recording.
 
@@ -369,17 +363,20 @@ class Study:
         left = [Visit.of(self.tree.root)]
         while left:
             visit = left.pop()
-            node, (low, high) = visit.node, visit.window
-            if (node.number, visit.window) in seen:
-                continue
-            seen.add((node.number, visit.window))
-            yield visit
-            below: list[Visit] = []
-            for child, _, number in node.child_numbers(visit.number):
-                below.append(Visit(child, number, (low, high)))
-                if child.has_value:
-                    low, high = narrowed((low, high), self.scale.of(child), for_x=node.x_moves)
-            left.extend(reversed(below))
+            if (visit.node.number, visit.window) not in seen:
+                seen.add((visit.node.number, visit.window))
+                yield visit
+                left.extend(reversed(list(self.below(visit))))
+
+    def below(self, visit: Visit) -> Iterator[Visit]:
+        """The children of a visit, each in the window that the values before it leave."""
+        node, (low, high) = visit.node, visit.window
+        for child, _, number in node.child_numbers(visit.number):
+            yield Visit(child, number, (low, high))
+            if child.has_value and node.x_moves:
+                low = max(low, self.scale.of(child))
+            elif child.has_value:
+                high = min(high, self.scale.of(child))
 
     @cached_property
     def leavings(self) -> list[Visit]:

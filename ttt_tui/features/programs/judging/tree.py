@@ -26,6 +26,8 @@ from ttt_tui.features.programs.recording import (
 from ttt_tui.game import Player, Position, Rules
 from ttt_tui.game.bitboard import bits_of
 
+_WITHOUT_CHANGED = bytes(flags & ~CHANGED for flags in range(256))
+"""Only the first nodes have been looked at for it, so it makes no difference."""
 _ENOUGH = 5
 """Nodes that say what numbers are."""
 _LOOKED_AT = 200
@@ -173,7 +175,15 @@ class Tree:
         self._seen: dict[tuple[int, int, int], Node] = {}
         count = len(recording)
         self._ends = [end if end >= 0 else count for end in recording.end]
-        self._columns = _Columns(recording, self._ends)
+        self._cells = recording.cell.tobytes()
+        sizes = array("i", map(sub, self._ends, range(count)))
+        flags = recording.flags.tobytes().translate(_WITHOUT_CHANGED)
+        numbers = (recording.value, recording.alpha, recording.beta)
+        self._columns = [
+            (1, flags),
+            (4, sizes.tobytes()),
+            *((8, each.tobytes()) for each in numbers),
+        ]
         # On a board of so many empty cells nothing is deeper, unless stones are put on stones.
         self._deepest = recording.subject.start.empties + 1
         if count:
@@ -245,7 +255,10 @@ class Tree:
         is_open = recording.end[number] < 0 or bool(recording.flags[number] & RAISED)
         if number == ROOT and recording.complete:
             is_open = False  # the search is done; what its caller made of it is its own affair
-        key = (x, o, self._columns.key(number, x_moves, depth))
+        end = self._ends[number]
+        # Equal for two nodes whose subtrees are equal, and in all likelihood for no others.
+        below = (column[width * number : width * end] for width, column in self._columns)
+        key = (x, o, hash((x_moves, depth, self._cells[number + 1 : end], *below)))
         if not is_open and (twin := self._seen.get(key)) is not None:
             return twin
         outcome = self.lines.outcome(x, o)
@@ -301,35 +314,3 @@ def _rules(recording: Recording) -> Rules:
             return rules
         stones[node] = before | 1 << cell
     return falling if len(recording) > _LOOKED_AT or len(moves) > rules.columns else rules
-
-
-_WITHOUT_CHANGED = bytes(flags & ~CHANGED for flags in range(256))
-"""Only the first nodes have been looked at for it, so it makes no difference."""
-
-
-class _Columns:
-    """The columns as bytes, so that two subtrees are compared without a look at their nodes."""
-
-    def __init__(self, recording: Recording, ends: list[int]) -> None:
-        sizes = array("i", map(sub, ends, range(len(ends))))
-        self._ends = ends
-        self._cells = recording.cell.tobytes()
-        self._flags = recording.flags.tobytes().translate(_WITHOUT_CHANGED)
-        self._sizes = sizes.tobytes()
-        self._wider = [
-            column.tobytes() for column in (recording.value, recording.alpha, recording.beta)
-        ]
-
-    def key(self, number: int, x_moves: bool, depth: int) -> int:
-        """Equal for two nodes whose subtrees are equal, and in all likelihood for no others."""
-        end = self._ends[number]
-        return hash(
-            (
-                x_moves,
-                depth,
-                self._cells[number + 1 : end],
-                self._flags[number:end],
-                self._sizes[4 * number : 4 * end],
-                *(column[8 * number : 8 * end] for column in self._wider),
-            )
-        )
