@@ -22,8 +22,7 @@ from ttt_tui.features.programs.file_check import Checked, Judged, check
 from ttt_tui.features.programs.grading.grade import Grade, Item
 from ttt_tui.features.programs.grading.requirements import Requirements
 from ttt_tui.features.programs.judging.conventions import Convention
-from ttt_tui.features.programs.judging.excerpt import Child, Excerpt
-from ttt_tui.features.programs.judging.findings import Finding, Layer
+from ttt_tui.features.programs.judging.findings import Child, Excerpt, Finding, Layer
 from ttt_tui.features.programs.judging.scale import Scale, View
 from ttt_tui.features.programs.judging.verdict import Verdict
 from ttt_tui.features.programs.recording import BoardWords, Subject

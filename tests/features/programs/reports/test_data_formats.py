@@ -91,4 +91,4 @@ def test_json_has_the_remark_and_the_sandbox() -> None:
     told = to_json(replace(COSTLY, sandbox=Sandbox.BUBBLEWRAP))
     assert told["sandbox"] == "bubblewrap"
     assert told["remark"]["kind"] == "never-cuts"
-    assert "takes alpha and beta, and cuts nowhere" in told["remark"]["words"]
+    assert "takes alpha and beta and never cuts" in told["remark"]["words"]

@@ -23,7 +23,7 @@ def test_nothing_of_a_file_steers_the_terminal() -> None:
 def test_a_window_that_is_never_used_is_said_to_be_costly() -> None:
     words = " ".join(text(COSTLY).split())
     assert "costly: at" in words
-    assert "The function takes alpha and beta, and cuts nowhere" in words
+    assert "The function takes alpha and beta and never cuts" in words
 
 
 def test_the_text_has_a_line_for_each_item_of_the_grade() -> None:

@@ -119,7 +119,7 @@ def _cuts(verdict: Verdict, study: Study) -> tuple[bool | None, str]:
     """Whether it cuts by alpha and beta; None where it is not known, with the reason."""
     if not study.recording.complete or study.breaks_off:
         why = study.recording.stopped or "some calls end in an exception"
-        return None, f"The search did not come to its end: {why}."
+        return None, f"The search did not finish: {why}."
     convention = verdict.convention
     if convention is not None:
         if _fits(study, prunes=not convention.prunes):

@@ -114,7 +114,7 @@ def _nodes(asked: NodeCount, tested: Tested, recording: Recording) -> tuple[str,
     if not recording.complete:
         if number > asked.number:
             return NOT_MET, f"It visits more than {plural(asked.number, 'node')}."
-        return UNKNOWN, f"The search did not come to its end: {recording.stopped}."
+        return UNKNOWN, f"The search did not finish: {recording.stopped}."
     words = f"It visits {plural(number, 'node')} from {start}; {asked.words} were asked for."
     if recording.random:
         return UNKNOWN, f"{words} It uses random numbers: another run may visit others."

@@ -37,8 +37,9 @@ def first(study: Study, found: Sequence[Finding]) -> Finding | None:
         return _without_number(study, silent, name)
     position = study.tree.position(node)
     over = position.outcome()
-    state = f"The game is over here, {over}, and" if over is not None else "Here"
-    words = f"{state} the function ends in a {name} of its own."
+    words = f"The function raises {name} here."
+    if over is not None:
+        words = f"The game is over here, {over}, and the function raises {name}."
     layer = Layer.LEAVES if over is not None else Layer.VALUES
     return study.finding(layer, "raises", Visit.of(node), name, "a value", words)
 
@@ -51,8 +52,8 @@ def _gives_nothing(node: Node) -> bool:
 def _without_number(study: Study, visit: Visit, name: str) -> Finding:
     position = study.tree.position(visit.node)
     words = (
-        f"The game is over here, {position.outcome()}, and the function returns no number. Later "
-        f"that ends in a {name}."
+        f"The game is over here, {position.outcome()}, and the function returns no number. This "
+        f"later raises {name}."
     )
     return study.finding(Layer.LEAVES, "no-value", visit, "no number", "a number", words)
 
@@ -61,8 +62,8 @@ def _endless(study: Study) -> Finding | None:
     """It calls itself until Python stops it."""
     deepest = max(study.tree.nodes, key=lambda node: node.depth)
     words = (
-        "The function calls itself here without an end: the board that it hands on has no stone "
-        "more, or it does not see that the game is over."
+        "The function calls itself without end here: it passes on a board without a new stone, or "
+        "it does not see that the game is over."
     )
     here = Visit.of(deepest)
     return study.finding(Layer.RULES, "endless", here, "RecursionError", "an end", words)

@@ -59,12 +59,12 @@ def _misjudged(study: Study, visit: Visit, expected: float) -> Finding:
     elif study.forgets_sign:
         due = None  # the number may be right, and what becomes of it wrong
         words += (
-            f"The program gives it {got}, and the like whoever wins: a number for the side to "
-            "move. Above, X and O choose alike among such numbers: the value from below is taken "
-            "without changing its sign."
+            f"The program gives it {got}, whoever wins: a number for the side to move. X and O "
+            "choose alike among such numbers: the value from below is taken without changing its "
+            "sign."
         )
     else:
-        words += f"The program gives it {got}; {number(due)} is due. "
+        words += f"The program gives it {got}; {number(due)} is right. "
         words += f"It counts as: {_OUTCOMES[taken_for]}."
     return study.finding(Layer.LEAVES, kind, visit, node.raw, due, words)
 
@@ -84,9 +84,8 @@ def _too_early(study: Study, visit: Visit, exact: float) -> Finding:
     due = study.scale.raw(exact, node)
     end = next(end for (end, _), worth in study.scale.wins.items() if worth == study.scale.of(node))
     words = (
-        f"The program takes the game for over here, {_OUTCOMES[end]}, and it is not: no line is "
-        f"complete, and {plural(position.empties, 'cell')} "
-        f"{'is' if position.empties == 1 else 'are'} empty. "
-        f"It gives {number(node.raw)}; with best play it is worth {number(due)}."
+        f"The program ends the game here, {_OUTCOMES[end]}, but no line is complete and "
+        f"{plural(position.empties, 'cell')} {'is' if position.empties == 1 else 'are'} empty. "
+        f"It gives {number(node.raw)}; with best play the value is {number(due)}."
     )
     return study.finding(Layer.LEAVES, "ends-early", visit, node.raw, due, words)

@@ -1,7 +1,7 @@
 """The layer of the pruning: which convention fits, and cuts that lose what matters.
 
-To visit too many nodes is dear, and not wrong: it is remarked upon. To leave out, or to search in
-too narrow a window, what could change the value is wrong.
+Visiting too many nodes is costly, and not wrong: it is a remark. Leaving out, or searching in too
+narrow a window, what could change the value is wrong.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Shape:
 
 
 def shape(study: Study) -> Shape:
-    """Hold all conventions against the recording."""
+    """Compare all conventions with the recording."""
     conventions = Conventions(study)
     plain: list[Fit] = []
     for fit in conventions.plain_fits():
@@ -102,8 +102,8 @@ def _cut_too_early(study: Study, visit: Visit) -> Finding:
     due, count = study.due(node), node.untried.bit_count()
     words = (
         f"The node is left with {plural(count, 'move')} untried, "
-        f"{cells_words(node.untried, position)}, though its value has not met the end of its "
-        f"window: they could change it. It returns {number(node.raw)}, and {number(due)} is right."
+        f"{cells_words(node.untried, position)}, though its value has not met a bound of its "
+        f"window: they could change it. It returns {number(node.raw)}; {number(due)} is right."
     )
     return study.finding(Layer.PRUNING, "cut-too-early", visit, node.raw, due, words)
 
@@ -125,8 +125,8 @@ def _too_narrow(study: Study) -> Finding | None:
         if window is not None and low < high and (window[0] > low or window[1] < high):
             got, expected = (f"[{number(a)}, {number(b)}]" for a, b in (window, known.window))
             words = (
-                f"It is searched in the window {got} (from X's side), and all that is known is "
-                f"{expected}: values that matter lie outside, and come back as bounds."
+                f"The node is searched in the window {got} (from X's side); only {expected} is "
+                "known. Values that matter lie outside, and come back as bounds."
             )
             return study.finding(Layer.PRUNING, "window-too-narrow", known, got, expected, words)
     return None
@@ -159,8 +159,8 @@ def _inner_loop(study: Study, fit: Fit, skipped: int) -> Finding:
     inner, outer = ("columns", "rows") if fit.way.loops == "rows" else ("rows", "columns")
     words = (
         f"A cut was due before this move, and was made, but it leaves only the loop over the "
-        f"{inner}. The loop over the {outer} goes on and comes here. The values stay right; the "
-        "nodes are too many."
+        f"{inner}. The loop over the {outer} goes on to this node. The values stay right, with "
+        "more nodes than necessary."
     )
     return _extra(study, "inner-loop", skipped, words)
 
@@ -176,8 +176,8 @@ def _never_cuts(study: Study, conventions: Conventions, window: tuple[str, str])
     if last.parts is None:
         return None
     words = (
-        f"The function takes {window[0]} and {window[1]}, and cuts nowhere: it visits every node "
-        "of minimax. This is the first that alpha-beta leaves out, however it cuts."
+        f"The function takes {window[0]} and {window[1]} and never cuts: it visits every node of "
+        "minimax. This is the first node that every alpha-beta leaves out."
     )
     return _extra(study, "never-cuts", last.parts, words)
 

@@ -1,8 +1,8 @@
 """The layer of the rules: a stone more, of the side to move, on an empty cell; every move; an end.
 
-A stranger board is no mistake as such: a program may look two plies ahead, or ask what the other
-side would do. So nothing is found here unless a value is wrong, too; or no value can be held
-against the exact one, as there is a depth limit, and stones are put on stones.
+An odd board is no mistake as such: a program may look two plies ahead, or ask what the other side
+would do. So nothing is found here unless a value is wrong, too; or a depth limit leaves no value to
+compare with the exact one, and stones are put on stones.
 """
 
 from __future__ import annotations
@@ -142,7 +142,7 @@ def _missed(study: Study, visit: Visit) -> Finding:
             f"It tries no move at {missed}, which {are} free, and returns the number that it "
             f"began with, {number(node.raw)}. "
         )
-    seems_won = study.is_met(visit)  # for which another reader of the tree may take it
+    seems_won = study.is_met(visit)
     nor = ", nor a win: the value from below is wrong" if seems_won else ""
     words += f"No cut explains it{nor}."
     expected = cells_words(node.legal, position)
@@ -188,7 +188,7 @@ def _oddity(caller: Position, found: Position) -> tuple[str, str]:
         return "taken-cell", f"A stone of {side} is put on {where}, which is taken."
     if gone:
         where = cells_words(gone, found)
-        return "stones-gone", f"Stones are missing that the caller has: {where}."
+        return "stones-gone", f"Stones of its caller's board are missing: {where}."
     if theirs and not mine:
         where = cells_words(theirs, found)
         return (
@@ -199,7 +199,7 @@ def _oddity(caller: Position, found: Position) -> tuple[str, str]:
         where = cells_words(x_more | o_more, found)
         return (
             "several-stones",
-            f"The board has more than one stone more than its caller's: {where}. "
+            f"The board has several stones more than its caller's: {where}. "
             "A move before it was not taken back, or one was made twice.",
         )
-    return "same-board", "The board is its caller's own: no move was made."
+    return "same-board", "The board is the same as its caller's: no move was made."

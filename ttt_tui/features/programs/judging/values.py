@@ -74,8 +74,8 @@ def _from_memory(study: Study, visit: Visit) -> Finding | None:
         return None
     due = study.due(node)
     words = (
-        f"The value is remembered, {number(node.raw)}, and it is {number(due)}. What a search in "
-        "another window returned may have been a bound, and was kept as if it were the value."
+        f"A table answers {number(node.raw)}; the value is {number(due)}. What a search in another "
+        "window returned may be a bound, and was stored as if it were the value."
     )
     return study.finding(Layer.VALUES, "wrong-memory", visit, node.raw, due, words)
 
@@ -140,11 +140,11 @@ def are_means(study: Study, wrong: list[Visit]) -> bool:
 def _worst_words(sides: set[bool], here: str) -> str:
     if len(sides) > 1:
         return (
-            f" It takes what is worst for the side to move{here} in place of the best; or wins and "
-            "losses have each other's numbers."
+            f" It takes the worst move for the side to move{here} instead of the best, or wins and "
+            "losses are exchanged."
         )
     return (
-        f" It takes what is worst for {'X' if sides == {True} else 'O'}{here} in place of the best."
+        f" It takes the worst move for {'X' if sides == {True} else 'O'}{here} instead of the best."
     )
 
 
@@ -175,15 +175,14 @@ def _worse_choice(study: Study, *, is_sure: bool) -> Finding | None:
     if child is not None and child.has_value and outcome(study.scale.of(child)) == outcome(best):
         kind = "bound-chosen"
         words = (
-            f"It chooses {name}, whose number, {number(child.raw)}, is only a bound: searched in a "
-            "narrower window it may be worse, and is. Only a move that is better than the best so "
-            "far may take its place."
+            f"It chooses {name}, whose number, {number(child.raw)}, is only a bound: its value is "
+            "worse. Only a move that is better than the best so far may replace it."
         )
     elif not is_sure or study.recording.random or tried is not root:
         return None  # misread, or chosen at random
     elif child is None:
         kind = "chosen-unsearched"
-        words = f"It chooses {name}, which it has not searched, and a move that it has is better."
+        words = f"It chooses {name} without a search; a move that it has searched is better."
     else:
         kind = "worse-chosen"
         words = (

@@ -15,8 +15,7 @@ from math import isinf
 from ttt_tui.features.programs.judging import errors, leaves, pruning, rules, values, winning_lines
 from ttt_tui.features.programs.judging.blame import located
 from ttt_tui.features.programs.judging.conventions import Convention
-from ttt_tui.features.programs.judging.excerpt import excerpt
-from ttt_tui.features.programs.judging.findings import Finding
+from ttt_tui.features.programs.judging.findings import Finding, excerpt
 from ttt_tui.features.programs.judging.scale import Scale
 from ttt_tui.features.programs.judging.study import Study, Visit
 from ttt_tui.features.programs.recording import Recording
@@ -167,30 +166,30 @@ def _doubts(
     if recording.subject.start.problems() & ~Problem.FLOATING_STONE and (found or has_wrong):
         doubts.append(_Doubt("No game leads to the first board.", even_if_found=True))
     if found and study.has_other_lines:
-        words = "It misses several lines and ends at others: its cells may be numbered otherwise."
+        words = "It misses several lines and ends at others: its cells may be numbered differently."
         doubts.append(_Doubt(words, even_if_found=True))
     board = recording.subject.board
     if _NOTHING & {board.x, board.o} and (found or has_wrong):
-        doubts.append(_Doubt("What stands for X and for O cannot be told.", even_if_found=True))
+        doubts.append(_Doubt("The signs of X and O are not known.", even_if_found=True))
     if not any(node.has_value for node in study.tree.nodes):
         if shape is None or shape.convention is None or not values.chooses_best(study):
             doubts.append(_Doubt("The function returns no value, only a move."))
     elif not study.scale.is_learnt and study.limit is None:
         by_numbers = any(each.kind not in errors.KINDS for each in found)
-        doubts.append(_Doubt("What its numbers mean cannot be learnt.", even_if_found=by_numbers))
+        doubts.append(_Doubt("The meaning of its numbers is not known.", even_if_found=by_numbers))
     if root.children and all(child.is_odd for child in root.children):
-        doubts.append(_Doubt("No move of the first board is a plain one.", even_if_found=True))
+        doubts.append(_Doubt("No first call adds just one stone.", even_if_found=True))
     if study.has_odd and (study.limit is not None or shape is None or shape.convention is None):
-        doubts.append(_Doubt("Some boards are not their callers' with a stone more."))
+        doubts.append(_Doubt("Some boards are not the caller's with one more stone."))
     if study.limit is not None and recording.subject.depth is None:
-        doubts.append(_Doubt("Why it looks no deeper is not known."))
+        doubts.append(_Doubt("It is not known why it looks no deeper."))
     if study.may_end_early:
         doubts.append(
             _Doubt("It stops a move before the end of every game: a depth limit, or a mistake.")
         )
     if not recording.complete:
         why = (recording.stopped or "it was stopped").partition(":")[0]
-        doubts.append(_Doubt(f"The search did not come to its end: {why}."))
+        doubts.append(_Doubt(f"The search did not finish: {why}."))
     elif study.breaks_off:
         doubts.append(_Doubt("Some calls end in an exception."))
     if not found:
@@ -230,7 +229,7 @@ def _notes(study: Study) -> list[str]:
             "judged."
         )
     if study.recording.random:
-        notes.append("It asks for random numbers; they were seeded.")
+        notes.append("It uses random numbers; they were seeded.")
     if study.recording.note:
         notes.append(study.recording.note)
     return notes
