@@ -156,7 +156,7 @@ def kinds_of(search: Search) -> tuple[Kind, ...]:
     if search.position.is_over():
         return ()
     kinds = [Kind.VALUE]
-    if search.options.algorithm.own is None or _tells_windows(search):
+    if search.options.algorithm.own is None or _passes_windows(search):
         kinds.append(Kind.WINDOW)
     if not search.options.algorithm.by_rollouts:
         kinds.insert(0, Kind.CUT)
@@ -165,7 +165,7 @@ def kinds_of(search: Search) -> tuple[Kind, ...]:
     return tuple(kinds)
 
 
-def _tells_windows(search: Search) -> bool:
+def _passes_windows(search: Search) -> bool:
     """Whether a program of somebody's own has windows: those that it does not tell stay open."""
     trace = search.trace
     nodes = range(min(len(trace), _LOOKED_AT))

@@ -111,9 +111,9 @@ def test_negamax_changes_the_sign_and_minimax_does_not() -> None:
 
 def test_a_depth_limit_is_seen_or_it_is_not_known(tmp_path: Path) -> None:
     assert answers("depth-limited", limited(tape(), 3)) == (MET, "It looks no deeper than 3 plies.")
-    kept_elsewhere = limited(tape(), 3)
-    kept_elsewhere.subject = replace(kept_elsewhere.subject, depth=None)
-    assert answers("depth-limited", kept_elsewhere)[0] == UNKNOWN
+    set_elsewhere = limited(tape(), 3)
+    set_elsewhere.subject = replace(set_elsewhere.subject, depth=None)
+    assert answers("depth-limited", set_elsewhere)[0] == UNKNOWN
     whole = minimax(tape())
     for text, status in (("def minimax(board):\n", NOT_MET), ("self.max_depth = 9\n", UNKNOWN)):
         file = tmp_path / "mine.py"

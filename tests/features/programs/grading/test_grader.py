@@ -119,7 +119,7 @@ def test_the_nodes_of_its_own_first_board_or_of_the_empty_one(
     assert f"from {START}" in item.reason
 
 
-def test_a_count_that_is_not_sure_is_not_held_against_a_program() -> None:
+def test_a_count_that_is_not_sure_is_unknown() -> None:
     recording = small()
     asked = Requirements(nodes=NodeCount(5))
     recording.random = True

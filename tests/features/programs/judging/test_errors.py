@@ -73,10 +73,10 @@ def test_a_finished_game_without_a_number_is_the_cause() -> None:
         and not recording.children(node)
     )  # fmt: skip
     recording.flags[leaf] &= ~RAISED
-    found = errors.first(Study(recording), [])
+    found = errors.first(Study(recording))
     assert found is not None
     assert (found.kind, found.node) == ("no-value", leaf)
 
 
 def test_a_search_that_is_done_has_none() -> None:
-    assert errors.first(Study(minimax(Tape(START))), []) is None
+    assert errors.first(Study(minimax(Tape(START)))) is None

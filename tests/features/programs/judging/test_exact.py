@@ -1,4 +1,4 @@
-"""Worths with best play, on a scale of somebody's own."""
+"""Worths with best play, on a program's own scale."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ def test_the_remark_of_an_inner_loop_is_the_first_node_too_many() -> None:
     assert "the loop over the columns" in shape.remark.words
 
 
-def test_one_that_never_cuts_is_told_where_it_might_have() -> None:
+def test_the_remark_of_one_that_never_cuts_is_the_first_node_too_many() -> None:
     shape = pruning.shape(Study(told_twice(Tape(START, window=True))))
     assert shape.convention is not None
     assert not shape.convention.prunes
@@ -38,7 +38,7 @@ def test_a_cut_without_a_reason_says_what_is_left() -> None:
     assert not pruning.shape(study).is_sound
 
 
-def test_a_search_that_is_called_with_a_closed_window_is_told_so_at_its_first_call() -> None:
+def test_a_closed_window_is_found_at_the_first_call() -> None:
     recording = alpha_beta(Tape(".../.../... x", window=True), window=(-1, -1))
     study = Study(recording)
     found = pruning.first(study, values.wrong(study))

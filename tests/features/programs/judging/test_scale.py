@@ -81,7 +81,7 @@ def test_numbers_without_a_sense_are_not_learnt() -> None:
 def test_a_window_is_turned_with_its_numbers() -> None:
     tree = Tree(partial(alpha_beta)(Tape(START, window=True)))
     scale = learn(tree)
-    told = {scale.window(node) for node in tree.nodes}
-    assert None not in told
-    assert any(window and window[0] == 0 for window in told)
+    windows = {scale.window(node) for node in tree.nodes}
+    assert None not in windows
+    assert any(window and window[0] == 0 for window in windows)
     assert scale.window(Tree(minimax(Tape(START))).root) is None

@@ -11,15 +11,19 @@ from ttt_tui.features.programs.judging.study import Study, clipped
 START = "X../.O./... x"
 
 
-def test_windows_are_told_or_inferred_or_open() -> None:
-    told = Study(alpha_beta(Tape(START, window=True)))
+def test_windows_are_passed_or_inferred_or_open() -> None:
+    passed = Study(alpha_beta(Tape(START, window=True)))
     inferred = Study(alpha_beta(Tape(START, window=True), told=False))
     whole = Study(minimax(Tape(START)))
-    assert (told.tells_windows, inferred.tells_windows, whole.tells_windows) == (True, False, False)
+    assert (passed.passes_windows, inferred.passes_windows, whole.passes_windows) == (
+        True,
+        False,
+        False,
+    )
     assert (inferred.prunes, whole.prunes) == (True, False)
     assert {visit.window for visit in whole.visits} == {(-inf, inf)}
     by_number = {visit.number: visit.window for visit in inferred.visits}
-    for visit in told.visits:
+    for visit in passed.visits:
         assert by_number[visit.number] == visit.window
 
 

@@ -138,7 +138,7 @@ def test_a_call_without_nodes_is_unknown() -> None:
     assert judge(recording).verdict == UNKNOWN
 
 
-def test_the_dear_search_is_right_and_remarked_upon() -> None:
+def test_the_costly_search_is_right_and_remarked_upon() -> None:
     found = judge(inner_break(Tape(START)))
     assert found.remark is not None
     assert found.remark.kind == "inner-loop"
@@ -154,7 +154,7 @@ def test_what_its_caller_raises_does_not_touch_a_search_that_is_done() -> None:
     assert judge(recording).verdict == RIGHT
 
 
-def test_signs_that_cannot_be_told_make_no_search_wrong() -> None:
+def test_signs_that_are_not_known_make_no_search_wrong() -> None:
     recording = own_mistakes.wrong_symbol(Tape(START))
     subject = recording.subject
     recording.subject = replace(subject, board=subject.board._replace(o="None"))

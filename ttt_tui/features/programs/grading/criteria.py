@@ -127,7 +127,7 @@ def _cuts(verdict: Verdict, study: Study) -> tuple[bool | None, str]:
         if convention.prunes:
             return True, f"It visits the nodes of {convention.words}."
     elif not study.is_whole:
-        if study.tells_windows and study.explains(study.visits, by_win=False):
+        if study.passes_windows and study.explains(study.visits, by_win=False):
             words = "It leaves nodes whose value meets the window, though not as a textbook does."
             return True, words
         return None, "It leaves moves out, and it is not known why."

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ttt_tui.features.programs.judging.findings import Finding, Layer
 from ttt_tui.features.programs.judging.study import Study, Visit
 from ttt_tui.features.programs.judging.tree import Node
@@ -18,11 +16,11 @@ KINDS = frozenset({"raises", "no-value", "endless"})
 """Of the findings here: they rest on no scale."""
 
 
-def first(study: Study, found: Sequence[Finding]) -> Finding | None:
-    """Where it first ended in an exception, if nothing else was found to be the cause."""
+def first(study: Study) -> Finding | None:
+    """Where it first ended in an exception; only where nothing else was found to be the cause."""
     recording = study.recording
     name = recording.stopped.partition(":")[0].strip()
-    if found or recording.complete:
+    if recording.complete:
         return None
     if name == "RecursionError":
         return _endless(study)
@@ -31,31 +29,22 @@ def first(study: Study, found: Sequence[Finding]) -> Finding | None:
     raised = [node for node in study.tree.nodes if recording.flags[node.number] & RAISED]
     if not raised or not raised[-1].is_regular or len(recording) < 2:
         return None
-    node = raised[-1]
+    visit, kind, got, expected = Visit.of(raised[-1]), "raises", name, "a value"
+    words = f"the function raises {name}"
     silent = next((each for each in study.leavings if _gives_nothing(each.node)), None)
     if silent is not None and any(each.has_value for each in study.tree.nodes):
-        return _without_number(study, silent, name)
-    position = study.tree.position(node)
-    over = position.outcome()
-    words = f"The function raises {name} here."
-    if over is not None:
-        words = f"The game is over here, {over}, and the function raises {name}."
-    layer = Layer.LEAVES if over is not None else Layer.VALUES
-    return study.finding(layer, "raises", Visit.of(node), name, "a value", words)
+        visit, kind, got, expected = silent, "no-value", "no number", "a number"
+        words = f"the function returns no number. This later raises {name}"
+    over = study.tree.position(visit.node).outcome()
+    if over is None:
+        return study.finding(Layer.VALUES, kind, visit, got, expected, f"Here {words}.")
+    words = f"The game is over here, {over}, and {words}."
+    return study.finding(Layer.LEAVES, kind, visit, got, expected, words)
 
 
 def _gives_nothing(node: Node) -> bool:
     """A finished game that was left without a number."""
     return node.outcome is not None and not (node.is_open or node.children or node.has_value)
-
-
-def _without_number(study: Study, visit: Visit, name: str) -> Finding:
-    position = study.tree.position(visit.node)
-    words = (
-        f"The game is over here, {position.outcome()}, and the function returns no number. This "
-        f"later raises {name}."
-    )
-    return study.finding(Layer.LEAVES, "no-value", visit, "no number", "a number", words)
 
 
 def _endless(study: Study) -> Finding | None:

@@ -146,7 +146,7 @@ def _goes_on(study: Study) -> Finding | None:
 
 def _in_known_windows(study: Study) -> Iterator[Visit]:
     """The nodes below each call that passes its window on, in what that leaves of the window."""
-    if study.tells_windows and not study.repeats:
+    if study.passes_windows and not study.repeats:
         for visit in study.visits:
             if not visit.is_closed and study.scale.window(visit.node) is not None:
                 for known in study.below(visit):

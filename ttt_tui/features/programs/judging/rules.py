@@ -160,46 +160,47 @@ def _odd(study: Study, node: Node) -> Finding:
     caller = study.tree.position(study.tree.callers[node.number])
     position = study.tree.position(node)
     kind, words = _oddity(caller, position)
+    side, new = caller.to_move, position.occupied & ~caller.occupied
     if kind == "wrong-symbol" and study.tree.callers[node.number].number != ROOT:
-        words += f" {caller.to_move.other.value} moves twice in a row."
-    elif kind == "several-stones" and not any(each.flags & CHANGED for each in study.tree.nodes):
-        mine = (position.x if caller.to_move.value == "X" else position.o) & ~caller.occupied
-        if mine == position.occupied & ~caller.occupied:
-            where = cells_words(mine, position)
-            kind = "doubled-stone"
-            words = (
-                f"{caller.to_move.value} puts down {mine.bit_count()} stones in one move: {where}."
-            )
+        words += f" {side.other.value} moves twice in a row."
+    is_doubled = kind == "several-stones" and new == position.stones(side) & ~caller.occupied
+    if is_doubled and not any(each.flags & CHANGED for each in study.tree.nodes):
+        kind, where = "doubled-stone", cells_words(new, position)
+        words = f"{side.value} puts down {new.bit_count()} stones in one move: {where}."
     board = study.recording.odd.get(node.number)
     got = board.words if board and board.words else position.rows_text
-    expected = f"one stone more of {caller.to_move.value}, on an empty cell"
+    expected = f"one stone more of {side.value}, on an empty cell"
     return study.finding(Layer.RULES, kind, Visit.of(node), got, expected, words)
 
 
 def _oddity(caller: Position, found: Position) -> tuple[str, str]:
     """What is odd about a board, seen from the one before."""
-    x_more, o_more = found.x & ~caller.x, found.o & ~caller.o
-    gone = caller.occupied & ~found.occupied
-    mine, side = (x_more, "X") if caller.to_move.value == "X" else (o_more, "O")
-    theirs, other = (o_more, "O") if side == "X" else (x_more, "X")
-    overwritten = (x_more | o_more) & caller.occupied
-    if overwritten:
-        where = cells_words(overwritten, found)
-        return "taken-cell", f"A stone of {side} is put on {where}, which is taken."
-    if gone:
-        where = cells_words(gone, found)
-        return "stones-gone", f"Stones of its caller's board are missing: {where}."
-    if theirs and not mine:
-        where = cells_words(theirs, found)
-        return (
+    side, other = caller.to_move, caller.to_move.other
+    mine, theirs = (found.stones(each) & ~caller.stones(each) for each in (side, other))
+    cases = (
+        (
+            (mine | theirs) & caller.occupied,
+            "taken-cell",
+            f"A stone of {side.value} is put on {{}}, which is taken.",
+        ),
+        (
+            caller.occupied & ~found.occupied,
+            "stones-gone",
+            "Stones of its caller's board are missing: {}.",
+        ),
+        (
+            0 if mine else theirs,
             "wrong-symbol",
-            f"{side} is to move, and a stone of {other} is put on {where}.",
-        )
-    if x_more or o_more:
-        where = cells_words(x_more | o_more, found)
-        return (
+            f"{side.value} is to move, and a stone of {other.value} is put on {{}}.",
+        ),
+        (
+            mine | theirs,
             "several-stones",
-            f"The board has several stones more than its caller's: {where}. "
-            "A move before it was not taken back, or one was made twice.",
-        )
+            "The board has several stones more than its caller's: {}. A move before it was not "
+            "taken back, or one was made twice.",
+        ),
+    )
+    for cells, kind, words in cases:
+        if cells:
+            return kind, words.format(cells_words(cells, found))
     return "same-board", "The board is the same as its caller's: no move was made."

@@ -103,7 +103,7 @@ class Scale:
         return side * worth >= least
 
     def window(self, node: Node) -> tuple[float, float] | None:
-        """The window that a node was called with, from X's side; None if it was not told."""
+        """The window that a node was called with, from X's side; None if none was passed."""
         low, high = node.window
         if isnan(low) and isnan(high):
             return None

@@ -222,8 +222,8 @@ class Study:
         return outcome(clipped(worth, window)) == outcome(clipped(due, window))
 
     @cached_property
-    def tells_windows(self) -> bool:
-        """The windows of its calls are its own knowledge: they change from node to node."""
+    def passes_windows(self) -> bool:
+        """It passes windows to its calls: they change from node to node."""
         windows = {self.scale.window(node) for node in self.tree.nodes[1:]}
         of_root = self.scale.window(self.tree.root)
         return None not in windows and len(windows | {of_root} - {None}) > 1
@@ -327,14 +327,14 @@ class Study:
         narrowest, so what is wrong in it is wrong in any other.
         """
         nodes = self.tree.nodes
-        if self.tells_windows:
+        if self.passes_windows:
             return [Visit(node, node.number, self.scale.window(node) or _OPEN) for node in nodes]
         return list(self._inferred() if self.prunes else map(Visit.of, nodes))
 
     @cached_property
     def prunes(self) -> bool:
-        """It knows a window: it tells it, or mostly leaves nodes as if there were one."""
-        if self.tells_windows:
+        """It knows a window: it passes it on, or mostly leaves nodes as if there were one."""
+        if self.passes_windows:
             return True
         if self.is_whole:
             return False

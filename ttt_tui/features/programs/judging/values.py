@@ -139,13 +139,10 @@ def are_means(study: Study, wrong: list[Visit]) -> bool:
 
 def _worst_words(sides: set[bool], here: str) -> str:
     if len(sides) > 1:
-        return (
-            f" It takes the worst move for the side to move{here} instead of the best, or wins and "
-            "losses are exchanged."
-        )
-    return (
-        f" It takes the worst move for {'X' if sides == {True} else 'O'}{here} instead of the best."
-    )
+        side, more = "the side to move", ", or wins and losses are exchanged"
+    else:
+        side, more = ("X" if True in sides else "O"), ""
+    return f" It takes the worst move for {side}{here} instead of the best{more}."
 
 
 def chooses_best(study: Study) -> bool:

@@ -84,47 +84,37 @@ def judge(
     wrong = values.wrong(study)
     found = _findings(study, wrong, is_sure_of_move=is_sure_of_move)
     shape = pruning.shape(study) if recording.complete and not study.breaks_off else None
-    doubts = _doubts(study, has_wrong=bool(wrong), found=found, shape=shape)
-    if values.are_means(study, wrong):
-        doubts.append(_Doubt("Nodes return a mean of their moves, as expectimax does.", True))
-    if found:
-        doubts = [each for each in doubts if each.even_if_found]
+    doubts = _doubts(study, wrong, found)
+    thin: list[str] = []
+    if not found:
+        doubts += _doubts_of_right(study, wrong, shape)
+        thin = list(_thin(study, shape))
+    located_ones = [located(study, each) for each in found]
+    for first in located_ones[:1]:  # it is drawn when the recording is gone
+        around = excerpt(recording, first.node, first.position)
+        located_ones[0] = replace(first, excerpt=around)
+    remark = None if shape is None else shape.remark
+    if remark is not None and found and remark.kind != "never-cuts":
+        remark = None
     return Verdict(
-        UNKNOWN if doubts else WRONG if found else RIGHT,
+        UNKNOWN if doubts or thin else WRONG if found else RIGHT,
         _value(study),
         shape.convention if shape else None,
         shape.nearest if shape else None,
-        _with_excerpt(recording, [located(study, each) for each in found]),
-        _remark(study, shape, found),
+        tuple(located_ones),
+        None if remark is None else located(study, remark),
         study.limit,
-        (*_notes(study), *(each.words for each in doubts)),
+        (*_notes(study), *doubts, *thin),
         winning_lines.unseen(study, judged_in_parent=_is_judged_in_parent(shape)),
         bool(found) and study.is_exchanged,
-        bool(doubts) and all(each.is_thin for each in doubts),
+        bool(thin) and not doubts,
         study.scale,
     )
 
 
-def _with_excerpt(recording: Recording, found: list[Finding]) -> tuple[Finding, ...]:
-    """The findings; the first has its surroundings, to be drawn when the recording is gone."""
-    if not found:
-        return ()
-    first, *others = found
-    around = excerpt(recording, first.node, first.position)
-    return replace(first, excerpt=around), *others
-
-
-def _remark(study: Study, shape: pruning.Shape | None, found: list[Finding]) -> Finding | None:
-    """What a right search need not have visited; of a wrong one, that it never cuts."""
-    remark = None if shape is None else shape.remark
-    if remark is None or (found and remark.kind != "never-cuts"):
-        return None
-    return located(study, remark)
-
-
 def _without_nodes(recording: Recording, study: Study | None) -> Verdict:
     """It never made a move."""
-    endless = errors.first(study, []) if study is not None else None
+    endless = errors.first(study) if study is not None else None
     if endless is not None and not recording.subject.guessed:
         return Verdict(WRONG, findings=(endless,))
     return Verdict(UNKNOWN, notes=("No node was visited below the first.",))
@@ -132,84 +122,95 @@ def _without_nodes(recording: Recording, study: Study | None) -> Verdict:
 
 def _findings(study: Study, wrong: list[Visit], *, is_sure_of_move: bool) -> list[Finding]:
     """The first of each layer that fails; a value that only follows from below is none."""
-    found: list[Finding | None] = []
-    found.append(rules.first(study, {visit.number for visit in wrong}))
-    if found[0] is None or found[0].kind != "missed-moves":
-        found.append(leaves.first(study))
-    is_sound = not any(found)
-    found.append(values.first(study, wrong, sound_below=is_sound, is_sure_of_move=is_sure_of_move))
-    if is_sound and found[-1] is None:
-        found.append(pruning.first(study, wrong))
-    error = errors.first(study, [each for each in found if each is not None])
-    return [each for each in (*found, error) if each is not None]
+    rule = rules.first(study, {visit.number for visit in wrong})
+    misses_moves = rule is not None and rule.kind == "missed-moves"
+    leaf = None if misses_moves else leaves.first(study)
+    is_sound = rule is None and leaf is None
+    value = values.first(study, wrong, sound_below=is_sound, is_sure_of_move=is_sure_of_move)
+    cut = pruning.first(study, wrong) if is_sound and value is None else None
+    found = [each for each in (rule, leaf, value, cut) if each is not None]
+    error = None if found else errors.first(study)
+    return found if error is None else [error]
 
 
-@dataclass(frozen=True)
-class _Doubt:
-    """Why nothing is called right; or, `even_if_found`, wrong."""
-
-    words: str
-    even_if_found: bool = False
-    is_thin: bool = False
-
-
-def _doubts(
-    study: Study, *, has_wrong: bool, found: list[Finding], shape: pruning.Shape | None
-) -> list[_Doubt]:
-    recording, root = study.recording, study.tree.root
-    doubts: list[_Doubt] = []
-    if recording.subject.guessed and (found or has_wrong):
-        names = ", ".join(recording.subject.guessed)
-        doubts.append(_Doubt(f"Arguments had to be guessed ({names}).", even_if_found=True))
-    if found and recording.subject.mentions(_MISERE):
-        doubts.append(_Doubt("It may be the game in which a line loses.", even_if_found=True))
-    if recording.subject.start.problems() & ~Problem.FLOATING_STONE and (found or has_wrong):
-        doubts.append(_Doubt("No game leads to the first board.", even_if_found=True))
-    if found and study.has_other_lines:
-        words = "It misses several lines and ends at others: its cells may be numbered differently."
-        doubts.append(_Doubt(words, even_if_found=True))
-    board = recording.subject.board
-    if _NOTHING & {board.x, board.o} and (found or has_wrong):
-        doubts.append(_Doubt("The signs of X and O are not known.", even_if_found=True))
-    if not any(node.has_value for node in study.tree.nodes):
-        if shape is None or shape.convention is None or not values.chooses_best(study):
-            doubts.append(_Doubt("The function returns no value, only a move."))
-    elif not study.scale.is_learnt and study.limit is None:
-        by_numbers = any(each.kind not in errors.KINDS for each in found)
-        doubts.append(_Doubt("The meaning of its numbers is not known.", even_if_found=by_numbers))
-    if root.children and all(child.is_odd for child in root.children):
-        doubts.append(_Doubt("No first call adds just one stone.", even_if_found=True))
-    if study.has_odd and (study.limit is not None or shape is None or shape.convention is None):
-        doubts.append(_Doubt("Some boards are not the caller's with one more stone."))
-    if study.limit is not None and recording.subject.depth is None:
-        doubts.append(_Doubt("It is not known why it looks no deeper."))
-    if study.may_end_early:
-        doubts.append(
-            _Doubt("It stops a move before the end of every game: a depth limit, or a mistake.")
-        )
-    if not recording.complete:
-        why = (recording.stopped or "it was stopped").partition(":")[0]
-        doubts.append(_Doubt(f"The search did not finish: {why}."))
-    elif study.breaks_off:
-        doubts.append(_Doubt("Some calls end in an exception."))
-    if not found:
-        doubts += _thin(study, shape)
-    if has_wrong and not found:
-        doubts.append(_Doubt("Some values are wrong, and it is not known why."))
-    if shape is not None and not shape.is_sound:
-        doubts.append(_Doubt("Some nodes are left early, and it is not known why."))
-    return doubts
+def _doubts(study: Study, wrong: list[Visit], found: list[Finding]) -> list[str]:
+    """Why nothing is called wrong, nor right."""
+    subject, board, root = study.recording.subject, study.recording.subject.board, study.tree.root
+    has_values = any(node.has_value for node in study.tree.nodes)
+    by_numbers = not found or any(each.kind not in errors.KINDS for each in found)
+    is_bad = bool(found or wrong)
+    cases = (
+        (
+            is_bad and subject.guessed,
+            f"Arguments had to be guessed ({', '.join(subject.guessed)}).",
+        ),
+        (found and subject.mentions(_MISERE), "It may be the game in which a line loses."),
+        (
+            is_bad and subject.start.problems() & ~Problem.FLOATING_STONE,
+            "No game leads to the first board.",
+        ),
+        (
+            found and study.has_other_lines,
+            "It misses several lines and ends at others: its cells may be numbered differently.",
+        ),
+        (is_bad and _NOTHING & {board.x, board.o}, "The signs of X and O are not known."),
+        (
+            has_values and by_numbers and not study.scale.is_learnt and study.limit is None,
+            "The meaning of its numbers is not known.",
+        ),
+        (
+            root.children and all(child.is_odd for child in root.children),
+            "No first call adds just one stone.",
+        ),
+        (
+            values.are_means(study, wrong),
+            "Nodes return a mean of their moves, as expectimax does.",
+        ),
+    )
+    return [words for holds, words in cases if holds]
 
 
-def _thin(study: Study, shape: pruning.Shape | None) -> Iterator[_Doubt]:
+def _doubts_of_right(study: Study, wrong: list[Visit], shape: pruning.Shape | None) -> list[str]:
+    """Why it is not called right where nothing is found."""
+    recording, is_known = study.recording, shape is not None and shape.convention is not None
+    has_values = any(node.has_value for node in study.tree.nodes)
+    why = (recording.stopped or "it was stopped").partition(":")[0]
+    cases = (
+        (
+            not has_values and not (is_known and values.chooses_best(study)),
+            "The function returns no value, only a move.",
+        ),
+        (
+            study.has_odd and (study.limit is not None or not is_known),
+            "Some boards are not the caller's with one more stone.",
+        ),
+        (
+            study.limit is not None and recording.subject.depth is None,
+            "It is not known why it looks no deeper.",
+        ),
+        (
+            study.may_end_early,
+            "It stops a move before the end of every game: a depth limit, or a mistake.",
+        ),
+        (not recording.complete, f"The search did not finish: {why}."),
+        (recording.complete and study.breaks_off, "Some calls end in an exception."),
+        (wrong, "Some values are wrong, and it is not known why."),
+        (
+            shape is not None and not shape.is_sound,
+            "Some nodes are left early, and it is not known why.",
+        ),
+    )
+    return [words for holds, words in cases if holds]
+
+
+def _thin(study: Study, shape: pruning.Shape | None) -> Iterator[str]:
     """Too little of a game was seen for a verdict."""
     ended = [node for node in study.tree.nodes if node.outcome is not None]
     if not ended and not _is_judged_in_parent(shape):
-        yield _Doubt("No finished game was seen: its rules were not tested.", is_thin=True)
+        yield "No finished game was seen: its rules were not tested."
     goes_on = next((node for node in ended if node.children and node.is_regular), None)
     if goes_on is not None:
-        at = study.tree.position(goes_on)
-        yield _Doubt(f"It goes on after the end of a game, at {at}.", is_thin=True)
+        yield f"It goes on after the end of a game, at {study.tree.position(goes_on)}."
 
 
 def _is_judged_in_parent(shape: pruning.Shape | None) -> bool:
