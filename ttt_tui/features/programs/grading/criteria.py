@@ -76,18 +76,12 @@ def _shown_right(layer: str, verdict: Verdict, study: Study) -> str:
     """What shows that a layer is right though one below it is not; "" if nothing does."""
     if any(each.kind == "missed-moves" for each in verdict.findings):
         return ""  # a tree of a few nodes, most of which were not meant
-    valued = [node for node in study.tree.nodes if node.has_value]
     if layer == "leaves":
-        ended = [node for node in valued if node.outcome is not None]
+        ended = [node for node in study.ended if node.has_value]
         if study.scale.is_learnt and len({node.outcome for node in ended}) > 1:
             return f"{plural(len(ended), 'finished game')} have the number of their result."
     if layer == "values":
-        choices = [
-            node.x_moves
-            for node in valued
-            if node.outcome is None and not node.untried
-            if len({study.scale.of(child) for child in node.children}) > 1
-        ]
+        choices = [node.x_moves for node in study.choices if not node.untried]
         if min(choices.count(True), choices.count(False)) >= _SEVERAL:
             return f"Each of {plural(len(choices), 'node')} takes the best value of its moves."
     if layer == "pruning" and verdict.convention is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from ttt_tui.features.programs.chosen_moves import ChosenMoves
@@ -75,13 +75,7 @@ class Grade:
             "points": plain(self.points) if self.of else None,
             "of": plain(self.of) if self.of else None,
             "items": [
-                {
-                    "name": item.name,
-                    "status": item.status,
-                    "points": plain(item.points),
-                    "of": plain(item.of),
-                    "reason": item.reason,
-                }
+                {**asdict(item), "points": plain(item.points), "of": plain(item.of)}
                 for item in self.items
             ],
         }

@@ -6,12 +6,13 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from ttt_tui.features.programs.judging.findings import Layer
 from ttt_tui.game import Position, quoted, read_whole
 from ttt_tui.words.numbers import plural
 
 KINDS = ("alpha-beta", "minimax", "negamax", "depth-limited")
 """Searches that can be expected."""
-LAYERS = ("rules", "leaves", "values", "pruning")
+LAYERS = tuple(layer.value for layer in Layer)
 _ASKED = {"expect": "--expect", "nodes": "--expect-nodes", "positions": "--position"}
 """Keys of a file of points that need an option, with that option."""
 KEYS = (*LAYERS, *_ASKED, "moves")

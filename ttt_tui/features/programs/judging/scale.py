@@ -146,6 +146,10 @@ def learn(tree: Tree, most_solved: int = MOST_POSITIONS) -> Scale:
     others = [v for v in View if any(v.sign(x_moves=m) != view.sign(x_moves=m) for m in movers)]
     is_plain = votes.is_decided() or all(fits[each] < fits[view] for each in others)
     wins = {(1, 0): 1.0, (-1, 0): -1.0, **scale.wins}
+    for outcome in (1, -1):
+        won = [r for r in results if r.outcome == outcome]
+        usual = _usual(scale.worth(r.raw, x_moves=r.x_moves) for r in won)
+        is_plain = is_plain and usual in (None, wins[outcome, 0])
     return replace(scale, wins=wins, is_learnt=scale.is_learnt and is_plain)
 
 

@@ -98,6 +98,11 @@ class Study:
         ]
 
     @cached_property
+    def ended(self) -> list[Node]:
+        """Nodes of finished games."""
+        return [node for node in self.tree.nodes if node.outcome is not None]
+
+    @cached_property
     def never_tried(self) -> Mapping[bool, int]:
         """The cells, as bits, that are free in several nodes that try moves, and in none tried.
 
@@ -244,7 +249,7 @@ class Study:
     @cached_property
     def missed_lines(self) -> set[int]:
         """The lines after which a game went on, as masks."""
-        over = [n for n in self.tree.nodes if n.children and n.is_regular and n.outcome]
+        over = [node for node in self.ended if node.children and node.is_regular and node.outcome]
         return set().union(*(self.tree.lines.complete(node.x, node.o) for node in over))
 
     @cached_property
@@ -264,7 +269,7 @@ class Study:
         Whoever wins, the number lies on the same side of a draw, and X and O both take the largest
         number from below, or both the smallest.
         """
-        ended = [node for node in self.tree.nodes if node.outcome is not None and node.has_value]
+        ended = [node for node in self.ended if node.has_value]
         drawn = [node.raw for node in ended if not node.outcome] or [0.0]
         won = {
             (node.outcome, (node.raw > max(drawn)) - (node.raw < min(drawn)))

@@ -205,10 +205,9 @@ def _doubts_of_right(study: Study, wrong: list[Visit], shape: pruning.Shape | No
 
 def _thin(study: Study, shape: pruning.Shape | None) -> Iterator[str]:
     """Too little of a game was seen for a verdict."""
-    ended = [node for node in study.tree.nodes if node.outcome is not None]
-    if not ended and not _is_judged_in_parent(shape):
+    if not study.ended and not _is_judged_in_parent(shape):
         yield "No finished game was seen: its rules were not tested."
-    goes_on = next((node for node in ended if node.children and node.is_regular), None)
+    goes_on = next((node for node in study.ended if node.children and node.is_regular), None)
     if goes_on is not None:
         yield f"It goes on after the end of a game, at {study.tree.position(goes_on)}."
 
