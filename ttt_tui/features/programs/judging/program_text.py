@@ -112,14 +112,7 @@ class ProgramText:
 
     def arguments(self, call: ast.Call) -> Mapping[str, ast.expr]:
         """The arguments of a call of a function that searches, by their names."""
-        if call not in self._called:
-            return {}
-        named = self._called[call].args
-        names = [each.arg for each in (*named.posonlyargs, *named.args)]
-        if names[:1] == ["self"] and isinstance(call.func, ast.Attribute):
-            del names[0]
-        keywords = {each.arg: each.value for each in call.keywords if each.arg}
-        return {**dict(zip(names, call.args, strict=False)), **keywords}
+        return _by_name(call, self._called[call]) if call in self._called else {}
 
     # --- the finding's side
 
@@ -190,9 +183,7 @@ class ProgramText:
         if isinstance(call, ast.Call) and functions:
             name = written(call.func).rpartition(".")[2]
             if name == functions[0].name:
-                names = [each.arg for each in functions[0].args.args if each.arg != "self"]
-                keywords = {each.arg: each.value for each in call.keywords if each.arg}
-                yield {**dict(zip(names, call.args, strict=False)), **keywords}, starts_x
+                yield _by_name(call, functions[0]), starts_x
         if len(recording) > 1 and (first := self.call_at(recording.line[1])) is not None:
             outer = [first] if self.function(first) is None else self.calls(outside=True)
             if len(outer) == 1:
@@ -214,6 +205,14 @@ class ProgramText:
             return bool(eval(code, {"__builtins__": {}}, values))
         except Exception:
             return None
+
+
+def _by_name(call: ast.Call, function: FunctionNode) -> dict[str, ast.expr]:
+    """The arguments that a call gives a function."""
+    parameters = [*function.args.posonlyargs, *function.args.args]
+    names = [each.arg for each in parameters if each.arg != "self"]
+    keywords = {each.arg: each.value for each in call.keywords if each.arg}
+    return {**dict(zip(names, call.args, strict=False)), **keywords}
 
 
 def find(kind: type[Kind], *nodes: ast.AST) -> Iterator[Kind]:
