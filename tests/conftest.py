@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from subprocess import Popen
 
@@ -21,6 +22,11 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("repeatable")
+
+
+def pytest_collection_finish() -> None:
+    """Thousands of collected tests outlive every test: no collection need look through them."""
+    gc.freeze()
 
 
 @pytest.fixture

@@ -141,7 +141,7 @@ def test_positions_count_the_same_each() -> None:
     )
     worse = Program(small(), first_free).item(asked)
     assert (worse.status, worse.points) == (NOT_MET, 6)
-    assert "at X.O/.O./... x it plays (0,1), and (2,0) is better" in worse.reason
+    assert "at X.O/.O./... x it plays (0,1), but (2,0) is better" in worse.reason
 
 
 def test_positions_that_are_none_of_its_are_said_and_cost_nothing() -> None:
