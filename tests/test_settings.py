@@ -164,7 +164,7 @@ def check_set_aside(path: Path, content: bytes, reason: str = "") -> None:
     assert settings == Settings()
     assert message is not None
     assert message.startswith("Settings were damaged (")
-    assert message.endswith("): set aside as settings.json.damaged-1, using the usual ones.")
+    assert message.endswith("): set aside as settings.json.damaged-1, using the defaults.")
     assert reason in message
     assert "\n" not in message
     assert len(message) < 300
@@ -304,7 +304,7 @@ def test_a_damaged_file_that_cannot_be_set_aside_is_only_a_message(
     settings, message = SettingsFile(path).load()
     assert settings == Settings()
     assert message is not None
-    assert message.startswith("Settings are damaged (it is no JSON: Expecting value")
+    assert message.startswith("Settings are damaged (it is not JSON: Expecting value")
     assert "cannot be set aside ([Errno 13] Permission denied" in message
     assert path.read_text(encoding="utf-8") == "damaged"
 
@@ -335,7 +335,7 @@ def test_what_cannot_be_read_stays_where_it_is(path: Path, make: Callable[[Path]
     assert message is not None
     assert message.startswith("Settings cannot be read (")
     assert str(path) in message
-    assert message.endswith("); using the usual ones.")
+    assert message.endswith("); using the defaults.")
     assert list(path.parent.iterdir()) == [path]
 
 

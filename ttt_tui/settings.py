@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from ttt_tui import registry
-from ttt_tui.engine.files import our_form, read_kept, user_file, write_kept
+from ttt_tui.engine.files import our_form, read_saved, user_file, write_saved
 from ttt_tui.engine.pace import AUTO, Pace, PaceKind
 from ttt_tui.game import quoted_data
 from ttt_tui.search import PLAIN, Algorithm, SearchOptions, option_table
@@ -113,7 +113,7 @@ class Settings:
 def _algorithms(names: Any) -> tuple[Algorithm, ...]:
     is_list = isinstance(names, list) and all(isinstance(name, str) for name in names)
     if not is_list or len(set(names)) < 2:
-        raise ValueError(f"{quoted_data(names)} is no list of two algorithms or more")
+        raise ValueError(f"{quoted_data(names)} is not a list of at least two algorithms")
     found = [each for name in names if (each := _known(name)) is not None]
     return tuple(found) if len(found) > 1 else PLAIN
 
@@ -135,17 +135,17 @@ class SettingsFile:
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path or user_file("config", "settings.json")
-        self._has_told = False
+        self._has_reported = False
 
     def load(self) -> tuple[Settings, str | None]:
         """The settings, the usual ones where there are none, and a message if something is off."""
-        return read_kept(
-            self.path, Settings.from_json, Settings(), "Settings", "using the usual ones"
+        return read_saved(
+            self.path, Settings.from_json, Settings(), "Settings", "using the defaults"
         )
 
     def save(self, settings: Settings) -> str | None:
         """Write the settings whole or not at all; a message when that fails."""
         if self.path is None:
-            told, self._has_told = self._has_told, True
+            told, self._has_reported = self._has_reported, True
             return None if told else "No home folder is known: settings hold until you quit."
-        return write_kept(self.path, settings.to_json(), "Settings")
+        return write_saved(self.path, settings.to_json(), "Settings")

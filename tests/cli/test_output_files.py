@@ -50,13 +50,13 @@ def test_a_file_that_is_there_is_written_anew_only_with_force(tmp_path: Path) ->
     file.write_text("mine")
     done = run("--output", str(file))
     assert (done.exit_code, file.read_text()) == (2, "mine")
-    assert "that file is there; with --force it is written anew" in done.stderr
+    assert "the file exists; --force replaces it" in done.stderr
     assert run("--output", str(file), "--force").exit_code == 0
     assert file.read_text() == "ab\n" * 3
 
 
 @pytest.mark.parametrize(
-    ("name", "reason"), [("", "that is a folder"), ("no/it.txt", "there is no such folder")]
+    ("name", "reason"), [("", "this is a folder"), ("no/it.txt", "the folder does not exist")]
 )
 def test_what_can_be_no_file_is_refused_before_any_work(
     tmp_path: Path, name: str, reason: str
@@ -79,7 +79,7 @@ def test_what_cannot_be_written_is_refused_before_any_work(
     for name, reason in (
         ("pipe", "it is not a regular file"),
         ("link", "that file is there"),
-        ("dangling", "there is no such folder"),
+        ("dangling", "the folder does not exist"),
         ("a" * 300, "File name too long"),
     ):
         for more in ((), ("--force",)) if name != "link" else ((),):

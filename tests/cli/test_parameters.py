@@ -198,7 +198,7 @@ def test_it_is_in_the_helps(run: Run) -> None:
             text = " ".join(run(*arguments).output.replace("\n", " ").split())
             assert "toy" in text
             assert "|bad" not in text
-            assert "bad is left out: it is no generator function" in text
+            assert "bad is left out: it is not a generator function" in text
 
 
 def test_one_that_cannot_be_used_is_named(run: Run) -> None:
@@ -206,7 +206,7 @@ def test_one_that_cannot_be_used_is_named(run: Run) -> None:
         for arguments in (("--x", "bad"), ("analyze", WORKED, "--algorithm", "bad")):
             result = run(*arguments)
             assert result.exit_code == 2
-            assert "bad cannot be used: it is no generator function" in result.output
+            assert "bad cannot be used: it is not a generator function" in result.output
 
 
 def test_one_that_fails_is_left_out_and_the_others_are_shown(run: Run) -> None:

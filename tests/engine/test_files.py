@@ -21,10 +21,10 @@ from ttt_tui.engine.files import (
     alone_in,
     our_form,
     read_json,
-    read_kept,
+    read_saved,
     set_aside,
     user_file,
-    write_kept,
+    write_saved,
     write_whole,
 )
 from ttt_tui.settings import Settings, SettingsFile
@@ -193,10 +193,10 @@ def test_what_is_kept_comes_back_or_the_user_is_told(path: Path) -> None:
             return [name.title() for name in data["names"]]
 
     def read() -> tuple[list[str], str | None]:
-        return read_kept(path, names, ["nobody"], "Names", "going on with nobody")
+        return read_saved(path, names, ["nobody"], "Names", "going on with nobody")
 
     assert read() == (["nobody"], None)
-    assert write_kept(path, {"version": 2, "names": ["ada"]}, "Names") is None
+    assert write_saved(path, {"version": 2, "names": ["ada"]}, "Names") is None
     assert read() == (["Ada"], None)
     for number, (data, reason) in enumerate(
         [
@@ -213,16 +213,16 @@ def test_what_is_kept_comes_back_or_the_user_is_told(path: Path) -> None:
 
 def test_what_cannot_be_read_or_kept_is_said_and_stays(path: Path) -> None:
     path.mkdir()
-    kept, told = read_kept(path, str, "nobody", "Names", "going on with nobody")
+    kept, told = read_saved(path, str, "nobody", "Names", "going on with nobody")
     assert kept == "nobody"
     assert str(told).startswith("Names cannot be read (")
     assert str(told).endswith("); going on with nobody.")
-    told = write_kept(path, {}, "Names")
+    told = write_saved(path, {}, "Names")
     assert str(told).startswith("Names cannot be saved (")
     assert str(told).endswith("); they hold until you quit.")
     assert path.is_dir()
-    assert read_kept(None, str, "nobody", "Names", "") == ("nobody", None)
-    assert write_kept(None, {}, "Names") is None
+    assert read_saved(None, str, "nobody", "Names", "") == ("nobody", None)
+    assert write_saved(None, {}, "Names") is None
 
 
 def test_a_text_in_pieces_is_written_whole_or_not_at_all(path: Path) -> None:
@@ -253,7 +253,7 @@ def test_the_ending_of_a_name_tells_the_format(name: str) -> None:
 @pytest.mark.parametrize("name", ["tree.pdf", "svg", ".svg"])
 def test_a_name_that_tells_no_format_is_refused_with_what_would(name: str) -> None:
     with pytest.raises(
-        ValueError, match=f"{name} does not tell what to write: end it in .tex, .svg"
+        ValueError, match=f"{name} does not say which format to write: end it in .tex, .svg"
     ):
         files.format_by_ending(Path(name), {".tex": "latex", ".svg": "drawing"})
 

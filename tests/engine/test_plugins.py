@@ -1,4 +1,4 @@
-"""Algorithms from outside: found, searched as ours are, named when they fail."""
+"""Algorithms of plugins: found, searched as ours are, named when they fail."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from ttt_tui.settings import Settings
 @pytest.mark.parametrize(
     ("entry", "why"),
     [
-        ("faulty:no_generator", "is no generator function: it must yield its visits"),
-        ("faulty:NUMBER", "is no generator function: it must yield its visits"),
-        ("faulty:HEEDS_MAGIC", "heeds 'magic': options may be cutoff, depth,"),
-        ("faulty:LINES", "describes itself with what is no text of one line"),
+        ("faulty:no_generator", "is not a generator function: it must yield its visits"),
+        ("faulty:NUMBER", "is not a generator function: it must yield its visits"),
+        ("faulty:HEEDS_MAGIC", "lists unknown options 'magic': choose from cutoff, depth,"),
+        ("faulty:LINES", "describes itself with something other than one line of text"),
         ("faulty:missing", "cannot be loaded: AttributeError"),
         ("no_such_module:search", "cannot be loaded: ModuleNotFoundError: No module named"),
         ("faulty_import:search", "cannot be loaded: RuntimeError: not today (faulty_import.py"),
-        ("faulty_exit:search", "ended its process without a word, with status 5"),
+        ("faulty_exit:search", "ended its process without a message, with status 5"),
     ],
 )
 def test_what_cannot_be_used_is_left_out_by_name(entry: str, why: str) -> None:

@@ -63,7 +63,7 @@ def test_a_damaged_line_in_the_midst_is_passed_over(path: Path) -> None:
     path.write_bytes(damaged + b"half")
     with ResultsFile(path, WORK) as kept:
         assert kept.done == {3: {"nodes": 7}}
-        assert kept.remark.startswith("results.jsonl: passed over damaged lines: 2; the last line")
+        assert kept.remark.startswith("results.jsonl: skipped damaged lines: 2; the last line")
         kept.keep(0, [1, 2])
     assert path.read_bytes() == damaged + lines[1]
     with ResultsFile(path, WORK) as kept:
@@ -79,7 +79,7 @@ def test_no_line_that_is_not_one_of_ours_is_taken_for_a_part(path: Path, line: s
     path.write_text("".join([*lines[:2], line, "\n", lines[2]]), encoding="utf-8")
     with ResultsFile(path, WORK) as kept:
         assert kept.done == {0: [1, 2], 3: {"nodes": 7}}
-        assert kept.remark == "results.jsonl: passed over damaged lines: 3"
+        assert kept.remark == "results.jsonl: skipped damaged lines: 3"
 
 
 def test_where_text_and_bytes_differ_it_is_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -154,7 +154,7 @@ def test_two_programs_never_have_it_at_once_and_a_killed_one_has_it_no_more(path
     with subprocess.Popen(asked, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
         assert other.stdout is not None
         assert other.stdout.readline().split() == [b"open"]
-        with pytest.raises(OSError, match="another program is at work with it"):
+        with pytest.raises(OSError, match="another program is using it"):
             ResultsFile(path, WORK)
         assert path.read_bytes() == before
         other.kill()

@@ -239,7 +239,7 @@ def test_an_order_of_cells_for_another_board_gives_way_to_reading_order(
     order = MoveOrder(Order.CELLS, cells=cells)
     playing = session(options=SearchOptions(order=order, first_move=4, score=Score.DEPTH))
     assert playing.options == SearchOptions(first_move=4, score=Score.DEPTH)
-    assert playing.left_out == "the order of cells is for another board: reading order instead"
+    assert playing.left_out == "the order of cells is for another board: using reading order"
     playing.set_match(playing.match.play(0))
     assert playing.left_out == "", "said once"
 

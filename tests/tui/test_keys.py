@@ -22,7 +22,7 @@ async def test_words_that_look_like_actions_act(opened: Opener) -> None:
 
 
 def test_hints_of_typing_act() -> None:
-    pieces = hinted("move: 1_   (Enter places, Escape forgets)")
+    pieces = hinted("move: 1_   (Enter: place, Escape: cancel)")
     acts = {piece.text: piece.action for piece in pieces if piece.action}
     assert acts == {
         "Enter places": "app.simulate_key('enter')",

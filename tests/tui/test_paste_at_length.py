@@ -37,5 +37,5 @@ async def test_on_the_main_screen_it_is_refused_in_words(opened: Opener) -> None
         before = screen.position
         screen.app.post_message(Paste(LONG))
         await screen.settle()
-        assert "pasted, but not a position: " in screen.text
+        assert "the pasted text is not a position: " in screen.text
         assert screen.position == before

@@ -76,7 +76,7 @@ an estimate, in open lines unless --evaluation names another. `cutoffs` counts e
 the same depth: null with a table, deepening or null windows, for a search that --nodes or
 --seconds stopped, and if minimax is not among the algorithms.
 
-Exit status: 0 all well, 1 a line of standard input was bad, something from outside failed, or
+Exit status: 0 all well, 1 a line of standard input was bad, a plugin failed, or
 output cannot be written, 2 bad arguments, 130 Ctrl-C, 141 the reader of a pipe left.
 """
 
@@ -211,7 +211,7 @@ def _parse_all(texts: tuple[str, ...], request: _Request) -> list[Position | Non
     may_be_empty = len(given) < len(positions) or not all(each.occupied for each in given)
     if request.first_move is not None and not may_be_empty:
         raise click.UsageError(
-            "--first-move fixes the first move on the empty board, and no position is empty"
+            "--first-move fixes the first move on the empty board, but no position is empty"
         )
     return positions
 
@@ -232,7 +232,7 @@ def _analyze_lines(request: _Request) -> bool:
 
 
 def _analyze(position: Position, request: _Request) -> bool:
-    """Print what is found; False if an algorithm from outside failed and was left out."""
+    """Print what is found; False if a plugin's algorithm failed and was left out."""
     if request.nodes is None and request.seconds is None:
         searches = [replace(request.options, algorithm=each) for each in request.algorithms]
         warn_of_long_search(position, searches, 1 + request.runs)

@@ -50,12 +50,12 @@ def _need_terminal() -> None:
     for stream, name in ((sys.stdin, "input"), (sys.stdout, "output")):
         if stream is None or not stream.isatty():
             raise BadArgument(
-                f"the dashboard needs a terminal, and standard {name} is not one; "
+                f"the dashboard needs a terminal, but standard {name} is not one; "
                 "'ttt-tui analyze POSITION' prints to anything, 'ttt-tui --plain' plays on it"
             )
     if os.environ.get("TERM") == "dumb":
         raise BadArgument(
-            "the dashboard needs a terminal that can place text, and TERM=dumb says that this one "
+            "the dashboard needs a terminal that can position text, but TERM=dumb says this one "
             "cannot: 'ttt-tui --plain' plays line by line"
         )
 

@@ -58,7 +58,7 @@ class CleanGroup(click.Group):
         if args[0] not in self.listed:
             raise click.UsageError(
                 f"no command {quoted(args[0])}: choose from {', '.join(self.list_commands(ctx))} "
-                "(a position is opened with --position TEXT)",
+                "(use --position TEXT to open a position)",
                 ctx,
             )
         return super().resolve_command(ctx, args)

@@ -31,7 +31,7 @@ def file_option(name: str, words: str) -> Callable[[FC], FC]:
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-_IS_THERE = "that file is there; with --force it is written anew"
+_IS_THERE = "the file exists; --force replaces it"
 
 
 class Unwritten(click.ClickException):
@@ -69,7 +69,8 @@ class Output:
         if name is None:
             formats = ", ".join(dict.fromkeys(suffixes.values()))
             raise click.UsageError(
-                f"{quoted(self.file)} does not tell the format: add --format, one of {formats}"
+                f"{quoted(self.file)} does not say which format to write: "
+                f"add --format, one of {formats}"
             )
         return name
 
@@ -85,9 +86,9 @@ class Output:
         path = Path(self.file)
         try:
             if path.is_dir():
-                raise self._refusal("that is a folder")
+                raise self._refusal("this is a folder")
             if not Path(os.path.realpath(path)).parent.is_dir():
-                raise self._refusal("there is no such folder")
+                raise self._refusal("the folder does not exist")
             check_writable(path, replace=self.force)
         except FileExistsError:
             raise self._refusal(_IS_THERE) from None
@@ -140,13 +141,11 @@ def output_options(command: Command) -> Command:
     @wraps(command)
     def with_output(*arguments: Any, output: str | None, force: bool, **given: Any) -> Any:
         if force and output is None:
-            raise click.UsageError("--force is for --output FILE: name one, or leave it out")
+            raise click.UsageError("--force needs --output FILE: add it, or leave out --force")
         goal = Output(output, force)
         goal.check()
         return command(*arguments, output=goal, **given)
 
-    made = click.option(
-        "--force", is_flag=True, help="Write the file anew if it is there already."
-    )(with_output)
+    made = click.option("--force", is_flag=True, help="Replace the file if it exists.")(with_output)
     text = "Write to a file, whole or not at all, and print nothing."
     return file_option("--output", text)(made)  # type: ignore[return-value]  # it is called as it is

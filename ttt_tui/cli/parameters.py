@@ -215,7 +215,7 @@ def lines_of_input() -> Iterator[tuple[int, str]]:
         BadArgument: standard input is closed.
     """
     if sys.stdin is None:
-        raise BadArgument("- reads standard input, which is closed")
+        raise BadArgument("- reads standard input, but standard input is closed")
     take_any_bytes()
     for number, line in numbered_lines(sys.stdin):
         text = line.strip().removeprefix("\ufeff")
@@ -270,7 +270,7 @@ class Name(click.ParamType):  # type: ignore[type-arg]  # generic since click 8.
 
 
 class ListsNames(click.Command):
-    """A command whose help lists algorithms, and says which from outside are not in it, and why."""
+    """A command whose help lists algorithms, and says which plugins are missing, and why."""
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         super().format_epilog(ctx, formatter)

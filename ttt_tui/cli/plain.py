@@ -166,10 +166,10 @@ class PlainGame:
         try:
             position = Position.parse(text)
         except NotationError as error:
-            yield f"No position: {error}."
+            yield f"This is not a position: {error}."
             return
         if problems := position.describe_problems():
-            yield f"No position of a game: {'; '.join(problems)}."
+            yield f"This position cannot occur in a game: {'; '.join(problems)}."
             return
         yield from self._begin(position)
 
@@ -237,7 +237,7 @@ class PlainGame:
         before = self.match
         self.match = before.undo()
         if self.match.record.ply == before.record.ply:
-            yield "Nothing of yours to take back."
+            yield "You have no move to undo."
             return
         yield "Taken back."
         yield from self._board()

@@ -162,14 +162,14 @@ def warn_of_long_search(
     if longest.nodes < LONG_SEARCH_NODES:
         return
     speed = engine_speed()
-    lie_ahead = expected_time(replace(longest, nodes=longest.nodes * times), speed)
+    expected = expected_time(replace(longest, nodes=longest.nodes * times), speed)
     limit = automatic_budget(position, speed).depth
     advice = limits
     if limit is not None and (depth is None or limit < depth):
         advice = f"{depth_flag} {limit} ends soon, {limits}"
     often = f", {times} times over" if times > 1 else ""
     echo(
-        f"warning: {tree_size(longest)}{between} lie ahead{often}: {lie_ahead}; "
-        f"Ctrl-C stops it, {advice}",
+        f"warning: expect to search {tree_size(longest)}{between}{often}: {expected}; "
+        f"Ctrl-C stops the search, {advice}",
         err=True,
     )

@@ -60,14 +60,14 @@ def yardstick_lines(
     width = max(len(label) for label, _ in rows) + 2
     lines = ["yardsticks", *(f"  {label:<{width}}{size(number)}" for label, number in rows)]
     notes = [
-        f"no least is known for {_names(algorithms)}: {why}"
+        f"the minimum is not known for {_names(algorithms)}: {why}"
         for why, algorithms in yardsticks.without_minimum.items()
     ]
     if left_out:
         them = "it" if len(left_out) == 1 else "them"
         notes.append(
-            f"not counted, as that takes longer than the searches: {' and '.join(left_out)}; "
-            f"--yardsticks counts {them}"
+            "not counted, because counting takes longer than the searches: "
+            f"{' and '.join(left_out)}; --yardsticks counts {them}"
         )
     if yardsticks.full_tree is None:
         few = min(PROBES, _MOVES_OF_PROBES // position.empties)
@@ -133,8 +133,8 @@ _WIDTH = 80
 _LABEL = 22
 _COLUMN = 18
 _NOT_COMPILED = (
-    "Only minimax and alpha-beta are compiled; the others run as Python, so hold their nodes "
-    "against those of the two, not their times."
+    "Only minimax and alpha-beta are compiled; the others run as Python. "
+    "So compare their nodes with those of the two, not their times."
 )
 
 _OF_BUILT_INS: tuple[tuple[str, Callable[[Counters], int]], ...] = (

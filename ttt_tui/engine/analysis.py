@@ -41,7 +41,7 @@ class Analysis:
     """The results of one position, in the order in which the algorithms were asked for.
 
     Attributes:
-        faults: why there is no result of an algorithm from outside, by its name.
+        faults: why there is no result of a plugin's algorithm, by its name.
     """
 
     position: Position

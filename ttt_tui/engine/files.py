@@ -55,7 +55,7 @@ def download(name: str, suffix: str = "") -> Path:
         ValueError: it is no name that a download can have.
     """
     if name.startswith(".") or not name.isprintable() or _NOT_IN_NAMES & set(name):
-        raise ValueError(f"{quoted(name)} is no name for a download: letters and digits will do")
+        raise ValueError(f"{quoted(name)} cannot be the name of a download: use letters and digits")
     if len(os.fsencode(name)) > LONGEST_NAME:
         raise ValueError(f"{quoted(name)} is too long for the name of a download: shorten it")
     folder = usual_folder()
@@ -72,7 +72,7 @@ _PATIENCE_SECONDS = 2.0
 _LOOK_SECONDS = 0.01
 _BEYOND = 2**31 - 2  # beyond the end of any file that is locked, within what C calls a `long` there
 
-Kept = TypeVar("Kept")
+Saved = TypeVar("Saved")
 
 
 class DamagedFile(ValueError):
@@ -125,7 +125,7 @@ def typed_path(text: str, folder: Path | None = None, suffix: str = "") -> Path:
             or a visitor has typed it.
     """
     if visitors_folder() is not None:
-        raise ValueError(f"{quoted(text)}: no files are opened in a browser, but lines of text")
+        raise ValueError(f"{quoted(text)}: in a browser you can open lines of text, not files")
     try:
         path = Path(text).expanduser()
         path = path if folder is None else folder / path
@@ -173,7 +173,7 @@ def format_by_ending(path: Path, suffixes: Mapping[str, str]) -> str:
     name = suffixes.get(path.suffix.lower())
     if name is None:
         raise ValueError(
-            f"{path.name} does not tell what to write: end it in {', '.join(suffixes)}"
+            f"{path.name} does not say which format to write: end it in {', '.join(suffixes)}"
         )
     return name
 
@@ -193,7 +193,7 @@ class Consent:
         is_there = path.exists()
         if is_there and path != self._warned_of:
             self._warned_of = path
-            raise ValueError(f"{path.name} is there already: Enter again replaces it")
+            raise ValueError(f"{path.name} exists: press Enter again to replace it")
         return is_there
 
 
@@ -203,7 +203,7 @@ def read_json(path: Path) -> Any:
     Raises:
         FileNotFoundError: there is none.
         OSError: it cannot be read.
-        DamagedFile: it is no regular file, too large, no text, or no JSON.
+        DamagedFile: it is not a regular file, too large, no text, or no JSON.
     """
     try:
         return json.loads(read_bytes(path).decode("utf-8"))
@@ -214,7 +214,7 @@ def read_json(path: Path) -> Any:
     except DamagedFile:
         raise
     except ValueError as error:
-        raise DamagedFile(f"it is no JSON: {error}") from None
+        raise DamagedFile(f"it is not JSON: {error}") from None
 
 
 def read_bytes(path: Path) -> bytes:
@@ -222,7 +222,7 @@ def read_bytes(path: Path) -> bytes:
 
     Raises:
         OSError: it cannot be read.
-        DamagedFile: it is no regular file, or too large.
+        DamagedFile: it is not a regular file, or too large.
     """
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
@@ -230,7 +230,7 @@ def read_bytes(path: Path) -> bytes:
     with os.fdopen(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as file:
         mode = os.fstat(file.fileno()).st_mode
         if not stat.S_ISREG(mode):
-            raise DamagedFile("it is no regular file")
+            raise DamagedFile("it is not a regular file")
         data = file.read(LARGEST_FILE + 1)
     if len(data) > LARGEST_FILE:
         raise DamagedFile(f"too large: more than {LARGEST_FILE // 2**20} MB")
@@ -397,9 +397,9 @@ def our_form(data: Any, version: int) -> Iterator[None]:
         raise ValueError("not in the form this program writes") from None
 
 
-def read_kept(
-    path: Path | None, from_json: Callable[[Any], Kept], usual: Kept, what: str, instead: str
-) -> tuple[Kept, str | None]:
+def read_saved(
+    path: Path | None, from_json: Callable[[Any], Saved], usual: Saved, what: str, instead: str
+) -> tuple[Saved, str | None]:
     """What is kept for the user between starts, and what to tell if something is off.
 
     A damaged file is set aside.
@@ -408,7 +408,7 @@ def read_kept(
         path: None: there is no home, so nothing is kept.
         from_json: raises ValueError where the data are none of ours.
         usual: what there is without a file, or with one that cannot be read.
-        what, instead: for the message: `Settings`, in the plural, and `using the usual ones`.
+        what, instead: for the message: `Settings`, in the plural, and `using the defaults`.
     """
     if path is None:
         return usual, None
@@ -425,7 +425,7 @@ def read_kept(
         return usual, set_aside(path, what, reason, instead)
 
 
-def write_kept(path: Path | None, data: Any, what: str) -> str | None:
+def write_saved(path: Path | None, data: Any, what: str) -> str | None:
     """Keep an object of JSON, whole or not at all; what to tell the user when that fails."""
     if path is None:
         return None

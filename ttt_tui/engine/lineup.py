@@ -16,7 +16,7 @@ def check_lineup(algorithms: Sequence[Algorithm], options: SearchOptions) -> Non
     OptionsError: the options contradict one of the algorithms, or there are not two of them.
     """
     if len(set(algorithms)) < 2:
-        raise OptionsError("one algorithm alone cannot be compared: choose two or more")
+        raise OptionsError("a comparison needs two algorithms: choose two or more")
     for algorithm in algorithms:
         check_room(fitted(options, algorithm))
 

@@ -33,7 +33,7 @@ FRAME_SECONDS = 1 / 25
 SLICE_SECONDS = 0.004
 REST_SECONDS = 0.002
 RESTS_AFTER_INPUT = 16
-# So long a slice, and a step, wait for an algorithm from outside; it takes some 200 ms to start.
+# So long a slice, and a step, wait for a plugin's algorithm; it takes some 200 ms to start.
 _PATIENCE_SECONDS = 0.001
 _STEP_SECONDS = 0.3
 # After a stall (a suspended terminal, say) the search does not rush to catch up.

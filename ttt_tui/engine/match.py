@@ -38,7 +38,9 @@ class Seat:
         """
         is_own = name in (cls.HUMAN.name, cls.RANDOM.name, *own_names())
         if not is_own and name not in seat_names():
-            raise ValueError(f"{quoted(name)} plays nothing: choose from {', '.join(seat_names())}")
+            raise ValueError(
+                f"{quoted(name)} is not a player: choose from {', '.join(seat_names())}"
+            )
         return cls(name)
 
     @property
@@ -57,7 +59,7 @@ def seat_names() -> tuple[str, ...]:
 
 
 USUAL_SEATS = {Player.X: Seat.HUMAN, Player.O: Seat(Algorithm.ALPHA_BETA.name)}
-"""Who plays unless told otherwise."""
+"""Who plays by default."""
 
 
 @dataclass(frozen=True)

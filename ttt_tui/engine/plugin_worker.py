@@ -29,7 +29,7 @@ from typing import Any
 from ttt_tui.engine.child import packed, read_length, read_request
 from ttt_tui.engine.plugins import EVALUATIONS, GROUP, Description
 from ttt_tui.game import Player, Position, Rules
-from ttt_tui.search.algorithms.reported_visits import Batch, Told
+from ttt_tui.search.algorithms.reported_visits import Batch, ReportedVisit
 from ttt_tui.search.evaluation import Evaluation, EvaluationError, Stones, evaluated
 from ttt_tui.search.options import SearchOptions
 from ttt_tui.search.plugin_api import Enter, Game, Leave, PluginAlgorithm
@@ -160,7 +160,7 @@ def _evaluation(value: str) -> Evaluation:
     """
     found: Any = _loaded(EVALUATIONS, value)
     if not callable(found):
-        raise _Wrong("is no function: it must take a position and return a whole number")
+        raise _Wrong("is not a function: it must take a position and return a whole number")
     evaluation: Evaluation = found
     return evaluation
 
@@ -172,7 +172,7 @@ def _load(value: str) -> PluginAlgorithm:
     found: Any = _loaded(GROUP, value)
     outside = found if isinstance(found, PluginAlgorithm) else PluginAlgorithm(found)
     if not inspect.isgeneratorfunction(outside.search):
-        raise _Wrong("is no generator function: it must yield its visits")
+        raise _Wrong("is not a generator function: it must yield its visits")
     return outside
 
 
@@ -194,7 +194,7 @@ def described(group: str, value: str) -> Description | str:
         outside = _load(value)
         texts = (outside.about, outside.source, *outside.options)
         if not all(isinstance(each, str) and each.isprintable() for each in texts):
-            return "describes itself with what is no text of one line"
+            return "describes itself with something other than one line of text"
         options = tuple(outside.options)
         about, source = outside.about, outside.source
         return Description(about, source, options, bool(outside.revisits), _code(outside.search))
@@ -224,7 +224,7 @@ def _tell(
     options: SearchOptions,
     send: Callable[[Batch], None],
 ) -> None:
-    visits: list[Told] = []
+    visits: list[ReportedVisit] = []
 
     def tell(value: int | None = None, fault: str | None = None) -> None:
         send(Batch(visits.copy(), value, fault))
@@ -251,15 +251,15 @@ def _tell(
         if _are_whole(value):
             tell(value=value)
         else:
-            tell(fault=f"returns {_short(value)}, which is no whole number")
+            tell(fault=f"returns {_short(value)}, which is not a whole number")
 
 
-def _checked(visit: object) -> Told:
+def _checked(visit: object) -> ReportedVisit:
     """Raises:
     _Wrong: it is no visit.
     """
     if isinstance(visit, Enter):
-        told: Told = (visit.move, visit.alpha, visit.beta)
+        told: ReportedVisit = (visit.move, visit.alpha, visit.beta)
     elif isinstance(visit, Leave):
         told = (visit.value,)
     else:

@@ -136,7 +136,7 @@ class PluginProcess:
             status = self._process.returncode
             if status == _ENDED_ITSELF:
                 raise Fault(silent)
-            raise Fault(f"ended its process without a word, with status {status}")
+            raise Fault(f"ended its process without a message, with status {status}")
         return answer
 
     def close(self) -> None:
@@ -185,7 +185,7 @@ def _entries(group: str) -> list[EntryPoint]:
 
 
 class _Declared(NamedTuple):
-    """An entry point, and what it is called where its faults are told."""
+    """An entry point, and its name in reports of its faults."""
 
     entry: EntryPoint
     called: str
@@ -206,9 +206,11 @@ def reading(patience: float | None = None) -> Generator[None, None, Plugins]:
         for entry in _entries(group):
             called = entry.name if group == GROUP else f"the evaluation {entry.name}"
             if entry.name.lower() in taken[group]:
-                faults[called] = "has a name that is taken"
+                faults[called] = "has a name that is already used"
             elif not is_name(entry.name):
-                faults[called] = f"has a name that is no word of up to {LONGEST_NAME} characters"
+                faults[called] = (
+                    f"has a name that is not one word of at most {LONGEST_NAME} characters"
+                )
             else:
                 declared.append(_Declared(entry, called))
             taken[group].add(entry.name.lower())
@@ -252,7 +254,7 @@ def _checked(answer: object) -> Description | str:
         unknown = sorted(set(answer.options) - MAY_HEED)
         if unknown:
             may = ", ".join(sorted(MAY_HEED))
-            return f"heeds {', '.join(map(repr, unknown))}: options may be {may}"
+            return f"lists unknown options {', '.join(map(repr, unknown))}: choose from {may}"
     return answer if isinstance(answer, Description) else str(answer)
 
 
@@ -265,7 +267,7 @@ def algorithm_of(entry: EntryPoint, description: Description, home: str = "") ->
         takes=frozenset(description.options),
         search=_searching(entry.value, revisits=description.revisits),
         null_windows=description.revisits,
-        outside=description.code,
+        plugin_code=description.code,
         home=home,
     )
 

@@ -36,7 +36,7 @@ class ResultsFile:
         """Open the file of this work, or begin it; no other program may have it open meanwhile.
 
         Raises:
-            OSError: it cannot be read or written, or another program is at work with it.
+            OSError: it cannot be read or written, or another program is using it.
             DamagedFile: it holds something else; it is as it was.
         """
         self.done: dict[int, Any] = {}
@@ -44,7 +44,7 @@ class ResultsFile:
         self._path = path
         first = _line({"schema": SCHEMA, "work": heading})
         if path.exists() and not stat.S_ISREG(path.stat().st_mode):
-            raise DamagedFile("it is no regular file")
+            raise DamagedFile("it is not a regular file")
         self._file = os.open(path, _APPENDING, 0o666)
         try:
             self._lock()
@@ -60,7 +60,7 @@ class ResultsFile:
         try:
             lock_file(self._file)
         except BlockingIOError as error:
-            raise OSError(error.errno, "another program is at work with it") from error
+            raise OSError(error.errno, "another program is using it") from error
         except OSError:
             pass  # a file system without locks: nobody can tell
 
@@ -70,7 +70,7 @@ class ResultsFile:
         if not lines or (len(lines) == 1 and lines[0] != first and first.startswith(lines[0])):
             return 0
         if lines[0] != first:
-            raise DamagedFile("it holds the results of something else")
+            raise DamagedFile("it holds the results of other work")
         whole, damaged = len(first), []
         for number, line in enumerate(lines[1:], 2):
             try:
@@ -87,7 +87,7 @@ class ResultsFile:
                 self.done[part] = result
             whole += len(line)
         if damaged:
-            passed_over = f"{self._path.name}: passed over damaged lines: {', '.join(damaged)}"
+            passed_over = f"{self._path.name}: skipped damaged lines: {', '.join(damaged)}"
             self.remark = "; ".join(filter(None, (passed_over, self.remark)))
         return whole
 

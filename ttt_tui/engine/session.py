@@ -159,9 +159,9 @@ class Session:
         fitting = without_misfit(options, self.match.position.rules)
         self.left_out = ""
         if fitting.order != options.order:
-            self.left_out = "the order of cells is for another board: reading order instead"
+            self.left_out = "the order of cells is for another board: using reading order"
         if fitting.evaluation != OPEN_LINES and not is_installed(fitting.evaluation):
-            self.left_out = f"no evaluation {fitting.evaluation!r} is installed: open lines instead"
+            self.left_out = f"no evaluation {fitting.evaluation!r} is installed: using open lines"
             fitting = replace(fitting, evaluation=OPEN_LINES)
         deciding = () if self.deciding is None else (self.deciding,)
         try:
@@ -175,7 +175,7 @@ class Session:
                 enhancements=usual.enhancements,
                 table_mb=usual.table_mb,
             )
-            self.left_out = "options that contradict an algorithm: the usual ones instead"
+            self.left_out = "the options contradict an algorithm: using the defaults"
         return fitting
 
     def _begin(self, *, held: bool = False) -> LiveAnalysis:
@@ -333,10 +333,10 @@ class Session:
     def guesses(self) -> bool:
         """The deciding search is cut off before the game's end though nobody asked for that.
 
-        UCT's playouts go to the end; what is from outside is to be seen playing by itself.
+        UCT's playouts go to the end; plugins are to be seen playing by itself.
         """
         deciding, options = self.deciding, self.options
-        if deciding is None or deciding.outside or deciding.samples:
+        if deciding is None or deciding.plugin_code or deciding.samples:
             return False
         asked = self.budget is not None or options.depth is not None or not self.is_of_board
         first = options.first_move is None or self.position.occupied

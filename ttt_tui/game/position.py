@@ -111,7 +111,7 @@ class Position:
 
     @cached_property
     def _owners(self) -> tuple[Player, ...]:
-        """Who has a line: asked of a position again and again, and dear on a large board."""
+        """Who has a line: asked of a position again and again, and expensive on a large board."""
         return tuple(player for player in Player if self.has_line(player))
 
     def is_over(self) -> bool:

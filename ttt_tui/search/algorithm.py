@@ -1,7 +1,7 @@
 """Algorithms by name: what the program knows of each, asked in place of which one it is.
 
 An algorithm is one `Algorithm`, in a module of its own, and one line of `_HOMES`. Minimax and plain
-alpha-beta stand here: the kernel searches them (`ttt_tui.search.kernel`). Those from outside come
+alpha-beta stand here: the kernel searches them (`ttt_tui.search.kernel`). Plugins come
 through the door that the engine opens, and are looked for only where a name is not ours or all are
 listed: that takes longer than to search.
 """
@@ -38,7 +38,7 @@ Code = tuple[Callable[..., object], Mapping[CodePlace, str]]
 
 
 class CodeLine(NamedTuple):
-    """Where in somebody's own code an event stands.
+    """Where in the code of a user program an event stands.
 
     Attributes:
         line: its index in the lines shown.
@@ -56,7 +56,7 @@ class CodeLine(NamedTuple):
 
 
 class OwnCode(Protocol):
-    """Somebody's own code as it is shown; a process of its own runs it.
+    """The code of a user program as it is shown; a process of its own runs it.
 
     Attributes:
         name: of the function that searches.
@@ -91,8 +91,8 @@ class Algorithm:
         samples: what it returns is a sample and proves nothing.
         null_windows: it asks with windows whose ends are no values.
         closes_in: its passes prove bounds of the root's value until they meet.
-        outside: the code of one that comes from outside, which is not loaded here; None for ours.
-        own: that of somebody's own file, which is watched as it runs; None for all others.
+        plugin_code: the source of a plugin, which is not loaded here; None for built-in ones.
+        own: that of a user program, which is watched as it runs; None for all others.
         file: the name of that file.
         home: of one that stands in no list, the module whose `algorithm` gives it by its name.
     """
@@ -108,7 +108,7 @@ class Algorithm:
     samples: bool = False
     null_windows: bool = False
     closes_in: bool = False
-    outside: str | None = None
+    plugin_code: str | None = None
     own: OwnCode | None = None
     file: str = ""
     home: str = ""
@@ -127,7 +127,7 @@ class Algorithm:
 
     @property
     def heading(self) -> str:
-        """Its name where algorithms are held against each other: `yours: tictactoe.py`."""
+        """Its name where algorithms are compared: `yours: tictactoe.py`."""
         return f"{self.name}: {self.file}" if self.file else self.name
 
     @property
@@ -168,7 +168,7 @@ Algorithm.ALPHA_BETA = Algorithm(
 )
 
 PLAIN = (Algorithm.MINIMAX, Algorithm.ALPHA_BETA)
-"""The two that the kernel searches, and that the program compares unless told otherwise."""
+"""The two that the kernel searches, and that the program compares by default."""
 
 _HOMES = {
     "alpha-beta+": "ttt_tui.search.algorithms.alpha_beta_plus",
@@ -214,7 +214,7 @@ _hosts: list[PluginHost] = []
 
 
 def set_plugin_host(host: PluginHost) -> None:
-    """From now on what is from outside is looked for there.
+    """From now on plugins are looked for there.
 
     To run the code of others is the engine's business, which stands above this room.
     """
@@ -222,7 +222,7 @@ def set_plugin_host(host: PluginHost) -> None:
 
 
 def plugins() -> Plugins:
-    """What is from outside; slow when first called."""
+    """The plugins; slow when first called."""
     return _hosts[0].read() if _hosts else Plugins({}, {}, {})
 
 
@@ -247,13 +247,13 @@ def names() -> tuple[str, ...]:
 
 
 def left_out() -> tuple[str, ...]:
-    """What is wrong with those from outside that cannot be used, a sentence each."""
+    """What is wrong with the plugins that cannot be used, a sentence each."""
     return tuple(f"{name} is left out: it {why}" for name, why in plugins().faults.items())
 
 
 def named(name: str) -> Algorithm:
     """Raises:
-    ValueError: there is no such algorithm, or one from outside is faulty.
+    ValueError: there is no such algorithm, or a plugin is faulty.
     """
     for each in PLAIN:
         if each.name == name:
@@ -267,7 +267,7 @@ def named(name: str) -> Algorithm:
         return algorithms[name]
     if name in faults:
         raise ValueError(f"the algorithm {name!r} cannot be used: it {faults[name]}")
-    raise ValueError(f"{quoted(name)} is no algorithm: choose from {', '.join(names())}")
+    raise ValueError(f"{quoted(name)} is not an algorithm: choose from {', '.join(names())}")
 
 
 def _at_home(home: str, name: str) -> Algorithm:
@@ -284,6 +284,6 @@ def all_algorithms() -> tuple[Algorithm, ...]:
 def listed(algorithms: Iterable[Algorithm]) -> tuple[Algorithm, ...]:
     """These algorithms, each once, in the order in which all are listed; then the unlisted."""
     found = set(algorithms)
-    outside = any(each.outside and not each.home for each in found)
-    order = {name: place for place, name in enumerate(names() if outside else own_names())}
+    plugins_too = any(each.plugin_code and not each.home for each in found)
+    order = {name: place for place, name in enumerate(names() if plugins_too else own_names())}
     return tuple(sorted(found, key=lambda each: (order.get(each.name, len(order)), each.name)))

@@ -31,7 +31,7 @@ def estimate(own: int, other: int, lines: Sequence[int], *, misere: bool) -> int
 
 
 class EvaluationError(ValueError):
-    """An evaluation from outside gave what is no estimate; the message says what and for what."""
+    """A plugin's evaluation gave what is no estimate; the message says what and for what."""
 
 
 Evaluation = Callable[[Position], int]
@@ -43,7 +43,7 @@ side, from which the answer is."""
 
 
 def judge_by(evaluation: Evaluation, rules: Rules, board: Bitboard) -> Judge:
-    """What asks an evaluation from outside about masks of this board.
+    """What asks a plugin's evaluation about masks of this board.
 
     The judge raises:
         EvaluationError: what it says is no estimate.

@@ -66,7 +66,7 @@ class Choices:
             if each.value == data:
                 return each
         raise OptionsError(
-            f"{quoted_data(data)} is none of {', '.join(map(self.write, self.words))}"
+            f"{quoted_data(data)} is not one of {', '.join(map(self.write, self.words))}"
         )
 
 
@@ -229,7 +229,7 @@ class Option:
         badge: a value that is not the usual one, in a word or two.
         phrase: what options say of it in the sentence about a search; empty where it goes unsaid.
         metavar: how a value is written, for help; None for the choices themselves.
-        kept: whether it outlives the program.
+        saved: whether it is saved for the next start.
         spelled: its flag on the command line, where that is not the field's name.
     """
 
@@ -240,7 +240,7 @@ class Option:
     badge: Callable[[Any], str]
     phrase: Callable[[SearchOptions], str] = _silent
     metavar: str | None = None
-    kept: bool = True
+    saved: bool = True
     spelled: str = ""
 
     @property
@@ -260,7 +260,7 @@ class Option:
     def words(self, value: Any) -> str:
         """A value in words, as a dialog has it or, where it has none, as a badge."""
         words: Mapping[Any, str] = getattr(self.kind, "words", {})
-        return words.get(value) or ("as usual" if value == self.usual else self.badge(value))
+        return words.get(value) or ("default" if value == self.usual else self.badge(value))
 
     def is_for(self, algorithms: Sequence[Algorithm]) -> bool:
         """Whether one of the algorithms heeds it."""
@@ -322,7 +322,7 @@ OPTIONS: tuple[Option, ...] = (
            lambda options: "stops at the first win" if options.stop_on_win else ""),
     Option("first_move", Cell(),
            "First move, empty board",
-           "On the empty board only this move is tried, from 0,0 at the top left.",
+           "Try only this move on the empty board; 0,0 is the top left cell.",
            lambda cell: f"first move {cell + 1}", metavar="ROW,COLUMN"),
     Option("score",
            Choices({Score.OUTCOME: "1 for a win",
@@ -334,46 +334,46 @@ OPTIONS: tuple[Option, ...] = (
                             else "")),
     Option("max_player",
            Choices({MaxPlayer.X: "X", MaxPlayer.O: "O", MaxPlayer.MOVER: "the side to move"}),
-           "Max is", "Whose wins are written + in table and tree; JSON is always from X's side.",
+           "Max is", "The side whose wins count + in table and tree; JSON is always from X's side.",
            lambda player: f"{player.value} is Max", metavar="X|O|mover", spelled="--max"),
     Option("depth", Number("the depth", 1, 64),
-           "", "Look D moves ahead; games that go on there are estimated, by open lines usually.",
+           "", "Search D plies deep and estimate unfinished games there, by open lines by default.",
            lambda depth: f"depth {depth}",
            lambda options: "" if options.depth is None else (
                f"estimates by {evaluation_words(options.evaluation)} at depth {options.depth}"),
-           "D", kept=False),
+           "D", saved=False),
     Option("evaluation", Named({OPEN_LINES: "open lines"}, lambda: plugins().evaluations),
            "Estimated by",
-           "What estimates at the depth limit: open lines, or a package's evaluation.",
+           "The evaluation at the depth limit: open lines, or that of a plugin.",
            lambda name: f"by {name}"),
     Option("enhancements", Written(Enhancement.parse),
            "alpha-beta+ pvs mtd-f have",
-           "What alpha-beta+, pvs and mtd-f have: any of table, symmetry, forced, killers, "
+           "Enhancements of alpha-beta+, pvs and mtd-f: any of table, symmetry, forced, killers, "
            "history, deepening; or none, or usual.",
            lambda enhancements: f"with {enhancements}", metavar="NAME,NAME,...", spelled="--with"),
     Option("table_mb", Number("the table's size", 1, MOST_TABLE_MB),
-           "Table, MB", "Size of their transposition table in MB.",
+           "Table, MB", "Size of the transposition table in MB.",
            lambda megabytes: f"table {megabytes} MB", metavar="N"),
     Option("replacement",
            Choices({Replacement.LARGER: "the larger subtree",
                     Replacement.NEWER: "the newer entry"}),
-           "A full slot keeps", "What a full slot of it keeps.",
+           "A full slot keeps", "Which entry a full slot of the table keeps.",
            lambda replacement: f"keeps {replacement.value}"),
     Option("first_guess",
            Choices({FirstGuess.DRAW: "0, a draw",
                     FirstGuess.PLUS_INFINITY: "+inf: SSS*, plus the table",
                     FirstGuess.MINUS_INFINITY: "-inf: DUAL*, likewise"}),
            "mtd-f starts at",
-           "Where mtd-f starts; from +inf, with the table alone, it is SSS* plus that table.",
+           "The first guess of mtd-f; from +inf, with the table alone, it is SSS* plus that table.",
            lambda guess: f"guess {guess.value}"),
     Option("rollouts", Number("the number of rollouts", 1),
-           "uct: rollouts", "How many uct makes.",
+           "uct: rollouts", "The number of rollouts of uct.",
            lambda rollouts: f"{rollouts:,} rollout{'' if rollouts == 1 else 's'}", metavar="N"),
     Option("exploration", Number("exploration", 0, 100, whole=False),
-           "uct: exploration C", "Its constant of exploration.",
+           "uct: exploration C", "The exploration constant of uct.",
            lambda exploration: f"exploration {exploration:g}", metavar="C"),
     Option("seed", Number("the seed", 0),
-           "uct: seed", "The seed of its playouts.",
+           "uct: seed", "The seed of uct's playouts.",
            lambda seed: f"seed {seed:,}", metavar="N", spelled="--uct-seed"),
 )
 # fmt: on
@@ -415,9 +415,11 @@ def options_words(options: SearchOptions) -> tuple[str, ...]:
 
 
 def to_json(options: SearchOptions) -> dict[str, Any]:
-    """The options that are kept, by field."""
+    """The options that are saved, by field."""
     return {
-        each.field: each.kind.to_json(getattr(options, each.field)) for each in OPTIONS if each.kept
+        each.field: each.kind.to_json(getattr(options, each.field))
+        for each in OPTIONS
+        if each.saved
     }
 
 
@@ -430,5 +432,5 @@ def from_json(data: Any) -> SearchOptions:
     """
     if not isinstance(data, Mapping):
         raise TypeError("options are an object")
-    kept = (each for each in OPTIONS if each.kept and each.field in data)
-    return SearchOptions(**{each.field: each.kind.from_json(data[each.field]) for each in kept})
+    saved = (each for each in OPTIONS if each.saved and each.field in data)
+    return SearchOptions(**{each.field: each.kind.from_json(data[each.field]) for each in saved})

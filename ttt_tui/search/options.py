@@ -307,7 +307,7 @@ class SearchOptions:
 
     @property
     def asks_plugin(self) -> bool:
-        """Whether an evaluation from outside estimates, where anything is estimated."""
+        """Whether the evaluation of a plugin only estimates, where anything is estimated."""
         from_outside = self.evaluation != OPEN_LINES and "evaluation" in self.algorithm.takes
         return from_outside and self.estimates
 

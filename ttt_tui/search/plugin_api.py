@@ -1,4 +1,4 @@
-"""What an algorithm from outside is written with: a game, two words for a visit, a description.
+"""What a plugin's algorithm is written with: a game, two words for a visit, a description.
 
 An algorithm is a generator function. It gets a `Game`, says what it visits by yielding, and returns
 the value of the game that it got. This is all of minimax:
@@ -153,7 +153,7 @@ class Game:
 
 @dataclass(frozen=True)
 class PluginAlgorithm:
-    """An algorithm from outside; an entry point may also be the function alone.
+    """A plugin's algorithm; an entry point may also be the function alone.
 
     Its name is that of the entry point.
 
@@ -177,4 +177,4 @@ Outside = PluginAlgorithm
 """Its former name, for packages that use it."""
 
 MAY_HEED = frozenset({"depth", "cutoff", "stop_on_win", "seed", "exploration", "rollouts"})
-"""The options that an algorithm from outside may say that it heeds."""
+"""The options that a plugin's algorithm may say that it heeds."""

@@ -53,7 +53,7 @@ class Counters:
         researches: moves searched again with another window.
         passes: searches of the whole tree: iterations of deepening, calls of MTD(f).
         rollouts: descents from the root, of the algorithms that go by them.
-        left: moves that somebody's own program left untried, where no bound or win allows it.
+        left: moves that a user program left untried, where no bound or win allows it.
     """
 
     nodes: int
@@ -147,7 +147,7 @@ class Search:
 
     def _check_evaluation(self) -> None:
         algorithm = self.options.algorithm
-        if "depth" not in algorithm.takes or algorithm.outside:
+        if "depth" not in algorithm.takes or algorithm.plugin_code:
             raise OptionsError(f"{algorithm} asks no evaluation: leave evaluate out")
         if not self.options.estimates:
             raise OptionsError(
@@ -302,7 +302,7 @@ class Search:
 
     @property
     def patience(self) -> float | None:
-        """For how many seconds `advance` waits for an algorithm from outside that has told too
+        """For how many seconds `advance` waits for a plugin's algorithm that has told too
         little yet, until it comes back early; None for however long.
         """
         return self._extras.patience

@@ -177,12 +177,12 @@ class Extras:
         table_cuts: how often that was enough.
         researches: nodes entered again with another window.
         rollouts: descents from the root that have ended.
-        left: moves that somebody's own program left untried, where nothing allows it.
+        left: moves that a user program left untried, where nothing allows it.
         tree: what an algorithm of rollouts keeps, None before it begins and for the others.
-        patience: seconds for which what comes from outside is waited for, None for however long;
+        patience: seconds for which a plugin is waited for, None for however long;
             then `run` comes back without it.
         waiting: it has, the last time.
-        fault: why the search goes no further: an algorithm from outside has failed.
+        fault: why the search goes no further: a plugin's algorithm has failed.
     """
 
     finding: Finding | None = None

@@ -100,7 +100,7 @@ NO_MOVE = -1
 """The root's entry in the column of moves."""
 
 DEFAULT_CAPACITY = 2_000_000
-"""Nodes a trace holds unless told otherwise: 26 MB, and 3x3 minimax needs 549,946."""
+"""Nodes a trace holds by default: 26 MB, and 3x3 minimax needs 549,946."""
 
 
 class Reason(IntEnum):
@@ -115,7 +115,7 @@ class Reason(IntEnum):
     HORIZON = 6  # the depth limit: the game goes on, its value is estimated
     ROLLOUT = 7  # one rollout has passed through; what the value is say the node's marks
     BOUND_MET = 8  # as `CUTOFF`, but on the last move: nothing was left to cut
-    LEFT = 9  # moves were left untried, and nothing allows it: by somebody's own program only
+    LEFT = 9  # moves were left untried, and nothing allows it: by a user program only
 
 
 CUTS = (Reason.CUTOFF, Reason.WIN_FOUND, Reason.TABLE)

@@ -46,7 +46,7 @@ def plainly(formatter: Formatter, moment: Moment, view: NodeView) -> str:
 
 
 def _is_sound(moment: Moment, view: NodeView) -> bool:
-    """Whether somebody's own program cut because the rival has as much by a move above."""
+    """Whether a user program cut because the rival has as much by a move above."""
     if view.reason not in (Reason.CUTOFF, Reason.BOUND_MET):
         return view.reason is Reason.WIN_FOUND and view.proves_for_mover
     origin = origin_of(moment.search, moment.trace.path(view.node), view.player.other)

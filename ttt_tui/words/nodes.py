@@ -138,15 +138,15 @@ def _of_built_in(formatter: Formatter, moment: Moment, view: NodeView) -> str | 
 
 
 def _has_own_end(moment: Moment, view: NodeView) -> bool:
-    """Whether a program from outside chose the end at which it cut, which no move has given."""
-    if moment.search.options.algorithm.outside is None:
+    """Whether a plugin chose the end at which it cut, which no move has given."""
+    if moment.search.options.algorithm.plugin_code is None:
         return False
     origin = origin_of(moment.search, moment.trace.path(view.node), view.player.other)
     return isinstance(origin, Chosen)
 
 
 def _of_own(formatter: Formatter, moment: Moment, view: NodeView) -> str | None:
-    """What somebody's own program did here, where that is not what the words for ours say."""
+    """What a user program did here, where that is not what the words for ours say."""
     returned = formatter.returned(view)
     if view.is_leaf:
         outcome = moment.position(view.node).outcome()

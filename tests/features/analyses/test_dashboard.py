@@ -87,7 +87,7 @@ async def test_a_file_that_is_there_is_replaced_only_with_consent(opening: Openi
     path.write_text("mine", encoding="utf-8")
     async with opening() as screen:
         await screen.press("ctrl+s", "enter")
-        assert "is there already: Enter again replaces it" in screen.text
+        assert "exists: press Enter again to replace it" in screen.text
         await screen.press("escape")
         assert path.read_text(encoding="utf-8") == "mine"
         await screen.press("ctrl+s", "enter", "enter")

@@ -135,7 +135,7 @@ async def test_a_file_of_one_s_own_is_not_in_a_line_that_is_sent(opening: Openin
 
 
 def _breakpoints(screen: Driver) -> Any:
-    return screen.feature(BreakpointsOnDashboard).kept()
+    return screen.feature(BreakpointsOnDashboard).saved()
 
 
 @pytest.mark.parametrize("size", [SMALLEST, pytest.param(FOLDED, marks=pytest.mark.slow)], ids=str)

@@ -145,7 +145,7 @@ async def test_they_are_chosen_in_a_dialog_and_kept(opened: Opener) -> None:
         assert not screen.session.analysis.running
     async with opened(pace=None) as screen:
         assert screen.feature(BreakpointsOnDashboard).breakpoints[0].enabled, (
-            "kept for the next start"
+            "saved for the next start"
         )
 
 

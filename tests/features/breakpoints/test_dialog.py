@@ -143,7 +143,7 @@ async def test_the_longest_complaint_leaves_room_for_the_buttons(opened: Opener)
         field(screen).value = "no such thing as " + "this" * 20
         await screen.settle()
         assert "O wins; best move" in verdict(screen)
-        for words in ("Done (F2)", "Remove (Del)", "Cancel (Esc)", "kept for the next start"):
+        for words in ("Done (F2)", "Remove (Del)", "Cancel (Esc)", "saved for the next start"):
             assert words in screen.text
 
 

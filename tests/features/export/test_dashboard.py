@@ -86,7 +86,11 @@ async def test_what_cannot_be_is_said_and_nothing_is_written(opened: Opener, fol
         await screen.press("full_stop", "full_stop")
         for name, plies, why in (
             ("", "", "no name yet"),
-            ("tree.pdf", "", "tree.pdf does not tell what to write: end it in .json, .csv, .dot"),
+            (
+                "tree.pdf",
+                "",
+                "tree.pdf does not say which format to write: end it in .json, .csv, .dot",
+            ),
             ("no/tree.svg", "", "no folder"),
             (".", "", "is a folder"),
             ("tree.svg", "many", "'many' moves down"),

@@ -76,7 +76,10 @@ def test_the_format_is_that_of_the_files_name(
     assert run("film", WORKED, "--format", "svg").stdout.startswith("svg of")
     done = run("film", WORKED, "--output", str(tmp_path / "film.webm"))
     assert done.exit_code == 2
-    assert "does not tell the format: add --format, one of cast, svg, gif, mp4" in done.stderr
+    assert (
+        "does not say which format to write: add --format, one of cast, svg, gif, mp4"
+        in done.stderr
+    )
 
 
 @pytest.mark.usefixtures("studio")
@@ -201,7 +204,7 @@ def test_ctrl_c_leaves_nothing_behind_and_ends_the_process(
 def test_a_long_search_is_warned_of(run: Run) -> None:
     done = run("film", "4x4k4", "--depth", "12")
     assert done.exit_code == 0
-    assert "lie ahead" in done.stderr
+    assert "expect to search" in done.stderr
     assert run("film", EMPTY, "--depth", "9").stderr == ""
 
 

@@ -79,7 +79,7 @@ def test_orders_and_rollouts(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (("match", "nobody", "random"), "'nobody' plays nothing: choose from minimax"),
+        (("match", "nobody", "random"), "'nobody' is not a player: choose from minimax"),
         (("match", "random", "perfect", "--depth", "2"), "--depth is for algorithms"),
         (("match", "uct", "random", "--cutoff", "strict"), "--cutoff is an option of"),
         (("match", "pvs", "uct", "--opening", "empty", "--opening", "3x4k3"), "the same board"),

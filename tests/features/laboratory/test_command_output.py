@@ -40,7 +40,7 @@ def test_a_file_that_is_there_is_refused_before_anything_is_run(
         patched.setattr(Running, "stages", lambda _: pytest.fail("it was run"))
         done = run(*SMALL, "--csv", str(file))
     assert (done.exit_code, done.stdout, file.read_text(encoding="utf-8")) == (2, "", "old")
-    assert "that file is there; with --force it is written anew" in done.stderr
+    assert "the file exists; --force replaces it" in done.stderr
     assert run(*SMALL, "--csv", str(file), "--force").exit_code == 0
     assert file.read_text(encoding="utf-8").startswith("series,")
 
@@ -74,7 +74,7 @@ def test_results_of_something_else_are_refused(run: Run, tmp_path: Path) -> None
     run(*SMALL, "--results", str(file))
     done = run("lab", "sweep", "2x2k2", "--jobs", "1", "--results", str(file))
     assert done.exit_code == 2
-    assert "it holds the results of something else" in done.stderr
+    assert "it holds the results of other work" in done.stderr
 
 
 def test_of_two_programs_at_one_file_the_second_is_refused(run: Run, tmp_path: Path) -> None:
@@ -82,7 +82,7 @@ def test_of_two_programs_at_one_file_the_second_is_refused(run: Run, tmp_path: P
     with ResultsFile(file, {}):
         done = run(*SMALL, "--results", str(file))
     assert (done.exit_code, done.stdout) == (2, "")
-    assert done.stderr.endswith("': another program is at work with it\n")
+    assert done.stderr.endswith("': another program is using it\n")
 
 
 @pytest.mark.parametrize("command", [SMALL[:-1], ("check", __file__, "--jobs")])

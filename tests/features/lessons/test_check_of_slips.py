@@ -64,7 +64,7 @@ assert not faults(RICH.replace(" = 44", ""))
         ("? move best", "? value vallue", "10: {vallue}: no quantity 'vallue': choose "),
         ("? move best", "? value", "10: {}: no quantity '': choose from nodes, "),
         ("{value}", "{exact position=8x8k5/X7/8/8/8/8/8/8/8}", "11: {exact position=8x8k5/X7"),
-        ("{value}", "{nodes ²}", "11: {nodes ²}: '²' is no algorithm: choose from "),
+        ("{value}", "{nodes ²}", "11: {nodes ²}: '²' is not an algorithm: choose from "),
         ("{value}", "{layer 99999999999999999999}", "11: {layer 99999999999999999999}: '9999"),
         ("{value}", "{quickest position=XXX/OO./...}", "11: quickest: no move: the game is over"),
     ],
@@ -100,7 +100,7 @@ def test_what_is_no_file_of_text_is_said(tmp_path: Path) -> None:
     marked.write_bytes(b"\xef\xbb\xbf" + SOUND.replace("\n", "\r\n").encode())
     said = [[str(each) for each in faults_of(read(path))] for path in (pipe, large, marked)]
     assert said == [
-        ["1: no lesson: it is no regular file"], ["1: no lesson: too large: more than 8 MB"], []
+        ["1: no lesson: it is not a regular file"], ["1: no lesson: too large: more than 8 MB"], []
     ]  # fmt: skip
 
 

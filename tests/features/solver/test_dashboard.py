@@ -114,7 +114,7 @@ async def test_a_process_killed_as_values_fill_in_is_told_and_quitting_leaves_no
         await screen.press("v")
         await screen.until(lambda: len(started) == 1, "waited for its process")
         started[0].kill()
-        await screen.until_text("v asks again")
+        await screen.until_text("v tries again")
         await screen.press("v")
         await screen.until(lambda: len(started) == 2, "waited for the next process")
         await screen.pilot.press("ctrl+c")

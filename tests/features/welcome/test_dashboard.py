@@ -110,6 +110,6 @@ async def test_undo_at_the_start_brings_back_the_game_that_was_replaced(opened: 
         assert screen.match == before
         await screen.press("y")
         assert screen.position.startswith("..O/XOO/..X")
-        assert "nothing was taken back" not in screen.turn
+        assert "there is nothing to redo" not in screen.turn
         await screen.press("y")
-        assert "nothing was taken back" in screen.turn
+        assert "there is nothing to redo" in screen.turn

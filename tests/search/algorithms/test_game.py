@@ -147,8 +147,8 @@ def test_a_slow_one_is_asked_for_no_more_than_is_needed() -> None:
         ("says_too_much", "says 63 of X../.../... o: it must be a whole number from -62 to 62"),
         ("says_nothing", "says None of X../.../... o: it must be a whole number"),
         ("cannot_say", "raises ZeroDivisionError: a slip (faulty.py, line "),
-        ("leaves", "ended its process without a word, with status 4"),
-        ("NUMBER", "is no function: it must take a position and return a whole number"),
+        ("leaves", "ended its process without a message, with status 4"),
+        ("NUMBER", "is not a function: it must take a position and return a whole number"),
         ("missing", "cannot be loaded: AttributeError"),
     ],
 )
@@ -179,9 +179,9 @@ def test_what_cannot_be_used_is_left_out_by_name() -> None:
     with declared(plugins.EVALUATIONS, **entries):
         assert brought().evaluations == {"good": "Ten for whoever holds the middle of the board"}
         assert set(left_out()) == {
-            "the evaluation bad is left out: it is no function: it must take a position and return "
-            "a whole number",
-            "the evaluation open-lines is left out: it has a name that is taken",
+            "the evaluation bad is left out: it is not a function: it must take a position and "
+            "return a whole number",
+            "the evaluation open-lines is left out: it has a name that is already used",
         }
 
 
@@ -204,12 +204,12 @@ def test_settings_outlive_the_package_that_brought_it() -> None:
         assert not settings.dark
         session = Session(match, settings.options)
         assert session.options.evaluation == "open-lines"
-        assert session.left_out == "no evaluation 'toy-centre' is installed: open lines instead"
+        assert session.left_out == "no evaluation 'toy-centre' is installed: using open lines"
         assert settings.to_json() == kept
 
 
 def test_it_is_told_of() -> None:
     options = SearchOptions(depth=2, evaluation="toy-centre")
     assert "estimates by toy-centre at depth 2" in options_words(options)
-    assert why_no_minimum(options) == "an evaluation from outside estimates"
+    assert why_no_minimum(options) == "the evaluation of a plugin only estimates"
     assert not why_no_minimum(replace(options, depth=None))

@@ -16,7 +16,7 @@ from ttt_tui.search.reading.report import report_of
     ("function", "message"),
     [
         ("raises", "raises ZeroDivisionError: a slip (faulty.py, line "),
-        ("exits", "ended its process without a word, with status 3"),
+        ("exits", "ended its process without a message, with status 3"),
         ("yields_text", "yields 'hello', which is neither enter(...) nor leave(...)"),
         ("yields_a_fraction", "whose numbers are not whole"),
         ("enters_off_the_board", "enters move 99, which cannot be played there"),
@@ -27,7 +27,7 @@ from ttt_tui.search.reading.report import report_of
         ("leaves_with_too_much", "leaves a node with 1000: values are from -1 to 1"),
         ("leaves_a_win_as_a_draw", "leaves a finished game with 1: it is worth -1"),
         ("leaves_moves_untold", "with 7 of its moves untried, and its value 0 has not met"),
-        ("returns_text", "returns 'won', which is no whole number"),
+        ("returns_text", "returns 'won', which is not a whole number"),
         ("returns_at_once", "returns, and has visited nothing"),
         ("returns_below", "returns, and has not left (0,0)"),
         ("returns_another_value", "returns 7, and the best of its moves came to 0"),

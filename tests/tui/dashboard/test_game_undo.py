@@ -26,7 +26,7 @@ async def test_where_an_engine_began_there_is_nothing_of_ones_own_to_take_back(
         await screen.press("u")
         assert screen.match.record.ply == 1
         assert "your move" in screen.turn
-        assert "no move of yours to take back" in " ".join(screen.turn.split())
+        assert "you have no move to undo" in " ".join(screen.turn.split())
         await screen.click_cell(3)
         await screen.until_moved(2)
 
@@ -34,16 +34,16 @@ async def test_where_an_engine_began_there_is_nothing_of_ones_own_to_take_back(
 async def test_at_the_start_of_the_game_undo_says_why_not(opened: Opener) -> None:
     async with opened() as screen:
         await screen.press("u")
-        assert "nothing to take back at the start" in screen.turn
+        assert "there is nothing to undo at the start" in screen.turn
         await screen.press("y")
-        assert "nothing was taken back" in screen.turn
+        assert "there is nothing to redo" in screen.turn
         await screen.press("g")
         assert "it is your move, not an engine's" in screen.turn
         await screen.finish()
         await screen.press("f")
         assert "every search has ended" in screen.turn
         await screen.click("y Undo")
-        assert "nothing was taken back" in screen.turn
+        assert "there is nothing to redo" in screen.turn
 
 
 async def test_undo_while_the_engine_thinks_is_ones_own_move_again(opened: Opener) -> None:
@@ -74,9 +74,9 @@ async def test_wherever_one_jumps_the_line_says_who_goes_on_and_how(
             await screen.settle()
             human = seats[played.position.to_move] is HUMAN
             assert f"reviewing {ply} of 3" in screen.turn
-            assert ("your move" if human else "y goes on") in screen.turn
+            assert ("your move" if human else "y continues") in screen.turn
             if not human:
-                await screen.click("y goes on")
+                await screen.click("y continues")
                 assert screen.match.record.ply > ply
 
 
@@ -89,7 +89,7 @@ async def test_with_engines_only_undo_takes_a_move_back_and_says_that_they_wait(
         await screen.press("space")
         await screen.press("u")
         assert screen.match.record.ply == 0
-        assert "reviewing 0 of 1: y goes on" in screen.turn
+        assert "reviewing 0 of 1: y continues" in screen.turn
         await screen.press("y")
         assert screen.match.record.ply == 1
         assert "reviewing" not in screen.turn
@@ -113,7 +113,7 @@ async def test_games_come_back_one_after_the_other_with_their_moves_and_boards(
         await screen.press("u")
         assert screen.match.record.ply == 0
         await screen.press("u")
-        assert "nothing to take back at the start" in screen.turn
+        assert "there is nothing to undo at the start" in screen.turn
 
 
 async def test_a_move_in_the_game_that_came_back_forgets_the_one_that_replaced_it(
@@ -123,7 +123,7 @@ async def test_a_move_in_the_game_that_came_back_forgets_the_one_that_replaced_i
         await screen.press("n", "u")
         await screen.click_cell(0)
         await screen.press("y")
-        assert "nothing was taken back" in screen.turn
+        assert "there is nothing to redo" in screen.turn
 
 
 async def test_the_options_of_a_game_come_back_with_it(opened: Opener) -> None:

@@ -26,7 +26,7 @@ async def test_the_cut_rule_is_changed_and_put_back_in_eight_keys(opened: Opener
         assert screen.session.options.cutoff is Cutoff.STRICT
         assert "strict cuts" in screen.title
         said = " ".join(screen.turn.split())
-        assert said == "Cut rule: beyond it only: alpha > beta; kept; o to change"
+        assert said == "Cut rule: beyond it only: alpha > beta; saved; o changes it"
         await screen.press("o", "left", "enter")
         assert screen.session.options == USUAL
         assert "Cut rule: at the bound" in screen.turn
@@ -45,7 +45,7 @@ async def test_what_is_said_of_a_changed_option_is_said_whole(
             next(each for each in entries if asked.words(other) in each.name).run()
             await screen.settle()
             said = " ".join(screen.turn.split())
-            assert said.endswith(f"{asked.words(other)}; kept; o to change")
+            assert said.endswith(f"{asked.words(other)}; saved; o changes it")
             screen.dashboard.searches.use_options(USUAL)
             await screen.settle()
 
@@ -69,7 +69,9 @@ async def test_options_algorithms_and_speed_are_as_usual_in_one_step(opened: Ope
         remembered, _ = opened.settings_file.load()
         assert remembered.algorithms != PLAIN
         await choose(screen, "defaults", "Usual settings")
-        assert "options, algorithms and speed are as usual" in " ".join(screen.turn.split())
+        assert "options, algorithms and speed are at their defaults" in " ".join(
+            screen.turn.split()
+        )
         remembered, _ = opened.settings_file.load()
         assert (remembered.options, remembered.algorithms) == (USUAL, PLAIN)
         assert remembered.pace == AUTO
@@ -78,6 +80,6 @@ async def test_options_algorithms_and_speed_are_as_usual_in_one_step(opened: Ope
 async def test_that_the_speed_is_kept_is_said_once(opened: Opener) -> None:
     async with opened("empty") as screen:
         await screen.press("W")
-        assert "kept for the next start" in " ".join(screen.turn.split())
+        assert "saved for the next start" in " ".join(screen.turn.split())
         await screen.press("F")
         assert "kept" not in screen.turn

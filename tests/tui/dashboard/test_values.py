@@ -97,7 +97,7 @@ async def test_a_key_stops_it_and_what_is_proved_stays(opened: Opener, stop: str
         if stop in ("v", "n"):
             assert overlay(screen) == {}
         else:
-            assert "v goes on" in below_board(screen)
+            assert "v continues" in below_board(screen)
         await screen.press("v")
         assert solver.asked[-1] == (played, True), "it goes on"
         assert overlay(screen).get(17) == DRAW
@@ -121,7 +121,7 @@ async def test_a_process_that_ends_is_told_and_can_be_asked_again(opened: Opener
         await screen.press("v")
         await solver.say(screen, SOME, ENDED)
         await until_ended(screen, solver)
-        assert "the solving process gave no answer: it was ended; v asks again" in said(screen)
+        assert "the solving process gave no answer: it was ended; v tries again" in said(screen)
         assert overlay(screen)[17] == DRAW
         assert len(solver.asked) == 1, "not by itself"
         await screen.press("v")
@@ -143,7 +143,7 @@ async def test_the_hint_comes_when_the_best_moves_are_known(opened: Opener) -> N
         await screen.click_key("h")
         await solver.say(screen, ENDED)
         await until_ended(screen, solver, 2)
-        assert "it was ended; h asks again" in said(screen)
+        assert "it was ended; h tries again" in said(screen)
         await screen.press("h")
         await solver.say(screen, Findings(DRAW, (17,), {17: DRAW}))
         await until_ended(screen, solver, 3)

@@ -95,10 +95,10 @@ async def test_the_dialog_says_what_each_choice_comes_to(
         for kind, amount, words in (
             ("automatic", None, "Minimax to depth 5: about 570,000 nodes, under a second"),
             ("depth", "3", "Minimax to depth 3: 3,616 nodes, under a second at 30.0 M nodes/s."),
-            ("depth", "16", "Minimax goes to the end: about 14 days"),
+            ("depth", "16", "Minimax searches the whole tree: about 14 days"),
             ("nodes", "1000", "stops after 1,000 nodes, under a second: 2.7e-09 % of the tree"),
             ("seconds", "10", "Minimax stops after 10 s"),
-            ("none", None, "Minimax goes to the end: about 14 days at 30.0 M nodes/s."),
+            ("none", None, "Minimax searches the whole tree: about 14 days at 30.0 M nodes/s."),
         ):
             await choose(screen, kind, amount)
             assert words in " ".join(screen.part("#forecast").split())

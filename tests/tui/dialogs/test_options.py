@@ -126,7 +126,7 @@ async def test_cancelling_changes_nothing(opened: Opener) -> None:
 async def test_the_usual_options_come_back_with_one_button(opened: Opener) -> None:
     async with opened(options=SearchOptions(cutoff=Cutoff.STRICT)) as screen:
         await screen.press("o")
-        await screen.click("Use usual (F3)", right=2)
+        await screen.click("Defaults (F3)", right=2)
         assert screen.session.options == USUAL
 
 

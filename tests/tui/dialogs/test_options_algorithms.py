@@ -136,7 +136,7 @@ async def test_the_usual_ones_come_back_with_one_button(opened: Opener) -> None:
     async with opened() as screen:
         screen.session.set_options(SearchOptions(rollouts=7), all_algorithms())
         await screen.press("A")
-        await screen.click("Usual ones", right=2)
+        await screen.click("Defaults", right=2)
         assert screen.session.algorithms == PLAIN
         assert screen.session.options == SearchOptions()
 
@@ -187,5 +187,5 @@ async def test_the_options_dialog_leaves_the_algorithms_alone(opened: Opener) ->
         await screen.press("o", "f2")
         assert screen.session.options == mine
         await screen.press("o")
-        await screen.click("Use usual (F3)", right=2)
+        await screen.click("Defaults (F3)", right=2)
         assert screen.session.options == mine

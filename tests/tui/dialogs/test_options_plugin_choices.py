@@ -105,7 +105,7 @@ async def test_an_evaluation_is_chosen_and_kept(opened: Opener) -> None:
             assert "by toy-centre" in screen.text
             assert opened.settings_file.load()[0].options.evaluation == "toy-centre"
     async with opened("4x4k4", pace=None) as screen:
-        assert "no evaluation 'toy-centre' is installed: open lines instead" in " ".join(
+        assert "no evaluation 'toy-centre' is installed: using open lines" in " ".join(
             screen.turn.split()
         )
         assert opened.settings_file.load()[0].options.evaluation == "toy-centre"

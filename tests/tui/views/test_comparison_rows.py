@@ -81,7 +81,7 @@ def test_a_search_of_a_part_has_not_counted_the_whole() -> None:
 
 
 def test_told_elsewhere_it_is_not_told_twice() -> None:
-    assert replace(AHEAD, most=most_nodes(Position()), told_elsewhere=True).rows() == []
+    assert replace(AHEAD, most=most_nodes(Position()), reported_elsewhere=True).rows() == []
 
 
 WORKED = Position.parse("..O/XOO/..X")

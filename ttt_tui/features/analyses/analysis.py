@@ -222,7 +222,7 @@ def _players(place: Place) -> dict[Player, str]:
 def _options(data: Any, rules: Rules) -> SearchOptions:
     if not isinstance(data, Mapping):
         raise ValueError("write an object of JSON, each option by its name")
-    if unknown := set(data) - {each.field for each in option_table.OPTIONS if each.kept}:
+    if unknown := set(data) - {each.field for each in option_table.OPTIONS if each.saved}:
         raise ValueError(f"{quoted(min(unknown))} is no option of this ttt-tui")
     options = option_table.from_json(data)
     options.order.check(rules)

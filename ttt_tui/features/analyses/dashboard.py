@@ -107,8 +107,8 @@ class AnalysesOnDashboard(DashboardFeature):
         context = self.context.dashboard
         parts = dict(self._unknown)
         for feature in context.of(DashboardFeature):
-            if feature.KEPT and (kept := feature.kept()) is not None:
-                parts[feature.KEPT] = kept
+            if feature.SAVED_AS and (kept := feature.saved()) is not None:
+                parts[feature.SAVED_AS] = kept
         bookmarks = context.state.bookmarks
         return analysis_of(context.session, context.playhead, bookmarks, self._notes, parts)
 
@@ -212,7 +212,7 @@ class AnalysesOnDashboard(DashboardFeature):
         from ttt_tui.features.analyses.line import to_line
 
         features = self.context.dashboard.of(DashboardFeature)
-        here = {feature.KEPT for feature in features if feature.KEPT_HERE}
+        here = {feature.SAVED_AS for feature in features if feature.SAVED_LOCALLY}
         now = self.now()
         sent = {name: part for name, part in now.parts.items() if name not in here}
         try:
@@ -270,8 +270,8 @@ class AnalysesOnDashboard(DashboardFeature):
         told = []
         for feature in self.context.dashboard.of(DashboardFeature):
             with contextlib.suppress(_Unreadable):
-                if feature.KEPT in analysis.parts:
-                    told.append(_read(feature.runs, analysis.parts[feature.KEPT]))
+                if feature.SAVED_AS in analysis.parts:
+                    told.append(_read(feature.runs, analysis.parts[feature.SAVED_AS]))
         return [each for each in told if each]
 
     def _begin(self, analysis: Analysis, path: Path | None, *, runs: bool) -> None:
@@ -317,9 +317,9 @@ class AnalysesOnDashboard(DashboardFeature):
     def _restore_parts(self, analysis: Analysis, *, runs: bool) -> None:
         """What features have kept in it; what is not known here stays as it is."""
         features = {
-            feature.KEPT: feature
+            feature.SAVED_AS: feature
             for feature in self.context.dashboard.of(DashboardFeature)
-            if feature.KEPT
+            if feature.SAVED_AS
         }
         self._unknown = {
             name: part for name, part in analysis.parts.items() if name not in features
@@ -380,7 +380,7 @@ class AnalysesOnDashboard(DashboardFeature):
             return
         self.context.searches.show_algorithm(names[note.algorithm])
         if note.event > self.context.film.search.events:
-            context.say("the search has not come so far: space goes on", "warn")
+            context.say("the search has not come so far: space continues", "warn")
             return
         self.context.film.seek(note.event)
 

@@ -22,7 +22,7 @@ class BreakpointsOnDashboard(DashboardFeature):
                     gives_way=14), before="faster"),
     )  # fmt: skip
 
-    KEPT = "breakpoints"
+    SAVED_AS = "breakpoints"
 
     HELP = {
         "timeline": """\
@@ -45,7 +45,7 @@ class BreakpointsOnDashboard(DashboardFeature):
             return self._opened
         return self.context.dashboard.services.settings.of(ENTRY)
 
-    def kept(self) -> Any:
+    def saved(self) -> Any:
         return ENTRY.write(self.breakpoints)
 
     def restore(self, kept: Any) -> None:

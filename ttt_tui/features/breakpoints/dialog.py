@@ -55,7 +55,7 @@ class BreakpointsScreen(Dialog[tuple[Breakpoint, ...]]):
     def compose(self) -> ComposeResult:
         of = f" in the tree of {self._watched}" if self._watched else ""
         with self.frame(f"Breakpoints{of}", classes="narrow-dialog"):
-            yield Label("Stop when (kept for the next start)", classes="section")
+            yield Label("Stop when (saved for the next start)", classes="section")
             yield TickList[str](id="breakpoint-list", compact=True)
             with Horizontal(classes="row"):
                 yield _Another(placeholder="another one, then Enter", id="when", compact=True)

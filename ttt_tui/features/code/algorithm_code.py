@@ -39,8 +39,8 @@ def built_in_listing_of(algorithm: Algorithm) -> BuiltInListing:
     Raises:
         ValueError: the code no longer has the one line that an event would belong to.
     """
-    if algorithm.outside is not None:
-        return _listing_from_plugins(algorithm.name, algorithm.outside)
+    if algorithm.plugin_code is not None:
+        return _listing_from_plugins(algorithm.name, algorithm.plugin_code)
     lines: list[str] = []
     places: dict[CodePlace, int] = {}
     for function, texts in algorithm.code:
@@ -152,7 +152,7 @@ def built_in_step_of(moment: Moment) -> BuiltInStep | None:
         )  # fmt: skip
     if not node:
         place, note = _of_root(moment, listing, enters=enters)
-    elif moment.search.options.algorithm.outside:
+    elif moment.search.options.algorithm.plugin_code:
         place, note = CodePlace.VISIT if enters else CodePlace.LEAVE, ""
     elif moment.search.options.algorithm.by_rollouts:
         place, note = _of_rollout(moment, node, enters=enters)

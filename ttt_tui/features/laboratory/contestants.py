@@ -76,7 +76,7 @@ def player_of(text: str, options: SearchOptions) -> Player:
     except ValueError:
         listed = ", ".join(player_names())
         raise ExperimentError(
-            f"{quoted(text)} plays nothing: choose from {listed}, or a file"
+            f"{quoted(text)} is not a player: choose from {listed}, or a file"
         ) from None
 
 

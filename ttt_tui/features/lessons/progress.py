@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from ttt_tui.engine.files import our_form, read_kept, user_file, write_kept
+from ttt_tui.engine.files import our_form, read_saved, user_file, write_saved
 
 _VERSION = 1
 _WHAT = "Notes on lessons"
@@ -24,7 +24,7 @@ class Progress:
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path or user_file("state", "lessons.json")
-        self._done, self.message = read_kept(
+        self._done, self.message = read_saved(
             self.path, _from_json, dict[str, set[int]](), _WHAT, "beginning anew"
         )
 
@@ -39,7 +39,7 @@ class Progress:
             return None
         steps.add(step)
         done = {name: sorted(steps) for name, steps in sorted(self._done.items())}
-        return write_kept(self.path, {"version": _VERSION, "done": done}, _WHAT)
+        return write_saved(self.path, {"version": _VERSION, "done": done}, _WHAT)
 
 
 def _from_json(data: Any) -> dict[str, set[int]]:

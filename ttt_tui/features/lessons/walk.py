@@ -125,7 +125,7 @@ class Walk:
         ours = [
             (position, options)
             for position, options in (*searches_of(step.show), *needed(step))
-            if options.algorithm.outside is None and options.algorithm.own is None
+            if options.algorithm.plugin_code is None and options.algorithm.own is None
         ]
         # What is wrong with the step it says itself.
         with suppress(LessonError, OptionsError):

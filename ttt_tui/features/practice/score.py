@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from ttt_tui.engine.files import our_form, read_kept, user_file, write_kept
+from ttt_tui.engine.files import our_form, read_saved, user_file, write_saved
 from ttt_tui.features.practice.decisions import Kind
 from ttt_tui.search.option_table import Number
 
@@ -137,8 +137,8 @@ class ScoreFile:
 
     def load(self) -> tuple[Score, str | None]:
         """The score so far, none where there is none, and a message if something is off."""
-        return read_kept(self.path, Score.from_json, Score(), "The scores", "beginning anew")
+        return read_saved(self.path, Score.from_json, Score(), "The scores", "beginning anew")
 
     def save(self, score: Score) -> str | None:
         """Write the score whole or not at all; a message when that fails."""
-        return write_kept(self.path, score.to_json(), "The scores")
+        return write_saved(self.path, score.to_json(), "The scores")

@@ -59,7 +59,7 @@ class ProgramsOnDashboard(DashboardFeature):
 
     OFFERS = (Offer("open your own search", "a Python file", "screen.open_program", "Y"),)
 
-    KEPT, KEPT_HERE = "own", True
+    SAVED_AS, SAVED_LOCALLY = "own", True
 
     HELP = {
         "search-tree": """\
@@ -102,7 +102,7 @@ running the file once more. `!` marks a line that the verdict names; `P` goes to
             self.context.dashboard.screen.set_timer(0.001, lambda: self._watch(first))
         self._draw()
 
-    def kept(self) -> Any:
+    def saved(self) -> Any:
         """The watched file; None if it is no longer compared."""
         watched = self._on_show
         return None if watched is None else {"file": _written(watched.runs)}

@@ -29,7 +29,7 @@ _NONE, _PLAYOUT = Mark.NONE, Mark.PLAYOUT
 
 
 class Fault(RuntimeError):
-    """An algorithm from outside did what cannot be, or nothing any more; the message says what."""
+    """A plugin's algorithm did what cannot be, or nothing any more; the message says what."""
 
 
 Searching = Callable[["Recorder"], Generator[None, None, Finding]]

@@ -1,4 +1,4 @@
-"""The visits that an algorithm from outside tells, checked and written into a record.
+"""The visits that a plugin's algorithm tells, checked and written into a record.
 
 Whatever is told is believed only as far as it can be: every move is played here as well, so that
 the game's results are ours, and what cannot be is a `Fault` that says what it was.
@@ -17,7 +17,7 @@ from ttt_tui.search.options import Cutoff
 from ttt_tui.search.state import Finding
 from ttt_tui.search.trace import INFINITY, Mark, Reason
 
-Told = tuple[int, int, int] | tuple[int]
+ReportedVisit = tuple[int, int, int] | tuple[int]
 """An enter, as move, alpha and beta; or a leave, as its value. See `ttt_tui.search.plugin_api`."""
 
 
@@ -30,7 +30,7 @@ class Batch(NamedTuple):
         fault: why nothing more comes.
     """
 
-    visits: list[Told]
+    visits: list[ReportedVisit]
     value: int | None = None
     fault: str | None = None
 

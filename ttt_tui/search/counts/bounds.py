@@ -123,16 +123,16 @@ def bounds_of(
 def why_no_minimum(options: SearchOptions) -> str:
     """Why no number of nodes is known to be the least for a search; empty where there is one.
 
-    It has to prove the value of the root, node by node: `minimal_tree.py` counts what that takes.
+    It has to prove the value of the root, node by node: `tree_counts.py` counts what that takes.
     """
     if not options.algorithm.prunes:
         return "it tries every move"
     if options.algorithm.samples:
         return "it samples and proves nothing"
     if options.algorithm.own is not None:
-        return "a program of somebody's own need not prove anything"
+        return "a user program need not prove its value"
     if options.asks_plugin:
-        return "an evaluation from outside estimates"
+        return "the evaluation of a plugin only estimates"
     if options.algorithm.takes_enhancements:
         if Enhancement.TABLE in options.enhancements:
             return "a table merges what different moves lead to"
@@ -227,7 +227,7 @@ class Yardsticks:
     Attributes:
         position: what is searched.
         bounds: of each search, in their order, by algorithm. Beside minimax alone stands plain
-            alpha-beta: how little it could visit is what minimax is held against.
+            alpha-beta: how little it could visit is what minimax is compared with.
         full_tree: nodes of the whole game tree below the position, whatever part of it is
             searched; None as long as they are not counted.
     """
@@ -268,7 +268,7 @@ class Yardsticks:
 
     @property
     def widest(self) -> tuple[SearchOptions, Bounds]:
-        """The search whose tree the others are held against: the first with a fewest number."""
+        """The search whose tree the others are compared with: the first with a fewest number."""
         pairs = [(each, self.bounds[each.algorithm]) for each in self._searches]
         return next((pair for pair in pairs if not pair[1].no_minimum), pairs[0])
 
@@ -285,7 +285,7 @@ class Yardsticks:
     def without_minimum(self) -> dict[str, list[Algorithm]]:
         """Why no fewest number of nodes is known, and which algorithms that holds for.
 
-        Minimax, UCT and somebody's own are left out: nobody asks how little they could visit.
+        Minimax, UCT and user programs are left out: nobody asks how little they could visit.
         """
         found: dict[str, list[Algorithm]] = {}
         for algorithm, bounds in self.bounds.items():

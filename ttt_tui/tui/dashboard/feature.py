@@ -34,7 +34,7 @@ _OPTIONS, _ALGORITHMS = "screen.options('{}')", "screen.algorithms"
 
 
 class Badge(NamedTuple):
-    """What is not as usual, and the action that changes it."""
+    """Options that differ from their defaults, and the action that changes it."""
 
     words: str
     action: str
@@ -138,31 +138,31 @@ class DashboardFeature(Controller):
         KEYS: which the dashboard has, whatever has the focus.
         OFFERS: what it has for who has just come.
         HELP: what the help has to add about a widget of the core, by its id.
-        KEPT: the key under which a saved analysis has what the feature keeps there; empty for
+        SAVED_AS: the key under which a saved analysis has what the feature keeps there; empty for
             nothing.
-        KEPT_HERE: what it keeps is of this machine, so it stands in no analysis that is sent.
+        SAVED_LOCALLY: what it keeps is of this machine, so it stands in no analysis that is sent.
     """
 
     KEYS: ClassVar[Sequence[FeatureKey]] = ()
     OFFERS: ClassVar[Sequence[Offer]] = ()
     HELP: ClassVar[Mapping[str, str]] = {}
-    KEPT: ClassVar[str] = ""
-    KEPT_HERE: ClassVar[bool] = False
+    SAVED_AS: ClassVar[str] = ""
+    SAVED_LOCALLY: ClassVar[bool] = False
 
     def __init__(self, context: FeatureContext) -> None:
         self.context = context
 
-    def kept(self) -> Any:
+    def saved(self) -> Any:
         """What an analysis has of it, as JSON; None for nothing."""
         return None
 
-    def runs(self, kept: Any) -> str:
+    def runs(self, saved: Any) -> str:
         """The program that would be run by bringing that back; empty for none."""
-        del kept
+        del saved
         return ""
 
-    def restore(self, kept: Any) -> None:
-        """Bring back what `kept` gave. Where that runs a program the user has allowed it.
+    def restore(self, saved: Any) -> None:
+        """Bring back what `saved` gave. Where that runs a program the user has allowed it.
 
         Raises:
             ValueError: it is nothing that this feature has kept.
@@ -225,7 +225,7 @@ class DashboardFeature(Controller):
         return ""
 
     def badges(self) -> list[Badge]:
-        """What is not as usual, for the title of the tree."""
+        """Options that differ from their defaults, for the title of the tree."""
         return []
 
 

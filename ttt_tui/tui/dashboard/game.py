@@ -82,7 +82,9 @@ class Game(Controller):
         back.append(self._snapshot)
         games.clear()
         games.extend(others[:-1])
-        way = "y to the later one" if back is self._later else "u to the earlier one"
+        way = (
+            "y returns to the later one" if back is self._later else "u returns to the earlier one"
+        )
         self._searches.stand(others[-1], message=Message(f"another game: {way}", "dim"))
 
     def play(self, cell: int) -> None:
@@ -129,7 +131,7 @@ class Game(Controller):
     def typing(self, text: str) -> None:
         """A cell is being typed: so much of it there is."""
         if text:
-            self._context.say(f"move: {text}_   (Enter places, Escape forgets)")
+            self._context.say(f"move: {text}_   (Enter: place, Escape: cancel)")
         elif self._context.state.message.text.startswith("move:"):
             self._context.say("")
 
@@ -225,10 +227,10 @@ class Game(Controller):
         try:
             position = pasted_position(text, self.match.position.rules)
         except NotationError as error:
-            warn(f"pasted, but not a position: {error}")
+            warn(f"the pasted text is not a position: {error}")
             return
         if problems := position.describe_problems():
-            warn(f"pasted, but the position cannot occur in a game: {'; '.join(problems)}")
+            warn(f"the pasted position cannot occur in a game: {'; '.join(problems)}")
             return
         self.set_up(position, "position pasted: a new game", held=True)
         self._context.screen.play_on_board()
@@ -247,8 +249,8 @@ class Game(Controller):
         match = self.match
         refused = {"undo": "", "redo": ""}
         if not (match.can_undo or self._is_borrowed or self._other_games(self._earlier)):
-            at_start = "nothing to take back at the start"
-            refused["undo"] = "no move of yours to take back" if match.record.can_undo else at_start
+            at_start = "there is nothing to undo at the start"
+            refused["undo"] = "you have no move to undo" if match.record.can_undo else at_start
         if not (match.record.can_redo or self._other_games(self._later)):
-            refused["redo"] = "nothing was taken back"
+            refused["redo"] = "there is nothing to redo"
         return refused

@@ -42,10 +42,10 @@ def _with_features(bindings: Sequence[Binding]) -> list[Binding]:
 # A table: a key in a line or two, and all of them at a glance.
 # fmt: off
 GAME_KEYS = _with_features([
-    key("u", "undo", "Undo", "Back to your last turn, or to the game before", group=_UNDO,
+    key("u", "undo", "Undo", "Return to your last turn, or to the game before", group=_UNDO,
         also="back take back revert previous move", simple=True),
     key("y", "redo", "Redo", "Go forward again", group=_UNDO, also="forward again next move"),
-    key("g", "move_now", "Move now", "Let the engine move at once",
+    key("g", "move_now", "Move now", "Make the engine move now",
         also="force engine hurry computer"),
     key("v", "values", "Values", "Write the exact value of every move on the board",
         named="Exact values", also="exact overlay evaluate score", simple=True, shares="Hints"),
@@ -64,7 +64,7 @@ GAME_KEYS = _with_features([
         also="clipboard export position text", gives_way=15),
 ])
 FILM_KEYS = _with_features([
-    key("space", "run_or_pause", "Run/pause", "Let the search or film go on, or hold it",
+    key("space", "run_or_pause", "Run/pause", "Run or pause the search or the recording",
         also="pause run stop play continue resume start hold", simple=True),
     key("comma", "back", "Step back", "One event back", display=",", group=_STEP,
         also="rewind previous event", simple=True),
@@ -97,7 +97,7 @@ FILM_KEYS = _with_features([
         also="speed pace rate"),
     key("W", "slow", "Slow", "Two events a second", named="Slow speed", group=_SPEED,
         also="speed pace rate", simple=True, shares="Speed"),
-    key("F", "full_speed", "Full speed", "As fast as it goes", group=_SPEED,
+    key("F", "full_speed", "Full speed", "As fast as possible", group=_SPEED,
         also="speed pace rate unlimited quick", simple=True, shares="Speed"),
     key("a", "auto_pace", "Auto", "Choose the speed by the size of the search",
         named="Automatic speed", group=_SPEED, also="speed pace rate automatic"),
@@ -133,12 +133,12 @@ TREE_KEYS = _with_features([
         named="To the selected node", also="jump go moment", gives_way=11),
 ])
 SCREEN_KEYS = _with_features([
-    key("D", "detail", "Detail", "Show less, in plainer words, or everything",
+    key("D", "detail", "Detail", "Switch between the simple and the full level of detail",
         named="Simple or full detail", also="simple full level beginner more less", simple=True),
     key("w", "next_view", "View", "Show the next panel that shares a place", named="Next view",
         also=f"panel tab comparison view {' '.join(view.label for view in feature_views())}",
         gives_way=12, simple=True, shares="View"),
-    key("Z", "enlarge", "Larger", "More room for the panels below, or as before",
+    key("Z", "enlarge", "Larger", "More room for the panels below, or the usual room",
         named="More room below", also="zoom maximize enlarge height larger smaller size panel",
         gives_way=12),
     key("f4", "more", "More below", "The next lines of the panel below all others",

@@ -51,7 +51,7 @@ class Options(Controller):
             words = f"{asked.title}: {asked.words(getattr(now, asked.field))}"
             if len(changed) > 1:
                 words = f"{len(changed)} options changed"
-            self._context.say(f"{words}; kept; o to change", "dim")
+            self._context.say(f"{words}; saved; o changes it", "dim")
 
     def found_by_words(self) -> Iterator[Entry]:
         """Every option that has a few values, by its name in the menu: each other value."""
@@ -68,7 +68,7 @@ class Options(Controller):
                     yield Entry(name, escape(f"Now: {words[value]}. {each.help}"), "", choose)
         yield Entry(
             "Usual settings",
-            "Options, algorithms and speed as at the first start",
+            "Reset options, algorithms and speed to their defaults",
             "default defaults reset original factory",
             self._use_usual,
         )
@@ -81,10 +81,10 @@ class Options(Controller):
             self._context.say(str(error), "warn")
 
     def _use_usual(self) -> None:
-        session, kept = self._context.session, [each.field for each in OPTIONS if each.kept]
+        session, saved = self._context.session, [each.field for each in OPTIONS if each.saved]
         self._searches.use_pace(AUTO)
-        self._searches.use_options(with_usual(session.options, kept), PLAIN)
-        self._context.say("options, algorithms and speed are as usual", "dim")
+        self._searches.use_options(with_usual(session.options, saved), PLAIN)
+        self._context.say("options, algorithms and speed are at their defaults", "dim")
 
     def action_algorithms(self) -> None:
         from ttt_tui.tui.dialogs.options import AlgorithmsScreen

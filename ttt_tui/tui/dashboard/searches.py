@@ -34,11 +34,11 @@ class Searches(Controller):
     def __init__(self, context: Context, film: Film) -> None:
         self._context = context
         self._film = film
-        self._told_faults: frozenset[Search] = frozenset()
+        self._reported_faults: frozenset[Search] = frozenset()
         self._position: Position | None = None
         self._racing_frames = 0
         self._replaced = 0
-        self._told_kept = False
+        self._reported_saving = False
 
     # What is searched
 
@@ -54,7 +54,7 @@ class Searches(Controller):
         position = context.session.position
         left = self._position not in (None, position)
         self._position = position
-        self._told_faults = frozenset()
+        self._reported_faults = frozenset()
         self._film.go_live()
         if left:
             changes["bookmarks"] = frozenset()
@@ -132,10 +132,10 @@ class Searches(Controller):
         return self._racing_frames % _FRAMES_A_PICTURE > 0
 
     def _tell_faults(self, frame: Frame) -> None:
-        """Name an algorithm from outside that has failed, once: its search goes no further."""
-        for search in frame.stopped - self._told_faults:
+        """Name a plugin's algorithm that has failed, once: its search goes no further."""
+        for search in frame.stopped - self._reported_faults:
             if search.fault is not None:
-                self._told_faults |= {search}
+                self._reported_faults |= {search}
                 name = search.options.algorithm.name
                 self._context.screen.warn(
                     f"{name} {search.fault}", title="Stopped", severity="error"
@@ -162,7 +162,7 @@ class Searches(Controller):
     # How they run
 
     def turn_to_board(self) -> None:
-        """Whoever goes on with the search of the engine that has moved wants his own turn's."""
+        """Continuing a finished engine search switches to the current position's search."""
         if self._context.session.turn_to_board():
             self.begin(message=NOTHING_SAID)
 
@@ -207,7 +207,7 @@ class Searches(Controller):
         until = context.services.clock() + _CUT_SECONDS
         while next_cut(search, start) is None and not self._has_ended(search):
             if context.services.clock() > until:
-                context.say("no cut so far: x goes on", "dim", holds=self._film.while_here())
+                context.say("no cut yet: x continues", "dim", holds=self._film.while_here())
                 break
             session.step()
         self._passed()
@@ -235,15 +235,15 @@ class Searches(Controller):
         self.use_pace(AUTO)
 
     def use_pace(self, pace: Pace) -> None:
-        """Search at this pace from now on; that it is kept is said once."""
+        """Search at this pace from now on; the first message says that it is saved."""
         self._context.session.set_pace(pace)
         self._context.services.remember(pace=pace)
         self._context.catch_up()
         # A narrow header has no room for it, and it may have been so before.
         analysis = self._context.session.analysis
         waits = "" if analysis.running or analysis.done else "; space runs"
-        kept = "" if self._told_kept else "; kept for the next start"
-        self._told_kept = True
+        kept = "" if self._reported_saving else "; saved for the next start"
+        self._reported_saving = True
         self._context.say(f"speed: {pace.words(analysis.rate)}{waits}{kept}", "dim")
 
     def action_finish(self) -> None:

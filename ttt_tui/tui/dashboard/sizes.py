@@ -40,7 +40,7 @@ class Sizes(Controller):
         self._searches = searches
         self.sizing: Sizing | None = None
         self.yardsticks: Yardsticks | None = None
-        self._limit_told: tuple[Rules, Budget] | None = None
+        self._limit_reported: tuple[Rules, Budget] | None = None
 
     def searches_begin(self) -> None:
         self._size_up()
@@ -73,7 +73,7 @@ class Sizes(Controller):
         self._context.change("comparison")
 
     def _count_yardsticks(self) -> None:
-        """Begin to count what the searches are held against; small trees are counted at once."""
+        """Begin to count what the searches are compared with; small trees are counted at once."""
         session = self._context.session
         searches = [session.options_for(each) for each in session.algorithms]
         if self.yardsticks is not None and self.yardsticks.are_of(session.position, searches):
@@ -138,9 +138,9 @@ class Sizes(Controller):
         told = (session.position.rules, session.limit)
         said = context.state.message.text
         is_cut = limited and session.limit != NO_LIMIT  # else its own options say how deep it looks
-        if is_cut and session.budget is None and told != self._limit_told and not said:
-            context.say(f"too large: {session.limit} only, B changes it", "warn")
-            self._limit_told = told
+        if is_cut and session.budget is None and told != self._limit_reported and not said:
+            context.say(f"too large: limited to {session.limit}, B changes it", "warn")
+            self._limit_reported = told
 
     def labelled_name(self, algorithm: Algorithm) -> str:
         """An algorithm's name, and that its search is incomplete where it has ended so."""

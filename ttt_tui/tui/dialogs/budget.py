@@ -37,7 +37,7 @@ class Answer:
 
 
 class BudgetScreen(Dialog[Answer]):
-    """Asks for a budget. What cannot be one is told, not taken."""
+    """Asks for a budget. What cannot be one is reported and refused."""
 
     AUTO_FOCUS = "#kind"
     BINDINGS = [
@@ -60,13 +60,13 @@ class BudgetScreen(Dialog[Answer]):
         kind, amount = _parts(self._budget)
         with self.frame("Budget"):
             yield Label("", id="whole-tree", markup=False)
-            yield from labelled_row("The searches are limited by", choice("kind", _KINDS, kind))
+            yield from labelled_row("Limit the searches by", choice("kind", _KINDS, kind))
             yield from labelled_row("At most", Line(amount, id="amount", compact=True))
             yield Label("", id="forecast", markup=False)
             yield Label(
-                "A search that its budget stops is labelled incomplete and has no value. "
+                "A search stopped by its budget is labelled incomplete and has no value. "
                 "A depth limit "
-                "estimates positions: lines open for X less those open for O.",
+                "estimates positions: lines open for X minus lines open for O.",
                 classes="dim budget-note",
             )
             yield Label("", id="complaint", markup=False)
@@ -147,7 +147,7 @@ class BudgetScreen(Dialog[Answer]):
             words = f"{plural(limit.nodes, 'node')}, {long_time(limit.nodes / self._speed)}"
             return _against(limit.nodes, whole, words)
         if limit.depth is None or limit.depth >= position.empties:
-            return f"Minimax goes to the end: {expected_time(whole, self._speed)}."
+            return f"Minimax searches the whole tree: {expected_time(whole, self._speed)}."
         size = self._sizing.size(limit.depth)
         return (
             f"Minimax to depth {limit.depth}: {tree_size(size)}, "
@@ -172,7 +172,7 @@ def _parts(budget: Budget | None) -> tuple[str, str]:
 def _against(nodes: float, whole: TreeSize, words: str) -> str:
     """How a number of nodes compares with the whole tree."""
     if nodes >= whole.high:
-        return f"Minimax ends before that: the tree is smaller than {words}."
+        return f"Minimax finishes first: the tree is smaller than {words}."
     if nodes >= whole.low:
-        return f"Minimax may just end before that: {words}."
+        return f"Minimax may finish just in time: {words}."
     return f"Minimax stops after {words}: {100 * nodes / whole.nodes:.2g} % of the tree."

@@ -98,13 +98,13 @@ def _cells_text(order: MoveOrder) -> str:
 
 
 class OptionsScreen(Dialog[SearchOptions]):
-    """Asks for search options; gives None when cancelled. Contradictions are told, not taken."""
+    """Asks for search options; None when cancelled. Contradictions are reported and refused."""
 
     AUTO_FOCUS = "#order"
     BINDINGS = [
         key("escape", "cancel", "Cancel", "Close without changes"),
         key("f2", "apply", "Use", "Search with these options"),
-        key("f3", "usual", "Usual ones", "Search with the usual options"),
+        key("f3", "usual", "Defaults", "Search with the default options"),
     ]
 
     def __init__(self, options: SearchOptions, position: Position, field: str = "") -> None:
@@ -139,7 +139,7 @@ class OptionsScreen(Dialog[SearchOptions]):
         cells = [(format_coordinates(cell, rules), cell) for cell in legal]
         first_moves = [("any", _NO_FIRST_MOVE), *cells]
         first_move = _NO_FIRST_MOVE if options.first_move is None else options.first_move
-        with self.frame("Search options", "kept for the next start"):
+        with self.frame("Search options", "saved for the next start"):
             orders = [(words, order) for order, words in ORDER_WORDS.items()]
             yield from labelled_row(
                 option("order").title, choice("order", orders, options.order.kind)
@@ -163,7 +163,7 @@ class OptionsScreen(Dialog[SearchOptions]):
                 yield from option_row(field, options)
             yield Label("", id="complaint", markup=False)
             yield note_from_plugins()
-            yield from self.buttons(apply="Use (F2)", usual="Use usual (F3)", cancel="Cancel (Esc)")
+            yield from self.buttons(apply="Use (F2)", usual="Defaults (F3)", cancel="Cancel (Esc)")
 
     def read(self) -> SearchOptions:
         """Raises:
@@ -210,7 +210,7 @@ def _line(algorithm: Algorithm) -> str:
 class AlgorithmsScreen(Dialog[Lineup]):
     """Asks which algorithms search side by side; gives None when cancelled.
 
-    What contradicts itself is told and not taken.
+    What contradicts itself is reported and refused.
     """
 
     AUTO_FOCUS = "#lineup"
@@ -236,7 +236,7 @@ class AlgorithmsScreen(Dialog[Lineup]):
 
     def compose(self) -> ComposeResult:
         options = self._options
-        with self.frame("Algorithms", "kept for the next start"):
+        with self.frame("Algorithms", "saved for the next start"):
             with Horizontal(id="algorithms"):
                 with Vertical(id="algorithms-left"):
                     yield Label("Compared: two or more", classes="section")
@@ -262,7 +262,7 @@ class AlgorithmsScreen(Dialog[Lineup]):
                 yield from option_row(field, options)
             yield Label("", id="complaint", markup=False)
             yield note_from_plugins()
-            yield from self.buttons(apply="Use (F2)", usual="Usual ones", cancel="Cancel (Esc)")
+            yield from self.buttons(apply="Use (F2)", usual="Defaults", cancel="Cancel (Esc)")
 
     def read(self) -> Lineup:
         """Raises:

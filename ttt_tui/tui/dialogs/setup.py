@@ -30,7 +30,13 @@ class EditBoard(Board):
 cell. Nothing is played here.
 """
     BINDINGS = [
-        key("space", "choose", "Cell", "As a click on the cell under the cursor", display="Space"),
+        key(
+            "space",
+            "choose",
+            "Cell",
+            "Change the cell under the cursor, as a click does",
+            display="Space",
+        ),
         key("enter", "done", "Usual", "Press the first button", shown=False),
     ]
 
@@ -112,10 +118,10 @@ else it is said why not.
         key("o,O", "put('O')", "O", "Put an O under the cursor", display="o"),
         key("full_stop", "put('')", "Empty", "Leave the cell empty", display="."),
         key("delete", "empty", "Empty it", "Empty the cell and stay there"),
-        key("backspace", "erase", "Erase", "Empty the cell, or of an empty one that before it"),
-        key("u", "back", "Back", "Take back what was changed last"),
+        key("backspace", "erase", "Erase", "Empty the cell; if it is empty, the one before it"),
+        key("u", "back", "Back", "Undo the last change"),
         key("s", "side", "Side", "Let the other side move"),
-        key("n", "clear", "Clear", "Take every stone from the board"),
+        key("n", "clear", "Clear", "Remove all stones from the board"),
         key("c", "copy", "Copy", "Copy the position as text"),
         key("f2", "accept", "Use", "Analyse this position"),
         key("escape", "cancel", "Cancel", "Close without changes"),

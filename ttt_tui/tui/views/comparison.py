@@ -55,7 +55,7 @@ class ComparisonData:
         frame: the searches as they stand.
         algorithms: the columns, in order.
         formatter: how values are written.
-        yardsticks: what the searches are held against, as far as it is counted.
+        yardsticks: what the searches are compared with, as far as it is counted.
         measurements: complete counts and timings, as far as they have been measured.
         notice: why there are no timings, if so.
         forecast: labels and texts on the size of the search and its limit, where it is not counted.

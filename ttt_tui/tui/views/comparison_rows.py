@@ -32,7 +32,7 @@ class Forecast:
         most: nodes down to that depth, at most.
         speed: nodes a second of the engine in use.
         whole: the whole tree, None as long as nothing is known of it.
-        told_elsewhere: the whole tree is not to be told here.
+        reported_elsewhere: the whole tree is not to be told here.
     """
 
     algorithms: Sequence[Algorithm]
@@ -41,7 +41,7 @@ class Forecast:
     most: int
     speed: float
     whole: TreeSize | None = None
-    told_elsewhere: bool = False
+    reported_elsewhere: bool = False
 
     @property
     def is_endless(self) -> bool:
@@ -56,7 +56,7 @@ class Forecast:
     def rows(self) -> list[tuple[str, str]]:
         """Labels and texts."""
         rows = []
-        if not self.told_elsewhere:
+        if not self.reported_elsewhere:
             text = "estimating ..."
             if (whole := self.whole) is not None:
                 between = f" ({spread(whole)})" if spread(whole) else ""

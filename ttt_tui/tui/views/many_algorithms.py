@@ -56,7 +56,7 @@ class _Column:
 def rows_of_many(
     entries: Sequence[Entry], width: int
 ) -> tuple[list[str], list[int], list[list[Cell]]]:
-    """Heads, widths and rows of the table; the first entry is what the others are held against.
+    """Heads, widths and rows of the table; the first entry is what the others are compared with.
 
     A column grows with what it says; where all do not fit then, the last ones give way.
     """
