@@ -242,9 +242,9 @@ class Searches(Controller):
         # A narrow header has no room for it, and it may have been so before.
         analysis = self._context.session.analysis
         waits = "" if analysis.running or analysis.done else "; space runs"
-        kept = "" if self._reported_saving else "; saved for the next start"
+        saving = "" if self._reported_saving else "; saved for the next start"
         self._reported_saving = True
-        self._context.say(f"speed: {pace.words(analysis.rate)}{waits}{kept}", "dim")
+        self._context.say(f"speed: {pace.words(analysis.rate)}{waits}{saving}", "dim")
 
     def action_finish(self) -> None:
         self._film.go_live()
