@@ -119,7 +119,7 @@ def _algorithms(names: Any) -> tuple[Algorithm, ...]:
 
 
 def _known(name: str) -> Algorithm | None:
-    """None where it came from outside, and its package has been taken away or fails now."""
+    """None where it came from a plugin that has been removed or fails now."""
     try:
         return named(name)
     except ValueError:
@@ -130,7 +130,7 @@ class SettingsFile:
     """The file; reading and writing never raise, they return what to tell the user.
 
     Attributes:
-        path: where it is; None: the user has no home, so nothing is kept.
+        path: where it is; None: the user has no home, so nothing is saved.
     """
 
     def __init__(self, path: Path | None = None) -> None:
@@ -146,6 +146,6 @@ class SettingsFile:
     def save(self, settings: Settings) -> str | None:
         """Write the settings whole or not at all; a message when that fails."""
         if self.path is None:
-            told, self._has_reported = self._has_reported, True
-            return None if told else "No home folder is known: settings hold until you quit."
+            reported, self._has_reported = self._has_reported, True
+            return None if reported else "No home folder is known: settings hold until you quit."
         return write_saved(self.path, settings.to_json(), "Settings")

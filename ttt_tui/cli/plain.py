@@ -96,7 +96,7 @@ Lines = Iterator[str]
 
 
 class PlainGame:
-    """A game that is typed and told: each line that comes in gives lines to be said.
+    """A game that is typed and printed: each input line gives output lines.
 
     Attributes:
         over: the user wants to leave.
@@ -152,11 +152,11 @@ class PlainGame:
         """`You are X, O is alpha-beta`; who plays both sides, or none, is not one of them."""
         seats = self.match.seats
         you = Seat.HUMAN if list(seats.values()).count(Seat.HUMAN) == 1 else None
-        told = (
+        seats = (
             f"you are {player.value}" if seat == you else f"{player.value} is {seat.name}"
             for player, seat in seats.items()
         )
-        words = ", ".join(told)
+        words = ", ".join(seats)
         return words[0].upper() + words[1:]
 
     def _board(self) -> Lines:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 _LENGTH_BYTES = 4
 _NICENESS = 10
-_KEPT_BYTES = 4096
+_TAIL_BYTES = 4096
 
 Result = TypeVar("Result")
 
@@ -179,11 +179,11 @@ def command(module: str) -> list[str]:
 
 def _end_of(stream: IO[bytes]) -> bytes:
     """The last few thousand bytes of a stream that has ended."""
-    kept = b""
+    tail = b""
     with contextlib.suppress(ValueError):  # closed meanwhile
-        while some := stream.read(_KEPT_BYTES):
-            kept = (kept + some)[-_KEPT_BYTES:]
-    return kept
+        while some := stream.read(_TAIL_BYTES):
+            tail = (tail + some)[-_TAIL_BYTES:]
+    return tail
 
 
 def read_request(
@@ -239,7 +239,7 @@ def _end_with_the_asker(heard: Callable[[bytes], None] | None = None) -> None:
     """
     asker = sys.stdin.fileno()
     with contextlib.suppress(OSError):
-        while data := os.read(asker, _KEPT_BYTES):
+        while data := os.read(asker, _TAIL_BYTES):
             if heard:
                 heard(data)
     os._exit(1)

@@ -149,7 +149,7 @@ def _estimates(
 
 def _loaded(group: str, value: str) -> Any:
     try:
-        return EntryPoint("outside", value, group).load()
+        return EntryPoint("plugin", value, group).load()
     except BaseException as error:
         raise _Wrong(f"cannot be loaded: {_said(error)}") from error
 
@@ -170,10 +170,10 @@ def _load(value: str) -> PluginAlgorithm:
     _Wrong: the entry point gives nothing that searches.
     """
     found: Any = _loaded(GROUP, value)
-    outside = found if isinstance(found, PluginAlgorithm) else PluginAlgorithm(found)
-    if not inspect.isgeneratorfunction(outside.search):
+    plugin = found if isinstance(found, PluginAlgorithm) else PluginAlgorithm(found)
+    if not inspect.isgeneratorfunction(plugin.search):
         raise _Wrong("is not a generator function: it must yield its visits")
-    return outside
+    return plugin
 
 
 def _said(error: BaseException) -> str:
@@ -191,13 +191,13 @@ def described(group: str, value: str) -> Description | str:
             words = (inspect.getdoc(_evaluation(value)) or "").partition("\n")[0]
             about = words.strip()[:_LONGEST_ABOUT].rstrip(".")
             return Description(about if about.isprintable() else "", "", (), False, "")
-        outside = _load(value)
-        texts = (outside.about, outside.source, *outside.options)
+        plugin = _load(value)
+        texts = (plugin.about, plugin.source, *plugin.options)
         if not all(isinstance(each, str) and each.isprintable() for each in texts):
             return "describes itself with something other than one line of text"
-        options = tuple(outside.options)
-        about, source = outside.about, outside.source
-        return Description(about, source, options, bool(outside.revisits), _code(outside.search))
+        options = tuple(plugin.options)
+        about, source = plugin.about, plugin.source
+        return Description(about, source, options, bool(plugin.revisits), _code(plugin.search))
     except _Wrong as wrong:
         return str(wrong)
     except BaseException as error:
@@ -259,14 +259,14 @@ def _checked(visit: object) -> ReportedVisit:
     _Wrong: it is no visit.
     """
     if isinstance(visit, Enter):
-        told: ReportedVisit = (visit.move, visit.alpha, visit.beta)
+        reported: ReportedVisit = (visit.move, visit.alpha, visit.beta)
     elif isinstance(visit, Leave):
-        told = (visit.value,)
+        reported = (visit.value,)
     else:
         raise _Wrong(f"yields {_short(visit)}, which is neither enter(...) nor leave(...)")
-    if not _are_whole(*told):
+    if not _are_whole(*reported):
         raise _Wrong(f"yields {_short(visit)}, whose numbers are not whole")
-    return told
+    return reported
 
 
 def _are_whole(*numbers: object) -> bool:

@@ -70,7 +70,7 @@ class PluginProcess:
         self._thread = threading.Thread(
             target=_read_batch,
             args=(self._process.stdout, self._answers),
-            name="outside",
+            name="plugin",
             daemon=True,
         )
         self._thread.start()

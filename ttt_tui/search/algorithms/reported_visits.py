@@ -1,7 +1,7 @@
-"""The visits that a plugin's algorithm tells, checked and written into a record.
+"""The visits that a plugin reports, checked and written into a record.
 
-Whatever is told is believed only as far as it can be: every move is played here as well, so that
-the game's results are ours, and what cannot be is a `Fault` that says what it was.
+Reports are checked: every move is played here as well, so that the game's results are ours, and an
+impossible report is a `Fault` that says what was wrong.
 """
 
 from __future__ import annotations
@@ -73,13 +73,13 @@ class _Open:
 def record_visits(
     record: Recorder, teller: Teller, *, revisits: bool = False
 ) -> Generator[None, None, Finding]:
-    """A built-in search, as somebody else tells it.
+    """A built-in search, as another program reports it.
 
     Args:
         revisits: a move of a node may be entered again.
 
     Raises:
-        Fault: what is told is impossible, or nothing is told any more.
+        Fault: a report is impossible, or no report comes any more.
     """
     try:
         return (yield from _recorded(record, teller, revisits=revisits))
@@ -95,15 +95,15 @@ def _recorded(
         while (batch := teller.take(record.patience)) is None:
             record.waiting = True
             yield
-        for told in batch.visits:
-            if len(told) == 3:
+        for visit in batch.visits:
+            if len(visit) == 3:
                 while record.nodes_spent:
                     yield
-                walk.enter(*told)
+                walk.enter(*visit)
             else:
                 while record.events_spent:
                     yield
-                walk.leave(*told)
+                walk.leave(*visit)
         if batch.fault is not None:
             raise Fault(batch.fault)
         if batch.value is not None:

@@ -109,8 +109,8 @@ class Panels(Controller):
         engine = engine_state(
             state.frame, session.deciding, running=session.running, choosing=session.choosing
         )
-        told = TurnState(state.match, engine, self._explorer.node_on_board())
-        self._screen.query_one(TurnLine).show(told, state.message)
+        turn = TurnState(state.match, engine, self._explorer.node_on_board())
+        self._screen.query_one(TurnLine).show(turn, state.message)
 
     def _draw_game(self) -> None:
         self._screen.query_one(MoveList).show(self._context.match, self._values.of_game())
@@ -171,8 +171,8 @@ class Panels(Controller):
     def _of_values(self) -> tuple[str, ...]:
         """How far they are and which key brings more, else that of the cell looked at, where the
         board has no room for its words."""
-        if told := tuple(filter(None, self._values.progress())):
-            return told
+        if progress := tuple(filter(None, self._values.progress())):
+            return progress
         short, formatter = (
             self._screen.query_one("#board", Board).in_short,
             self._explorer.formatter,

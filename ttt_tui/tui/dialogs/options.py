@@ -56,16 +56,16 @@ _A_LOOK_SECONDS = 0.02
 
 def note_from_plugins() -> Label:
     """Where a dialog says what it waits for, and what is left out."""
-    note = Label("", id="outside", classes="dim", markup=False)
+    note = Label("", id="plugins-note", classes="dim", markup=False)
     note.display = False
     return note
 
 
 def fill_from_plugins(dialog: Dialog[Any], fill: Callable[[Plugins], None]) -> None:
-    """Give `fill` what other packages bring when that is known, and tell what is left out."""
+    """Give `fill` the plugins when they are known, and name those that are left out."""
 
     def say(*sentences: str) -> None:
-        note = dialog.query_one("#outside", Label)
+        note = dialog.query_one("#plugins-note", Label)
         note.update("\n".join(sentences))
         note.display = bool(sentences)
 
@@ -79,7 +79,7 @@ def fill_from_plugins(dialog: Dialog[Any], fill: Callable[[Plugins], None]) -> N
         assert found is not None
         fill(found)
 
-    dialog.run_worker(look(), group="outside")
+    dialog.run_worker(look(), group="plugins")
 
 
 _NO_FIRST_MOVE = -1

@@ -26,8 +26,8 @@ class EditBoard(Board):
     """Space does to the cell under the cursor what a click does; Enter is the dialog's."""
 
     HELP = """\
-**Board.** The arrows walk; Space, a click, a cell's number from 1, or `row,column` from 0, mean a
-cell. Nothing is played here.
+**Board.** The arrow keys move the cursor. Space, a click, a cell's number (from 1), or `row,column`
+(from 0) chooses a cell. No move is played here.
 """
     BINDINGS = [
         key(
@@ -103,12 +103,12 @@ class SetupScreen(Dialog[Position]):
     """
 
     HELP = """\
-**Set up a position.** Type it: `x`, `o` and `.` (empty) put what they say under the cursor and go
-on to the next cell, row by row; the arrows go anywhere. A click, or Space, goes from empty to X to
-O and back. `u` takes back what you changed last, be it all of the board. Who moves follows from the
-stones; `s` lets the other side move. Tab goes to a line for a position as text, then to examples,
-which the arrows show. `Enter` takes what is on the board, or in the line, if a game can come to it;
-else it is said why not.
+**Set up a position.** Type it: `x`, `o` and `.` (empty) fill the cell under the cursor and go on to
+the next cell, row by row; the arrow keys move anywhere. A click or Space changes a cell from empty
+to X to O and back. `u` undoes the last change, even of the whole board. The side to move follows
+from the stones; `s` changes it. Tab goes to a line for a position as text, then to examples, which
+the arrow keys show. `Enter` uses the position of the board, or of the line, if a game can reach it;
+otherwise the dialog says why not.
 """
 
     AUTO_FOCUS = "#setup-board"

@@ -45,19 +45,19 @@ class Board(StyledWidget, can_focus=True):
     """
 
     HELP = """\
-**Board.** Click an empty cell, or walk with the arrows and press Enter. Or type: `5` plays the
-cell with that number, counted from 1 at the top left row by row, `1,2` the cell in row 1, column 2
-(both from 0, as at the board's edges). A digit that could begin a row, or on boards of more than 9
-cells a longer number, waits a moment for the rest; Enter ends the wait.
+**Board.** Click an empty cell, or move with the arrow keys and press Enter. Or type: `5` plays the
+fifth cell (counted from 1, row by row from the top left), `1,2` plays row 1, column 2 (both from 0,
+as at the board's edges). If more digits can follow, the program waits a moment for them; Enter ends
+the wait.
 
-Where stones fall (gravity), click anywhere in a column, or move with the left and right arrows
-and press Enter; a digit drops your stone in the column of that number, as above the board from 0.
-`G` chooses another board.
+Where stones fall (gravity), click anywhere in a column, or press Left or Right and Enter; a digit
+drops your stone into the column of that number (from 0, as above the board). `G` chooses another
+board.
 
-Empty cells preview your stone under the mouse, and under the cursor once an arrow has moved it.
-*last* marks the move just played, *win* the winning line. `v` writes the exact value of every move
-into its cell: who wins with perfect play, and in how many moves of both sides. `h` marks the best
-moves. Up to 12 empty cells both are there at once.
+An empty cell previews your stone under the mouse, and under the cursor after an arrow key. *last*
+marks the last move, *win* the winning line. `v` writes the exact value of every move into its cell:
+who wins with perfect play, and after how many moves of both sides. `h` marks the best moves. With
+at most 12 empty cells, both appear at once.
 """
 
     BINDINGS = [

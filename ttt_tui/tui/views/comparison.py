@@ -76,18 +76,18 @@ class ComparisonPanel(VerticalScroll, can_focus=True):
     """Holds the table; the keyboard scrolls it where it does not fit."""
 
     HELP = """\
-**Comparison.** All algorithms search the same position, event for event, at the same time; `A`
+**Comparison.** All algorithms search the same position at the same time, event for event; `A`
 chooses them. Two stand side by side, three or more have a line each: *of first* is the share of
-the first one's nodes, a best move in another colour is not one of those that the first has proved.
-*nodes* are moves tried: positions entered below the root; the root itself is never counted.
+the first one's nodes; a best move in another colour is not one that the first has proved best.
+*nodes* are moves tried: positions entered below the root; the root itself is not counted.
 *cuts* are bounds met with moves left untried: so many moves were cut, and so many positions
 that minimax visits were never visited. A *bound met on a last move* cuts nothing.
 *by depth* draws nodes at depth 1, 2, ... on a logarithmic scale common to both.
 
-*time* is the search alone with nothing recorded, repeated in the background in a process of its
-own, all searches in turns: the least, the median and the most, or the median alone where there is
-no room for more. *about* so many times faster:
-their times overlap. Numbers of a search under way are so far; *done* makes them final.
+*time* is the time of the search alone, with nothing recorded. A separate process repeats all
+searches in turns: the minimum, the median and the maximum, or only the median where room is short.
+*about* so many times faster: their times overlap. The numbers of a running search are not final
+until it is *done*.
 
 UCT samples: its 95 % interval is of the mean of its rollouts, not of the game's value.
 

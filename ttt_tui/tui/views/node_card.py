@@ -39,8 +39,8 @@ class NodeCard(ScrollView, StyledWidget):
     """
 
     HELP = """\
-**Card.** The node that is looked at: its board, the moves that led there, and why its search ended.
-Up and Down scroll. A click on a word such as *window* explains it.
+**Card.** The selected node: its board, the moves that led there, and why its search ended.
+Up and Down scroll. Click a word such as *window* to see what it means.
 """
 
     BINDINGS = [

@@ -137,11 +137,10 @@ class MoveList(OptionList, StyledWidget):
     """
 
     HELP = """\
-**Moves.** The game so far, each move with the exact result it leads to under perfect play, and
-in how many moves of both sides, itself counted, where that is known: as `v` writes it
-into the move's cell and `h` says of a best one. `?` marks a move that gave away
-a better result. Enter or a click jumps to the position after that move; later moves stay on the
-list until another move is played.
+**Moves.** The moves of the game. After each move stands its exact result with perfect play, and the
+number of moves until then (this move and both sides counted), if it is known: `v` and `h` give the
+same results. `?` marks a move that gave away a better result. Press Enter or click to go to the
+position after a move; later moves stay on the list until you play another move.
 """
 
     def show(self, match: Match, exact: list[Exact | None]) -> None:

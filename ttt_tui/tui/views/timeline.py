@@ -56,16 +56,16 @@ class Timeline(StyledWidget, can_focus=True):
     """
 
     HELP = """\
-**Timeline.** Every event of the search, each entering and each leaving of a node, from left to
-right: `◆` where the root's value changed, `▾` where moves were cut, `▿` where the transposition
-table spared a search, `●` the moment that all panels show. Click or drag the bar to go to any
-moment; Left and Right go event by event, Home and End to both ends. A search that runs goes on
-meanwhile, and the line grows: `l` is back to live.
+**Timeline.** Every event of the search from left to right: each time it enters or leaves a node.
+`◆` marks a change of the root's value, `▾` a cut, `▿` a search that the transposition table
+saved, `●` the moment that all panels show. Click or drag the bar to go to any moment; Left and
+Right go event by event, Home and End to both ends. A running search continues meanwhile, and the
+bar grows: `l` returns to live.
 
 From anywhere: `,` and `.` one event, `[` and `]` over a whole subtree, `{` and `}` out of it, `x`
-and `X` to the next and the last cut, by a bound or by the table, where moves were left out, `j`
-and `J` to the changes of the root's value: every pass of a search begins anew, and UCT has none.
-Space plays the film from here and Backspace plays it backward, at the speed of `+` and `-`.
+and `X` to the next and the previous cut (by a bound or by the table), `j` and `J` to changes of the
+root's value. Every pass of a search starts its root's value anew; UCT has no such changes.
+Space replays from here and Backspace replays backward, at the speed of `+` and `-`.
 """
 
     BINDINGS = [
