@@ -256,7 +256,7 @@ def test_an_entry_of_the_wrong_kind_is_refused(path: Path, keys: tuple[str, ...]
         (with_value("random:x", "options", "order"), "only random takes a seed"),
         (with_value("random:" + "9" * 5000, "options", "order"), "only random takes a seed"),
         (with_value("spiral", "options", "order"), "no move order 'spiral'"),
-        (with_value("soft", "options", "cutoff"), "'soft' is none of weak, strict"),
+        (with_value("soft", "options", "cutoff"), "'soft' is not one of weak, strict"),
         (with_value("fast", "pace", "kind"), "'fast' is not a valid PaceKind"),
     ],
 )

@@ -78,7 +78,7 @@ def test_what_cannot_be_written_is_refused_before_any_work(
     monkeypatch.setattr(Output, "write", lambda *_: pytest.fail("it was worked out"))
     for name, reason in (
         ("pipe", "it is not a regular file"),
-        ("link", "that file is there"),
+        ("link", "the file exists"),
         ("dangling", "the folder does not exist"),
         ("a" * 300, "File name too long"),
     ):
@@ -92,7 +92,7 @@ def test_what_cannot_be_written_is_refused_before_any_work(
 def test_force_alone_is_refused() -> None:
     done = run("--force")
     assert done.exit_code == 2
-    assert "--force is for --output FILE" in done.stderr
+    assert "--force needs --output FILE" in done.stderr
 
 
 def test_a_file_that_comes_meanwhile_stays(tmp_path: Path) -> None:
@@ -102,7 +102,7 @@ def test_a_file_that_comes_meanwhile_stays(tmp_path: Path) -> None:
         yield "ours"
         file.write_text("theirs")
 
-    with pytest.raises(click.ClickException, match="that file is there"):
+    with pytest.raises(click.ClickException, match="the file exists"):
         Output(str(file)).write(slow())
     assert file.read_text() == "theirs"
 

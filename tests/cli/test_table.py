@@ -171,8 +171,8 @@ def test_yardsticks_are_those_of_the_rules_in_force(run: Run) -> None:
     ]
     with_table = table(run, "empty", "--algorithm", "alpha-beta+", "--algorithm", "mtd-f")
     assert below(with_table, "yardsticks")[-2:] == [
-        "the minimum is not known for alpha-beta+, mtd-f: a table merges what different moves",
-        "lead to",
+        "the minimum is not known for alpha-beta+, mtd-f: a table merges what different",
+        "moves lead to",
     ]
 
 

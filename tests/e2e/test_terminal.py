@@ -280,7 +280,7 @@ def test_a_position_pasted_without_brackets_fires_no_keys(tmp_path: Path) -> Non
         terminal.send("XO.\r.X.\r..O x\r")
         terminal.until_text("position pasted")
         terminal.send("\x1b[200~../.\x1b[201~")
-        terminal.until_text("pasted, but not a position")
+        terminal.until_text("the pasted text is not a position")
         terminal.send("OO")
         terminal.until_text("Ordering laboratory")
         terminal.send("\x1b")

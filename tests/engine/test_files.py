@@ -55,9 +55,9 @@ def a_file_too_large(path: Path) -> None:
 
 
 NO_FILES = [
-    pytest.param(a_pipe, "no regular file", marks=posix),
-    pytest.param(a_link_to_a_file_without_an_end, "no regular file", marks=posix),
-    pytest.param(a_link_to_nothing_at_all, "no regular file", marks=posix),
+    pytest.param(a_pipe, "not a regular file", marks=posix),
+    pytest.param(a_link_to_a_file_without_an_end, "not a regular file", marks=posix),
+    pytest.param(a_link_to_nothing_at_all, "not a regular file", marks=posix),
     (a_file_too_large, "too large: more than 8 MB"),
 ]
 

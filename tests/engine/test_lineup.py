@@ -13,7 +13,7 @@ from ttt_tui.search.options import Cutoff, Enhancement
 
 def test_two_are_compared_and_each_must_heed_the_options() -> None:
     check_lineup(PLAIN, SearchOptions(cutoff=Cutoff.STRICT))
-    with pytest.raises(OptionsError, match="one algorithm alone"):
+    with pytest.raises(OptionsError, match="needs two algorithms"):
         check_lineup([Algorithm.MINIMAX] * 2, SearchOptions())
     with pytest.raises(OptionsError, match="strict cuts contradict pvs"):
         check_lineup([Algorithm.MINIMAX, named("pvs")], SearchOptions(cutoff=Cutoff.STRICT))

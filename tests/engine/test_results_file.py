@@ -119,7 +119,7 @@ def test_of_a_line_that_cannot_be_written_nothing_stays(
 def test_a_file_of_something_else_is_refused(tmp_path: Path, text: str) -> None:
     path = tmp_path / "other"
     path.write_text(text, encoding="utf-8")
-    with pytest.raises(DamagedFile, match="something else"):
+    with pytest.raises(DamagedFile, match="results of other work"):
         ResultsFile(path, WORK)
     assert path.read_text(encoding="utf-8") == text
 
@@ -133,7 +133,7 @@ def test_a_file_that_was_only_begun_is_begun_again(path: Path, length: int) -> N
 
 
 def test_a_folder_is_no_results_file(tmp_path: Path) -> None:
-    with pytest.raises(DamagedFile, match="no regular file"):
+    with pytest.raises(DamagedFile, match="not a regular file"):
         ResultsFile(tmp_path, WORK)
 
 

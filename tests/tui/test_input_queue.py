@@ -156,7 +156,7 @@ async def test_what_is_pasted_on_the_main_screen_is_a_position(opened: Opener) -
     ("text", "why"),
     [
         ("hello, queen", "not a position"),
-        ("XXX/XXX/XXX", "the position cannot occur in a game"),
+        ("XXX/XXX/XXX", "position cannot occur in a game"),
         ("", "no position"),
     ],
 )

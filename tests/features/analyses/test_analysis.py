@@ -87,7 +87,7 @@ def test_no_part_takes_the_place_of_a_key() -> None:
         ({"shown": "pvs"}, "\"shown\": 'pvs' is none of the algorithms: minimax, alpha-beta"),
         ({"options": []}, '"options": write an object'),
         ({"options": {"cut": 1}}, "\"options\": 'cut' is no option"),
-        ({"options": {"cutoff": "x"}}, "\"options\": 'x' is none of weak, strict"),
+        ({"options": {"cutoff": "x"}}, "\"options\": 'x' is not one of weak, strict"),
         ({"options": {"order": "cells:1,2"}}, '"options": cells:1,2 is no order for a 3x3'),
         ({"budget": {"depth": 0}}, '"budget": a budget of depth 0'),
         ({"budget": {"nodes": True}}, '"budget": True is no whole number'),

@@ -105,8 +105,8 @@ def test_what_packages_bring_is_named_and_can_be_left_out() -> None:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"algorithms": ("minimax", "nobody's")}, '"nobody\'s" is no algorithm'),
-        ({"players": {Player.X: "human", Player.O: "nobody"}}, "'nobody' plays nothing"),
+        ({"algorithms": ("minimax", "nobody's")}, '"nobody\'s" is not an algorithm'),
+        ({"players": {Player.X: "human", Player.O: "nobody"}}, "'nobody' is not a player"),
         (
             {
                 "algorithms": ("minimax", "mtd-f"),

@@ -73,7 +73,7 @@ def test_a_folder_that_may_not_be_written_to_is_a_message(
     [
         ("", "no file yet"),
         ("none.json", "no file '"),
-        ("text.json", "text.json is no analysis that can be opened: it is no JSON"),
+        ("text.json", "text.json is no analysis that can be opened: it is not JSON"),
         (
             "other.json",
             "other.json is no analysis that can be opened: no analysis: it has no key",
@@ -92,7 +92,7 @@ def test_what_cannot_be_opened_says_why(tmp_path: Path, text: str, message: str)
 @pytest.mark.skipif(sys.platform == "win32", reason="files as POSIX has them")
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
-    with pytest.raises(ValueError, match="no regular file"):
+    with pytest.raises(ValueError, match="not a regular file"):
         opened("pipe", tmp_path)
 
 

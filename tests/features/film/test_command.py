@@ -142,7 +142,7 @@ def test_what_is_asked_for_is_what_is_filmed(run: Run, studio: Studio) -> None:
         ((WORKED, "--stop-on-win", "--score", "depth"), "contradicts depth-aware scores"),
         ((WORKED, "--first-move", "9,9"), "--first-move"),
         ((WORKED, "--nodes", "0"), "Invalid value for '--nodes'"),
-        ((WORKED, "--force"), "--force is for --output FILE"),
+        ((WORKED, "--force"), "--force needs --output FILE"),
         ((), "Missing argument 'POSITION'"),
     ],
 )

@@ -189,7 +189,7 @@ def test_without_the_extra_it_says_how_to_install_it(
         (("--chart", "poetry"), "sweep has nodes, savings"),
         (("--results", "/"), "--results '/'"),
         (("--csv", "/no/such/folder/x.csv"), "--csv '/no/such/folder/x.csv': there is no such"),
-        (("--csv", "/"), "--csv '/': that is a folder"),
+        (("--csv", "/"), "--csv '/': this is a folder"),
         (("--plot", "/no/such/folder/x.svg"), "--plot '/no/such/folder/x.svg': there is no such"),
         (("--csv", "x.svg", "--plot", "./x.svg"), "name another file for each"),
         (("--force",), "--force is for --csv FILE and --plot FILE"),

@@ -199,7 +199,7 @@ def test_where_files_lie_stays_out_of_results(tmp_path: Path) -> None:
 
 
 def test_players_are_looked_for_before_anything_is_played() -> None:
-    with pytest.raises(ExperimentError, match="'nobody' plays nothing"):
+    with pytest.raises(ExperimentError, match="'nobody' is not a player"):
         Matches(("random", "nobody"), 2).parts()
     with pytest.raises(ExperimentError, match=r"no_such\.py"):
         Matches(("random", "no_such.py"), 2).heading()

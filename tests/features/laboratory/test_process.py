@@ -54,5 +54,5 @@ async def test_a_sweep_on_all_cores() -> None:
 
 async def test_what_cannot_be_done_is_said() -> None:
     async with aclosing(run_in_background(Matches(("nobody", "random")))) as coming:
-        with pytest.raises(ExperimentError, match="'nobody' plays nothing"):
+        with pytest.raises(ExperimentError, match="'nobody' is not a player"):
             await anext(coming)

@@ -62,7 +62,7 @@ def test_what_is_no_number_is_refused(text: str) -> None:
 def test_a_number_is_needed_where_nothing_follows_without() -> None:
     with pytest.raises(ExperimentError, match="repetitions: how many"):
         Asked("trials", {}).experiment(SUBJECT)
-    with pytest.raises(ExperimentError, match="plays nothing"):
+    with pytest.raises(ExperimentError, match="is not a player"):
         Asked("match", first="nobody").experiment(SUBJECT)
     assert isinstance(Asked("match").experiment(SUBJECT), Matches)
     assert isinstance(Asked().experiment(SUBJECT), Trials)

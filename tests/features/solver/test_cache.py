@@ -251,8 +251,8 @@ def test_an_entry_that_is_no_solution_sets_the_file_aside(path: Path, entry: obj
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
-        (b"", "it is no JSON"),
-        (b"{", "it is no JSON"),
+        (b"", "it is not JSON"),
+        (b"{", "it is not JSON"),
         (b"[1, 2]", "it is another program's"),
         (b'{"format": "somebody else\'s"}', "it is another program's"),
         (b'{"format": "ttt-tui solutions", "version": 99}', "its version is not 1"),

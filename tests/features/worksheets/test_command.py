@@ -86,7 +86,7 @@ def test_without_lessons_there_is_none_of_a_lesson(
         (("--lesson", "nothing"), "no lesson 'nothing': 'ttt-tui lessons' lists them"),
         (("XOO/O../X..", "--lesson", "1"), "--lesson has a position of its own"),
         (("XXO/OO./X..", "--random", "2"), "--random 2: only 0 medium positions found"),
-        (("--output", "sheet.pdf"), "does not tell the format"),
+        (("--output", "sheet.pdf"), "does not say which format"),
         (("--cutoff", "strict", "--algorithm", "minimax"), "--cutoff is an option of alpha-beta"),
         (("--order", "cells:1,2"), "no order for a 3x3 board"),
         (("--rows", "4"), "its tree has more than 90 nodes"),
