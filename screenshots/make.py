@@ -31,7 +31,7 @@ from ttt_tui.features.film.formats import written
 from ttt_tui.features.film.script import Script
 from ttt_tui.features.laboratory.experiment import Experiment
 from ttt_tui.features.laboratory.experiment_run import Running
-from ttt_tui.features.laboratory.process import ReportedVisit
+from ttt_tui.features.laboratory.process import Told
 from ttt_tui.features.laboratory.service import LaboratoryService
 from ttt_tui.features.lessons.dashboard import LessonsOnDashboard
 from ttt_tui.features.lessons.progress import Progress as Done
@@ -291,11 +291,11 @@ async def _solved(position: Position, limits: SolveLimits) -> AsyncGenerator[Pro
     yield Solved(solve(position, table_mb=limits.table_mb, all_moves=limits.all_moves), 0.012)
 
 
-async def _experimented(experiment: Experiment) -> AsyncGenerator[ReportedVisit]:
+async def _experimented(experiment: Experiment) -> AsyncGenerator[Told]:
     """All of it at once, in this process."""
     running = Running(experiment, Here(), clock=lambda: 0.0)
     *_, last = running.stages()
-    yield ReportedVisit.of(last, running.result)
+    yield Told.of(last, running.result)
 
 
 async def picture(scene: Scene, size: tuple[int, int]) -> str:
