@@ -76,5 +76,5 @@ def test_the_longest_name_is_one(visited: Path) -> None:
 
 @pytest.mark.parametrize("text", ["/etc/passwd", "/no/such", "analysis.ttt.json", "~"])
 def test_whether_a_file_is_there_a_visitor_does_not_learn(text: str, visited: Path) -> None:
-    with pytest.raises(ValueError, match="no files are opened in a browser"):
+    with pytest.raises(ValueError, match="in a browser you can open lines of text"):
         typed_path(text, visited)

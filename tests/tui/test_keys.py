@@ -25,8 +25,8 @@ def test_hints_of_typing_act() -> None:
     pieces = hinted("move: 1_   (Enter: place, Escape: cancel)")
     acts = {piece.text: piece.action for piece in pieces if piece.action}
     assert acts == {
-        "Enter places": "app.simulate_key('enter')",
-        "Escape forgets": "app.simulate_key('escape')",
+        "Enter: place": "app.simulate_key('enter')",
+        "Escape: cancel": "app.simulate_key('escape')",
     }
 
 

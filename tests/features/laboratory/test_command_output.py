@@ -188,9 +188,15 @@ def test_without_the_extra_it_says_how_to_install_it(
         (("--json", "--csv", "-"), "both print"),
         (("--chart", "poetry"), "sweep has nodes, savings"),
         (("--results", "/"), "--results '/'"),
-        (("--csv", "/no/such/folder/x.csv"), "--csv '/no/such/folder/x.csv': there is no such"),
+        (
+            ("--csv", "/no/such/folder/x.csv"),
+            "--csv '/no/such/folder/x.csv': the folder does not exist",
+        ),
         (("--csv", "/"), "--csv '/': this is a folder"),
-        (("--plot", "/no/such/folder/x.svg"), "--plot '/no/such/folder/x.svg': there is no such"),
+        (
+            ("--plot", "/no/such/folder/x.svg"),
+            "--plot '/no/such/folder/x.svg': the folder does not exist",
+        ),
         (("--csv", "x.svg", "--plot", "./x.svg"), "name another file for each"),
         (("--force",), "--force is for --csv FILE and --plot FILE"),
         (("--force", "--csv", "-"), "--force is for --csv FILE and --plot FILE"),

@@ -74,9 +74,9 @@ async def test_wherever_one_jumps_the_line_says_who_goes_on_and_how(
             await screen.settle()
             human = seats[played.position.to_move] is HUMAN
             assert f"reviewing {ply} of 3" in screen.turn
-            assert ("your move" if human else "y continues") in screen.turn
+            assert ("your move" if human else "y resumes") in screen.turn
             if not human:
-                await screen.click("y continues")
+                await screen.click("y resumes")
                 assert screen.match.record.ply > ply
 
 
@@ -89,7 +89,7 @@ async def test_with_engines_only_undo_takes_a_move_back_and_says_that_they_wait(
         await screen.press("space")
         await screen.press("u")
         assert screen.match.record.ply == 0
-        assert "reviewing 0 of 1: y continues" in screen.turn
+        assert "reviewing 0 of 1: y resumes" in screen.turn
         await screen.press("y")
         assert screen.match.record.ply == 1
         assert "reviewing" not in screen.turn

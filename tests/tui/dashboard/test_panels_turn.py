@@ -39,7 +39,7 @@ async def test_an_engine_that_is_held_does_not_think(opened: Opener) -> None:
         await screen.press("space")
         assert "thinks" not in screen.turn
         assert "paused" in screen.turn
-        await screen.click("space continues")
+        await screen.click("space resumes")
         assert "minimax thinks" in screen.turn
 
 

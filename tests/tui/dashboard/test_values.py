@@ -97,7 +97,7 @@ async def test_a_key_stops_it_and_what_is_proved_stays(opened: Opener, stop: str
         if stop in ("v", "n"):
             assert overlay(screen) == {}
         else:
-            assert "v continues" in below_board(screen)
+            assert "v resumes" in below_board(screen)
         await screen.press("v")
         assert solver.asked[-1] == (played, True), "it goes on"
         assert overlay(screen).get(17) == DRAW

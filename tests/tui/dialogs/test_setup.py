@@ -350,7 +350,7 @@ async def test_two_engines_wait_until_the_position_has_been_seen(opened: Opener)
         assert screen.position == WORKED
         await screen.advance(10)
         assert screen.position == WORKED
-        assert "space continues" in screen.turn
+        assert "space resumes" in screen.turn
         await screen.press("space", "f")
         await screen.until(lambda: bool(screen.match.record.moves), "a move", in_time=True)
 

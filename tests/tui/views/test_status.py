@@ -182,7 +182,7 @@ async def test_looking_back_says_who_could_go_on_and_how() -> None:
     back = match(0, 7, 6).jump(1)
     assert "reviewing 1 of 3, your move" in " ".join(await turn(back))
     text = " ".join(await turn(seated(back, Player.O, Seat("minimax")), width=70))
-    assert "reviewing 1 of 3: minimax waits, y continues" in text
+    assert "reviewing 1 of 3: minimax waits, y resumes" in text
     assert "thinks" not in text
 
 

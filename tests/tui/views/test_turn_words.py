@@ -45,7 +45,7 @@ def said(state: TurnState, message: str = "", room: str = "wide") -> str:
     ("engine", "words"),
     [
         (Engine.THINKS, "minimax thinks"),
-        (Engine.PAUSED, "paused: space continues"),
+        (Engine.PAUSED, "paused: space resumes"),
         (Engine.DECIDED, "minimax has its move"),
     ],
 )
@@ -105,7 +105,7 @@ def test_a_move_never_visited_is_called_so() -> None:
 def test_taken_back_to_an_engines_turn_it_says_how_to_go_on(room: str) -> None:
     back = TurnState(game(Seat("minimax"), Seat.HUMAN, 6).jump(0))
     assert "reviewing 0 of 1" in said(back, room=room)
-    assert "y continues" in said(back, room=room)
+    assert "y resumes" in said(back, room=room)
 
 
 @pytest.mark.parametrize("room", ROOM)

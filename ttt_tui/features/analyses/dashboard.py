@@ -380,7 +380,7 @@ class AnalysesOnDashboard(DashboardFeature):
             return
         self.context.searches.show_algorithm(names[note.algorithm])
         if note.event > self.context.film.search.events:
-            context.say("the search has not come so far: space continues", "warn")
+            context.say("the search has not come so far: space resumes", "warn")
             return
         self.context.film.seek(note.event)
 

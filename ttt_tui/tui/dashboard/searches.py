@@ -207,7 +207,7 @@ class Searches(Controller):
         until = context.services.clock() + _CUT_SECONDS
         while next_cut(search, start) is None and not self._has_ended(search):
             if context.services.clock() > until:
-                context.say("no cut yet: x continues", "dim", holds=self._film.while_here())
+                context.say("no cut yet: x resumes", "dim", holds=self._film.while_here())
                 break
             session.step()
         self._passed()

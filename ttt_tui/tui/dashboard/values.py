@@ -135,7 +135,7 @@ class Solving:
 _SECONDS_A_DRAWING, _SECONDS_A_TICK = 0.2, 1.0
 _QUIET_SECONDS = 0.5
 
-_GOES_ON, _FILLS_IN, _STOPS_HINT = "v continues", "v: values here", "h stops it"
+_GOES_ON, _FILLS_IN, _STOPS_HINT = "v resumes", "v: values here", "h stops it"
 for _hint, _action in ((_GOES_ON, "values"), (_FILLS_IN, "values"), (_STOPS_HINT, "hint")):
     add_hint(_hint, f"screen.{_action}")
 

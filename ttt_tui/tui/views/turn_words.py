@@ -107,7 +107,7 @@ def whose_ways(state: TurnState) -> list[Spans]:
         review = f"reviewing {match.record.ply} of {len(match.record.moves)}"
         if seat == Seat.HUMAN:
             return [hinted(f"{review}, your move", "warn"), hinted(review, "warn")]
-        texts = [f": {'' if seat is None else seat.name} waits, y continues", ": y continues", ""]
+        texts = [f": {'' if seat is None else seat.name} waits, y resumes", ": y resumes", ""]
         return [hinted(f"{review}{text}", "warn") for text in texts]
     if seat is None:
         return [[]]
@@ -115,7 +115,7 @@ def whose_ways(state: TurnState) -> list[Spans]:
         return [[Span("your move", "dim")]]
     texts = {
         Engine.THINKS: [f"{seat.name} thinks"],
-        Engine.PAUSED: [f"{seat.name} is paused: space continues", "paused: space continues"],
+        Engine.PAUSED: [f"{seat.name} is paused: space resumes", "paused: space resumes"],
         Engine.DECIDED: [f"{seat.name} has its move"],
     }[engine]
     style = "warn" if engine is Engine.PAUSED else "dim"
