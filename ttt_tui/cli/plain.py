@@ -152,11 +152,11 @@ class PlainGame:
         """`You are X, O is alpha-beta`; who plays both sides, or none, is not one of them."""
         seats = self.match.seats
         you = Seat.HUMAN if list(seats.values()).count(Seat.HUMAN) == 1 else None
-        seats = (
+        players = (
             f"you are {player.value}" if seat == you else f"{player.value} is {seat.name}"
             for player, seat in seats.items()
         )
-        words = ", ".join(seats)
+        words = ", ".join(players)
         return words[0].upper() + words[1:]
 
     def _board(self) -> Lines:

@@ -135,12 +135,12 @@ class Sizes(Controller):
         """Say once for a board that its searches are limited, and how to change that."""
         context, session = self._context, self._context.session
         limited = session.options_for(Algorithm.MINIMAX).depth is not None
-        limited = (session.position.rules, session.limit)
+        report = (session.position.rules, session.limit)
         said = context.state.message.text
         is_cut = limited and session.limit != NO_LIMIT  # else its own options say how deep it looks
-        if is_cut and session.budget is None and limited != self._limit_reported and not said:
+        if is_cut and session.budget is None and report != self._limit_reported and not said:
             context.say(f"too large: limited to {session.limit}, B changes it", "warn")
-            self._limit_reported = limited
+            self._limit_reported = report
 
     def labelled_name(self, algorithm: Algorithm) -> str:
         """An algorithm's name, and that its search is incomplete where it has ended so."""
