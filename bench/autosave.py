@@ -20,8 +20,7 @@ from bench.screen import dashboard, search_all
 from ttt_tui.features.analyses.analysis import Analysis
 from ttt_tui.features.analyses.autosave import of_others
 from ttt_tui.features.analyses.dashboard import AnalysesOnDashboard
-from ttt_tui.features.analyses.service import AnalysesService
-from ttt_tui.features.analyses.writer import Keeping
+from ttt_tui.features.analyses.recovery import AnalysesService, AutosaveWriter
 from ttt_tui.tui.dashboard.screen import Dashboard
 
 _AT_MOST = Target(5.0)
@@ -55,14 +54,14 @@ async def _measure(effort: Effort, folder: Path) -> _Measured:
     measured = _Measured()
     async with dashboard(effort.position, (120, 40)) as (screen, _):
         feature = _with_much(screen, folder)
-        feature._keeping.write(feature.now())  # what is first needed here is loaded once
+        feature._writer.write(feature.now())  # what is first needed here is loaded once
 
         def write(now: Analysis) -> None:
             start = time.thread_time()
             json.dumps(now.to_json())
             measured.making.append(1000 * (time.thread_time() - start))
             start = time.thread_time()
-            feature._keeping.write(now)
+            feature._writer.write(now)
             measured.writing.append(1000 * (time.thread_time() - start))
 
         for number in range(effort.keys):
@@ -83,7 +82,7 @@ def _with_much(screen: Dashboard, folder: Path) -> AnalysesOnDashboard:
     search_all(screen)
     (feature,) = screen.context.of(AnalysesOnDashboard)
     feature._service = AnalysesService(kept=folder)
-    feature._keeping = Keeping(folder)
+    feature._writer = AutosaveWriter(folder)
     position, shown = screen.session.position, screen.session.shown.name
     feature._notes = {(str(position), shown, event): "a note " * 10 for event in range(_NOTES)}
     trace = screen.main_tree.at[0].trace

@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from bench.harness import Effort, Figure, Target, missing
 from ttt_tui.features.solver import prover, solve
-from ttt_tui.features.solver.backend import IS_BUILT, FallingKernel
+from ttt_tui.features.solver.prover import IS_BUILT, FallingKernel
 from ttt_tui.features.solver.table import Table
 from ttt_tui.game import Position, Rules
 

@@ -11,9 +11,8 @@ from pathlib import Path
 
 from bench.harness import Effort, Figure, Target, percentile
 from bench.screen import Stopwatch, dashboard, paint, search_all
-from ttt_tui.features.lessons.dashboard import LessonsOnDashboard
-from ttt_tui.features.lessons.progress import Progress
-from ttt_tui.features.lessons.service import LessonService
+from ttt_tui.features.lessons.check import Progress
+from ttt_tui.features.lessons.dashboard import LessonService, LessonsOnDashboard
 from ttt_tui.features.lessons.walk import Walk
 from ttt_tui.search import Algorithm
 from ttt_tui.tui.dashboard.screen import Dashboard

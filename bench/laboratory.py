@@ -11,7 +11,7 @@ from pathlib import Path
 from bench.harness import Effort, Figure, Run, Target, interleave, median, ratio
 from bench.terminal import installed_command
 from ttt_tui.engine.worker_pool import Here
-from ttt_tui.features.laboratory.experiment_run import Running
+from ttt_tui.features.laboratory.experiment import Running
 from ttt_tui.features.laboratory.trials import Trials
 from ttt_tui.game import Position, Rules
 from ttt_tui.game.position import reachable

@@ -13,8 +13,8 @@ from textual.widget import Widget
 
 from ttt_tui.engine.match import Seat
 from ttt_tui.engine.timing import Measurement
-from ttt_tui.features.analyses.service import AnalysesService
-from ttt_tui.features.export.service import ExportService
+from ttt_tui.features.analyses.recovery import AnalysesService
+from ttt_tui.features.export.dashboard import ExportService
 from ttt_tui.game import Player, Position
 from ttt_tui.search import SearchOptions
 from ttt_tui.settings import SettingsFile

@@ -22,8 +22,8 @@ from textual.pilot import Pilot
 from bench.harness import Effort, Figure, Target
 from ttt_tui.engine.match import Seat
 from ttt_tui.engine.pace import UNLIMITED
-from ttt_tui.features.analyses.service import AnalysesService
-from ttt_tui.features.export.service import ExportService
+from ttt_tui.features.analyses.recovery import AnalysesService
+from ttt_tui.features.export.dashboard import ExportService
 from ttt_tui.game import Player, Position
 from ttt_tui.settings import SettingsFile
 from ttt_tui.tui import resume_collecting

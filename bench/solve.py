@@ -15,7 +15,7 @@ from functools import partial
 
 from bench.harness import Effort, Figure, Target, interleave, median, missing
 from ttt_tui.features.solver import Progress, Solution, solve
-from ttt_tui.features.solver.backend import IS_BUILT, Kernel
+from ttt_tui.features.solver.prover import IS_BUILT, Kernel
 from ttt_tui.game import Position, Rules
 
 

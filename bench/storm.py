@@ -30,8 +30,8 @@ from tests.tui.driver import NODES_A_SECOND, Driver, HandClock, instant_measure
 from tests.tui.waiting import unhurried
 from ttt_tui.engine.live import LiveAnalysis
 from ttt_tui.engine.match import Seat, seat_names
-from ttt_tui.features.analyses.service import AnalysesService
-from ttt_tui.features.export.service import ExportService
+from ttt_tui.features.analyses.recovery import AnalysesService
+from ttt_tui.features.export.dashboard import ExportService
 from ttt_tui.features.solver import Progress, solve
 from ttt_tui.features.solver.cache import SolutionCache
 from ttt_tui.features.solver.service import SolverService

@@ -24,20 +24,17 @@ from ttt_tui.engine.live import LiveAnalysis
 from ttt_tui.engine.match import Seat
 from ttt_tui.engine.timing import Measurement, Timing
 from ttt_tui.engine.worker_pool import Here
-from ttt_tui.features.analyses.service import AnalysesService
+from ttt_tui.features.analyses.recovery import AnalysesService
 from ttt_tui.features.export.formats import FORMATS as EXPORTS
 from ttt_tui.features.film.camera import take
 from ttt_tui.features.film.formats import written
 from ttt_tui.features.film.script import Script
-from ttt_tui.features.laboratory.experiment import Experiment
-from ttt_tui.features.laboratory.experiment_run import Running
-from ttt_tui.features.laboratory.process import Told
-from ttt_tui.features.laboratory.service import LaboratoryService
-from ttt_tui.features.lessons.dashboard import LessonsOnDashboard
-from ttt_tui.features.lessons.progress import Progress as Done
-from ttt_tui.features.lessons.service import LessonService
+from ttt_tui.features.laboratory.experiment import Experiment, Running
+from ttt_tui.features.laboratory.request import LaboratoryService, ProgressReport
+from ttt_tui.features.lessons.check import Progress as Done
+from ttt_tui.features.lessons.dashboard import LessonService, LessonsOnDashboard
+from ttt_tui.features.ordering.dialog import OrderTable
 from ttt_tui.features.ordering.laboratory import NAMED
-from ttt_tui.features.ordering.table import OrderTable
 from ttt_tui.features.practice.score import ScoreFile
 from ttt_tui.features.programs.classic_bugs import file_of
 from ttt_tui.features.programs.dashboard import ProgramsOnDashboard
@@ -47,8 +44,8 @@ from ttt_tui.features.solver.cache import SolutionCache
 from ttt_tui.features.solver.service import SolverService
 from ttt_tui.features.solver.solved import Solved, SolveLimits
 from ttt_tui.features.worksheets.exercise import Exercise
+from ttt_tui.features.worksheets.formats import pages
 from ttt_tui.features.worksheets.formats import to_svg as worksheet_svg
-from ttt_tui.features.worksheets.pages import pages
 from ttt_tui.game import Player, Position
 from ttt_tui.game.notation import CUT_AT_A_DRAW, WORKED_EXAMPLE
 from ttt_tui.search import PLAIN, Algorithm, Moment, Search, SearchOptions, report_of
@@ -291,11 +288,11 @@ async def _solved(position: Position, limits: SolveLimits) -> AsyncGenerator[Pro
     yield Solved(solve(position, table_mb=limits.table_mb, all_moves=limits.all_moves), 0.012)
 
 
-async def _experimented(experiment: Experiment) -> AsyncGenerator[Told]:
+async def _experimented(experiment: Experiment) -> AsyncGenerator[ProgressReport]:
     """All of it at once, in this process."""
     running = Running(experiment, Here(), clock=lambda: 0.0)
     *_, last = running.stages()
-    yield Told.of(last, running.result)
+    yield ProgressReport.of(last, running.result)
 
 
 async def picture(scene: Scene, size: tuple[int, int]) -> str:

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from ttt_tui.engine.match import Seat
-from ttt_tui.features.analyses.service import AnalysesService
+from ttt_tui.features.analyses.recovery import AnalysesService
 from ttt_tui.game import Player, Position
 from ttt_tui.settings import SettingsFile
 from ttt_tui.tui.app import TttApp

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ttt_tui.features.analyses.service import AnalysesService
+from ttt_tui.features.analyses.recovery import AnalysesService
 
 
 def stand_ins(folder: Path) -> list[object]:

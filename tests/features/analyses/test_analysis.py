@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import math
 import re
+import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -17,7 +19,15 @@ from hypothesis import strategies as st
 from tests.features.analyses.made import NOTED, START, analyses
 from tests.spread import few
 from ttt_tui.engine.budget import Budget
-from ttt_tui.features.analyses.analysis import SCHEMA, Analysis
+from ttt_tui.features.analyses.analysis import (
+    MARK,
+    SCHEMA,
+    Analysis,
+    Note,
+    from_line,
+    is_line,
+    to_line,
+)
 from ttt_tui.features.analyses.session_snapshot import Preparing, without_packages
 from ttt_tui.features.analyses.store import read_analysis, save_analysis
 from ttt_tui.game import GameRecord, Position
@@ -70,35 +80,38 @@ def test_no_part_takes_the_place_of_a_key() -> None:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"schema": 2}, '"schema" is 2: this ttt-tui reads 1'),
-        ({"schema": "1"}, "\"schema\": '1' is no whole number from 0 on"),
-        ({"position": 5}, '"position": 5 is no text'),
+        ({"schema": 2}, "schema 2 is not supported: this version of ttt-tui reads schema 1"),
+        ({"schema": "1"}, "\"schema\": '1' is not a whole number from 0"),
+        ({"position": 5}, '"position": 5 is not a text'),
         ({"position": "XXX/OO"}, '"position": row 1 has'),
         ({"position": "XXX/.../... x"}, '"position": too many X: 3 against 0 O'),
         ({"rules": "6x7k4g", "position": "3x3k3"}, '"position": 3x3k3 in'),
         ({"rules": "3x"}, "\"rules\": '3x' is not a board"),
         ({"moves": ["2,0", "2,0"]}, '"moves": (2,0) is taken'),
         ({"moves": ["2,0", "0,9"]}, '"moves"[1]: (0,9) is off the board: rows are 0 to 2'),
-        ({"moves": ["a1"]}, '"moves"[0]: \'a1\' is no move: write "row,column"'),
-        ({"moves": "2,0"}, "\"moves\": '2,0' is no list"),
-        ({"played": 3}, '"played": 3 is too much: 2 at most'),
-        ({"players": {"X": 1}}, '"players"."X": 1 is no word of 24 letters at most'),
-        ({"algorithms": ["minimax"]}, '"algorithms": write two algorithms or more'),
-        ({"shown": "pvs"}, "\"shown\": 'pvs' is none of the algorithms: minimax, alpha-beta"),
-        ({"options": []}, '"options": write an object'),
-        ({"options": {"cut": 1}}, "\"options\": 'cut' is no option"),
-        ({"options": {"cutoff": "x"}}, "\"options\": 'x' is not one of weak, strict"),
+        ({"moves": ["a1"]}, '"moves"[0]: \'a1\' is not a move: write "row,column"'),
+        ({"moves": "2,0"}, "\"moves\": '2,0' is not a list"),
+        ({"played": 3}, '"played": 3 is too large: the limit is 2'),
+        ({"players": {"X": 1}}, '"players"."X": 1 is not a name of at most 24 characters'),
+        ({"algorithms": ["minimax"]}, '"algorithms": name at least two algorithms'),
+        ({"shown": "pvs"}, "\"shown\": 'pvs' is not one of the algorithms: minimax, alpha-beta"),
+        ({"options": []}, '"options": write a JSON object'),
+        ({"options": {"cut": 1}}, "\"options\": 'cut' is not an option"),
+        ({"options": {"cutoff": "x"}}, "\"options\": 'x' is none of weak, strict"),
         ({"options": {"order": "cells:1,2"}}, '"options": cells:1,2 is no order for a 3x3'),
         ({"budget": {"depth": 0}}, '"budget": a budget of depth 0'),
-        ({"budget": {"nodes": True}}, '"budget": True is no whole number'),
-        ({"budget": {}}, '"budget": {} is no budget'),
-        ({"moment": {"event": -1}}, '"moment"."event": -1 is no whole number'),
-        ({"moment": {"played": 0}}, '"moment"."played": 2 moves are played'),
+        ({"budget": {"nodes": True}}, '"budget": True is not a whole number'),
+        ({"budget": {}}, '"budget": {} is not a budget'),
+        ({"moment": {"event": -1}}, '"moment"."event": -1 is not a whole number'),
+        (
+            {"moment": {"played": 0}},
+            '"moment"."played": write 2 or one less: the game has 2 moves played',
+        ),
         ({"moment": {"events": {"pvs": "all"}}}, '"moment"."events"."pvs": \'all\''),
         ({"bookmarks": [["0,0", "3,0"]]}, '"bookmarks"[0][1]: (3,0) is off the board'),
-        ({"bookmarks": [[]] * 1_001}, '"bookmarks": 1,001 entries, 1,000 at most'),
+        ({"bookmarks": [[]] * 1_001}, '"bookmarks": 1,001 entries: the limit is 1,000'),
         ({"notes": [{}]}, '"notes"[0]: the key "position" is missing'),
-        ({"notes": [3]}, '"notes"[0]: 3 is no object'),
+        ({"notes": [3]}, '"notes"[0]: 3 is not an object'),
     ],
 )
 def test_what_is_wrong_is_said_with_its_place(changes: dict[str, Any], message: str) -> None:
@@ -219,6 +232,63 @@ def test_the_page_has_every_key_and_its_example_is_read() -> None:
 
 def test_a_long_key_is_not_repeated_whole() -> None:
     options = {"K" * 5_000: 1}
-    with pytest.raises(ValueError, match=r"'KKK.*\.\.\.' is no option of this") as caught:
+    with pytest.raises(ValueError, match=r"'KKK.*\.\.\.' is not an option of this") as caught:
         Analysis.from_json(NOTED.to_json() | {"options": options})
     assert len(str(caught.value)) < 120
+
+
+@settings(max_examples=20)
+@given(analyses())
+def test_a_line_is_read_back(analysis: Analysis) -> None:
+    line = to_line(analysis)
+    assert "\n" not in line
+    assert line.isascii()
+    assert is_line(line)
+    assert from_line(line) == analysis
+
+
+def test_it_is_short_and_needs_no_quoting() -> None:
+    line = to_line(Analysis(GameRecord(Position.parse(START))))
+    assert len(line) < 80
+    assert set(line) <= set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_:")
+
+
+def test_a_line_broken_by_a_mail_is_read() -> None:
+    line = to_line(NOTED)
+    assert from_line(f"  {line[:40]}\n{line[40:]}\n") == NOTED
+
+
+def _packed(data: bytes) -> str:
+    return MARK + base64.urlsafe_b64encode(zlib.compress(data)).decode()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        to_line(NOTED)[:-9],
+        to_line(NOTED)[:30] + "A" + to_line(NOTED)[31:],
+        MARK,
+        f"{MARK}a",
+        f"{MARK}näh",
+        _packed(b"{}")[:-1] + "!",
+        _packed(b"no json"),
+        _packed(b"\xff"),
+        _packed(b" " * (2**20 + 1)),
+        _packed(b"[" * 100_000),
+    ],
+)
+def test_what_is_not_whole_is_refused(line: str) -> None:
+    with pytest.raises(ValueError, match="the line is damaged or incomplete"):
+        from_line(line)
+
+
+def test_a_line_that_holds_something_else_is_refused_as_a_file_is() -> None:
+    with pytest.raises(ValueError, match="not a saved analysis"):
+        from_line(_packed(b"{}"))
+
+
+def test_what_no_line_has_room_for_is_a_file() -> None:
+    words = [chr(33 + n % 90) * (n % 7) + str(n * n) for n in range(6_000)]
+    notes = tuple(Note(START, "minimax", n, "".join(words[n::900])) for n in range(900))
+    with pytest.raises(ValueError, match="save it as a file"):
+        to_line(Analysis(GameRecord(Position.parse(START)), notes=notes))

@@ -14,13 +14,13 @@ import pytest
 
 from tests.children import started
 from tests.features.analyses.made import NOTED
-from ttt_tui.features.analyses.autosave import MOST_KEPT, Kept, of_others, of_this_program
-from ttt_tui.features.analyses.offer import earlier, newest_broken_off
+from ttt_tui.features.analyses.autosave import MOST_SAVED, AutosaveFile, of_others, of_this_program
+from ttt_tui.features.analyses.recovery import earlier, newest_broken_off
 from ttt_tui.features.analyses.session_snapshot import Preparing
 from ttt_tui.features.analyses.store import SUFFIX
 
 
-def begun(folder: Path) -> Kept:
+def begun(folder: Path) -> AutosaveFile:
     return of_this_program(folder)
 
 
@@ -72,12 +72,12 @@ def test_a_damaged_one_is_passed_over_and_not_lost(tmp_path: Path) -> None:
 
 
 def test_old_ones_are_removed(tmp_path: Path) -> None:
-    for _ in range(MOST_KEPT + 2):
+    for _ in range(MOST_SAVED + 2):
         kept = begun(tmp_path)
         kept.write(NOTED)
         kept.leave()
-    assert len(earlier(tmp_path)) == MOST_KEPT
-    assert len(list(tmp_path.iterdir())) == 2 * MOST_KEPT, "with their locks"
+    assert len(earlier(tmp_path)) == MOST_SAVED
+    assert len(list(tmp_path.iterdir())) == 2 * MOST_SAVED, "with their locks"
 
 
 def gone(folder: Path, written: int, *, left: bool) -> Path:
@@ -93,23 +93,23 @@ def gone(folder: Path, written: int, *, left: bool) -> Path:
 
 def test_a_long_session_is_as_new_as_its_last_writing(tmp_path: Path) -> None:
     long = gone(tmp_path, 2000, left=False)
-    for written in range(MOST_KEPT + 1):
+    for written in range(MOST_SAVED + 1):
         gone(tmp_path, 1000 + written, left=written > 0)
     assert earlier(tmp_path)[0].path == long
     told = newest_broken_off(tmp_path)
     assert told is not None
     (long_again, *_) = others = of_others(tmp_path)
-    assert (long_again.path, long_again.told) == (long, True), "the newer of the two was told of"
+    assert (long_again.path, long_again.offered) == (long, True), "the newer of the two was told of"
     for each in others:
         each.release()
 
 
 def test_one_that_nobody_was_told_of_stays_until_it_is_told(tmp_path: Path) -> None:
     old = gone(tmp_path, 1000, left=False)
-    for written in range(MOST_KEPT + 1):
+    for written in range(MOST_SAVED + 1):
         gone(tmp_path, 2000 + written, left=True)
     assert [each.path for each in earlier(tmp_path)][-1] == old
-    assert len(earlier(tmp_path)) == MOST_KEPT + 1, "and one that was left has gone"
+    assert len(earlier(tmp_path)) == MOST_SAVED + 1, "and one that was left has gone"
     assert newest_broken_off(tmp_path) is not None
     assert old not in [each.path for each in earlier(tmp_path)]
     assert not old.exists()

@@ -10,7 +10,7 @@ import pytest
 from tests.cli.conftest import Run
 from tests.features.analyses.made import NOTED
 from ttt_tui.features.analyses import command
-from ttt_tui.features.analyses.line import to_line
+from ttt_tui.features.analyses.analysis import to_line
 from ttt_tui.features.analyses.store import save_analysis
 
 
@@ -45,9 +45,7 @@ def test_what_cannot_be_opened_is_one_line_and_no_screen(
     file.write_text('{"schema": 1, "position": "XXX/OO"}', encoding="utf-8")
     done = run("open", str(file))
     assert done.exit_code == 2
-    assert done.stderr.startswith(
-        'Error: draw.ttt.json is no analysis that can be opened: "position": row 1 has '
-    )
+    assert done.stderr.startswith('Error: draw.ttt.json cannot be opened: "position": row 1 has ')
     assert len(done.stderr.splitlines()) == 1
     assert run("open", "ttt1:no").exit_code == 2
     assert not shown

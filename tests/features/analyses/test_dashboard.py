@@ -15,7 +15,7 @@ from ttt_tui.features.analyses.analysis import Analysis
 from ttt_tui.features.analyses.autosave import of_others, of_this_program
 from ttt_tui.features.analyses.dashboard import AnalysesOnDashboard
 from ttt_tui.features.analyses.dialogs import NoteScreen, OpenScreen, SaveScreen
-from ttt_tui.features.analyses.service import AnalysesService
+from ttt_tui.features.analyses.recovery import AnalysesService
 from ttt_tui.features.analyses.store import Opened, read_analysis, save_analysis
 from ttt_tui.game import GameRecord, Position
 
@@ -106,7 +106,7 @@ async def test_what_cannot_be_saved_is_said(
         monkeypatch.setattr("ttt_tui.engine.files._put", refused)
         await screen.press("enter")
         await screen.until(lambda: bool(screen.notices), "waited for the message")
-        assert "nothing may be written in" in screen.notices[0]
+        assert "you may not write in" in screen.notices[0]
 
 
 @few("size", [WIDE, FOLDED])
@@ -120,7 +120,7 @@ async def test_opened_by_its_path_or_with_what_is_wrong(
         assert isinstance(screen.app.screen, OpenScreen)
         await screen.type("bad.ttt.json")
         await screen.press("enter")
-        assert 'no analysis that can be opened: "schema" is 3' in screen.text
+        assert 'cannot be opened: schema 3' in screen.text
         await screen.press("escape", "ctrl+o")
         await screen.type("draw.ttt.json")
         await screen.press("enter")
@@ -168,7 +168,7 @@ async def test_a_note_stands_before_the_first_event_too(opening: Opening) -> Non
         assert "Note: z" in screen.card
 
 
-# Kept by itself
+# AutosaveFile by itself
 
 
 def kept_in(folder: Path) -> list[Analysis]:
@@ -223,7 +223,7 @@ async def test_a_slow_disk_gets_one_writing_at_a_time(
         written.append(analysis)
         slow.wait(30)
 
-    monkeypatch.setattr("ttt_tui.features.analyses.autosave.Kept.write", write)
+    monkeypatch.setattr("ttt_tui.features.analyses.autosave.AutosaveFile.write", write)
     async with opening(seconds=1e6) as screen:
         for _ in range(3):
             await screen.press("full_stop")
@@ -246,8 +246,8 @@ async def test_what_cannot_be_kept_is_said_once(opening: Opening) -> None:
             await screen.until(lambda: bool(screen.notices), "waited for the message")
             await screen.settle()
         (notice,) = screen.notices
-        assert notice.startswith("Nothing is kept of this by itself")
-        assert "ctrl+s saves it" in notice
+        assert notice.startswith("Autosave failed")
+        assert "Press ctrl+s to save" in notice
 
 
 async def broken_off(opening: Opening) -> None:
@@ -262,17 +262,17 @@ async def test_what_broke_off_is_offered_in_one_line_and_never_in_the_way(
 ) -> None:
     await broken_off(opening)
     async with opening("empty", size=size, bare=True) as screen:
-        await screen.until_text("F3 goes on where it broke off: just now, 1 move")
+        await screen.until_text("F3 restores the unsaved session: just now, 1 move")
         assert len(screen.part("#analysis-offer").splitlines()) == 1
         await screen.press("5")
-        assert "broke off" not in screen.text
+        assert "unsaved session" not in screen.text
         assert screen.match.record.moves == (4,), "the key has done its work"
         await screen.press("f3")
         await until_opened(screen)
         assert feature_of(screen).now().notes == NOTED.notes
     async with opening("empty", size=size, bare=True) as screen:
         await screen.press("f3")
-        assert "nothing broke off" in screen.turn, "it was told"
+        assert "no unsaved session" in screen.turn, "it was told"
         await screen.press("ctrl+o")
         assert "just now, 1 move" in screen.text, "and is not lost"
         await screen.press("tab", "tab", "enter")
@@ -282,15 +282,15 @@ async def test_what_broke_off_is_offered_in_one_line_and_never_in_the_way(
 async def test_a_click_goes_on_there(opening: Opening) -> None:
     await broken_off(opening)
     async with opening("empty", bare=True) as screen:
-        await screen.until_text("goes on where it broke off")
-        await screen.click("goes on where it broke off")
+        await screen.until_text("restores the unsaved session")
+        await screen.click("restores the unsaved session")
         await until_opened(screen)
 
 
 async def test_whoever_asks_for_something_is_not_offered_it(opening: Opening) -> None:
     await broken_off(opening)
     async with opening("empty") as screen:
-        assert "broke off" not in screen.text
+        assert "unsaved session" not in screen.text
 
 
 async def test_a_search_too_long_to_be_made_again_stands_where_it_has_come_to(

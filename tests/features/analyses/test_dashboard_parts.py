@@ -15,8 +15,8 @@ from tests.features.programs.stand_ins import STAND_IN
 from tests.spread import few
 from tests.tui.driver import FOLDED, SMALLEST, Driver, Opener
 from tests.tui.test_fitting_any_text import signs
+from ttt_tui.features.analyses.analysis import to_line
 from ttt_tui.features.analyses.dialogs import RunScreen
-from ttt_tui.features.analyses.line import to_line
 from ttt_tui.features.analyses.store import Opened
 from ttt_tui.features.breakpoints.dashboard import BreakpointsOnDashboard
 from ttt_tui.features.breakpoints.settings import ENTRY as KEPT_BREAKPOINTS
@@ -35,12 +35,12 @@ async def test_breakpoints_come_along_and_leave_the_settings_alone(opening: Open
         assert "1 breakpoint" in screen.title
         kept = screen.dashboard.services.settings.of(KEPT_BREAKPOINTS)
         assert not any(each.enabled for each in kept)
-        assert "Not known here, and kept as it is: of tomorrow." in screen.notices[0]
+        assert "Unknown keys are saved unchanged: of tomorrow." in screen.notices[0]
         assert feature_of(screen).now().parts == analysis.parts
 
 
 @pytest.mark.parametrize(
-    ("when", "said"), [("never", "'never' is no breakpoint"), (["a"], '"when" is no text')]
+    ("when", "said"), [("never", "'never' is not a breakpoint"), (["a"], '"when" is not a text')]
 )
 async def test_a_part_that_its_feature_cannot_read_is_left_out_and_said(
     opening: Opening, when: object, said: str
@@ -48,7 +48,7 @@ async def test_a_part_that_its_feature_cannot_read_is_left_out_and_said(
     analysis = replace(NOTED, parts={"breakpoints": [{"when": when, "on": True}]})
     async with opening(first=Opened(analysis, None)) as screen:
         await until_opened(screen)
-        assert f'"breakpoints" is left out: {said}' in screen.notices[0]
+        assert f'"breakpoints" was not restored: {said}' in screen.notices[0]
 
 
 @few("own", [{"file": 5}, None, [], {"file": "\ud800"}, {"file": "no such.py"}, {}], quick=2)
@@ -62,7 +62,7 @@ async def test_a_damaged_part_that_names_a_program_is_left_out_and_said(
             await screen.press("f3")
         await until_opened(screen)
         assert feature_of(screen).now().notes == NOTED.notes
-        assert screen.notices[0].startswith('"own" is left out: ')
+        assert screen.notices[0].startswith('"own" was not restored: ')
         assert not STAND_IN.made
 
 
@@ -75,7 +75,10 @@ async def test_what_a_package_s_feature_raises_when_asked_for_its_program_is_no_
     monkeypatch.setattr(BreakpointsOnDashboard, "runs", runs)
     async with opening(first=Opened(replace(NOTED, parts={"breakpoints": CUTS}), None)) as screen:
         await until_opened(screen)
-        assert '"breakpoints" is left out: it cannot be read (AttributeError)' in screen.notices[0]
+        assert (
+            '"breakpoints" was not restored: it cannot be read (AttributeError)'
+            in screen.notices[0]
+        )
 
 
 async def test_whatever_a_feature_raises_at_a_foreign_part_the_rest_is_opened(
@@ -88,7 +91,7 @@ async def test_whatever_a_feature_raises_at_a_foreign_part_the_rest_is_opened(
     analysis = replace(NOTED, parts={"breakpoints": CUTS})
     async with opening(first=Opened(analysis, None)) as screen:
         await until_opened(screen)
-        said = '"breakpoints" is left out: it cannot be read (AttributeError)'
+        said = '"breakpoints" was not restored: it cannot be read (AttributeError)'
         assert said in screen.notices[0]
         assert feature_of(screen).now().notes == NOTED.notes
 

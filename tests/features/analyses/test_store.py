@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.features.analyses.made import NOTED
-from ttt_tui.features.analyses.line import to_line
+from ttt_tui.features.analyses.analysis import to_line
 from ttt_tui.features.analyses.store import (
     AlreadyThere,
     begins_as_one,
@@ -64,19 +64,19 @@ def test_a_folder_that_may_not_be_written_to_is_a_message(
         raise PermissionError(13, os.strerror(13))
 
     monkeypatch.setattr("ttt_tui.engine.files._put", refused)
-    with pytest.raises(ValueError, match="cannot be saved: nothing may be written in "):
+    with pytest.raises(ValueError, match="cannot be saved: you may not write in "):
         save_analysis(NOTED, path, replace=False)
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "no file yet"),
-        ("none.json", "no file '"),
-        ("text.json", "text.json is no analysis that can be opened: it is not JSON"),
+        ("", "no file chosen"),
+        ("none.json", "does not exist"),
+        ("text.json", "text.json cannot be opened: it is no JSON"),
         (
             "other.json",
-            "other.json is no analysis that can be opened: no analysis: it has no key",
+            "other.json cannot be opened: it is not a saved analysis: the key",
         ),
         (".", "cannot be read: Is a directory"),
         ("ttt1:AAAA", "the line is damaged"),
@@ -123,7 +123,7 @@ def test_a_name_that_cannot_be_looked_for_is_a_message(
 ) -> None:
     with pytest.raises(ValueError, match=said):
         path_to_save(text, tmp_path)
-    with pytest.raises(ValueError, match=said if len(text) != 250 else "no file"):
+    with pytest.raises(ValueError, match=said if len(text) != 250 else "does not exist"):
         opened(text, tmp_path)
 
 

@@ -159,7 +159,7 @@ async def test_nothing_is_listed_twice(opened: Opener) -> None:
     async with dialog(opened) as (screen, answers):
         await screen.press("tab")
         await screen.type("CUT")
-        assert verdict(screen) == "cut is listed: Space switches it on and off"
+        assert verdict(screen) == "cut is already listed: Space switches it on and off"
         await screen.press("enter", "f2")
         assert len(listed(screen)) == 4
         assert answers == []

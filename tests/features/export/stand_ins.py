@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ttt_tui.features.export.service import ExportService
+from ttt_tui.features.export.dashboard import ExportService
 
 
 def stand_ins(folder: Path) -> list[object]:

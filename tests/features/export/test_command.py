@@ -72,8 +72,8 @@ def test_values_are_those_of_the_whole_search_however_little_is_shown(run: Run) 
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (("--node", "0,0 0,0"), "--node (0,0) (0,0): no such node, alpha-beta did not visit it"),
-        (("--node", "0,1 2,1"), "--node (0,1) (2,1): no such node"),
+        (("--node", "0,0 0,0"), "--node (0,0) (0,0): alpha-beta did not visit this node"),
+        (("--node", "0,1 2,1"), "--node (0,1) (2,1): alpha-beta did not"),
         (("--node", "9,9"), "--node '9,9': "),
         (("--depth", "-1"), "Invalid value for '--depth'"),
         (("--format", "pdf"), "'pdf' is not one of 'json', 'csv', 'dot', 'latex', 'svg', 'text'"),
@@ -90,7 +90,7 @@ def test_what_cannot_be_is_refused(run: Run, arguments: tuple[str, ...], complai
 def test_a_drawing_that_nobody_could_read_is_refused(run: Run) -> None:
     done = run("export", EMPTY, "--format", "svg")
     assert (done.exit_code, done.stdout) == (2, "")
-    assert "plies of it fit" in done.stderr
+    assert "plies fit" in done.stderr
 
 
 def test_a_search_stopped_early_is_exported_as_far_as_it_came(run: Run) -> None:
@@ -109,7 +109,7 @@ def test_what_the_trace_does_not_hold_is_told_on_the_other_stream(
     monkeypatch.setattr("ttt_tui.features.export.command._advanced", small)
     done = run("export", TURN_3, "--algorithm", "minimax", "--format", "json")
     assert done.exit_code == 0
-    assert done.stderr == "warning: 7,232 nodes are not held and are left out\n"
+    assert done.stderr == "warning: 7,232 nodes are not stored and are left out\n"
     data = json.loads(done.stdout)
     assert data["missing"] == 7_232
     assert len(list(objects(data["tree"]))) == 100

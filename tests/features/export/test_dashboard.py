@@ -13,8 +13,8 @@ from textual.widgets import Input, Label
 from tests.spread import few
 from tests.tui.driver import SMALLEST, Driver, Opener
 from tests.tui.together.test_nothing_clipped import SIZES, cropped, look_through
+from ttt_tui.features.export.dashboard import ExportService
 from ttt_tui.features.export.dialog import ExportScreen
-from ttt_tui.features.export.service import ExportService
 from ttt_tui.tui.forms import Choice
 
 __all__ = ["cropped"]
@@ -93,7 +93,7 @@ async def test_what_cannot_be_is_said_and_nothing_is_written(opened: Opener, fol
             ),
             ("no/tree.svg", "", "no folder"),
             (".", "", "is a folder"),
-            ("tree.svg", "many", "'many' moves down"),
+            ("tree.svg", "many", "Moves down: 'many' is not a number"),
         ):
             assert why in await ask(screen, name, plies)
             await screen.press("escape")

@@ -6,10 +6,9 @@ import asyncio
 from collections.abc import AsyncGenerator
 from pathlib import Path
 
-from ttt_tui.features.film.formats import Written
-from ttt_tui.features.film.process import Done
+from ttt_tui.features.film.dashboard import FilmService
+from ttt_tui.features.film.formats import Done, Written
 from ttt_tui.features.film.script import Script
-from ttt_tui.features.film.service import FilmService
 
 
 class Studio:

@@ -11,19 +11,21 @@ import pytest
 from tests.cases import EMPTY, WORKED
 from tests.features.film.filmed import SIZE, film, screens, script
 from tests.plugins import GOOD, declared
+from tests.searches import searched
 from tests.spread import few
 from tests.tui.driver import Opener
 from ttt_tui.engine.budget import Budget
 from ttt_tui.engine.files import user_file
 from ttt_tui.engine.match import Seat
 from ttt_tui.features.film import camera
-from ttt_tui.features.film.camera import take
-from ttt_tui.features.film.cast import to_cast
+from ttt_tui.features.film.camera import moments, take
+from ttt_tui.features.film.picture import to_cast
 from ttt_tui.features.film.script import VIEWS, FilmError
 from ttt_tui.game import Player
 from ttt_tui.game.notation import CUT_AT_A_DRAW
-from ttt_tui.search import SearchOptions
+from ttt_tui.search import Search, SearchOptions
 from ttt_tui.search.algorithm import named
+from ttt_tui.search.reading.film import next_cut, root_changes
 from ttt_tui.tui.dashboard.screen import Dashboard
 
 
@@ -120,7 +122,7 @@ def test_nothing_that_is_kept_for_the_user_is_read_or_written(
         asked.append(user_file(*arguments))  # type: ignore[arg-type]
         return asked[-1]
 
-    for module in ("settings", "features.analyses.service", "features.practice.score"):
+    for module in ("settings", "features.analyses.recovery", "features.practice.score"):
         monkeypatch.setattr(f"ttt_tui.{module}.user_file", watched)
     asyncio.run(take(script(seconds=2, rate=1)))
     assert asked
@@ -149,3 +151,52 @@ def test_a_search_that_goes_another_way_the_second_time_is_named(
     monkeypatch.setattr(camera, "_rehearsed", lambda _: longer)
     with pytest.raises(FilmError, match="alpha-beta does not visit the same nodes each time"):
         asyncio.run(take(script(seconds=2, rate=1)))
+
+
+def cuts(search: Search) -> set[int]:
+    found, event = set(), next_cut(search, 0)
+    while event is not None:
+        found.add(event)
+        event = next_cut(search, event)
+    return found
+
+
+def test_every_event_is_seen_where_there_is_time_and_cuts_longer() -> None:
+    search = searched(WORKED)
+    shown = moments(search, search.events, 200, 10)
+    assert len(shown) == 200
+    assert shown == sorted(shown)
+    assert set(shown) == set(range(search.events + 1))
+    long = cuts(search) | {change for change, _ in root_changes(search)}
+    frames = {event: shown.count(event) for event in range(1, search.events)}
+    others = [frames[event] for event in frames if event not in long]
+    assert min(frames[event] for event in long) > max(others)
+    assert shown[-20:] == [search.events] * 20  # the end is to be read
+
+
+def test_a_time_lapse_is_even_and_stops_at_cuts_and_new_values() -> None:
+    search = searched(EMPTY)
+    shown = moments(search, search.events, 100, 10)
+    assert len(shown) == 100
+    assert shown[:81] == sorted(set(shown[:81]))
+    assert (shown[0], shown[-1]) == (0, search.events)
+    matter = cuts(search) | {change for change, _ in root_changes(search)} | {0, search.events}
+    assert set(shown) <= matter
+    step = search.events / 79
+    assert all(abs(event - step * tick) <= 1.01 * step for tick, event in enumerate(shown[:80]))
+
+
+def test_what_others_do_longer_goes_by_at_the_end() -> None:
+    search = searched(WORKED)
+    shown = moments(search, 10 * search.events, 100, 10)
+    assert shown == sorted(shown)
+    after = [event for event in shown if event > search.events]
+    assert len(set(after)) == 20
+    assert shown[-20:] == [10 * search.events] * 20
+
+
+@pytest.mark.parametrize("ticks", [2, 3, 5])
+def test_the_shortest_film_has_the_beginning_and_the_end(ticks: int) -> None:
+    search = searched(WORKED)
+    shown = moments(search, search.events + 28, ticks, 1)
+    assert (shown[0], shown[-1], len(shown)) == (0, search.events + 28, ticks)

@@ -13,10 +13,16 @@ import pytest
 from tests.cases import EMPTY, WORKED
 from tests.cli.conftest import Run
 from tests.commands import SCREEN, loaded_by_command
+from ttt_tui.engine.child import BackgroundError
 from ttt_tui.engine.installation import missing
 from ttt_tui.features.film import command
-from ttt_tui.features.film.formats import FORMATS, PIXELS, Written
-from ttt_tui.features.film.process import BackgroundError, Done, film_in_background
+from ttt_tui.features.film.formats import (
+    FORMATS,
+    PIXELS,
+    Done,
+    Written,
+    film_in_background,
+)
 from ttt_tui.features.film.script import FilmError, Script
 from ttt_tui.search.algorithm import named
 
@@ -133,7 +139,7 @@ def test_what_is_asked_for_is_what_is_filmed(run: Run, studio: Studio) -> None:
         ((WORKED, "--seconds", "ten"), "'ten' is not a valid integer"),
         ((WORKED, "--rate", "31"), "Invalid value for '--rate'"),
         ((WORKED, "--seconds", "300", "--rate", "30"), "9,000 frames: 3,000 at most"),
-        ((WORKED, "--size", "10x10"), "size 10x10: from 60x20 to 200x60 can be"),
+        ((WORKED, "--size", "10x10"), "size 10x10: choose from 60x20 to 200x60"),
         ((WORKED, "--size", "large"), "size 'large': columns x rows, such as 120x40"),
         ((WORKED, "--view", "moves"), "'moves' is not one of 'tree', 'comparison', "),
         ((WORKED, "--format", "webm"), "'webm' is not one of 'cast', 'svg', 'gif', 'mp4'"),

@@ -20,9 +20,8 @@ from tests.tui.together.test_nothing_clipped import SIZES, cropped, look_through
 from ttt_tui.engine import files
 from ttt_tui.engine.child import BackgroundError
 from ttt_tui.engine.files import write_whole
-from ttt_tui.features.film.dashboard import FilmOnDashboard
+from ttt_tui.features.film.dashboard import FilmOnDashboard, FilmService
 from ttt_tui.features.film.dialog import FilmScreen
-from ttt_tui.features.film.service import FilmService
 from ttt_tui.search import Algorithm, SearchOptions
 from ttt_tui.search.options import MaxPlayer
 from ttt_tui.tui.forms import Choice
@@ -101,7 +100,7 @@ async def test_the_same_key_stops_it_and_nothing_is_written(
         await screen.until(lambda: studio.open == 1, "waited for its beginning")
         await screen.press("ctrl+f")
         await screen.until(lambda: studio.open == 0, "waited for its end")
-        await screen.until(lambda: "no film: it was stopped" in screen.turn, "waited for it")
+        await screen.until(lambda: "filming was stopped" in screen.turn, "waited for it")
         await screen.press("ctrl+f")
         assert isinstance(screen.app.screen, FilmScreen)  # and another can be made
     assert list(folder.iterdir()) == []
@@ -125,7 +124,7 @@ async def test_while_it_is_written_it_is_too_late_to_stop_it(
         feature = screen.feature(FilmOnDashboard)
         await screen.until(lambda: bool(feature.refusals()["film"]), "waited for the writing")
         await screen.press("ctrl+f")
-        assert "it is being written" in screen.turn
+        assert "the film is being written" in screen.turn
         may_write.set()
         await screen.until(lambda: "filmed as search.svg" in screen.turn, "waited for the film")
     assert (folder / "search.svg").exists()
@@ -158,10 +157,10 @@ async def test_what_cannot_be_is_said_and_nothing_is_made(
             ({"path": "film.mp4"}, "needs the program ffmpeg"),
             ({"path": f"no{os.sep}film.svg"}, "no folder"),
             ({"path": "old.svg"}, "Enter again replaces it"),
-            ({"seconds": "long"}, "'long' seconds: a number is wanted"),
+            ({"seconds": "long"}, "seconds: 'long' is not a number"),
             ({"seconds": "1"}, "1 seconds: a film lasts from 2 to 300"),
-            ({"rate": "99"}, "99 frames a second: from 1 to 30 can be"),
-            ({"size": "9x9"}, "size 9x9: from 60x20 to 200x60 can be"),
+            ({"rate": "99"}, "99 frames per second: choose from 1 to 30"),
+            ({"size": "9x9"}, "size 9x9: choose from 60x20 to 200x60"),
         ):
             assert why in await ask(screen, **fields)
             await screen.press("escape")

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.features.film.tiny import GROUND, RED, one, parts
+from tests.features.film.tiny import GROUND, RED, one, parts, row
 from ttt_tui.features.film import glyphs
+from ttt_tui.features.film.glyphs import BLOCKS, BOXES, drawn_box
 from ttt_tui.features.film.shots import Cell, Look
 
 
@@ -35,3 +36,22 @@ def test_without_any_font_letters_are_drawn_and_signs_are_in_ascii() -> None:
     assert glyphs.mask("x", Look(), 1).getbbox() is not None
     drawn, letter = (glyphs.mask(each, Look(), 1).tobytes() for each in ("►", "@"))
     assert drawn == letter
+
+
+def test_lines_and_blocks_touch_from_cell_to_cell() -> None:
+    picture = one(row("╭─┬╮"), row("│█▄│"), row("╰─┴╯"))
+    red = parts(RED)
+    left, right = 12 + 5, 12 + 30 + 5
+    for x in (left, right):
+        assert all(picture.getpixel((x, y)) == red for y in range(12 + 16, 12 + 45))
+    for y in (12 + 10, 12 + 50):
+        assert all(picture.getpixel((x, y)) == red for x in range(12 + 10, 12 + 30))
+    assert all(picture.getpixel((x, 12 + 35)) == red for x in range(12 + 10, 12 + 30))
+    assert picture.getpixel((12 + 25, 12 + 25)) == parts(GROUND)  # above the lower half
+
+
+@pytest.mark.parametrize("codes", [BOXES, BLOCKS])
+def test_each_has_a_picture_of_its_own(codes: range) -> None:
+    drawn = {drawn_box(chr(code), 10, 20).tobytes() for code in codes}
+    assert bytes(200) not in drawn
+    assert len(drawn) == len(codes)

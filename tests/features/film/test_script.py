@@ -17,9 +17,9 @@ from ttt_tui.search.algorithm import named
     [
         ({"seconds": 1}, "1 seconds: a film lasts from 2 to 300"),
         ({"seconds": 301}, "from 2 to 300"),
-        ({"rate": 0}, "0 frames a second: from 1 to 30 can be"),
-        ({"rate": 31}, "from 1 to 30"),
-        ({"seconds": 101, "rate": 30}, "are 3,030 frames: 3,000 at most"),
+        ({"rate": 0}, "0 frames per second: choose from 1 to 30"),
+        ({"rate": 31}, "choose from 1 to 30"),
+        ({"seconds": 101, "rate": 30}, "are 3,030 frames: the limit is 3,000"),
     ],
 )
 def test_too_short_or_too_long(others: dict[str, Any], why: str) -> None:
@@ -39,7 +39,7 @@ def test_a_size(text: str) -> None:
         ("", "size '': columns x rows, such as 120x40"),
         ("80", "columns x rows"),
         ("80x-24", "columns x rows"),
-        ("59x24", "size 59x24: from 60x20 to 200x60 can be"),
+        ("59x24", "size 59x24: choose from 60x20 to 200x60"),
         ("80x61", "from 60x20 to 200x60"),
         ("99999x24", "columns x rows"),
     ],
@@ -51,7 +51,7 @@ def test_no_size(text: str, why: str) -> None:
 
 def test_numbers() -> None:
     assert read_number(" 12 ", "seconds") == 12
-    with pytest.raises(ScriptError, match="'a while' seconds: a number is wanted"):
+    with pytest.raises(ScriptError, match="seconds: 'a while' is not a number"):
         read_number("a while", "seconds")
 
 

@@ -6,7 +6,7 @@ from io import BytesIO
 
 from PIL import Image
 
-from ttt_tui.features.film.gif import to_gif
+from ttt_tui.features.film.raster import to_gif
 from ttt_tui.features.film.shots import Cell, Film, Look, Row, Shot
 
 GROUND, RED, BLUE = "#101820", "#ff4020", "#2060ff"

@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 
 from tests.cases import ALPHA_BETA, MINIMAX, WORKED
 from tests.tui.one_widget import Coloured
-from ttt_tui.features.find.find_bar import FindBar
+from ttt_tui.features.find.dashboard import FindBar
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import Moment, Search, SearchOptions
 from ttt_tui.tui.views.tree import SearchTree

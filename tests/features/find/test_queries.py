@@ -310,7 +310,7 @@ def test_bookmarks_hold_for_both_algorithms_and_any_moment() -> None:
             assert moves_of(Moment(search), line) in marks
         words[options] = found.words
     assert words[MINIMAX] == "4 bookmarks"
-    assert words[ALPHA_BETA] == "3 bookmarks, 1 more where the search has not been"
+    assert words[ALPHA_BETA] == "3 bookmarks, 1 more not reached by the search"
     early = Finder(Query(Kind.MARKS)).find(Moment(search, 1), formatter_of(search), None, marks)
     assert lines_of(early) == [Line(0), Line(0, 0)]
     none = Finder(Query(Kind.MARKS)).find(Moment(search), formatter_of(search))

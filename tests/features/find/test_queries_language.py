@@ -79,24 +79,24 @@ def test_a_query_is_read_generously(text: str, query: Query) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("nodes", "no query 'nodes': ask for moves 0,0 1,1, a value"),
-        ("xyz", "no query 'xyz'"),
-        ("o", "no query 'o'"),
+        ("nodes", "'nodes' is not a query: write moves 0,0 1,1, a value"),
+        ("xyz", "'xyz' is not a query"),
+        ("o", "'o' is not a query"),
         ("value", r"a value is a number as the tree writes it: value \+1"),
         ("value high", "a value is a number"),
         ("value < 0", "a value is a number"),
         ("+", "a value is a number"),
-        ("value 11", r"no value \+11: on this board they are from -10 to \+10"),
+        ("value 11", r"value \+11 is out of range: from -10 to \+10 here"),
         ("value 999999999999", "a value is a number"),
         ("value +0.02", "a value is a number"),
-        ("value ~63", r"no estimate ~\+63: on this board they are from -62 to \+62"),
+        ("value ~63", r"estimate ~\+63 is out of range: from -62 to \+62 here"),
         ("3,0", r"\(3,0\) is off the board: rows are 0 to 2, columns 0 to 2"),
         ("0,0 0,9", r"\(0,9\) is off the board"),
         ("0", "no cell 0: cells are numbered 1 to 9"),
         ("10", "no cell 10: cells are numbered 1 to 9"),
-        ("0,0 pv", "'pv' is no move: write moves from the root such as 0,0 1,1"),
-        ("(0,0", "is no move"),
-        ("0,0 ½", "is no move"),
+        ("0,0 pv", "'pv' is not a move: write moves from the root such as 0,0 1,1"),
+        ("(0,0", "is not a move"),
+        ("0,0 ½", "is not a move"),
     ],
 )
 def test_what_is_no_query_is_told_what_would_be_one(text: str, message: str) -> None:
@@ -176,7 +176,7 @@ def test_a_full_trace_says_what_it_does_not_hold() -> None:
     search = searched(WORKED, MINIMAX, capacity=7)
     line, words = go_to(Moment(search), formatter_of(search), (7, 0))
     assert line == Line(0)
-    assert words == "the trace is full: it does not hold (2,1) at the root"
+    assert words == "the trace is full: (2,1) at the root is not stored"
 
 
 def test_a_move_that_the_options_leave_out_is_said_to_be() -> None:

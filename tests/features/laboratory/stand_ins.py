@@ -7,10 +7,8 @@ from collections.abc import AsyncGenerator
 from pathlib import Path
 
 from ttt_tui.engine.worker_pool import Here
-from ttt_tui.features.laboratory.experiment import Experiment
-from ttt_tui.features.laboratory.experiment_run import Running
-from ttt_tui.features.laboratory.process import Told
-from ttt_tui.features.laboratory.service import LaboratoryService
+from ttt_tui.features.laboratory.experiment import Experiment, Running
+from ttt_tui.features.laboratory.request import LaboratoryService, ProgressReport
 
 
 class Script:
@@ -27,18 +25,18 @@ class Script:
         self.most: int | None = None
         self.error: Exception | None = None
 
-    async def __call__(self, experiment: Experiment) -> AsyncGenerator[Told, None]:
+    async def __call__(self, experiment: Experiment) -> AsyncGenerator[ProgressReport, None]:
         self.begun.append(experiment)
         self.open += 1
         try:
             running = Running(experiment, Here(), clock=lambda: 0.0)
             for stage in running.stages():
                 if stage.done == self.most:
-                    yield Told.of(stage, running.result)
+                    yield ProgressReport.of(stage, running.result)
                     if self.error is not None:
                         raise self.error
                     await asyncio.Event().wait()
-            yield Told.of(stage, running.result)
+            yield ProgressReport.of(stage, running.result)
         finally:
             self.open -= 1
 

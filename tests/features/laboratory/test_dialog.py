@@ -14,7 +14,7 @@ from tests.spread import few
 from tests.tui.driver import FOLDED, SMALLEST, WIDE, Driver, Opener
 from ttt_tui.engine.child import BackgroundError
 from ttt_tui.features.laboratory.dialog import ExperimentsScreen
-from ttt_tui.features.laboratory.service import LaboratoryService
+from ttt_tui.features.laboratory.request import LaboratoryService
 from ttt_tui.features.laboratory.sweep import Sweep
 from ttt_tui.features.laboratory.turns import Turns
 
@@ -61,7 +61,7 @@ async def test_trials_of_the_position_by_the_algorithms_compared(opened: Opener)
 @pytest.mark.slow
 async def test_rows_are_those_of_the_experiment(opened: Opener) -> None:
     async with laboratory(opened, Script()) as screen:
-        for kind, row in (("turns", "The game"), ("match", "against"), ("sweep", "none: all"),
+        for kind, row in (("turns", "The game"), ("match", "against"), ("sweep", "empty: all"),
                           ("orders", "Random orders"), ("rollouts", "Seeds")):  # fmt: skip
             await screen.press("right")
             assert row in screen.text, kind
@@ -81,7 +81,7 @@ async def test_stopped_what_is_done_stays(opened: Opener) -> None:
         await screen.press("escape")
         assert is_open(screen)
         await screen.until(lambda: script.open == 0, "waited for its end")
-        assert "stopped: what is done stays" in screen.part("#lab-progress")
+        assert "stopped: these are the results so far" in screen.part("#lab-progress")
         assert "3 turns searched of 7" in screen.text
         script.most = None
         await screen.press("f2")

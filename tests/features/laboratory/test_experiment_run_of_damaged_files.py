@@ -12,11 +12,9 @@ import pytest
 
 from ttt_tui.engine.results_file import ResultsFile
 from ttt_tui.engine.worker_pool import Here
-from ttt_tui.features.laboratory.experiment import Experiment
-from ttt_tui.features.laboratory.experiment_run import Running
+from ttt_tui.features.laboratory.experiment import Experiment, Running, csv_of, text_of
 from ttt_tui.features.laboratory.matches import Matches
 from ttt_tui.features.laboratory.orders import Orders
-from ttt_tui.features.laboratory.result_text import csv_of, text_of
 from ttt_tui.features.laboratory.rollouts import Rollouts
 from ttt_tui.features.laboratory.sweep import Sweep
 from ttt_tui.features.laboratory.trials import Trials

@@ -8,9 +8,16 @@ from pathlib import Path
 import pytest
 
 from ttt_tui.engine.worker_pool import Here, results_of
+from ttt_tui.features.laboratory import matches
 from ttt_tui.features.laboratory.contestants import Player, player_of
 from ttt_tui.features.laboratory.experiment import ExperimentError
-from ttt_tui.features.laboratory.matches import Matches, MatchResult, Tally, play_games
+from ttt_tui.features.laboratory.matches import (
+    Matches,
+    MatchResult,
+    Tally,
+    openings_after,
+    play_games,
+)
 from ttt_tui.game import Position
 from ttt_tui.search import SearchOptions
 
@@ -83,7 +90,7 @@ def test_who_gives_no_legal_move_has_lost(
     monkeypatch.setattr("ttt_tui.features.laboratory.matches.player_of", of)
     result = done(Matches(("mute", "random"), 2, (WON,)))
     assert (result.tally(), result.forfeits) == (Tally(0, 0, 2), (2, 0))
-    assert "mute gave no legal move in 2 games: lost" in result.summary()
+    assert "mute lost 2 games by giving no legal move" in result.summary()
 
 
 def test_a_game_without_chance_is_played_once_and_has_no_interval() -> None:
@@ -203,3 +210,25 @@ def test_players_are_looked_for_before_anything_is_played() -> None:
         Matches(("random", "nobody"), 2).parts()
     with pytest.raises(ExperimentError, match=r"no_such\.py"):
         Matches(("random", "no_such.py"), 2).heading()
+
+
+def test_every_position_so_many_moves_on_is_an_opening_once() -> None:
+    assert openings_after([Position()], 0) == (Position(),)
+    assert len(openings_after([Position()], 2)) == 9 * 8
+    corner = Position().play(0)
+    assert set(openings_after([corner, corner.play(4)], 1)) == {
+        *(corner.play(move) for move in corner.legal_moves()),
+        *(corner.play(4).play(move) for move in corner.play(4).legal_moves()),
+    }
+
+
+def test_too_many_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(matches, "MOST_OPENINGS", 72)
+    assert len(openings_after([Position()], 2)) == 72
+    with pytest.raises(ExperimentError, match="more than 72 positions after 3 moves"):
+        openings_after([Position()], 5)
+
+
+def test_no_opening_is_a_game_that_is_over() -> None:
+    late = Position.parse("XX./OO./... x")
+    assert len(openings_after([late], 1)) == len(late.legal_moves()) - 1

@@ -1,4 +1,4 @@
-"""How UCT comes to its move."""
+"""How UCT chooses its move."""
 
 from __future__ import annotations
 

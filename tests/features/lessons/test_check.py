@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.features.lessons.texts import changed
-from ttt_tui.features.lessons.check import faults_of, lesson_of, read
-from ttt_tui.features.lessons.facts import Facts
-from ttt_tui.features.lessons.lesson_files import TEXTS
+from ttt_tui.features.lessons.check import (
+    TEXTS,
+    Progress,
+    faults_of,
+    lesson_list,
+    lesson_of,
+    path_of,
+    read,
+)
+from ttt_tui.features.lessons.questions import Facts
 
 OURS = sorted(TEXTS.glob("*.md"))
 
@@ -15,14 +24,14 @@ OURS = sorted(TEXTS.glob("*.md"))
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("cut 1", "cut 6", "13: Two: no cut 6: the search has 5"),
-        ("cut 1", "event 63", "13: Two: no event 63: the search has 62"),
-        ("cut 1", "node (2,1) (0,1)", "13: Two: no node (2,1) (0,1): alpha-beta does not visit it"),
+        ("cut 1", "cut 6", "13: Two: there is no cut 6: the search has 5"),
+        ("cut 1", "event 63", "13: Two: there is no event 63: the search has 62"),
+        ("cut 1", "node (2,1) (0,1)", "13: Two: alpha-beta does not visit the node (2,1) (0,1)"),
         ("= 30}", "= 31}", "8: nodes is 30, not 31"),
         ("nodes alpha-beta = 30", "passes at (0,0) = 2", "8: passes is 1, not 2"),
         ("move best", "move drawing", "10: a question without an answer: no move here is drawing"),
         ("< nodes", "> nodes", "18: a question without an answer: none of its answers is right"),
-        (">= nodes", "!= nodes", "18: a question that asks nothing: all 2 answers are right"),
+        (">= nodes", "!= nodes", "18: a question without a wrong answer: all 2 answers are right"),
     ],
 )
 def test_what_the_engine_contradicts_is_a_fault(old: str, new: str, said: str) -> None:
@@ -43,3 +52,64 @@ def test_our_lessons_hold() -> None:
     facts = Facts()
     for path in OURS:
         assert faults_of(read(path), facts) == [], path.stem
+
+
+FIRST = TEXTS / "01-the-game-tree.md"
+
+
+@pytest.mark.parametrize("name", ["01-the-game-tree", "the-game-tree", "1", "01", str(FIRST)])
+def test_a_lesson_is_found(name: str) -> None:
+    assert path_of(name) == FIRST
+
+
+def test_what_is_not_there_is_not_found(tmp_path: Path) -> None:
+    assert path_of("13") is None
+    assert path_of(str(tmp_path)) is None
+
+
+def test_ours_come_in_their_order(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    found = lesson_list()
+    assert found.left_out == ()
+    assert [each.name[:2] for each in found.lessons] == [f"{n:02}" for n in range(1, 13)]
+
+
+def test_steps_that_are_done_are_there_at_the_next_start(tmp_path: Path) -> None:
+    path = tmp_path / "state" / "lessons.json"
+    progress = Progress(path)
+    assert progress.done("one", 2) is None
+    assert progress.done("one", 0) is None
+    assert Progress(path).steps("one") == {0, 2}
+    assert Progress(path).steps("two") == frozenset()
+
+
+def test_progress_under_a_former_name_of_a_lesson_counts_and_is_written_under_the_new_one(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "lessons.json"
+    path.write_text('{"version": 1, "done": {"12-museum-of-mistakes": [0, 1]}}', encoding="utf-8")
+    progress = Progress(path)
+    assert progress.steps("12-classic-bugs") == {0, 1}
+    assert progress.done("12-classic-bugs", 4) is None
+    assert "museum" not in path.read_text(encoding="utf-8")
+    assert Progress(path).steps("12-classic-bugs") == {0, 1, 4}
+    assert path_of("12-museum-of-mistakes") == path_of("12-classic-bugs") is not None
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"version": 1, "done": {"one": ["x"]}}', "\x00"])
+def test_a_damaged_file_is_set_aside_with_a_message(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "lessons.json"
+    path.write_text(text, encoding="utf-8")
+    progress = Progress(path)
+    assert progress.message is not None
+    assert "set aside as lessons.json.damaged-1" in progress.message
+    assert (tmp_path / "lessons.json.damaged-1").read_text(encoding="utf-8") == text
+    assert progress.done("one", 0) is None
+    assert Progress(path).message is None
+
+
+def test_what_cannot_be_kept_is_said(tmp_path: Path) -> None:
+    (tmp_path / "state").write_text("a file where a folder should be", encoding="utf-8")
+    message = Progress(tmp_path / "state" / "lessons.json").done("one", 0)
+    assert message is not None
+    assert "cannot be saved" in message

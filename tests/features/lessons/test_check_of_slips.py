@@ -10,11 +10,10 @@ from pathlib import Path
 import pytest
 
 from tests.features.lessons.texts import SOUND, changed, faults
-from ttt_tui.features.lessons.check import faults_of, read
-from ttt_tui.features.lessons.facts import Facts
+from ttt_tui.features.lessons.check import Progress, faults_of, read
 from ttt_tui.features.lessons.lesson import Reader
-from ttt_tui.features.lessons.progress import Progress
 from ttt_tui.features.lessons.quantities import QUANTITIES
+from ttt_tui.features.lessons.questions import Facts
 from ttt_tui.features.lessons.walk import Walk
 
 RICH = """\
@@ -57,12 +56,12 @@ assert not faults(RICH.replace(" = 44", ""))
     ("old", "new", "said"),
     [
         ("[nodes alpha-beta < nodes minimax]", "[nodes minimax < node alpha-beta]",
-         "19: [nodes minimax < node alpha-beta]: no quantity 'node': choose from nodes, "),
+         "19: [nodes minimax < node alpha-beta]: unknown quantity 'node': choose from nodes, "),
         ("< nodes minimax]", "== node minimax]",
-         "18: nodes is a number, 30, and 'node minimax' is none"),
-        ("? move best", "? value value | vallue", "10: {vallue}: no quantity 'vallue': choose "),
-        ("? move best", "? value vallue", "10: {vallue}: no quantity 'vallue': choose "),
-        ("? move best", "? value", "10: {}: no quantity '': choose from nodes, "),
+         "18: nodes is a number, 30, and 'node minimax' is not"),
+        ("? move best", "? value value | vallue", "10: {vallue}: unknown quantity 'vallue': "),
+        ("? move best", "? value vallue", "10: {vallue}: unknown quantity 'vallue': choose "),
+        ("? move best", "? value", "10: {}: unknown quantity '': choose from nodes, "),
         ("{value}", "{exact position=8x8k5/X7/8/8/8/8/8/8/8}", "11: {exact position=8x8k5/X7"),
         ("{value}", "{nodes ²}", "11: {nodes ²}: '²' is not an algorithm: choose from "),
         ("{value}", "{layer 99999999999999999999}", "11: {layer 99999999999999999999}: '9999"),
@@ -100,7 +99,9 @@ def test_what_is_no_file_of_text_is_said(tmp_path: Path) -> None:
     marked.write_bytes(b"\xef\xbb\xbf" + SOUND.replace("\n", "\r\n").encode())
     said = [[str(each) for each in faults_of(read(path))] for path in (pipe, large, marked)]
     assert said == [
-        ["1: no lesson: it is not a regular file"], ["1: no lesson: too large: more than 8 MB"], []
+        ["1: not a lesson: it is no regular file"],
+        ["1: not a lesson: too large: more than 8 MB"],
+        [],
     ]  # fmt: skip
 
 
@@ -108,8 +109,8 @@ def test_lines_are_numbered_as_editors_do() -> None:
     assert faults(
         SOUND.replace("# A lesson", "# A\x0b\u2028\x85lesson").replace("cut 1", "cut")
     ) == [
-        "14: no moment 'cut': choose from begin, end, event N, cut N, change N, node (0,0) (1,1), "
-        "left (0,0) (1,1)"
+        "14: unknown moment 'cut': choose from begin, end, event N, cut N, change N, "
+        "node (0,0) (1,1), left (0,0) (1,1)"
     ]
 
 

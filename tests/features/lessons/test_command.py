@@ -9,8 +9,7 @@ import pytest
 
 from tests.cli.conftest import Run
 from tests.features.lessons.texts import SOUND
-from ttt_tui.features.lessons.lesson_files import TEXTS
-from ttt_tui.features.lessons.progress import Progress
+from ttt_tui.features.lessons.check import TEXTS, Progress
 
 
 @pytest.fixture(autouse=True)
@@ -55,7 +54,7 @@ def test_lessons_of_ones_own_are_listed_and_damaged_ones_left_out(run: Run, home
     done = run("lessons")
     assert done.exit_code == 0
     assert "mine " in done.stdout
-    assert "worse.md is left out: line 1, no lesson: it is not text" in done.stderr
+    assert "worse.md is left out: line 1, not a lesson: it is not text" in done.stderr
 
 
 def test_a_damaged_note_of_what_is_done_is_set_aside(run: Run) -> None:
@@ -76,7 +75,7 @@ def test_the_check_prints_file_and_line_of_each_fault(run: Run, home: Path) -> N
     assert done.exit_code == 1
     assert done.stdout.splitlines() == [
         f"{bad}:8: nodes is 30, not 31",
-        f"{bad}:14: no moment 'cut': choose from begin, end, event N, cut N, change N, "
+        f"{bad}:14: unknown moment 'cut': choose from begin, end, event N, cut N, change N, "
         "node (0,0) (1,1), left (0,0) (1,1)",
     ]
     assert run("lessons", "--check", str(sound)).exit_code == 0
@@ -86,10 +85,10 @@ def test_the_check_prints_file_and_line_of_each_fault(run: Run, home: Path) -> N
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("--check",), "--check takes the files to check"),
-        (("--check", "nowhere.md"), "no file 'nowhere.md'"),
+        (("--check",), "--check needs the files to check"),
+        (("--check", "nowhere.md"), "there is no lesson or file 'nowhere.md'"),
         (("nowhere",), "no lesson 'nowhere'"),
-        (("1", "2"), "one lesson is opened at a time"),
+        (("1", "2"), "open one lesson at a time"),
         (("1", "--json"), "--json prints the list"),
         (("1",), "the dashboard needs a terminal"),
         (("the-game-tree",), "the dashboard needs a terminal"),
@@ -105,7 +104,7 @@ def test_a_lesson_with_faults_is_not_opened(run: Run, home: Path) -> None:
     (home / "bad.md").write_text("# Nothing\n", encoding="utf-8")
     done = run("lessons", str(home / "bad.md"))
     assert done.exit_code == 1
-    assert "bad.md:1: no lesson: it has no step" in done.stderr
+    assert "bad.md:1: not a lesson: it needs a step" in done.stderr
 
 
 @pytest.mark.parametrize("name", ["9" * 5_000, "X" * 5_000, "\ud800"])

@@ -9,10 +9,9 @@ import pytest
 from tests.features.lessons.texts import SOUND
 from tests.spread import pairs
 from tests.tui.driver import FOLDED, WIDE, Driver, Opener
-from ttt_tui.features.lessons.check import lesson_of
+from ttt_tui.features.lessons.check import TEXTS, lesson_of
 from ttt_tui.features.lessons.dashboard import LessonsOnDashboard
 from ttt_tui.features.lessons.lesson import Lesson, Reader
-from ttt_tui.features.lessons.lesson_files import TEXTS
 from ttt_tui.features.lessons.panel import LessonPanel
 from ttt_tui.features.lessons.questions import right_branches
 from ttt_tui.features.lessons.walk import Walk

@@ -32,9 +32,9 @@ def test_a_text_is_filled_with_what_is_known() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "1: no lesson: it begins with a line `# Title`"),
-        ("words", "1: no lesson: it begins with a line `# Title`"),
-        ("# Title\n", "1: no lesson: it has no step, a line `## Title`"),
+        ("", "1: not a lesson: the first line must be `# Title`"),
+        ("words", "1: not a lesson: the first line must be `# Title`"),
+        ("# Title\n", "1: not a lesson: it needs a step, a line `## Title`"),
     ],
 )
 def test_what_is_no_lesson_is_said_so(text: str, said: str) -> None:
@@ -44,18 +44,18 @@ def test_what_is_no_lesson_is_said_so(text: str, said: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "line", "said"),
     [
-        ("moment: cut 1", "moment: cut none", 14, "no moment 'cut none'"),
-        ("moment: cut 1", "momnt: cut 1", 14, "no key 'momnt'"),
+        ("moment: cut 1", "moment: cut none", 14, "unknown moment 'cut none'"),
+        ("moment: cut 1", "momnt: cut 1", 14, "unknown key 'momnt'"),
         ("light: node (2,0)", "light: node (9,9)", 6, "is off the board"),
-        ("light: node (2,0)", "view: cinema", 6, "no view 'cinema'"),
+        ("light: node (2,0)", "view: cinema", 6, "unknown view 'cinema'"),
         ("position: ..O/XOO/..X x", "position: XXX/.../...", 2, "X"),
-        ("{nodes alpha-beta = 30}", "{knots alpha-beta}", 8, "no quantity 'knots'"),
-        ("{nodes alpha-beta = 30}", "{nodes gamma}", 8, "'gamma' is not an algorithm"),
+        ("{nodes alpha-beta = 30}", "{knots alpha-beta}", 8, "unknown quantity 'knots'"),
+        ("{nodes alpha-beta = 30}", "{nodes gamma}", 8, "'gamma' is no algorithm"),
         ("{nodes alpha-beta = 30}", "{nodes order=up}", 8, "no move order 'up'"),
-        ("? move best", "? move luckiest", 10, "no move 'luckiest'"),
-        ("? move best", "? song best", 10, "no question"),
+        ("? move best", "? move luckiest", 10, "unknown move 'luckiest'"),
+        ("? move best", "? song best", 10, "not a question"),
         ("[nodes alpha-beta < nodes minimax]", "", 19, "an answer says when it is right"),
-        ("[nodes alpha-beta < nodes minimax]", "[nodes]", 19, "a condition compares"),
+        ("[nodes alpha-beta < nodes minimax]", "[nodes]", 19, "a condition needs a comparison"),
         ("What is left.", "", 13, "a step without a text"),
     ],
 )
@@ -66,5 +66,5 @@ def test_each_fault_is_named_with_its_line(old: str, new: str, line: int, said: 
 
 def test_a_lesson_asks_two_questions() -> None:
     assert changed("? move best: Which move wins?", "") == [
-        "1: a lesson asks two questions or more, not 1"
+        "1: a lesson needs two questions or more: this one has 1"
     ]

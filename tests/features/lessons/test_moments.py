@@ -37,7 +37,7 @@ def test_cuts_are_counted_as_they_come(search: Search) -> None:
 def test_changes_of_the_roots_value_are_counted(search: Search) -> None:
     rules = search.position.rules
     assert read_when("change 1", rules).event(search) == 19
-    with pytest.raises(LessonError, match="no change 3: the search has 2"):
+    with pytest.raises(LessonError, match="there is no change 3: the search has 2"):
         read_when("change 3", rules).event(search)
 
 
@@ -49,5 +49,5 @@ def test_other_words_are_refused(search: Search, text: str) -> None:
 
 def test_a_node_that_was_cut_off_is_not_there(search: Search) -> None:
     assert node_of(search, (0, 1)) == 2
-    with pytest.raises(LessonError, match=r"no node \(2,1\) \(0,1\): alpha-beta does not visit it"):
+    with pytest.raises(LessonError, match=r"alpha-beta does not visit the node \(2,1\) \(0,1\)"):
         node_of(search, (7, 1))

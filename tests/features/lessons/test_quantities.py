@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from ttt_tui.features.lessons.facts import Facts
 from ttt_tui.features.lessons.moments import When
 from ttt_tui.features.lessons.quantities import (
     QUANTITIES,
@@ -17,6 +16,7 @@ from ttt_tui.features.lessons.quantities import (
     Quantity,
     Subject,
 )
+from ttt_tui.features.lessons.questions import Facts
 from ttt_tui.game import Position
 from ttt_tui.game.notation import WORKED_EXAMPLE
 from ttt_tui.search import Algorithm, SearchOptions
@@ -111,14 +111,14 @@ def test_what_a_program_from_outside_was_refused_for() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "no quantity ''"),
-        ("nodes colour=red", "no option 'colour'"),
-        ("layer", "it takes a number"),
-        ("layer 9", "no layer 9"),
+        ("", "unknown quantity ''"),
+        ("nodes colour=red", "unknown option 'colour'"),
+        ("layer", "the number is missing"),
+        ("layer 9", "there is no layer 9"),
         ("value uct", "proves none here"),
-        ("mean at (0,0)", "no samples of it"),
+        ("mean at (0,0)", "there are no samples"),
         ("refused", "nothing was refused"),
-        ("value at (2,1) (0,1)", "does not visit it"),
+        ("value at (2,1) (0,1)", "does not visit the node"),
         ("nodes position=5x5k4_", "'5x5k4_'"),
     ],
 )

@@ -5,11 +5,15 @@ from __future__ import annotations
 import pytest
 
 from tests.features.lessons.texts import SOUND
-from ttt_tui.features.lessons.check import lesson_of
-from ttt_tui.features.lessons.facts import Facts
+from ttt_tui.features.lessons.check import TEXTS, lesson_of
 from ttt_tui.features.lessons.lesson import Reader
-from ttt_tui.features.lessons.lesson_files import TEXTS
-from ttt_tui.features.lessons.questions import options, position_of, right_branches, right_moves
+from ttt_tui.features.lessons.questions import (
+    Facts,
+    options,
+    position_of,
+    right_branches,
+    right_moves,
+)
 from ttt_tui.game import Position
 from ttt_tui.search.textbook import minimax
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.features.lessons.texts import SOUND
-from ttt_tui.features.lessons import facts
+from ttt_tui.features.lessons import questions
+from ttt_tui.features.lessons.check import Progress
 from ttt_tui.features.lessons.lesson import Reader
-from ttt_tui.features.lessons.progress import Progress
 from ttt_tui.features.lessons.walk import Walk
 from ttt_tui.game import Position
 from ttt_tui.search import Search, SearchOptions
@@ -44,7 +44,7 @@ def test_the_next_steps_searches_are_made_while_one_is_read(
         made.append(options)
         return Search(position, options)
 
-    monkeypatch.setattr(facts, "Search", making)
+    monkeypatch.setattr(questions, "Search", making)
     lesson = Reader(SOUND, "name").lesson
     walk = Walk(lesson, Progress(tmp_path / "lessons.json"))
     for _ in walk.looking_ahead():
@@ -103,5 +103,5 @@ def test_a_step_that_cannot_be_shown_says_why(tmp_path: Path) -> None:
     walk = Walk(lesson, Progress(tmp_path / "lessons.json"))
     walk.at = 1
     prepared(walk)
-    assert walk.told == "This step cannot be shown: no cut 9: the search has 5."
+    assert walk.told == "This step cannot be shown: there is no cut 9: the search has 5."
     assert walk.snapshot is None

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from hypothesis import strategies as st
 
-from ttt_tui.features.map.cell import Cell, CellState, Picture
 from ttt_tui.features.map.coverage import Coverage
-from ttt_tui.features.map.layout import Layout
+from ttt_tui.features.map.layout import Cell, CellState, Layout, Picture
 from ttt_tui.search import Moment, Search
 
 

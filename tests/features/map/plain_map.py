@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from ttt_tui.features.map.cell import Cell
+from ttt_tui.features.map.layout import Cell
 from ttt_tui.game import Position
 from ttt_tui.search import Moment, Search, SearchOptions
 from ttt_tui.search.ordering import cell_order

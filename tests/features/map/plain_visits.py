@@ -6,7 +6,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 
 from tests.features.map.plain_map import Slice
-from ttt_tui.features.map.cell import Cell
+from ttt_tui.features.map.layout import Cell
 from ttt_tui.search import Moment
 from ttt_tui.search.reading.judge import Bound, claim_at
 

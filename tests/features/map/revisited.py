@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from tests.features.map.plain_map import Slice, of_cell
 from tests.features.map.plain_visits import PlainVisits
-from ttt_tui.features.map.cell import Picture
-from ttt_tui.features.map.layout import Layout
+from ttt_tui.features.map.layout import Layout, Picture
 from ttt_tui.features.map.revisits import RevisitCoverage
 from ttt_tui.search import Moment, Search
 

@@ -14,9 +14,9 @@ from tests.features.map.marks import as_marks, coverage_of, looks, rewound
 from tests.features.map.plain_map import WIDTHS, Plain, expected, full_tree, of_cell
 from tests.features.map.plain_visits import PlainVisits
 from tests.searches import searched
-from ttt_tui.features.map.cell import Cell, CellState, Picture
-from ttt_tui.features.map.coverage import Coverage
-from ttt_tui.features.map.layout import Layout
+from ttt_tui.features.map import coverage as tally
+from ttt_tui.features.map.coverage import Coverage, NodeCounts, Split
+from ttt_tui.features.map.layout import Cell, CellState, Layout, Picture
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import Moment, Search, SearchOptions
 from ttt_tui.search.reading.judge import Bound
@@ -253,3 +253,27 @@ def test_picking_at_a_full_trace() -> None:
 
 
 # Counting in the trace
+
+
+@settings(max_examples=100)
+@given(cases(most_empties=5), st.data())
+def test_nodes_are_counted_while_the_trace_grows(case: Case, data: st.DataObject) -> None:
+    """In blocks so small that they matter, and with nodes that were open when taken in."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tally, "_BLOCK", 4)
+        search = Search(case.position, case.options)
+        trace = search.trace
+        counting = NodeCounts(trace, case.position.empties)
+        for _ in range(6):
+            search.advance(events=data.draw(st.integers(0, 40)))
+            upto = data.draw(st.integers(0, len(trace)))
+            counting.grow(upto)
+            ends = data.draw(st.tuples(*[st.integers(0, upto)] * 2))
+            for start, end in [(0, upto), sorted(ends)]:
+                for depth in range(case.position.empties + 1):
+                    nodes = [n for n in range(start, end) if trace.depth[n] == depth]
+                    values = [trace.value[n] if trace.end[n] else 0 for n in nodes]
+                    signs = [(v > 0) - (v < 0) for v in values]
+                    wanted = Split(signs.count(1), signs.count(0), signs.count(-1))
+                    assert counting.split(depth, start, end) == wanted
+                    assert trace.find("depth", depth, start, end) == (nodes[0] if nodes else None)

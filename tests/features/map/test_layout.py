@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 from hypothesis import given, settings
 
-from tests.cases import Case, cases
+from tests.cases import MINIMAX, Case, cases
+from tests.features.map.marks import as_marks, coverage_of
 from tests.features.map.plain_map import WIDTHS, full_tree, of_cell
+from tests.searches import searched
 from ttt_tui.features.map.layout import Layout, layout_of
-from ttt_tui.game import Position, Rules
-from ttt_tui.search import MoveOrder, Order
+from ttt_tui.game import Player, Position, Rules
+from ttt_tui.search import Moment, MoveOrder, Order, Search
 from ttt_tui.search.counts.position_cache import forget_positions, remembered
 
 
@@ -98,3 +101,19 @@ def test_what_it_counts_is_counted_among_what_is_remembered() -> None:
     assert remembered() >= before + 1_000
     forget_positions()
     assert remembered() < before + 1_000
+
+
+def test_names_are_of_the_right_side() -> None:
+    search = searched("XX./.../OO. o")
+    assert search.position.to_move is Player.O
+    picture = coverage_of(search, 4).picture(Moment(search))
+    assert picture.rows[0][0].value == -1
+
+
+def test_a_fixed_first_move_leaves_the_rest_out() -> None:
+    rules = Rules(2, 2, 2)
+    search = Search(Position(rules=rules), replace(MINIMAX, first_move=1))
+    coverage = coverage_of(search, 8)
+    assert as_marks(coverage.picture(Moment(search)))[:2] == ["........", "--..----"]
+    search.advance()
+    assert as_marks(coverage.picture(Moment(search)))[:2] == ["XXXXXXXX", "--XX----"]

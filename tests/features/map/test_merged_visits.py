@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.cases import Case, cases
 from tests.features.map.plain_map import full_tree
 from tests.features.map.plain_visits import PlainVisits
 from tests.features.map.revisited import check, coverage_of
-from ttt_tui.features.map.cell import Cell
+from tests.searches import searched
+from ttt_tui.features.map.layout import Cell, Layout
+from ttt_tui.features.map.merged_visits import NodeGroups
 from ttt_tui.game import Position
-from ttt_tui.search import (
-    Bound,
-    Moment,
-    NodeView,
-    Search,
-    SearchOptions,
-)
+from ttt_tui.search import Bound, Moment, NodeView, Search, SearchOptions
 from ttt_tui.search.algorithm import named
 from ttt_tui.search.options import Enhancement
 from ttt_tui.search.reading.judge import claim_at
@@ -74,3 +74,19 @@ def _last_views(search: Search, row: list[Cell]) -> list[tuple[Cell, NodeView]]:
     size = len(row) // len(moves)
     moment = Moment(search)
     return [(row[n * size], moment.view(last[move])) for n, move in enumerate(moves)]
+
+
+@given(cases(most_empties=5), st.integers(1, 60))
+def test_a_group_is_where_its_nodes_are(case: Case, width: int) -> None:
+    search = searched(case.position, case.options)
+    layout, trace = Layout(case.position, case.options.order, width), search.trace
+    groups = NodeGroups(layout)
+    found = {0: groups.group_for(0, None, 0)}
+    for node in range(1, len(trace)):
+        parent = trace.parent(node)
+        assert parent is not None
+        found[node] = groups.group_for(node, (parent, found[parent]), trace.move[node])
+    for node, group in found.items():
+        moves = trace.moves_to(node)
+        depth, columns = groups.places[group]
+        assert (depth, columns) == (len(moves), layout.trail(layout.keys(moves))[-1])

@@ -6,8 +6,7 @@ import re
 
 import pytest
 
-from ttt_tui.features.map.cell import Cell, Picture
-from ttt_tui.features.map.layout import layout_of
+from ttt_tui.features.map.layout import Cell, Picture, layout_of
 from ttt_tui.features.map.rows import heading_pieces, palette
 from ttt_tui.game import Player, Position
 from ttt_tui.search import Bound, MoveOrder

@@ -9,7 +9,7 @@ from tests.searches import searched
 from tests.tui.one_widget import text_of
 from ttt_tui.features.map import revisits as coverage_again
 from ttt_tui.features.map import view as map_widget
-from ttt_tui.features.map.cell import Cell
+from ttt_tui.features.map.layout import Cell
 from ttt_tui.features.map.rows import palette
 from ttt_tui.features.map.view import SearchMap
 from ttt_tui.game import Player, Position, Rules

@@ -98,9 +98,9 @@ def test_a_search_that_takes_too_long_has_no_number(run: Run) -> None:
     found = rows(done.stdout)
     assert found["edges"] == [">", "70", "-"]
     assert found["reading"][0] == "63"
-    assert "not proven: some searches were given up after 70 nodes" in " ".join(done.stdout.split())
+    assert "not proven: some searches were stopped after 70 nodes" in " ".join(done.stdout.split())
     none = run("orders", FIVE_LEFT, "--nodes", "5", "--find", "best")
-    assert "no best found in 120 searches: each was given up after 5 nodes" in none.stdout
+    assert "no best found in 120 searches: each was stopped after 5 nodes" in none.stdout
 
 
 def test_ctrl_c_keeps_what_was_found(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from rich.segment import Segment
 from textual.widgets import Button, Input
 
 from tests.features.ordering.laboratories import FIVE_LEFT, bench_of, enter, is_open, settled
 from tests.spread import few
 from tests.tui.driver import FOLDED, WIDE, Driver, Opener
+from tests.tui.test_colours import LEAST, Themed, contrast
+from ttt_tui.features.ordering.dialog import OrderTable
 from ttt_tui.features.ordering.hunt import Aim
-from ttt_tui.features.ordering.table import OrderTable
 from ttt_tui.search import MoveOrder, Order, SearchOptions
 from ttt_tui.tui.dialogs.setup import EditBoard
 
@@ -137,7 +139,7 @@ async def test_cells_chosen_in_turn_make_an_order(opened: Opener, by_mouse: bool
         for cell in (8, 7, 6):
             await (screen.click_cell(cell, board) if by_mouse else screen.press(str(cell + 1)))
         assert ranks(screen) == ". . . . . . 3 2 1"
-        assert said(screen).startswith("2 cells left to place")
+        assert said(screen).startswith("2 cells to place")
         assert screen.app.screen.query_one("#use", Button).disabled
         await screen.press("f2")
         assert is_open(screen), "an order that is not complete cannot be used"
@@ -244,3 +246,56 @@ async def test_space_puts_a_cell_in_an_order_and_enter_uses_a_whole_one(opened: 
         await screen.press("right", "space", "right", "space", "enter")
         assert screen.app.screen is screen.dashboard
         assert str(screen.session.options.order).startswith("cells:")
+
+
+_EIGHTHS = "▏▎▍▌▋▊▉█"
+
+
+def _bar_under_the_cursor(screen: Driver) -> list[Segment]:
+    table = screen.app.screen.query_one(OrderTable)
+    assert table.highlighted is not None
+    strip = table.render_line(table.highlighted - table.scroll_offset.y)
+    return [segment for segment in strip if set(segment.text) & set(_EIGHTHS)]
+
+
+async def _laboratory(screen: Driver) -> list[list[Segment]]:
+    """The bars of the rows that one can point at, each as it is under the cursor."""
+    await screen.press("O")
+    table = screen.app.screen.query_one(OrderTable)
+    await screen.until(lambda: table.option_count > 4, "the orders")
+    await screen.press("b")
+    await screen.until(lambda: "best" in screen.text, "the hunt")
+    await screen.press("w", "s")
+    bars = []
+    for focused in (True, False):
+        screen.app.screen.set_focus(table if focused else None)
+        for index, row in enumerate(table._rows):
+            if row.tried is not None:
+                table.highlighted = index
+                await screen.settle()
+                bars.append(_bar_under_the_cursor(screen))
+    return bars
+
+
+@Themed
+async def test_the_bar_under_the_cursor_is_seen(opened: Opener, dark: bool) -> None:
+    async with opened() as screen:
+        screen.app.theme = "ttt-dark" if dark else "ttt-light"
+        bars = await _laboratory(screen)
+        assert any(bars)
+        for segment in (segment for bar in bars for segment in bar):
+            assert segment.style is not None
+            assert contrast(segment.style) >= LEAST, segment
+
+
+async def test_without_colour_the_cursor_turns_the_bar_round(
+    opened: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with opened() as screen:
+        bars = await _laboratory(screen)
+        focused = [segment for bar in bars[: len(bars) // 2] for segment in bar]
+        assert focused
+        for segment in focused:
+            assert segment.style is not None
+            assert segment.style.reverse

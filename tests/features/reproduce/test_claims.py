@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+import dataclasses
+
+import pytest
+
 from ttt_tui.features.reproduce.claims import (
     CLAIMS,
+    DEPTH_AWARE,
     NUMBER_TABLE,
+    ONE_WINDOW,
     SYSTEMS,
+    Claim,
+    Measurements,
+    check,
 )
 
 
@@ -18,3 +27,21 @@ def test_the_whole_number_table_is_claimed() -> None:
 
 def test_every_claim_belongs_to_a_system_and_every_system_has_one() -> None:
     assert {claim.system for claim in CLAIMS} == set(SYSTEMS)
+
+
+def test_what_is_measured_does_not_depend_on_what_is_claimed() -> None:
+    quick = [claim for claim in CLAIMS if "worked" in claim.what or "turn" in claim.what]
+
+    def measured(claims: list[Claim]) -> list[object]:
+        return [found.measured for found in check(claims)]
+
+    altered = [dataclasses.replace(claim, claimed="something else") for claim in quick]
+    assert measured(altered) == measured(quick)
+    assert not any(found.agrees for found in check(altered))
+
+
+@pytest.mark.slow
+def test_without_depth_aware_scores_slower_wins_are_advised() -> None:
+    found = Measurements()
+    assert found.slow_wins(DEPTH_AWARE) == 0
+    assert found.slow_wins(ONE_WINDOW) > 0

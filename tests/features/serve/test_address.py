@@ -84,5 +84,5 @@ def test_a_public_address_is_scheme_and_host() -> None:
         with pytest.raises(AddressError, match="such as https"):
             read_public(wrong)
     for more in ("https://example.org/ttt", "https://example.org/?a", "https://me@example.org"):
-        with pytest.raises(AddressError, match="scheme and host alone"):
+        with pytest.raises(AddressError, match="more than a scheme and a host"):
             read_public(more)

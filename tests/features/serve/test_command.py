@@ -46,7 +46,7 @@ def test_without_the_extra_it_says_how_to_install_it(
         (("--position", "XXX"), "--position 'XXX'"),
         (("--position", "X../.../...", "--gravity", "--rows", "9"), "rows"),
         (("--public-url", "example.org"), "--public-url 'example.org': it is not an address"),
-        (("--public-url", "https://a.org/b"), "it is scheme and host alone"),
+        (("--public-url", "https://a.org/b"), "it has more than a scheme and a host"),
     ],
 )
 def test_what_cannot_be_is_refused_before_anything_is_loaded(

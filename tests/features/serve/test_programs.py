@@ -6,17 +6,36 @@ import asyncio
 import json
 import os
 import signal
+import subprocess
+import sys
+import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.features.serve.serving import is_alive, terms
 from tests.features.serve.visits import visiting
-from ttt_tui.features.serve.envelope import Size
-from ttt_tui.features.serve.programs import Program, Programs, environment
+from ttt_tui.features.serve.programs import (
+    LOCK,
+    PREFIX,
+    EnvelopeError,
+    Focus,
+    Keys,
+    Ping,
+    Program,
+    Programs,
+    Size,
+    asked_size,
+    environment,
+    read,
+    remove_left,
+    server_folder,
+)
 
 SIZE = Size(100, 30)
 
@@ -134,3 +153,96 @@ def test_a_program_that_waits_begins_as_it_is_told_and_ends_when_nobody_comes(
         assert visit.end() == 0
     with visiting(tmp_path, "--wait") as visit:
         assert visit.end() == 0
+
+
+KILLED = """
+import os, signal
+from ttt_tui.features.serve.programs import server_folder
+with server_folder() as folder:
+    (folder / "visitor-1").mkdir()
+    (folder / "visitor-1" / "link").symlink_to(folder.parent / "kept")
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.fixture
+def parent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    return tmp_path
+
+
+def test_the_folder_of_a_killed_server_goes_with_the_next_start(parent: Path) -> None:
+    (parent / "kept").mkdir()
+    done = subprocess.run([sys.executable, "-c", KILLED], check=False)
+    assert done.returncode == -signal.SIGKILL
+    (left,) = parent.glob(f"{PREFIX}*")
+    assert (left / "visitor-1").is_dir()
+    with server_folder() as folder:
+        assert list(parent.glob(f"{PREFIX}*")) == [folder]
+    assert [each.name for each in parent.iterdir()] == ["kept"]
+
+
+def test_that_of_a_living_server_stays(parent: Path) -> None:
+    with server_folder() as folder:
+        remove_left(parent)
+        assert (folder / LOCK).exists()
+
+
+def test_what_is_not_surely_ours_stays(parent: Path) -> None:
+    """Without the file that is locked, open to others, a link, a file."""
+    names = [f"{PREFIX}{each}" for each in ("bare", "open", "linked", "lock-link", "file")]
+    bare, shared, linked, lock_link, file = (parent / name for name in names)
+    for folder in (bare, shared, lock_link, parent / "elsewhere"):
+        folder.mkdir(mode=0o700)
+    for folder in (shared, parent / "elsewhere"):
+        (folder / LOCK).touch(mode=0o600)
+    os.chmod(shared, 0o777)  # noqa: PTH101 - past the umask
+    linked.symlink_to(parent / "elsewhere")
+    (lock_link / LOCK).symlink_to(parent / "elsewhere" / LOCK)
+    file.touch()
+    remove_left(parent)
+    assert sorted(names) == sorted(each.name for each in parent.glob(f"{PREFIX}*"))
+    assert (parent / "elsewhere" / LOCK).exists()
+
+
+def test_what_pages_say() -> None:
+    assert read('["stdin", "x\\u00d7"]') == Keys("x×".encode())
+    assert read('["stdin", "\\ud800"]') == Keys(b"?")
+    assert read('["resize", {"width": 120, "height": 40}]') == Size(120, 40)
+    assert read('["ping", "1700000000000"]') == Ping("1700000000000")
+    assert (read('["focus"]'), read('["blur"]')) == (Focus(True), Focus(False))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        *("", "[", "null", "{}", "[]", "0", '"stdin"', "[[]]", "NaN", "[" * 100_000, "9" * 10_000),
+        *('["stdin"]', '["stdin", 1]', '["stdin", "a", "b"]', '["quit"]', '{"0": "stdin"}'),
+        *('["resize", {"width": 1}]', '["resize", {"width": "9", "height": 9}]', '["resize"]'),
+        *('["resize", {"width": NaN, "height": 9}]', '["resize", {"width": 1e9, "height": 9}]'),
+        f'["ping", "{"1" * 65}"]',
+    ],
+    ids=lambda wrong: wrong[:30],
+)
+def test_what_no_page_says_is_refused(wrong: str) -> None:
+    with pytest.raises(EnvelopeError):
+        read(wrong)
+
+
+@given(st.recursive(st.none() | st.booleans() | st.floats() | st.integers() | st.text(), st.lists))
+def test_nothing_else_ever_happens(value: object) -> None:
+    try:
+        said = read(json.dumps(value))
+    except EnvelopeError:
+        return
+    assert isinstance(said, (Keys, Ping, Size, Focus))
+
+
+def test_absurd_sizes_become_possible_ones() -> None:
+    assert read('["resize", {"width": 0, "height": -5}]') == Size(10, 5)
+    assert read(f'["resize", {{"width": {10**30}, "height": {10**9}}}]') == Size(500, 200)
+    assert asked_size({"width": "120", "height": "40"}) == Size(120, 40)
+    assert asked_size({"width": "9" * 9, "height": "-1"}) == Size(80, 24)
+    assert asked_size({"width": "99999", "height": "²"}) == Size(500, 24)
+    assert asked_size({}) == Size(80, 24)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.features.serve.serving import Desk, Page, aiohttp, gone, is_alive, serving
-from ttt_tui.features.serve.pages import HEADERS
+from ttt_tui.features.serve.server import HEADERS
 
 
 @pytest.fixture(autouse=True)
@@ -465,7 +465,7 @@ async def test_an_error_of_ours_is_one_line_here_and_none_there(
     def fail() -> str:
         raise RuntimeError("a secret")
 
-    monkeypatch.setattr("ttt_tui.features.serve.pages.dashboard", fail)
+    monkeypatch.setattr("ttt_tui.features.serve.server.dashboard", fail)
     async with serving(tmp_path) as desk:
         status, text, _ = await desk.get("/")
         assert (status, "Something went wrong" in text, "secret" in text) == (500, True, False)

@@ -27,7 +27,7 @@ def test_without_a_folder_nothing_opens(wrong: list[str]) -> None:
 
 @pytest.mark.parametrize("wrong", ["much", "-1", "1.5"])
 def test_limits_are_whole_numbers(tmp_path: Path, wrong: str) -> None:
-    with pytest.raises(SystemExit, match=f"whole numbers from 0 on: --seconds {wrong}"):
+    with pytest.raises(SystemExit, match=f"whole numbers from 0: --seconds {wrong}"):
         read(["--folder", str(tmp_path), "--seconds", wrong])
 
 

@@ -10,9 +10,8 @@ import pytest
 
 from tests.features.solver.stand_ins import solutions_in, stand_ins
 from tests.tui.driver import Driver, Opener
-from ttt_tui.features.solver.process import solve_in_background
-from ttt_tui.features.solver.seat import choose_in_background
-from ttt_tui.features.solver.service import Choose, Solve
+from ttt_tui.features.solver.players import choose_in_background
+from ttt_tui.features.solver.service import Choose, Solve, solve_in_background
 
 
 class SolvingOpener(Opener):

@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from ttt_tui.features.solver.cache import SolutionCache
-from ttt_tui.features.solver.process import solve_in_background
-from ttt_tui.features.solver.seat import choose_in_background
-from ttt_tui.features.solver.service import Choose, Solve, SolverService
+from ttt_tui.features.solver.players import choose_in_background
+from ttt_tui.features.solver.service import Choose, Solve, SolverService, solve_in_background
 
 
 def solutions_in(folder: Path) -> SolutionCache:

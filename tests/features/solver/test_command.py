@@ -195,7 +195,7 @@ def test_a_damaged_cache_is_a_warning_and_the_answer_comes(run: Run, folder: Pat
     done = run("solve", WORKED, "--json")
     assert done.exit_code == 0
     assert json.loads(done.stdout)["value"] == 1
-    assert "warning: Kept solutions were damaged" in done.stderr
+    assert "warning: Saved solutions were damaged" in done.stderr
     assert {each.name for each in folder.iterdir()} == {file.name, f"{file.name}.damaged-1"}
 
 
@@ -243,7 +243,7 @@ def test_memory_that_is_not_given_is_said(run: Run, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(module, "Table", refused)
     done = run("solve", "empty", "--table", "100")
     assert done.exit_code == 2
-    assert "--table 100: the system does not give that much memory" in done.stderr
+    assert "--table 100: the system does not have that much free memory" in done.stderr
 
 
 # What every move is worth
@@ -427,5 +427,5 @@ def test_without_a_home_a_position_is_solved_and_nothing_is_kept(tmp_path: Path)
     )
     assert done.returncode == 0
     assert "X wins in 3" in done.stdout
-    assert done.stderr == "warning: No home folder is known, so the solution is not kept.\n"
+    assert done.stderr == "warning: The solution is not saved: no home folder is known.\n"
     assert list(tmp_path.iterdir()) == []

@@ -24,7 +24,7 @@ from tests.features.solver.scripted_solver import (
 )
 from ttt_tui.engine.child import BackgroundError
 from ttt_tui.features.solver import Progress, TableError
-from ttt_tui.features.solver.process import solve_in_background
+from ttt_tui.features.solver.service import solve_in_background
 from ttt_tui.features.solver.solved import Solved, SolveLimits
 from ttt_tui.game import Position
 

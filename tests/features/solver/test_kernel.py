@@ -11,7 +11,7 @@ from types import ModuleType
 import pytest
 
 from tests.features.solver.test_prover import played, random_rules
-from ttt_tui.features.solver import Solution, backend, kernel, solve
+from ttt_tui.features.solver import Solution, kernel, prover, solve
 from ttt_tui.features.solver.falling import kernel as falling_kernel
 from ttt_tui.game import Position, Rules
 
@@ -21,7 +21,7 @@ each_source = pytest.mark.parametrize("source", SOURCES, ids=["any board", "ston
 
 def built() -> tuple[ModuleType, ModuleType]:
     """The compiled twin of each source."""
-    if not backend.IS_BUILT:
+    if not prover.IS_BUILT:
         pytest.skip("the compiled solver is not built here")
     from ttt_tui.features.solver import native  # type: ignore[attr-defined, unused-ignore]
     from ttt_tui.features.solver.falling import (  # type: ignore[attr-defined, unused-ignore]
@@ -47,11 +47,11 @@ def both(
     monkeypatch: pytest.MonkeyPatch, position: Position, table_mb: float, nodes: int
 ) -> tuple[Solution, Solution]:
     native, falling = built()
-    monkeypatch.setattr(backend, "Kernel", native.Kernel)
-    monkeypatch.setattr(backend, "FallingKernel", falling.Kernel)
+    monkeypatch.setattr(prover, "Kernel", native.Kernel)
+    monkeypatch.setattr(prover, "FallingKernel", falling.Kernel)
     compiled = solve(position, table_mb=table_mb, nodes=nodes)
-    monkeypatch.setattr(backend, "Kernel", kernel.Kernel)
-    monkeypatch.setattr(backend, "FallingKernel", falling_kernel.Kernel)
+    monkeypatch.setattr(prover, "Kernel", kernel.Kernel)
+    monkeypatch.setattr(prover, "FallingKernel", falling_kernel.Kernel)
     return compiled, solve(position, table_mb=table_mb, nodes=nodes)
 
 

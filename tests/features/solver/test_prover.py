@@ -9,9 +9,9 @@ import pytest
 
 from tests.oracles.test_published_games import GAMES, result
 from tests.spread import few
-from ttt_tui.features.solver import Solution, solve
-from ttt_tui.features.solver.backend import Kernel
-from ttt_tui.features.solver.prover import worth
+from ttt_tui._version import PURE, has_compiled_kernel
+from ttt_tui.features.solver import Solution, prover, solve
+from ttt_tui.features.solver.prover import Kernel, worth
 from ttt_tui.features.solver.table import Table
 from ttt_tui.game import ImpossiblePosition, Player, Position, Rules
 from ttt_tui.search import Solver
@@ -280,3 +280,21 @@ def test_impossible_positions_are_refused() -> None:
         solve(floating)
     with pytest.raises(ImpossiblePosition, match="too many X"):
         solve(Position.parse("XXX/XXX/... o"))
+
+
+def test_the_compiled_one_runs_where_it_is_built() -> None:
+    compiled = prover.IS_BUILT and not PURE
+    home = "native" if compiled else "kernel"
+    assert prover.Kernel.__module__ == f"ttt_tui.features.solver.{home}"
+    assert prover.FallingKernel.__module__ == f"ttt_tui.features.solver.falling.{home}"
+
+
+def test_it_is_built_where_the_search_is() -> None:
+    assert has_compiled_kernel() == prover.IS_BUILT
+
+
+@pytest.mark.parametrize("rules", [Rules(), Rules(5, 5, 4, gravity=True)], ids=str)
+def test_the_table_says_which_kernel(rules: Rules) -> None:
+    table = Table(1, rules)
+    wanted = prover.FallingKernel if rules.gravity else prover.Kernel
+    assert isinstance(prover.kernel_for(rules, table, lambda: None), wanted)

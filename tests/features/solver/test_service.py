@@ -19,7 +19,7 @@ from tests.features.solver.scripted_solver import (
 from tests.features.solver.stand_ins import solutions_in
 from ttt_tui.engine.child import BackgroundError
 from ttt_tui.features.solver.dashboard import SolverOnDashboard
-from ttt_tui.features.solver.engine_move import Chosen
+from ttt_tui.features.solver.players import Chosen
 from ttt_tui.features.solver.service import SolverService
 from ttt_tui.features.solver.solved import Solved, SolveLimits
 from ttt_tui.game import Outcome, Position

@@ -34,8 +34,7 @@ from ttt_tui.features.code.rows import call_rows, variable_rows
 from ttt_tui.features.code.textbook_code import step_of
 from ttt_tui.features.find.queries import Finder, parse_query
 from ttt_tui.features.why.explanation import explain
-from ttt_tui.features.why.rows import why_rows
-from ttt_tui.features.why.sentences import chosen_words
+from ttt_tui.features.why.rows import chosen_words, why_rows
 from ttt_tui.game import Position
 from ttt_tui.search import (
     Algorithm,

@@ -8,7 +8,7 @@ from tests.spread import spread
 from tests.tui.driver import FOLDED, WIDE, Driver, Opener
 from tests.tui.views.explored import tree_of
 from ttt_tui.features.code.view import CodePanel
-from ttt_tui.features.find.find_bar import FindBar
+from ttt_tui.features.find.dashboard import FindBar
 from ttt_tui.features.map.view import SearchMap
 from ttt_tui.features.why.view import WhyPanel
 from ttt_tui.search import Algorithm

@@ -12,12 +12,11 @@ from tests.features.film.filmed import script
 from tests.plugins import declared
 from ttt_tui._web_session import VARIABLE
 from ttt_tui.engine import plugins
-from ttt_tui.features.film.formats import Written
-from ttt_tui.features.film.process import film_in_background
-from ttt_tui.features.laboratory.process import run_in_background
+from ttt_tui.features.film.formats import Written, film_in_background
+from ttt_tui.features.laboratory.request import run_in_background
 from ttt_tui.features.laboratory.sweep import Sweep
 from ttt_tui.features.programs import classic_bugs
-from ttt_tui.features.solver.process import solve_in_background
+from ttt_tui.features.solver.service import solve_in_background
 from ttt_tui.features.solver.solved import Solved, SolveLimits
 from ttt_tui.game import TIC_TAC_TOE, Position
 from ttt_tui.search import PLAIN, Algorithm, Search, SearchOptions

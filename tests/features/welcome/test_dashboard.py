@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.tui.driver import FOLDED, SMALLEST, WIDE, Opener
+from tests.tui.one_widget import text_of
 from ttt_tui.engine.match import Seat
-from ttt_tui.features.welcome.dashboard import WelcomeOnDashboard
-from ttt_tui.features.welcome.panel import WelcomePanel
+from ttt_tui.features.welcome.dashboard import WelcomeOnDashboard, WelcomePanel
 from ttt_tui.features.welcome.settings import ENTRY
 from ttt_tui.game.notation import WORKED_EXAMPLE
+from ttt_tui.tui.dashboard.feature import Offer
 from ttt_tui.tui.dialogs.setup import SetupScreen
 
 SIZES = pytest.mark.parametrize("size", [WIDE, FOLDED, SMALLEST])
@@ -112,4 +113,29 @@ async def test_undo_at_the_start_brings_back_the_game_that_was_replaced(opened: 
         assert screen.position.startswith("..O/XOO/..X")
         assert "there is nothing to redo" not in screen.turn
         await screen.press("y")
-        assert "there is nothing to redo" in screen.turn
+        assert "nothing was taken back" in screen.turn
+
+
+OFFERS = (Offer("play", "click a cell", "screen.play"), Offer("a [b] c", "[d]", "screen.hint", "e"))
+
+
+async def test_words_stand_below_each_other_and_brackets_are_no_markup() -> None:
+    panel = WelcomePanel()
+    lines = await text_of(panel, lambda: panel.show(OFFERS), 44)
+    assert lines == [
+        "Welcome. What would you like to do?",
+        "   play     click a cell",
+        " e a [b] c  [d]",
+    ]
+
+
+async def test_it_can_be_hidden() -> None:
+    panel = WelcomePanel()
+
+    def show() -> None:
+        panel.show(OFFERS)
+        assert panel.is_open
+        panel.hide()
+
+    assert await text_of(panel, show, 44) == []
+    assert not panel.is_open

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-import pytest
+import asyncio
+import re
+from collections.abc import AsyncGenerator
 
+import pytest
+from hypothesis import given, settings
+
+from tests.cases import Case, board_of, cases
+from tests.oracles.reference import Truth, other, put
+from tests.searches import finished, formatter_of
 from tests.tui.dashboard.solving_feature import SolvesApart, let_none_solve, let_solve
 from tests.tui.driver import FOLDED, WIDE, Driver, Opener
-from ttt_tui.game import Outcome
-from ttt_tui.search import Exact, Findings
+from ttt_tui.features.whatif.dashboard import Apart, Solve, answer, moves_left_out, too_large
+from ttt_tui.game import Outcome, Position
+from ttt_tui.search import Exact, Findings, solver_for
 from ttt_tui.tui.views.tree_outline import Line
 
 ANSWER = "What if (2,1) O? draw in 3."
@@ -29,7 +38,7 @@ async def test_a_cut_branch_is_valued_on_request_and_marked_as_not_searched(
             assert "What if" not in screen.card
             await screen.press("V")
             assert ANSWER in screen.card
-            assert "Solved apart" in screen.card
+            assert "Solved separately" in screen.card
             await look_at(screen, Line(0))
             assert "What if" not in screen.card
         moment = screen.dashboard.explorer.moment
@@ -49,7 +58,7 @@ async def test_where_nothing_was_cut_off_the_key_says_so(opened: Opener) -> None
         await screen.finish()
         await look_at(screen, Line(0))
         await screen.press("V")
-        assert "nothing was cut off here" in " ".join(screen.turn.split())
+        assert "no move was cut here" in " ".join(screen.turn.split())
 
 
 async def ask_far(screen: Driver) -> SolvesApart:
@@ -78,7 +87,7 @@ async def test_a_large_board_is_solved_apart_and_shown_while_it_works(
         await screen.until(lambda: solver.ended == 4, "waited for all four to be solved")
         await screen.settle()
         assert "What if (2,3) O? O wins in 8, (2,4) O? O wins in 8" in words(screen.card)
-        assert "(and 3 more moves). Solved apart: the search never looked" in words(screen.card)
+        assert "(and 3 more moves). Solved separately: the search never went" in words(screen.card)
         explorer = screen.dashboard.explorer
         assert explorer.line is not None
         node = explorer.moment.position(explorer.line.node)
@@ -91,7 +100,7 @@ async def test_the_key_and_a_click_stop_it_and_no_value_is_told(opened: Opener) 
         for ended, stop in enumerate((screen.press("V"), screen.click("V stops it")), start=1):
             await stop
             await screen.until(lambda: solver.ended == ended, "waited for its end")  # noqa: B023
-            assert "What if (2,3) O? stopped: not known." in words(screen.card)
+            assert "What if (2,3) O? stopped: value unknown." in words(screen.card)
             await screen.press("V")
             assert "solving; V stops it" in words(screen.card)
 
@@ -108,9 +117,124 @@ async def test_where_nothing_solves_it_says_so(opened: Opener) -> None:
     async with opened("4x5k4") as screen:
         let_none_solve(screen)
         await screen.press("x", "V")
-        await screen.until_text("17 cells are empty here")
+        await screen.until_text("17 empty cells")
 
 
 def words(text: str) -> str:
     """On one line, without the board beside them."""
     return " ".join(" ".join(text.replace("·", " ").split()).split())
+
+
+BEGUN = Findings(progress="1 node")
+NEARLY = Position.parse("XX./OO./... x")
+
+
+def scripted(*said: Findings) -> Solve:
+    """Says the same of every position."""
+
+    async def solve(position: Position) -> AsyncGenerator[Findings, None]:
+        del position
+        for each in said:
+            yield each
+
+    return lambda position: solve(position)
+
+
+async def worked(solve: Solve, *moves: int) -> tuple[Apart, list[str]]:
+    """When all is done: what is known, and what its state was whenever it told of something."""
+    states: list[str] = []
+    apart = Apart(NEARLY, moves, solve, lambda: states.append(apart.state))
+    await apart.work()
+    return apart, states
+
+
+async def test_moves_are_solved_in_their_order_and_plies_counted_from_the_position() -> None:
+    apart, states = await worked(scripted(BEGUN, Findings(Exact(Outcome.O_WINS, 1))), 8, 2, 6)
+    lost = Exact(Outcome.O_WINS, 2)
+    assert apart.exact == {8: lost, 2: Exact(Outcome.X_WINS, 1), 6: lost}, "2 ends the game"
+    assert list(apart.exact) == [8, 2, 6]
+    assert states[0] == "1 node"
+    assert apart.ended
+
+
+async def test_where_it_fails_the_last_words_say_why_and_no_value_is_known() -> None:
+    apart, _ = await worked(scripted(BEGUN, Findings(failure="the process was killed")), 8, 6)
+    assert (apart.exact, apart.state, apart.ended) == ({}, "the process was killed", True)
+    assert not apart.unsolvable
+
+
+async def test_where_nobody_solves_it_says_so() -> None:
+    apart, _ = await worked(lambda _: None, 8)
+    assert apart.unsolvable
+    assert apart.ended
+
+
+async def test_cancelled_the_work_at_hand_ends() -> None:
+    ended = []
+
+    async def solve(position: Position) -> AsyncGenerator[Findings, None]:
+        try:
+            yield BEGUN
+            await asyncio.Event().wait()
+        finally:
+            ended.append(position)
+
+    told = asyncio.Event()
+    apart = Apart(NEARLY, [8, 6], lambda position: solve(position), told.set)
+    task = asyncio.get_running_loop().create_task(apart.work())
+    await told.wait()
+    apart.end("stopped")
+    task.cancel()
+    await task
+    assert ended == [NEARLY.play(8)]
+    assert (apart.exact, apart.state) == ({}, "stopped")
+
+
+_TOLD = re.compile(r"\((\d+),(\d+)\) ([XO])\? (X wins|O wins|draw) in (\d+)")
+
+
+@settings(max_examples=60)
+@given(cases(most_empties=5))
+def test_every_answer_is_the_true_value_of_a_move_that_was_left_out(case: Case) -> None:
+    moment = finished(case.position, case.options)
+    for node in range(len(moment.trace)):
+        moves = moves_left_out(moment, node, None)
+        if not moves:
+            continue
+        position = moment.position(node)
+        game, board, side = board_of(position)
+        exact = solver_for(position.rules).moves(position)
+        told = _TOLD.findall(answer(formatter_of(moment), position, moves, exact))
+        assert len(told) == min(len(moves), 4)
+        for row, column, by, result, plies in told:
+            cell = int(row) * game.columns + int(column)
+            assert cell in moves
+            assert by == side
+            value, distance = Truth(game).solve(put(board, cell, side), other(side))
+            assert result == {1: "X wins", 0: "draw", -1: "O wins"}[value]
+            assert int(plies) == distance + 1
+
+
+def test_the_answer_says_that_it_is_none_of_the_search() -> None:
+    moment = finished()
+    position = moment.position(10)
+    assert moves_left_out(moment, 10, None) == moves_left_out(moment, 10, 7) == (7,)
+    assert moves_left_out(moment, 10, 0) == moves_left_out(moment, 0, None) == ()
+    exact = solver_for(position.rules).moves(position)
+    assert answer(formatter_of(moment), position, [7], exact) == (
+        "What if (2,1) O? draw in 3. Solved separately: the search never went there."
+    )
+
+
+def test_what_is_not_proved_yet_has_a_state_and_no_value() -> None:
+    moment = finished()
+    position = moment.position(0)
+    exact = {6: Exact(Outcome.X_WINS, 3)}
+    assert answer(formatter_of(moment), position, [6, 7, 1], exact, "solving, 1 node") == (
+        "What if (2,0) X? X wins in 3, (2,1) X? solving, 1 node."
+    )
+
+
+def test_where_nothing_solves_large_positions_it_says_so() -> None:
+    assert "7 cells" not in too_large(Position.parse("4x4k4 empty"))
+    assert "16 cells are empty here" in too_large(Position.parse("4x4k4 empty"))

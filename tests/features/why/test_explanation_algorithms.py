@@ -12,7 +12,7 @@ from tests.cases import TURN_5, WORKED, Case, playable
 from tests.oracles.running_algorithm import BUILT_IN, DEPTH_FIRST, built_in_cases, moment_of, watch
 from tests.searches import formatter_of
 from ttt_tui.features.why.explanation import Explanation, Origin, choice_of, explain
-from ttt_tui.features.why.sentences import chosen_words, saved_words, unvisited_words
+from ttt_tui.features.why.rows import chosen_words, saved_words, unvisited_words
 from ttt_tui.game import Player, Position
 from ttt_tui.search import INFINITY, Algorithm, Enhancement, Moment, Reason, Search, SearchOptions
 from ttt_tui.search.algorithm import named

@@ -11,7 +11,7 @@ import pytest
 from tests.oracles.printed_claims import Truth
 from tests.searches import searched
 from ttt_tui.features.why.explanation import choice_of, explain
-from ttt_tui.features.why.sentences import chosen_words
+from ttt_tui.features.why.rows import chosen_words
 from ttt_tui.game import Player, Position, Rules
 from ttt_tui.game.bitboard import canonical
 from ttt_tui.game.position import reachable

@@ -31,7 +31,7 @@ from tests.spread import few
 from ttt_tui.features.why.explanation import (
     explain,
 )
-from ttt_tui.features.why.sentences import saved_words
+from ttt_tui.features.why.rows import saved_words
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import (
     Algorithm,

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.cases import Case, cases
+from tests.cases import ALPHA_BETA, EMPTY, MINIMAX, TURN_3, WORKED, Case, cases
 from tests.features.why.rows_as_text import as_text
-from tests.searches import formatter_of
-from ttt_tui.features.why.explanation import Origin, explain
-from ttt_tui.features.why.rows import SIDE, why_rows
-from ttt_tui.features.why.sentences import chosen_words, saved_words
-from ttt_tui.search import Moment, Search
+from tests.oracles.running_algorithm import EVENTS, moment_of
+from tests.searches import finished, formatter_of
+from ttt_tui.features.why.explanation import Explanation, Origin, explain
+from ttt_tui.features.why.rows import SIDE, chosen_words, saved_words, unvisited_words, why_rows
+from ttt_tui.game import Player, Position
+from ttt_tui.search import Bound, MaxPlayer, Moment, Reason, Search, SearchOptions
 from ttt_tui.words.cuts import plainly
 from ttt_tui.words.nodes import formula
+from ttt_tui.words.sentences import Formatter
 
 
 @settings(max_examples=150)
@@ -56,3 +59,138 @@ def test_at_every_width_all_fits_and_every_child_leads_to_its_node(
     path = as_text(left or rows[: case.position.rules.rows + 12])
     for cell in asked.moves:
         assert formatter.cell(cell) in path
+
+
+def ask(moment: Moment, node: int, move: int | None = None) -> tuple[Formatter, Explanation]:
+    return formatter_of(moment), explain(moment, node, move)
+
+
+@pytest.mark.parametrize(
+    ("node", "text"),
+    [
+        (0, "Saved here: nothing, every move was tried."),
+        (3, ""),
+        (4, "Saved here: nothing, it was the last move."),
+        (7, "Saved here: 1 position of the full game tree, counted exactly."),
+        (10, "Saved here: 5 positions of the full game tree, counted exactly."),
+    ],
+)
+def test_what_a_cut_saved_in_words(node: int, text: str) -> None:
+    _, asked = ask(finished(), node)
+    assert saved_words(finished(), asked) == text
+
+
+def test_what_is_not_counted_is_said_to_be() -> None:
+    moment, node = finished(), 10
+    asked = explain(moment, node, most_empties=0)
+    assert saved_words(moment, asked) == "Saved here: too many positions to count at once."
+    move = moment.unvisited(node)[0]
+    assert unvisited_words(explain(moment, node, move, most_empties=0)) == (
+        "Never visited: the search knows nothing about it."
+    )
+    full = finished(TURN_3, capacity=200)
+    node = next(
+        n for n in range(200) if full.misses_children(n) and full.view(n).reason is Reason.CUTOFF
+    )
+    assert saved_words(full, explain(full, node)) == (
+        "Saved here: not known, as the trace does not hold its latest moves."
+    )
+
+
+@pytest.mark.parametrize(
+    ("options", "node", "text"),
+    [
+        (
+            ALPHA_BETA,
+            0,
+            "Chosen: (2,0) X with +1; (2,1) X has only a bound (<= +1), which is no better and may "
+            "be worse.",
+        ),
+        (ALPHA_BETA, 2, "Chosen: (2,0) X with +1, the only one that reaches it."),
+        (ALPHA_BETA, 3, ""),
+        (ALPHA_BETA, 4, "Chosen: (2,0) O with -1, the only move."),
+        (ALPHA_BETA, 7, "Chosen: (0,1) X with >= -1, the only move tried."),
+        (
+            ALPHA_BETA,
+            17,
+            "Chosen: (0,0) O with +1, the first of 3 equals in the order of the search.",
+        ),
+        (
+            MINIMAX,
+            23,
+            "Chosen: (0,0) O with +1, the first of 3 equals in the order of the search.",
+        ),
+    ],
+)
+def test_the_choice_in_words(options: SearchOptions, node: int, text: str) -> None:
+    formatter, asked = ask(finished(options=options), node)
+    assert chosen_words(formatter, asked) == text
+
+
+def test_many_that_have_only_a_bound_are_counted() -> None:
+    formatter, asked = ask(finished(EMPTY), 0)
+    assert chosen_words(formatter, asked) == (
+        "Chosen: (0,0) X with 0; 8 others have only a bound (<= 0), which is no better "
+        "and may be worse."
+    )
+
+
+def test_a_chosen_bound_is_not_called_equal() -> None:
+    moment = finished(TURN_3)
+    for node in range(len(moment.trace)):
+        formatter, asked = ask(moment, node)
+        choice = asked.choice
+        if choice is None or choice.chosen.bound is Bound.EXACT:
+            continue
+        if choice.equals or choice.bounds:
+            number = 1 + len(choice.equals) + len(choice.bounds)
+            assert f"the first of {number} that returned it" in chosen_words(formatter, asked)
+            return
+    raise AssertionError("no such node")
+
+
+def test_an_open_node_has_a_best_so_far_and_no_savings() -> None:
+    search = Search(Position.parse(WORKED))
+    search.advance(nodes=18)
+    moment = Moment(search)
+    formatter, asked = ask(moment, 0)
+    assert asked.saved == 0
+    assert saved_words(moment, asked) == ""
+    assert chosen_words(formatter, asked) == (
+        "Best so far: (0,0) X with -1, the first of 2 equals in the order of the search."
+    )
+    assert (
+        unvisited_words(explain(moment, 0, 7)) == "Not visited yet: the search may still visit it."
+    )
+    first = Moment(search, 1)
+    assert chosen_words(formatter, explain(first, 0)) == ""
+
+
+def test_a_move_never_visited_in_words() -> None:
+    _, asked = ask(finished(), 10, 7)
+    assert unvisited_words(asked) == (
+        "Never visited: the search knows nothing about it. "
+        "Left out with it: 5 positions, counted exactly."
+    )
+
+
+def test_with_o_as_max_it_is_o_whose_wins_are_written_positive() -> None:
+    moment = finished(options=SearchOptions(max_player=MaxPlayer.O))
+    formatter = formatter_of(moment)
+    assert (formatter.end_name(Player.X), formatter.end_name(Player.O)) == ("beta", "alpha")
+    assert chosen_words(formatter, explain(moment, 0)) == (
+        "Chosen: (2,0) X with -1; (2,1) X has only a bound (>= -1), which is no better "
+        "and may be worse."
+    )
+
+
+@settings(max_examples=60)
+@given(cases(most_empties=5), EVENTS)
+def test_every_answer_can_be_put_in_words(case: Case, event: int) -> None:
+    moment = moment_of(case, event)
+    formatter = formatter_of(moment)
+    for node in filter(moment.is_entered, range(len(moment.trace))):
+        asked = explain(moment, node)
+        assert bool(chosen_words(formatter, asked)) == (asked.choice is not None)
+        number = f"{asked.saved:,} position"
+        assert (number in saved_words(moment, asked)) == bool(asked.saved)

@@ -12,10 +12,9 @@ from tests.oracles.running_algorithm import BUILT_IN, built_in_cases, moment_of
 from tests.searches import finished, formatter_of
 from tests.tui.one_widget import text_of
 from ttt_tui.features.code.algorithm_code import built_in_step_of
-from ttt_tui.features.code.algorithm_rows import fact_rows
+from ttt_tui.features.code.rows import fact_rows
 from ttt_tui.features.why.explanation import explain
-from ttt_tui.features.why.rows import SIDE, Row, why_rows
-from ttt_tui.features.why.sentences import bounds, chosen_words, saved_words
+from ttt_tui.features.why.rows import SIDE, Row, bounds, chosen_words, saved_words, why_rows
 from ttt_tui.features.why.view import WhyPanel
 from ttt_tui.search import Algorithm, Enhancement, Moment, SearchOptions
 from ttt_tui.search.algorithm import named

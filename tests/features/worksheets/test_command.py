@@ -82,9 +82,9 @@ def test_without_lessons_there_is_none_of_a_lesson(
     ("arguments", "complaint"),
     [
         (("empty",), "position .../.../... x: its tree has more than 90 nodes"),
-        (("XXX/OO./...",), "the game is over there"),
+        (("XXX/OO./...",), "the game is over: choose"),
         (("--lesson", "nothing"), "no lesson 'nothing': 'ttt-tui lessons' lists them"),
-        (("XOO/O../X..", "--lesson", "1"), "--lesson has a position of its own"),
+        (("XOO/O../X..", "--lesson", "1"), "--lesson sets the position"),
         (("XXO/OO./X..", "--random", "2"), "--random 2: only 0 medium positions found"),
         (("--output", "sheet.pdf"), "does not say which format"),
         (("--cutoff", "strict", "--algorithm", "minimax"), "--cutoff is an option of alpha-beta"),

@@ -7,8 +7,13 @@ as it is, so that a file outlives the feature that wrote it being taken away.
 
 from __future__ import annotations
 
+import base64
+import binascii
+import json
+import re
+import zlib
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from ttt_tui.engine.budget import NO_LIMIT, Budget, BudgetError
@@ -23,6 +28,7 @@ from ttt_tui.features.analyses.json_reader import (
     text,
 )
 from ttt_tui.game import (
+    LONGEST_TEXT,
     GameRecord,
     IllegalMove,
     ImpossiblePosition,
@@ -138,10 +144,12 @@ class Analysis:
         """
         check_nesting(data)
         whole = Place(data)
-        if "schema" not in whole.object("an analysis is an object of JSON, as ttt-tui writes it"):
-            raise ValueError('no analysis: it has no key "schema"')
+        if "schema" not in whole.object("an analysis is a JSON object"):
+            raise ValueError('it is not a saved analysis: the key "schema" is missing')
         if (schema := whole.at("schema").read(number)) != SCHEMA:
-            raise ValueError(f'"schema" is {schema}: this ttt-tui reads {SCHEMA}')
+            raise ValueError(
+                f"schema {schema} is not supported: this version of ttt-tui reads schema {SCHEMA}"
+            )
         record = _record(whole)
         known = dict[str, Any](record=record)
         if (place := whole.get("players")) is not None:
@@ -201,7 +209,7 @@ def _cell(data: Any, rules: Rules) -> int:
     row, comma, column = text(data).partition(",")
     if not (comma and row.isdecimal() and column.isdecimal() and len(data) <= len("0,0")):
         raise ValueError(
-            f'{quoted_data(data)} is no move: write "row,column", from 0, such as "0,2"'
+            f'{quoted_data(data)} is not a move: write "row,column", from 0, such as "0,2"'
         )
     if int(row) >= rules.rows or int(column) >= rules.columns:
         raise ValueError(
@@ -221,9 +229,9 @@ def _players(place: Place) -> dict[Player, str]:
 
 def _options(data: Any, rules: Rules) -> SearchOptions:
     if not isinstance(data, Mapping):
-        raise ValueError("write an object of JSON, each option by its name")
-    if unknown := set(data) - {each.field for each in option_table.OPTIONS if each.saved}:
-        raise ValueError(f"{quoted(min(unknown))} is no option of this ttt-tui")
+        raise ValueError("write a JSON object with the options by name")
+    if unknown := set(data) - {each.field for each in option_table.OPTIONS if each.kept}:
+        raise ValueError(f"{quoted(min(unknown))} is not an option of this version of ttt-tui")
     options = option_table.from_json(data)
     options.order.check(rules)
     options.root_moves(Position(rules=rules))
@@ -233,7 +241,7 @@ def _options(data: Any, rules: Rules) -> SearchOptions:
 def _algorithms(place: Place) -> tuple[str, ...]:
     found = tuple(each.read(name) for each in place.each(at_most=64))
     if len(set(found)) < 2 or len(set(found)) < len(found):
-        raise place.wrong("write two algorithms or more, each once")
+        raise place.wrong("name at least two algorithms, each once")
     return found
 
 
@@ -249,12 +257,12 @@ def _budget(data: Any) -> Budget | None:
         return None if data == _AUTOMATIC else NO_LIMIT
     right = f'write "{_AUTOMATIC}", "{_NO_LIMIT}", or one of nodes, seconds, depth with a number'
     if not isinstance(data, Mapping) or not set(data) <= set(asdict(NO_LIMIT)) or not data:
-        raise ValueError(f"{quoted_data(data)} is no budget: {right}")
+        raise ValueError(f"{quoted_data(data)} is not a budget: {right}")
     for key, value in data.items():
         if key != "seconds":
             number(value)
         elif isinstance(value, bool) or not isinstance(value, int | float):
-            raise ValueError(f"{quoted_data(value)} are no seconds: {right}")
+            raise ValueError(f"{quoted_data(value)} is not a number of seconds: {right}")
     try:
         return Budget(**data)
     except BudgetError as error:
@@ -273,7 +281,7 @@ def _moment(whole: Place, record: GameRecord, algorithms: tuple[str, ...]) -> di
         found["searched"] = place.read(number)
         if found["searched"] not in (record.ply, record.ply - 1):
             raise place.wrong(
-                f"{record.ply} moves are played, so this is {record.ply}, or one less"
+                f"write {record.ply} or one less: the game has {record.ply} moves played"
             )
     if (place := moment.get("events")) is not None:
         counts = place.object()
@@ -285,7 +293,7 @@ def _moment(whole: Place, record: GameRecord, algorithms: tuple[str, ...]) -> di
 
 def _one_of(asked: str, names: tuple[str, ...]) -> str:
     if asked not in names:
-        raise ValueError(f"{asked!r} is none of the algorithms: {', '.join(names)}")
+        raise ValueError(f"{asked!r} is not one of the algorithms: {', '.join(names)}")
     return asked
 
 
@@ -296,3 +304,63 @@ def _note(place: Place) -> Note:
         place.at("event").read(number),
         place.at("text").read(line)[:LONGEST_NOTE],
     )
+
+
+MARK = "ttt1:"
+_LARGEST = 2**20
+"""Bytes that a line may hold; who sends more means harm."""
+
+_LETTERS = re.compile(r"[A-Za-z0-9_-]+")
+
+
+def to_line(analysis: Analysis) -> str:
+    """Raises:
+    ValueError: it is too long for a line.
+    """
+    data = json.dumps(_without_usual(analysis), separators=(",", ":")).encode()
+    packed = base64.urlsafe_b64encode(zlib.compress(data, 9)).decode().rstrip("=")
+    if len(line := f"{MARK}{packed}") > LONGEST_TEXT:
+        raise ValueError("the analysis is too long for one line: save it as a file")
+    return line
+
+
+def _without_usual(analysis: Analysis) -> dict[str, Any]:
+    """Its JSON without the keys that stand in that of an empty analysis just so."""
+    start = GameRecord(analysis.record.start)
+    usual = replace(Analysis(start), searched=analysis.record.ply).to_json()
+    usual["played"] = len(analysis.record.moves)
+    written = analysis.to_json()
+    kept = {key: part for key, part in written.items() if key not in usual or usual[key] != part}
+    if "options" in kept:
+        options = usual["options"]
+        kept["options"] = {
+            name: value for name, value in kept["options"].items() if value != options[name]
+        }
+    return {"schema": written["schema"], "position": written["position"], **kept}
+
+
+def is_line(text: str) -> bool:
+    """Whether it is meant to be one."""
+    return text.strip().startswith(MARK)
+
+
+def from_line(text: str) -> Analysis:
+    """Raises:
+    ValueError: it is none, or has been damaged on its way.
+    """
+    letters = "".join(text.split()).removeprefix(MARK).rstrip("=")  # a mail may have broken it
+    damaged = ValueError("the line is damaged or incomplete: copy the whole line again")
+    if not _LETTERS.fullmatch(letters):
+        raise damaged
+    try:
+        packed = base64.urlsafe_b64decode(letters + "=" * (-len(letters) % 4))
+        unpacker = zlib.decompressobj()
+        data = unpacker.decompress(packed, _LARGEST)
+        if not unpacker.eof:
+            raise damaged
+        found = json.loads(data)
+    except (binascii.Error, zlib.error, UnicodeDecodeError, RecursionError):
+        raise damaged from None
+    except json.JSONDecodeError:
+        raise damaged from None
+    return Analysis.from_json(found)

@@ -1,9 +1,8 @@
 """What is kept of a running program, so that what it was at is not lost when it dies.
 
-Each program writes one file of its own, and holds the lock beside it for as long as it lives: the
-system gives the lock back whatever way the program ends, so a lock that can be taken is that of a
-program that has gone. What is written in the lock says how: `left` by its user, `told` of already,
-or nothing.
+Each program writes one file and holds the lock beside it while it lives. The system releases the
+lock however the program ends, so a lock that can be taken belongs to a program that has ended. The
+content of the lock says how: `left` by its user, `told` if the file has been offered, or nothing.
 """
 
 from __future__ import annotations
@@ -17,19 +16,19 @@ from ttt_tui.engine.files import lock_file
 from ttt_tui.features.analyses.analysis import Analysis
 from ttt_tui.features.analyses.store import SUFFIX, read_analysis, save_analysis
 
-MOST_KEPT = 5
+MOST_SAVED = 5
 """Of so many programs that have gone; older ones are removed once their user knows of them."""
 
 _LOCK = ".lock"
-_LEFT, _TOLD = b"left", b"told"
+_LEFT, _OFFERED = b"left", b"told"
 
 
-class Kept:
+class AutosaveFile:
     """The file of one program, its lock held.
 
     Attributes:
         path: of the analysis.
-        told: its user has left the program by himself, or has been told of the file.
+        offered: its user left the program, or the file has been offered.
     """
 
     def __init__(self, path: Path, lock: int) -> None:
@@ -37,7 +36,7 @@ class Kept:
         self.path = path
         self._lock: int | None = lock
         os.lseek(lock, 0, os.SEEK_SET)
-        self.told = bool(os.read(lock, 1))
+        self.offered = bool(os.read(lock, 1))
 
     @property
     def seconds_ago(self) -> float:
@@ -54,12 +53,12 @@ class Kept:
         """Raises:
         ValueError: it cannot be written.
         """
-        self._note(b"")  # nobody has been told of this one
+        self._note(b"")  # nobody has been offered this one
         save_analysis(analysis, self.path, replace=True, for_people=False)
 
-    def note_told(self) -> None:
+    def note_offered(self) -> None:
         """It is not offered by itself again."""
-        self._note(_TOLD)
+        self._note(_OFFERED)
 
     def leave(self) -> None:
         """Its user has left the program: it stays, and is not offered by itself."""
@@ -72,7 +71,7 @@ class Kept:
                 os.ftruncate(self._lock, 0)
                 os.lseek(self._lock, 0, os.SEEK_SET)
                 os.write(self._lock, words)
-        self.told = bool(words)
+        self.offered = bool(words)
 
     def release(self) -> None:
         """Another program may have it."""
@@ -88,7 +87,7 @@ class Kept:
                 each.unlink()
 
 
-def of_this_program(folder: Path) -> Kept:
+def of_this_program(folder: Path) -> AutosaveFile:
     """A file for this program, not there before its first writing.
 
     Raises:
@@ -102,10 +101,10 @@ def of_this_program(folder: Path) -> Kept:
         raise ValueError(f"{folder}: {error.strerror}") from None
     if lock is None:
         raise ValueError(f"{folder}: files cannot be locked there")
-    return Kept(path, lock)
+    return AutosaveFile(path, lock)
 
 
-def of_others(folder: Path) -> list[Kept]:
+def of_others(folder: Path) -> list[AutosaveFile]:
     """Those of programs that have gone, the last written first; nobody else gets them meanwhile.
 
     Whoever asks releases them. What nobody has been told of stays, however old it is.
@@ -114,16 +113,16 @@ def of_others(folder: Path) -> list[Kept]:
     for path in folder.glob(f"*{SUFFIX}"):
         with contextlib.suppress(OSError):
             if (lock := _taken(_lock_of(path))) is not None:
-                found.append(Kept(path, lock))
+                found.append(AutosaveFile(path, lock))
     # Not by its name: that tells when a program began, and a long one outlives many short ones.
     found.sort(key=_written, reverse=True)
-    for old in [each for each in found[MOST_KEPT:] if each.told]:
+    for old in [each for each in found[MOST_SAVED:] if each.offered]:
         old.remove()
         found.remove(old)
     return found
 
 
-def _written(kept: Kept) -> tuple[int, str]:
+def _written(kept: AutosaveFile) -> tuple[int, str]:
     """When, in nanoseconds; of two that a coarse clock has as one, the later begun is later."""
     try:
         return kept.path.stat().st_mtime_ns, kept.path.name

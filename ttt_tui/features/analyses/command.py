@@ -9,18 +9,18 @@ import click
 from ttt_tui.cli.errors import BadArgument
 from ttt_tui.cli.output_files import files
 
-_HELP = """Open an analysis: a file that ttt-tui has saved, or one line of text.
+_HELP = """Open an analysis: a file that ttt-tui saved, or a line of text that it copied.
 
-On the dashboard ctrl+s saves, and U copies the line. The game, its searches, the moment that was
-looked at, bookmarks, breakpoints and notes are then as they were; the searches wait for you.
+On the dashboard, ctrl+s saves the analysis and U copies it as a line. Opening it restores the game,
+the searches, the moment shown, bookmarks, breakpoints and notes. The searches are paused.
 
 \b
   ttt-tui open draw.ttt.json
   ttt-tui open ttt1:eNqrVipOzkjNTVSyMtRRKsgvzizJzM9TslLS0_PXj_D319fTi1CoUKoFAPifC8c
 
-Programs that it names do not run before you have allowed it.
+Programs that the analysis names run only after you allow it.
 
-Exit status: 0 all well, 2 it cannot be opened.
+Exit status: 0 all well, 2 the analysis cannot be opened.
 """
 
 
@@ -36,7 +36,7 @@ def command(ctx: click.Context, analysis: str) -> None:
         raise BadArgument(str(error)) from None
     from ttt_tui.cli.dashboard import open_dashboard
     from ttt_tui.engine.match import Seat
-    from ttt_tui.features.analyses.service import AnalysesService
+    from ttt_tui.features.analyses.recovery import AnalysesService
     from ttt_tui.game import Player
 
     seats = dict.fromkeys(Player, Seat.HUMAN)

@@ -13,9 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from textual.events import Event, MouseEvent
 from textual.widget import Widget
 
-from ttt_tui.features.analyses.offer import OfferLine
-from ttt_tui.features.analyses.service import AnalysesService
-from ttt_tui.features.analyses.writer import Keeping
+from ttt_tui.features.analyses.recovery import AnalysesService, AutosaveWriter, OfferLine
 from ttt_tui.game import one_line
 from ttt_tui.search import Moment
 from ttt_tui.tui.dashboard.context import ABSENT
@@ -52,14 +50,14 @@ class AnalysesOnDashboard(DashboardFeature):
         FeatureKey(key("M", "note", "Note", "Write a note on this moment, or go to one",
                     shown=False, named="Note on this moment",
                     also="memo remark comment annotate write notes"), before="to_node"),
-        FeatureKey(key("f3", "reopen", "Go on", "Go on where a program has broken off", shown=False,
-                    named="Analysis: go on where it broke off",
+        FeatureKey(key("f3", "reopen", "Restore", "Restore the unsaved session", shown=False,
+                    named="Analysis: restore the unsaved session",
                     also="recover restore crash last autosave again"), before="detail"),
     )  # fmt: skip
 
     HELP = {
         "timeline": """\
-`M` notes something on this moment; the note stands in the card whenever you come back to it.
+`M` writes a note on this moment. The card shows the note whenever you return to the moment.
 """
     }
 
@@ -71,10 +69,10 @@ class AnalysesOnDashboard(DashboardFeature):
         self._unknown: dict[str, Any] = {}  # what the opened file has that nobody here knows
         self._path: Path | None = None
         self._began = False
-        self._keeping = Keeping(self._service.kept)
+        self._writer = AutosaveWriter(self._service.kept)
         self._last: Analysis | None = None  # what has been kept, or need not be
         self._is_writing = False
-        self._told_unkept = False
+        self._has_warned = False
         self._broken_off: Analysis | None = None
 
     def below_tree(self) -> Iterable[Widget]:
@@ -112,7 +110,7 @@ class AnalysesOnDashboard(DashboardFeature):
         bookmarks = context.state.bookmarks
         return analysis_of(context.session, context.playhead, bookmarks, self._notes, parts)
 
-    # Kept by itself
+    # AutosaveFile by itself
 
     def keep(self) -> None:
         """Keep what has changed since the last time, beside the screen."""
@@ -120,7 +118,7 @@ class AnalysesOnDashboard(DashboardFeature):
             return  # a slow disk has the next change later, not two at once
         now = self._changed()
         if now is not None:
-            self._last = self._keeping.pending = now
+            self._last = self._writer.pending = now
             self._is_writing = True
             work = partial(self._keep, now)
             self.context.dashboard.screen.run_worker(work, group="keeping", exclusive=False)
@@ -134,12 +132,12 @@ class AnalysesOnDashboard(DashboardFeature):
 
     async def _keep(self, now: Analysis) -> None:
         try:
-            await asyncio.to_thread(self._keeping.write, now)
-            self._told_unkept = False
+            await asyncio.to_thread(self._writer.write, now)
+            self._has_warned = False
         except ValueError as error:
-            if not self._told_unkept:
-                self._told_unkept = True
-                words = f"Nothing is kept of this by itself ({error}): ctrl+s saves it."
+            if not self._has_warned:
+                self._has_warned = True
+                words = f"Autosave failed ({error}). Press ctrl+s to save."
                 self.context.dashboard.screen.warn(words)
         finally:
             self._is_writing = False
@@ -147,11 +145,11 @@ class AnalysesOnDashboard(DashboardFeature):
     def leaving(self) -> None:
         """What the user leaves is kept, too, and not offered by itself."""
         if self._service.seconds is not None:
-            self._keeping.leave(self._changed() if self._last is not None else None)
+            self._writer.leave(self._changed() if self._last is not None else None)
 
     async def _offer(self, folder: Path) -> None:
         """Say in one line that a program has broken off, once."""
-        from ttt_tui.features.analyses.offer import newest_broken_off
+        from ttt_tui.features.analyses.recovery import newest_broken_off
 
         found = await asyncio.to_thread(newest_broken_off, folder)
         if found is not None:
@@ -172,10 +170,12 @@ class AnalysesOnDashboard(DashboardFeature):
             self.open(self._broken_off)
 
     def refusals(self) -> dict[str, str]:
-        nothing = "" if self._broken_off is not None else "nothing broke off: ctrl+o opens a file"
+        nothing = "" if self._broken_off is not None else "no unsaved session: ctrl+o opens a file"
         nothing = nothing if self._service.kept is not None else ABSENT
         noted = (
-            "" if self._of_moment(self.context.dashboard.state.moment) else "no search to note on"
+            ""
+            if self._of_moment(self.context.dashboard.state.moment)
+            else "no search: a note needs a moment"
         )
         return {"reopen": nothing, "note": noted}
 
@@ -209,7 +209,7 @@ class AnalysesOnDashboard(DashboardFeature):
             self.context.dashboard.say(f"saved as {_short(goal.path.name)}", "good")
 
     def action_copy_analysis(self) -> None:
-        from ttt_tui.features.analyses.line import to_line
+        from ttt_tui.features.analyses.analysis import to_line
 
         features = self.context.dashboard.of(DashboardFeature)
         here = {feature.SAVED_AS for feature in features if feature.SAVED_LOCALLY}
@@ -222,14 +222,14 @@ class AnalysesOnDashboard(DashboardFeature):
             return
         self.context.dashboard.screen.copy(line)
         self.context.dashboard.say(
-            f"copied the analysis, {len(line)} letters: ttt-tui open opens it", "good"
+            f"copied the analysis ({len(line)} characters): open it with ttt-tui open", "good"
         )
 
     # Opened
 
     def action_open_analysis(self) -> None:
         from ttt_tui.features.analyses.dialogs import OpenScreen
-        from ttt_tui.features.analyses.offer import earlier
+        from ttt_tui.features.analyses.recovery import earlier
 
         found = [] if self._service.kept is None else earlier(self._service.kept)
         dialog = OpenScreen(self._service.folder, found)
@@ -239,7 +239,7 @@ class AnalysesOnDashboard(DashboardFeature):
         self.open(opened.analysis, opened.path)
 
     def takes_text(self, text: str) -> bool:
-        from ttt_tui.features.analyses.line import from_line, is_line
+        from ttt_tui.features.analyses.analysis import from_line, is_line
 
         if not is_line(text):
             return False
@@ -267,12 +267,12 @@ class AnalysesOnDashboard(DashboardFeature):
 
     def _programs_of_features(self, analysis: Analysis) -> list[str]:
         """What the parts name that can be read; of others `_restore_parts` says why not."""
-        told = []
+        programs = []
         for feature in self.context.dashboard.of(DashboardFeature):
             with contextlib.suppress(_Unreadable):
-                if feature.SAVED_AS in analysis.parts:
-                    told.append(_read(feature.runs, analysis.parts[feature.SAVED_AS]))
-        return [each for each in told if each]
+                if feature.KEPT in analysis.parts:
+                    programs.append(_read(feature.runs, analysis.parts[feature.KEPT]))
+        return [each for each in programs if each]
 
     def _begin(self, analysis: Analysis, path: Path | None, *, runs: bool) -> None:
         work = partial(self._prepare, analysis, path, runs=runs)
@@ -324,10 +324,10 @@ class AnalysesOnDashboard(DashboardFeature):
         self._unknown = {
             name: part for name, part in analysis.parts.items() if name not in features
         }
-        told = []
+        messages = []
         if self._unknown:
             names = ", ".join(map(_short, sorted(self._unknown)))
-            told.append(f"Not known here, and kept as it is: {names}.")
+            messages.append(f"Unknown keys are saved unchanged: {names}.")
         for name, feature in features.items():
             if name not in analysis.parts:
                 continue
@@ -337,9 +337,9 @@ class AnalysesOnDashboard(DashboardFeature):
                 if runs or not program:
                     _read(feature.restore, part)
             except _Unreadable as error:
-                told.append(f'"{name}" is left out: {error}.')
-        if told:
-            self.context.dashboard.screen.warn(" ".join(told), title="Opened, but")
+                messages.append(f'"{name}" was not restored: {error}.')
+        if messages:
+            self.context.dashboard.screen.warn(" ".join(messages), title="Partly opened")
 
     # Notes
 
@@ -376,11 +376,11 @@ class AnalysesOnDashboard(DashboardFeature):
         context = self.context.dashboard
         names = {each.name: each for each in context.session.algorithms}
         if note.algorithm not in names:
-            context.say(f"{note.algorithm} does not search now: A adds it", "warn")
+            context.say(f"{note.algorithm} is not in the search: press A to add it", "warn")
             return
         self.context.searches.show_algorithm(names[note.algorithm])
         if note.event > self.context.film.search.events:
-            context.say("the search has not come so far: space resumes", "warn")
+            context.say("the search has not reached this moment: Space continues it", "warn")
             return
         self.context.film.seek(note.event)
 

@@ -70,8 +70,8 @@ class OpenScreen(Dialog[Opened]):
 
     AUTO_FOCUS = "#open-path"
     BINDINGS = [
-        key("escape", "cancel", "Cancel", "Open none"),
-        key("f2", "apply", "Open", "Open what is written above"),
+        key("escape", "cancel", "Cancel", "Open nothing"),
+        key("f2", "apply", "Open", "Open the file or line entered above"),
     ]
     DEFAULT_CSS = """
     #open-columns { height: 10; }
@@ -87,7 +87,7 @@ class OpenScreen(Dialog[Opened]):
         self._folder, self._earlier = folder, tuple(earlier)
 
     def compose(self) -> ComposeResult:
-        with self.frame("Open an analysis", "no program named in it runs unasked"):
+        with self.frame("Open an analysis", "asks before it runs programs"):
             line = "a line that begins with ttt1:"
             opens_files = visitors_folder() is None
             yield Input(
@@ -101,7 +101,7 @@ class OpenScreen(Dialog[Opened]):
                     yield FileTree(self._folder, SUFFIX, begins_as_one, id="open-files")
                 if self._earlier:
                     with Vertical(id="open-earlier-side"):
-                        yield Label("Not saved, of earlier starts", classes="section")
+                        yield Label("Unsaved sessions", classes="section")
                         yield PlainList(
                             *(Option(each.words) for each in self._earlier),
                             id="open-earlier",
@@ -131,7 +131,7 @@ class NoteScreen(Dialog[str | Note]):
     AUTO_FOCUS = "#note-text"
     BINDINGS = [
         key("escape", "cancel", "Cancel", "Leave the notes as they are"),
-        key("f2", "apply", "Note", "Keep this note"),
+        key("f2", "apply", "Note", "Save this note"),
     ]
     DEFAULT_CSS = """
     #note-list { height: auto; max-height: 8; border: none; padding: 0; background: $surface; }
@@ -150,13 +150,13 @@ class NoteScreen(Dialog[str | Note]):
         with self.frame(f"Note on {self._moment}", "saved with the analysis"):
             yield Input(
                 self._text,
-                placeholder="what is worth remembering here",
+                placeholder="your note on this moment",
                 max_length=LONGEST_NOTE,
                 id="note-text",
                 compact=True,
             )
             if self._notes:
-                yield Label("Notes on this position; Enter goes there", classes="section")
+                yield Label("Notes on this position (Enter: go there)", classes="section")
                 yield PlainList(
                     *(
                         Option(f"{each.algorithm}, event {each.event:,}: {each.text}")
@@ -181,8 +181,8 @@ class RunScreen(Dialog[bool]):
     AUTO_FOCUS = "#apply"
     BINDINGS = [
         key("escape", "cancel", "Cancel", "Open nothing"),
-        key("f2", "apply", "Without", "Open it without them"),
-        key("f3", "run", "Run", "Open it, and run them"),
+        key("f2", "apply", "Without", "Open the analysis without them"),
+        key("f3", "run", "Run", "Open the analysis and run them"),
     ]
 
     def __init__(self, programs: Sequence[str]) -> None:
@@ -194,7 +194,8 @@ class RunScreen(Dialog[bool]):
             for each in self._programs:
                 yield Label(f"  {each}", markup=False)
             yield Label(
-                "They would run on this machine as you. Run only what you know.", classes="dim"
+                "They would run on this machine as you. Run only programs that you trust.",
+                classes="dim",
             )
             yield from self.buttons(apply="Without (F2)", run="Run (F3)", cancel="Cancel (Esc)")
 

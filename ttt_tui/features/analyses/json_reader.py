@@ -37,12 +37,12 @@ class Place:
         except ValueError as error:
             raise self.wrong(str(error)) from None
 
-    def object(self, right: str = "write an object of JSON") -> Mapping[str, Any]:
+    def object(self, right: str = "write a JSON object") -> Mapping[str, Any]:
         """Raises:
         ValueError: it is none.
         """
         if not isinstance(self._data, Mapping):
-            raise self.wrong(f"{quoted_data(self._data)} is no object: {right}")
+            raise self.wrong(f"{quoted_data(self._data)} is not an object: {right}")
         return self._data
 
     def get(self, key: str) -> Place | None:
@@ -72,9 +72,9 @@ class Place:
             ValueError: it is none, or too long.
         """
         if not isinstance(self._data, list):
-            raise self.wrong(f"{quoted_data(self._data)} is no list")
+            raise self.wrong(f"{quoted_data(self._data)} is not a list")
         if len(self._data) > at_most:
-            raise self.wrong(f"{len(self._data):,} entries, {at_most:,} at most")
+            raise self.wrong(f"{len(self._data):,} entries: the limit is {at_most:,}")
         for index, entry in enumerate(self._data):
             yield Place(entry, f"{self._name}[{index}]")
 
@@ -84,7 +84,9 @@ def text(data: Any) -> str:
     ValueError: it is no text, or too long.
     """
     if not isinstance(data, str) or len(data) > _MOST_LETTERS:
-        raise ValueError(f"{quoted_data(data)} is no text of {_MOST_LETTERS:,} letters at most")
+        raise ValueError(
+            f"{quoted_data(data)} is not a text of at most {_MOST_LETTERS:,} characters"
+        )
     return data
 
 
@@ -103,7 +105,7 @@ def name(data: Any) -> str:
     ValueError: nothing that searches or plays may be called that.
     """
     if not isinstance(data, str) or not is_name(data):
-        raise ValueError(f"{quoted_data(data)} is no word of {LONGEST_NAME} letters at most")
+        raise ValueError(f"{quoted_data(data)} is not a name of at most {LONGEST_NAME} characters")
     return data
 
 
@@ -115,7 +117,7 @@ def check_nesting(data: Any) -> None:
     while inner:
         depth += 1
         if depth > _DEEPEST:
-            raise ValueError(f"nested too deeply: {_DEEPEST} levels at most")
+            raise ValueError(f"nested too deeply: the limit is {_DEEPEST} levels")
         inner = [
             part
             for each in inner
@@ -126,10 +128,10 @@ def check_nesting(data: Any) -> None:
 
 def number(data: Any) -> int:
     """Raises:
-    ValueError: it is no whole number from 0 on.
+    ValueError: it is not a whole number from 0.
     """
     if type(data) is not int or not 0 <= data <= _MOST:
-        raise ValueError(f"{quoted_data(data)} is no whole number from 0 on")
+        raise ValueError(f"{quoted_data(data)} is not a whole number from 0")
     return data
 
 
@@ -138,5 +140,5 @@ def at_most(count: int, most: int) -> int:
     ValueError: it is more.
     """
     if count > most:
-        raise ValueError(f"{count} is too much: {most} at most")
+        raise ValueError(f"{count} is too large: the limit is {most}")
     return count

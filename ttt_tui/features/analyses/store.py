@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ttt_tui.engine.files import path_to_write, read_json, typed_path, write_whole
-from ttt_tui.features.analyses.analysis import Analysis
-from ttt_tui.features.analyses.line import from_line, is_line
+from ttt_tui.features.analyses.analysis import Analysis, from_line, is_line
 from ttt_tui.game import quoted
 
 SUFFIX = ".ttt.json"
@@ -38,7 +37,7 @@ def opened(text: str, folder: Path) -> Opened:
         ValueError: it is neither; the message says what is wrong, where, and what would be right.
     """
     if not text.strip():
-        raise ValueError("no file yet: type its path, or choose it below")
+        raise ValueError("no file chosen: type its path, or choose a file below")
     if is_line(text):
         return Opened(from_line(text), None)
     path = typed_path(text.strip(), folder)
@@ -52,11 +51,11 @@ def read_analysis(path: Path) -> Analysis:
     try:
         return Analysis.from_json(read_json(path))
     except FileNotFoundError:
-        raise ValueError(f"no file {quoted(str(path))}") from None
+        raise ValueError(f"{quoted(str(path))} does not exist") from None
     except OSError as error:
         raise ValueError(f"{quoted(str(path))} cannot be read: {error.strerror}") from None
     except ValueError as error:
-        raise ValueError(f"{path.name} is no analysis that can be opened: {error}") from None
+        raise ValueError(f"{path.name} cannot be opened: {error}") from None
 
 
 def begins_as_one(path: Path) -> bool:
@@ -104,5 +103,5 @@ def save_analysis(
         if error.errno == errno.ENOSPC:
             why = "the disk is full"
         elif error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
-            why = f"nothing may be written in {os.path.dirname(path) or '.'}"  # noqa: PTH120
+            why = f"you may not write in {os.path.dirname(path) or '.'}"  # noqa: PTH120
         raise ValueError(f"{path.name} cannot be saved: {why}") from None

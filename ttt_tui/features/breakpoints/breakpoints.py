@@ -85,11 +85,11 @@ class Breakpoint:
             BreakpointError: it is none.
         """
         if complaint := too_long(text):
-            raise BreakpointError(f"{quoted(text)} is no breakpoint: {complaint}")
+            raise BreakpointError(f"{quoted(text)} is not a breakpoint: {complaint}")
         name, _, rest = " ".join(text.split()).partition(" ")
         words = f"{name} {rest}".strip().lower()
         if not words:
-            raise BreakpointError(f"write what to stop at, one of {_alternatives()}")
+            raise BreakpointError(f"write where to stop: one of {_alternatives()}")
         for kind in BreakKind:
             if words == kind.value.lower() and kind not in _WITH_MORE:
                 return cls(kind, enabled=enabled)
@@ -101,7 +101,9 @@ class Breakpoint:
             return cls(BreakKind.POSITION, position=_read_position(rest, rules), enabled=enabled)
         read = text.strip()
         shown = read if len(read) <= _LONGEST_NAME else f"{read[: _LONGEST_NAME - 3]}..."
-        raise BreakpointError(f"{quoted(shown)} is no breakpoint: write one of {_alternatives()}")
+        raise BreakpointError(
+            f"{quoted(shown)} is not a breakpoint: write one of {_alternatives()}"
+        )
 
     def __str__(self) -> str:
         more = {
@@ -273,15 +275,15 @@ def _read_depth(text: str) -> int:
     if not _NUMBER.fullmatch(text) or int(text) > _DEEPEST:
         found = quoted(text) if text else "nothing"
         raise BreakpointError(
-            f"depth is followed by {found}: write the plies below the root, a whole number "
-            f"from 0 to {_DEEPEST}, such as depth 4"
+            f"depth is followed by {found}: write a whole number from 0 to {_DEEPEST}, the plies "
+            "below the root, such as depth 4"
         )
     return int(text)
 
 
 def _read_moves(text: str) -> tuple[tuple[int, int], ...]:
     if not text:
-        raise BreakpointError("which line? write its moves from the root, such as line 0,0 1,1")
+        raise BreakpointError("line needs moves from the root, such as line 0,0 1,1")
     moves = []
     for word in re.sub(r"\s*,\s*", ",", text).split():
         match = _MOVE.fullmatch(word)
@@ -297,7 +299,7 @@ def _read_moves(text: str) -> tuple[tuple[int, int], ...]:
 def _read_position(text: str, rules: Rules | None) -> str:
     """Its canonical form."""
     if not text:
-        raise BreakpointError("which position? write one, such as position XO./.../...")
+        raise BreakpointError("position needs a board, such as position XO./.../...")
     try:
         return str(Position.parse(text, rules))
     except NotationError as error:

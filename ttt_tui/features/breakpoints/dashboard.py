@@ -17,7 +17,7 @@ class BreakpointsOnDashboard(DashboardFeature):
     """Holds each event that is searched, or played in the film, against the breakpoints once."""
 
     KEYS = (
-        FeatureKey(key("k", "breakpoints", "Breaks", "Breakpoints: where search and film stop",
+        FeatureKey(key("k", "breakpoints", "Breaks", "Breakpoints: where search and replay stop",
                     named="Breakpoints", also="breakpoint stop halt watch",
                     gives_way=14), before="faster"),
     )  # fmt: skip
@@ -26,7 +26,7 @@ class BreakpointsOnDashboard(DashboardFeature):
 
     HELP = {
         "timeline": """\
-`k` sets breakpoints, at which the film and the search stop by themselves.
+`k` sets breakpoints. The search and the replay stop there.
 """
     }
 

@@ -55,10 +55,10 @@ class BreakpointsScreen(Dialog[tuple[Breakpoint, ...]]):
     def compose(self) -> ComposeResult:
         of = f" in the tree of {self._watched}" if self._watched else ""
         with self.frame(f"Breakpoints{of}", classes="narrow-dialog"):
-            yield Label("Stop when (saved for the next start)", classes="section")
+            yield Label("Stop at (saved for the next start)", classes="section")
             yield TickList[str](id="breakpoint-list", compact=True)
             with Horizontal(classes="row"):
-                yield _Another(placeholder="another one, then Enter", id="when", compact=True)
+                yield _Another(placeholder="new breakpoint, then Enter", id="when", compact=True)
                 yield Button("Add", id="add", compact=True)
             yield Label("", id="verdict", markup=False)
             yield Label(self._examples(), id="break-examples")
@@ -74,7 +74,9 @@ class BreakpointsScreen(Dialog[tuple[Breakpoint, ...]]):
                 shown = filled = text
             links.append(f"[@click=screen.fill('{filled}')]{shown}[/]")
         examples = f"such as {' · '.join(links[:4])}\n{' · '.join(links[4:])}"
-        return Content.from_markup(f"{examples}\ncut leaves moves out; bound met is on a last move")
+        return Content.from_markup(
+            f"{examples}\ncut: moves are left out; bound met: none were left"
+        )
 
     def on_mount(self) -> None:
         self._list(highlighted=0)
@@ -129,7 +131,7 @@ class BreakpointsScreen(Dialog[tuple[Breakpoint, ...]]):
             return None
         read = Breakpoint.parse(text, self._position.rules)
         if str(read) in map(str, self._breakpoints):
-            raise BreakpointError(f"{read} is listed: Space switches it on and off")
+            raise BreakpointError(f"{read} is already listed: Space switches it on and off")
         return read
 
     @on(Input.Changed, "#when")

@@ -16,10 +16,10 @@ def _written(breakpoints: tuple[Breakpoint, ...]) -> list[dict[str, object]]:
 
 def _read(entries: Any) -> tuple[Breakpoint, ...]:
     if not isinstance(entries, list):
-        raise ValueError(f"{quoted_data(entries)} is no list of breakpoints")
+        raise ValueError(f"{quoted_data(entries)} is not a list of breakpoints")
     for each in entries:
         if not isinstance(each["when"], str):
-            raise ValueError('"when" is no text: write a breakpoint such as "cut"')
+            raise ValueError('"when" is not a text: write a breakpoint such as "cut"')
     found = tuple(Breakpoint.parse(each["when"], enabled=boolean(each["on"])) for each in entries)
     if len({str(each) for each in found}) < len(found):
         raise ValueError("a breakpoint is listed twice")

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from textwrap import dedent
 
-from ttt_tui.features.code.source import Listing, source_of
+from ttt_tui.features.code.textbook_code import Listing, source_of
 from ttt_tui.search.algorithm import Algorithm, CodePlace
 from ttt_tui.search.reading.moment import Moment
 from ttt_tui.search.trace import Mark, Reason

@@ -9,14 +9,14 @@ function's syntax tree: an edit of the textbook cannot shift them unnoticed.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
-from dataclasses import dataclass
+import inspect
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from enum import Enum
 from functools import lru_cache
 from itertools import pairwise
-from typing import TypeVar
+from typing import Any, Generic, TypeVar
 
-from ttt_tui.features.code.source import Listing, source_of
 from ttt_tui.game import Outcome, Player
 from ttt_tui.search import textbook
 from ttt_tui.search.algorithm import Algorithm
@@ -24,6 +24,52 @@ from ttt_tui.search.options import OPEN_LINES, Cutoff, Order, RootWindow, Score,
 from ttt_tui.search.reading.judge import Bound, best_is_estimate, claim_at, end_is_estimate
 from ttt_tui.search.reading.moment import Moment
 from ttt_tui.search.trace import INFINITY, Reason
+
+At = TypeVar("At")
+"""What may stand in a line."""
+
+
+@dataclass(frozen=True)
+class Listing(Generic[At]):
+    """Functions as they are shown, docstrings left out, a blank line between them.
+
+    Attributes:
+        name: of the first function.
+        lines: the code.
+        places: the index in `lines` of what each event executes.
+    """
+
+    name: str
+    lines: tuple[str, ...]
+    places: Mapping[At, int] = field(hash=False)
+
+
+@dataclass(frozen=True)
+class Source:
+    """The source of a function; its lines are numbered from 1, as in its syntax tree.
+
+    Attributes:
+        definition: the syntax tree.
+        lines: all of them, without the blanks at their ends.
+        shown: the numbers of those that are not of the docstring.
+    """
+
+    definition: ast.FunctionDef
+    lines: list[str]
+    shown: tuple[int, ...]
+
+
+def source_of(function: Callable[..., Any]) -> Source:
+    """The source as it stands in the file."""
+    lines = [line.rstrip() for line in inspect.getsourcelines(function)[0]]
+    (definition,) = ast.parse("\n".join(lines)).body
+    assert isinstance(definition, ast.FunctionDef)
+    start, hidden = definition.body[0], range(0)
+    if isinstance(start, ast.Expr) and isinstance(start.value, ast.Constant):
+        hidden = range(start.lineno, (start.end_lineno or 0) + 1)
+    shown = tuple(number for number in range(1, len(lines) + 1) if number not in hidden)
+    return Source(definition, lines, shown)
+
 
 _FUNCTIONS = {
     Algorithm.MINIMAX: textbook.minimax,

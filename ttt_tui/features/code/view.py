@@ -19,17 +19,17 @@ from ttt_tui.features.code.algorithm_code import (
     built_in_step_of,
     code_of,
 )
-from ttt_tui.features.code.algorithm_rows import fact_rows, no_line_sentence
 from ttt_tui.features.code.rows import (
     CodeRow,
     Row,
     call_rows,
     code_rows,
+    fact_rows,
     facts_width,
+    no_line_sentence,
     variable_rows,
 )
-from ttt_tui.features.code.source import Listing
-from ttt_tui.features.code.textbook_code import Step, departures, listing_of, step_of
+from ttt_tui.features.code.textbook_code import Listing, Step, departures, listing_of, step_of
 from ttt_tui.game import Player
 from ttt_tui.search import Moment, SearchOptions
 from ttt_tui.tui.colours import Span, StyledWidget

@@ -34,13 +34,13 @@ from ttt_tui.search.algorithm import names as algorithm_names
 from ttt_tui.search.reading.part import Part
 from ttt_tui.words.numbers import plural
 
-_HELP = """Write the tree of a search: every visited node with its window, value and cut, and what
-was never visited.
+_HELP = """Write the tree of a search: every visited node with its window, value and cut, and the
+moves that were not visited.
 
 A position is written as for 'ttt-tui analyze'. The formats are json (nested children), csv (a row a
 node), dot (for Graphviz), latex (a document with the package forest), svg (a drawing to read and to
-print) and text; without --format it is that of FILE's name, or text. Without --output everything
-goes to standard output.
+print) and text; without --format, the ending of FILE decides, or it is text. Without --output, the
+tree goes to standard output.
 
 \b
   ttt-tui export '..O/XOO/..X' --format svg --output tree.svg
@@ -48,13 +48,12 @@ goes to standard output.
   ttt-tui export empty --format csv --algorithm minimax --output all.csv
   ttt-tui export '..O/XOO/..X' --format dot | dot -Tpdf > tree.pdf
 
---node takes the moves from the position to a node, row,column from 0 as everywhere; --depth N
-leaves out what is more than N moves below it. Windows and values in json and csv are from X's side,
-as the search counts them: docs/reference/json.md has each key. A drawing has a limit of nodes, for
-it is to be read.
+--node takes the moves from the position to a node (row,column from 0). --depth N leaves out nodes
+more than N moves below it. Windows and values in json and csv are from X's side;
+docs/reference/json.md lists the keys. Drawings have a limit of nodes so that they stay readable.
 
-Exit status: 0 all well, 1 output cannot be written or an algorithm from outside failed, 2 bad
-arguments or a file that is there already, 130 Ctrl-C, 141 the reader of a pipe left.
+Exit status: 0 all well, 1 output cannot be written or an algorithm of a package failed, 2 bad
+arguments or the file already exists, 130 Ctrl-C, 141 the reader of a pipe left.
 """
 
 _SPELLED = {"depth": "--search-depth"}
@@ -74,12 +73,12 @@ _SPELLED = {"depth": "--search-depth"}
     type=Name(own_names(), algorithm_names),
     default="alpha-beta",
     show_default=True,
-    help="Whose tree.",
+    help="The algorithm whose tree is written.",
 )
 @click.option(
-    "--depth", "plies", type=Whole(min=0), metavar="N", help="Only N moves down from the node."
+    "--depth", "plies", type=Whole(min=0), metavar="N", help="Write only N moves below the node."
 )
-@click.option("--node", "line", metavar="LINE", help="Only what is below the node of these moves.")
+@click.option("--node", "line", metavar="LINE", help="Write only the subtree after these moves.")
 @search_options(*ALL, spelled=_SPELLED)
 @count_option("--nodes", "Stop the search after N nodes: it is then incomplete.")
 @output_options
@@ -103,7 +102,7 @@ def command(
     if complaint := chosen.too_large(part):
         raise BadArgument(complaint)
     if missing := search.trace.missing:
-        echo(f"warning: {plural(missing, 'node')} are not held and are left out", err=True)
+        echo(f"warning: {plural(missing, 'node')} are not stored and are left out", err=True)
     output.write(chosen.write(part))
 
 
@@ -149,7 +148,5 @@ def _node(search: Search, moves: tuple[int, ...]) -> int:
     node = search.trace.node_after(moves)
     if node is None:
         names = " ".join(format_coordinates(move, search.position.rules) for move in moves)
-        raise BadArgument(
-            f"--node {names}: no such node, {search.options.algorithm} did not visit it"
-        )
+        raise BadArgument(f"--node {names}: {search.options.algorithm} did not visit this node")
     return node

@@ -4,14 +4,26 @@ from __future__ import annotations
 
 import asyncio
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ttt_tui.features.export.service import ExportService
+from ttt_tui.engine.files import usual_folder
 from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureKey
 from ttt_tui.tui.keys import key
 
 if TYPE_CHECKING:  # loaded when something is first exported
     from ttt_tui.features.export.dialog import Wanted
+
+
+class ExportService:
+    """Where the names of files begin that are typed on the dashboard."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._folder = folder
+
+    @property
+    def folder(self) -> Path:
+        return self._folder or usual_folder()
 
 
 class ExportOnDashboard(DashboardFeature):

@@ -55,7 +55,7 @@ class ExportScreen(Dialog[Wanted]):
         with self.frame("Export the tree", "as it stands at this moment"):
             yield Label(words_for(self._folder), classes="dim", markup=False)
             yield Input("tree.svg", id="export-path", compact=True)
-            yield Label(f"Its ending tells what is written: {_KINDS}.", classes="dim", markup=False)
+            yield Label(f"The ending sets the format: {_KINDS}.", classes="dim", markup=False)
             nodes = list(self._starts.items())
             yield from labelled_row("From", choice("export-node", nodes, nodes[0][1]))
             depth = Input(placeholder="all", id="export-plies", compact=True)
@@ -73,7 +73,9 @@ class ExportScreen(Dialog[Wanted]):
         text = self.query_one("#export-plies", Input).value.strip()
         plies = read_whole(text) if text else None
         if text and (plies is None or plies < 0):
-            raise ValueError(f"{quoted(text)} moves down: a number such as 2, or nothing for all")
+            raise ValueError(
+                f"Moves down: {quoted(text)} is not a number such as 2; empty means all"
+            )
         part = Part(self._moment, chosen(self, "export-node", int), plies)
         if complaint := found.too_large(part):
             raise ValueError(complaint)

@@ -20,10 +20,17 @@ from ttt_tui.cli.search_options import (
     with_first_move,
 )
 from ttt_tui.engine.budget import Budget
+from ttt_tui.engine.child import BackgroundError
 from ttt_tui.engine.lineup import check_lineup, fitted
 from ttt_tui.engine.match import Seat
-from ttt_tui.features.film.formats import FORMATS, PIXELS, SUFFIXES, check_available
-from ttt_tui.features.film.process import BackgroundError, Done, FilmError, film_in_background
+from ttt_tui.features.film.formats import (
+    FORMATS,
+    PIXELS,
+    SUFFIXES,
+    Done,
+    check_available,
+    film_in_background,
+)
 from ttt_tui.features.film.script import (
     LEAST_SECONDS,
     MOST_RATE,
@@ -33,6 +40,7 @@ from ttt_tui.features.film.script import (
     SIZE,
     TREE,
     VIEWS,
+    FilmError,
     Script,
     ScriptError,
     beside,
@@ -46,11 +54,10 @@ from ttt_tui.search.algorithm import names as algorithm_names
 _HELP = """Write the search of a position as a film of the dashboard, from the first move tried to
 the last.
 
-A position is written as for 'ttt-tui analyze'. The formats are cast, which asciinema and its
-player play in a terminal and on web pages; svg, a picture that moves by itself wherever a browser
-shows it; gif and mp4, for slides and chats. gif and mp4 need the extra film, mp4 also the program
-ffmpeg. Without --format it is that of FILE's name, or cast. Without --output everything goes to
-standard output, and nothing else does.
+A position is written as for 'ttt-tui analyze'. The formats are cast (for asciinema, in
+a terminal or on a web page), svg (an animated picture for browsers), gif and mp4 (for slides and
+chats). gif and mp4 need the extra 'film', mp4 also the program ffmpeg. Without --format, the ending
+of FILE decides, or it is cast. Without --output, the film goes to standard output.
 
 \b
   ttt-tui film '..O/XOO/..X' --output search.svg
@@ -59,13 +66,13 @@ standard output, and nothing else does.
   ttt-tui film '..O/XOO/..X' --light --output slide.gif
   ttt-tui film '..O/XOO/..X' | asciinema play -
 
-The algorithm is searched beside plain alpha-beta (that one beside minimax), event for event. A
-search with more events than the film has frames is a time-lapse, which stops at changes of the
-root's value and at cuts. Searches that would not end within a minute get a depth limit, as on the
-dashboard; --depth N is another. The same arguments make the same film.
+The film shows the algorithm beside plain alpha-beta (alpha-beta beside minimax), event by event. If
+the search has more events than the film has frames, the film is an evenly spaced time-lapse that
+pauses at cuts and at changes of the root's value. A search that would take more than a minute gets
+a depth limit, as on the dashboard; --depth N sets another. The same arguments make the same film.
 
-Exit status: 0 all well, 1 output cannot be written, or ffmpeg or an algorithm from outside failed,
-2 bad arguments, a file that is there already, or the extra or ffmpeg is missing, 130 Ctrl-C, 141
+Exit status: 0 all well, 1 output cannot be written, or ffmpeg or an algorithm of a package failed,
+2 bad arguments, the file already exists, or the extra or ffmpeg is missing, 130 Ctrl-C, 141
 the reader of a pipe left.
 """
 
@@ -83,12 +90,16 @@ the reader of a pipe left.
     type=Name(own_names(), algorithm_names),
     default="alpha-beta",
     show_default=True,
-    help="Whose tree.",
+    help="The algorithm whose tree is shown.",
 )
 @count_option(
-    "--seconds", "How long the film lasts.", least=LEAST_SECONDS, most=MOST_SECONDS, usual=SECONDS
+    "--seconds",
+    "Length of the film in seconds.",
+    least=LEAST_SECONDS,
+    most=MOST_SECONDS,
+    usual=SECONDS,
 )
-@count_option("--rate", "Frames a second.", most=MOST_RATE, usual=RATE)
+@count_option("--rate", "Frames per second.", most=MOST_RATE, usual=RATE)
 @click.option(
     "--size",
     default="{}x{}".format(*SIZE),
@@ -101,7 +112,7 @@ the reader of a pipe left.
     type=click.Choice(VIEWS, case_sensitive=False),
     default=TREE,
     show_default=True,
-    help="What is in front, beside the board.",
+    help="The view beside the board.",
 )
 @click.option(
     "--simple/--full",

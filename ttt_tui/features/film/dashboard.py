@@ -3,20 +3,48 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
 
-from ttt_tui.features.film.service import FilmService
+from ttt_tui.engine.files import usual_folder
 from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext, FeatureKey
 from ttt_tui.tui.keys import key
 
 if TYPE_CHECKING:  # loaded when something is first filmed
     from ttt_tui.engine.budget import Budget
     from ttt_tui.features.film.dialog import Wanted
+    from ttt_tui.features.film.formats import Done, Written
     from ttt_tui.features.film.script import Script
     from ttt_tui.search import SearchOptions
+
+
+Make: TypeAlias = "Callable[[Script, str], AsyncGenerator[Done | Written, None]]"
+
+
+def _make(script: Script, name: str) -> AsyncGenerator[Done | Written, None]:
+    from ttt_tui.features.film.formats import film_in_background
+
+    return film_in_background(script, name)
+
+
+class FilmService:
+    """Attributes:
+    make: how far a film is, now and then, and last the film in a format.
+    """
+
+    def __init__(self, make: Make = _make, folder: Path | None = None) -> None:
+        self.make = make
+        self._folder = folder
+
+    @property
+    def folder(self) -> Path:
+        """Where the names of files begin that are typed on the dashboard."""
+        return self._folder or usual_folder()
+
 
 _GROUP = "filming"
 
@@ -40,9 +68,9 @@ class FilmOnDashboard(DashboardFeature):
     def refusals(self) -> dict[str, str]:
         context = self.context.dashboard
         if self._making:
-            return {"film": "it is being written" if self._writing else ""}
+            return {"film": "the film is being written" if self._writing else ""}
         nothing = "" if context.state.moment.entered else "no tree yet: start the search first"
-        runs_here = "" if context.session.shown.own is None else "a program of yours runs here only"
+        runs_here = "" if context.session.shown.own is None else "your program cannot be filmed"
         return {"film": nothing or runs_here}
 
     def action_film(self) -> None:
@@ -95,8 +123,10 @@ class FilmOnDashboard(DashboardFeature):
 
     async def _make(self, wanted: Wanted) -> None:
         """Whatever ends this worker ends the process, too."""
+        from ttt_tui.engine.child import BackgroundError
         from ttt_tui.engine.files import write_whole
-        from ttt_tui.features.film.process import BackgroundError, Done, FilmError
+        from ttt_tui.features.film.formats import Done
+        from ttt_tui.features.film.script import FilmError
 
         context, name = self.context.dashboard, wanted.path.name
         self._making, self._progress = True, ""
@@ -117,7 +147,7 @@ class FilmOnDashboard(DashboardFeature):
                     context.say(f"filmed as {name}", "good")
         except asyncio.CancelledError:
             if context.screen.stands():
-                context.say("no film: it was stopped", "dim")
+                context.say("filming was stopped", "dim")
             raise
         except (BackgroundError, FilmError, OSError) as error:
             reason = getattr(error, "strerror", None) or str(error)

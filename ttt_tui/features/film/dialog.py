@@ -34,9 +34,9 @@ class FilmScreen(Dialog[Wanted]):
 
     AUTO_FOCUS = "#film-path"
     HELP = """\
-A film shows this dashboard as it searches the position from the beginning as far as the search has
-come, at the level of detail, in the colours and with the options that are on the screen. It is made
-beside the screen. Where there are more events than frames it is a time-lapse.
+A film shows this dashboard while it searches the position, from the start to where the search is
+now, with the level of detail, the colours and the options of the screen. A background process makes
+it. If there are more events than frames, the film is a time-lapse.
 `ttt-tui film` does the same without a screen.
 """
     BINDINGS = [
@@ -54,17 +54,17 @@ beside the screen. Where there are more events than frames it is a time-lapse.
         script = self._script
         fields = {
             "Seconds": ("film-seconds", script.seconds),
-            "Frames a second": ("film-rate", script.rate),
+            "Frames per second": ("film-rate", script.rate),
             "Screen": ("film-size", "{}x{}".format(*script.size)),
         }
         with self.frame("Film the search", "as far as it has come"):
             yield Label(words_for(self._folder), classes="dim", markup=False)
             yield Input("search.svg", id="film-path", compact=True)
-            yield Label(f"Its ending tells what is written: {_KINDS}.", classes="dim", markup=False)
+            yield Label(f"The ending sets the format: {_KINDS}.", classes="dim", markup=False)
             for label, (name, value) in fields.items():
                 yield from labelled_row(label, Input(str(value), id=name, compact=True))
             views = [(Dashboard.VIEWS[view], view) for view in VIEWS]
-            yield from labelled_row("In front", choice("film-view", views, script.view))
+            yield from labelled_row("View", choice("film-view", views, script.view))
             yield Label("", id="complaint", markup=False)
             yield from self.buttons(apply="Film (F2)", cancel="Cancel (Esc)")
 
@@ -78,7 +78,7 @@ beside the screen. Where there are more events than frames it is a time-lapse.
         script = replace(
             self._script,
             seconds=read_number(self._text("seconds"), "seconds"),
-            rate=read_number(self._text("rate"), "frames a second"),
+            rate=read_number(self._text("rate"), "frames per second"),
             size=read_size(self._text("size")),
             view=chosen(self, "film-view", str),
         )

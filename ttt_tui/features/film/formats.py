@@ -1,17 +1,24 @@
-"""The formats in which a film leaves the program, by name and by the ending of a file."""
+"""The formats of films, and the process that makes a film: the screen stays quick."""
 
 from __future__ import annotations
 
+import os
 import shutil
-from collections.abc import Callable
+import sys
+import tempfile
+from collections.abc import AsyncGenerator, Callable
+from contextlib import redirect_stdout
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
 from ttt_tui._web_session import visitors_folder
+from ttt_tui.engine.child import read_request, running
 from ttt_tui.engine.installation import is_installed, missing
-from ttt_tui.features.film.script import ScriptError
+from ttt_tui.features.film.script import FilmError, Script, ScriptError
 
 if TYPE_CHECKING:  # they come with the screen, which is loaded when a film is made
     from ttt_tui.features.film.shots import Film
+
 
 FORMATS = {
     "cast": "for asciinema and its player",
@@ -56,7 +63,7 @@ def written(film: Film, name: str) -> Written:
 
 
 def _cast(film: Film) -> str:
-    from ttt_tui.features.film.cast import to_cast
+    from ttt_tui.features.film.picture import to_cast
 
     return "".join(to_cast(film))
 
@@ -68,13 +75,13 @@ def _svg(film: Film) -> str:
 
 
 def _gif(film: Film) -> bytes:
-    from ttt_tui.features.film.gif import to_gif
+    from ttt_tui.features.film.raster import to_gif
 
     return to_gif(film)
 
 
 def _mp4(film: Film) -> bytes:
-    from ttt_tui.features.film.mp4 import to_mp4
+    from ttt_tui.features.film.raster import to_mp4
 
     return to_mp4(film)
 
@@ -82,3 +89,49 @@ def _mp4(film: Film) -> bytes:
 _WRITERS: dict[str, Callable[[Film], str | bytes]] = {
     "cast": _cast, "svg": _svg, "gif": _gif, "mp4": _mp4,
 }  # fmt: skip
+
+
+class Done(NamedTuple):
+    """How many frames are made, and how many there will be."""
+
+    frames: int
+    of: int
+
+
+async def film_in_background(script: Script, name: str) -> AsyncGenerator[Done | Written, None]:
+    """How far the film is, and last the film in the format of this name.
+
+    Leaving the iteration (`contextlib.aclosing` sees to that) or cancelling the task ends it.
+
+    Raises:
+        FilmError: an algorithm from outside fails, or a program that writes the format.
+        BackgroundError: the process failed or was killed.
+        OSError: it cannot be started.
+    """
+    # The process may be killed, so its temporary files are removed here.
+    with TemporaryDirectory(prefix="ttt-tui-", ignore_cleanup_errors=True) as folder:
+        async with running(__name__, "film's", (script, name, folder)) as child:
+            while True:
+                answer: Done | Written = await child.answer()
+                yield answer
+                if isinstance(answer, Written):
+                    return
+
+
+def main() -> None:
+    """In that process: answer the request on standard input."""
+    import asyncio  # not for the command, which has this module
+
+    from ttt_tui.features.film.camera import take
+
+    (script, name, tempfile.tempdir), send = read_request()
+    os.environ.pop("NO_COLOR", None)  # that is about this terminal, not about a file
+
+    def tell(frames: int, of: int) -> None:
+        with redirect_stdout(sys.__stdout__):  # a screen takes it for what its program prints
+            send(Done(frames, of))
+
+    try:
+        send(written(asyncio.run(take(script, tell)), name))
+    except FilmError as error:
+        send(error)

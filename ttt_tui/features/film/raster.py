@@ -7,14 +7,22 @@ colour.
 
 from __future__ import annotations
 
+import struct
+import subprocess
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cached_property
+from itertools import pairwise
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple, TypeAlias
 
 from PIL import Image
+from PIL.GifImagePlugin import getdata
 
 from ttt_tui.features.film.glyphs import HEIGHT, WIDTH, mask
+from ttt_tui.features.film.script import FilmError
 from ttt_tui.features.film.shots import Cell, Film, Look, Row
 
 MARGIN = 12
@@ -159,3 +167,83 @@ def _mixed(foreground: str, background: str, step: int) -> Colour:
 
 def _distance(one: Colour, other: Colour) -> int:
     return sum((a - b) ** 2 for a, b in zip(one, other, strict=True))
+
+
+_ONE_TABLE = 0xF7  # 256 colours for all frames
+_FOR_EVER = b"!\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
+_STAYS = 1  # a frame, below the next one
+_END = b";"
+
+
+def to_gif(film: Film) -> bytes:
+    """The whole file."""
+    return b"".join(_pieces(film))
+
+
+def _pieces(film: Film) -> Iterator[bytes]:
+    raster = Raster(film)
+    yield b"GIF89a" + struct.pack("<HHBBB", *raster.size, _ONE_TABLE, 0, 0)
+    yield raster.palette
+    yield _FOR_EVER
+    ticks = [*(shot.tick for shot in film.shots), film.ticks]
+    # Hundredths of a second, each from the beginning: so the film lasts as long as it should.
+    times = [round(100 * tick / film.rate) for tick in ticks]
+    for patch, (begin, end) in zip(raster.patches(), pairwise(times), strict=True):
+        yield from getdata(
+            patch.pixels,
+            (patch.left, patch.top),
+            duration=10 * (end - begin),
+            transparency=NO_CHANGE,
+            disposal=_STAYS,
+        )
+    yield _END
+
+
+_COLOURS = "-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv"
+_OPTIONS = (
+    # 4:2:0 is what every player takes.
+    "-vf scale=out_color_matrix=bt709:out_range=tv,format=yuv420p "
+    f"{_COLOURS} -preset veryfast -crf 18 "
+    # Players on pages begin before they have all of it.
+    "-movflags +faststart "
+    # No dates and versions in the file.
+    "-map_metadata -1 -fflags +bitexact -flags:v +bitexact"
+)
+
+
+def to_mp4(film: Film) -> bytes:
+    """The whole file.
+
+    Raises:
+        FilmError: ffmpeg failed, or cannot be started.
+    """
+    raster = Raster(film)
+    size = "{}x{}".format(*raster.size)
+    given = f"-f rawvideo -pix_fmt rgb24 -video_size {size} -framerate {film.rate} -i -"
+    # An MP4 cannot go through a pipe: its beginning is written last.
+    with TemporaryDirectory(prefix="ttt-tui-") as folder:
+        file, log = Path(folder, "film.mp4"), Path(folder, "log")
+        words = ["ffmpeg", "-v", "error", *given.split(), *_OPTIONS.split(), str(file)]
+        with log.open("wb") as said:
+            try:
+                process = subprocess.Popen(
+                    words, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=said
+                )
+            except OSError as error:
+                raise FilmError(f"ffmpeg cannot be started: {error.strerror}") from None
+            _send(film, raster, process)
+        if process.wait():
+            lines = log.read_text(encoding="utf-8", errors="replace").strip().splitlines()
+            raise FilmError(f"ffmpeg failed: {lines[-1] if lines else process.returncode}")
+        return file.read_bytes()
+
+
+def _send(film: Film, raster: Raster, process: subprocess.Popen[bytes]) -> None:
+    """Every frame, at a constant rate; shots that last stand in several."""
+    ticks = [*(shot.tick for shot in film.shots), film.ticks]
+    assert process.stdin is not None
+    with suppress(OSError), process.stdin as pipe:  # it has ended, and said why
+        for (_, frame), (begin, end) in zip(raster.frames(), pairwise(ticks), strict=True):
+            pixels = frame.tobytes()
+            for _ in range(begin, end):
+                pipe.write(pixels)

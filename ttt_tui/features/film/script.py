@@ -78,11 +78,11 @@ class Script:
                 f"{self.seconds} seconds: a film lasts from {LEAST_SECONDS} to {MOST_SECONDS}"
             )
         if not 1 <= self.rate <= MOST_RATE:
-            raise ScriptError(f"{self.rate} frames a second: from 1 to {MOST_RATE} can be")
+            raise ScriptError(f"{self.rate} frames per second: choose from 1 to {MOST_RATE}")
         if self.ticks > MOST_FRAMES:
             raise ScriptError(
-                f"{self.seconds} seconds at {self.rate} frames a second are {self.ticks:,} frames: "
-                f"{MOST_FRAMES:,} at most"
+                f"{self.seconds} seconds at {self.rate} frames per second are {self.ticks:,} "
+                f"frames: the limit is {MOST_FRAMES:,}"
             )
 
     @property
@@ -110,7 +110,7 @@ def read_size(text: str) -> tuple[int, int]:
     both = zip(LEAST_SIZE, size, MOST_SIZE, strict=True)
     if not all(least <= each <= most for least, each, most in both):
         least, most = (f"{columns}x{rows}" for columns, rows in (LEAST_SIZE, MOST_SIZE))
-        raise ScriptError(f"size {size[0]}x{size[1]}: from {least} to {most} can be")
+        raise ScriptError(f"size {size[0]}x{size[1]}: choose from {least} to {most}")
     return size
 
 
@@ -120,5 +120,5 @@ def read_number(text: str, what: str) -> int:
     """
     number = read_whole(text.strip())
     if number is None:
-        raise ScriptError(f"{quoted(text.strip())} {what}: a number is wanted")
+        raise ScriptError(f"{what}: {quoted(text.strip())} is not a number")
     return number

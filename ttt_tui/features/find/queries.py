@@ -92,7 +92,7 @@ def parse_query(text: str, rules: Rules) -> Query:
         QueryError: it is none of these, or names a cell or a value that cannot be.
     """
     if complaint := too_long(text):
-        raise QueryError(f"no query {quoted(text)}: {complaint}")
+        raise QueryError(f"{quoted(text)} is not a query: {complaint}")
     words = " ".join(text.replace("−", "-").lower().split()).removeprefix("/").strip()
     if words in _WORDS:
         return Query(_WORDS[words])
@@ -107,7 +107,7 @@ def parse_query(text: str, rules: Rules) -> Query:
 
 def _no_query(text: str) -> QueryError:
     return QueryError(
-        f"no query {quoted(text.strip())}: ask for moves 0,0 1,1, a value +1, X wins, draw, "
+        f"{quoted(text.strip())} is not a query: write moves 0,0 1,1, a value +1, X wins, draw, "
         "O wins, cuts, bounds met, pv, differs or marks"
     )
 
@@ -122,7 +122,7 @@ def _parse_value(words: str, rules: Rules) -> Query:
     value = round(float(match[3] + match[4]) * WIN_AMONG_ESTIMATES) if match[4] else int(match[3])
     name, most = ("estimate ~", MOST_ESTIMATED) if guessed else ("value ", rules.cells + 1)
     if abs(value) > most:
-        raise QueryError(f"no {name}{value:+d}: on this board they are from -{most} to +{most}")
+        raise QueryError(f"{name}{value:+d} is out of range: from -{most} to +{most} here")
     return Query(Kind.VALUE, value=value, bound=_BOUNDS[match[1]], guessed=guessed)
 
 
@@ -135,7 +135,7 @@ def _parse_moves(words: str, text: str, rules: Rules) -> Query:
             if not moves and not words[0].isdigit() and words[0] != "(":
                 raise _no_query(text)
             raise QueryError(
-                f"{words[at:]!r} is no move: write moves from the root such as 0,0 1,1"
+                f"{words[at:]!r} is not a move: write moves from the root such as 0,0 1,1"
             )
         try:
             moves.append(parse_move(match[1], rules))
@@ -159,7 +159,7 @@ def go_to(moment: Moment, formatter: Formatter, moves: Sequence[int]) -> tuple[L
             after = f"after {formatter.cells(tuple(moves[:number]))}: " if number else ""
             raise QueryError(f"{after}{error}") from None
     if not moment.entered or not len(moment.trace):
-        raise QueryError("no node has been visited yet: let the search make a step")
+        raise QueryError("no node has been visited yet: step the search first")
     line, taken = locate(moment, moves)
     if taken == len(moves) and line.unvisited is None:
         return line, f"found {formatter.cells(tuple(moves))}"
@@ -170,7 +170,7 @@ def go_to(moment: Moment, formatter: Formatter, moves: Sequence[int]) -> tuple[L
         yet = " yet" if moment.is_open(line.node) else ""
         return line, f"{name} {where} was not visited{yet}"
     if moment.misses_children(line.node):
-        return line, f"the trace is full: it does not hold {name} {where}"
+        return line, f"the trace is full: {name} {where} is not stored"
     return line, f"{name} {where} is not tried: the options fix the first move"
 
 
@@ -351,7 +351,7 @@ def _bookmarked(moment: Moment, bookmarks: Collection[tuple[int, ...]]) -> Found
     if not bookmarks:
         words += ": S sets one"
     elif away := len(bookmarks) - len(lines):
-        words += f", {away} more where the search has not been"
+        words += f", {away} more not reached by the search"
     return Found(array("q", lines[:LISTED]), len(lines), words)
 
 

@@ -21,8 +21,7 @@ from ttt_tui.cli.parameters import (
 from ttt_tui.cli.search_options import ALL, algorithms_for, options_of, search_options
 from ttt_tui.features.laboratory.command_output import Output, output_options, show
 from ttt_tui.features.laboratory.experiment import ExperimentError
-from ttt_tui.features.laboratory.matches import Matches
-from ttt_tui.features.laboratory.openings import openings_after
+from ttt_tui.features.laboratory.matches import Matches, openings_after
 from ttt_tui.features.laboratory.orders import Orders
 from ttt_tui.features.laboratory.rollouts import Rollouts
 from ttt_tui.features.laboratory.sweep import Sweep
@@ -42,26 +41,26 @@ from ttt_tui.search.algorithm import named, own_names
 from ttt_tui.search.algorithm import names as algorithm_names
 from ttt_tui.search.option_table import option
 
-_HELP = """Experiments with searches: measured, counted, played, drawn.
+_HELP = """Run experiments with searches: tables, plots, CSV and JSON.
 
 \b
-  ttt-tui lab trials empty 'X../.O./...'           times, of runs in turns
+  ttt-tui lab trials empty 'X../.O./...'           search times, runs in turn
   ttt-tui lab turns --root-window fresh            a perfect game, turn by turn
   ttt-tui lab match alpha-beta random --games 200  who wins how often
   ttt-tui lab sweep                                every reachable position
   ttt-tui lab orders                               what the order of moves saves
-  ttt-tui lab rollouts                             how uct comes to its move
+  ttt-tui lab rollouts                             how uct chooses its move
   ttt-tui lab sweep 4x4k4 --sample 500 --most-empty 9 --results sweep.jsonl
 
-Sweeps and matches use all cores, or with --scheduler the workers of a Dask cluster. --results keeps
-every part that is done in a file; the same command goes on from there. Ctrl-C ends an experiment
-and prints what is done.
+Sweeps and matches use all cores, or the workers of a Dask cluster with --scheduler. --results saves
+each finished part in a file; the same command continues from it. Ctrl-C stops an experiment and
+prints the results so far.
 
---json prints one JSON object with its `schema`. --csv and --plot write what --chart names (the
-first that the experiment has) when all is done, over a file that is there only with --force.
+--json prints one JSON object with its `schema`. --csv and --plot write the chart that --chart names
+(by default the experiment's first) at the end. They replace an existing file only with --force.
 
-Exit status: 0 all well, 1 a part failed or output cannot be written, 2 bad arguments, or what is
-asked for takes what is not installed, 130 Ctrl-C, 141 the reader of a pipe left.
+Exit status: 0 all well, 1 a part failed or output cannot be written, 2 bad arguments
+or a missing extra, 130 Ctrl-C, 141 the reader of a pipe left.
 """
 
 
@@ -74,7 +73,9 @@ class _AllAfter(click.ParamType):  # type: ignore[type-arg]  # as of cli.names.N
         word, _, number = str(value).partition(":")
         plies = read_whole(number)
         if word != "all" or plies is None or plies < 0:
-            self.fail(f"{quoted(str(value))}: write all:2 for all after two moves", param, ctx)
+            self.fail(
+                f"{quoted(str(value))}: write all:2 for all positions after two moves", param, ctx
+            )
         return plies
 
 
@@ -93,7 +94,7 @@ def _searching(function: Callable[..., Any]) -> Callable[..., Any]:
         "algorithms",
         type=Name(own_names(), algorithm_names),
         multiple=True,
-        help="Search with this one; may be repeated; the others are held against the first.  "
+        help="Search with this algorithm; repeat the option to compare others with the first.  "
         "[default: minimax and alpha-beta]",
     )
     return listed(search_options(*ALL)(function))
@@ -134,11 +135,11 @@ def _searches(
     "trials",
     cls=NamingCommand,
     short_help="Times of searches: min, median, max, spread.",
-    help="""Search positions again and again with each algorithm, in turns, for their times.
+    help="""Search positions repeatedly with each algorithm in turn, and measure the times.
 
     The first run of each is dropped. The spread is the width of the middle half of the times, as a
-    share of their median. Charts: times (what share of the runs took at most so long), depths
-    (nodes by depth). Trials run in one process, so that nothing of them runs beside them.
+    share of their median. Charts: times (share of the runs by time), depths (nodes by depth).
+    Trials run one after another in one process.
     """,
 )
 @click.argument("texts", metavar="[POSITION]...", nargs=-1)
@@ -165,8 +166,8 @@ def _trials(
     short_help="A whole game: each turn's nodes, and the share saved.",
     help="""Search every turn of a game with each algorithm.
 
-    Without --moves both sides play perfectly, the first of their best moves in the order of the
-    search. Chart: nodes.
+    Without --moves, both sides play perfectly: the first best move in the order of the search.
+    Chart: nodes.
 
     \b
       ttt-tui lab turns --root-window fresh     549,945 -> 30,709 at turn 1
@@ -207,15 +208,14 @@ def _moves(text: str, start: Position) -> tuple[int, ...]:
     "match",
     cls=PositionCommand,
     short_help="Any player against any: wins, draws, losses.",
-    help="""Let two players play many games, in which they take turns at having X.
+    help="""Let two players play many games, taking turns as X.
 
-    A PLAYER is an algorithm, random, perfect (any of the best moves, by chance; small boards
-    only), solver (any board: the best move where 3 million nodes prove it, else a guess), a
-    classic bug of the last lesson (inner-break, strict-cut, ...), or a Python file of your own:
-    FILE.py, FILE.py:FUNCTION.
-    Files run as you: let only those play that you would run yourself. Who gives no legal move has
-    lost. Shares stand with their 95 % confidence intervals, by Wilson; where neither player leaves
-    anything to chance, no game is played twice, and there is no interval. Chart: results.
+    A PLAYER is an algorithm, random, perfect (a random best move; small boards only), solver (any
+    board: the best move if 3 million nodes prove it, else a guess), a bug of the lesson
+    classic-bugs (inner-break, strict-cut, ...), or your Python file: FILE.py, FILE.py:FUNCTION.
+    Files run as you: name only files that you trust. A player that gives no legal move loses.
+    Shares have 95 % confidence intervals (Wilson). If neither player uses chance, no game is played
+    twice and there is no interval. Chart: results.
 
     \b
       ttt-tui lab match alpha-beta random
@@ -230,7 +230,7 @@ def _moves(text: str, start: Position) -> tuple[int, ...]:
 @search_options(*ALL)
 @count_option(
     "--games",
-    "How many; each opening is played twice, with sides changed.  "
+    "Number of games; each opening is played twice, with sides changed.  "
     "[default: 100; with --openings each opening twice]",
 )
 @click.option(
@@ -238,16 +238,16 @@ def _moves(text: str, start: Position) -> tuple[int, ...]:
     "openings",
     metavar="POSITION",
     multiple=True,
-    help="Begin there; may be repeated.  [default: the empty board]",
+    help="Position to begin from; may be repeated.  [default: the empty board]",
 )
 @click.option(
     "--openings",
     "plies",
     type=_AllAfter(),
-    help="Begin in every position so many moves after that: all:2.",
+    help="Begin in every position N moves after the opening: all:N.",
 )
-@count_option("--random-moves", "So many random moves follow each opening.", least=0, usual=0)
-@_seed("Of all that is left to chance.")
+@count_option("--random-moves", "Number of random moves after each opening.", least=0, usual=0)
+@_seed("Seed of all random choices.")
 @output_options()
 def _match(
     first: str,
@@ -263,7 +263,7 @@ def _match(
 ) -> None:
     begun = tuple(board.read_argument(text, "opening") for text in openings or ("empty",))
     if len({position.rules for position in begun}) > 1:
-        raise BadArgument("--opening: all must be of the same board")
+        raise BadArgument("--opening: all openings must have the same board")
     if plies is not None:
         try:
             begun = openings_after(begun, plies)
@@ -272,7 +272,9 @@ def _match(
     engines = tuple(each for each in (first, second) if each in algorithm_names())
     given_ones = [field for field in ALL if given[field] is not None]
     if given_ones and not engines:
-        raise click.UsageError(f"{option(given_ones[0]).flag} is for algorithms, and none plays")
+        raise click.UsageError(
+            f"{option(given_ones[0]).flag} applies to algorithms, and neither player is one"
+        )
     (options, *_) = _searches(engines, given, *begun)
     games = games or (100 if plies is None else 2 * len(begun))
     show(Matches((first, second), games, begun, random_moves, options, dice), output)
@@ -282,11 +284,11 @@ def _match(
     "sweep",
     cls=PositionCommand,
     short_help="Every reachable position, or a sample.",
-    help="""Search every position that games on a board can reach, or some of them at random.
+    help="""Search every reachable position of a board, or a random sample.
 
     RULES are 3x3k3, 3x4k3, 4x4k3g ... (ROWSxCOLUMNSkIN-A-ROW, g: stones fall, m: a line loses).
-    X begins. A sample has each position once, by random moves, and about as many of each number of
-    stones, as far as there are so many.
+    X begins. Random moves draw a sample: no position twice, and about as many of each number of
+    stones.
     Charts: nodes (by empty cells), savings.
 
     \b
@@ -297,8 +299,8 @@ def _match(
 )
 @click.argument("rules", metavar="[RULES]", default="3x3k3")
 @_searching
-@count_option("--sample", "Take N positions at random, not every one.")
-@_seed("Of the sample.")
+@count_option("--sample", "Search N random positions instead of all.")
+@_seed("Seed of the sample.")
 @count_option("--most-empty", "Only positions with at most N empty cells.", least=0)
 @output_options()
 def _sweep(
@@ -322,9 +324,9 @@ def _sweep(
     "orders",
     cls=PositionCommand,
     short_help="What the order of moves saves.",
-    help="""Search a position with many orders of moves, and hold each against minimax.
+    help="""Search a position with many move orders, and compare each with minimax.
 
-    Chart: orders (what is saved, by the rank of an order). 'ttt-tui orders' finds the best and the
+    Chart: orders (the share saved, by rank). 'ttt-tui orders' finds the best and the
     worst order.
 
     \b
@@ -340,11 +342,11 @@ def _sweep(
     type=Name(own_names(), algorithm_names),
     default="alpha-beta",
     show_default=True,
-    help="Search with this one.",
+    help="The algorithm that searches.",
 )
 @search_options(*ALL)
-@count_option("--tries", "How many random orders.", usual=200)
-@_seed("Of the first random order; the others have the next ones.")
+@count_option("--tries", "Number of random orders.", usual=200)
+@_seed("Seed of the first random order; the others use the next seeds.")
 @output_options()
 def _orders(
     text: str,
@@ -357,7 +359,7 @@ def _orders(
 ) -> None:
     position = board.read_argument(text)
     if given["order"] is not None:
-        raise click.UsageError("--order is what is tried here: leave it out")
+        raise click.UsageError("--order cannot be combined with orders: leave it out")
     (options,) = _searches((algorithms,), given, position)
     show(Orders(position, options, tries, dice), output)
 
@@ -365,12 +367,12 @@ def _orders(
 @command.command(
     "rollouts",
     cls=PositionCommand,
-    short_help="How uct comes to its move.",
+    short_help="How uct chooses its move.",
     help="""Let uct search a position with more and more rollouts, each number with several seeds.
 
-    Charts: convergence (how often it recommends one of the best moves), worth (what it takes its
-    move to be worth for the mover: 1 a win, -1 a loss). Without a position X has begun in a
-    corner, and one move alone keeps the draw.
+    Charts: convergence (how often it recommends one of the best moves), worth (its
+    estimate of its move for the mover: 1 a win, -1 a loss). Without POSITION, X has played a corner
+    and only one move keeps the draw.
 
     \b
       ttt-tui lab rollouts --rollouts 5000 --plot uct.svg
@@ -381,7 +383,7 @@ def _orders(
 @board_options
 @search_options(*ALL)
 @count_option("--repetitions", "Searches of each number of rollouts.", usual=50)
-@_seed("Of the first search of each number; the others have the next ones.")
+@_seed("Seed of the first search; the others use the next seeds.")
 @output_options()
 def _rollouts(
     text: str,
@@ -393,6 +395,8 @@ def _rollouts(
 ) -> None:
     position = board.read_argument(text)
     if given["seed"] is not None:
-        raise click.UsageError("--uct-seed: every search has another; --seed is that of the first")
+        raise click.UsageError(
+            "--uct-seed cannot be set here: each search has its own; --seed sets the first"
+        )
     (options,) = _searches(("uct",), given, position)
     show(Rollouts(position, options, repetitions, dice), output)

@@ -1,12 +1,15 @@
-"""What all experiments have on the command line: who works, where it goes, how it is shown."""
+"""What all experiments have on the command line: worker pools, files, tables and plots."""
 
 from __future__ import annotations
 
+import math
 import os
+import textwrap
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import wraps
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +21,19 @@ from ttt_tui.cli.output import ProgressLine, echo, echo_json
 from ttt_tui.cli.output_files import file_option
 from ttt_tui.cli.parameters import count_option
 from ttt_tui.engine.files import DamagedFile
+from ttt_tui.engine.installation import is_installed, missing
 from ttt_tui.engine.results_file import ResultsFile
 from ttt_tui.engine.worker_pool import MOST_WORKERS, NoWorkers, PartError, worker_pool_of
-from ttt_tui.features.laboratory import drawing
-from ttt_tui.features.laboratory.experiment import Chart, Experiment, ExperimentError, Result
-from ttt_tui.features.laboratory.experiment_run import NotKept, Running
-from ttt_tui.features.laboratory.result_text import csv_of, text_of
+from ttt_tui.features.laboratory.experiment import (
+    Chart,
+    Experiment,
+    ExperimentError,
+    NotSaved,
+    Result,
+    Running,
+    csv_of,
+    text_of,
+)
 from ttt_tui.game import quoted
 from ttt_tui.termination import CTRL_C
 
@@ -99,13 +109,13 @@ def show(experiment: Experiment, output: Output) -> None:
     if output.jobs is not None and output.jobs > 1 and output.scheduler:
         raise click.UsageError("--jobs and --scheduler exclude each other")
     if output.as_json and output.csv == "-":
-        raise click.UsageError("--json and --csv - both print: write one of them to a file")
+        raise click.UsageError("--json and --csv - both use standard output: write one to a file")
     if output.force and not output.files:
-        raise click.UsageError("--force is for --csv FILE and --plot FILE: name one")
+        raise click.UsageError("--force needs --csv FILE or --plot FILE")
     named = [each.file for each in output.files] + [output.results]
     paths = [os.path.realpath(each) for each in named if each is not None]
     if len(set(paths)) < len(paths):
-        raise click.UsageError("--results, --csv and --plot: name another file for each")
+        raise click.UsageError("--results, --csv and --plot need different files")
     for file in output.files:
         file.check()
     status, complaints = 0, []
@@ -114,7 +124,7 @@ def show(experiment: Experiment, output: Output) -> None:
         try:
             _check_chart(experiment, output.chart)
             if output.plot is not None:
-                drawing.check(Path(output.plot))
+                check(Path(output.plot))
             if output.results is not None:
                 running.file = stack.enter_context(_file(output.results, experiment))
             _run(running)
@@ -122,7 +132,7 @@ def show(experiment: Experiment, output: Output) -> None:
             raise BadArgument(str(error)) from error
         except PartError as error:
             status, complaints = 1, [f"Error: {error}"]
-        except NotKept as error:
+        except NotSaved as error:
             why = f"--results {quoted(output.results or '')} cannot be written: {error}"
             status, complaints = 1, [f"Error: {why}"]
         except KeyboardInterrupt:
@@ -131,7 +141,9 @@ def show(experiment: Experiment, output: Output) -> None:
             _print(running.result, output)
             # A part would take the place of an old file, and stand in the way of the next run.
             unwritten = (f"{each.option} {quoted(each.file or '')}" for each in output.files)
-            complaints += [f"{each}: not written, because not all is done" for each in unwritten]
+            complaints += [
+                f"{each} was not written: the experiment is incomplete" for each in unwritten
+            ]
         elif not complaints:
             complaints = _print_and_write(running.result, output)
     for complaint in complaints:
@@ -158,7 +170,7 @@ def _file(path: str, experiment: Experiment) -> ResultsFile:
         raise BadArgument(f"--results {quoted(path)}: {error.strerror}") from error
     except DamagedFile as error:
         raise BadArgument(
-            f"--results {quoted(path)}: {error}: it is left as it is, name another file"
+            f"--results {quoted(path)}: {error}: the file is unchanged, name another one"
         ) from error
     if kept.remark:
         echo(kept.remark, err=True)
@@ -192,7 +204,7 @@ def _print_and_write(result: Result, output: Output) -> list[str]:
 def _made(chart: Chart, file: output_files.Output) -> bytes | list[str]:
     if file.option == "--csv":
         return [csv_of(chart)]
-    return drawing.drawn(chart, Path(file.file or ""))
+    return drawn(chart, Path(file.file or ""))
 
 
 def _print(result: Result, output: Output) -> None:
@@ -207,3 +219,100 @@ def _print(result: Result, output: Output) -> None:
 def _chart(result: Result, name: str | None) -> Chart:
     charts = result.charts()
     return next((each for each in charts if each.name == name), charts[0])
+
+
+FORMATS = (".svg", ".png")
+
+_INCHES = (7.2, 4.4)
+_DOTS_PER_INCH = 150
+_MARKERS = "o^sDvPX*"
+"""Each series has one of its own, so that none is told by its colour alone."""
+
+_COLOURS = ("#006BA4", "#C85200", "#595959", "#5F9ED1", "#A2572C", "#898989", "#ABABAB", "#FF800E")
+"""Matplotlib's tableau-colorblind10, the darkest first."""
+
+_LINES = ("-", "--", ":", "-.")
+
+_FEW_POINTS = 40
+
+_TITLE_WIDTH, _LEGEND_WIDTH, _SAMPLE_WIDTH = 75, 95, 7
+"""Characters, the last what a sample of a line and the gap to the next name take."""
+
+_INCHES_A_ROW = 0.2
+
+
+def check(path: Path) -> None:
+    """Raises:
+    ExperimentError: nothing can be drawn into such a file, or not without the extra.
+    """
+    if path.suffix.lower() not in FORMATS:
+        raise ExperimentError(f"{path.name}: a plot is written as {' or '.join(FORMATS)}")
+    if not is_installed("matplotlib"):
+        raise ExperimentError(missing("plots", "--plot"))
+
+
+def drawn(chart: Chart, path: Path) -> bytes:
+    """A chart in the form that the file's name asks for."""
+    import matplotlib as mpl
+    from matplotlib.figure import Figure
+
+    # No date and no random names: what has not changed is the same file.
+    settings: Any = {
+        "svg.hashsalt": "ttt-tui",
+        "svg.fonttype": "none",
+        "font.family": "DejaVu Sans",
+    }
+    with mpl.rc_context(settings):
+        figure = Figure(figsize=_INCHES, layout="constrained")
+        axes = figure.add_subplot()
+        _plot(chart, axes)
+        kind = path.suffix.lower().removeprefix(".")
+        metadata = {"Date": None} if kind == "svg" else {"Software": None}
+        made = BytesIO()
+        figure.savefig(made, format=kind, dpi=_DOTS_PER_INCH, metadata=metadata)
+    return made.getvalue()
+
+
+def _plot(chart: Chart, axes: Any) -> None:
+    from matplotlib.ticker import MaxNLocator
+
+    for number, series in enumerate(chart.series):
+        colour = _COLOURS[number % len(_COLOURS)]
+        few = len(series.xs) <= _FEW_POINTS
+        turn = number // len(_COLOURS)  # of the colours: no two series look the same
+        axes.plot(
+            series.xs, [_drawn(y, chart.log) for y in series.ys], color=colour, label=series.name,
+            marker=_MARKERS[(number + turn) % len(_MARKERS)], linestyle=_LINES[turn % len(_LINES)],
+            markevery=1 if few else 0.1, markersize=5,
+        )  # fmt: skip
+        if series.spans:
+            low, high = (
+                [_drawn(end, chart.log) for end in ends] for ends in zip(*series.spans, strict=True)
+            )
+            axes.fill_between(series.xs, low, high, color=colour, alpha=0.15, linewidth=0)
+    axes.set_title(textwrap.fill(chart.title, _TITLE_WIDTH), fontsize=11)
+    axes.set_xlabel(chart.x)
+    axes.set_ylabel(chart.y)
+    if chart.log:
+        axes.set_yscale("log")
+    if chart.log_x:
+        axes.set_xscale("log")
+    if chart.whole_x:
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    axes.grid(visible=True, alpha=0.3)
+    if any(series.xs for series in chart.series):
+        _legend(chart, axes.figure)
+
+
+def _legend(chart: Chart, figure: Any) -> None:
+    """Below the plot, which has as much room as without."""
+    longest = max(len(series.name) for series in chart.series)
+    columns = max(1, min(len(chart.series), _LEGEND_WIDTH // (longest + _SAMPLE_WIDTH)))
+    rows = -(-len(chart.series) // columns)
+    figure.set_figheight(_INCHES[1] + rows * _INCHES_A_ROW)
+    figure.legend(loc="outside lower center", ncols=columns, fontsize=9, frameon=False)
+
+
+def _drawn(y: float, log: bool) -> float:
+    """A logarithm has no place for nothing: it is left out."""
+    return math.nan if log and y <= 0 else y

@@ -3,8 +3,9 @@ bring."""
 
 from __future__ import annotations
 
+import ast
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
@@ -13,10 +14,54 @@ from typing import Any, Protocol
 
 from ttt_tui import registry
 from ttt_tui.features.laboratory.experiment import ExperimentError
-from ttt_tui.features.laboratory.imports import imported_beside
 from ttt_tui.game import Position, quoted
 from ttt_tui.search import Search, SearchOptions, report_of, solver_for
 from ttt_tui.search.algorithm import named, own_names, plugins
+
+
+def imported_beside(program: Path) -> list[Path]:
+    """The files below the program's folder that its imports name, directly or not, sorted.
+
+    What is imported by a computed name is not seen.
+
+    Raises:
+        OSError: one of them cannot be read.
+    """
+    folder, found, waiting = program.parent, {program}, [program]
+    while waiting:
+        named = _imports(waiting.pop(), folder)
+        new = {each for each in named if each.is_relative_to(folder)} - found
+        found |= new
+        waiting += new
+    return sorted(found - {program})
+
+
+def _imports(file: Path, folder: Path) -> Iterator[Path]:
+    """Args:
+    folder: in which names begin that say nothing else.
+    """
+    try:
+        tree = ast.parse(file.read_bytes())
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return  # which cannot be run either
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for each in node.names:
+                yield from _files(folder, each.name)
+        elif isinstance(node, ast.ImportFrom):
+            base = [folder, *file.parents][min(node.level, len(file.parents))]
+            for each in node.names:  # a module, or what one holds
+                yield from _files(base, ".".join(filter(None, (node.module, each.name))))
+
+
+def _files(folder: Path, name: str) -> Iterator[Path]:
+    """Of a module and the packages that it is in: those that are there."""
+    for part in name.split("."):
+        folder /= part
+        for file in (folder.with_name(f"{part}.py"), folder / "__init__.py"):
+            if file.is_file():
+                yield file
+
 
 RANDOM, PERFECT = "random", "perfect"
 

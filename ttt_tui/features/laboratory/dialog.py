@@ -16,11 +16,16 @@ from textual.worker import Worker, get_current_worker
 from ttt_tui.engine.child import BackgroundError
 from ttt_tui.engine.installation import missing
 from ttt_tui.features.laboratory.contestants import own_player_names
-from ttt_tui.features.laboratory.experiment import ExperimentError
-from ttt_tui.features.laboratory.process import Told
-from ttt_tui.features.laboratory.request import KINDS, NUMBERS, Asked, Subject, about
-from ttt_tui.features.laboratory.result_text import csv_of
-from ttt_tui.features.laboratory.service import LaboratoryService
+from ttt_tui.features.laboratory.experiment import ExperimentError, csv_of
+from ttt_tui.features.laboratory.request import (
+    KINDS,
+    NUMBERS,
+    Asked,
+    LaboratoryService,
+    ProgressReport,
+    Subject,
+    about,
+)
 from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.forms import choice, chosen
 from ttt_tui.tui.keys import key
@@ -54,7 +59,7 @@ stays. A plot is dragged, and made larger with the wheel.
         super().__init__()
         self._subject, self._asked = subject, asked
         self._service = services.of(LaboratoryService)
-        self._told: Told | None = None
+        self._report: ProgressReport | None = None
         self._current: Worker[None] | None = None
         self._chart: int | None = None  # which of them is plotted; None: the tables
 
@@ -130,7 +135,7 @@ stays. A plot is dragged, and made larger with the wheel.
     def action_run(self) -> None:
         self._asked = self._read()
         self._complain("")
-        self._told, self._chart = None, None
+        self._report, self._chart = None, None
         self._current = self._run()
         self._show()
 
@@ -142,8 +147,8 @@ stays. A plot is dragged, and made larger with the wheel.
             experiment = await asyncio.to_thread(self._asked.experiment, self._subject)
             coming = self._service.run(experiment)
             async with aclosing(coming):
-                async for told in coming:
-                    self._told = told
+                async for report in coming:
+                    self._report = report
                     self._show()
         except (ExperimentError, BackgroundError, OSError) as error:
             self._complain(str(error))
@@ -169,28 +174,28 @@ stays. A plot is dragged, and made larger with the wheel.
     def _show(self) -> None:
         if not self.is_attached or not self.query("#lab-text"):
             return  # the screen is being taken down
-        told = self._told
+        report = self._report
         self.query_one("#lab-progress", Static).update(self._progress())
-        self.query_one("#lab-text", Static).update("" if told is None else told.text)
+        self.query_one("#lab-text", Static).update("" if report is None else report.text)
         self.query_one("#leave", Button).label = "Stop (Esc)" if self._is_running else "Close (Esc)"
         for name in ("plot", "copy"):
-            self.query_one(f"#{name}", Button).disabled = told is None
+            self.query_one(f"#{name}", Button).disabled = report is None
         self._show_plot()
         self.refresh_bindings()
 
     def _progress(self) -> str:
-        if self._told is None:
+        if self._report is None:
             return "starting ..." if self._is_running else ""
-        stage = self._told.stage
+        stage = self._report.stage
         full = _BAR * stage.done // max(1, stage.parts)
-        is_stopped = not self._is_running and not self._told.over
-        said = "stopped: what is done stays" if is_stopped else stage.words
+        is_stopped = not self._is_running and not self._report.over
+        said = "stopped: these are the results so far" if is_stopped else stage.words
         return f"{'█' * full}{'░' * (_BAR - full)} {said}"
 
     @work(exclusive=True, group="plot")
     async def action_plot(self) -> None:
         """The next plot; after the last the tables."""
-        if self._told is None:
+        if self._report is None:
             return
         try:
             # It brings numpy, which takes longer to load than a key may.
@@ -199,27 +204,27 @@ stays. A plot is dragged, and made larger with the wheel.
             self._complain(missing("plots", "the plot"))
             return
         after = 0 if self._chart is None else self._chart + 1
-        self._chart = after if after < len(self._told.charts) else None
+        self._chart = after if after < len(self._report.charts) else None
         if not self.query("#lab-plot"):
             await self.query_one("#lab-results").mount(plotted.Plotted(id="lab-plot"))
         self._show_plot()
 
     def _show_plot(self) -> None:
-        is_plotted = self._chart is not None and self._told is not None
+        is_plotted = self._chart is not None and self._report is not None
         self.query_one("#lab-tables").display = not is_plotted
         self.query_one("#lab-legend").display = is_plotted
         for plot in self.query("#lab-plot"):
             plot.display = is_plotted
-            if self._told is not None and self._chart is not None:
-                words = plot.show(self._told.charts[self._chart])  # type: ignore[attr-defined]
+            if self._report is not None and self._chart is not None:
+                words = plot.show(self._report.charts[self._chart])  # type: ignore[attr-defined]
                 self.query_one("#lab-legend", Static).update(words)
 
     def action_copy(self) -> None:
-        if self._told is None:
+        if self._report is None:
             return
         if self._chart is None:
-            self.app.copy_to_clipboard(self._told.text)
+            self.app.copy_to_clipboard(self._report.text)
             self.notify("copied the tables")
         else:
-            self.app.copy_to_clipboard(csv_of(self._told.charts[self._chart]))
+            self.app.copy_to_clipboard(csv_of(self._report.charts[self._chart]))
             self.notify("copied the plot's data as CSV")

@@ -1,14 +1,23 @@
-"""What all experiments share: parts to be done, and a result with a table, charts and JSON."""
+"""What all experiments share: parts, the run, statistics, and a result as text, charts and JSON."""
 
 from __future__ import annotations
 
+import csv
+import io
+import math
+import textwrap
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from contextlib import closing
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from ttt_tui.engine.results_file import ResultsFile
+from ttt_tui.engine.worker_pool import Here, WorkerPool, results_of
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Search, SearchOptions
 from ttt_tui.search.option_table import OPTIONS
+from ttt_tui.words.numbers import plural, progress, seconds, share
 
 Row = Sequence[str]
 
@@ -210,3 +219,204 @@ def pieces(everything: Sequence[Any], length: int) -> list[tuple[Any, ...]]:
     """
     count = max(1, -(-len(everything) // length))
     return [tuple(everything[start::count]) for start in range(count)]
+
+
+_WIDTH = 80
+_GAP = "  "
+
+
+def text_of(result: Result) -> str:
+    """Sentences, and below them the tables that hold something."""
+    blocks = [[line for each in result.summary() for line in textwrap.wrap(each, _WIDTH)]]
+    blocks += [list(table_lines(table)) for table in result.tables() if table.rows]
+    return "\n\n".join("\n".join(block) for block in blocks)
+
+
+def table_lines(table: Table) -> Iterator[str]:
+    """Columns as wide as they need be; numbers stand to the right."""
+    if table.title:
+        yield table.title
+    rows = [table.heads, *table.rows]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = (
+            f"{cell:<{width}}" if place < table.words else f"{cell:>{width}}"
+            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        )
+        yield _GAP.join(cells).rstrip()
+
+
+def csv_of(chart: Chart) -> str:
+    """The points of a chart, one a line, below a line of heads."""
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerows(chart.rows())
+    return out.getvalue()
+
+
+@dataclass(frozen=True)
+class Stage:
+    """How far an experiment has come.
+
+    Attributes:
+        done: parts, those of earlier times included.
+        left: seconds that the others may take, None before one is done.
+    """
+
+    done: int
+    parts: int
+    left: float | None
+
+    @property
+    def words(self) -> str:
+        """`23 %, about 14.2 s left`"""
+        if self.done == self.parts:
+            return "done"
+        said = progress(self.done, self.parts)
+        return said if self.left is None else f"{said}, about {seconds(self.left)} left"
+
+
+class NotSaved(Exception):
+    """The file of results cannot be written; the message says why."""
+
+
+@dataclass
+class Running:
+    """Attributes:
+    found: results by the number of the part.
+    is_laid_out: the parts are known; before that the result may take as long as they do.
+    remark: what to tell the user of the file, as soon as the parts are known.
+    """
+
+    experiment: Experiment
+    pool: WorkerPool
+    file: ResultsFile | None = None
+    clock: Callable[[], float] = time.monotonic
+    found: dict[int, Any] = field(default_factory=dict)
+    is_laid_out: bool = False
+    remark: str = ""
+
+    def stages(self) -> Iterator[Stage]:
+        """Go on to the end, a stage a part; whatever ends it, what is done is kept.
+
+        Raises:
+            ExperimentError, NoWorkers, PartError: see `parts` and `results_of`.
+            NotSaved: the file cannot be written; what was found is there.
+        """
+        parts = self.experiment.parts()
+        self.is_laid_out = True
+        if self.file is not None:
+            self._go_on_from(self.file.done, parts)
+        pool = Here() if self.experiment.alone else self.pool
+        begun, before = self.clock(), len(self.found)
+        yield Stage(before, len(parts), None)
+        done_before = frozenset(self.found)
+        with closing(results_of(self.experiment.work, parts, pool, done_before)) as coming:
+            for number, result in coming:
+                self.found[number] = result
+                if self.file is not None:
+                    try:
+                        self.file.keep(number, result)
+                    except OSError as error:
+                        raise NotSaved(error.strerror or str(error)) from error
+                spent, done = self.clock() - begun, len(self.found)
+                left = spent / (done - before) * (len(parts) - done)
+                yield Stage(done, len(parts), left)
+
+    def _go_on_from(self, done: Mapping[int, Any], parts: Sequence[Any]) -> None:
+        """A file may hold what this experiment never finds: those parts are done again."""
+        accepts = self.experiment.accepts
+        sound = (part for part in done if part < len(parts) and accepts(parts[part], done[part]))
+        self.found.update({part: done[part] for part in sound})
+        if wrong := len(done) - len(self.found):
+            self.remark = (
+                f"--results: ignored {plural(wrong, 'result')} that this experiment cannot have"
+            )
+
+    @property
+    def result(self) -> Result:
+        """By what is done so far."""
+        return self.experiment.result(self.found)
+
+
+_Z = 1.959963984540054
+"""95 % of a normal distribution lie so many standard deviations around its mean."""
+
+
+@dataclass(frozen=True)
+class Distribution:
+    """Numbers by their size; quartiles and median lie between two where there are two."""
+
+    count: int
+    total: float
+    minimum: float
+    lower: float
+    median: float
+    upper: float
+    maximum: float
+
+    @classmethod
+    def of(cls, numbers: Sequence[float]) -> Distribution:
+        """Raises:
+        ValueError: no numbers.
+        """
+        if not numbers:
+            raise ValueError("a distribution of nothing")
+        ranked = sorted(numbers)
+        lower, median, upper = (_quantile(ranked, share) for share in (0.25, 0.5, 0.75))
+        return cls(len(ranked), sum(ranked), ranked[0], lower, median, upper, ranked[-1])
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.count
+
+    @property
+    def spread(self) -> float:
+        """The middle half's width, as a share of the median; 0 where that is 0."""
+        return (self.upper - self.lower) / self.median if self.median else 0.0
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "count": self.count,
+            "total": self.total,
+            "min": self.minimum,
+            "lower_quartile": self.lower,
+            "median": self.median,
+            "upper_quartile": self.upper,
+            "max": self.maximum,
+        }
+
+
+def _quantile(ranked: Sequence[float], share: float) -> float:
+    """Of sorted numbers, between the two nearest in proportion."""
+    place = share * (len(ranked) - 1)
+    below = math.floor(place)
+    above = min(below + 1, len(ranked) - 1)
+    if ranked[below] == ranked[above]:
+        return ranked[below]
+    return ranked[below] + (place - below) * (ranked[above] - ranked[below])
+
+
+def saved(whole: float | None, part: float | None) -> float | None:
+    """The share of a whole that a part does without; None without one of them, or of nothing."""
+    return None if not whole or part is None else (whole - part) / whole
+
+
+def saved_words(whole: float | None, part: float | None) -> str:
+    """`95.7 %`; a dash where there is no share."""
+    return "-" if whole is None or part is None else share(whole - part, whole)
+
+
+def wilson(successes: int, trials: int) -> tuple[float, float]:
+    """The 95 % confidence interval of a share, by E. B. Wilson (1927); (0, 1) without a trial.
+
+    It holds for few trials, and for shares of 0 and 1, where the usual one has no width.
+    """
+    if not trials:
+        return 0.0, 1.0
+    share, z2 = successes / trials, _Z * _Z
+    middle = share + z2 / (2 * trials)
+    half = _Z * math.sqrt(share * (1 - share) / trials + z2 / (4 * trials * trials))
+    whole = 1 + z2 / trials
+    low = 0.0 if not successes else (middle - half) / whole
+    high = 1.0 if successes == trials else (middle + half) / whole
+    return low, high

@@ -19,8 +19,8 @@ from ttt_tui.features.laboratory.experiment import (
     pieces,
     search_heading,
     unusual,
+    wilson,
 )
-from ttt_tui.features.laboratory.statistics import wilson
 from ttt_tui.game import Player as Side
 from ttt_tui.game import Position, Rules
 from ttt_tui.game.position import random_position
@@ -129,7 +129,7 @@ class Matches:
             if position is not None and not position.is_over():
                 return position
         if opening.is_over():
-            raise ExperimentError(f"the game is over at {opening}: nobody can move")
+            raise ExperimentError(f"the game is over at {opening}: choose another opening")
         raise ExperimentError(f"{plural(self.plies, 'random move')} end the game: take fewer")
 
     def parts(self) -> list[Part]:
@@ -274,7 +274,7 @@ class MatchResult:
         ]
         for name, games in zip(match.players, self.forfeits, strict=True):
             if games:
-                lines.append(f"{name} gave no legal move in {plural(games, 'game')}: lost")
+                lines.append(f"{name} lost {plural(games, 'game')} by giving no legal move")
         return lines
 
     @cached_property
@@ -298,7 +298,7 @@ class MatchResult:
         different = len({(self._opening(each), *each.moves) for each in self.played})
         times = f"{count(match.games)} times" if different == 1 else "again and again"
         return [
-            f"neither player leaves anything to chance: {plural(match.games, 'game')} are the same "
+            f"neither player uses chance: {plural(match.games, 'game')} are the same "
             f"{plural(different, 'game').removeprefix('1 ')} {times}",
             "ttt-tui lab match --openings all:2 plays different games",
         ]
@@ -374,3 +374,30 @@ class MatchResult:
     def _coordinates(self, moves: Sequence[int]) -> list[list[int]]:
         rules: Rules = self.match.openings[0].rules
         return [list(rules.coordinates(move)) for move in moves]
+
+
+MOST_OPENINGS = 20_000
+"""They are found in a second; a match plays each twice."""
+
+
+def openings_after(starts: Sequence[Position], plies: int) -> tuple[Position, ...]:
+    """Every position so many moves after one of these whose game goes on, each once.
+
+    Raises:
+        ExperimentError: there are none, or too many.
+    """
+    layer = set(starts)
+    for ply in range(1, plies + 1):
+        after: set[Position] = set()
+        for position in layer:
+            after.update(map(position.play, position.legal_moves()))
+            if len(after) > MOST_OPENINGS:
+                raise ExperimentError(
+                    f"more than {count(MOST_OPENINGS)} positions after {plural(ply, 'move')}: "
+                    "take fewer moves"
+                )
+        layer = after
+    going_on = [each for each in layer if not each.is_over()]
+    if not going_on:
+        raise ExperimentError(f"every game is over after {plural(plies, 'move')}: take fewer")
+    return tuple(sorted(going_on, key=lambda each: (each.x, each.o)))

@@ -9,16 +9,17 @@ from typing import Any
 
 from ttt_tui.features.laboratory.experiment import (
     Chart,
+    Distribution,
     Series,
     Table,
     counted,
     is_list,
     is_whole,
     pieces,
+    saved_words,
     search_heading,
     unusual,
 )
-from ttt_tui.features.laboratory.statistics import Distribution, saved_words
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, MoveOrder, Order, SearchOptions
 from ttt_tui.words.numbers import count, plural, share

@@ -1,13 +1,24 @@
-"""What the laboratory's dialog asks for, and the experiment that it makes."""
+"""What the laboratory's dialog asks for, the experiment that it makes, and its process."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import time
+from collections.abc import AsyncGenerator, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
+from ttt_tui.engine.child import read_request, running
+from ttt_tui.engine.worker_pool import NoWorkers, PartError, worker_pool_of
 from ttt_tui.features.laboratory.contestants import player_of
-from ttt_tui.features.laboratory.experiment import Experiment, ExperimentError
+from ttt_tui.features.laboratory.experiment import (
+    Chart,
+    Experiment,
+    ExperimentError,
+    Result,
+    Running,
+    Stage,
+    text_of,
+)
 from ttt_tui.features.laboratory.matches import Matches
 from ttt_tui.features.laboratory.orders import Orders
 from ttt_tui.features.laboratory.rollouts import Rollouts
@@ -24,7 +35,7 @@ KINDS: Mapping[str, str] = MappingProxyType(
         "match": "Match: who wins how often?",
         "sweep": "Sweep: every position of this board",
         "orders": "Orders: what does the order of moves save?",
-        "rollouts": "Rollouts: how does uct come to its move?",
+        "rollouts": "Rollouts: how does uct choose its move?",
     }
 )
 """The experiments, and what each asks."""
@@ -33,7 +44,7 @@ NUMBERS: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
         "trials": ("Repetitions", "20"),
         "match": ("Games", "100"),
-        "sweep": ("Positions (none: all)", ""),
+        "sweep": ("Positions (empty: all)", ""),
         "orders": ("Random orders", "200"),
         "rollouts": ("Seeds", "50"),
     }
@@ -77,7 +88,7 @@ class Asked:
         number = self._number()
         if self.kind == "turns":
             if self.of_game and not subject.moves:
-                raise ExperimentError("no move has been played yet: take perfect play")
+                raise ExperimentError("no move has been played yet: choose perfect play")
             if self.of_game:
                 return Turns(subject.start, searches, subject.moves)
             return Turns(position, searches)
@@ -123,3 +134,77 @@ def about(subject: Subject, kind: str) -> str:
         "orders": str(subject.position),
         "rollouts": str(subject.position),
     }[kind]
+
+
+_SECONDS_A_REPORT = 0.3
+_MOST_SHARE = 0.1
+"""Of the time is for reports: those of large sweeps take a while to be made."""
+
+
+@dataclass(frozen=True)
+class ProgressReport:
+    """What is known so far, made ready to be shown.
+
+    Attributes:
+        text: sentences and tables.
+    """
+
+    stage: Stage
+    text: str
+    charts: tuple[Chart, ...]
+
+    @classmethod
+    def of(cls, stage: Stage, result: Result) -> ProgressReport:
+        return cls(stage, text_of(result), tuple(result.charts()))
+
+    @property
+    def over(self) -> bool:
+        return self.stage.done == self.stage.parts
+
+
+async def run_in_background(experiment: Experiment) -> AsyncGenerator[ProgressReport, None]:
+    """What is known of an experiment, a few times a second, and last all of it.
+
+    Leaving the iteration (`contextlib.aclosing` sees to that) or cancelling the task ends it.
+
+    Raises:
+        ExperimentError: it cannot be done, or a part failed; the message says why.
+        BackgroundError: the process failed or was killed.
+        OSError: it cannot be started.
+    """
+    async with running(__name__, "laboratory's", experiment) as child:
+        while True:
+            answer: ProgressReport = await child.answer()
+            yield answer
+            if answer.over:
+                return
+
+
+def main() -> None:
+    """In that process: answer the request on standard input."""
+    experiment, send = read_request()
+    under_way = Running(experiment, worker_pool_of(None, None))
+    due = 0.0
+    try:
+        for stage in under_way.stages():
+            if stage.done == stage.parts or (begun := time.monotonic()) >= due:
+                send(ProgressReport.of(stage, under_way.result))
+                now = time.monotonic()
+                due = now + max(_SECONDS_A_REPORT, (now - begun) / _MOST_SHARE)
+    except (ExperimentError, NoWorkers, PartError) as error:
+        send(ExperimentError(str(error)))
+
+
+def _run(experiment: Experiment) -> AsyncGenerator[ProgressReport, None]:
+    return run_in_background(experiment)
+
+
+class LaboratoryService:
+    """Attributes:
+    run: what is known of an experiment, now and then, and last all of it.
+    """
+
+    def __init__(
+        self, run: Callable[[Experiment], AsyncGenerator[ProgressReport, None]] = _run
+    ) -> None:
+        self.run = run

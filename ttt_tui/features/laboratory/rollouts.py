@@ -9,6 +9,7 @@ from typing import Any
 from ttt_tui.features.laboratory.contestants import best_moves
 from ttt_tui.features.laboratory.experiment import (
     Chart,
+    Distribution,
     ExperimentError,
     Series,
     Table,
@@ -17,8 +18,8 @@ from ttt_tui.features.laboratory.experiment import (
     is_whole,
     search_heading,
     unusual,
+    wilson,
 )
-from ttt_tui.features.laboratory.statistics import Distribution, wilson
 from ttt_tui.game import Position
 from ttt_tui.search import Search, SearchOptions, report_of
 from ttt_tui.search.algorithm import named

@@ -13,6 +13,7 @@ from typing import Any
 from ttt_tui.features.laboratory.experiment import (
     Chart,
     Count,
+    Distribution,
     ExperimentError,
     Series,
     Table,
@@ -20,10 +21,11 @@ from ttt_tui.features.laboratory.experiment import (
     is_list,
     is_whole,
     pieces,
+    saved,
+    saved_words,
     search_heading,
     unusual,
 )
-from ttt_tui.features.laboratory.statistics import Distribution, saved, saved_words
 from ttt_tui.game import Player, Position, Rules, format_rules
 from ttt_tui.game.position import random_position, reachable
 from ttt_tui.search import SearchOptions

@@ -15,6 +15,7 @@ from typing import Any
 from ttt_tui.features.laboratory.experiment import (
     Chart,
     Count,
+    Distribution,
     Series,
     Table,
     count_of,
@@ -24,7 +25,6 @@ from ttt_tui.features.laboratory.experiment import (
     search_heading,
     unusual,
 )
-from ttt_tui.features.laboratory.statistics import Distribution
 from ttt_tui.game import Position
 from ttt_tui.search import Search, SearchOptions
 from ttt_tui.words.numbers import count, plural, seconds, share

@@ -15,10 +15,11 @@ from ttt_tui.features.laboratory.experiment import (
     Table,
     counted,
     is_list,
+    saved,
+    saved_words,
     search_heading,
     unusual,
 )
-from ttt_tui.features.laboratory.statistics import saved, saved_words
 from ttt_tui.game import GameRecord, Position, format_coordinates
 from ttt_tui.search import Algorithm, Search, SearchOptions, report_of
 from ttt_tui.words.numbers import count, plural

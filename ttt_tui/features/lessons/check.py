@@ -1,16 +1,74 @@
-"""Whether a lesson holds: every moment is there, every number is the engine's."""
+"""Lesson files and the user's progress; every moment and every number is checked by the engine."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any, NamedTuple
 
-from ttt_tui.engine.files import DamagedFile, read_bytes
-from ttt_tui.features.lessons.facts import Facts
+from ttt_tui.engine.files import (
+    DamagedFile,
+    our_form,
+    read_bytes,
+    read_kept,
+    user_file,
+    write_kept,
+)
 from ttt_tui.features.lessons.lesson import Fault, Lesson, Placeholder, Reader, Step
 from ttt_tui.features.lessons.moments import node_of
 from ttt_tui.features.lessons.quantities import LessonError
-from ttt_tui.features.lessons.questions import complaint
+from ttt_tui.features.lessons.questions import Facts, complaint
 from ttt_tui.search import OptionsError
+
+_VERSION = 1
+_WHAT = "Notes on lessons"
+
+RENAMED = {"12-museum-of-mistakes": "12-classic-bugs"}
+"""Former names of lessons, under which progress may have been saved."""
+
+
+class Progress:
+    """The file of what has been done; reading and writing never raise.
+
+    Attributes:
+        path: where it is; None: the user has no home, so nothing is kept.
+        message: what was wrong with the file, if anything.
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path or user_file("state", "lessons.json")
+        self._done, self.message = read_kept(
+            self.path, _from_json, dict[str, set[int]](), _WHAT, "beginning anew"
+        )
+
+    def steps(self, lesson: str) -> frozenset[int]:
+        """The numbers of a lesson's steps that are done, from 0."""
+        return frozenset(self._done.get(lesson, ()))
+
+    def done(self, lesson: str, step: int) -> str | None:
+        """Note that a step is done; a message if that cannot be kept."""
+        steps = self._done.setdefault(lesson, set())
+        if step in steps:
+            return None
+        steps.add(step)
+        done = {name: sorted(steps) for name, steps in sorted(self._done.items())}
+        return write_kept(self.path, {"version": _VERSION, "done": done}, _WHAT)
+
+
+def _from_json(data: Any) -> dict[str, set[int]]:
+    """Raises:
+    ValueError: it is none of ours.
+    """
+    with our_form(data, _VERSION):
+        done = data["done"].items()
+    for name, steps in done:
+        if not isinstance(steps, list) or not all(
+            type(each) is int and each >= 0 for each in steps
+        ):
+            raise ValueError(f"the steps of {name[:40]!r} are no list of numbers")
+    found: dict[str, set[int]] = {}
+    for name, steps in done:
+        found.setdefault(RENAMED.get(name, name), set()).update(steps)
+    return found
 
 
 def read(path: Path) -> Reader:
@@ -24,7 +82,7 @@ def read(path: Path) -> Reader:
     except ValueError as error:
         reader = Reader("", path.stem)
         why = error if isinstance(error, DamagedFile) else "it is not text"
-        reader.faults[:] = [Fault(1, f"no lesson: {why}")]
+        reader.faults[:] = [Fault(1, f"not a lesson: {why}")]
         return reader
     return Reader(text, path.stem)
 
@@ -84,3 +142,65 @@ def lesson_of(path: Path) -> tuple[Lesson | None, list[Fault]]:
     """A lesson that can be opened, or what is wrong with it."""
     reader = read(path)
     return (None if reader.faults else reader.lesson), reader.faults
+
+
+TEXTS = Path(__file__).parent / "texts"
+
+
+class LessonList(NamedTuple):
+    """The lessons that can be opened, in their order, and why others cannot, a sentence each."""
+
+    lessons: tuple[Lesson, ...]
+    left_out: tuple[str, ...]
+
+
+def own_folder() -> Path | None:
+    """Where the user may put lessons; None without a home."""
+    return user_file("config", "lessons")
+
+
+def files() -> list[Path]:
+    """Ours, then the user's own."""
+    own = own_folder()
+    mine = sorted(own.glob("*.md")) if own is not None and own.is_dir() else []
+    return [*sorted(TEXTS.glob("*.md")), *mine]
+
+
+def lesson_list() -> LessonList:
+    lessons, left_out = [], []
+    for path in files():
+        try:
+            lesson, faults = lesson_of(path)
+        except OSError as error:
+            left_out.append(f"{path.name} is left out: {error.strerror}")
+            continue
+        if lesson is None:
+            left_out.append(f"{path.name} is left out: line {faults[0].line}, {faults[0].what}")
+        else:
+            lessons.append(lesson)
+    return LessonList(tuple(lessons), tuple(left_out))
+
+
+def names_of(path: Path) -> tuple[str, str]:
+    """By which a lesson's file can be called: its whole name, and that without the number."""
+    return path.stem, path.stem.partition("-")[2]
+
+
+def path_of(name: str) -> Path | None:
+    """The file of a lesson by its name, by its number, or by its path; None if there is none."""
+    name = RENAMED.get(name, name)
+    for path in files():
+        number = path.stem.partition("-")[0]
+        # As text: what is typed may have more digits than a number can be read from.
+        if name in names_of(path) or name.lstrip("0") == number.lstrip("0") != "":
+            return path
+    return file_at(name)
+
+
+def file_at(name: str) -> Path | None:
+    """The file of this path, if there is one."""
+    path = Path(name)
+    try:
+        return path if path.is_file() else None
+    except OSError:  # longer than any file's name
+        return None

@@ -8,11 +8,18 @@ from click.shell_completion import CompletionItem
 from ttt_tui.cli.errors import BadArgument
 from ttt_tui.cli.output import echo, echo_json
 from ttt_tui.cli.output_files import files
-from ttt_tui.features.lessons.check import faults_of, lesson_of, read
-from ttt_tui.features.lessons.facts import Facts
-from ttt_tui.features.lessons.lesson_files import file_at, lesson_list, names_of, path_of
-from ttt_tui.features.lessons.lesson_files import files as lesson_files
-from ttt_tui.features.lessons.progress import Progress
+from ttt_tui.features.lessons.check import (
+    Progress,
+    faults_of,
+    file_at,
+    lesson_list,
+    lesson_of,
+    names_of,
+    path_of,
+    read,
+)
+from ttt_tui.features.lessons.check import files as lesson_files
+from ttt_tui.features.lessons.questions import Facts
 from ttt_tui.game import quoted
 from ttt_tui.words.numbers import plural
 
@@ -28,23 +35,23 @@ def _complete(
 
 @click.command()
 @click.argument("lessons", nargs=-1, metavar="[NAME|FILE]", shell_complete=_complete)
-@click.option("--check", is_flag=True, help="Print what is wrong with these files, as FILE:LINE.")
+@click.option("--check", is_flag=True, help="Check these files; print each error as FILE:LINE.")
 @click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
 @click.pass_context
 def command(ctx: click.Context, lessons: tuple[str, ...], check: bool, as_json: bool) -> None:
     """Lessons on game-tree search, each on the live dashboard.
 
-    Without a name they are listed, with what you have done. A lesson is opened by its name, its
-    number, or the path of its file. Leave it with I; your game is then where it was.
+    Without a name, the lessons are listed with your progress. Open a lesson by its name, its number
+    or the path of its file. Press I to leave it; your game is then restored.
     """
     if check:
         if not lessons:
-            raise click.UsageError("--check takes the files to check")
+            raise click.UsageError("--check needs the files to check")
         if as_json:
             raise click.UsageError("--check and --json exclude each other")
         ctx.exit(_check(lessons))
     if len(lessons) > 1:
-        raise click.UsageError("one lesson is opened at a time")
+        raise click.UsageError("open one lesson at a time")
     if lessons:
         if as_json:
             raise click.UsageError("--json prints the list: leave out the name")
@@ -57,7 +64,7 @@ def _check(names: tuple[str, ...]) -> int:
     for name in names:
         path = file_at(name) or path_of(name)
         if path is None:
-            raise BadArgument(f"no file {quoted(name)}")
+            raise BadArgument(f"there is no lesson or file {quoted(name)}")
         try:
             faults = faults_of(read(path), facts)
         except OSError as error:
@@ -82,7 +89,7 @@ def _open(name: str) -> int:
         return 1
     from ttt_tui.cli.dashboard import open_dashboard
     from ttt_tui.engine.match import USUAL_SEATS
-    from ttt_tui.features.lessons.service import LessonService
+    from ttt_tui.features.lessons.dashboard import LessonService
 
     return open_dashboard(None, USUAL_SEATS, None, given=[LessonService(first=lesson)])
 

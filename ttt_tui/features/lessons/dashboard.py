@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -14,13 +14,41 @@ from textual.widget import Widget
 
 from ttt_tui.engine.session import SessionSnapshot
 from ttt_tui.features.lessons.panel import LessonPanel
-from ttt_tui.features.lessons.service import LessonService
 from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext, FeatureKey, Offer
 from ttt_tui.tui.keys import key
 
 if TYPE_CHECKING:  # loaded when a lesson is first wanted
+    from ttt_tui.features.lessons.check import LessonList, Progress
     from ttt_tui.features.lessons.lesson import Lesson
     from ttt_tui.features.lessons.walk import Walk
+
+
+def _progress() -> Progress:
+    from ttt_tui.features.lessons.check import Progress
+
+    return Progress()
+
+
+class LessonService:
+    """Where lessons and what was done in them are found.
+
+    Attributes:
+        first: the lesson that is opened with the screen, if one is.
+        make_progress: reads what was done.
+    """
+
+    def __init__(
+        self, first: Lesson | None = None, make_progress: Callable[[], Progress] = _progress
+    ) -> None:
+        self.first = first
+        self.make_progress = make_progress
+
+    def lesson_list(self) -> LessonList:
+        """The lessons that there are."""
+        from ttt_tui.features.lessons.check import lesson_list
+
+        return lesson_list()
+
 
 _REST_SECONDS = 0.002
 _AT_ONCE_SECONDS = 0.01  # for which a key may look whether a step is at hand

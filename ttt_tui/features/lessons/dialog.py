@@ -7,9 +7,8 @@ from textual.app import ComposeResult
 from textual.widgets import Label, OptionList
 from textual.widgets.option_list import Option
 
+from ttt_tui.features.lessons.check import LessonList, Progress
 from ttt_tui.features.lessons.lesson import Lesson
-from ttt_tui.features.lessons.lesson_files import LessonList
-from ttt_tui.features.lessons.progress import Progress
 from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.forms import PlainList
 from ttt_tui.tui.keys import key
@@ -20,7 +19,7 @@ class LessonsScreen(Dialog[Lesson]):
     """Asks for a lesson; None when cancelled."""
 
     AUTO_FOCUS = "#lesson-list"
-    BINDINGS = [key("escape,i", "cancel", "Close", "Open none", display="Esc")]
+    BINDINGS = [key("escape,i", "cancel", "Close", "Open nothing", display="Esc")]
     DEFAULT_CSS = """
     #lesson-list { height: auto; max-height: 16; border: none; padding: 0; background: $surface; }
     """

@@ -13,8 +13,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import NamedTuple
 
-from ttt_tui.features.lessons.moments import When, read_when
-from ttt_tui.features.lessons.programs import algorithm
+from ttt_tui.features.lessons.moments import When, algorithm, read_when
 from ttt_tui.features.lessons.quantities import Condition, LessonError, Quantity, Subject
 from ttt_tui.game import NotationError, Position, parse_move, quoted
 from ttt_tui.registry import having
@@ -154,13 +153,13 @@ class Reader:
                 title = heading[2:].strip()
                 usual = self._shown(usual, self._header(first + 1, last)[0])
         if not title:
-            self.faults.append(Fault(1, "no lesson: it begins with a line `# Title`"))
+            self.faults.append(Fault(1, "not a lesson: the first line must be `# Title`"))
         elif not steps:
-            self.faults.append(Fault(1, "no lesson: it has no step, a line `## Title`"))
+            self.faults.append(Fault(1, "not a lesson: it needs a step, a line `## Title`"))
         found = Lesson(name, title, tuple(steps))
         if steps and self._questions < 2:
             self.faults.append(
-                Fault(1, f"a lesson asks two questions or more, not {self._questions}")
+                Fault(1, f"a lesson needs two questions or more: this one has {self._questions}")
             )
         return found
 
@@ -179,7 +178,7 @@ class Reader:
             if match is None:
                 continue
             if match[1] not in KEYS:
-                self._fault(at, f"no key {quoted(match[1])}: choose from {', '.join(KEYS)}")
+                self._fault(at, f"unknown key {quoted(match[1])}: choose from {', '.join(KEYS)}")
             else:
                 found[match[1]] = match[2], at
         return found, last
@@ -237,7 +236,7 @@ class Reader:
         head, _, words = self._lines[first][1:].partition(":")
         kind, _, what = head.strip().partition(" ")
         if kind not in KINDS or not words.strip():
-            self._fault(first, f"no question: write `? KIND ...: words`, {' | '.join(KINDS)}")
+            self._fault(first, f"not a question: write `? KIND ...: words`, {' | '.join(KINDS)}")
             return None
         amounts = [
             quantity
@@ -248,7 +247,9 @@ class Reader:
             return None  # it is said what is wrong with each
         known = {"move": MOVES, "branch": BRANCHES}.get(kind)
         if known and what.strip() not in known:
-            self._fault(first, f"no {kind} {quoted(what.strip())}: choose from {', '.join(known)}")
+            self._fault(
+                first, f"unknown {kind} {quoted(what.strip())}: choose from {', '.join(known)}"
+            )
             return None
         choices, because, answers = [], [], 0
         for at in range(first + 1, last):
@@ -296,13 +297,13 @@ def _with(show: Show, key: str, text: str) -> Show:
     if key == "algorithms":
         found = listed(map(algorithm, text.replace(",", " ").split()))
         if len(found) < 2:
-            raise LessonError("two algorithms or more are searched side by side")
+            raise LessonError("name two algorithms or more to search side by side")
         return replace(show, algorithms=found)
     if key == "shown":
         found_one = algorithm(text)
         if found_one not in show.algorithms:
             raise LessonError(
-                f"{text} is none of the algorithms: {' '.join(map(str, show.algorithms))}"
+                f"{text} is not one of the algorithms: {' '.join(map(str, show.algorithms))}"
             )
         return replace(show, options=replace(show.options, algorithm=found_one))
     if key == "options":
@@ -313,13 +314,13 @@ def _with(show: Show, key: str, text: str) -> Show:
     if key in ("view", "level"):
         known = VIEWS if key == "view" else LEVELS
         if text not in known:
-            raise LessonError(f"no {key} {quoted(text)}: choose from {', '.join(known)}")
+            raise LessonError(f"unknown {key} {quoted(text)}: choose from {', '.join(known)}")
         return replace(show, **{key: text})  # type: ignore[arg-type]
     if text in ("best", "values"):
         return replace(show, light=text)
     kind, _, moves = text.partition(" ")
     if kind != "node" or not moves:
-        raise LessonError(f"no light {quoted(text)}: best, values, or node (0,0) (1,1)")
+        raise LessonError(f"unknown light {quoted(text)}: choose best, values, or node (0,0) (1,1)")
     return replace(
         show, light=tuple(parse_move(each, show.position.rules) for each in moves.split())
     )

@@ -1,11 +1,13 @@
-"""Moments of a search by words: `cut 3`, `event 41`, `node (0,0) (1,1)`, `end`."""
+"""Moments and algorithms by name: `cut 3`, `event 41`, `node (0,0) (1,1)`, `end`."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ttt_tui import registry
 from ttt_tui.game import Rules, format_coordinates, parse_move, quoted, read_whole
-from ttt_tui.search import Search
+from ttt_tui.search import Algorithm, Search
+from ttt_tui.search.algorithm import named, own_names
 from ttt_tui.search.reading import film
 
 WORDS = ("begin", "end", "event N", "cut N", "change N", "node (0,0) (1,1)", "left (0,0) (1,1)")
@@ -33,7 +35,9 @@ class When:
             return search.events if self.word == "end" else 0
         if self.word == "event":
             if self.number > search.events:
-                raise LessonError(f"no event {self.number}: the search has {search.events}")
+                raise LessonError(
+                    f"there is no event {self.number}: the search has {search.events}"
+                )
             return self.number
         if self.moves:
             node = node_of(search, self.moves)
@@ -49,7 +53,9 @@ class When:
             while len(changes) < self.number and (event := film.next_cut(search, event or 0)):
                 changes.append(event)
         if len(changes) < self.number:
-            raise LessonError(f"no {self.word} {self.number}: the search has {len(changes)}")
+            raise LessonError(
+                f"there is no {self.word} {self.number}: the search has {len(changes)}"
+            )
         return changes[self.number - 1]
 
 
@@ -62,7 +68,7 @@ def node_of(search: Search, moves: tuple[int, ...]) -> int:
     node = search.trace.node_after(moves)
     if node is None:
         names = " ".join(format_coordinates(each, search.position.rules) for each in moves)
-        raise LessonError(f"no node {names}: {search.options.algorithm} does not visit it")
+        raise LessonError(f"{search.options.algorithm} does not visit the node {names}")
     return node
 
 
@@ -78,7 +84,7 @@ def read_when(text: str, rules: Rules) -> When:
         return When(word, number)
     if word in ("node", "left") and rest.strip():
         return When(word, 0, read_moves(rest, rules))
-    raise LessonError(f"no moment {quoted(text.strip())}: choose from {', '.join(WORDS)}")
+    raise LessonError(f"unknown moment {quoted(text.strip())}: choose from {', '.join(WORDS)}")
 
 
 def read_moves(text: str, rules: Rules) -> tuple[int, ...]:
@@ -88,3 +94,18 @@ def read_moves(text: str, rules: Rules) -> tuple[int, ...]:
         NotationError: one of them is no move of the board.
     """
     return tuple(parse_move(each, rules) for each in text.split())
+
+
+def algorithm(name: str) -> Algorithm:
+    """An algorithm, or a program with a classic bug, by its name.
+
+    Raises:
+        ValueError: there is no such algorithm.
+    """
+    if name not in own_names():
+        for module in registry.modules("classic_bugs"):
+            if name in module.CLASSIC_BUGS:
+                found = module.algorithm(name)
+                assert isinstance(found, Algorithm)
+                return found
+    return named(name)

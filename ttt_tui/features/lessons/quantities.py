@@ -9,8 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple, Protocol
 
 from ttt_tui.features.lessons.moments import LessonError as LessonError
-from ttt_tui.features.lessons.moments import When, node_of, read_moves
-from ttt_tui.features.lessons.programs import algorithm
+from ttt_tui.features.lessons.moments import When, algorithm, node_of, read_moves
 from ttt_tui.game import Position, quoted, read_whole
 from ttt_tui.search import (
     Algorithm,
@@ -31,7 +30,7 @@ from ttt_tui.words.sentences import Formatter, exact_words
 
 
 class Facts(Protocol):
-    """Who makes the searches: `ttt_tui.features.lessons.facts`."""
+    """Who makes the searches: `ttt_tui.features.lessons.questions`."""
 
     def search(self, position: Position, options: SearchOptions) -> Search:
         """A complete search."""
@@ -94,7 +93,7 @@ class Subject:
         option = next((each for each in OPTIONS if each.flag == f"--{name}"), None)
         if option is None:
             names = ", ".join(each.flag[2:] for each in OPTIONS)
-            raise LessonError(f"no option {quoted(name)}: choose from {names}")
+            raise LessonError(f"unknown option {quoted(name)}: choose from {names}")
         read = replace(self.options, **{option.field: option.kind.read(value)})
         return replace(self, options=read, when=When())
 
@@ -113,7 +112,9 @@ class Quantity:
         """
         name, *words = text.split() or [""]
         if name not in QUANTITIES:
-            raise LessonError(f"no quantity {quoted(name)}: choose from {', '.join(QUANTITIES)}")
+            raise LessonError(
+                f"unknown quantity {quoted(name)}: choose from {', '.join(QUANTITIES)}"
+            )
         subject = usual.with_words(words)
         if name in _SEARCHED_ALWAYS:
             subject = replace(
@@ -183,7 +184,7 @@ class Sought:
     @property
     def number(self) -> int:
         if self.subject.number is None:
-            raise LessonError("it takes a number, as in layer 3")
+            raise LessonError("the number is missing, as in layer 3")
         return self.subject.number
 
 
@@ -191,7 +192,7 @@ def _value(of: Sought) -> Amount:
     if of.is_of_node:
         view = of.view
         if view.value is None:
-            raise LessonError("it is not known yet at this moment: left comes after node")
+            raise LessonError("the value is not known yet at 'node': use 'left', which is later")
         return Amount(view.value, of.formatter.value(view))
     report = of.report
     if report.value is not None:
@@ -250,13 +251,13 @@ def _sample(of: Sought, index: int) -> str:
     for each in of.report.samples:
         if (each.move,) == of.subject.moves:
             return of.formatter.mean_of(each)[index] if index < 2 else count(each.visits)
-    raise LessonError("no samples of it: rollouts have them, as in mean uct at (0,0)")
+    raise LessonError("there are no samples: only rollouts have them, as in mean uct at (0,0)")
 
 
 def _layer(of: Sought) -> int:
     layers = of.report.counters.nodes_by_depth
     if not 1 <= of.number <= len(layers):
-        raise LessonError(f"no layer {of.number}: the search has 1 to {len(layers)}")
+        raise LessonError(f"there is no layer {of.number}: the search has 1 to {len(layers)}")
     return layers[of.number - 1]
 
 
@@ -334,7 +335,9 @@ class Condition:
         """
         match = _COMPARISON.fullmatch(text.strip())
         if match is None:
-            raise LessonError("a condition compares: nodes alpha-beta < nodes minimax")
+            raise LessonError(
+                "a condition needs a comparison, such as nodes alpha-beta < nodes minimax"
+            )
         left = Quantity.read(match[1], usual)
         right: Quantity | str = match[3].strip()
         if isinstance(right, str) and (
@@ -359,7 +362,7 @@ class Condition:
             number = _number(right)
             if number is None:
                 raise LessonError(
-                    f"{self.left.name} is a number, {left.words}, and {quoted(right)} is none"
+                    f"{self.left.name} is a number, {left.words}, and {quoted(right)} is not"
                 )
             right = number
         try:

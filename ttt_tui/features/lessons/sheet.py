@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ttt_tui.features.lessons.check import lesson_of
-from ttt_tui.features.lessons.lesson_files import path_of
+from ttt_tui.features.lessons.check import lesson_of, path_of
 from ttt_tui.game import Position
 
 

@@ -9,17 +9,20 @@ from ttt_tui.engine.budget import NO_LIMIT
 from ttt_tui.engine.live import Together
 from ttt_tui.engine.match import Match, Seat
 from ttt_tui.engine.session import SessionSnapshot
-from ttt_tui.features.lessons.facts import Facts, needed, quantities_of, searches_of
+from ttt_tui.features.lessons.check import Progress
 from ttt_tui.features.lessons.lesson import Lesson, Step, filled
 from ttt_tui.features.lessons.moments import node_of
-from ttt_tui.features.lessons.progress import Progress
 from ttt_tui.features.lessons.quantities import LessonError, Quantity
 from ttt_tui.features.lessons.questions import (
+    Facts,
     Option,
     is_right_branch,
+    needed,
     options,
     position_of,
+    quantities_of,
     right_moves,
+    searches_of,
 )
 from ttt_tui.game import Player, Position, format_coordinates
 from ttt_tui.search import Moment, OptionsError, Search, solver_for

@@ -1,4 +1,4 @@
-"""The full game tree as a picture: a row a depth, each node a slice of its parent's width.
+"""The full game tree as a picture of cells: a row a depth, a slice of its parent's width a node.
 
 A node's slice is divided equally among all its legal moves in the order of the search, by exact
 arithmetic. The picture has `width` columns; where a row and a column meet is a cell. A cell
@@ -13,14 +13,17 @@ of `coverage`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from enum import Enum
 from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from ttt_tui.game import Position
 from ttt_tui.search.counts.exact import MAX_EMPTIES
 from ttt_tui.search.counts.position_cache import goes_with_positions
 from ttt_tui.search.counts.tree_counts import LANE, Census, Spot, by_depth, census_for
-from ttt_tui.search.options import MoveOrder
+from ttt_tui.search.options import MoveOrder, SearchOptions
+from ttt_tui.search.reading.judge import Bound
 
 
 class _Step:
@@ -236,3 +239,160 @@ def layout_of(
 
 
 goes_with_positions(layout_of.cache_clear)
+
+
+class CellState(Enum):
+    """What became of a cell's nodes."""
+
+    NOTHING = "nothing"  # no nodes: the games are over above
+    AHEAD = "ahead"  # none visited, and some still may be
+    NEVER = "never"  # none visited, and none will be
+    OPEN = "open"  # the search stands in one of them, or below it
+    VISITED = "visited"  # all, and done with
+    PARTLY = "partly"  # some
+
+
+class Cell(NamedTuple):
+    """A cell of the map at a moment.
+
+    Attributes:
+        nodes: how many nodes of the full tree it stands for; None where they are not counted.
+        x, draws, o: how many of them are visited and left, by value: a win for X, a draw, a win
+            for O. Of a node visited again it is the last value that is claimed to be one, or a
+            bound of it.
+        open: one more is visited and still open.
+        ahead: how many may still be visited; where they are not counted, whether there are any.
+        bound: how the value is to be read, where the cell stands for one node.
+        unclaimed: how many more are visited and left with an estimate or a sample, so that nothing
+            is said of their values. Where a cell stands for many nodes of a search that estimates,
+            draws may be among them.
+    """
+
+    nodes: int | None
+    x: int = 0
+    draws: int = 0
+    o: int = 0
+    open: bool = False
+    ahead: int = 0
+    bound: Bound | None = None
+    unclaimed: int = 0
+
+    @property
+    def visited(self) -> int:
+        return self.x + self.draws + self.o + self.unclaimed + self.open
+
+    @property
+    def state(self) -> CellState:
+        if self.nodes == 0:
+            return CellState.NOTHING
+        if self.open:
+            return CellState.OPEN
+        if not self.visited:
+            return CellState.AHEAD if self.ahead else CellState.NEVER
+        return CellState.VISITED if self.visited == self.nodes else CellState.PARTLY
+
+    @property
+    def share(self) -> float | None:
+        """Of the cell's nodes, how many are visited; None where they are not counted."""
+        return self.visited / self.nodes if self.nodes else None
+
+    @property
+    def value(self) -> int | None:
+        """The sign of the value that most visited nodes have: 1 for X, 0, -1.
+
+        None without any, and where more are not known. Among equally frequent ones the wins of X
+        come before draws, and those before wins of O. None, too, for one node whose bound leaves
+        every result open: at most a win of X, at least one of O.
+        """
+        most = max(self.x, self.draws, self.o)
+        if not most or self.unclaimed > most:
+            return None
+        if (self.x and self.bound is Bound.UPPER) or (self.o and self.bound is Bound.LOWER):
+            return None
+        return 1 if self.x == most else 0 if self.draws == most else -1
+
+
+class Picture(NamedTuple):
+    """The map at a moment.
+
+    Attributes:
+        rows: by depth, the cells.
+        visited: nodes entered, the root included, held by the trace or not; where the search comes
+            back to nodes, different ones that the trace holds.
+        missing: how many visits the trace does not hold.
+        lost: the trace has ended before the moment: of what is `ahead` some was visited, or may
+            have been.
+        visits: how often nodes were entered, the root included; None where each was at most once.
+        as_of: an earlier event than asked for, whose map this is: the rest is still to be counted.
+    """
+
+    rows: list[list[Cell]]
+    visited: int
+    missing: int
+    lost: bool
+    visits: int | None = None
+    as_of: int | None = None
+
+
+NOTHING = Cell(0)
+
+
+class AllowedNodes:
+    """What of a map these options allow: all, or what is below a fixed first move.
+
+    What they leave out stands before the first and after the last place.
+
+    Attributes:
+        first: keys of the first move that may be tried at the root.
+        last: keys of the place after the last.
+    """
+
+    def __init__(self, layout: Layout, options: SearchOptions) -> None:
+        self._layout = layout
+        roots = sorted(layout.keys(options.root_moves(layout.position))) or [0]
+        self.first, self.last = bytes(roots[:1]), bytes([roots[-1] + 1])
+        self._until: tuple[int, ...] | None = None
+        if layout.before is not None:
+            self._until = layout.before_place(self.last)
+
+    def within(
+        self, depth: int, column: int, since: Sequence[int], until: Sequence[int] | None = None
+    ) -> int:
+        """How many nodes of a cell come after so many (by depth), and before so many, or the last.
+
+        To be asked only where the tree is counted.
+        """
+        before, nodes = self._layout.before, self._layout.nodes[depth][column]
+        until = self._until if until is None else until
+        assert before is not None
+        assert nodes is not None
+        assert until is not None
+        first = before[depth][column]
+        return max(0, min(first + nodes, until[depth]) - max(first, since[depth]))
+
+    def cells(self) -> list[list[Cell]]:
+        """The map of what may be visited; a fixed first move leaves out what is beside it."""
+        layout, rows = self._layout, []
+        since = layout.before_place(self.first) if layout.before is not None else None
+        for depth, row in enumerate(layout.nodes):
+            cells = []
+            for column, nodes in enumerate(row):
+                if nodes == 0:
+                    cells.append(NOTHING)
+                    continue
+                if depth == 0:
+                    ahead = 1
+                elif since is not None:
+                    ahead = self.within(depth, column, since)
+                else:
+                    ahead = int(self._may_be_visited(column, alone=nodes == 1))
+                cells.append(Cell(nodes, ahead=ahead))
+            rows.append(cells)
+        return rows
+
+    def _may_be_visited(self, column: int, *, alone: bool) -> bool:
+        chains = self._layout.chains
+        following = chains[column + 1] if column + 1 < len(chains) else b"\xff"
+        return chains[column] < self.last and (
+            chains[column] >= self.first or (not alone and following > self.first)
+        )

@@ -12,10 +12,8 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from ttt_tui.features.map.allowed_nodes import NOTHING, AllowedNodes
-from ttt_tui.features.map.cell import Cell, Picture
 from ttt_tui.features.map.coverage import Coverage, is_lost
-from ttt_tui.features.map.layout import Layout
+from ttt_tui.features.map.layout import NOTHING, AllowedNodes, Cell, Layout, Picture
 from ttt_tui.features.map.merged_visits import (
     COUNTED_AT,
     STATE,
@@ -24,9 +22,9 @@ from ttt_tui.features.map.merged_visits import (
     VISITS,
     WIDTH,
     MergedVisits,
+    NodeGroups,
     claim_in,
 )
-from ttt_tui.features.map.node_groups import NodeGroups
 from ttt_tui.search.reading.judge import Bound
 from ttt_tui.search.reading.moment import Moment
 from ttt_tui.search.search import Search

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import groupby
 
-from ttt_tui.features.map.cell import Cell, CellState, Picture
-from ttt_tui.features.map.layout import Layout
+from ttt_tui.features.map.layout import Cell, CellState, Layout, Picture
 from ttt_tui.game import Player
 from ttt_tui.search import Bound
 from ttt_tui.tui.colours import Span, StyleName, style_of_value
@@ -17,23 +16,22 @@ from ttt_tui.words.numbers import count, plural, share
 # What the signs mean, and the keys of the map.
 HELP = """\
 **Search map.** The whole game tree below the position as one picture: a row for each depth, each
-node a slice of its parent's width, its moves from left to right in the order of the search. So
-what stands below a node is its own branch. One map for each algorithm.
+node a slice of its parent's width, its moves from left to right in the order of the search. The
+subtree of a node is below it. Each algorithm has its own map.
 
 Visited nodes have the colour and, where there is room, the letter of their value: `X`, `=` for a
 draw, `O`. `▄` is *at least* that value, `▀` at most: only a bound, and grey without a letter where
-it leaves every result open (`<= +1`, `>= -1`). Where a column stands for many nodes it has the
-value that most of the visited ones have, bounds among them, and `░▒▓█` tell how many of them are
-visited: up to a third, two thirds, most, all. `╌` was **never visited**: it was cut, or the
-options left it out. `·` may still be visited, and the line `━┃` is where the search stands now.
+it leaves every result open (`<= +1`, `>= -1`). A column that stands for many nodes shows the most
+frequent value of the visited ones, bounds included; `░▒▓█` show how many of them are visited: up to
+a third, two thirds, most, all. `╌` was **not visited**: it was cut, or the options left it out.
+`·` may still be visited, and the line `━┃` is where the search is now.
 Without colour the letters stand alone: `X = O`, and `x ~ o` for a part of the nodes or a bound.
-Where the tree is too large to count, `░` says no more than that some of a column's nodes were
-visited.
+If the tree is too large to count, `░` only says that some nodes of the column were visited.
 
-`≈` has no value: it was only estimated, at the depth limit, or sampled by rollouts. Where a search
-comes back to nodes (PVS, MTD(f), deepening, FSSS, UCT), each is counted once, with the last value
-that was claimed of it, and as *not yet* as long as the search may still come; a selected node says
-below the map how often it was visited. A map that cannot keep up says *as of* which event it is.
+`≈` has no proved value: it was estimated at the depth limit, or sampled by rollouts. If a search
+revisits nodes (PVS, MTD(f), deepening, FSSS, UCT), each node counts once, with its last value, and
+as *not yet* while the search may still visit it. The line below the map says how often the selected
+node was visited. A map that lags behind says *as of* which event it is.
 
 A click or the arrows select a node, here and in the tree: Up goes to the parent, Down to the
 first child, Left and Right along the row, Home and End to its ends.

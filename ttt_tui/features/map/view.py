@@ -10,9 +10,8 @@ from textual import events
 from textual.strip import Strip
 from textual.timer import Timer
 
-from ttt_tui.features.map.cell import Picture
 from ttt_tui.features.map.coverage import Coverage
-from ttt_tui.features.map.layout import UNCOUNTED, Layout, layout_of
+from ttt_tui.features.map.layout import UNCOUNTED, Layout, Picture, layout_of
 from ttt_tui.features.map.revisits import RevisitCoverage, map_of
 from ttt_tui.features.map.rows import (
     CURRENT,

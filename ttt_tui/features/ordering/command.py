@@ -42,11 +42,11 @@ reading, centre, edges, random:SEED, or cells:5,1,3,... with every cell once, nu
   ttt-tui orders 2x4k3 --find best
   ttt-tui orders empty --find worst --steps 50000 --json
 
---find tries all orders that can differ if --steps allows it, and what it finds is then proven.
-Otherwise it climbs from order to better order, and what it finds is the best found.
+--find tries all orders that can differ if --steps allows it; the result is then proven. Otherwise
+it uses hill climbing, and the result is only the best found.
 
-Exit status: 0 all well, 1 output cannot be written, 2 bad arguments, 130 Ctrl-C (what was found
-until then is printed), 141 the reader of a pipe left.
+Exit status: 0 all well, 1 output cannot be written, 2 bad arguments, 130 Ctrl-C (the results
+so far are printed), 141 the reader of a pipe left.
 """
 
 _SEARCHING = ("cutoff", "root_window", "stop_on_win", "first_move", "score")
@@ -60,17 +60,17 @@ _SEARCHING = ("cutoff", "root_window", "stop_on_win", "first_move", "score")
 @click.argument("text", metavar="[POSITION]", default="empty")
 @board_options
 @search_options(*_SEARCHING)
-@click.option("--try", "tries", multiple=True, metavar="ORDER", help="Try this order, too.")
+@click.option("--try", "tries", multiple=True, metavar="ORDER", help="Also try this order.")
 @click.option(
     "--find",
     type=click.Choice([aim.value for aim in Aim], case_sensitive=False),
     help="Look for the order with the fewest or the most nodes.",
 )
 @count_option("--steps", "How many orders --find may try.", usual=2_000)
-@count_option("--seed", "Of --find's climbing.", least=None, usual=1)
+@count_option("--seed", "Seed of --find's hill climbing.", least=None, usual=1)
 @count_option(
     "--nodes",
-    "Give up a search after N nodes: what its order costs is then not known.",
+    "Stop a search after N nodes: the cost of its order is then unknown.",
     usual=MOST_NODES,
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")

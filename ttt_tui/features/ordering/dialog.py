@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
+from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.events import Resize
 from textual.widgets import Button, Input, Label, OptionList, Static
+from textual.widgets.option_list import Option
 
 from ttt_tui.features.ordering.bench import OrderBench
 from ttt_tui.features.ordering.hunt import Aim
 from ttt_tui.features.ordering.laboratory import OrderCost
-from ttt_tui.features.ordering.table import OrderTable
 from ttt_tui.features.ordering.words import (
+    OrderRow,
     about_minimum,
+    bar,
     distinct_words,
     hunt_words,
     order_rows,
@@ -24,11 +28,106 @@ from ttt_tui.features.ordering.words import (
 )
 from ttt_tui.game import format_coordinates
 from ttt_tui.search import MoveOrder, OptionsError
+from ttt_tui.tui.colours import Span, StyledWidget, StyleName
 from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.dialogs.setup import EditBoard
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.views.board import Board, plain_scene
 from ttt_tui.words.numbers import plural
+
+_NAME = 13
+_NODES, _OVER = 12, 10  # at least: they grow with what they say
+_LEAST_BAR = 4
+
+
+class OrderTable(OptionList, StyledWidget):
+    """Orders tried, the fewest nodes first; the one under the cursor is looked at."""
+
+    HELP = """\
+**Orders tried.** The nodes that alpha-beta visits with each order of moves, and how many per cent
+that is over Knuth and Moore's minimum. The minimum has the best order at each node; an order here
+is the same at all nodes, so the minimum may be out of reach. The line below says so once the hunt
+for the best order has tried all orders. The bars are logarithmic, from the minimum to the full tree
+that minimax visits.
+"""
+
+    _rows: tuple[OrderRow, ...] = ()
+    _drawn_at = 0
+    _nodes_room, _over_room = _NODES, _OVER
+
+    def show(self, rows: Sequence[OrderRow]) -> None:
+        """Show these rows; the cursor stays with its order."""
+        rows = tuple(rows)
+        if rows == self._rows and self._drawn_at == self.size.width:
+            return
+        at = self.row.name if self.row is not None else None
+        self._rows, self._drawn_at = rows, self.size.width
+        self._nodes_room = max([_NODES, *(len(each.nodes) + 1 for each in rows)])
+        self._over_room = max([_OVER, *(len(each.over) + 1 for each in rows)])
+        self.clear_options()
+        self.add_options(Option(self._line(each), disabled=each.tried is None) for each in rows)
+        self.point_to(at)
+
+    def point_to(self, name: str | None) -> None:
+        """Put the cursor on the order of this name."""
+        names = [each.name for each in self._rows]
+        if name in names:
+            self.highlighted = names.index(name)
+
+    @property
+    def row(self) -> OrderRow | None:
+        """The row under the cursor."""
+        at = self.highlighted
+        return self._rows[at] if at is not None and at < len(self._rows) else None
+
+    def tried_at(self, index: int) -> OrderCost | None:
+        return self._rows[index].tried if index < len(self._rows) else None
+
+    def head(self, scale: str) -> Text:
+        """The line above the rows."""
+        room = self._room
+        columns = f"{'order':<{_NAME}}{'nodes':>{self._nodes_room}}"
+        if self._has_room_for_over:
+            columns += f"{'over min.':>{self._over_room}}"
+        shown = next((each for each in (scale, "log scale") if scale and len(each) <= room), "")
+        return self.text([Span(f"{columns}  {shown}".rstrip(), "dim")])
+
+    @property
+    def _inner_width(self) -> int:
+        """The scrollbar needs a column, or will."""
+        return self.container_size.width - 1
+
+    @property
+    def _has_room_for_over(self) -> bool:
+        return self._inner_width >= _NAME + self._nodes_room + self._over_room
+
+    @property
+    def _room(self) -> int:
+        """For the bars, a gap before them; none where they would tell nothing."""
+        room = self._inner_width - _NAME - self._nodes_room - self._over_room - 2
+        return room if room >= _LEAST_BAR else 0
+
+    def _line(self, row: OrderRow) -> Text:
+        style: StyleName = "plain"
+        if row.tried is None:
+            style = "dim"
+        elif row.name.startswith("best"):
+            style = "good"
+        elif row.name.startswith("worst"):
+            style = "cut"
+        pieces = [
+            Span(f"{row.name[: _NAME - 1]:<{_NAME}}", style),
+            Span(f"{row.nodes:>{self._nodes_room}}", style),
+        ]
+        if self._has_room_for_over:
+            pieces.append(Span(f"{row.over:>{self._over_room}}", "dim"))
+        if self._room:
+            bar_style: StyleName = (
+                "grid" if row.tried is None else "x" if style == "plain" else style
+            )
+            pieces.append(Span(f"  {bar(row.place, self._room)}", bar_style))
+        return self.text(pieces)
+
 
 _MOVED = "moved"
 _HOW = "click in turn;\n- and + move"
@@ -47,10 +146,10 @@ class LaboratoryScreen(Dialog[MoveOrder]):
     BINDINGS = [
         key("b", "find_best", "Find best", "Look for the order with the fewest nodes"),
         key("w", "find_worst", "Find worst", "Look for the order with the most nodes"),
-        key("s", "stop", "Stop", "Stop looking; what was found stays"),
+        key("s", "stop", "Stop", "Stop looking; the results stay"),
         key("minus", "shift(-1)", "Earlier", "Try the cell under the cursor earlier", display="-"),
         key("plus", "shift(1)", "Later", "Try the cell under the cursor later", display="+"),
-        key("backspace", "take_back", "Take back", "Take the last cell out of the order"),
+        key("backspace", "take_back", "Take back", "Remove the last cell from the order"),
         key("f2", "use", "Use", "Search in the order that the board shows"),
         key("escape", "leave", "Close", "Leave the search as it is"),
     ]
@@ -220,7 +319,7 @@ class LaboratoryScreen(Dialog[MoveOrder]):
         cell = event.cell
         if cell not in self._laboratory.cells:
             name = format_coordinates(cell, self._laboratory.position.rules)
-            self.say(f"{name} cannot be played: it has no place in the order", bad=True)
+            self.say(f"{name} cannot be played and is not part of the order", bad=True)
             return
         if len(self._placed) == len(self._laboratory.cells):
             self._placed = []
@@ -243,7 +342,7 @@ class LaboratoryScreen(Dialog[MoveOrder]):
         cell = self.query_one(Board).cursor
         complete = len(self._placed) == len(self._laboratory.cells)
         if cell not in self._placed or not complete:
-            self.say("point at a cell of a complete order to move it", bad=True)
+            self.say("select a cell of a complete order to move it", bad=True)
             return
         before = self._placed.index(cell)
         after = before + places
@@ -257,7 +356,7 @@ class LaboratoryScreen(Dialog[MoveOrder]):
         self._order = None
         if left:
             cells = plural(left, "cell")
-            self.say(f"{cells} left to place; a click on a placed one takes it out")
+            self.say(f"{cells} to place; click a placed cell to remove it")
         else:
             self.say("")
             self._try(self._laboratory.order_of(tuple(self._placed)), name)

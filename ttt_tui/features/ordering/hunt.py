@@ -7,8 +7,13 @@ from collections.abc import Generator, Iterator
 from enum import Enum
 from typing import TypeAlias
 
-from ttt_tui.features.ordering.distinct_orders import Cells, canonical, distinct_orders
-from ttt_tui.features.ordering.laboratory import Laboratory, OrderCost
+from ttt_tui.features.ordering.laboratory import (
+    Cells,
+    Laboratory,
+    OrderCost,
+    canonical,
+    distinct_orders,
+)
 from ttt_tui.search.options import MoveOrder, Order
 from ttt_tui.search.search import Search
 

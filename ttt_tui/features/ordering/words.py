@@ -140,7 +140,7 @@ def hunt_words(hunt: Hunt) -> str:
         return f"find {aim}: {_progress(hunt)} searched{so_far}"
     if nodes is None:
         most = plural(hunt.laboratory.most_nodes, "node")
-        return f"no {aim} found in {searches}: each was given up after {most}"
+        return f"no {aim} found in {searches}: each was stopped after {most}"
     return f"{aim} found in {searches}: {nodes}; not proven: {_why_not_proven(hunt)}"
 
 
@@ -154,5 +154,5 @@ def _progress(hunt: Hunt) -> str:
 def _why_not_proven(hunt: Hunt) -> str:
     if hunt.exhaustive:
         most = plural(hunt.laboratory.most_nodes, "node")
-        return f"some searches were given up after {most}"
+        return f"some searches were stopped after {most}"
     return distinct_words(hunt.laboratory)

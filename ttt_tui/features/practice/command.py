@@ -90,7 +90,9 @@ def command(
 ) -> None:
     position = board.read_argument(text)
     if position.is_over():
-        raise BadArgument(f"position {quoted(text)}: the game is over, nothing happens next")
+        raise BadArgument(
+            f"position {quoted(text)}: the game is over: give a position with moves left"
+        )
     search = _searched(position, algorithm, searching)
     file = ScoreFile() if _is_typed() and not as_json else None
     score, message = file.load() if file else (Score(), None)

@@ -10,11 +10,10 @@ from ttt_tui.cli.output import echo
 from ttt_tui.features.reproduce.claims import CLAIMS, SYSTEMS, Checked, check
 from ttt_tui.words.numbers import count, plural
 
-_HELP = """Measure every number of the source documents again.
+_HELP = """Measure every published number again.
 
-Each system is one of the five documents this program grew from, with its own rules; under its
-name stand the options of 'ttt-tui analyze' that make it. The exit status is 1 if any number
-differs.
+Each system is one of the five source documents of this program, with its own rules. The options of
+'ttt-tui analyze' for it are below its name. The exit status is 1 if any number differs.
 """
 _SHORT = 13
 

@@ -81,9 +81,9 @@ def read_public(url: str) -> str:
     origin = _origin(url)
     parts = _split(url)
     if origin is None or parts is None:
-        raise AddressError("it is not an address such as https://example.org")
+        raise AddressError("it is not an address: write one such as https://example.org")
     if parts.path not in ("", "/") or parts.query or parts.fragment or parts.username:
-        raise AddressError("it is scheme and host alone, as in https://example.org")
+        raise AddressError("it has more than a scheme and a host: write https://example.org")
     scheme, name, port = origin
     shown = "" if port == _USUAL_PORTS[scheme] else f":{port}"
     return f"{scheme}://{_bracketed(name)}{shown}"

@@ -76,13 +76,14 @@ def command(
     if not is_installed("textual_serve", "aiohttp"):
         raise BadArgument(missing("serve", "ttt-tui serve"))
     if not hasattr(os, "killpg"):
-        raise BadArgument("serve takes process groups and limits of processes: Linux or macOS")
+        raise BadArgument(
+            "ttt-tui serve needs process groups and process limits: use Linux or macOS"
+        )
     # Late: the list of commands does without, and ours load what is in the extra alone.
     import asyncio
     import signal
 
-    from ttt_tui.features.serve.folder import server_folder
-    from ttt_tui.features.serve.programs import Terms
+    from ttt_tui.features.serve.programs import Terms, server_folder
     from ttt_tui.features.serve.server import Server, serve
 
     with server_folder() as folder:

@@ -88,9 +88,9 @@ class VisitorDriver(WebDriver):
             status = limits.status(used, time.monotonic() - self._last_input)
             if status == OUT_OF_TIME:
                 self._say(
-                    f"The {limits.seconds:,} s of processor time that a visit has are used up. It "
-                    f"ends in {SECONDS_TO_READ} s: ctrl+s saves your work, and reloading "
-                    "the page starts again."
+                    f"This session has used its {limits.seconds:,} s of processor time and ends in "
+                    f"{SECONDS_TO_READ} s. Press ctrl+s to save your work; reload the page to "
+                    "start again."
                 )
                 self.exit_event.wait(SECONDS_TO_READ)
             if status is not None:
@@ -98,7 +98,9 @@ class VisitorDriver(WebDriver):
                 return
             if limits.warns(used) and not has_warned:
                 has_warned = True
-                self._say(f"Nine tenths of this visit's {limits.seconds:,} s are used up.")
+                self._say(
+                    f"This session has used 90 % of its {limits.seconds:,} s of processor time."
+                )
 
     def _say(self, words: str) -> None:
         notify = partial(self._app.notify, words, severity="warning", timeout=20, markup=False)

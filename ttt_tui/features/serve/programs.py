@@ -1,4 +1,10 @@
-"""Processes for visitors. One waits, with the program loaded, so that who comes need not."""
+"""Processes for visitors, their folders and the messages of pages.
+
+One process waits with the program loaded, so that no visitor waits. A message is a list in JSON:
+`["stdin", text]`, `["resize", {"width": 120, "height": 40}]`, `["ping", text]`, `["focus"]`,
+`["blur"]`; a page can send anything, so all of it is checked. A file in the server's folder is
+locked while the server runs: the folders of killed servers are removed by the next.
+"""
 
 from __future__ import annotations
 
@@ -6,16 +12,104 @@ import asyncio
 import contextlib
 import json
 import os
+import shutil
 import signal
 import site
+import stat
 import sys
+import tempfile
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
-from ttt_tui.features.serve.envelope import Size
+from ttt_tui.engine.files import lock_file
+
+MOST_BYTES = 1 << 18
+"""Of a message: a paste is the longest that is meant."""
+
+_LONGEST_PING = 64
+_WIDTHS, _HEIGHTS = (10, 500), (5, 200)
+
+
+class EnvelopeError(ValueError):
+    """A message that no page of ours sends."""
+
+
+class Size(NamedTuple):
+    """Of the screen in the page, in cells."""
+
+    width: int
+    height: int
+
+
+class Keys(NamedTuple):
+    """What was typed, clicked or pasted, as a terminal would send it."""
+
+    data: bytes
+
+
+class Ping(NamedTuple):
+    """Is to be sent back."""
+
+    text: str
+
+
+class Focus(NamedTuple):
+    """Whether the page has it."""
+
+    there: bool
+
+
+Said = Size | Keys | Ping | Focus
+
+
+def read(text: str) -> Said:
+    """What a message says.
+
+    Raises:
+        EnvelopeError: nothing that we know.
+    """
+    try:
+        parts = json.loads(text)
+    except (ValueError, RecursionError):
+        raise EnvelopeError("a message that is no JSON") from None
+    match parts:
+        case ["stdin", str(typed)]:
+            return Keys(typed.encode("utf-8", "replace"))
+        case ["resize", {"width": int(width), "height": int(height)}]:
+            return size(width, height)
+        case ["ping", str(sent)] if len(sent) <= _LONGEST_PING:
+            return Ping(sent)
+        case ["focus"]:
+            return Focus(True)
+        case ["blur"]:
+            return Focus(False)
+    raise EnvelopeError("a message that is none of ours")
+
+
+def size(width: int, height: int) -> Size:
+    """A size that a screen may have: the nearest to the one wanted."""
+    return Size(_between(width, *_WIDTHS), _between(height, *_HEIGHTS))
+
+
+def asked_size(query: Mapping[str, str]) -> Size:
+    """The size that a query names; the usual one in place of what is no number."""
+    return size(_whole(query.get("width"), 80), _whole(query.get("height"), 24))
+
+
+def _whole(text: str | None, usual: int) -> int:
+    """A number of a few digits, the usual one in place of anything else."""
+    if text is None or not (text.isascii() and text.isdigit()) or len(text) > 6:
+        return usual
+    return int(text)
+
+
+def _between(number: int, least: int, most: int) -> int:
+    return max(least, min(number, most))
+
 
 MODULE = "ttt_tui.features.serve.visitor"
 """What a visitor's process runs."""
@@ -150,3 +244,54 @@ def end_group(group: int, number: signal.Signals) -> None:
     """Send a signal to all that such a process has started in its own session."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(group, number)
+
+
+PREFIX = "ttt-tui-serve-"
+LOCK = "server.lock"
+
+
+@contextlib.contextmanager
+def server_folder() -> Iterator[Path]:
+    """A folder that goes with the server; before it is made, those of killed servers go."""
+    remove_left(Path(tempfile.gettempdir()))
+    with (
+        tempfile.TemporaryDirectory(prefix=PREFIX, ignore_cleanup_errors=True) as name,
+        contextlib.ExitStack() as held,
+    ):
+        folder = Path(name)
+        with contextlib.suppress(OSError):  # without locks nobody takes it for a killed server's
+            scratch = folder / f"{LOCK}.new"
+            lock = os.open(scratch, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
+            held.callback(os.close, lock)
+            lock_file(lock)
+            scratch.rename(folder / LOCK)  # locked before anybody sees it
+        yield folder
+
+
+def remove_left(parent: Path) -> None:
+    """Remove the folders of this user's killed servers; whatever is not surely one stays."""
+    with contextlib.suppress(OSError):
+        for folder in list(parent.glob(f"{PREFIX}*")):
+            with contextlib.suppress(OSError):
+                _remove_if_left(folder)
+
+
+def _remove_if_left(folder: Path) -> None:
+    """Raises:
+    OSError: it is none, is not ours, or its server lives.
+    """
+    if not _is_ours(folder.lstat(), stat.S_IFDIR):
+        return
+    lock = os.open(folder / LOCK, os.O_RDWR | os.O_NOFOLLOW | os.O_NONBLOCK)
+    try:
+        if _is_ours(os.fstat(lock), stat.S_IFREG):
+            lock_file(lock)
+            shutil.rmtree(folder, ignore_errors=True)
+    finally:
+        os.close(lock)
+
+
+def _is_ours(found: os.stat_result, kind: int) -> bool:
+    """Whether it is of this kind, this user's, and nobody else may write it."""
+    mode = found.st_mode
+    return stat.S_IFMT(mode) == kind and found.st_uid == os.geteuid() and not mode & 0o022

@@ -10,18 +10,27 @@ import signal
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
+from html import escape
+from importlib.util import find_spec
+from pathlib import Path
+from string import Template
+from types import MappingProxyType
 from typing import Any
 from urllib.parse import quote
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from ttt_tui.cli.output import echo
-from ttt_tui.features.serve import pages
 from ttt_tui.features.serve.address import Address
-from ttt_tui.features.serve.envelope import MOST_BYTES, EnvelopeError, asked_size, read
-from ttt_tui.features.serve.programs import Programs, Terms
-from ttt_tui.features.serve.slots import LineIsFull, Places
-from ttt_tui.features.serve.visit import Cut, Visit
+from ttt_tui.features.serve.programs import (
+    MOST_BYTES,
+    EnvelopeError,
+    Programs,
+    Terms,
+    asked_size,
+    read,
+)
+from ttt_tui.features.serve.visit import Cut, LineIsFull, Places, Visit
 from ttt_tui.game import ImpossiblePosition, NotationError, Position, quoted, written_rules
 
 _HEARTBEAT_SECONDS = 15.0
@@ -84,7 +93,7 @@ class Server:
         self._terms, self._programs = terms, Programs(terms)
         begin = terms.position
         self._rules = Position.parse(begin).rules if begin else None
-        self._files = pages.files()
+        self._files = files()
         self._sessions: dict[str, _Session] = {}
 
     @asynccontextmanager
@@ -142,28 +151,28 @@ class Server:
                 )
             answer = await handler(request)
         except _Refused as refused:
-            answer = _page(pages.sentence(refused.title, str(refused)), refused.status)
+            answer = _page(sentence(refused.title, str(refused)), refused.status)
         except web.HTTPException as refused:
             words = f"The server has nothing here ({refused.status}, {refused.reason})."
-            answer = _page(pages.sentence("Nothing here", words), refused.status)
+            answer = _page(sentence("Nothing here", words), refused.status)
         except Exception as error:
             _complain("a request", error)
-            answer = _page(pages.sentence("An error", "Something went wrong here."), 500)
+            answer = _page(sentence("An error", "Something went wrong here."), 500)
         if not answer.prepared:
-            answer.headers.update(pages.HEADERS)
+            answer.headers.update(HEADERS)
         return answer
 
     # Pages
 
     async def _dashboard(self, request: web.Request) -> web.Response:
         self._position(request)  # what is wrong with it is said before a place is taken
-        return _page(pages.dashboard())
+        return _page(dashboard())
 
     async def _file(self, request: web.Request) -> web.StreamResponse:
         file = self._files.get(request.match_info["name"])
         if file is None:
             raise web.HTTPNotFound
-        kind = pages.KINDS[file.suffix]
+        kind = KINDS[file.suffix]
         return web.FileResponse(file, headers={"Cache-Control": "no-cache", "Content-Type": kind})
 
     def _position(self, request: web.Request) -> str:
@@ -256,7 +265,7 @@ class Server:
         name = quote(offered.name, safe="")
         answer = web.StreamResponse(
             headers={
-                **pages.HEADERS,
+                **HEADERS,
                 "Content-Type": "application/octet-stream",
                 "Content-Disposition": f"attachment; filename*=UTF-8''{name}",
             }
@@ -357,3 +366,80 @@ async def serve(server: Server, ready: Callable[[str], None]) -> int:
     async with server.running() as url:
         ready(url)
         return await ended
+
+
+_OURS = Path(__file__).parent / "static"
+
+# All is from this server: no font, script or picture of somebody else's, no page to speak to, and
+# in nobody's frame. The terminal sets styles of its own, and may draw into pictures.
+_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self' 'unsafe-inline'",
+        "font-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+
+HEADERS = MappingProxyType(
+    {
+        "Content-Security-Policy": _POLICY,
+        "Cross-Origin-Opener-Policy": "same-origin",
+        "Cross-Origin-Resource-Policy": "same-origin",
+        "Referrer-Policy": "no-referrer",
+        "X-Content-Type-Options": "nosniff",
+        "X-Frame-Options": "DENY",
+    }
+)
+"""Of every answer."""
+
+KINDS = MappingProxyType(
+    {
+        ".css": "text/css; charset=utf-8",
+        ".js": "text/javascript; charset=utf-8",
+        ".svg": "image/svg+xml",
+        ".ttf": "font/ttf",
+    }
+)
+"""What a file is, by the end of its name: systems differ, and browsers are told not to guess."""
+
+
+def files() -> dict[str, Path]:
+    """What pages are made of, by name: ours, and of textual-serve the terminal and its font.
+
+    Raises:
+        ModuleNotFoundError: textual-serve is not installed.
+    """
+    found = find_spec("textual_serve")
+    if found is None or not found.submodule_search_locations:
+        raise ModuleNotFoundError("textual_serve")
+    (theirs,) = found.submodule_search_locations
+    static = Path(theirs) / "static"
+    return {
+        "serve.css": _OURS / "serve.css",
+        "serve.js": _OURS / "serve.js",
+        "favicon.svg": _OURS / "favicon.svg",
+        "textual.js": static / "js" / "textual.js",
+        "xterm.css": static / "css" / "xterm.css",
+        "font.ttf": static / "fonts" / "RobotoMono-VariableFont_wght.ttf",
+    }
+
+
+def dashboard() -> str:
+    """The page in which the dashboard runs."""
+    return _filled("dashboard.html")
+
+
+def sentence(title: str, words: str) -> str:
+    """A page that says what is wrong, and leads to the dashboard."""
+    return _filled("sentence.html", title=escape(title), words=escape(words))
+
+
+def _filled(name: str, **fields: str) -> str:
+    text = (_OURS / name).read_text(encoding="utf-8")
+    return Template(text).substitute(fields)

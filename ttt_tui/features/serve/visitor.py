@@ -96,7 +96,7 @@ def read(arguments: list[str]) -> tuple[str, Limits, list[str]]:
     except ValueError:
         limits = Limits(-1)
     if min(limits) < 0:
-        sys.exit(f"limits are whole numbers from 0 on: {' '.join(map(' '.join, given.items()))}")
+        sys.exit(f"limits must be whole numbers from 0: {' '.join(map(' '.join, given.items()))}")
     return os.path.realpath(folder), limits, rest
 
 

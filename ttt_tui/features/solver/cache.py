@@ -71,7 +71,7 @@ class SolutionCache:
         if not solved.solution.complete or solved.position.is_over():
             return
         if self.path is None:
-            self._message = "No home folder is known, so the solution is not kept."
+            self._message = "The solution is not saved: no home folder is known."
             return
         with suppress(OSError):  # the message is that of the file
             self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -79,7 +79,7 @@ class SolutionCache:
             with alone_in(self.path.parent):
                 self._add(self.path, solved)
         except OSError as error:
-            self._message = f"The solution cannot be kept for the next time ({error})."
+            self._message = f"The solution cannot be saved ({error})."
 
     def _add(self, path: Path, solved: Solved) -> None:
         """Raises:
@@ -109,7 +109,7 @@ class SolutionCache:
         except FileNotFoundError:
             return {}
         except OSError as error:
-            self._message = f"The cache of solutions cannot be read ({error}); going on without."
+            self._message = f"The cache of solutions cannot be read and is not used ({error})."
             return None
         except DamagedFile as error:
             self._set_aside(str(error))
@@ -117,7 +117,7 @@ class SolutionCache:
 
     def _set_aside(self, reason: str) -> None:
         assert self.path is not None
-        told = set_aside(self.path, "Kept solutions", reason, "beginning anew")
+        told = set_aside(self.path, "Saved solutions", reason, "beginning anew")
         self._message = told or self._message
 
 
@@ -170,7 +170,7 @@ def _read(entry: Any, position: Position, there: Permutation) -> Solved:
         for move in variation:
             end = end.play(move)
     except (KeyError, TypeError, ValueError, IndexError, IllegalMove):
-        raise DamagedFile("an entry is no solution of its position") from None
+        raise DamagedFile("an entry is not a solution of its position") from None
     outcome = end.outcome()
     # Best play is written to the end of the game, so it shows value and distance.
     shows = outcome is not None and (outcome.value, len(variation)) == (value, distance)

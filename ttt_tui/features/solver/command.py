@@ -41,11 +41,11 @@ and a line of best play.
 
 A position is written as for 'ttt-tui analyze'; the word empty is the empty board. Large boards
 take long: a line says how far it is, Ctrl-C stops it, --nodes and --seconds limit it. A solve that
-was cut off is incomplete and has no value. A - reads positions from standard input, one a line, and
-prints a line for each as soon as it is solved; the table is kept from one to the next.
+was stopped is incomplete and has no value. With -, positions are read from standard input, one a
+line; each result is printed as soon as it is solved, and the table is reused.
 
-Moves may stand for rows. Where stones fall they are columns from 1, as Connect Four programs write
-them, although the screen counts from 0; elsewhere they are row,column from 0.
+Moves can replace rows. Where stones fall, they are columns from 1, as in Connect Four programs (the
+screen counts from 0); elsewhere they are row,column from 0.
 
 \b
   ttt-tui solve '..O/XOO/..X'
@@ -54,9 +54,8 @@ them, although the screen counts from 0; elsewhere they are row,column from 0.
   ttt-tui solve '6x7k4g moves 44455554221' --moves
   ttt-tui solve - --rows 6 --columns 7 --in-a-row 4 --gravity --json < positions
 
-The winner hurries and the loser delays; distances are moves of both sides. Solutions are kept in
-the user's cache folder: the nodes and seconds of one that comes from there are those of the time
-when it was found.
+The winner hurries and the loser delays; distances are moves of both sides. Solutions are
+saved in the user's cache folder; a solution from the cache has the nodes and seconds of its solve.
 
 \b
 JSON keys: position, rules, value (from X's side: 1 X wins, 0 draw, -1 O wins; null if incomplete),
@@ -70,7 +69,7 @@ arguments, 130 Ctrl-C, 141 the reader of a pipe left.
 
 def _finite(_ctx: click.Context, _option: click.Parameter, value: float | None) -> float | None:
     if value is not None and not math.isfinite(value):
-        raise click.BadParameter(f"{value} is no number that can be counted to")
+        raise click.BadParameter(f"{value} is not a finite number")
     return value
 
 
@@ -97,13 +96,11 @@ def _finite(_ctx: click.Context, _option: click.Parameter, value: float | None) 
     type=Number(min=0, min_open=True),
     callback=_finite,
     metavar="S",
-    help="Stop after S seconds, likewise.",
+    help="Stop after S seconds: the solve is then incomplete and has no value.",
 )
-@click.option(
-    "--no-cache", is_flag=True, help="Neither take the solution from the cache nor keep it."
-)
-@click.option("--moves", "all_moves", is_flag=True, help="What every legal move is worth, too.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a position.")
+@click.option("--no-cache", is_flag=True, help="Do not read or write the cache of solutions.")
+@click.option("--moves", "all_moves", is_flag=True, help="Also solve every legal move.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per position.")
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -186,7 +183,7 @@ class _Answers:
                 raise BadArgument(f"--table {megabytes:g}: {error}") from error
             except MemoryError:
                 raise BadArgument(
-                    f"--table {megabytes:g}: the system does not give that much memory now"
+                    f"--table {megabytes:g}: the system does not have that much free memory"
                 ) from None
         return self._table
 

@@ -32,14 +32,14 @@ class SolverOnDashboard(DashboardFeature):
 
     HELP = {
         "board": """\
-`s` solves the position, by a process of its own, however large the board. With more than 12 empty
-cells `v` and `h` ask that process, too, and values fill in as they are proved: first bounds (`>= 0`
-is at least a draw for X), then who wins, then in how many moves. Below the board stands how many
-are known. Escape or the same key stops it; what is proved stays. In the search `v` and `h` solve
+`s` solves the position in a separate process, on any board. With more than 12 empty cells, `v` and
+`h` use that process too, and values appear as they are proved: first bounds (`>= 0` is at least a
+draw for X), then the winner, then the number of moves. The line below the board says how many are
+known. Escape or the same key stops the solver; proved values stay. In the search, `v` and `h` solve
 the node that the board shows.
 
-On a board that its search cannot finish an engine plays what that process chooses within about a
-second; the message says what is proved of it. `B` lets the search itself play, to a depth.
+If the search cannot finish a board, the solver chooses the engine's move within about a second, and
+the message says what is proved. `B` lets the search itself play, to a depth.
 """
     }
 
@@ -103,7 +103,7 @@ second; the message says what is proved of it. `B` lets the search itself play, 
         try:
             chosen = await service.find_or_choose(position, context.screen.warn)
         except (BackgroundError, OSError) as error:
-            context.screen.warn(f"{error}; the engine moves by its own search")
+            context.screen.warn(f"{error}; the engine uses its own search instead")
             return None
         return Choice(chosen.move, chosen.reason)
 

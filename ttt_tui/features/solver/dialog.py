@@ -42,10 +42,10 @@ class SolvingScreen(Dialog[Solution]):
     AUTO_FOCUS = "#solve"
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall"), (36, "-roomy")]
     BINDINGS = [
-        key("f2", "solve", "Solve", "Solve it again with this table and these limits"),
+        key("f2", "solve", "Solve", "Solve again with this table and these limits"),
         key("f3", "show", "Show", "Mark the best moves on the board, with their value"),
-        key("c", "copy", "Copy", "Copy what was found as text"),
-        key("escape", "leave", "Stop/close", "Stop the solve; when it has ended, close"),
+        key("c", "copy", "Copy", "Copy the result as text"),
+        key("escape", "leave", "Stop/close", "Stop the solve; close if it has ended"),
     ]
 
     def __init__(self, position: Position, services: Services) -> None:
@@ -61,7 +61,7 @@ class SolvingScreen(Dialog[Solution]):
 
     def compose(self) -> ComposeResult:
         limits = self._limits
-        with self.frame("Solve", "solutions are kept for the next time"):
+        with self.frame("Solve", "solutions are saved"):
             yield Label(words.state(self._position), id="solve-state", markup=False)
             for name, label, value, kind in (
                 ("table", "Table, MB", limits.table_mb, "number"),
@@ -209,7 +209,7 @@ class SolvingScreen(Dialog[Solution]):
             lines = [f"position  {self._position}", words.state(self._position)]
             text = "\n".join([*lines, *finding_lines(self._solved, 80)])
             self.app.copy_to_clipboard(text)
-            self.notify("copied what was found")
+            self.notify("copied the result")
 
     def action_leave(self) -> None:
         if self._progress is None:

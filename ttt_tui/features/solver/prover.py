@@ -9,13 +9,101 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, TypeAlias
 
-from ttt_tui.features.solver.backend import kernel_for
-from ttt_tui.features.solver.proved_moves import Noted, meaning, sign_of
+from ttt_tui._version import PURE, has_native
+from ttt_tui.features.solver.board import board_for
 from ttt_tui.features.solver.solution import MoveValue, Progress, Solution
 from ttt_tui.features.solver.table import Table
-from ttt_tui.game import Position
+from ttt_tui.game import Outcome, Position, Rules
 from ttt_tui.game.bitboard import canonical
+from ttt_tui.search.counts.exact import Between, Exact
+
+IS_BUILT = has_native("features/solver") and has_native("features/solver/falling")
+
+if TYPE_CHECKING or PURE or not IS_BUILT:
+    from ttt_tui.features.solver.falling.kernel import Kernel as FallingKernel
+    from ttt_tui.features.solver.kernel import Kernel
+else:
+    from ttt_tui.search.kernel import Kernel
+    from ttt_tui.search.kernel import Kernel as FallingKernel
+
+__all__ = ["IS_BUILT", "AnyKernel", "FallingKernel", "Kernel", "kernel_for"]
+
+AnyKernel: TypeAlias = Kernel | FallingKernel
+
+
+def kernel_for(rules: Rules, table: Table, report: Callable[[], None]) -> AnyKernel:
+    """The one whose positions the table keeps."""
+    if table.falling:
+        return FallingKernel(rules, table, report)
+    return Kernel(board_for(rules), table, report)
+
+
+def sign_of(score: int) -> int:
+    return (score > 0) - (score < 0)
+
+
+def meaning(position: Position, score: int) -> tuple[int, int]:
+    """The value from X's side, and the plies to the end: none if the game is over.
+
+    Args:
+        score: for the side to move; the empty cells and one, less the plies to its win.
+    """
+    value = position.to_move.sign * sign_of(score)
+    return value, position.empties - abs(score) + 1 if score else position.empties
+
+
+class Noted:
+    """Takes scores and signs as they are proved, all for the side that moves.
+
+    Attributes:
+        proved: of moves of which anything is.
+    """
+
+    def __init__(self, position: Position) -> None:
+        self._position = position
+        self.proved: dict[int, Exact | Between] = {}
+
+    @property
+    def from_middle(self) -> list[int]:
+        """The legal moves, those in the middle of the board first: they are the best ones most
+        often, and looked at first.
+        """
+        rules = self._position.rules
+
+        def half_cells(move: int) -> int:
+            row, column = rules.coordinates(move)
+            return abs(2 * row - rules.rows + 1) + abs(2 * column - rules.columns + 1)
+
+        return sorted(self._position.legal_moves(), key=half_cells)
+
+    def none_above(self, sign: int) -> None:
+        """No move is worth more than this."""
+        for move in self._position.legal_moves():
+            self.sign(move, -1, sign)
+
+    def sign(self, move: int, low: int, high: int) -> None:
+        """The sign of a move's score lies between these; a draw is known to its end with that."""
+        if low == high == 0:
+            self.score(move, 0)
+        elif (low, high) != (-1, 1):
+            ends = [self._position.to_move.sign * end for end in (low, high)]
+            self.proved[move] = Between(min(ends), max(ends))
+
+    def score(self, move: int, score: int) -> None:
+        value, distance = meaning(self._position.play(move), -score)
+        self.proved[move] = Exact(Outcome(value), distance + 1)
+
+    def all_moves(self) -> tuple[MoveValue, ...]:
+        """When the scores of all are known: what they are worth."""
+        found = ((move, self.proved[move]) for move in self._position.legal_moves())
+        return tuple(
+            MoveValue(move, exact.value, exact.distance)
+            for move, exact in found
+            if isinstance(exact, Exact)
+        )
+
 
 _REPORT_SECONDS = 0.05
 _FIRST_STEP = 64

@@ -1,20 +1,55 @@
-"""The welcome on the dashboard: shown at the first start, till anything else is done."""
+"""The welcome on the dashboard: a panel at the first start, until the user does something else."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from textual.events import Event, MouseEvent
+from textual.markup import escape
 from textual.widget import Widget
 
 from ttt_tui.engine.match import Match, Seat
-from ttt_tui.features.welcome.panel import WelcomePanel
 from ttt_tui.features.welcome.settings import ENTRY
 from ttt_tui.game import Player, Position
 from ttt_tui.game.notation import WORKED_EXAMPLE
 from ttt_tui.tui.dashboard.context import Controller
 from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext, FeatureKey, Offer
 from ttt_tui.tui.keys import key
+from ttt_tui.tui.panel_heights import HintPanel
+
+_KEY, _GAP, _HEAD = 3, 2, 35  # columns
+
+
+class WelcomePanel(HintPanel):
+    """A line for each offer; where a line is too short for its words, they stand below it."""
+
+    _offers: Sequence[Offer] = ()
+
+    def show(self, offers: Sequence[Offer]) -> None:
+        self._offers = offers
+        self._lay_out()
+
+    def on_resize(self) -> None:
+        if self.is_open:
+            self._lay_out()
+
+    def _lay_out(self) -> None:
+        assert isinstance(self.parent, Widget)  # it has itself no width before it is open
+        room = self.parent.size.width - self.styles.padding.width
+        wide = max(len(offer.label) for offer in self._offers)
+        if max(_KEY + wide + _GAP + len(offer.words) for offer in self._offers) > room:
+            wide = 0
+        lines = ["[b]Welcome.[/b] " * (room >= _HEAD) + "What would you like to do?"]
+        for offer in self._offers:
+            label = f"[@click={offer.action}]{escape(offer.label)}[/]"
+            used = _KEY + max(wide, len(offer.label)) + _GAP
+            gap = " " * (used - _KEY - len(offer.label))
+            if used + len(offer.words) > room:
+                gap = "\n" + " " * _KEY
+            key = f"[b]{offer.key:>2}[/b]"
+            lines.append(f"{key} {label}{gap}[$dim-color]{escape(offer.words)}[/]")
+        self.open("\n".join(lines))
+
 
 _PLAY = Offer("play", "click, or type row,column", "screen.play")
 _WATCH = Offer("watch a search explained", "from cut to cut", "screen.watch", "F2")

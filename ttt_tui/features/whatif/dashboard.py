@@ -1,17 +1,132 @@
-"""What if? on the dashboard: asked of the line looked at, answered in the card and in Why?"""
+"""What if? on the dashboard: the values of moves that were cut, in the card and in Why?"""
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from contextlib import aclosing
 from functools import partial
 
-from ttt_tui.features.whatif.answer import APART, MOST_NAMED, answer, moves_left_out, too_large
-from ttt_tui.features.whatif.move_solver import STOPPED, Apart
-from ttt_tui.search import Moment, Search, solver_for
+from ttt_tui.game import Position
+from ttt_tui.search import Exact, Findings, Moment, Search, solver_for
+from ttt_tui.search.counts.exact import MAX_EMPTIES
 from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext, FeatureKey, solving
 from ttt_tui.tui.dashboard.values import GROUP as SOLVING
 from ttt_tui.tui.idle_work import ExactValues
 from ttt_tui.tui.keys import add_hint, key
 from ttt_tui.tui.views.tree_outline import Line
+from ttt_tui.words.numbers import plural
+from ttt_tui.words.sentences import Formatter, exact_words
+
+Solve = Callable[[Position], "AsyncGenerator[Findings, None] | None"]
+"""What perfect play makes of a position; see `DashboardFeature.solving`."""
+
+STOPPED = "stopped: value unknown"
+
+
+class Apart:
+    """What is proved of the moves so far, and how far the one at work is.
+
+    Attributes:
+        position: whose moves are solved.
+        exact: of the moves that are proved, plies counted from the position.
+        state: of the first that is not: how far it is, or why there will be nothing.
+        ended: nothing more will come.
+        unsolvable: there is nobody who solves such positions.
+    """
+
+    def __init__(
+        self, position: Position, moves: Sequence[int], solve: Solve, changed: Callable[[], None]
+    ) -> None:
+        """`changed` is called when there is more to say."""
+        self.position = position
+        self.exact: dict[int, Exact] = {}
+        self.state = "solving"
+        self.ended = self.unsolvable = False
+        self._moves = moves
+        self._solve = solve
+        self._changed = changed
+
+    async def work(self) -> None:
+        """Solve them all, in their order; cancelled, the work at hand ends at once."""
+        try:
+            for move in self._moves:
+                if not await self._solved(move):
+                    break
+        except asyncio.CancelledError:
+            self.end(STOPPED)
+        self.end(self.state)
+
+    def end(self, state: str) -> None:
+        """Nothing more will come, for this reason."""
+        if not self.ended:
+            self.state, self.ended = state, True
+            self._changed()
+
+    async def _solved(self, move: int) -> bool:
+        """Whether the value of a move has been found."""
+        there = self.position.play(move)
+        if (outcome := there.outcome()) is not None:
+            self.exact[move] = Exact(outcome, 1)
+            return True
+        coming = self._solve(there)
+        if coming is None:
+            self.unsolvable = True
+            return False
+        async with aclosing(coming):
+            async for found in coming:
+                if found.exact is not None:
+                    self.exact[move] = found.exact.of_move
+                else:
+                    self.state = found.failure or found.progress or self.state
+                self._changed()
+        return move in self.exact
+
+
+MOST_NAMED = 4
+APART = " Solved separately: the search never went there."
+
+
+def moves_left_out(moment: Moment, node: int, move: int | None) -> tuple[int, ...]:
+    """The moves of a node that the search left for good: all of them, or the one asked about."""
+    if moment.is_open(node):
+        return ()
+    left = moment.unvisited(node)
+    return left if move is None else tuple(each for each in left if each == move)
+
+
+def answer(
+    formatter: Formatter,
+    position: Position,
+    moves: Sequence[int],
+    exact: Mapping[int, Exact],
+    state: str = "",
+) -> str:
+    """`What if (2,1) O? O wins in 2. Solved separately: the search never went there.`
+
+    Args:
+        exact: of the moves whose value is proved; plies are counted from the position.
+        state: what is said of the first of the others, and only if there are such.
+    """
+    mover, told = position.to_move.value, []
+    for move in moves[:MOST_NAMED]:
+        known = exact.get(move)
+        words = state if known is None else exact_words(known.outcome, known.distance)
+        told.append(f"{formatter.cell(move)} {mover}? {words}")
+        if known is None:
+            return f"What if {', '.join(told)}."
+    more = len(moves) - len(told)
+    others = f" (and {plural(more, 'more move')})" if more else ""
+    return f"What if {', '.join(told)}{others}.{APART}"
+
+
+def too_large(position: Position) -> str:
+    """Why there is no answer where nothing solves large positions."""
+    return (
+        f"What if? This position is too large to solve: {plural(position.empties, 'empty cell')}, "
+        f"at most {MAX_EMPTIES}."
+    )
+
 
 _STOPS = "V stops it"
 _MOST_SHOWN = 60  # letters, for which there is room below the board
@@ -24,17 +139,16 @@ class WhatIfOnDashboard(DashboardFeature):
 
     KEYS = (
         FeatureKey(key("V", "what_if", "What if",
-                    "The true value of what the search cut off here, solved apart",
-                    named="What if? Value of a cut branch",
+                    "The true value of a cut move, solved separately",
+                    named="What if? Value of a cut move",
                     also="what if cut branch pruned never visited true value unsearched",
                     gives_way=11), before="to_node"),
     )  # fmt: skip
 
     HELP = {
         "search-tree": """\
-`V` asks *what if?* of a cut node, or of a move that was not visited: what it would have been worth.
-The answer is solved apart and is no value of the search. On a large board that may take long: `V`
-stops it.
+`V` asks *what if?* at a cut, or on a move that was not visited. It solves the true value of the
+move separately; the search does not use it. On a large board this may take long: `V` stops it.
 """
     }
 
@@ -48,7 +162,7 @@ stops it.
         explorer, context = self.context.explorer, self.context.dashboard
         moment, line = explorer.moment, explorer.line
         if line is None or not moves_left_out(moment, line.node, line.unvisited):
-            context.say("what if? nothing was cut off here: choose a cut, or a move not visited")
+            context.say("what if? no move was cut here: select a cut or an unvisited move")
             return
         again = self._asked == (moment.search, line)
         if again and self._apart is not None and not self._apart.ended:
@@ -109,7 +223,7 @@ stops it.
         """Below the board, too, as far as there is room; the card and Why? have all of it."""
         words = words.partition(APART)[0]
         if len(words) > _MOST_SHOWN:
-            words = "What if? The card below the tree says it."
+            words = "What if? See the card below the tree."
         self.context.dashboard.say(words, holds=self._is_asked)
 
     def searches_begin(self) -> None:

@@ -13,21 +13,25 @@ from ttt_tui.cli.errors import BadArgument
 from ttt_tui.cli.output_files import Output, format_option, output_options
 from ttt_tui.cli.parameters import BoardOptions, PositionCommand, board_options, count_option
 from ttt_tui.cli.search_options import algorithms_for, options_of, search_options
-from ttt_tui.features.worksheets.exercise import Exercise, ExerciseError
-from ttt_tui.features.worksheets.formats import FORMATS, SUFFIXES
-from ttt_tui.features.worksheets.generator import ANY, LEVELS, fresh_positions
-from ttt_tui.features.worksheets.pages import pages
+from ttt_tui.features.worksheets.exercise import (
+    ANY,
+    LEVELS,
+    Exercise,
+    ExerciseError,
+    fresh_positions,
+)
+from ttt_tui.features.worksheets.formats import FORMATS, SUFFIXES, pages
 from ttt_tui.game import Position, quoted
 from ttt_tui.game.notation import WORKED_EXAMPLE
 from ttt_tui.search import PLAIN, OptionsError, SearchOptions
 from ttt_tui.search.algorithm import named
 from ttt_tui.words.numbers import plural
 
-_HELP = """A worksheet: the tree of a position with blanks for windows, values and cuts, to be
-filled in by hand, and on its second page the solution, from the engine.
+_HELP = """Write a worksheet: the tree of a position with blanks for windows, values and cuts, to
+fill in by hand. The second page has the engine's solution.
 
-A position is written as for 'ttt-tui analyze'; without one it is the worked example. Its tree may
-have 90 nodes, which is four empty cells of tic-tac-toe.
+A position is written as for 'ttt-tui analyze'; without one it is the worked example. Its tree can
+have at most 90 nodes: four empty cells of tic-tac-toe.
 
 \b
   ttt-tui worksheet --format html --output sheet.html
@@ -35,14 +39,14 @@ have 90 nodes, which is four empty cells of tic-tac-toe.
   ttt-tui worksheet --random 5 --seed 7 --difficulty hard --output sheets.html
   ttt-tui worksheet --lesson the-first-cut --part sheet --format svg
 
---random N takes N positions from games of chance that go on from the position, or from the empty
-board; the same seed gives the same sheets. Cuts at a win are trivial: easy ones have no such cut,
-medium and hard ones three at most, beside cuts at a draw, which take thought. --lesson takes the
-position of a lesson ('ttt-tui lessons' lists them), or where its tree is too large one that comes
-later in it. Print html across the page; in svg each page is a sheet of A4, one below the other.
+--random N takes N positions from random games that begin at the position, or at the empty board;
+the same seed gives the same sheets. Cuts at a win are trivial: easy sheets have none, medium and
+hard sheets at most three, beside cuts at a draw, which take thought. --lesson takes the position of
+a lesson ('ttt-tui lessons' lists them), or a later one if its tree is too large. Print html in
+landscape; in svg the A4 pages are one below the other.
 
-Exit status: 0 all well, 1 output cannot be written, 2 bad arguments or a file that is there
-already, 130 Ctrl-C, 141 the reader of a pipe left.
+Exit status: 0 all well, 1 output cannot be written, 2 bad arguments or the file already exists,
+130 Ctrl-C, 141 the reader of a pipe left.
 """
 
 _FIELDS = ("order", "cutoff", "root_window", "stop_on_win", "score", "max_player")
@@ -68,17 +72,17 @@ _FIELDS = ("order", "cutoff", "root_window", "stop_on_win", "score", "max_player
     type=click.Choice([each.name for each in PLAIN], case_sensitive=False),
     default="alpha-beta",
     show_default=True,
-    help="What is to be done by hand.",
+    help="The algorithm to do by hand.",
 )
 @click.option("--lesson", metavar="NAME", help="A sheet for this lesson.")
-@count_option("--random", "N fresh positions.")
-@count_option("--seed", "Which ones.", least=0, usual=1)
+@count_option("--random", "Draw N random positions.")
+@count_option("--seed", "Seed of the random positions.", least=0, usual=1)
 @click.option(
     "--difficulty",
     type=click.Choice(list(LEVELS), case_sensitive=False),
     default="medium",
     show_default=True,
-    help="Of fresh positions.",
+    help="Difficulty of the random positions.",
 )
 @search_options(*_FIELDS)
 @output_options
@@ -132,7 +136,7 @@ def _start(
             return "Worksheet: the worked example", Position.parse(WORKED_EXAMPLE)
         return "Worksheet", board.read_argument(text) if text is not None else usual or Position()
     if text is not None or board.given:
-        raise click.UsageError("--lesson has a position of its own: leave the other one out")
+        raise click.UsageError("--lesson sets the position: leave POSITION and the board out")
     for module in registry.modules("sheet"):
         found: tuple[str, Position] | None = module.begins(lesson)
         if found is not None:

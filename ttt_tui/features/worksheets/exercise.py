@@ -1,4 +1,4 @@
-"""An exercise: a position with few cells left, its whole tree, and the search that is its solution.
+"""Exercises, and how they are drawn: a position with few empty cells, its tree, and its solution.
 
 The sheet shows every branch of the game, so that it does not give away which are cut off; what
 stands at them on the solution is read off the trace of the search.
@@ -6,15 +6,17 @@ stands at them on the solution is read off the trace of the search.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from ttt_tui.game import Position
-from ttt_tui.search import Algorithm, Moment, NodeView, Search, SearchOptions
+from ttt_tui.game import Player, Position
+from ttt_tui.game.bitboard import canonical
+from ttt_tui.search import Algorithm, Moment, NodeView, Reason, Search, SearchOptions
 from ttt_tui.search.reading.judge import is_settled
-from ttt_tui.search.trace import Reason
+from ttt_tui.search.trace import Trace
 from ttt_tui.words.cuts import plainly
 from ttt_tui.words.nodes import formula
 from ttt_tui.words.sentences import Formatter
@@ -64,7 +66,7 @@ class Exercise:
 
     def __post_init__(self) -> None:
         if self.position.is_over():
-            raise ExerciseError("the game is over there: nothing is left to search")
+            raise ExerciseError("the game is over: choose a position with moves left")
         if tree_size(self.position, MOST_NODES) > MOST_NODES:
             raise ExerciseError(
                 f"its tree has more than {MOST_NODES} nodes, too many for a sheet: "
@@ -174,3 +176,97 @@ def tree_size(position: Position, most: int) -> int:
     search = Search(position, SearchOptions(Algorithm.MINIMAX), capacity=0)
     search.advance(nodes=most + 1)
     return search.nodes
+
+
+_PATIENCE = 1_500
+"""Games in vain, after which mirror images of positions taken are taken, too; then it ends."""
+
+_MOST_LEFT = 5
+"""Empty cells at most: of six even a tree with quick wins is too large for a sheet."""
+
+
+class Difficulty(NamedTuple):
+    """What an exercise must have.
+
+    Attributes:
+        nodes: of the whole tree below the root, at least and at most.
+        thoughtful: cuts that take thought, at least.
+        trivial: other cuts, at most.
+    """
+
+    nodes: tuple[int, int]
+    thoughtful: int
+    trivial: int
+
+
+LEVELS = {
+    "easy": Difficulty((8, 20), 1, 0),
+    "medium": Difficulty((21, MOST_NODES), 1, 3),
+    "hard": Difficulty((40, MOST_NODES), 3, 3),
+}
+"""By name."""
+
+ANY = Difficulty((4, MOST_NODES), 0, MOST_NODES)
+"""Whatever has room on a sheet."""
+
+
+def fresh_positions(
+    start: Position, options: SearchOptions, level: Difficulty, seed: int
+) -> Iterator[Position]:
+    """Positions of this level in games that go on from one, none twice; the same for a seed.
+
+    No two are mirror images of each other until no others are found. It ends where none is.
+    """
+    dice = random.Random(seed)
+    taken: set[Position] = set()
+    alike: set[Position] = set()
+    vain = 0
+    while vain < _PATIENCE or alike:
+        if vain >= _PATIENCE:
+            alike, vain = set(), 0
+        vain += 1
+        position = _later(start, dice)
+        if position in taken or (image := canonical(position)[0]) in alike:
+            continue
+        if fits(position, options, level):
+            taken.add(position)
+            alike.add(image)
+            vain = 0
+            yield position
+
+
+def _later(start: Position, dice: random.Random) -> Position:
+    """A position with few empty cells, some random moves on; the game may be over."""
+    left = dice.randint(3, _MOST_LEFT)
+    position = start
+    while position.empties > left and not position.is_over():
+        position = position.play(dice.choice(position.legal_moves()))
+    return position
+
+
+def fits(position: Position, options: SearchOptions, level: Difficulty) -> bool:
+    """Whether a position is of this level."""
+    low, high = level.nodes
+    if position.is_over() or not low <= tree_size(position, high) <= high:
+        return False
+    thoughtful, trivial = cuts_of(position, options)
+    return thoughtful >= level.thoughtful and trivial <= level.trivial
+
+
+def cuts_of(position: Position, options: SearchOptions) -> tuple[int, int]:
+    """How many cuts of a search take thought, and how many do not."""
+    search = Search(position, options, capacity=MOST_NODES + 1)
+    search.advance()
+    trace = search.trace
+    cuts = [node for node in range(len(trace)) if trace.reason[node] == Reason.CUTOFF]
+    stops = sum(reason == Reason.WIN_FOUND for reason in trace.reason[: len(trace)])
+    thoughtful = sum(_takes_thought(position, trace, node) for node in cuts)
+    return thoughtful, len(cuts) - thoughtful + stops
+
+
+def _takes_thought(position: Position, trace: Trace, node: int) -> bool:
+    """Neither can the side to move win there, nor has the other a win elsewhere."""
+    first, second = position.to_move, position.to_move.other
+    player = second if trace.depth[node] % 2 else first
+    end = trace.beta[node] if player is Player.X else trace.alpha[node]
+    return trace.value[node] * player.sign <= 0 <= end * player.sign

@@ -8,9 +8,9 @@ import pytest
 
 from tests.features.solver.test_prover import INTERPRETED, check_line, image
 from ttt_tui.features.solver import solve
-from ttt_tui.features.solver.backend import Kernel, kernel_for
 from ttt_tui.features.solver.board import board_for
 from ttt_tui.features.solver.falling.kernel import Kernel as Interpreted
+from ttt_tui.features.solver.prover import Kernel, kernel_for
 from ttt_tui.features.solver.table import Table
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import Solver
@@ -98,7 +98,7 @@ def test_no_value_depends_on_the_size_of_the_table(stones: int, number: int) -> 
 def test_compiled_and_interpreted_agree(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     positions = sample("twins", number, 24 if number > 3 else 28)
     compiled = values(positions, 1)
-    monkeypatch.setattr("ttt_tui.features.solver.backend.FallingKernel", Interpreted)
+    monkeypatch.setattr("ttt_tui.features.solver.prover.FallingKernel", Interpreted)
     assert values(positions, 1) == compiled
 
 
