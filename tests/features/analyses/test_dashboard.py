@@ -120,7 +120,7 @@ async def test_opened_by_its_path_or_with_what_is_wrong(
         assert isinstance(screen.app.screen, OpenScreen)
         await screen.type("bad.ttt.json")
         await screen.press("enter")
-        assert 'cannot be opened: schema 3' in screen.text
+        assert "cannot be opened: schema 3" in screen.text
         await screen.press("escape", "ctrl+o")
         await screen.type("draw.ttt.json")
         await screen.press("enter")

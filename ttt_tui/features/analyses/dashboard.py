@@ -270,8 +270,8 @@ class AnalysesOnDashboard(DashboardFeature):
         programs = []
         for feature in self.context.dashboard.of(DashboardFeature):
             with contextlib.suppress(_Unreadable):
-                if feature.KEPT in analysis.parts:
-                    programs.append(_read(feature.runs, analysis.parts[feature.KEPT]))
+                if feature.SAVED_AS in analysis.parts:
+                    programs.append(_read(feature.runs, analysis.parts[feature.SAVED_AS]))
         return [each for each in programs if each]
 
     def _begin(self, analysis: Analysis, path: Path | None, *, runs: bool) -> None:

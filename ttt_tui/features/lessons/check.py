@@ -9,9 +9,9 @@ from ttt_tui.engine.files import (
     DamagedFile,
     our_form,
     read_bytes,
-    read_kept,
+    read_saved,
     user_file,
-    write_kept,
+    write_saved,
 )
 from ttt_tui.features.lessons.lesson import Fault, Lesson, Placeholder, Reader, Step
 from ttt_tui.features.lessons.moments import node_of
@@ -36,7 +36,7 @@ class Progress:
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path or user_file("state", "lessons.json")
-        self._done, self.message = read_kept(
+        self._done, self.message = read_saved(
             self.path, _from_json, dict[str, set[int]](), _WHAT, "beginning anew"
         )
 
@@ -51,7 +51,7 @@ class Progress:
             return None
         steps.add(step)
         done = {name: sorted(steps) for name, steps in sorted(self._done.items())}
-        return write_kept(self.path, {"version": _VERSION, "done": done}, _WHAT)
+        return write_saved(self.path, {"version": _VERSION, "done": done}, _WHAT)
 
 
 def _from_json(data: Any) -> dict[str, set[int]]:
