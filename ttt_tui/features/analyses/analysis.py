@@ -230,7 +230,7 @@ def _players(place: Place) -> dict[Player, str]:
 def _options(data: Any, rules: Rules) -> SearchOptions:
     if not isinstance(data, Mapping):
         raise ValueError("write a JSON object with the options by name")
-    if unknown := set(data) - {each.field for each in option_table.OPTIONS if each.kept}:
+    if unknown := set(data) - {each.field for each in option_table.OPTIONS if each.saved}:
         raise ValueError(f"{quoted(min(unknown))} is not an option of this version of ttt-tui")
     options = option_table.from_json(data)
     options.order.check(rules)
