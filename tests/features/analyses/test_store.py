@@ -73,7 +73,7 @@ def test_a_folder_that_may_not_be_written_to_is_a_message(
     [
         ("", "no file chosen"),
         ("none.json", "does not exist"),
-        ("text.json", "text.json cannot be opened: it is no JSON"),
+        ("text.json", "text.json cannot be opened: it is not JSON"),
         (
             "other.json",
             "other.json cannot be opened: it is not a saved analysis: the key",

@@ -50,7 +50,7 @@ def test_what_is_no_lesson_is_said_so(text: str, said: str) -> None:
         ("light: node (2,0)", "view: cinema", 6, "unknown view 'cinema'"),
         ("position: ..O/XOO/..X x", "position: XXX/.../...", 2, "X"),
         ("{nodes alpha-beta = 30}", "{knots alpha-beta}", 8, "unknown quantity 'knots'"),
-        ("{nodes alpha-beta = 30}", "{nodes gamma}", 8, "'gamma' is no algorithm"),
+        ("{nodes alpha-beta = 30}", "{nodes gamma}", 8, "'gamma' is not an algorithm"),
         ("{nodes alpha-beta = 30}", "{nodes order=up}", 8, "no move order 'up'"),
         ("? move best", "? move luckiest", 10, "unknown move 'luckiest'"),
         ("? move best", "? song best", 10, "not a question"),
