@@ -99,7 +99,7 @@ def test_what_is_no_file_of_text_is_said(tmp_path: Path) -> None:
     marked.write_bytes(b"\xef\xbb\xbf" + SOUND.replace("\n", "\r\n").encode())
     said = [[str(each) for each in faults_of(read(path))] for path in (pipe, large, marked)]
     assert said == [
-        ["1: not a lesson: it is no regular file"],
+        ["1: not a lesson: it is not a regular file"],
         ["1: not a lesson: too large: more than 8 MB"],
         [],
     ]  # fmt: skip
