@@ -162,7 +162,7 @@ async def test_the_board_is_cleared_and_help_is_near(opened: Opener) -> None:
         assert edited(screen) == EMPTY
         await screen.press("question_mark")
         said = " ".join(screen.text.split())
-        assert "Enter uses" in said
+        assert "Set up a position" in said
         assert "press Enter" not in said, "what the board of a game does it does not do here"
         await screen.press("escape")
         assert is_open(screen)
