@@ -22,11 +22,15 @@ PAGES = ("README.md", "CONTRIBUTING.md", "docs/*/*.md", "ttt_tui/features/lesson
 RECORDS = {"decisions.md", "measurements.md"}
 """Pages of dated records, which nobody rewrites."""
 
+THINGS = (
+    "(?:JSON|text|word|whole|regular|cut|list|board|file|path|number|move|position|program|name|"
+    "value|key|error|search|node|table|mistake)s?"
+)
+"""What something is often said not to be: `it is no file` for `it is not a file`."""
+
 OURS = {
-    "(?:it|that|this|which|what) (?:is|was) no [a-z]+": "is not a ...",
-    "(?:they|these|those|which|what) (?:are|were) no [a-z]+": "are not ...",
+    f"(?:it|that|this|they|these|which|what) (?:is|are|was|were) no {THINGS}": "is not a ...",
     "as good as": "almost",
-    "be asked": "say who asks whom",
     "dear": "expensive",
     "departs from": "differs from",
     "gets? on with": "work with, or fit",
@@ -40,7 +44,7 @@ OURS = {
     "it is told": "say who reports what",
     "it takes what": "needs",
     "let in": "admitted, or connected",
-    "none of (?:it|ours|them|these|those|yours)": "not one of these",
+    "none of (?:ours|yours)": "not one of these",
     "of (?:one's|somebody's|someone's) own": "your own, or of a user",
     "on (?:its|their) own": "alone, or by itself",
     "somebody's own": "a user's",

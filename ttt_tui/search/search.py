@@ -151,7 +151,7 @@ class Search:
             raise OptionsError(f"{algorithm} asks no evaluation: leave evaluate out")
         if not self.options.estimates:
             raise OptionsError(
-                "an evaluation is asked at the depth limit, and there is none: give depth"
+                "an evaluation is used at a depth limit: give depth, too"
             )
 
     def _begin(self) -> None:

@@ -21,7 +21,7 @@ CLASSIC_BUGS = {
     "inner-break": "a break that leaves one of two loops",
     "strict-cut": "cuts at > where >= is enough",
     "full-board-first": "full before won",
-    "depth-forgotten": "a late win is as good as an early one",
+    "depth-forgotten": "a late win counts as much as an early one",
     "bound-as-value": "a table that takes bounds for values",
 }
 """Their names, and what is wrong, in a few words."""

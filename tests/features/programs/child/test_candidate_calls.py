@@ -31,7 +31,7 @@ def test_an_outer_function_is_called_on_a_board_of_its_own_making() -> None:
 def test_a_call_of_a_branch_that_does_not_run_is_a_guess() -> None:
     outer = "def begin(board):\n    if 'X' in board:\n        return search(board, 3)\n"
     found = {each.call: each.guessed for each in planned(SEARCH.format(cells=9) + outer)}
-    assert found["search(board, 3)"] == ("the branch it stands in",)
+    assert found["search(board, 3)"] == ("the branch around it",)
 
 
 def test_where_a_user_chooses_the_program_is_played_first_then_set_as_it_sets_it() -> None:

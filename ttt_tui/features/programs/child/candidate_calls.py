@@ -218,7 +218,7 @@ class _Finder:
             args = [arguments.value(each, outer) for each in call.args]
             given = {e.arg: arguments.value(e.value, outer) for e in call.keywords if e.arg}
             if _is_elsewhere(outer, call, arguments):
-                arguments.guessed.append("the branch it stands in")
+                arguments.guessed.append("the branch around it")
             yield self._candidate(ast.unparse(call), arguments, called, *args, **given)
 
     def _play(self) -> None:

@@ -22,7 +22,7 @@ Answer = tuple[str, str]
 _RIGHT = {
     "rules": "Every board is the one before with one stone more, and every move is tried.",
     "leaves": "Every finished game has the number of its result.",
-    "values": "Every value is the best of its moves', and the move chosen is as good as any.",
+    "values": "Every value is the best of its moves', and the chosen move is a best move.",
 }
 _SEVERAL = 3
 """Nodes of each side with a choice, that show whether a node takes the best."""

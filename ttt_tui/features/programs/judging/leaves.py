@@ -59,7 +59,7 @@ def _misjudged(study: Study, visit: Visit, expected: float) -> Finding:
     elif study.forgets_sign:
         due = None  # the number may be right, and what becomes of it wrong
         words += (
-            f"The program gives it {got}, whoever wins: a number for the side to move. X and O "
+            f"The program gives it {got} for either winner: a number for the side to move. X and O "
             "choose alike among such numbers: the value from below is taken without changing its "
             "sign."
         )

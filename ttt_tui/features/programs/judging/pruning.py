@@ -159,7 +159,7 @@ def _inner_loop(study: Study, fit: Fit, skipped: int) -> Finding:
     inner, outer = ("columns", "rows") if fit.way.loops == "rows" else ("rows", "columns")
     words = (
         f"A cut was due before this move, and was made, but it leaves only the loop over the "
-        f"{inner}. The loop over the {outer} goes on to this node. The values stay right, with "
+        f"{inner}. The loop over the {outer} continues to this node. The values stay right, with "
         "more nodes than necessary."
     )
     return _extra(study, "inner-loop", skipped, words)

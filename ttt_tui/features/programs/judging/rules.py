@@ -151,7 +151,7 @@ def _missed(study: Study, visit: Visit) -> Finding:
 
 def _goes_on(study: Study, node: Node) -> Finding:
     outcome = study.tree.position(node).outcome()
-    words = f"The game is over here, {outcome}, and the search goes on: it does not see the end."
+    words = f"The game is over here, {outcome}, and the search continues: it does not see the end."
     got, here = plural(len(node.children), "move") + " tried", Visit.of(node)
     return study.finding(Layer.RULES, "goes-on-after-end", here, got, "no move", words)
 

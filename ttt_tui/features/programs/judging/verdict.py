@@ -209,7 +209,7 @@ def _thin(study: Study, shape: pruning.Shape | None) -> Iterator[str]:
         yield "No finished game was seen: its rules were not tested."
     goes_on = next((node for node in study.ended if node.children and node.is_regular), None)
     if goes_on is not None:
-        yield f"It goes on after the end of a game, at {study.tree.position(goes_on)}."
+        yield f"It continues after the end of a game, at {study.tree.position(goes_on)}."
 
 
 def _is_judged_in_parent(shape: pruning.Shape | None) -> bool:
