@@ -121,7 +121,7 @@ def remarks_on(text: str, place: str, line: int = 0) -> Iterator[Remark]:
     """What is wrong in a text that begins at a line of a place; 0 where it is the whole file."""
     from proselint.tools import LintFile
 
-    for found in LintFile(place, text).lint(_config()):  # type: ignore[arg-type]
+    for found in LintFile(place, text).lint(_config()):
         start, end = found.check_result.span
         at = line or found.pos[0] - 1
         yield Remark(f"{place}:{at}", f"\n{text}\n"[start:end].strip(), found.check_result.message)

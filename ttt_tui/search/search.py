@@ -150,9 +150,7 @@ class Search:
         if "depth" not in algorithm.takes or algorithm.plugin_code:
             raise OptionsError(f"{algorithm} asks no evaluation: leave evaluate out")
         if not self.options.estimates:
-            raise OptionsError(
-                "an evaluation is used at a depth limit: give depth, too"
-            )
+            raise OptionsError("an evaluation is used at a depth limit: give depth, too")
 
     def _begin(self) -> None:
         position, options, trace = self.position, self.options, self.trace

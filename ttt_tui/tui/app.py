@@ -97,7 +97,7 @@ def _commands() -> type[Provider]:
     return ActionCommands
 
 
-_SUSPEND = key("ctrl+z", "suspend_process", "Suspend", "To the shell; its fg goes on", shown=False)
+_SUSPEND = key("ctrl+z", "suspend_process", "Suspend", "To the shell; fg comes back", shown=False)
 
 
 class TttApp(App[int]):

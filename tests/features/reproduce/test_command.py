@@ -39,7 +39,7 @@ def test_a_claim_that_is_wrong_is_reported(run: Run, monkeypatch: pytest.MonkeyP
 def test_a_long_claim_that_is_wrong_shows_both_lines(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (line,) = (claim for claim in claims.CLAIMS if claim.what == "worked example goes on")
+    (line,) = (claim for claim in claims.CLAIMS if claim.what == "worked example continued")
     monkeypatch.setattr(
         "ttt_tui.features.reproduce.command.CLAIMS",
         [dataclasses.replace(line, claimed="(2,0) (0,1) (0,0)")],

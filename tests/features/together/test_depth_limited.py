@@ -159,7 +159,7 @@ def test_the_code_returns_at_the_depth_limit() -> None:
     assert step is not None
     assert step.place is CallPhase.LEAF
     assert step.outcome is None
-    assert step.note == "the depth limit returns here: the game goes on, open lines are counted"
+    assert step.note == "the depth limit returns here: the game is not over, open lines are counted"
 
 
 def test_the_drawn_tree_ends_at_the_depth_limit() -> None:

@@ -103,7 +103,7 @@ async def test_what_is_set_up_ends_the_lesson(
         assert screen.position == position
         assert (lessons.walk, lessons.has_borrowed()) == (None, False)
         assert not screen.app.screen.query_one("#lesson").display
-        assert any(each.startswith("The lesson is left") for each in screen.notices)
+        assert any(each.startswith("You left the lesson") for each in screen.notices)
         assert analyses._changed() == analyses.now(), "what stands there is kept"
 
 

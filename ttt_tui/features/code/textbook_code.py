@@ -234,7 +234,7 @@ def step_of(moment: Moment, max_player: Player = Player.X) -> Step | None:
             calls.append(_call(moment, node, None, None))
             by = moment.search.options.evaluation
             counted = "open lines are counted" if by == OPEN_LINES else f"{by} estimates"
-            note = f"the depth limit returns here: the game goes on, {counted}"
+            note = f"the depth limit returns here: the game is not over, {counted}"
         else:
             place = CallPhase.RETURN if reason is Reason.ALL_TRIED else CallPhase.BREAK
             calls.append(_call(moment, node, _last_move(moment, node), returns, estimated))

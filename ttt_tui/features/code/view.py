@@ -82,12 +82,12 @@ Beside the code stand the variables of that call, once the line is executed; `-`
 no value yet. *calls above* are those that wait for this one, the root's first: the move each of
 them tries, its value so far and its window. They take in the returned value only afterwards.
 
-Of the algorithms beyond minimax and alpha-beta the panel shows the code that runs. Entering a node
-marks the line that tries the move, leaving it the `return` of its call, or, where nothing was tried
-there, the line that tried the move; `▹` is the pass or the rollout that goes on. Beside it stand
-the facts of that node.
+For the algorithms beyond minimax and alpha-beta, the panel shows the code that runs. When a node is
+entered, the line that tries the move is marked. When it is left, the `return` of its call is marked,
+or, if nothing was tried there, the line that tried the move. `▹` marks the pass or the rollout that
+continues. The facts of the node are beside the code.
 
-`≠` tells where the options make the search differ from this code. The arrow keys, Page Up and
+`≠` shows where the options make the search differ from this code. The arrow keys, Page Up and
 Page Down scroll.
 """
 

@@ -52,7 +52,7 @@ class ExportScreen(Dialog[Wanted]):
         self._consent = Consent()
 
     def compose(self) -> ComposeResult:
-        with self.frame("Export the tree", "as it stands at this moment"):
+        with self.frame("Export the tree", "as it is at this moment"):
             yield Label(words_for(self._folder), classes="dim", markup=False)
             yield Input("tree.svg", id="export-path", compact=True)
             yield Label(f"The ending sets the format: {_KINDS}.", classes="dim", markup=False)

@@ -162,11 +162,11 @@ class LessonsOnDashboard(DashboardFeature):
 
     def action_lesson_leave(self) -> None:
         if self._leave():
-            self.context.dashboard.say("left the lesson: your game goes on", "dim")
+            self.context.dashboard.say("left the lesson: your game continues", "dim")
 
     def give_back(self) -> None:
         if self._leave():
-            words = "The lesson is left: i goes on with it."
+            words = "You left the lesson: press i to continue it."
             self.context.dashboard.screen.warn(words, severity="information")
 
     def _leave(self) -> bool:

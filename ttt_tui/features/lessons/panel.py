@@ -38,8 +38,8 @@ class LessonPanel(BelowPanel):
     )
 
     HELP: ClassVar[str] = """\
-**Lesson.** `>` goes on, `<` back, `i` lists the lessons, `I` leaves: your game
-is then where it was.
+**Lesson.** `>` goes to the next step, `<` back. `i` lists the lessons. `I` leaves the
+lesson, and your game is as it was.
 A question is answered by doing: play the move on the board; choose an answer here by its digit, a
 click, or the arrows and Enter; or select the line in the tree, and `>` gives it as your answer.
 """

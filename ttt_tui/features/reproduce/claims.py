@@ -260,7 +260,7 @@ CLAIMS: tuple[Claim, ...] = (
     Claim("000", "same move as minimax in the 5 positions", 5, _same_moves),
     Claim("000", "worked example: winning moves", "(2,0)", _best_moves),
     Claim("000", "worked example: losing moves", 3, _losing_moves),
-    Claim("000", "worked example goes on", "(2,0) (0,0) (2,1)", _continuation),
+    Claim("000", "worked example continued", "(2,0) (0,0) (2,1)", _continuation),
     Claim("000", "perfect self-play", _PERFECT_GAME, _self_play_line(ONE_WINDOW)),
     Claim("000", "after X (1,0)", "OXO/XOX/XOX", _ending(".../X../... o")),
     Claim("000", "after X (1,1)", "OXX/XXO/OOX", _ending(".../.X./... o")),

@@ -75,7 +75,7 @@ def read(text: str) -> Said:
     try:
         parts = json.loads(text)
     except (ValueError, RecursionError):
-        raise EnvelopeError("a message that is no JSON") from None
+        raise EnvelopeError("a message that is not JSON") from None
     match parts:
         case ["stdin", str(typed)]:
             return Keys(typed.encode("utf-8", "replace"))
@@ -87,7 +87,7 @@ def read(text: str) -> Said:
             return Focus(True)
         case ["blur"]:
             return Focus(False)
-    raise EnvelopeError("a message that is none of ours")
+    raise EnvelopeError("a message of an unknown kind")
 
 
 def size(width: int, height: int) -> Size:

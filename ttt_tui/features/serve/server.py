@@ -146,8 +146,8 @@ class Server:
                 raise _Refused(
                     421,
                     "Not here",
-                    f"This server does not answer to the name {quoted(host)}. Whoever started "
-                    "it can say so with --public-url.",
+                    f"This server does not answer to the name {quoted(host)}. If it "
+                    "should, start it with --public-url.",
                 )
             answer = await handler(request)
         except _Refused as refused:

@@ -172,7 +172,7 @@ def _parts(page: Page) -> list[Page]:
     sheets = {part[0]: number for number, part in enumerate(parts, 1)}
     found = []
     for number, part in enumerate(parts, 1):
-        notes = {each: f"goes on: sheet {sheets[each]}" for each in part[1:] if each in sheets}
+        notes = {each: f"continued: sheet {sheets[each]}" for each in part[1:] if each in sheets}
         if number > 1:
             notes[part[0]] = f"from sheet {came[part[0]]}"
         title = f"{page.title} ({number} of {len(parts)})"
@@ -186,7 +186,7 @@ def _largest(page: Page, top: int, below: Mapping[int, list[int]]) -> tuple[int,
     level = [top]
     while level := [child for each in level for child in below.get(each, ())]:
         deeper = tuple(sorted((*part, *level)))
-        noted = dict.fromkeys((top, *level), "goes on: sheet 99")
+        noted = dict.fromkeys((top, *level), "continued: sheet 99")
         picture = replace(page, part=deeper, notes=noted).picture(0)
         if len(part) > 1 and (picture.width > MOST_WIDTH or picture.height > MOST_HEIGHT):
             break
