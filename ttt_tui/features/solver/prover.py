@@ -25,8 +25,8 @@ if TYPE_CHECKING or PURE or not IS_BUILT:
     from ttt_tui.features.solver.falling.kernel import Kernel as FallingKernel
     from ttt_tui.features.solver.kernel import Kernel
 else:
-    from ttt_tui.search.kernel import Kernel
-    from ttt_tui.search.kernel import Kernel as FallingKernel
+    from ttt_tui.features.solver.falling.native import Kernel as FallingKernel
+    from ttt_tui.features.solver.native import Kernel
 
 __all__ = ["IS_BUILT", "AnyKernel", "FallingKernel", "Kernel", "kernel_for"]
 
