@@ -113,7 +113,7 @@ async def test_undo_at_the_start_brings_back_the_game_that_was_replaced(opened: 
         assert screen.position.startswith("..O/XOO/..X")
         assert "there is nothing to redo" not in screen.turn
         await screen.press("y")
-        assert "nothing was taken back" in screen.turn
+        assert "there is nothing to redo" in screen.turn
 
 
 OFFERS = (Offer("play", "click a cell", "screen.play"), Offer("a [b] c", "[d]", "screen.hint", "e"))

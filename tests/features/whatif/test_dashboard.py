@@ -236,5 +236,5 @@ def test_what_is_not_proved_yet_has_a_state_and_no_value() -> None:
 
 
 def test_where_nothing_solves_large_positions_it_says_so() -> None:
-    assert "7 cells" not in too_large(Position.parse("4x4k4 empty"))
-    assert "16 cells are empty here" in too_large(Position.parse("4x4k4 empty"))
+    assert "7 empty cells" not in too_large(Position.parse("4x4k4 empty"))
+    assert "16 empty cells" in too_large(Position.parse("4x4k4 empty"))
