@@ -262,17 +262,17 @@ async def test_what_broke_off_is_offered_in_one_line_and_never_in_the_way(
 ) -> None:
     await broken_off(opening)
     async with opening("empty", size=size, bare=True) as screen:
-        await screen.until_text("F3 restores the unsaved session: just now, 1 move")
+        await screen.until_text("F3 restores unsaved work: just now, 1 move")
         assert len(screen.part("#analysis-offer").splitlines()) == 1
         await screen.press("5")
-        assert "unsaved session" not in screen.text
+        assert "unsaved work" not in screen.text
         assert screen.match.record.moves == (4,), "the key has done its work"
         await screen.press("f3")
         await until_opened(screen)
         assert feature_of(screen).now().notes == NOTED.notes
     async with opening("empty", size=size, bare=True) as screen:
         await screen.press("f3")
-        assert "no unsaved session" in screen.turn, "it was told"
+        assert "no unsaved work" in screen.turn, "it was told"
         await screen.press("ctrl+o")
         assert "just now, 1 move" in screen.text, "and is not lost"
         await screen.press("tab", "tab", "enter")
@@ -282,15 +282,15 @@ async def test_what_broke_off_is_offered_in_one_line_and_never_in_the_way(
 async def test_a_click_goes_on_there(opening: Opening) -> None:
     await broken_off(opening)
     async with opening("empty", bare=True) as screen:
-        await screen.until_text("restores the unsaved session")
-        await screen.click("restores the unsaved session")
+        await screen.until_text("restores unsaved work")
+        await screen.click("restores unsaved work")
         await until_opened(screen)
 
 
 async def test_whoever_asks_for_something_is_not_offered_it(opening: Opening) -> None:
     await broken_off(opening)
     async with opening("empty") as screen:
-        assert "unsaved session" not in screen.text
+        assert "unsaved work" not in screen.text
 
 
 async def test_a_search_too_long_to_be_made_again_stands_where_it_has_come_to(

@@ -50,8 +50,8 @@ class AnalysesOnDashboard(DashboardFeature):
         FeatureKey(key("M", "note", "Note", "Write a note on this moment, or go to one",
                     shown=False, named="Note on this moment",
                     also="memo remark comment annotate write notes"), before="to_node"),
-        FeatureKey(key("f3", "reopen", "Restore", "Restore the unsaved session", shown=False,
-                    named="Analysis: restore the unsaved session",
+        FeatureKey(key("f3", "reopen", "Restore", "Restore unsaved work", shown=False,
+                    named="Analysis: restore unsaved work",
                     also="recover restore crash last autosave again"), before="detail"),
     )  # fmt: skip
 
@@ -170,7 +170,7 @@ class AnalysesOnDashboard(DashboardFeature):
             self.open(self._broken_off)
 
     def refusals(self) -> dict[str, str]:
-        nothing = "" if self._broken_off is not None else "no unsaved session: ctrl+o opens a file"
+        nothing = "" if self._broken_off is not None else "no unsaved work: ctrl+o opens a file"
         nothing = nothing if self._service.kept is not None else ABSENT
         noted = (
             ""

@@ -110,7 +110,7 @@ class OfferLine(HintPanel):
 
     def show(self, words: str) -> None:
         self.open(
-            f"[b]F3[/b] [@click=screen.reopen]restores the unsaved session[/]: {escape(words)}"
+            f"[b]F3[/b] [@click=screen.reopen]restores unsaved work[/]: {escape(words)}"
         )
 
 
