@@ -92,7 +92,7 @@ def test_what_it_raises_comes_out() -> None:
 
 
 def test_where_nobody_would_ask_it_is_refused() -> None:
-    with pytest.raises(OptionsError, match="there is none: give depth"):
+    with pytest.raises(OptionsError, match="give depth, too"):
         Search(Position(), evaluate=open_lines)
     with pytest.raises(OptionsError, match="uct asks no evaluation"):
         Search(Position(), SearchOptions(named("uct"), depth=2), evaluate=open_lines)
