@@ -78,7 +78,7 @@ def test_ctrl_c_ends_a_search_at_once_and_without_traceback() -> None:
     with start("analyze", "empty", "--rows", "4", "--columns", "4") as process:
         assert process.stderr
         said = ""
-        while "Ctrl-C stops it" not in said:
+        while "Ctrl-C stops the search" not in said:
             line = process.stderr.readline()
             assert line, said
             said += line
