@@ -70,7 +70,9 @@ async def test_what_is_on_the_screen_is_what_the_file_has(opened: Opener, folder
         dialog.query_one("#export-path", Input).value = "tree.json"
         dialog.query_one("#export-plies", Input).value = "0"
         await screen.press("enter")
-        assert "Enter again replaces it" in str(dialog.query_one("#complaint", Label).content)
+        assert "press Enter again to replace it" in str(
+            dialog.query_one("#complaint", Label).content
+        )
         await screen.press("enter")
         await screen.until(lambda: screen.turn.count("exported") > 0, "waited for the file")
         await screen.settle()

@@ -138,7 +138,7 @@ def test_what_is_asked_for_is_what_is_filmed(run: Run, studio: Studio) -> None:
         ((WORKED, "--seconds", "1"), "Invalid value for '--seconds': 1 is not in the range"),
         ((WORKED, "--seconds", "ten"), "'ten' is not a valid integer"),
         ((WORKED, "--rate", "31"), "Invalid value for '--rate'"),
-        ((WORKED, "--seconds", "300", "--rate", "30"), "9,000 frames: 3,000 at most"),
+        ((WORKED, "--seconds", "300", "--rate", "30"), "9,000 frames: the limit is 3,000"),
         ((WORKED, "--size", "10x10"), "size 10x10: choose from 60x20 to 200x60"),
         ((WORKED, "--size", "large"), "size 'large': columns x rows, such as 120x40"),
         ((WORKED, "--view", "moves"), "'moves' is not one of 'tree', 'comparison', "),
@@ -168,7 +168,7 @@ def test_a_file_that_is_there_stays_without_consent(
     file.write_text("mine")
     done = run("film", WORKED, "--output", str(file))
     assert done.exit_code == 2
-    assert "with --force it is written anew" in done.stderr
+    assert "--force replaces it" in done.stderr
     assert (studio.asked, file.read_text()) == ([], "mine")
     assert run("film", WORKED, "--output", str(file), "--force").exit_code == 0
     assert file.read_text().startswith("svg of")

@@ -156,7 +156,7 @@ async def test_what_cannot_be_is_said_and_nothing_is_made(
             ({"path": "film.webm"}, "end it in .cast, .svg, .gif, .mp4"),
             ({"path": "film.mp4"}, "needs the program ffmpeg"),
             ({"path": f"no{os.sep}film.svg"}, "no folder"),
-            ({"path": "old.svg"}, "Enter again replaces it"),
+            ({"path": "old.svg"}, "press Enter again to replace it"),
             ({"seconds": "long"}, "seconds: 'long' is not a number"),
             ({"seconds": "1"}, "1 seconds: a film lasts from 2 to 300"),
             ({"rate": "99"}, "99 frames per second: choose from 1 to 30"),
@@ -184,7 +184,7 @@ async def test_a_program_that_runs_here_alone_is_refused(opened: Opener) -> None
         shown = screen.session.shown
         code: Any = object()
         screen.session.shown = replace(shown, own=code)
-        assert "runs here only" in screen.feature(FilmOnDashboard).refusals()["film"]
+        assert "your program cannot be filmed" in screen.feature(FilmOnDashboard).refusals()["film"]
         screen.session.shown = shown
 
 

@@ -112,7 +112,7 @@ def test_false_parts_are_done_again_and_those_beyond_the_experiment_do_not_count
     with ResultsFile(path, experiment.heading()) as kept:
         running = Running(experiment, Here(), kept)
         assert next(running.stages()).done == 1
-        assert f"passed over {parts} result" in running.remark
+        assert f"ignored {parts} result" in running.remark
         list(running.stages())
     assert sorted(running.found) == list(range(parts))
     with ResultsFile(path, experiment.heading()) as kept:

@@ -175,7 +175,7 @@ async def test_a_cell_is_moved_in_the_order_by_keys(opened: Opener) -> None:
         assert "visits the same nodes as centre" in said(screen)
         board.cursor = 0  # type: ignore[attr-defined]
         await screen.press("plus")
-        assert "point at a cell" in said(screen)
+        assert "select a cell" in said(screen)
 
 
 async def test_an_order_is_typed_and_mistakes_are_told(opened: Opener) -> None:
@@ -242,7 +242,7 @@ async def test_space_puts_a_cell_in_an_order_and_enter_uses_a_whole_one(opened: 
         assert isinstance(screen.app.screen.focused, EditBoard)
         await screen.press("down", "down", "space", "enter")
         assert screen.app.screen is not screen.dashboard
-        assert "2 cells left" in screen.part("#verdict")
+        assert "2 cells to place" in screen.part("#verdict")
         await screen.press("right", "space", "right", "space", "enter")
         assert screen.app.screen is screen.dashboard
         assert str(screen.session.options.order).startswith("cells:")
