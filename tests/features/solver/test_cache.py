@@ -316,7 +316,7 @@ def test_a_full_disk_is_a_message_and_the_old_file_stays(
         cache.keep(solved(Position()))
     message = cache.take_message()
     assert message is not None
-    assert "cannot be kept" in message
+    assert "cannot be saved" in message
     assert "No space left" in message
     assert path.read_text() == before
     assert [each.name for each in path.parent.iterdir()] == [path.name]
