@@ -109,9 +109,7 @@ class OfferLine(HintPanel):
     """
 
     def show(self, words: str) -> None:
-        self.open(
-            f"[b]F3[/b] [@click=screen.reopen]restores unsaved work[/]: {escape(words)}"
-        )
+        self.open(f"[b]F3[/b] [@click=screen.reopen]restores unsaved work[/]: {escape(words)}")
 
 
 def newest_broken_off(folder: Path) -> tuple[str, Analysis] | None:
