@@ -159,3 +159,22 @@ def test_the_core_s_own_tests_pass_without_any_feature_interpreted(tmp_path: Pat
 @pytest.mark.slow
 def test_a_copy_has_all_features(tmp_path: Path) -> None:
     check(copied(tmp_path), set())
+
+
+_LOADS_THE_SCREEN = """
+import sys
+import ttt_tui.registry, ttt_tui.tui.app
+list(ttt_tui.registry.modules("dashboard")), list(ttt_tui.registry.modules("view"))
+print(*(name for name in sys.modules if name.startswith("ttt_tui.features.")))
+"""
+
+
+def test_a_dashboard_starts_without_what_runs_and_judges_programs() -> None:
+    """The largest part of the program would double the time to the first frame."""
+    command = (sys.executable, "-c", _LOADS_THE_SCREEN)
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    loaded = done.stdout.split()
+    assert "ttt_tui.features.programs.dashboard" in loaded
+    assert len([name for name in loaded if ".programs" in name]) <= 7
+    late = ("laboratory.experiment", "solver.prover", "film.script", "export.formats")
+    assert not [name for name in loaded if name.endswith(late)]

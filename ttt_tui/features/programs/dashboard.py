@@ -20,7 +20,6 @@ from ttt_tui.features.programs.file_argument import FileArgument
 from ttt_tui.features.programs.panel import ProgramPanel
 from ttt_tui.features.programs.service import ProgramService
 from ttt_tui.features.programs.settings import ENTRY, with_latest
-from ttt_tui.features.programs.watched_file import go_to
 from ttt_tui.game import Player
 from ttt_tui.search import Moment, SearchOptions
 from ttt_tui.search.counts.exact import MAX_EMPTIES
@@ -321,6 +320,8 @@ running the file once more. `!` marks a line that the verdict names; `P` goes to
         """Go to the next place; searches run on to what they have not reached."""
         watched = self._watched
         if watched is not None and watched.places:
+            from ttt_tui.features.programs.watched_file import go_to
+
             place = watched.places[self._next_place % len(watched.places)]
             self._next_place += 1
             work = partial(go_to, self.context, watched, place, self._service.look_seconds / 10)
