@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from math import inf, isfinite, isnan
 
@@ -114,54 +114,22 @@ class Scale:
         return low, high
 
 
-@dataclass(frozen=True)
-class _Result:
-    """The program's number for a position whose outcome is known: 1, 0 or -1 from X's side."""
-
-    outcome: int
-    stones: int
-    x_moves: bool
-    raw: float
-
-
 def learn(tree: Tree, most_solved: int = MOST_POSITIONS) -> Scale:
     """The scale of a recorded tree; where no game is finished in it, so many are solved for it."""
-    centre = 0.0
-    votes = _votes(tree.nodes, centre)
-    if not votes.is_decided():
-        centre = _centre(tree.nodes)
-        votes = _votes(tree.nodes, centre)
+    votes = _votes(tree.nodes)
     leaves = [
-        _Result(node.outcome, node.stones, node.x_moves, node.raw)
+        node
         for node in tree.nodes
         if node.outcome is not None and node.has_value and not node.children
     ]
-    results = leaves or _solved(tree, most_solved)
-    fits = {view: _fits(view, results, centre) for view in View}
-    view = _view(votes, fits, results)
-    scale = _scale(view, results, centre)
+    centre = 0.0
+    if not votes.is_decided():
+        centre = _centre(tree.nodes)
+        votes = _votes(tree.nodes, centre)
+    view = _view(votes, leaves, centre)
     if leaves:
-        return scale
-    movers = {each.x_moves for each in results}
-    others = [v for v in View if any(v.sign(x_moves=m) != view.sign(x_moves=m) for m in movers)]
-    is_plain = votes.is_decided() or all(fits[each] < fits[view] for each in others)
-    wins = {(1, 0): 1.0, (-1, 0): -1.0, **scale.wins}
-    for outcome in (1, -1):
-        won = [r for r in results if r.outcome == outcome]
-        usual = _usual(scale.worth(r.raw, x_moves=r.x_moves) for r in won)
-        is_plain = is_plain and usual in (None, wins[outcome, 0])
-    return replace(scale, wins=wins, is_learnt=scale.is_learnt and is_plain)
-
-
-def _solved(tree: Tree, most_solved: int) -> list[_Result]:
-    """The nodes of games that go on, with their exact outcomes."""
-    exact = Exact(tree.lines, lambda outcome, _: float(outcome), most_solved)
-    return [
-        _Result(int(worth), 0, node.x_moves, node.raw)
-        for node in tree.nodes
-        if node.has_value and node.outcome is None and not node.is_odd
-        if (worth := exact.of(node)) is not None
-    ]
+        return _scale(view, leaves, centre)
+    return _without_leaves(tree, votes, most_solved)
 
 
 def _centre(nodes: Iterable[Node]) -> float:
@@ -189,6 +157,10 @@ class _Votes:
     def most(self) -> View:
         return max(View, key=lambda view: self.votes[view])
 
+    def agree(self, view: View) -> bool:
+        """All nodes have it so."""
+        return self.votes[view] == self.nodes
+
     def is_decided(self, against: View | None = None) -> bool:
         """Nearly all nodes have it so, more than have it the other way."""
         most = self.votes[self.most]
@@ -196,7 +168,7 @@ class _Votes:
         return most > less and most >= _DECISIVE * self.nodes
 
 
-def _votes(nodes: Iterable[Node], centre: float) -> _Votes:
+def _votes(nodes: Iterable[Node], centre: float = 0.0) -> _Votes:
     votes: Counter[View] = Counter()
     voting = 0
     for node in nodes:
@@ -217,26 +189,38 @@ def _votes(nodes: Iterable[Node], centre: float) -> _Votes:
     return _Votes(votes, voting)
 
 
-def _fits(view: View, results: list[_Result], centre: float) -> int:
-    """How many results lie on their side of a draw."""
-    worths = [(r.outcome, (r.raw - centre) * view.sign(x_moves=r.x_moves)) for r in results]
+def _view(votes: _Votes, leaves: list[Node], centre: float) -> View:
+    """The side: as the nodes vote, and between X and O as the finished games say."""
+    fitting = [view for view in View if votes.agree(view) and _are_orderly(view, leaves, centre)]
+    if fitting:
+        return fitting[0]
+    won = [_usual(node.raw for node in leaves if node.outcome == side) for side in (1, -1)]
+    x_won, o_won = won
+    if x_won is None or o_won is None or x_won == o_won:
+        drawn = _usual(node.raw for node in leaves if not node.outcome) or 0.0
+        mirrored = x_won is not None and x_won == o_won and x_won < drawn
+        if votes.most is View.PREVIOUS and mirrored:
+            return View.MOVER  # negamax whose `max` is a `min`, rather than another's numbers
+        if votes.nodes:
+            return votes.most
+        if x_won is not None and o_won is not None:
+            return View.MOVER if x_won < drawn else View.PREVIOUS
+        if x_won is not None:
+            return View.X if x_won > drawn else View.O
+        return View.X if o_won is None or o_won < drawn else View.O
+    by_leaves = View.X if x_won > o_won else View.O
+    negates = votes.most in (View.MOVER, View.PREVIOUS)
+    return votes.most if negates and votes.is_decided(by_leaves) else by_leaves
+
+
+def _are_orderly(view: View, leaves: list[Node], centre: float) -> bool:
+    """Whether every finished game lies on its side of a draw."""
+    worths = [
+        (node.outcome or 0, (node.raw - centre) * view.sign(x_moves=node.x_moves))
+        for node in leaves
+    ]
     draw = _usual(worth for outcome, worth in worths if not outcome) or 0.0
-    return sum((worth > draw) - (worth < draw) == outcome for outcome, worth in worths)
-
-
-def _view(votes: _Votes, fits: Mapping[View, int], results: list[_Result]) -> View:
-    """The side: as the nodes vote, and between X and O as the results say."""
-    for view in View:
-        if votes.votes[view] == votes.nodes and fits[view] == len(results):
-            return view
-    best, most = max(View, key=lambda view: fits[view]), votes.most
-    x_won, drawn, o_won = (_usual(r.raw for r in results if r.outcome == o) for o in (1, 0, -1))
-    if x_won is not None and o_won is not None and x_won != o_won:
-        negates = most in (View.MOVER, View.PREVIOUS)
-        return most if negates and votes.is_decided(best) else best
-    if most is View.PREVIOUS and x_won is not None and x_won == o_won and x_won < (drawn or 0.0):
-        return View.MOVER  # negamax whose `max` is a `min`, rather than another's numbers
-    return most if votes.nodes else best
+    return all((worth > draw) - (worth < draw) == outcome for outcome, worth in worths)
 
 
 def _usual(numbers: Iterable[float]) -> float | None:
@@ -245,12 +229,13 @@ def _usual(numbers: Iterable[float]) -> float | None:
     return most[0][0] if most else None
 
 
-def _scale(view: View, results: list[_Result], centre: float) -> Scale:
-    """What most results of an outcome have, at each number of stones."""
+def _scale(view: View, leaves: list[Node], centre: float) -> Scale:
+    """What most finished games of an outcome have, at each number of stones."""
     found: dict[tuple[int, int], Counter[float]] = {}
-    for each in results:
-        worth = (each.raw - centre) * view.sign(x_moves=each.x_moves)
-        found.setdefault((each.outcome, each.stones), Counter())[worth] += 1
+    for node in leaves:
+        assert node.outcome is not None
+        worth = (node.raw - centre) * view.sign(x_moves=node.x_moves)
+        found.setdefault((node.outcome, node.stones), Counter())[worth] += 1
     usual = {key: counts.most_common(1)[0][0] for key, counts in found.items()}
     x_won = [worth for (end, _), worth in usual.items() if end > 0]
     o_won = [worth for (end, _), worth in usual.items() if end < 0]
@@ -268,8 +253,7 @@ def _scale(view: View, results: list[_Result], centre: float) -> Scale:
             # No game of this outcome is rightly scored: it should be the other's, turned round.
             like = {at: worth for (other, at), worth in wins.items() if other == mirrored}
             wins |= {(end, at): 2 * draw - worth for at, worth in like.items()}
-    agreeing = sum(max(counts.values()) for counts in found.values())
-    share = agreeing / len(results) if results else 0.0
+    share = sum(max(counts.values()) for counts in found.values()) / len(leaves)
     return Scale(view, wins, share, share >= _MOST, centre, alike)
 
 
@@ -297,3 +281,50 @@ def _draw(drawn: list[float], x_won: list[float], o_won: list[float]) -> float:
         middle = (max(x_won) + min(o_won)) / 2
         return drawn[0] if drawn and min(o_won) < drawn[0] < max(x_won) else middle
     return 0.0
+
+
+def _without_leaves(tree: Tree, votes: _Votes, most_solved: int) -> Scale:
+    """Finished games are no nodes of it: what most nodes have whose result is plain."""
+    plain = Exact(tree.lines, lambda outcome, _: float(outcome), most_solved)
+    found: dict[tuple[bool, int], Counter[float]] = {}
+    for node in tree.nodes:
+        if not node.has_value or node.is_odd or node.outcome is not None:
+            continue
+        exact = plain.of(node)
+        if exact is not None:
+            found.setdefault((node.x_moves, int(exact)), Counter())[node.raw] += 1
+    usual = {key: counts.most_common(1)[0][0] for key, counts in found.items()}
+    best, is_plain = _best_view(usual, votes)
+    wins: dict[tuple[int, int], float] = {}
+    agreeing = total = 0
+    for (x_moves, exact), counts in found.items():
+        number = usual[x_moves, exact]
+        worth = number * best.sign(x_moves=x_moves)
+        if wins.setdefault((exact, 0), worth) == worth:
+            agreeing += counts[number]
+        total += counts.total()
+    for end in (1, 0, -1):
+        wins.setdefault((end, 0), float(end))
+    orderly = wins[1, 0] > wins[0, 0] > wins[-1, 0]
+    share = agreeing / total if total else 0.0
+    return Scale(best, wins, share, is_plain and orderly and share >= _MOST)
+
+
+def _best_view(usual: Mapping[tuple[bool, int], float], votes: _Votes) -> tuple[View, bool]:
+    """The view in which most numbers have the sign of their exact result, and whether no other."""
+    if votes.nodes and votes.is_decided():
+        return votes.most, True
+    fits = {
+        view: sum(
+            view.sign(x_moves=x_moves) * exact * number > 0 or exact == number == 0
+            for (x_moves, exact), number in usual.items()
+        )
+        for view in View
+    }
+    best = max(fits, key=lambda view: fits[view])
+    movers = {x_moves for x_moves, _ in usual}
+
+    def differs(view: View) -> bool:
+        return any(view.sign(x_moves=each) != best.sign(x_moves=each) for each in movers)
+
+    return best, all(fits[view] < fits[best] for view in View if differs(view))
