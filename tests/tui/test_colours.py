@@ -141,7 +141,7 @@ def test_of_16_colours_all_that_has_a_meaning_has_its_own(dark: bool) -> None:
     }
     styles = ("stone-x", "stone-o", "cut-color", "frontier-color", "draw-color", "background")
     assert len({of_16[style] for style in styles}) == len(styles)
-    grounds = [name for name in variables if name.endswith("-background")]
+    grounds = [f"{name}-background" for name in ("cursor", "selected", "winning", "hint")]
     assert len({of_16[name] for name in (*grounds, "background")}) == len(grounds) + 1
     parts = {variables[name][at : at + 2] for name in variables for at in (1, 3, 5)}
     assert {each.lower() for each in parts} <= {"00", "55", "aa", "ff"}, "none has to be guessed"

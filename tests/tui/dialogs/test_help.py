@@ -22,7 +22,7 @@ async def test_help_speaks_of_the_focused_panel_and_lists_every_key(opened: Open
             screen.app.screen.query_one(panel).focus()
             await screen.press("question_mark")
             await screen.until_text("Leave the program")
-            for words in (word, "Let the search or film", "Set up any position"):
+            for words in (word, "Run or pause the search", "Set up any position"):
                 assert words in screen.text
             await screen.press("escape")
             assert isinstance(screen.app.screen, Dashboard)
