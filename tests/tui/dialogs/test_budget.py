@@ -50,7 +50,7 @@ async def test_a_large_board_is_searched_to_a_depth_and_says_so_everywhere(
 ) -> None:
     async with opened(FOUR) as screen:
         assert depths(screen) == {5}
-        assert "too large: limited to depth 5, B changes it" in screen.turn
+        assert "too large: depth 5 only, B changes it" in screen.turn
         await screen.press("B")
         await choose(screen, "depth", "2")
         await screen.press("f2")

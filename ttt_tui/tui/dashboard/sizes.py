@@ -139,7 +139,7 @@ class Sizes(Controller):
         said = context.state.message.text
         is_cut = limited and session.limit != NO_LIMIT  # else its own options say how deep it looks
         if is_cut and session.budget is None and report != self._limit_reported and not said:
-            context.say(f"too large: limited to {session.limit}, B changes it", "warn")
+            context.say(f"too large: {session.limit} only, B changes it", "warn")
             self._limit_reported = report
 
     def labelled_name(self, algorithm: Algorithm) -> str:

@@ -48,7 +48,7 @@ def test_gradescope_gets_the_results_of_one_file(run: Run, hand_in: Path) -> Non
         (("--force",), "--force replaces a file of --html, --csv, --junit"),
         (("--html", "both", "--csv", "./both"), "--html and --csv name the same file"),
         (("--gradescope", "both"), "--gradescope is for one hand-in, not 2"),
-        (("--junit", "first.py"), "with --force it is written anew"),
+        (("--junit", "first.py"), "the file exists; --force replaces it"),
     ],
 )
 def test_what_cannot_be_written_is_refused_before_the_work(
