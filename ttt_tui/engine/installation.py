@@ -16,8 +16,6 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ttt_tui._web_session import visitors_folder
-
 _NAME = "ttt-tui"
 
 
@@ -123,6 +121,8 @@ def is_installed(*packages: str) -> bool:
 
 def missing(extra: str, needed_by: str) -> str:
     """What to say where an extra is not installed; `needed_by` is a command, or its option."""
+    from ttt_tui._web_session import visitors_folder  # all else here stands alone, as tests use it
+
     lacking = f"{needed_by} needs the extra '{extra}', which is not installed"
     if visitors_folder() is not None:  # who can install nothing here, and sees no path of ours
         return lacking
