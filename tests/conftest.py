@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Iterator
 from subprocess import Popen
 
@@ -22,11 +21,6 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("repeatable")
-
-
-def pytest_collection_finish() -> None:
-    """Thousands of collected tests outlive every test: no collection need look through them."""
-    gc.freeze()
 
 
 @pytest.fixture
