@@ -42,7 +42,7 @@ _ENDING_SECONDS = 0.3
 _DEAF_SECONDS = 10.0
 """As long as a program may not read what is typed, once there is too much of it to wait."""
 
-_CLOSING_SECONDS = 0.5
+_CLOSING_SECONDS = 2.0
 """As long as a page has to say that it has heard that it is closed."""
 
 _PATIENCE_SECONDS = 3.0
