@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+pytest.importorskip("aiohttp", reason="the extra `serve` is not installed")
+pytest.importorskip("textual_serve", reason="the extra `serve` is not installed")
+
 from ttt_tui.features.serve import server
 
 OWN = Path(server.__file__).parent / "static"
@@ -35,7 +38,6 @@ def test_nothing_of_ours_names_another_server(file: Path) -> None:
 
 
 def test_what_a_page_is_made_of_is_served_and_nothing_runs_in_the_page_itself() -> None:
-    pytest.importorskip("textual_serve", reason="the extra `serve` is not installed")
     for page in (server.dashboard(), server.sentence("A", "B")):
         for tag, attributes in tags(page):
             assert not [name for name in attributes if name.startswith("on")], tag
@@ -75,7 +77,6 @@ def test_the_policy_allows_this_server_alone() -> None:
 
 
 def test_what_our_script_expects_of_theirs_is_there() -> None:
-    pytest.importorskip("textual_serve", reason="the extra `serve` is not installed")
     theirs = server.files()["textual.js"].read_text(encoding="utf-8")
     for name in (
         *("this.webglAddon=new ", "window.onload=", ".dataset.sessionWebsocketUrl"),

@@ -7,6 +7,9 @@ import random
 
 import pytest
 
+pytest.importorskip("aiohttp", reason="the extra `serve` is not installed")
+pytest.importorskip("textual_serve", reason="the extra `serve` is not installed")
+
 from ttt_tui.features.serve.visit import (
     MOST_WAITING,
     MOST_WAITING_FROM_ONE,
