@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tests.cases import first_moves, playable
 from tests.depth_first_cases import enhancements, move_orders
+from tests.plugins import REMEMBERING, SCOUT
 from ttt_tui.game import Player, Position
 from ttt_tui.search import (
     Algorithm,
@@ -245,6 +246,9 @@ def _by_algorithm(section: str) -> Iterator[tuple[str, str]]:
 
 # Searches to print
 
+EVERY = (*all_algorithms(), SCOUT, REMEMBERING)
+"""Ours, and two plugins."""
+
 LIMITED = (None, 1, 2, 3, 4, 9)
 
 
@@ -273,10 +277,12 @@ def options_of_any(draw: st.DrawFn, position: Position, algorithm: Algorithm) ->
 
 
 @st.composite
-def printable(draw: st.DrawFn, most_empties: int) -> tuple[Position, SearchOptions, int | None]:
+def printable(
+    draw: st.DrawFn, most_empties: int, algorithms: Sequence[Algorithm] = EVERY
+) -> tuple[Position, SearchOptions, int | None]:
     """A position, how it is searched, and after how many events that is stopped."""
     position = draw(playable(most_empties))
-    algorithm = draw(st.sampled_from(all_algorithms()))
+    algorithm = draw(st.sampled_from(algorithms))
     options = draw(options_of_any(position, algorithm))
     stopped = draw(st.sampled_from((None, None, None, 5, 23, 60, 151)))
     return position, options, stopped

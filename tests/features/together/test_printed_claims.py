@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from tests.cases import playable
 from tests.depth_first_cases import tables_of
 from tests.oracles.printed_claims import (
+    EVERY,
     VALUE,
     Moves,
     Truth,
@@ -26,6 +27,7 @@ from tests.oracles.printed_claims import (
     options_of_any,
     printable,
 )
+from tests.plugins import REMEMBERING, SCOUT
 from tests.searches import searched
 from ttt_tui.cli.table import analysis_table
 from ttt_tui.engine.analysis import Analysis, Result
@@ -46,7 +48,7 @@ from ttt_tui.search import (
     SearchOptions,
     report_of,
 )
-from ttt_tui.search.algorithm import PLAIN, all_algorithms, named
+from ttt_tui.search.algorithm import PLAIN, named
 from ttt_tui.search.options import Enhancement, FirstGuess
 from ttt_tui.search.reading.window_origins import Origin
 from ttt_tui.tui.colours import Span
@@ -170,7 +172,7 @@ SLOTS = st.sampled_from((None, None, 7, 61))
 CAPACITIES = st.sampled_from((100_000, 100_000, 100_000, 25))
 
 
-@settings(max_examples=50)
+@settings(max_examples=60)
 @given(printable(4), SLOTS, CAPACITIES)
 def test_what_is_printed_of_a_search_is_true(
     case: tuple[Position, SearchOptions, int | None], slots: int | None, capacity: int
@@ -179,12 +181,21 @@ def test_what_is_printed_of_a_search_is_true(
 
 
 @pytest.mark.slow
-@settings(max_examples=500)
+@settings(max_examples=600)
 @given(printable(6), SLOTS, CAPACITIES)
 def test_what_is_printed_of_hundreds_of_searches_is_true(
     case: tuple[Position, SearchOptions, int | None], slots: int | None, capacity: int
 ) -> None:
     check_case(case, slots, capacity)
+
+
+@pytest.mark.slow
+@settings(max_examples=300)
+@given(printable(6, (SCOUT, REMEMBERING)), CAPACITIES)
+def test_what_is_printed_of_hundreds_of_searches_of_plugins_is_true(
+    case: tuple[Position, SearchOptions, int | None], capacity: int
+) -> None:
+    check_case(case, None, capacity)
 
 
 def check_case(
@@ -202,7 +213,7 @@ def test_the_moves_tried_are_worth_what_is_printed(position: Position, data: st.
 
 
 @pytest.mark.slow
-@settings(max_examples=500)
+@settings(max_examples=600)
 @given(playable(6), st.data())
 def test_the_moves_tried_of_hundreds_of_analyses_are_worth_what_is_printed(
     position: Position, data: st.DataObject
@@ -212,7 +223,7 @@ def test_the_moves_tried_of_hundreds_of_analyses_are_worth_what_is_printed(
 
 def check_analysis(position: Position, data: st.DataObject) -> None:
     """Several algorithms in one table, each with what it takes of the same options."""
-    algorithms = data.draw(st.permutations(all_algorithms()))[: data.draw(st.integers(1, 3))]
+    algorithms = data.draw(st.permutations(EVERY))[: data.draw(st.integers(1, 3))]
     base = data.draw(options_of_any(position, named("mtd-f")))
     budget = data.draw(st.sampled_from((None, None, 7, 30, 100)))
     results, truths = [], {}

@@ -5,13 +5,16 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 
-from tests.cases import ALPHA_BETA, FRESH, MINIMAX, STRICT, WORKED, Case, as_score, cases
+from tests.cases import ALPHA_BETA, FRESH, MINIMAX, STRICT, WORKED, Case, as_score, cases, playable
 from tests.depth_first_cases import DEPTH_FIRST, USUAL
+from tests.oracles import printed_claims
 from tests.oracles.reference import Truth, other, put
+from tests.plugins import REMEMBERING, SCOUT
 from tests.searches import searched
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Bound, Moment, Score, Search, SearchOptions, report_of
 from ttt_tui.search.algorithm import named
+from ttt_tui.search.reading.report import best_play
 
 
 @settings(max_examples=200)
@@ -125,3 +128,14 @@ def test_best_play_goes_on_as_far_as_it_is_known(algorithm: Algorithm) -> None:
     # MTD(f) has nothing but bounds below its move in one pass; two of them know the rest.
     assert len(nodes) == (1 if algorithm is named("mtd-f") else 3)
     assert report_of(search).principal_variation == (6, 0, 7)
+
+
+@pytest.mark.parametrize("algorithm", [SCOUT, REMEMBERING], ids=str)
+@settings(max_examples=60)
+@given(playable(6))
+def test_the_line_of_a_plugin_is_best_play(algorithm: Algorithm, position: Position) -> None:
+    """Pearl's SCOUT leaves moves whose value is only the bound that it asked for."""
+    search = searched(position, SearchOptions(algorithm))
+    truth, line = printed_claims.Truth(position, search.options), best_play(search)
+    assert position.is_over() or line[0] == search.best_move
+    assert {truth.of(line[:played]) for played in range(len(line))} <= {truth.of(())}

@@ -295,30 +295,24 @@ class Moment:
         if self.is_open(node) or self._by_rollouts:
             return None
         trace = self.trace
-        reached = [c for c in self.children(node) if trace.value[c] == trace.value[node]]
-        if not self._searches_again:
-            return reached[0] if reached else None
-        if node == 0:
-            chosen = [c for c in reached if trace.move[c] == self.search.best_move]
+        children = self.children(node)
+        reached = [c for c in children if trace.value[c] == trace.value[node]]
+        if node == 0 and (best_move := self.search.best_move) is not None:
+            chosen = [c for c in reached if trace.move[c] == best_move]
             return chosen[-1] if chosen else None
-        last_visits = {trace.move[child]: child for child in self.children(node)}
+        last_visits = {trace.move[child]: child for child in children}
         return next((c for c in reached if last_visits[trace.move[c]] == c), None)
-
-    @property
-    def _searches_again(self) -> bool:
-        """Whether a move may be there twice, with different windows."""
-        return self.search.options.algorithm.takes_enhancements
 
     def principal_variation(self, node: int = 0) -> list[int]:
         """The nodes of best play from `node` down, `node` left out, as far as the trace goes.
 
-        It ends where the transposition table spared the rest, and, below the first move, where a
-        null window left nothing but bounds: of them none is known to be best play.
+        It ends where a table spared the rest, and, below the first move, where the window left
+        nothing but bounds: of them none is known to be best play.
         """
         line: list[int] = []
         best = self.best_child(node) if self.is_entered(node) else None
         while best is not None:
-            if line and self._searches_again and not self._lies_inside(best):
+            if line and not self._lies_inside(best):
                 break
             line.append(best)
             best = self.best_child(best)
