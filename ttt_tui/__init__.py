@@ -58,8 +58,12 @@ if TYPE_CHECKING:
     from ttt_tui.search.plugin_api import Game as Game
     from ttt_tui.search.plugin_api import Outside as Outside
     from ttt_tui.search.plugin_api import PluginAlgorithm as PluginAlgorithm
+    from ttt_tui.search.plugin_api import Visits as Visits
     from ttt_tui.search.plugin_api import enter as enter
     from ttt_tui.search.plugin_api import leave as leave
+    from ttt_tui.search.reading.moment import walk as walk
+    from ttt_tui.search.trace import Mark as Mark
+    from ttt_tui.search.trace import Reason as Reason
     from ttt_tui.words.drawing import tree_lines as tree_lines
 
 # Where each name comes from; loaded late, so that `import ttt_tui` costs next to nothing.
@@ -76,7 +80,9 @@ _HOMES = {
         "Order Report RootWindow Score Search SearchOptions"
     ),
     "ttt_tui.search.evaluation": "EvaluationError",
-    "ttt_tui.search.plugin_api": "Game Outside PluginAlgorithm enter leave",
+    "ttt_tui.search.plugin_api": "Game Outside PluginAlgorithm Visits enter leave",
+    "ttt_tui.search.reading.moment": "walk",
+    "ttt_tui.search.trace": "Mark Reason",
     "ttt_tui.words.drawing": "tree_lines",
 }
 

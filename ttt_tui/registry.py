@@ -93,11 +93,14 @@ FEATURES = (
             "watch": "Watch your own search beside the textbook's.",
             "check": "Check whether a search is right; name its first wrong node.",
         },
-        public="watched",
+        public="check watched",
         visitors="classic_bugs",
     ),
     Feature(
-        "export", commands={"export": "The tree of a search as data or as a drawing."}, visitors=ALL
+        "export",
+        commands={"export": "The tree of a search as data or as a drawing."},
+        public="to_svg",
+        visitors=ALL,
     ),
     Feature(
         "film",

@@ -18,6 +18,14 @@ TURN_7 = "XXO/OO./X.."
 
 TIC_TAC_TOE = {"rows": 3, "columns": 3, "in_a_row": 3, "gravity": False, "misere": False}
 
+_BY_ALL = {"order": "reading", "first_move": None, "score": "outcome", "max_player": "X"}
+_BY_ALL |= {"depth": None, "evaluation": "open-lines"}
+USED: dict[str, dict[str, Any]] = {
+    "minimax": _BY_ALL,
+    "alpha-beta": _BY_ALL | {"cutoff": "weak", "root_window": "shared", "stop_on_win": False},
+}
+"""The default options that each algorithm uses."""
+
 
 def without_times(analysis: dict[str, Any]) -> dict[str, Any]:
     """The object with the seconds, which differ from run to run, checked and taken out."""
@@ -51,7 +59,8 @@ def test_the_worked_example_is_as_the_documentation_shows_it(run: Run) -> None:
         *("schema", "position", "to_move", "rules", "results", "same_move", "backend")
     ]
     assert list(analysis["results"][0]) == [
-        *("algorithm", "value", "best_move", "best_moves", "nodes", "leaves", "leaves_by_result"),
+        *("algorithm", "options"),
+        *("value", "best_move", "best_moves", "nodes", "leaves", "leaves_by_result"),
         *("cutoffs", "pruning_cutoffs", "pruned_moves", "positions_saved", "max_depth"),
         *("nodes_by_depth", "principal_variation"),
         *("complete", "seconds"),
@@ -64,6 +73,7 @@ def test_the_worked_example_is_as_the_documentation_shows_it(run: Run) -> None:
         "results": [
             {
                 "algorithm": "minimax",
+                "options": USED["minimax"],
                 "value": 1,
                 "best_move": [2, 0],
                 "best_moves": [[2, 0]],
@@ -82,6 +92,7 @@ def test_the_worked_example_is_as_the_documentation_shows_it(run: Run) -> None:
             },
             {
                 "algorithm": "alpha-beta",
+                "options": USED["alpha-beta"],
                 "value": 1,
                 "best_move": [2, 0],
                 "best_moves": [[2, 0]],
@@ -115,6 +126,7 @@ def test_alpha_beta_on_the_empty_board(run: Run) -> None:
         "results": [
             {
                 "algorithm": "alpha-beta",
+                "options": USED["alpha-beta"],
                 "value": 0,
                 "best_move": [0, 0],
                 "best_moves": [[0, 0]],
@@ -145,6 +157,7 @@ def test_a_finished_game_needs_no_search(run: Run, algorithm: str) -> None:
 
     assert result == {
         "algorithm": algorithm,
+        "options": USED[algorithm],
         "value": 1,
         "best_move": None,
         "best_moves": [],

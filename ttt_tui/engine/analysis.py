@@ -10,8 +10,10 @@ from typing import Any
 from ttt_tui.engine.timing import Measurement, time_searches
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import PLAIN, Algorithm, Report, Search, SearchOptions, report_of
+from ttt_tui.search.algorithm import named
 from ttt_tui.search.counts.bounds import Yardsticks, positions_saved
 from ttt_tui.search.counts.tree_counts import Work
+from ttt_tui.search.option_table import heeded_json
 from ttt_tui.search.search import BACKEND
 
 _NODES_A_LOOK = 1_000
@@ -31,6 +33,9 @@ class Result(Measurement):
 
     search: Search = field(repr=False, compare=False)
 
+    def __repr__(self) -> str:
+        return repr(self.report).replace("<Report", "<Result", 1)
+
     @property
     def algorithm(self) -> Algorithm:
         return self.report.options.algorithm
@@ -48,6 +53,10 @@ class Analysis:
     results: tuple[Result, ...]
     backend: str = BACKEND
     faults: Mapping[str, str] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        found = (f"{each.algorithm} {each.report.counters.nodes}" for each in self.results)
+        return f"<Analysis: {str(self.position)!r}, nodes of {', '.join(found)}>"
 
     @property
     def same_move(self) -> bool | None:
@@ -93,7 +102,7 @@ class Analysis:
 
 def analyze(
     position: Position | str,
-    algorithms: Sequence[Algorithm] = PLAIN,
+    algorithms: Sequence[Algorithm | str] | Algorithm | str = PLAIN,
     options: SearchOptions | None = None,
     runs: int = 5,
     rules: Rules | None = None,
@@ -106,7 +115,7 @@ def analyze(
 
     Args:
         position: a position, or its text.
-        algorithms: which to run; each once.
+        algorithms: which to run, or their names; each once.
         options: how to search; their `algorithm` does not count here.
         runs: how often each search is repeated for its times.
         rules: of a position given as text; without them those the text begins with, or
@@ -118,16 +127,22 @@ def analyze(
         NotationError: the text is no position.
         ImpossiblePosition: no game can reach the position.
         OptionsError: the options do not fit the position.
-        ValueError: no algorithm, no run, or rules that are not those of the position.
+        ValueError: no algorithm, an unknown one, no run, or rules that are not those of the
+            position.
     """
     if isinstance(position, str):
         position = Position.parse(position, rules)
     elif rules not in (None, position.rules):
         raise ValueError(f"rules {rules} contradict the position, which is of {position.rules}")
+    if isinstance(algorithms, (Algorithm, str)):
+        algorithms = (algorithms,)
     if not algorithms:
         raise ValueError("no algorithm to analyze with")
     asked = dict.fromkeys(
-        replace(options or SearchOptions(), algorithm=each) for each in algorithms
+        replace(
+            options or SearchOptions(), algorithm=named(each) if isinstance(each, str) else each
+        )
+        for each in algorithms
     )
     found = []
     faults = {}
@@ -241,6 +256,7 @@ def _result_to_json(result: Result, saved: int | None) -> dict[str, Any]:
         limited["estimate"] = report.estimate
     return {
         "algorithm": result.algorithm.name,
+        "options": heeded_json(report.options, report.position.rules),
         "value": report.value,
         "best_move": None if best is None else list(coordinates(best)),
         "best_moves": cells(report.best_moves),

@@ -59,6 +59,9 @@ class Position:
         """
         return cls(*read_stones(text, rules))
 
+    def __repr__(self) -> str:
+        return f"Position.parse({str(self)!r})"
+
     def __str__(self) -> str:
         """The canonical text: its rules if they are not tic-tac-toe's, rows, side to move."""
         return write_stones(self.x, self.o, self.to_move, self.rules)

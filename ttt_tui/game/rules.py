@@ -55,6 +55,10 @@ class Rules:
                 words = name.replace("_", "-")
                 raise RulesError(f"{words} is {number}: it must be from {low} to {MAX_SIDE}")
 
+    def __repr__(self) -> str:
+        falling, misere = ", gravity=True" * self.gravity, ", misere=True" * self.misere
+        return f"Rules({self.rows}, {self.columns}, {self.in_a_row}{falling}{misere})"
+
     def __str__(self) -> str:
         words = f"{self.rows}x{self.columns}, {self.in_a_row} in a row"
         if self.gravity:

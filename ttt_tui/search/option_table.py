@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, Protocol
 
-from ttt_tui.game import quoted, quoted_data, read_number, read_whole
+from ttt_tui.game import Rules, quoted, quoted_data, read_number, read_whole
 from ttt_tui.search.algorithm import COMMON, Algorithm, plugins
 from ttt_tui.search.options import (
     OPEN_LINES,
@@ -412,6 +412,18 @@ def options_words(options: SearchOptions) -> tuple[str, ...]:
     """The options of a search, a phrase each: those that its algorithm heeds."""
     phrases = (each.phrase(options) for each in OPTIONS if each.is_for((options.algorithm,)))
     return tuple(phrase for phrase in phrases if phrase)
+
+
+def heeded_json(options: SearchOptions, rules: Rules) -> dict[str, Any]:
+    """The options that the algorithm heeds, by field; a cell is [row, column]."""
+    heeded: dict[str, Any] = {}
+    for each in OPTIONS:
+        if each.is_for((options.algorithm,)):
+            value = getattr(options, each.field)
+            is_cell = isinstance(each.kind, Cell) and value is not None
+            written = list(rules.coordinates(value)) if is_cell else each.kind.to_json(value)
+            heeded[each.field] = written
+    return heeded
 
 
 def to_json(options: SearchOptions) -> dict[str, Any]:

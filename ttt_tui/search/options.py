@@ -246,6 +246,12 @@ class SearchOptions:
     exploration: float = 1.4
     seed: int = 1
 
+    def __repr__(self) -> str:
+        """The options that differ from the defaults, as one would write them."""
+        usual = vars(SearchOptions())
+        changed = (f"{k}={v!r}" for k, v in vars(self).items() if v != usual[k])
+        return f"SearchOptions({', '.join(changed)})"
+
     def __post_init__(self) -> None:
         if self.stop_on_win and self.score is Score.DEPTH:
             raise OptionsError(

@@ -145,6 +145,11 @@ class Search:
             self._check_evaluation()
         self._begin()
 
+    def __repr__(self) -> str:
+        state = f"value {self.value}" if self.done else "not done"
+        where = f"{self.options.algorithm} on {str(self.position)!r}"
+        return f"<Search: {where}, {self.nodes} nodes, {state}>"
+
     def _check_evaluation(self) -> None:
         algorithm = self.options.algorithm
         if "depth" not in algorithm.takes or algorithm.plugin_code:

@@ -11,8 +11,7 @@ from typing import Any
 
 from ttt_tui._version import BACKEND, JSON_SCHEMA, __version__
 from ttt_tui.game import format_coordinates
-from ttt_tui.search import SearchOptions
-from ttt_tui.search.option_table import OPTIONS, Cell, options_words
+from ttt_tui.search.option_table import heeded_json, options_words
 from ttt_tui.search.reading.part import KINDS, REASONS, Part, json_pieces, tree_json
 from ttt_tui.search.trace import INFINITY
 from ttt_tui.words.drawing import Label, labels, part_lines
@@ -190,7 +189,7 @@ def _head(part: Part) -> dict[str, Any]:
         "to_move": position.to_move.value,
         "rules": asdict(rules),
         "algorithm": search.options.algorithm.name,
-        "options": _options(search.options, part),
+        "options": heeded_json(search.options, rules),
         "complete": search.done and part.moment.event == search.events,
         "from": [list(rules.coordinates(move)) for move in part.moves],
         "plies": part.plies,
@@ -198,18 +197,6 @@ def _head(part: Part) -> dict[str, Any]:
         "version": __version__,
         "backend": BACKEND,
     }
-
-
-def _options(options: SearchOptions, part: Part) -> dict[str, Any]:
-    """Those that the algorithm heeds, as they are written on the command line."""
-    coordinates = part.moment.search.position.rules.coordinates
-    heeded: dict[str, Any] = {}
-    for each in OPTIONS:
-        if each.is_for((options.algorithm,)):
-            value = getattr(options, each.field)
-            is_cell = isinstance(each.kind, Cell) and value is not None
-            heeded[each.field] = list(coordinates(value)) if is_cell else each.kind.to_json(value)
-    return heeded
 
 
 def to_csv(part: Part) -> Iterator[str]:

@@ -23,6 +23,7 @@ from ttt_tui.features.programs.grading import grader
 from ttt_tui.features.programs.grading.grade import Grade
 from ttt_tui.features.programs.grading.requirements import Requirements
 from ttt_tui.features.programs.judging.deadline import OutOfTime, as_long_as
+from ttt_tui.features.programs.judging.findings import Finding
 from ttt_tui.features.programs.judging.study import Study
 from ttt_tui.features.programs.judging.verdict import RIGHT, UNKNOWN, WRONG, Verdict, judge
 from ttt_tui.features.programs.judging.winning_lines import board_with, lines_at, unseen_words
@@ -83,6 +84,21 @@ class Checked:
     seconds: float
     grade: Grade | None = None
     sandbox: Sandbox | None = None
+
+    def __repr__(self) -> str:
+        return f"<Checked {self.file!r}: {' '.join([f'{self.verdict}.', *self.reasons])}>"
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """What stands behind the verdict, in sentences."""
+        if isinstance(self.found, Unrecognised):
+            return (self.found.words,)
+        return (*(each.words for each in self.findings), *self.found.verdict.notes)
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """What is wrong: the first node of each layer that fails, the lowest layer first."""
+        return self.found.verdict.findings if isinstance(self.found, Judged) else ()
 
     @property
     def verdict(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -17,10 +17,15 @@ from ttt_tui.search.reading.judge import (
     within_window,
 )
 from ttt_tui.search.search import Search
-from ttt_tui.search.trace import NO_MOVE, Mark, Reason
+from ttt_tui.search.trace import INFINITY, NO_MOVE, Mark, Reason
 
 # A game at the depth limit is estimated: its moves are not left out, they are not looked at.
 _NOTHING_LEFT_OUT = (Reason.ALL_TRIED, Reason.BOUND_MET, Reason.GAME_OVER, Reason.HORIZON)
+
+
+def _end(end: int) -> str:
+    """The end of a window."""
+    return {-INFINITY: "-inf", INFINITY: "+inf"}.get(end, str(end))
 
 
 @dataclass(frozen=True)
@@ -59,6 +64,11 @@ class NodeView:
     alpha_estimated: bool = False
     beta_estimated: bool = False
     within: Bound = Bound.OPEN
+
+    def __repr__(self) -> str:
+        where = f"depth {self.depth}, move {self.move}, {self.player.value} to move"
+        window = f"window [{_end(self.alpha)}, {_end(self.beta)}]"
+        return f"<NodeView {self.node}: {where}, {window}, value {self.value}, {self.bound.value}>"
 
     @property
     def side(self) -> Bound:
@@ -115,6 +125,9 @@ class Moment:
             self.entered = self.trace.visited
         if self.path and self.misses_children(self.path[-1]):
             self.current = None
+
+    def __repr__(self) -> str:
+        return f"<Moment: event {self.event} of {self.search!r}>"
 
     def _descend(self) -> None:
         """Follow the open nodes down to where the search stands at this moment."""
@@ -325,3 +338,24 @@ class Moment:
             return True
         value, alpha, beta = trace.value[node], trace.alpha[node], trace.beta[node]
         return bound_of(value, alpha, beta, self.search.options) is Bound.EXACT
+
+
+def walk(searched: Search | Moment, node: int = 0, plies: int | None = None) -> Iterator[NodeView]:
+    """A node and those below it, in the order of the search: each node before its children.
+
+    Args:
+        searched: a search as it is now, or at one moment.
+        plies: how many below the node at most; None: to the leaves.
+
+    Raises:
+        IndexError: the node has not been entered by then, or the trace does not hold it.
+    """
+    moment = searched if isinstance(searched, Moment) else Moment(searched)
+    if not (node or moment.entered):
+        return  # the search has not begun
+    first = moment.view(node)
+    stop = min(node + 1 + first.nodes_below, moment.held)
+    last_ply = None if plies is None else first.depth + plies
+    while node < stop:
+        yield (view := moment.view(node))
+        node += 1 + (view.nodes_below if view.depth == last_ply else 0)

@@ -126,6 +126,12 @@ class Report:
     ended: bool = False
     samples: tuple[MoveSample, ...] = ()
 
+    def __repr__(self) -> str:
+        value = f"value {self.value}" if self.estimate is None else f"estimate {self.estimate}"
+        where = f"{self.options.algorithm} on {str(self.position)!r}"
+        found = f"{value}, best move {self.best_move}, {self.counters.nodes} nodes"
+        return f"<Report: {where}, {found}>"
+
 
 def report_of(search: Search) -> Report:
     root_moves = _root_moves(search)
