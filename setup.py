@@ -15,15 +15,18 @@ from setuptools import Extension, setup
 # processor has to wait for: 9 % slower.
 FLAGS = [] if os.name == "nt" else ["-O3", "-g0", "-fno-tree-vectorize"]
 
+ROOT = Path(__file__).parent
+described = run_path(str(ROOT / "ttt_tui" / "_version.py"))
+
 kernels = cythonize(
     [
         Extension(
-            f"ttt_tui.{room}.native",
-            [f"ttt_tui/{room.replace('.', '/')}/kernel.py"],
-            depends=[f"ttt_tui/{room.replace('.', '/')}/native.pxd"],
+            f"ttt_tui.{package.replace('/', '.')}.native",
+            [f"ttt_tui/{package}/kernel.py"],
+            depends=[f"ttt_tui/{package}/native.pxd"],
             extra_compile_args=FLAGS,
         )
-        for room in ("search", "features.solver", "features.solver.falling")
+        for package in described["KERNELS"]
     ],
     build_dir="build",
     compiler_directives={
@@ -43,9 +46,8 @@ kernels = cythonize(
 for kernel in kernels:
     kernel.optional = os.environ.get("TTT_TUI_REQUIRE_COMPILED", "") in ("", "0")
 
-ROOT = Path(__file__).parent
 about = run_path(str(ROOT / "description.py"))
-version = run_path(str(ROOT / "ttt_tui" / "_version.py"))["__version__"]
+version = described["__version__"]
 repository = os.environ.get("TTT_TUI_REPOSITORY", "")
 
 setup(

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.plugins import declared
+from ttt_tui._version import BACKEND, stale_kernels
 from ttt_tui.engine import child
 
 settings.register_profile(
@@ -21,6 +22,14 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("repeatable")
+
+
+def pytest_sessionstart() -> None:
+    """The tests of an old kernel would say nothing of its source."""
+    if BACKEND == "compiled" and (stale := stale_kernels()):
+        raise pytest.UsageError(
+            f"changed since it was compiled: {', '.join(stale)}; install the package again"
+        )
 
 
 @pytest.fixture

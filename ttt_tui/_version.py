@@ -15,6 +15,9 @@ JSON_SCHEMA = 1
 # Not by `pathlib`: to load it takes as long as all else that `--version` does.
 _HERE = os.path.dirname(__file__)  # noqa: PTH120
 
+KERNELS = ("search", "features/solver", "features/solver/falling")
+"""The packages whose `kernel.py` is compiled, as their module `native`."""
+
 PURE = os.environ.get("TTT_TUI_PURE", "") not in ("", "0")
 """The interpreted engine is wanted even where the compiled one is there."""
 
@@ -26,8 +29,30 @@ def has_compiled_kernel() -> bool:
 
 def has_native(package: str) -> bool:
     """Whether the compiled module of a package was built for this Python."""
+    return _native(package) is not None
+
+
+def _native(package: str) -> str | None:
+    """The file of a package's compiled module, None where there is none."""
     spec = PathFinder.find_spec("native", [f"{_HERE}/{package}"])
-    return spec is not None and isinstance(spec.loader, ExtensionFileLoader)
+    is_built = spec is not None and isinstance(spec.loader, ExtensionFileLoader)
+    return spec.origin if spec is not None and is_built else None
+
+
+def stale_kernels() -> list[str]:
+    """The sources of compiled modules that have changed since they were compiled, in a clone.
+
+    Installed files have the times of their packing, which say nothing.
+    """
+    if not os.path.exists(f"{_HERE}/../pyproject.toml"):  # noqa: PTH110
+        return []
+    return [
+        f"ttt_tui/{package}/{source}"
+        for package in KERNELS
+        if (built := _native(package)) is not None
+        for source in ("kernel.py", "native.pxd")
+        if os.path.getmtime(f"{_HERE}/{package}/{source}") > os.path.getmtime(built)  # noqa: PTH204
+    ]
 
 
 BACKEND = "compiled" if has_compiled_kernel() and not PURE else "python"
@@ -42,8 +67,10 @@ Windows: Build Tools for Visual Studio), then ttt-tui once more with --force-rei
 
 
 def version_text() -> str:
-    """What `--version` prints: the line of versions, and how to get an engine that is missing."""
-    return version_line() + _MISSING * MISSING
+    """What `--version` prints: the line of versions, and what helps a missing or a stale engine."""
+    stale = stale_kernels() if BACKEND == "compiled" else []
+    changed = f"\nChanged since it was compiled: {', '.join(stale)}. Install again."
+    return version_line() + _MISSING * MISSING + changed * bool(stale)
 
 
 def version_line() -> str:

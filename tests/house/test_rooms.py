@@ -1,49 +1,36 @@
-"""The rooms of the house: what may know of what, and how large a file may be."""
+"""The layers: which package may import which, and how deep classes go."""
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
-from pathlib import Path
 
 import pytest
 from textual.screen import Screen
 
-import ttt_tui
+from tests.affected import imports
 
-HOUSE = Path(ttt_tui.__file__).parent
-MODULES = {
-    ".".join(file.relative_to(HOUSE.parent).with_suffix("").parts).removesuffix(".__init__"): file
-    for file in HOUSE.rglob("*.py")
-}
 FLOORS = ("game", "search", "words", "engine")
 """From the ground up; above them the screen, the command line and the features."""
 
 WITHIN_SEARCH = ("algorithms", "reading", "counts")
 
 
-def imports_of(module: str) -> set[str]:
-    """The modules of ours that a module imports, wherever in it it does so."""
-    found = set()
-    for node in ast.walk(ast.parse(MODULES[module].read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and node.module:
-            names = (f"{node.module}.{alias.name}" for alias in node.names)
-            found |= {name if name in MODULES else node.module for name in names}
-        elif isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
-    return {name for name in found if name in MODULES and name != module}
-
-
 @cache
 def graph() -> dict[str, set[str]]:
-    """What each module imports: read when a test asks, as every run collects this file."""
-    return {module: imports_of(module) for module in sorted(MODULES)}
+    """What each module of the program imports: read when a test asks, as every run collects this
+    file."""
+    direct = imports().find_modules_directly_imported_by
+    return {
+        module: {each for each in direct(module) if room(each, 0) == "ttt_tui"}
+        for module in sorted(imports().modules)
+        if room(module, 0) == "ttt_tui"
+    }
 
 
-def room(module: str) -> str:
-    return (*module.split("."), "")[1]
+def room(module: str, level: int = 1) -> str:
+    return (*module.split("."), "", "")[level]
 
 
 def test_the_house_has_been_found() -> None:

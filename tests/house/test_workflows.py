@@ -113,3 +113,11 @@ def test_a_form_asks_for_something(path: Path) -> None:
     form = read(path)
     assert {"name", "description", "body"} <= set(form)
     assert all(part["attributes"]["label"] for part in form["body"])
+
+
+def test_what_runs_before_a_commit_is_what_the_whole_run_checks() -> None:
+    (local,) = read(ROOT / ".pre-commit-config.yaml")["repos"]
+    checks = text(ROOT / ".ci" / "run").partition('stage "checks"')[2]
+    assert local["hooks"]
+    for hook in local["hooks"]:
+        assert hook["entry"].removesuffix(" --force-exclude") in checks, hook["id"]
