@@ -64,7 +64,7 @@ def run_here(name: str, value: str) -> Algorithm:
 
     def search(record: Recorder) -> Generator[None, None, Finding]:
         visits = _Visits(value, record)
-        return record_visits(record, visits, revisits=description.revisits)
+        return record_visits(record, visits, revisits=description.revisits, table=description.table)
 
     return replace(algorithm, search=search)
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from tests.cases import TURN_5, WORKED
-from tests.plugins import declared
+from tests.plugins import TOY, declared
 from tests.searches import columns, searched
 from ttt_tui.engine import plugins
 from ttt_tui.engine.plugins import PluginProcess
@@ -38,7 +40,37 @@ def test_what_cannot_be_used_is_left_out_by_name(entry: str, why: str) -> None:
         assert sentence.startswith(f"bad is left out: it {why}")
         with pytest.raises(ValueError, match="the algorithm 'bad' cannot be used"):
             named("bad")
+        assert "importlib" not in sentence
+        assert "plugin_worker" not in sentence
         assert searched(WORKED, SearchOptions(named("toy"))).nodes == 44
+
+
+def test_a_plugin_that_python_cannot_read_is_named_with_its_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "half_written.py").write_text("\ndef search(:\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    with declared(bad="half_written:search"):
+        (sentence,) = left_out()
+    assert sentence.endswith(": SyntaxError: invalid syntax (half_written.py, line 2)")
+
+
+def test_an_evaluation_is_found_whatever_has_been_imported(tmp_path: Path) -> None:
+    """Two names of `ttt_tui` alone, in a new process."""
+    package = tmp_path / "toy-1.dist-info"
+    package.mkdir()
+    (package / "METADATA").write_text("Name: toy\nVersion: 1\n", encoding="utf-8")
+    entry = "[ttt_tui.evaluations]\nmine = ttt_toy:centre\n"
+    (package / "entry_points.txt").write_text(entry, encoding="utf-8")
+    code = (
+        f"import sys; sys.path[:0] = [{str(tmp_path)!r}, {str(TOY)!r}]\n"
+        "from ttt_tui import Position, Search, SearchOptions\n"
+        "search = Search(Position(), SearchOptions(depth=1, evaluation='mine'))\n"
+        "search.advance()\n"
+        "print(search.estimate)"
+    )
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert found.stdout == "10\n"
 
 
 @pytest.mark.parametrize("name", ["minimax", "UCT", "human", "two words", "x" * 25])

@@ -129,6 +129,16 @@ def goes_twice(game: Game) -> Anything:
     return best
 
 
+def needs_a_table(game: Game) -> Anything:
+    """No fault, if it does not say that it has none."""
+    for move in game.moves:
+        yield enter(move)
+        yield leave(0)
+    return 0
+
+
+NEEDS_A_TABLE = PluginAlgorithm(needs_a_table)
+HAS_NO_TABLE = PluginAlgorithm(needs_a_table, table=False)
 GOES_TWICE = PluginAlgorithm(goes_twice, revisits=True)
 HEEDS_MAGIC = PluginAlgorithm(raises, options=("magic",))
 LINES = PluginAlgorithm(raises, about="two\nlines")

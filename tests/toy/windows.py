@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ttt_tui.search.plugin_api import Game, Visits, enter, leave
+from ttt_tui.search.plugin_api import Game, PluginAlgorithm, Visits, enter, leave
 
 
 def within_results(game: Game, alpha: int = -1, beta: int = 1) -> Visits:
@@ -19,3 +19,6 @@ def within_results(game: Game, alpha: int = -1, beta: int = 1) -> Visits:
         if alpha >= beta:
             break
     return best
+
+
+TABLE_FREE = PluginAlgorithm(within_results, table=False)

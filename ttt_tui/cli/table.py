@@ -192,10 +192,8 @@ def _facts(analysis: Analysis) -> list[str]:
     if position.rules.always_drawn:
         facts.append("no line fits on this board: always a draw")
     options = [result.report.options for result in analysis.results]
-    # The phrases of a search with windows say all that those of minimax say.
-    fullest = max(
-        options, key=lambda each: each.algorithm.prunes and not each.algorithm.by_rollouts
-    )
+    # The search with the most options says all that the others say.
+    fullest = max(options, key=lambda each: len(options_words(each)))
     facts += textwrap.wrap("; ".join(options_words(fullest)), _WIDTH - 20)
     if fullest.first_move is not None and not position.occupied:
         facts.append(f"first move fixed: {formatter_of(analysis).cell(fullest.first_move)}")

@@ -250,8 +250,8 @@ def _result_to_json(result: Result, saved: int | None) -> dict[str, Any]:
             ],
         }
     limited: dict[str, Any] = {}
-    if report.options.depth is not None and not by_rollouts:
-        limited["depth"] = report.options.depth
+    if report.options.depth_limit is not None:
+        limited["depth"] = report.options.depth_limit
     if report.estimate is not None:
         limited["estimate"] = report.estimate
     return {

@@ -106,10 +106,12 @@ def within(options: SearchOptions, budget: Budget, position: Position) -> Search
 def nodes_allowed(options: SearchOptions, budget: Budget) -> int | None:
     """After how many nodes a search ends for good, None for no such end.
 
-    FSSS-Minimax goes to the end of every game: where the others get a depth it gets as many nodes
-    as a depth is meant to come to.
+    FSSS-Minimax, and a plugin that uses no depth, go to the end of every game: where the others get
+    a depth they get as many nodes as a depth is meant to come to.
     """
-    if budget.depth is not None and options.algorithm.sums_up_bounds:
+    algorithm = options.algorithm
+    goes_on = "depth" not in algorithm.takes and not algorithm.samples and algorithm.own is None
+    if budget.depth is not None and goes_on:
         return WATCHABLE_NODES
     return budget.nodes
 

@@ -19,6 +19,7 @@ import pickle
 import queue
 import signal
 import sys
+import sysconfig
 import time
 import traceback
 from collections.abc import Callable, Generator, Sequence
@@ -177,11 +178,25 @@ def _load(value: str) -> PluginAlgorithm:
 
 
 def _said(error: BaseException) -> str:
-    """An exception in a line, with the line of code that raised it."""
-    last = traceback.extract_tb(error.__traceback__)[-1:]
-    where = "".join(f" ({Path(each.filename).name}, line {each.lineno})" for each in last)
+    """An exception in a line, with the line of the plugin that raised it, or called what did."""
+    theirs = [each for each in traceback.extract_tb(error.__traceback__) if _is_theirs(each)]
+    if isinstance(error, SyntaxError):
+        theirs = []  # its message names the line that cannot be read
+    where = "".join(f" ({Path(each.filename).name}, line {each.lineno})" for each in theirs[-1:])
     message = " ".join(f"{type(error).__name__}: {error}".split())
     return f"{message[:_LONGEST_MESSAGE]}{where}"
+
+
+_OURS = Path(__file__).parents[1]
+_PYTHONS = Path(sysconfig.get_path("stdlib"))
+_INSTALLED = _PYTHONS / "site-packages"
+
+
+def _is_theirs(frame: traceback.FrameSummary) -> bool:
+    """Whether it is neither Python's own code nor ours, which load the plugin."""
+    path = Path(frame.filename)
+    is_pythons = path.is_relative_to(_PYTHONS) and not path.is_relative_to(_INSTALLED)
+    return not (frame.filename.startswith("<frozen ") or is_pythons or path.is_relative_to(_OURS))
 
 
 def described(group: str, value: str) -> Description | str:
@@ -190,14 +205,21 @@ def described(group: str, value: str) -> Description | str:
         if group == EVALUATIONS:
             words = (inspect.getdoc(_evaluation(value)) or "").partition("\n")[0]
             about = words.strip()[:_LONGEST_ABOUT].rstrip(".")
-            return Description(about if about.isprintable() else "", "", (), False, "")
+            about = about if about.isprintable() else ""
+            return Description(about, "", (), revisits=False, table=False, code="")
         plugin = _load(value)
         texts = (plugin.about, plugin.source, *plugin.options)
         if not all(isinstance(each, str) and each.isprintable() for each in texts):
             return "describes itself with something other than one line of text"
         options = tuple(plugin.options)
-        about, source = plugin.about, plugin.source
-        return Description(about, source, options, bool(plugin.revisits), _code(plugin.search))
+        return Description(
+            plugin.about,
+            plugin.source,
+            options,
+            revisits=bool(plugin.revisits),
+            table=bool(plugin.table),
+            code=_code(plugin.search),
+        )
     except _Wrong as wrong:
         return str(wrong)
     except BaseException as error:

@@ -175,6 +175,7 @@ class Description(NamedTuple):
     source: str
     options: tuple[str, ...]
     revisits: bool
+    table: bool
     code: str
 
 
@@ -265,8 +266,9 @@ def algorithm_of(entry: EntryPoint, description: Description, home: str = "") ->
         about=description.about or f"from {entry.module}",
         source=description.source,
         takes=frozenset(description.options),
-        search=_searching(entry.value, revisits=description.revisits),
-        null_windows=description.revisits,
+        search=_searching(entry.value, description),
+        revisits=description.revisits,
+        has_own_table=description.table,
         plugin_code=description.code,
         home=home,
     )
@@ -291,11 +293,11 @@ class _Visits:
 
 
 def _searching(
-    value: str, *, revisits: bool
+    value: str, description: Description
 ) -> Callable[[Recorder], Generator[None, None, Finding]]:
     def search(record: Recorder) -> Generator[None, None, Finding]:
         visits = _Visits(("search", value, record.position, _for(record.options)))
-        return record_visits(record, visits, revisits=revisits)
+        return record_visits(record, visits, revisits=description.revisits, table=description.table)
 
     return search
 

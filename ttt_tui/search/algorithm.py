@@ -78,6 +78,9 @@ class OwnCode(Protocol):
 class Algorithm:
     """One algorithm; there is one object a name (`named`), so identity is equality.
 
+    What is not stated of it is not claimed: `chooses_windows` and `has_minimum` are stated of each
+    of ours, and of no plugin and no user program.
+
     Attributes:
         name: on the command line, in JSON, in settings and on the screen.
         about: what it is, in a few words for lists.
@@ -90,6 +93,10 @@ class Algorithm:
         by_rollouts: it descends from the root again and again instead of searching depth first.
         samples: what it returns is a sample and proves nothing.
         null_windows: it asks with windows whose ends are no values.
+        revisits: it may enter a move of a node again.
+        has_own_table: positions may be known from a table that no option takes away.
+        chooses_windows: an end of a window may be more than a side is sure of above.
+        has_minimum: it proves its value by the rules of alpha-beta, so the fewest nodes are known.
         closes_in: its passes prove bounds of the root's value until they meet.
         plugin_code: the source of a plugin, which is not loaded here; None for built-in ones.
         own: that of a user program, which is watched as it runs; None for all others.
@@ -107,6 +114,10 @@ class Algorithm:
     by_rollouts: bool = False
     samples: bool = False
     null_windows: bool = False
+    revisits: bool = False
+    has_own_table: bool = False
+    chooses_windows: bool = True
+    has_minimum: bool = False
     closes_in: bool = False
     plugin_code: str | None = None
     own: OwnCode | None = None
@@ -159,12 +170,16 @@ Algorithm.MINIMAX = Algorithm(
     source="C. E. Shannon 1950, Programming a computer for playing chess",
     takes=frozenset({"depth", "evaluation"}),
     prunes=False,
+    chooses_windows=False,
+    has_minimum=True,
 )
 Algorithm.ALPHA_BETA = Algorithm(
     name="alpha-beta",
     about="plain, as the textbook has it",
     source="D. E. Knuth, R. W. Moore 1975, An analysis of alpha-beta pruning",
     takes=WINDOWED,
+    chooses_windows=False,
+    has_minimum=True,
 )
 
 PLAIN = (Algorithm.MINIMAX, Algorithm.ALPHA_BETA)
@@ -221,9 +236,15 @@ def set_plugin_host(host: PluginHost) -> None:
     _hosts[:] = [host]
 
 
+def _host() -> PluginHost:
+    if not _hosts:  # only names of this package have been imported: the engine sets it
+        import_module("ttt_tui.engine")
+    return _hosts[0]
+
+
 def plugins() -> Plugins:
     """The plugins; slow when first called."""
-    return _hosts[0].read() if _hosts else Plugins({}, {}, {})
+    return _host().read()
 
 
 def is_installed(evaluation: str) -> bool:
@@ -233,7 +254,7 @@ def is_installed(evaluation: str) -> bool:
 
 def plugin_evaluator(name: str, rules: Any) -> Any:
     """See `PluginHost.evaluator`."""
-    return _hosts[0].evaluator(name, rules) if _hosts else None
+    return _host().evaluator(name, rules)
 
 
 def own_names() -> tuple[str, ...]:

@@ -340,7 +340,7 @@ OPTIONS: tuple[Option, ...] = (
            "", "Search D plies deep and estimate unfinished games there, by open lines by default.",
            lambda depth: f"depth {depth}",
            lambda options: "" if options.depth is None else (
-               f"estimates by {evaluation_words(options.evaluation)} at depth {options.depth}"),
+               f"estimates by {evaluation_words(options.estimated_by)} at depth {options.depth}"),
            "D", saved=False),
     Option("evaluation", Named({OPEN_LINES: "open lines"}, lambda: plugins().evaluations),
            "Estimated by",

@@ -299,7 +299,7 @@ class SearchOptions:
     def visits_once(self) -> bool:
         """Whether no node is visited twice, so that its moves name a node of the trace."""
         algorithm = self.algorithm
-        return not (algorithm.by_rollouts or algorithm.null_windows or self.deepens)
+        return not (algorithm.by_rollouts or algorithm.revisits or self.deepens)
 
     @property
     def deepens(self) -> bool:
@@ -307,15 +307,42 @@ class SearchOptions:
         return self.algorithm.takes_enhancements and Enhancement.DEEPENING in self.enhancements
 
     @property
+    def has_table(self) -> bool:
+        """Whether positions may be known from elsewhere in the tree."""
+        if self.algorithm.takes_enhancements:
+            return Enhancement.TABLE in self.enhancements
+        return self.algorithm.has_own_table
+
+    @property
+    def slack(self) -> int:
+        """How far beyond a bound a value must lie for a cut: 1 by the strict rule, else 0.
+
+        What does not use the option cuts at the bound. A user program is shown by the rule that
+        fits it.
+        """
+        algorithm = self.algorithm
+        is_used = "cutoff" in algorithm.takes or algorithm.own is not None
+        return 1 if is_used and self.cutoff is Cutoff.STRICT else 0
+
+    @property
+    def depth_limit(self) -> int | None:
+        """The depth, where the algorithm uses it."""
+        return self.depth if "depth" in self.algorithm.takes else None
+
+    @property
+    def estimated_by(self) -> str:
+        """The evaluation, where the algorithm uses it, else `OPEN_LINES`."""
+        return self.evaluation if "evaluation" in self.algorithm.takes else OPEN_LINES
+
+    @property
     def estimates(self) -> bool:
         """Whether some values may be estimates, so that wins are counted beyond all of those."""
-        return self.deepens or (self.depth is not None and "depth" in self.algorithm.takes)
+        return self.deepens or self.depth_limit is not None
 
     @property
     def asks_plugin(self) -> bool:
         """Whether the evaluation of a plugin only estimates, where anything is estimated."""
-        from_outside = self.evaluation != OPEN_LINES and "evaluation" in self.algorithm.takes
-        return from_outside and self.estimates
+        return self.estimated_by != OPEN_LINES and self.estimates
 
     @property
     def by_kernel(self) -> bool:

@@ -164,6 +164,8 @@ class PluginAlgorithm:
         options: the fields of `SearchOptions` that it heeds (one of `MAY_HEED`), beyond
             the order of moves, the first move and the score, which `Game` has heeded already.
         revisits: it may enter a move of a node again, as with null windows.
+        table: it may leave a node without trying a move, because a table of its own knows the
+            position. Where it says that it does not, cuts are counted as savings.
     """
 
     search: Callable[[Game], Visits]
@@ -171,6 +173,7 @@ class PluginAlgorithm:
     source: str = ""
     options: tuple[str, ...] = ()
     revisits: bool = False
+    table: bool = True
 
 
 Outside = PluginAlgorithm

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ttt_tui.game import Player
 from ttt_tui.search.option_table import evaluation_words
-from ttt_tui.search.options import Cutoff, RootWindow
+from ttt_tui.search.options import RootWindow
 from ttt_tui.search.reading.judge import (
     Bound,
     bound_of,
@@ -89,7 +89,7 @@ def _beside_the_moves(formatter: Formatter, view: NodeView) -> str:
             "no move was tried."
         )
     if view.reason is Reason.HORIZON:
-        by = evaluation_words(formatter.options.evaluation)
+        by = evaluation_words(formatter.options.estimated_by)
         return f"Depth limit: the game is not over. Estimate by {by}: {known}."
     if Mark.PLAYOUT in view.mark:
         return f"A random move of the playout; the rollout ended with {formatter.returned(view)}."
@@ -109,7 +109,7 @@ def _left_out(moment: Moment, view: NodeView, how: str) -> str:
 
 def _condition(formatter: Formatter, view: NodeView, edge: str, moment: Moment) -> str:
     """The cut's inequality from Max's side: `-1 <= alpha -1`."""
-    strict = moment.search.options.cutoff is Cutoff.STRICT
+    strict = moment.search.options.slack
     if view.player is formatter.max_player:
         return f"{formatter.returned(view)} {'>' if strict else '>='} beta {edge}"
     return f"{formatter.returned(view)} {'<' if strict else '<='} alpha {edge}"
@@ -132,17 +132,11 @@ def _of_built_in(formatter: Formatter, moment: Moment, view: NodeView) -> str | 
     if algorithm.closes_in and not view.depth and not view.is_open:
         return _why_of_passes(formatter, moment, view)
     is_met = view.reason in (Reason.CUTOFF, Reason.BOUND_MET)
-    if is_met and (algorithm.null_windows or _has_own_end(moment, view)):
-        return _why_of_cut(formatter, moment, view)
+    if is_met and algorithm.chooses_windows:
+        origin = origin_of(moment.search, moment.trace.path(view.node), view.player.other)
+        if algorithm.null_windows or isinstance(origin, Chosen):
+            return _why_of_cut(formatter, moment, view)
     return None
-
-
-def _has_own_end(moment: Moment, view: NodeView) -> bool:
-    """Whether a plugin chose the end at which it cut, which no move has given."""
-    if moment.search.options.algorithm.plugin_code is None:
-        return False
-    origin = origin_of(moment.search, moment.trace.path(view.node), view.player.other)
-    return isinstance(origin, Chosen)
 
 
 def _of_own(formatter: Formatter, moment: Moment, view: NodeView) -> str | None:
@@ -188,7 +182,11 @@ def _remark(moment: Moment, view: NodeView) -> str:
     if Mark.TABLE_HIT in view.mark and view.reason is not Reason.TABLE:
         text += " The transposition table knew the position, but not enough for this window."
     if Mark.RESEARCH in view.mark:
-        text += " A re-search: the null window showed only that the move is better."
+        text += (
+            " A re-search: the null window showed only that the move is better."
+            if moment.search.options.algorithm.null_windows
+            else " The move was searched before."
+        )
     return text
 
 

@@ -31,8 +31,8 @@ def incomplete(options: SearchOptions, nodes: int, *, ended: bool) -> str:
     """
     if ended and options.algorithm.samples:
         return f"sampled, {plural(options.rollouts, 'rollout')}"
-    if ended and options.depth is not None:
-        return f"incomplete, depth {options.depth}"
+    if ended and options.depth_limit is not None:
+        return f"incomplete, depth {options.depth_limit}"
     return f"incomplete, {plural(nodes, 'node')}"
 
 

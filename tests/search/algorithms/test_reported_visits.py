@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.plugins import declared
+from tests.plugins import declared, run_here
 from tests.searches import searched
 from ttt_tui.game import Position
 from ttt_tui.search import Search, SearchOptions
 from ttt_tui.search.algorithm import named
+from ttt_tui.search.counts.bounds import Yardsticks, positions_saved, why_not_counted
+from ttt_tui.search.counts.tree_counts import Work
 from ttt_tui.search.reading.report import report_of
 
 
@@ -30,6 +32,7 @@ from ttt_tui.search.reading.report import report_of
         ("returns_text", "returns 'won', which is not a whole number"),
         ("returns_at_once", "returns, and has visited nothing"),
         ("returns_below", "returns, and has not left (0,0)"),
+        ("HAS_NO_TABLE", "leaves a node without trying a move, and says that it keeps no table"),
         ("returns_another_value", "returns 7, and the best of its moves came to 0"),
     ],
 )
@@ -52,3 +55,15 @@ def test_one_that_says_so_may_enter_a_move_again() -> None:
         assert search.counters.researches == 2
         assert search.nodes == 4
         assert not options.visits_once
+
+
+def test_what_a_cut_of_a_plugin_saved_is_counted_where_nothing_else_spares_nodes() -> None:
+    """Unless it says that it has no table, positions may be known from one."""
+    options = SearchOptions(run_here("cuts", "tests.toy.ttt_toy:ALPHA_BETA"))
+    assert why_not_counted(options) == "the table spares positions as well"
+    table_free = run_here("cuts", "tests.toy.windows:TABLE_FREE")
+    search = searched("..O/XOO/..X", SearchOptions(table_free))
+    yardsticks = Yardsticks(search.position, [search.options])
+    yardsticks.count(Work(10_000))
+    assert search.nodes == 20
+    assert positions_saved(report_of(search), (), yardsticks) == 44 - search.nodes

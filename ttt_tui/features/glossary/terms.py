@@ -214,7 +214,7 @@ def _extras(moment: Moment) -> str:
 
 
 def _limit(moment: Moment) -> str:
-    depth = moment.search.options.depth
+    depth = moment.search.options.depth_limit
     return "none: the search goes to the end of every game." if depth is None else f"{depth} plies."
 
 

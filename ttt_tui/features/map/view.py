@@ -198,10 +198,8 @@ class SearchMap(StyledWidget, can_focus=True):
     def _deepest(self, index: int) -> int:
         """The last row: a depth limit leaves out what is below it."""
         coverage = self._coverages[index]
-        options, deepest = coverage.search.options, coverage.layout.deepest
-        if options.depth is None or options.algorithm.by_rollouts:
-            return deepest
-        return min(deepest, options.depth)
+        limit, deepest = coverage.search.options.depth_limit, coverage.layout.deepest
+        return deepest if limit is None else min(deepest, limit)
 
     def _window(self, depths: int, room: int) -> range:
         """The depths to show of those that do not all fit: the one looked at is among them."""

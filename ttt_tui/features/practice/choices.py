@@ -12,7 +12,7 @@ from ttt_tui.features.practice.decisions import (
     left_on_the_way,
 )
 from ttt_tui.game import Player
-from ttt_tui.search import INFINITY, Bound, Cutoff, Reason, Score
+from ttt_tui.search import INFINITY, Bound, Reason, Score
 from ttt_tui.search.evaluation import MOST_ESTIMATED, is_estimate, win_values
 from ttt_tui.search.reading.judge import is_settled
 from ttt_tui.words.sentences import Formatter
@@ -52,9 +52,11 @@ def _cut(pending: PendingDecision, formatter: Formatter) -> Iterator[str]:
     assert best is not None
     is_x = mover is Player.X
     edge = _end(view.beta if is_x else view.alpha)
-    is_strict = options.cutoff is Cutoff.STRICT
+    is_strict = bool(options.slack)
     guessed = {edge: view.beta_estimated if is_x else view.alpha_estimated, best: view.estimated}
-    ends = "the window ends at {}" if options.algorithm.null_windows else "{} is sure of {} above"
+    ends = (
+        "the window ends at {}" if options.algorithm.chooses_windows else "{} is sure of {} above"
+    )
 
     def number(value: int) -> str:
         return formatter.number(value, estimated=guessed.get(value))
@@ -68,7 +70,9 @@ def _cut(pending: PendingDecision, formatter: Formatter) -> Iterator[str]:
         else:
             gain = mover.sign * (value - end)
             yes = (gain > 0 if strict else gain >= 0) is not turned
-            said = (number(end),) if options.algorithm.null_windows else (rival.value, number(end))
+            said = (
+                (number(end),) if options.algorithm.chooses_windows else (rival.value, number(end))
+            )
             above = ends.format(*said)
             if not gain:
                 above += f", and equal is {'enough' if yes else 'not enough'}"

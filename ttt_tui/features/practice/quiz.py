@@ -17,7 +17,7 @@ from ttt_tui.features.practice.decisions import (
 )
 from ttt_tui.features.practice.score import HARDEST, Score
 from ttt_tui.game import Player, Position
-from ttt_tui.search import INFINITY, Cutoff, NodeView, Reason, Search
+from ttt_tui.search import INFINITY, NodeView, Reason, Search
 from ttt_tui.search.option_table import option
 from ttt_tui.search.reading.window_origins import Origin, origin_of
 from ttt_tui.words.nodes import chosen_end, open_end, set_at, set_by
@@ -110,13 +110,13 @@ def _why_not(pending: PendingDecision, formatter: Formatter) -> str:
     here = formatter.number(best, estimated=view.estimated)
     edge = formatter.end(view, view.player.other)
     sign = "<" if view.player is formatter.max_player else ">"
-    if best == far and options.cutoff is Cutoff.STRICT:
+    if best == far and options.slack:
         return (
             f"{mover} has {here} here, which is the end of the window, {edge}: a strict cut "
             "needs a value beyond it."
         )
     above = f"{rival} is sure of no more than {edge} above"
-    if options.algorithm.null_windows:
+    if options.algorithm.chooses_windows:
         above = f"the window asks for {edge}"
     return (
         f"{mover} has {here} here, and {above}: {here} {sign} "

@@ -236,7 +236,7 @@ def _left_out(
     moment: Moment, view: NodeView, child: Position, most_empties: int, most_moves: int
 ) -> int | None:
     """What minimax to the same depth visits behind a move not tried, the move's node included."""
-    limit = moment.search.options.depth
+    limit = moment.search.options.depth_limit
     plies = None if limit is None else limit - view.depth - 1
     below = tree_size(child, plies, most_empties=most_empties, most_moves=most_moves)
     return None if below is None else 1 + below

@@ -47,8 +47,8 @@ def saved_words(moment: Moment, explanation: Explanation) -> str:
             why = "not known, as the trace does not hold its latest moves"
         return f"Saved here: {why}."
     positions = plural(explanation.saved, "position")
-    of = f"that minimax to depth {options.depth} visits"
-    of = "of the full game tree" if options.depth is None else of
+    depth = options.depth_limit
+    of = "of the full game tree" if depth is None else f"that minimax to depth {depth} visits"
     return f"Saved here: {positions} {of}, counted exactly."
 
 

@@ -59,6 +59,8 @@ ALGORITHM = Algorithm(
     source="D. E. Knuth, R. W. Moore 1975, An analysis of alpha-beta pruning",
     takes=WINDOWED | ENHANCED,
     search=search,
+    chooses_windows=False,
+    has_minimum=True,
     code=(CODE,),
 )
 

@@ -202,4 +202,6 @@ ALGORITHM = Algorithm(
         (traverse, {}),
     ),
     by_rollouts=True,
+    chooses_windows=False,
+    has_minimum=True,
 )

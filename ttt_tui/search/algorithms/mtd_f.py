@@ -80,5 +80,7 @@ ALGORITHM = Algorithm(
         enhanced.CODE,
     ),
     null_windows=True,
+    revisits=True,
+    has_minimum=True,
     closes_in=True,
 )

@@ -68,4 +68,6 @@ ALGORITHM = Algorithm(
         ),
     ),
     null_windows=True,
+    revisits=True,
+    has_minimum=True,
 )

@@ -13,7 +13,6 @@ from typing import NamedTuple, Protocol
 from ttt_tui.search.algorithms.game import Game, Node
 from ttt_tui.search.algorithms.recorder import Fault, Recorder
 from ttt_tui.search.evaluation import MOST_ESTIMATED
-from ttt_tui.search.options import Cutoff
 from ttt_tui.search.state import Finding
 from ttt_tui.search.trace import INFINITY, Mark, Reason
 
@@ -71,26 +70,25 @@ class _Open:
 
 
 def record_visits(
-    record: Recorder, teller: Teller, *, revisits: bool = False
+    record: Recorder, teller: Teller, *, revisits: bool = False, table: bool = True
 ) -> Generator[None, None, Finding]:
     """A built-in search, as another program reports it.
 
     Args:
         revisits: a move of a node may be entered again.
+        table: a node may be left without a move, its value known from a table.
 
     Raises:
         Fault: a report is impossible, or no report comes any more.
     """
     try:
-        return (yield from _recorded(record, teller, revisits=revisits))
+        return (yield from _recorded(teller, _Walk(record, revisits=revisits, table=table)))
     finally:
         teller.close()
 
 
-def _recorded(
-    record: Recorder, teller: Teller, *, revisits: bool
-) -> Generator[None, None, Finding]:
-    walk = _Walk(record, revisits=revisits)
+def _recorded(teller: Teller, walk: _Walk) -> Generator[None, None, Finding]:
+    record = walk.record
     while True:
         while (batch := teller.take(record.patience)) is None:
             record.waiting = True
@@ -113,13 +111,13 @@ def _recorded(
 class _Walk:
     """Where the algorithm stands."""
 
-    def __init__(self, record: Recorder, *, revisits: bool) -> None:
+    def __init__(self, record: Recorder, *, revisits: bool, table: bool) -> None:
         options, position = record.options, record.position
-        self._record = record
-        self._revisits = revisits
+        self.record = record
+        self._revisits, self._table = revisits, table
         self._game = game = Game(position, options, record.win_values)
         self._open = [_Open(game.root, game.root_moves, INFINITY)]
-        self._slack = 1 if options.cutoff is Cutoff.STRICT else 0
+        self._slack = options.slack
         self._estimates = options.estimates
         self._depth = options.depth
         self._won = MOST_ESTIMATED if options.estimates else 0
@@ -130,7 +128,7 @@ class _Walk:
         return "({},{})".format(*self._rules.coordinates(self._game.cell(bit)))
 
     def enter(self, move: int, alpha: int, beta: int) -> None:
-        here, record = self._open[-1], self._record
+        here, record = self._open[-1], self.record
         bit = self._game.board.bit(move) if 0 <= move < self._rules.cells else 0
         if here.node.result is not None:
             raise Fault(f"enters move {move} of a finished game")
@@ -160,9 +158,9 @@ class _Walk:
         # What is remembered may rest on estimates, if it is no win.
         is_guess = reason is Reason.TABLE and self._estimates and abs(value) <= MOST_ESTIMATED
         if here.guessed or is_guess or reason is Reason.HORIZON:
-            self._record.mark(Mark.ESTIMATED)
+            self.record.mark(Mark.ESTIMATED)
             above.guessed = True
-        self._record.leave(value, reason)
+        self.record.leave(value, reason)
         if above.best is None or -value > above.best:
             above.best, above.best_move = -value, above.entered
 
@@ -180,7 +178,7 @@ class _Walk:
 
     def _reason(self, here: _Open, value: int) -> Reason:
         """Why a node is left with a value, from its own side."""
-        node, record = here.node, self._record
+        node, record = here.node, self.record
         if not -self._most <= value <= self._most:
             raise Fault(
                 f"leaves a node with {value}: values are from -{self._most} to {self._most}"
@@ -213,4 +211,6 @@ class _Walk:
                     f"estimates {value}: estimates are from -{MOST_ESTIMATED} to {MOST_ESTIMATED}"
                 )
             return Reason.HORIZON
+        if not self._table:
+            raise Fault("leaves a node without trying a move, and says that it keeps no table")
         return Reason.TABLE

@@ -228,5 +228,6 @@ ALGORITHM = Algorithm(
         ),
     ),
     by_rollouts=True,
+    chooses_windows=False,
     samples=True,
 )

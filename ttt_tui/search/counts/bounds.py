@@ -22,7 +22,7 @@ from ttt_tui.search.counts.tree_counts import (
     census_for,
     is_about_any_root,
 )
-from ttt_tui.search.options import Enhancement, MoveOrder, SearchOptions
+from ttt_tui.search.options import MoveOrder, SearchOptions
 from ttt_tui.search.reading.report import Report
 
 MOST_WORK = 3_000_000
@@ -129,32 +129,25 @@ def why_no_minimum(options: SearchOptions) -> str:
         return "it tries every move"
     if options.algorithm.samples:
         return "it samples and proves nothing"
-    if options.algorithm.own is not None:
-        return "a user program need not prove its value"
+    if not options.algorithm.has_minimum:
+        return "nothing is known of how it proves its value"
     if options.asks_plugin:
         return "the evaluation of a plugin only estimates"
-    if options.algorithm.takes_enhancements:
-        if Enhancement.TABLE in options.enhancements:
-            return "a table merges what different moves lead to"
-        if Enhancement.DEEPENING in options.enhancements:
-            return "deepening ends with the first depth that proves the value"
+    if options.has_table:
+        return "a table merges what different moves lead to"
+    if options.deepens:
+        return "deepening ends with the first depth that proves the value"
     return ""
 
 
 def _rule(options: SearchOptions) -> SearchOptions:
     """What decides on the trees of a search, and nothing else."""
-    rule = SearchOptions(first_move=options.first_move, score=options.score)
-    if options.algorithm.by_rollouts:
-        return rule
-    rule = replace(rule, depth=options.depth)
-    if not options.algorithm.prunes:
-        return rule
-    return replace(
-        rule,
-        cutoff=options.cutoff,
-        root_window=options.root_window,
-        stop_on_win=options.stop_on_win,
-    )
+    takes = options.algorithm.takes
+    used = {field: getattr(options, field) for field in _OF_THE_TREES if field in takes}
+    return SearchOptions(first_move=options.first_move, score=options.score, **used)
+
+
+_OF_THE_TREES = ("depth", "cutoff", "root_window", "stop_on_win")
 
 
 def tree_for(position: Position, rule: SearchOptions) -> MinimalTree:
@@ -285,11 +278,12 @@ class Yardsticks:
     def without_minimum(self) -> dict[str, list[Algorithm]]:
         """Why no fewest number of nodes is known, and which algorithms that holds for.
 
-        Minimax, UCT and user programs are left out: nobody asks how little they could visit.
+        Minimax, UCT, plugins and user programs are left out: nobody asks how little they could
+        visit.
         """
         found: dict[str, list[Algorithm]] = {}
         for algorithm, bounds in self.bounds.items():
-            is_asked = algorithm.prunes and not (algorithm.samples or algorithm.own)
+            is_asked = algorithm.prunes and algorithm.has_minimum
             if bounds.no_minimum and is_asked:
                 found.setdefault(bounds.no_minimum, []).append(algorithm)
         return found
@@ -304,12 +298,14 @@ def why_not_counted(options: SearchOptions) -> str:
         return ""
     if options.algorithm.by_rollouts:
         return "another rollout may visit what this one passes by"
-    if Enhancement.TABLE in options.enhancements:
+    if options.has_table:
         return "the table spares positions as well"
-    if Enhancement.DEEPENING in options.enhancements:
+    if options.deepens:
         return "another pass may visit what was left out"
     if options.algorithm.null_windows:
         return "a second search may visit what a null window left out"
+    if options.algorithm.revisits:
+        return "a second search may visit what the first left out"
     return ""
 
 
@@ -347,4 +343,4 @@ def minimax_nodes(
 def _limits(report: Report) -> tuple[int | None, int | None]:
     """What of the game tree the options let a search see: a depth, and a fixed first move."""
     options = report.options
-    return options.depth, None if report.position.occupied else options.first_move
+    return options.depth_limit, None if report.position.occupied else options.first_move

@@ -239,8 +239,7 @@ def expected_size(sizing: Sizing, options: SearchOptions) -> TreeSize:
     if options.algorithm.samples:
         most = options.rollouts * sizing.position.empties
         return replace(TreeSize.counted(most), exact=False, at_most=True)
-    goes_to_end = options.algorithm.by_rollouts
-    depth = None if goes_to_end else options.depth
+    depth = options.depth_limit
     whole = sizing.size(depth)
     if not options.algorithm.prunes:
         return whole

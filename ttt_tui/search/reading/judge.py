@@ -26,7 +26,7 @@ from itertools import compress, pairwise
 
 from ttt_tui.game import Player
 from ttt_tui.search.evaluation import is_estimate, win_values
-from ttt_tui.search.options import Cutoff, SearchOptions
+from ttt_tui.search.options import SearchOptions
 from ttt_tui.search.reading.window_origins import Chooser, Chosen, Origin, origin_of
 from ttt_tui.search.search import Search
 from ttt_tui.search.state import Pass
@@ -56,7 +56,7 @@ def bound_of(value: int, alpha: int, beta: int, options: SearchOptions) -> Bound
     With the weak rule a value at the edge of the window may come from a cut and is a bound; with
     the strict rule only values beyond the edge are. Fail-soft: the bound is the value itself.
     """
-    slack = 1 if options.cutoff is Cutoff.STRICT else 0
+    slack = options.slack
     if value <= alpha - slack:
         return Bound.UPPER
     if value >= beta + slack:

@@ -82,9 +82,8 @@ def origin_of(search: Search, path: Sequence[int], player: Player) -> Origin | C
         if options.algorithm.by_rollouts:
             return Chosen(Chooser.NARROWED, ancestor, value)
         chooser = mover if trace.depth[ancestor] % 2 == 0 else mover.other
-        own = options.algorithm.own is not None or options.algorithm.plugin_code is not None
         if chooser is not player:
-            by = Chooser.OWN if own else Chooser.NULL_WINDOW
+            by = Chooser.NULL_WINDOW if options.algorithm.null_windows else Chooser.OWN
             return None if abs(value) >= INFINITY else Chosen(by, ancestor, value)
         elders = _elders(search, ancestor, step)
         sibling = next((c for c in elders if trace.value[c] == value), None)

@@ -341,7 +341,7 @@ def _state(status: SearchStatus, *, running: bool) -> str:
         return "sampled"
     if status.over:
         words = incomplete(options, status.nodes, ended=status.done).partition(",")
-        return words[2].strip() if status.done and options.depth is not None else words[0]
+        return words[2].strip() if status.done and options.depth_limit is not None else words[0]
     return "searching" if running else "paused"
 
 
