@@ -122,3 +122,9 @@ def test_what_indexes_show_is_made_by_the_build(tmp_path: Path) -> None:
     assert metadata["Description-Content-Type"] == "text/markdown"
     assert "Repository, https://a.b/c" in metadata.get_all("Project-URL", [])
     assert metadata.get_payload() == ABOUT["description"]("https://a.b/c", __version__)
+
+
+def test_an_editable_installation_is_a_path_that_type_checkers_follow() -> None:
+    """Otherwise setuptools installs an import hook, which mypy cannot read."""
+    tools = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]
+    assert tools["setuptools"]["package-dir"] == {"": "."}
