@@ -16,11 +16,13 @@ from bench.report import Report
 
 RESULTS = Path(__file__).with_name("RESULTS.md")
 NAMES = (
-    "search", "start", "latency", "tree", "film", "map", "solve", "champion", "solving", "own",
-    "laboratory", "autosave", "export",
+    "search", "start", "latency", "tree", "playback", "map", "solve", "champion", "solving",
+    "programs", "laboratory", "autosave", "export",
 )  # fmt: skip
 ON_REQUEST = ("keys", "soak", "storm", "opening", "cluster", "browser", "grading")
 """They take minutes each, so they are measured only where they are named."""
+
+FORMER_NAMES = {"film": "playback", "own": "programs"}
 
 _NAMED = f"{', '.join(NAMES)}; only by name: {', '.join(ON_REQUEST)}"
 
@@ -54,10 +56,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seeds", type=int, help="storms (4)")
     parser.add_argument("--positions", type=int, help="for the champion, of each kind (30)")
     given = parser.parse_args(arguments)
-    unknown = [name for name in given.names if name not in (*NAMES, *ON_REQUEST)]
+    names = [FORMER_NAMES.get(name, name) for name in given.names]
+    unknown = [name for name in names if name not in (*NAMES, *ON_REQUEST)]
     if unknown:
         parser.error(f"unknown: {', '.join(unknown)}; there are {_NAMED}")
-    if given.write and given.names:
+    if given.write and names:
         parser.error("--write takes all measurements, so name none")
     efforts = ("runs", "keys", "seconds", "events", "seeds", "positions")
     numbers = {each: number for each in efforts if (number := getattr(given, each)) is not None}
@@ -66,7 +69,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     effort = replace(QUICK if given.quick else Effort(), **numbers)
 
     load = machine.load()
-    figures = run(given.names or NAMES, effort, lambda name: say(f"measuring: {name}"))
+    figures = run(names or NAMES, effort, lambda name: say(f"measuring: {name}"))
     described = {**machine.describe(), "load at the start": load}
     report = Report(str(datetime.date.today()), described, effort, figures)
     if given.write:

@@ -176,7 +176,7 @@ def finished(
         screen.show_view(view)
         await pilot.pause()
         if back:
-            screen.film.seek(screen.film.search.events // 2)
+            screen.playback.seek(screen.playback.search.events // 2)
         if explored is not None:
             screen.main_tree.action_collapse(explored)
         await pilot.pause()

@@ -60,7 +60,7 @@ def _one_moment(driver: Driver) -> Iterator[str]:
     if not isinstance(screen, Dashboard) or is_too_small(*driver.app.size):
         return
     if screen.context.playhead.direction:
-        return  # a film that plays goes on by the real clock, between any two looks
+        return  # a recording that plays goes on by the real clock, between any two looks
     shown = screen.session.shown
     status = screen.context.state.frame.status(shown)
     expected = status.nodes_at(screen.context.state.moment)

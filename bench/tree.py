@@ -36,7 +36,7 @@ async def _measure(size: tuple[int, int], effort: Effort) -> list[Figure]:
         opened = 1000 * (time.perf_counter() - started)
         await pilot.pause()
         lines = len(tree.lines)
-        if lines != screen.film.search.nodes + 1:
+        if lines != screen.playback.search.nodes + 1:
             raise AssertionError(f"{lines} lines are not the whole tree")
         panel = tree.scrollable_content_region.size
         last = max(0, lines - panel.height)

@@ -222,18 +222,18 @@ async def _solve(pilot: Pilot[int]) -> None:
     await _press(pilot, "s")
 
 
-async def _own(pilot: Pilot[int]) -> None:
+async def _program(pilot: Pilot[int]) -> None:
     """A program with a classic bug at its first difference from the textbook, and its code."""
     dashboard = pilot.app.screen
     assert isinstance(dashboard, Dashboard)
-    (own,) = dashboard.context.of(ProgramsOnDashboard)
-    own.open(FileArgument(file_of("inner-break")))
-    await _until(pilot, lambda: own.compared)
+    (programs,) = dashboard.context.of(ProgramsOnDashboard)
+    programs.open(FileArgument(file_of("inner-break")))
+    await _until(pilot, lambda: programs.compared)
     await _press(pilot, "P")
     for worker in [each for each in pilot.app.workers if each.group == "program-place"]:
         await worker.wait()
     await dashboard.run_action("show_view('code')")
-    await _until(pilot, lambda: own.knows_variables)
+    await _until(pilot, lambda: programs.knows_variables)
 
 
 async def _until(pilot: Pilot[int], holds: Callable[[], bool]) -> None:
@@ -266,7 +266,7 @@ SCENES = (
     Scene("laboratory", _laboratory, "empty"),
     Scene("experiments", _experiments, "empty"),
     Scene("plot", _plot, "empty"),
-    Scene("own", _own, "empty"),
+    Scene("program", _program, "empty"),
     Scene("solve", _solve, "4x4k3"),
 )
 

@@ -4,12 +4,24 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
-from bench import browser, champion, cluster, film, laboratory, opening, others, search, solve, tree
+from bench import (
+    browser,
+    champion,
+    cluster,
+    laboratory,
+    opening,
+    others,
+    playback,
+    search,
+    solve,
+    tree,
+)
 from bench import map as search_map
 from bench.__main__ import NAMES, RESULTS, main
 from bench.chart import bar_chart
@@ -130,8 +142,8 @@ def test_searches_and_frames_are_measured() -> None:
 
 
 @pytest.mark.slow
-def test_the_film_is_measured() -> None:
-    figures = {figure.name: figure for figure in film.measure(TINY)}
+def test_playback_is_measured() -> None:
+    figures = {figure.name: figure for figure in playback.measure(TINY)}
     for view in ("Comparison", "Map", "Why?", "Code"):
         assert figures[f"seek at 120x40 with {view}, p99"].value
     assert "memory of both traces and all views" in figures
@@ -208,6 +220,18 @@ def test_an_unknown_measurement_is_refused(capsys: pytest.CaptureFixture[str]) -
         main(["memory"])
     complaint = capsys.readouterr().err
     assert all(name in complaint for name in NAMES)
+
+
+def test_former_names_of_measurements_still_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    measured: list[str] = []
+
+    def run(names: Sequence[str], *_: object) -> Mapping[str, list[Figure]]:
+        measured.extend(names)
+        return {}
+
+    monkeypatch.setattr("bench.__main__.run", run)
+    assert main(["own", "film", "--json"]) == 0
+    assert measured == ["programs", "playback"]
 
 
 def test_results_are_written_and_notes_kept(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ttt_tui.engine.frame import FILM_SECONDS, Frame, Playhead
+from ttt_tui.engine.frame import PLAYBACK_SECONDS, Frame, Playhead
 from ttt_tui.game import Position
 from ttt_tui.game.notation import WORKED_EXAMPLE
 from ttt_tui.search import Algorithm, Search, SearchOptions
@@ -50,7 +50,7 @@ def test_the_past_stays_while_the_search_goes_on() -> None:
 
 
 @pytest.mark.parametrize(("asked", "at"), [(-3, 0), (0, 0), (9, 9), (10, None), (99, None)])
-def test_seeking_stays_within_the_film_and_its_end_is_live(asked: int, at: int | None) -> None:
+def test_seeking_stays_within_the_recording_and_its_end_is_live(asked: int, at: int | None) -> None:
     _, alpha_beta = searches(events=10)
     playhead = Playhead()
     playhead.seek(alpha_beta, asked)
@@ -67,7 +67,7 @@ def test_a_way_that_leads_nowhere_changes_nothing() -> None:
     assert playhead.at == 4
 
 
-def test_the_film_plays_at_its_rate_and_keeps_what_is_left_over() -> None:
+def test_playback_has_its_rate_and_loses_no_fraction() -> None:
     _, alpha_beta = searches()
     playhead = Playhead()
     playhead.play(alpha_beta, 1)
@@ -98,11 +98,11 @@ def test_forward_it_ends_live_and_backward_at_the_beginning() -> None:
     assert playhead.tick(alpha_beta, 1, rate=10) == 0
 
 
-def test_without_a_limit_a_film_lasts_its_time_whatever_its_length() -> None:
+def test_without_a_limit_playback_lasts_its_time_whatever_its_length() -> None:
     _, alpha_beta = searches()
     playhead = Playhead()
     playhead.play(alpha_beta, 1)
-    playhead.tick(alpha_beta, FILM_SECONDS / 2, rate=None)
+    playhead.tick(alpha_beta, PLAYBACK_SECONDS / 2, rate=None)
     assert playhead.at == alpha_beta.events // 2
 
 

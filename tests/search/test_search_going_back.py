@@ -9,7 +9,7 @@ from tests.searches import columns
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Search, SearchOptions
 from ttt_tui.search.algorithm import all_algorithms
-from ttt_tui.search.reading import film
+from ttt_tui.search.reading import navigation
 
 
 def contents(search: Search) -> dict[str, list[int]]:
@@ -28,7 +28,7 @@ def test_it_is_where_a_search_is_that_never_went_further(
     for event in (0, 1, 15, 40, 61):
         gone, fresh = (Search(Position.parse(TURN_5), options, capacity=capacity) for _ in range(2))
         gone.advance(events=event + 37)
-        list(film.root_changes(gone))
+        list(navigation.root_changes(gone))
         gone.go_back(event)
         fresh.advance(events=event)
         for _ in range(2):
@@ -36,7 +36,7 @@ def test_it_is_where_a_search_is_that_never_went_further(
             assert gone.counters == fresh.counters
             assert contents(gone) == contents(fresh)
             assert gone.trace.open_path() == fresh.trace.open_path()
-            assert list(film.root_changes(gone)) == list(film.root_changes(fresh))
+            assert list(navigation.root_changes(gone)) == list(navigation.root_changes(fresh))
             gone.advance()
             fresh.advance()
         assert gone.returned == fresh.returned

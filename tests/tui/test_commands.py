@@ -107,7 +107,7 @@ async def test_the_palette_has_exactly_what_can_act_now(opened: Opener) -> None:
         await screen.finish()
         names = await palette_names(screen)
         assert not {"Step", "Run to the end"} & set(names)
-        assert {"Step back", "Run/pause"} <= set(names), "the film can be played"
+        assert {"Step back", "Run/pause"} <= set(names), "the recording can be played"
     async with opened("O.O/XOO/XXX o", size=FOLDED, x=Seat("minimax")) as screen:
         names = await palette_names(screen)
         assert "Hint" not in names

@@ -110,11 +110,11 @@ class Frame:
         return self.status(algorithm).moment
 
 
-FILM_SECONDS = 1.0
-"""How long a whole film takes where the pace has no limit."""
+PLAYBACK_SECONDS = 1.0
+"""How long it takes to play a whole recording where the pace has no limit."""
 
 Seek = Callable[[Search, int], int | None]
-"""A way through the film: the next moment from this one, None where there is none."""
+"""Finds the moment to go to from another one, None where there is none."""
 
 
 class Playhead:
@@ -123,7 +123,7 @@ class Playhead:
     Attributes:
         at: how many events of the shown search have passed at the moment looked at; None is
             live: the newest moment, whatever it is.
-        direction: +1 or -1 while the film plays forward or backward, else 0.
+        direction: +1 or -1 while the recording plays forward or backward, else 0.
         in_step: also live, the other searches are shown at the shown one's node.
     """
 
@@ -153,7 +153,7 @@ class Playhead:
         return search.events if self.at is None else self.at
 
     def go(self, search: Search, way: Seek) -> bool:
-        """Go a way of `ttt_tui.search.reading.film`; False when it leads nowhere."""
+        """Go a way of `ttt_tui.search.reading.navigation`; False when it leads nowhere."""
         event = way(search, self.event(search))
         self.direction = 0
         if event is None:
@@ -176,11 +176,11 @@ class Playhead:
     def tick(self, search: Search, elapsed: float, rate: float | None) -> int:
         """Play for so many seconds at so many events a second; returns the events that passed.
 
-        At the beginning of the film, going backward, it stops; forward at its end it is live.
+        Backward it stops at the beginning of the recording; forward it is live at the end.
         """
         if not self.direction or self.at is None:
             return 0
-        self._credit += elapsed * (search.events / FILM_SECONDS if rate is None else rate)
+        self._credit += elapsed * (search.events / PLAYBACK_SECONDS if rate is None else rate)
         events = int(self._credit)
         self._credit -= events
         if not events:

@@ -346,7 +346,7 @@ class LiveAnalysis:
             self._race_nodes += events / 2
             for search in self.searches:
                 self._go_on(search, nodes=max(0, int(self._race_nodes) - search.nodes))
-        elif self.together is Together.NODE and not self._film_is_full():
+        elif self.together is Together.NODE and not self._trace_is_full():
             leader = next((s for s in self.searches if not self._has_ended(s)), self.searches[0])
             stopped = self._stopped_by_budget  # nobody waits for these
             beside = [s for s in self.searches if s is not leader and s not in stopped]
@@ -388,6 +388,6 @@ class LiveAnalysis:
             allowed -= made
             events *= 2
 
-    def _film_is_full(self) -> bool:
+    def _trace_is_full(self) -> bool:
         """Where a trace holds no more nodes, nobody can be brought to them."""
         return any(search.trace.missing for search in self.searches)

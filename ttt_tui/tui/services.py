@@ -50,7 +50,7 @@ class Services:
         first_frame_out: called then.
         ascii: the screen has no signs but those of ASCII, whatever the settings say.
         backend: the engine that searches, to be named on the screen.
-        clock: by which a film plays.
+        clock: by which a recording plays.
         speed: nodes a second that searches make, to tell how long they take.
         tell: a message that is not about what is on the screen.
         hand_over: called with each file that was written because the user has named it.

@@ -255,9 +255,9 @@ def _without_controls(text: str) -> str:
 _SIGNS = {
     # the board's stones, and the map's nodes: at least, at most, and how many are visited
     "█": "#", "▄": ",", "▀": '"', "▓": "%", "▒": "+", "░": ":", "▖": ",", "▘": '"',
-    # what has been of the film, and where the search stands in the map
+    # what has been replayed, and where the search stands in the map
     "━": "_", "╸": "_", "┃": "|",
-    # the tree's lines and the film's marks
+    # the tree's lines and the marks of the recording
     "•": "*", "·": ".", "▸": "+", "▾": "v", "▿": "u", "►": "@", "●": "@", "★": "$", "■": "$",
     "◆": "*", "▶": ">", "◀": "<", "▹": ":", "✓": "x",
     # letters and numbers

@@ -155,7 +155,7 @@ async def test_notes_are_changed_taken_away_and_gone_to(opening: Opening) -> Non
         await screen.press("M")
         assert isinstance(screen.app.screen, NoteScreen)
         await screen.press("tab", "enter")
-        assert screen.dashboard.film.event == 1
+        assert screen.dashboard.playback.event == 1
         assert "Note: a" in screen.card
         await screen.press("M", "backspace", "enter")
         assert "Note:" not in screen.card

@@ -8,14 +8,14 @@ from hypothesis import strategies as st
 from tests.depth_first_cases import BuiltInCase, any_built_in
 from ttt_tui.features.breakpoints.breakpoints import BreakKind, Breakpoint, first_hit
 from ttt_tui.search import Moment, Reason, Search
-from ttt_tui.search.reading import film
+from ttt_tui.search.reading import navigation
 
 
 def hits(search: Search, wanted: Breakpoint) -> list[int]:
     """The moments at which it stops."""
     trace, rules = search.trace, search.position.rules
     if wanted.kind is BreakKind.BEST_MOVE:
-        return [moment for moment, _ in film.root_changes(search)]
+        return [moment for moment, _ in navigation.root_changes(search)]
     if wanted.kind is BreakKind.CUT:
         cuts = (Reason.CUTOFF, Reason.WIN_FOUND, Reason.TABLE)
         left = [trace.left_at(node) for node in range(len(trace)) if trace.reason[node] in cuts]

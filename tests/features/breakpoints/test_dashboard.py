@@ -1,4 +1,4 @@
-"""Breakpoints on the dashboard: the search and the film stop where they hit, and go on."""
+"""Breakpoints on the dashboard: the search and the replay stop where they hit, and go on."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ async def test_a_running_search_stops_exactly_at_the_first_cut(opened: Opener) -
     async with opened(pace=TEN_A_SECOND) as screen:
         chosen = set_up(screen, "cut")
         await screen.advance(60)
-        search = screen.dashboard.film.search
+        search = screen.dashboard.playback.search
         assert not screen.session.analysis.running
         hit = first_hit(search, chosen, 0, search.events)
         assert hit is not None
@@ -41,7 +41,7 @@ async def test_without_a_limit_all_searches_stand_at_the_hit(opened: Opener, tex
     async with opened("empty") as screen:
         chosen = set_up(screen, text)
         await screen.until(lambda: not screen.session.analysis.running, "a stop", in_time=True)
-        fresh = Search(screen.session.position, screen.dashboard.film.search.options)
+        fresh = Search(screen.session.position, screen.dashboard.playback.search.options)
         fresh.advance()
         hit = first_hit(fresh, chosen, 0, fresh.events)
         assert hit is not None
@@ -56,7 +56,7 @@ async def test_a_search_too_long_to_go_back_says_how_far_ahead_it_is(
     async with opened("empty") as screen:
         set_up(screen, "cut")
         await screen.until(lambda: not screen.session.analysis.running, "a stop", in_time=True)
-        ahead = screen.dashboard.film.search.events - at(screen)
+        ahead = screen.dashboard.playback.search.events - at(screen)
         assert ahead > 1
         said = " ".join(screen.turn.split())
         assert f"stopped at breakpoint: cut, {ahead} events ago" in said
@@ -92,7 +92,7 @@ async def test_it_goes_on_from_stop_to_stop(opened: Opener) -> None:
                 in_time=True,
             )
             stops.append(at(screen))
-        search = screen.dashboard.film.search
+        search = screen.dashboard.playback.search
         expected: list[int] = []
         after = 0
         while len(expected) < 4:
@@ -102,7 +102,7 @@ async def test_it_goes_on_from_stop_to_stop(opened: Opener) -> None:
         assert stops == expected
 
 
-async def test_the_film_stops_too_but_not_backward(opened: Opener) -> None:
+async def test_the_replay_stops_too_but_not_backward(opened: Opener) -> None:
     async with opened() as screen:
         await screen.finish()
         set_up(screen, "X wins")
@@ -122,7 +122,7 @@ async def test_to_the_end_passes_breakpoints(opened: Opener) -> None:
     async with opened(pace=TEN_A_SECOND) as screen:
         set_up(screen, "cut", "best move")
         await screen.finish()
-        assert screen.dashboard.film.search.done
+        assert screen.dashboard.playback.search.done
         assert screen.dashboard.context.playhead.live
 
 

@@ -26,7 +26,7 @@ async def test_a_changed_mind_about_the_end_meets_breakpoints_again(opened: Open
         screen.session.finish()
         await screen.press("minus")
         await screen.until(lambda: not screen.session.analysis.running, "a stop", in_time=True)
-        assert not screen.dashboard.film.search.done
+        assert not screen.dashboard.playback.search.done
 
 
 async def test_live_by_the_timeline_forgets_what_passed_meanwhile(opened: Opener) -> None:
@@ -36,9 +36,9 @@ async def test_live_by_the_timeline_forgets_what_passed_meanwhile(opened: Opener
         await screen.press("comma")
         screen.session.set_pace(UNLIMITED)
         await screen.until(
-            lambda: screen.dashboard.film.search.events > 2_000, "events", in_time=True
+            lambda: screen.dashboard.playback.search.events > 2_000, "events", in_time=True
         )
-        newest = screen.dashboard.film.search.events
+        newest = screen.dashboard.playback.search.events
         line = screen.app.screen.query_one(Timeline)
         await screen.pilot.click("#timeline", offset=(line.cells - 1, 0))
         await screen.settle()

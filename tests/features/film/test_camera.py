@@ -25,7 +25,7 @@ from ttt_tui.game import Player
 from ttt_tui.game.notation import CUT_AT_A_DRAW
 from ttt_tui.search import Search, SearchOptions
 from ttt_tui.search.algorithm import named
-from ttt_tui.search.reading.film import next_cut, root_changes
+from ttt_tui.search.reading.navigation import next_cut, root_changes
 from ttt_tui.tui.dashboard.screen import Dashboard
 
 

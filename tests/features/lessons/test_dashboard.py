@@ -46,7 +46,7 @@ async def test_a_step_brings_the_screen_to_its_moment(opened: Opener) -> None:
         assert driver.dashboard.main_tree.selected == walk.lit_line
         await driver.press("greater_than_sign")
         walk = await ready(driver)
-        assert driver.dashboard.film.event == walk.event > 0
+        assert driver.dashboard.playback.event == walk.event > 0
         assert "2 of 2: Two" in driver.text
         await driver.press("less_than_sign")
         await ready(driver)
@@ -125,10 +125,10 @@ async def test_a_look_back_is_there_again(opened: Opener) -> None:
     async with opened(live=True) as driver:
         await driver.finish()
         await driver.press("comma", "comma", "comma")
-        event = driver.dashboard.film.event
+        event = driver.dashboard.playback.event
         await opened_at(driver, sound())
         await driver.press("I")
-        assert driver.dashboard.film.event == event
+        assert driver.dashboard.playback.event == event
         assert driver.dashboard.context.looking_back
 
 

@@ -57,7 +57,7 @@ async def test_a_question_is_asked_answered_and_left_by_keys(
         await screen.press(str(asked.answer + 1))
         assert f"{asked.expected} (right)" in said(screen)
         assert f"Right. {squeezed(asked.why)}" in said(screen)
-        assert f"event {asked.seen_at}" in screen.status, "the film shows what came"
+        assert f"event {asked.seen_at}" in screen.status, "the recording shows what came"
         assert "1 of 1 right" in said(screen)
         await screen.press("enter")
         assert question(screen) != asked
@@ -177,7 +177,7 @@ async def test_going_back_to_the_newest_moment_leaves_the_questions(opened: Open
         assert screen.feature(PracticeOnDashboard).question is None
 
 
-async def test_winding_the_film_keeps_the_question(opened: Opener) -> None:
+async def test_seeking_keeps_the_question(opened: Opener) -> None:
     async with opened() as screen:
         await screen.finish()
         await screen.press("Q")

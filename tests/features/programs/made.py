@@ -8,7 +8,7 @@ from math import inf
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.oracles.own_recorded import Step, enter, leave
+from tests.oracles.program_recorded import Step, enter, leave
 from ttt_tui.features.programs.program_algorithm import algorithm_of
 from ttt_tui.features.programs.recorded_runs import ProgramRun, Runs
 from ttt_tui.features.programs.recording import NOTHING, BoardWords, Recording, Subject

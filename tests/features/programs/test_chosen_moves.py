@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tests.oracles.own_mistakes import max_for_both
-from tests.oracles.own_searches import Tape, alpha_beta, minimax
+from tests.oracles.program_mistakes import max_for_both
+from tests.oracles.program_searches import Tape, alpha_beta, minimax
 from ttt_tui.features.programs.channel import Answer
 from ttt_tui.features.programs.chosen_moves import TRIED, by_values, chosen_moves
 from ttt_tui.features.programs.judging.study import Study

@@ -45,7 +45,7 @@ async def at_first_difference(driver: Driver) -> ProgramsOnDashboard:
     feature = driver.feature(ProgramsOnDashboard)
     await driver.press("P")
     await driver.until(
-        lambda: driver.dashboard.film.event == FIRST_DIFFERENCE, "waited for the place"
+        lambda: driver.dashboard.playback.event == FIRST_DIFFERENCE, "waited for the place"
     )
     await driver.settle()
     return feature

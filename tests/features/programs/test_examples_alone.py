@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.features.programs.examples import EXAMPLES, rows
-from tests.oracles.own_counted import Program, best_moves, positions, value
+from tests.oracles.program_counted import Program, best_moves, positions, value
 from tests.oracles.reference import Board
 
 NODES = {

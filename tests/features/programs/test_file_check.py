@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.oracles.own_mistakes import max_for_both
-from tests.oracles.own_searches import Cells, Tape, alpha_beta, minimax, score
+from tests.oracles.program_mistakes import max_for_both
+from tests.oracles.program_searches import Cells, Tape, alpha_beta, minimax, score
 from ttt_tui.features.programs import file_check
 from ttt_tui.features.programs.attempts import FIRST
 from ttt_tui.features.programs.channel import Answer

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.features.programs.made import Made, Program, algorithm_for
-from tests.oracles.own_recorded import Step, enter, leave
+from tests.oracles.program_recorded import Step, enter, leave
 from ttt_tui.features.programs.recorded_runs import ProgramRun, Shown
 from ttt_tui.features.programs.recording import ODD, RAISED, Board, Recording
 from ttt_tui.game import Position

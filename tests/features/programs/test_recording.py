@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.oracles.own_recorded import Step, enter, leave
+from tests.oracles.program_recorded import Step, enter, leave
 from ttt_tui.features.programs.channel import Batch
 from ttt_tui.features.programs.recording import NOTHING, ODD, BoardWords, Recording, Subject
 from ttt_tui.game import Position

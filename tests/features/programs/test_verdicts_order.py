@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.features.programs.made import BOARD, Program
-from tests.oracles.own_recorded import Step, enter
+from tests.oracles.program_recorded import Step, enter
 from ttt_tui.features.programs.recording import Recording, Subject
 from ttt_tui.features.programs.verdicts import order_of
 from ttt_tui.game import Position

@@ -23,5 +23,5 @@ async def test_a_search_that_has_not_come_so_far_runs_on_to_it(
         await watched(driver, file, INNER)
         await driver.press("space")
         await at_first_difference(driver)
-        assert driver.dashboard.film.event == FIRST_DIFFERENCE
+        assert driver.dashboard.playback.event == FIRST_DIFFERENCE
         assert STAND_IN.made

@@ -18,7 +18,7 @@ from ttt_tui.tui.views.tree_outline import Line
 
 
 @pytest.mark.parametrize(("algorithm", "size"), [(named("pvs"), WIDE), (named("uct"), FOLDED)])
-async def test_the_views_follow_the_film_of_any_algorithm(
+async def test_the_views_follow_playback_of_any_algorithm(
     tmp_path: Path, algorithm: Algorithm, size: tuple[int, int]
 ) -> None:
     opened = Opener(tmp_path)
@@ -27,7 +27,7 @@ async def test_the_views_follow_the_film_of_any_algorithm(
     assert opened.settings_file.save(settings) is None
     async with opened(size=size, pace=None) as screen:
         await screen.finish()
-        assert screen.dashboard.film.search.options.algorithm is algorithm
+        assert screen.dashboard.playback.search.options.algorithm is algorithm
         await show(screen, "code")
         assert "The search has ended" in " ".join(screen.part("#code-listing").split())
         lines = set()
@@ -38,7 +38,7 @@ async def test_the_views_follow_the_film_of_any_algorithm(
             lines.add(marked[0].split("│")[0].strip())
         assert len(lines) > 1
         await show(screen, "why")
-        for node in (0, 1, len(screen.dashboard.film.search.trace) - 1):
+        for node in (0, 1, len(screen.dashboard.playback.search.trace) - 1):
             screen.dashboard.explorer.choose(Line(node))
             await screen.settle()
             panel = screen.app.screen.query_one(WhyPanel)

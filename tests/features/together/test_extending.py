@@ -54,7 +54,7 @@ async def main():
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press("f")
         await app.screen.run_action("show_view('toy')")
-        toy, search = app.screen.query_one("#toy-events"), app.screen.film.search
+        toy, search = app.screen.query_one("#toy-events"), app.screen.playback.search
         for _ in range(1_000):
             if search.done and str(toy.render()) == f"{search.events} events":
                 break

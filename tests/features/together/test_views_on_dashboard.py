@@ -105,7 +105,7 @@ async def test_the_map_follows_the_timeline(opened: Opener) -> None:
         await screen.press("Z")
         whole = screen.part("#search-map")
         assert "visited 7,331 of 7,331 positions (100.0 %)" in whole
-        screen.dashboard.film.seek(screen.dashboard.film.search.events // 2)
+        screen.dashboard.playback.seek(screen.dashboard.playback.search.events // 2)
         await screen.settle()
         half = screen.part("#search-map")
         assert half != whole
@@ -142,7 +142,7 @@ async def test_what_a_cut_saved_stands_in_the_inspector(opened: Opener) -> None:
 # Code
 
 
-async def test_the_code_runs_with_the_film(opened: Opener) -> None:
+async def test_the_code_runs_with_playback(opened: Opener) -> None:
     async with opened(size=WIDE) as screen:
         await screen.finish()
         await show(screen, "code")
@@ -159,7 +159,7 @@ async def test_the_code_of_a_selected_node_is_its_last_step(opened: Opener) -> N
     async with opened(size=WIDE) as screen:
         await screen.finish()
         await show(screen, "code")
-        trace = screen.dashboard.film.search.trace
+        trace = screen.dashboard.playback.search.trace
         cut = trace.find("reason", 2, 0, len(trace))
         assert cut is not None
         screen.dashboard.explorer.choose(Line(cut))
@@ -297,7 +297,7 @@ async def test_another_view_works_out_the_styles_of_the_screen_once(
 async def test_a_choice_in_an_old_search_is_dropped(opened: Opener) -> None:
     async with opened() as screen:
         await screen.finish()
-        old = screen.dashboard.film.search
+        old = screen.dashboard.playback.search
         why = screen.app.screen.query_one(WhyPanel)
         searching = screen.app.screen.query_one(SearchMap)
         why.post_message(LineChosen(why, Line(20), old))
@@ -305,7 +305,7 @@ async def test_a_choice_in_an_old_search_is_dropped(opened: Opener) -> None:
         screen.dashboard.searches.begin_anew()
         await screen.settle()
         assert screen.dashboard.main_tree.selected is None
-        assert screen.dashboard.film.search is not old
+        assert screen.dashboard.playback.search is not old
 
 
 def heights(screen: object, *panels: str) -> list[int]:

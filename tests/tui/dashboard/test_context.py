@@ -19,8 +19,8 @@ from ttt_tui.game import Player, Position
 from ttt_tui.settings import SettingsFile
 from ttt_tui.tui.dashboard.context import Context, Controller
 from ttt_tui.tui.dashboard.explorer import Explorer
-from ttt_tui.tui.dashboard.film import Film
 from ttt_tui.tui.dashboard.game import Game
+from ttt_tui.tui.dashboard.playback import Playback
 from ttt_tui.tui.dashboard.searches import Searches
 from ttt_tui.tui.services import Services
 from ttt_tui.tui.views.comparison import Comparison
@@ -60,12 +60,12 @@ class Desk:
         self.screen = FakeScreen()
         services = Services(SettingsFile(folder / "settings.json"))
         self.context = Context(session, services, self.screen)
-        self.film = Film(self.context)
-        self.searches = Searches(self.context, self.film)
-        self.explorer = Explorer(self.context, self.film, self.searches)
+        self.playback = Playback(self.context)
+        self.searches = Searches(self.context, self.playback)
+        self.explorer = Explorer(self.context, self.playback, self.searches)
         self.game = Game(self.context, self.searches)
         self.heard = Heard()
-        self.context.controllers = [self.film, self.searches, self.game, self.heard]
+        self.context.controllers = [self.playback, self.searches, self.game, self.heard]
 
     def search_all(self) -> None:
         for search in self.context.session.analysis.searches:
@@ -130,31 +130,31 @@ def test_a_cell_that_is_taken_is_refused_and_nothing_begins(desk: Desk) -> None:
     assert desk.context.session.analysis is analysis
 
 
-def test_the_film_goes_back_and_to_the_present_again(desk: Desk) -> None:
+def test_playback_goes_back_and_to_the_present_again(desk: Desk) -> None:
     desk.search_all()
-    newest = desk.film.event
-    desk.film.action_back()
-    assert desk.film.event == newest - 1
+    newest = desk.playback.event
+    desk.playback.action_back()
+    assert desk.playback.event == newest - 1
     assert desk.context.looking_back
     assert desk.context.state.moment.event == newest - 1
     assert desk.heard.calls == ["sought"]
-    desk.film.seek(newest)
+    desk.playback.seek(newest)
     assert not desk.context.looking_back
     assert desk.heard.calls[-2:] == ["sought", "searches_passed"]
-    desk.film.seek(0)
-    assert desk.film.refusals()["back"]
+    desk.playback.seek(0)
+    assert desk.playback.refusals()["back"]
 
 
 def test_a_step_of_a_held_search_is_one_event(desk: Desk) -> None:
     desk.context.session.set_running(False)
     desk.searches.action_step()
     desk.searches.action_step()
-    assert desk.film.event == 2
+    assert desk.playback.event == 2
 
 
 def test_an_algorithm_is_shown_at_the_same_node(desk: Desk) -> None:
     desk.search_all()
-    desk.film.seek(9)
+    desk.playback.seek(9)
     before, node = desk.context.state.shown, desk.context.state.moment.current
     assert node is not None
     moves = desk.context.state.moment.trace.moves_to(node)
@@ -222,12 +222,12 @@ async def test_a_step_of_the_search_draws_each_panel_once(
     ("key", "exploring"),
     spread(["comma", "x", "right_square_bracket", "right_curly_bracket", "j"], [False, True]),
 )
-async def test_a_way_through_the_film_draws_each_panel_once(
+async def test_seeking_in_the_recording_draws_each_panel_once(
     opened: Opener, drawn: Counter[str], key: str, exploring: bool
 ) -> None:
     async with opened() as screen:
         await screen.finish()
-        screen.dashboard.film.seek(9)
+        screen.dashboard.playback.seek(9)
         await screen.settle()
         if exploring:
             await screen.press("m")

@@ -16,8 +16,8 @@ from ttt_tui.settings import SettingsFile
 from ttt_tui.tui.dashboard.context import Context, Controller, Work
 from ttt_tui.tui.dashboard.engines import Engines
 from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext
-from ttt_tui.tui.dashboard.film import Film
 from ttt_tui.tui.dashboard.game import Game
+from ttt_tui.tui.dashboard.playback import Playback
 from ttt_tui.tui.dashboard.searches import Searches
 from ttt_tui.tui.services import Services
 
@@ -78,7 +78,7 @@ class Table:
             SettingsFile(folder / "settings.json"), thinking_seconds=None, clock=lambda: self.time
         )
         self.context = Context(self.session, services, self.screen)
-        searches = Searches(self.context, Film(self.context))
+        searches = Searches(self.context, Playback(self.context))
         game = Game(self.context, searches)
         self.engines = Engines(self.context, game)
         self.features = [Chooser(choice) for choice in choices]

@@ -55,7 +55,7 @@ async def test_to_the_selected_node_whatever_the_mouse_rests_on(opened: Opener) 
         await screen.press("down", "down", "z")
         line = tree.selected
         assert line is not None
-        assert at(screen) == screen.dashboard.film.search.trace.entered_at(line.node) + 1
+        assert at(screen) == screen.dashboard.playback.search.trace.entered_at(line.node) + 1
 
 
 async def test_exploring_is_said_above_the_tree_and_leaves_with_the_position(
@@ -72,16 +72,16 @@ async def test_exploring_is_said_above_the_tree_and_leaves_with_the_position(
         assert "m follows" not in screen.text
 
 
-async def test_a_choice_stays_where_the_film_has_just_come_to_the_moment_on_the_screen(
+async def test_a_choice_stays_where_playback_has_just_come_to_the_moment_on_the_screen(
     opened: Opener,
 ) -> None:
-    """Nothing of the trees is due then, and what is drawn next must not go along with the film."""
+    """Nothing of the trees is due then, and what is drawn next must not go along with playback."""
     async with opened() as screen:
         await screen.finish()
         dashboard = screen.dashboard
-        dashboard.film.seek(9)
+        dashboard.playback.seek(9)
         await screen.pilot.pause()
-        dashboard.film.seek(9)
+        dashboard.playback.seek(9)
         dashboard.explorer.choose(Line(1))
         dashboard.draw("trees")
         dashboard.draw_now("trees")
@@ -109,7 +109,7 @@ async def test_the_first_screen_says_what_to_do(opened: Opener, size: tuple[int,
 async def test_a_click_on_what_it_says_does_it(opened: Opener) -> None:
     async with opened(held=True, simple=True) as screen:
         await screen.click(". one step")
-        assert screen.dashboard.film.event == 1
+        assert screen.dashboard.playback.event == 1
 
 
 async def test_one_key_and_one_click_lead_to_everything_and_back(opened: Opener) -> None:
@@ -120,7 +120,7 @@ async def test_one_key_and_one_click_lead_to_everything_and_back(opened: Opener)
         await screen.press("D")
         assert "b^m" in screen.part("#comparison-table")
         assert "window" in screen.part("#tree-head")
-        assert "Film:" in screen.keys
+        assert "Replay:" in screen.keys
         assert not screen.dashboard.services.settings.simple, "remembered"
         await screen.click_key("D")
         assert screen.part("#comparison-table").splitlines()[1].startswith("best move")
@@ -157,11 +157,11 @@ async def test_x_runs_on_to_the_next_cut(opened: Opener) -> None:
     async with opened(held=True, simple=True) as screen:
         await screen.press("x")
         assert "cannot matter" in " ".join(screen.card.split())
-        first = screen.dashboard.film.event
+        first = screen.dashboard.playback.event
         assert first
         assert not screen.session.analysis.running
         await screen.press("x")
-        assert screen.dashboard.film.event > first
+        assert screen.dashboard.playback.event > first
         await screen.finish()
         await screen.press("x")
         assert "no cut after this" in screen.turn
@@ -198,7 +198,7 @@ async def test_the_engines_search_stays_on_a_persons_turn(opened: Opener) -> Non
         assert "X to move, move 3" in screen.status, "of the game"
         await screen.press("full_stop")
         assert screen.session.is_of_board
-        assert screen.dashboard.film.event == 1
+        assert screen.dashboard.playback.event == 1
         assert "before" not in screen.status
 
 
@@ -239,4 +239,4 @@ async def test_a_new_game_on_an_empty_board_searches_nothing_unasked(opened: Ope
     async with opened("empty", o=ALPHA_BETA, held=True, simple=True) as screen:
         await screen.press("n")
         assert not screen.session.analysis.running
-        assert screen.dashboard.film.event == 0
+        assert screen.dashboard.playback.event == 0

@@ -58,7 +58,7 @@ async def test_a_bare_key_is_clicked_like_one_with_a_label(opened: Opener) -> No
 
 async def test_the_name_of_a_part_opens_the_help(opened: Opener) -> None:
     async with opened() as screen:
-        await screen.click("Film: ")
+        await screen.click("Replay: ")
         await screen.until_text("─ Help ─")
 
 

@@ -22,7 +22,7 @@ def number(pattern: str, text: str) -> int:
 def told(screen: Driver) -> dict[str, int]:
     """The shown search's nodes, as each part of the screen counts them."""
     event = number(r"event ([\d,]+)", screen.part("#timeline"))
-    search, tree = screen.dashboard.film.search, screen.dashboard.main_tree._moment
+    search, tree = screen.dashboard.playback.search, screen.dashboard.main_tree._moment
     assert tree is not None
     return {
         "header": number(r" ([\d,]+) nodes? ", screen.status),
@@ -63,7 +63,7 @@ async def test_wound_back_the_header_counts_what_the_tree_shows_and_says_so(
         await screen.press("comma", "comma")
         assert "alpha-beta at event 60" in screen.status
         assert "done" not in screen.status
-        entered = Moment(screen.dashboard.film.search, 60).entered - 1
+        entered = Moment(screen.dashboard.playback.search, 60).entered - 1
         assert f" {entered} nodes" in screen.status
         if size == WIDE:
             assert "at event 60 of 62" in screen.status

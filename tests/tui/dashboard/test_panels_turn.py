@@ -15,9 +15,9 @@ async def test_a_finished_board_of_the_search_is_nobodys_move(
 ) -> None:
     async with opened(size=size) as screen:
         await screen.finish()
-        search = screen.dashboard.film.search
+        search = screen.dashboard.playback.search
         leaf = next(n for n in range(len(search.trace)) if Moment(search).view(n).is_leaf)
-        screen.dashboard.film.seek(search.trace.entered_at(leaf) + 1)
+        screen.dashboard.playback.seek(search.trace.entered_at(leaf) + 1)
         await screen.settle()
         turn = " ".join(screen.turn.split())
         assert "has won here" in turn
@@ -47,7 +47,7 @@ async def test_an_engine_that_is_held_does_not_think(opened: Opener) -> None:
 async def test_a_move_that_waits_for_the_present_says_so_and_can_be_let(opened: Opener) -> None:
     async with opened("XXO/.O./... x", x=Seat("minimax"), pace=TEN_A_SECOND) as screen:
         await screen.advance(0.5)
-        screen.dashboard.film.seek(3)
+        screen.dashboard.playback.seek(3)
         await screen.advance(60)
         assert "X is ready to move: l lets it" in screen.turn
         await screen.click("l lets it")

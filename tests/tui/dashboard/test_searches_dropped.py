@@ -54,8 +54,8 @@ async def look_around(screen: Driver) -> None:
     await screen.finish()
     for view in dashboard.SHARED_PLACE:
         dashboard.show_view(view)
-        for event in (dashboard.film.search.events // 2, dashboard.film.search.events // 3):
-            dashboard.film.seek(event)
+        for event in (dashboard.playback.search.events // 2, dashboard.playback.search.events // 3):
+            dashboard.playback.seek(event)
             await screen.settle()
     dashboard.main_tree.focus()
     await screen.press("asterisk", "down", "down", "t", "b", "b", "x", "j", "z", "S", "l")

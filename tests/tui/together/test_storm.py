@@ -11,8 +11,8 @@ from bench.storm_input import Storm, written
 from bench.storm_rules import broken
 from tests.tui.driver import Opener
 from ttt_tui.tui.dashboard.context import Controller
-from ttt_tui.tui.dashboard.film import Film
 from ttt_tui.tui.dashboard.game import Game
+from ttt_tui.tui.dashboard.playback import Playback
 from ttt_tui.tui.dashboard.searches import Searches
 from ttt_tui.tui.dialogs.help import HelpScreen
 from ttt_tui.tui.views.status import StatusLine
@@ -107,7 +107,7 @@ async def test_what_ends_the_program_is_told_with_what_led_to_it(
         raise RuntimeError("a fault put there")
 
     # All of them: which keys a seed presses changes with every key that there is.
-    for kind in (Searches, Film, Game):
+    for kind in (Searches, Playback, Game):
         for name in [each for each in vars(kind) if each.startswith("action_")]:
             monkeypatch.setattr(kind, name, fail)
     storming = await storm(1, 20)

@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 from tests.tui.driver import resize
 from tests.tui.one_widget import Coloured
 from ttt_tui.tui.colours import Span
-from ttt_tui.tui.views.timeline import Film, Timeline
+from ttt_tui.tui.views.timeline import Timeline, TimelineState
 
 WIDTH = 41
 
@@ -39,8 +39,8 @@ def lines(app: Stage) -> tuple[str, str]:
     return bar.rstrip(), words.rstrip()
 
 
-async def shown(app: Stage, pilot: Pilot[None], film: Film) -> tuple[str, str]:
-    app.line.show(film)
+async def shown(app: Stage, pilot: Pilot[None], state: TimelineState) -> tuple[str, str]:
+    app.line.show(state)
     await pilot.pause()
     return lines(app)
 
@@ -50,7 +50,7 @@ async def wound_back() -> AsyncIterator[tuple[Stage, Pilot[None]]]:
     """A timeline that stands after 20 of 80 events."""
     app = Stage()
     async with app.run_test(size=(WIDTH, 4)) as pilot:
-        await shown(app, pilot, Film(events=80, at=20, live=False))
+        await shown(app, pilot, TimelineState(events=80, at=20, live=False))
         yield app, pilot
 
 
@@ -58,8 +58,8 @@ async def test_the_bar_has_the_moment_the_cuts_and_the_changes_of_the_root() -> 
     app = Stage()
     async with app.run_test(size=(WIDTH, 4)) as pilot:
         cuts = tuple(cell in (3, 20) for cell in range(WIDTH))
-        film = Film(events=80, at=20, live=False, cuts=cuts, changes=((60, 1), (64, 0)))
-        bar, words = await shown(app, pilot, film)
+        state = TimelineState(events=80, at=20, live=False, cuts=cuts, changes=((60, 1), (64, 0)))
+        bar, words = await shown(app, pilot, state)
         assert bar == "━━━▾━━━━━━●─────────▾─────────◆─◆────────"
         assert words.startswith("event 20 of 80 so far  l: live")
 
@@ -67,9 +67,9 @@ async def test_the_bar_has_the_moment_the_cuts_and_the_changes_of_the_root() -> 
 async def test_it_says_where_one_is() -> None:
     app = Stage()
     async with app.run_test(size=(100, 4)) as pilot:
-        film = Film(events=1_204, at=1_204)
-        assert (await shown(app, pilot, film))[1] == "event 1,204  live"
-        ended = replace(film, done=True)
+        state = TimelineState(events=1_204, at=1_204)
+        assert (await shown(app, pilot, state))[1] == "event 1,204  live"
+        ended = replace(state, done=True)
         assert (await shown(app, pilot, ended))[1] == "event 1,204 of 1,204  100.0 %  the end"
         past = replace(ended, at=602, live=False)
         assert (await shown(app, pilot, past))[1].endswith("50.0 %  looking back, l: live")
@@ -82,17 +82,17 @@ async def test_it_says_where_one_is() -> None:
         assert (await shown(app, pilot, replace(past, doing=doing)))[1].endswith("enters X(0,0)")
 
 
-async def test_where_the_film_ends_it_says_how_much_is_not_held() -> None:
+async def test_where_the_recording_ends_it_says_how_much_is_not_held() -> None:
     app = Stage()
     async with app.run_test(size=(100, 4)) as pilot:
-        _, words = await shown(app, pilot, Film(events=90, at=10, live=False, missing=31))
-        assert words.endswith("film ends: 31 nodes not held")
+        _, words = await shown(app, pilot, TimelineState(events=90, at=10, live=False, missing=31))
+        assert words.endswith("recording ends: 31 nodes not held")
 
 
 async def test_before_the_first_event() -> None:
     app = Stage()
     async with app.run_test(size=(WIDTH, 4)) as pilot:
-        bar, words = await shown(app, pilot, Film())
+        bar, words = await shown(app, pilot, TimelineState())
         assert bar == "●" + "─" * (WIDTH - 1)
         assert words == "event 0  live"
         await pilot.click(Timeline, offset=(30, 0))
@@ -110,7 +110,7 @@ async def test_a_click_asks_for_the_moment_under_it() -> None:
 async def test_the_words_below_the_bar_are_no_scale_and_its_hint_acts() -> None:
     app = Stage()
     async with app.run_test(size=(WIDTH, 4)) as pilot:
-        _, words = await shown(app, pilot, Film(events=80, at=20, live=False))
+        _, words = await shown(app, pilot, TimelineState(events=80, at=20, live=False))
         assert words == "event 20 of 80 so far  l: live"
         for x in (0, 10, 30):
             await pilot.click(Timeline, offset=(x, 1))
@@ -147,7 +147,7 @@ async def test_keys_go_by_events_tenths_and_ends() -> None:
     app = Stage()
     async with app.run_test(size=(WIDTH, 4)) as pilot:
         app.line.focus()
-        await shown(app, pilot, Film(events=80, at=20, live=False))
+        await shown(app, pilot, TimelineState(events=80, at=20, live=False))
         for key, event in (
             ("left", 19),
             ("right", 21),
@@ -164,9 +164,9 @@ async def test_nothing_is_asked_for_beyond_the_ends() -> None:
     app = Stage()
     async with app.run_test(size=(WIDTH, 4)) as pilot:
         app.line.focus()
-        await shown(app, pilot, Film(events=5, at=0, live=False))
+        await shown(app, pilot, TimelineState(events=5, at=0, live=False))
         await pilot.press("left")
-        await shown(app, pilot, Film(events=5, at=5))
+        await shown(app, pilot, TimelineState(events=5, at=5))
         await pilot.press("right", "pagedown")
         assert app.asked == [0, 5, 5]
 
@@ -174,7 +174,7 @@ async def test_nothing_is_asked_for_beyond_the_ends() -> None:
 async def test_the_selected_nodes_time_is_marked() -> None:
     app = Stage()
     async with app.run_test(size=(WIDTH, 4)) as pilot:
-        await shown(app, pilot, Film(events=80, at=80, span=(20, 40)))
+        await shown(app, pilot, TimelineState(events=80, at=80, span=(20, 40)))
         grounds = [
             segment.style.bgcolor
             for segment in app.line.render_line(0)
@@ -191,7 +191,7 @@ async def test_what_the_table_spared_is_told_from_cuts() -> None:
     async with app.run_test(size=(WIDTH, 4)) as pilot:
         cuts = tuple(cell in (10, 20) for cell in range(WIDTH))
         by_table = tuple(cell in (20, 30) for cell in range(WIDTH))
-        film = Film(events=80, cuts=cuts, table_cuts=by_table, changes=((80, None),))
-        bar, _ = await shown(app, pilot, film)
+        state = TimelineState(events=80, cuts=cuts, table_cuts=by_table, changes=((80, None),))
+        bar, _ = await shown(app, pilot, state)
         assert [bar.index(glyph) for glyph in "●▾▿◆"] == [0, 10, 30, 40]
         assert bar[20] == "▾"

@@ -310,7 +310,7 @@ class AnalysesOnDashboard(DashboardFeature):
         said = Message(f"opened {_short(self._path.name) if self._path else 'the analysis'}", "dim")
         dashboard.change(bookmarks=analysis.bookmarks, message=said)
         if preparing.event is not None:
-            context.film.seek(preparing.event)
+            context.playback.seek(preparing.event)
         dashboard.screen.play_on_board()
         dashboard.screen.draw("line")
 
@@ -379,10 +379,10 @@ class AnalysesOnDashboard(DashboardFeature):
             context.say(f"{note.algorithm} is not in the search: press A to add it", "warn")
             return
         self.context.searches.show_algorithm(names[note.algorithm])
-        if note.event > self.context.film.search.events:
+        if note.event > self.context.playback.search.events:
             context.say("the search has not reached this moment: Space continues it", "warn")
             return
-        self.context.film.seek(note.event)
+        self.context.playback.seek(note.event)
 
 
 class _Unreadable(Exception):

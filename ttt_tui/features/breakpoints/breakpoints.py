@@ -153,8 +153,8 @@ def first_hit(
 def _first_moment(search: Search, wanted: Breakpoint, after: int, until: int) -> int | None:
     """The first moment after one at which a breakpoint hits; later than `until`, any or none."""
     from ttt_tui.search import Reason
-    from ttt_tui.search.reading.film import first_left, next_cut, next_root_change
     from ttt_tui.search.reading.judge import find_won
+    from ttt_tui.search.reading.navigation import first_left, next_cut, next_root_change
 
     trace = search.trace
     first, last = trace.entered_by(after), trace.entered_by(until)

@@ -1,4 +1,4 @@
-"""Breakpoints on the dashboard: they halt the searches, and the film, where they hit."""
+"""Breakpoints on the dashboard: they halt the searches and the replay."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ttt_tui.words.numbers import plural
 
 
 class BreakpointsOnDashboard(DashboardFeature):
-    """Holds each event that is searched, or played in the film, against the breakpoints once."""
+    """Compares each event that is searched or replayed with the breakpoints once."""
 
     KEYS = (
         FeatureKey(key("k", "breakpoints", "Breaks", "Breakpoints: where search and replay stop",
@@ -100,10 +100,10 @@ class BreakpointsOnDashboard(DashboardFeature):
             (search, event, breakpoint_), self._hit = self._hit, None
             self.context.searches.halt_at(search, event)
             self._say_stopped(breakpoint_, search.events - event)
-            self.context.film.arrived()
+            self.context.playback.arrived()
 
-    def stops_film(self, before: int, after: int) -> bool:
-        hit = first_hit(self.context.film.search, self.breakpoints, before, after)
+    def stops_playback(self, before: int, after: int) -> bool:
+        hit = first_hit(self.context.playback.search, self.breakpoints, before, after)
         if hit is None:
             return False
         self.context.dashboard.playhead.at = hit[0]
@@ -115,7 +115,7 @@ class BreakpointsOnDashboard(DashboardFeature):
         where = f" in {self._session.shown.name}" if len(self._watched_trees) > 1 else ""
         where += f", {plural(ahead, 'event')} ago" if ahead else ""
         said = f"stopped at breakpoint: {breakpoint_}{where}"
-        self.context.dashboard.say(said, "frontier", holds=self.context.film.while_here())
+        self.context.dashboard.say(said, "frontier", holds=self.context.playback.while_here())
 
     def action_breakpoints(self) -> None:
         from ttt_tui.features.breakpoints.dialog import BreakpointsScreen

@@ -21,7 +21,7 @@ from ttt_tui.engine.session import Session
 from ttt_tui.features.film.script import FilmError, Script
 from ttt_tui.features.film.shots import Film, Row, Shot, Taking
 from ttt_tui.search import Algorithm, Search
-from ttt_tui.search.reading.film import next_cut, root_changes
+from ttt_tui.search.reading.navigation import next_cut, root_changes
 from ttt_tui.settings import SettingsFile
 from ttt_tui.tui.app import TttApp
 from ttt_tui.tui.dashboard.context import Controller

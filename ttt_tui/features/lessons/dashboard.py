@@ -156,7 +156,7 @@ class LessonsOnDashboard(DashboardFeature):
     def _noted(self) -> _Before:
         context, explorer = self.context.dashboard, self.context.explorer
         state = {name: getattr(context.state, name) for name in _KEEPS}
-        event = None if context.playhead.live else self.context.film.event
+        event = None if context.playhead.live else self.context.playback.event
         following = explorer.tree.following
         return _Before(context.session.snapshot, event, following, context.screen.view, state)
 
@@ -181,7 +181,7 @@ class LessonsOnDashboard(DashboardFeature):
         self._stand(before.snapshot)
         context.show_level(**before.state)
         if before.event is not None:
-            self.context.film.seek(before.event)
+            self.context.playback.seek(before.event)
         self.context.explorer.tree.following = before.following
         context.screen.show_view(before.view)
         context.screen.play_on_board()
@@ -257,7 +257,7 @@ class LessonsOnDashboard(DashboardFeature):
         now = self.context.dashboard.session.snapshot
         same = set(now.searches) == set(snapshot.searches)
         if same and replace(now, searches=snapshot.searches) == snapshot:
-            self.context.film.stop()  # most steps only go on to another moment of the same searches
+            self.context.playback.stop()  # most steps only seek in the same searches
         else:
             self.context.searches.stand(snapshot)
 
@@ -273,7 +273,7 @@ class LessonsOnDashboard(DashboardFeature):
         context.screen.set_below_tree(True)  # folded, the card gives way: the panel takes room
         context.screen.show_view("tree" if show.view == "both" else show.view)
         self.context.explorer.tree.following = True
-        self.context.film.seek(walk.event)
+        self.context.playback.seek(walk.event)
         if walk.lit_line is not None:
             self.context.explorer.choose(walk.lit_line)
 

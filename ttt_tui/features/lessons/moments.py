@@ -8,7 +8,7 @@ from ttt_tui import registry
 from ttt_tui.game import Rules, format_coordinates, parse_move, quoted, read_whole
 from ttt_tui.search import Algorithm, Search
 from ttt_tui.search.algorithm import named, own_names
-from ttt_tui.search.reading import film
+from ttt_tui.search.reading import navigation
 
 WORDS = ("begin", "end", "event N", "cut N", "change N", "node (0,0) (1,1)", "left (0,0) (1,1)")
 
@@ -46,11 +46,11 @@ class When:
                 return left + 1
             return search.trace.entered_at(node) + 1
         if self.word == "change":
-            changes = [event for event, _ in film.root_changes(search)]
+            changes = [event for event, _ in navigation.root_changes(search)]
         else:
             changes = []
             event: int | None = 0
-            while len(changes) < self.number and (event := film.next_cut(search, event or 0)):
+            while len(changes) < self.number and (event := navigation.next_cut(search, event or 0)):
                 changes.append(event)
         if len(changes) < self.number:
             raise LessonError(

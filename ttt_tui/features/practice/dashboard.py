@@ -1,4 +1,4 @@
-"""What happens next? on the dashboard: stops the film before a decision, and shows what came."""
+"""What happens next? on the dashboard: stops the replay before a decision, and shows what came."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class PracticeOnDashboard(DashboardFeature):
         if message:
             self.context.dashboard.screen.warn(message)
         seed = sum(tally.asked for tally in score.tallies.values())
-        self._quiz = Quiz(self.context.film.search, seed, score)
+        self._quiz = Quiz(self.context.playback.search, seed, score)
         self._ask()
 
     def searches_begin(self) -> None:
@@ -105,12 +105,14 @@ class PracticeOnDashboard(DashboardFeature):
             self._end()
 
     def action_practice_leave(self) -> None:
-        """Leave: the film and the views are as they were."""
+        """Leave: the moment and the views are as they were."""
         context, before = self.context.dashboard, self._before
         self._end()
         if before is not None:
             event, view = before
-            self.context.film.seek(self.context.film.search.events if event is None else event)
+            self.context.playback.seek(
+                self.context.playback.search.events if event is None else event
+            )
             context.screen.show_view(view)
             if self._panel.parent and self._panel.parent.has_class("-shown"):
                 context.screen.show_view("comparison")  # the view before has a place of its own
@@ -130,7 +132,7 @@ class PracticeOnDashboard(DashboardFeature):
             self.context.dashboard.say("this search has no decision to ask about", "dim")
             self.action_practice_leave()
             return
-        self.context.film.seek(self.question.decision.event)
+        self.context.playback.seek(self.question.decision.event)
         self._show()
 
     def action_practice_answer(self, number: int) -> None:
@@ -146,7 +148,7 @@ class PracticeOnDashboard(DashboardFeature):
         if message := self.context.dashboard.services.of(ScoreFile).save(quiz.score):
             self.context.dashboard.screen.warn(message)
         if question.seen_at < quiz.search.events:  # at the end the game would go on
-            self.context.film.seek(question.seen_at)
+            self.context.playback.seek(question.seen_at)
         self._show()
 
     def action_practice_next(self) -> None:

@@ -304,7 +304,7 @@ running the file once more. `!` marks a line that the verdict names; `P` goes to
         events = session.analysis.search(watched.algorithm).events
         if textbook.depth is not None:  # from now on its estimates are distinguished from wins
             watched.algorithm = replace(watched.algorithm, takes=frozenset({"depth"}))
-        event = None if playhead.live else self.context.film.event
+        event = None if playhead.live else self.context.playback.event
         snapshot = replace(
             session.snapshot,
             options=textbook,
@@ -314,7 +314,7 @@ running the file once more. `!` marks a line that the verdict names; `P` goes to
         )
         self.context.searches.stand(snapshot)
         if event is not None:
-            self.context.film.seek(event)
+            self.context.playback.seek(event)
 
     def action_next_difference(self) -> None:
         """Go to the next place; searches run on to what they have not reached."""

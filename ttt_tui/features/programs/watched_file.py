@@ -221,7 +221,9 @@ async def go_to(context: FeatureContext, watched: WatchedFile, place: Place, res
     for view in ("code", "tree"):  # beside each other where there is room, else the tree
         screen.show_view(view)
     context.explorer.tree.following = True
-    context.film.seek(place.events if watched.is_first_difference(place) else _after(search, node))
+    context.playback.seek(
+        place.events if watched.is_first_difference(place) else _after(search, node)
+    )
     context.explorer.choose(Line(node))
 
 

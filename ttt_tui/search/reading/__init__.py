@@ -1,1 +1,1 @@
-"""What a trace says: the search at a moment, films, claims, reports."""
+"""What a trace says: the search at a moment, navigation, claims, reports."""

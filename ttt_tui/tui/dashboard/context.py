@@ -36,7 +36,7 @@ class State:
         shown: the algorithm whose search one looks at.
         moment: of that search, which one looks at.
         live: that is its newest moment, whatever that is.
-        direction: in which the film plays, +1 or -1, else 0.
+        direction: in which the recording plays, +1 or -1, else 0.
         together: what keeps the searches together.
         pace: how fast they go.
         running: they go on by themselves.
@@ -192,8 +192,8 @@ class Controller:
     def input_came(self, event: Event) -> None:
         """A key or a click has come for the screen, which it has not reached yet."""
 
-    def stops_film(self, before: int, after: int) -> bool:
-        """Whether the film stops between these events; the feature then looks at where it does."""
+    def stops_playback(self, before: int, after: int) -> bool:
+        """Whether playback stops between these events; the feature then seeks the place."""
         del before, after
         return False
 
@@ -237,7 +237,7 @@ class Context:
         return not self.playhead.live
 
     def change(self, *parts: str, **changes: Any) -> None:
-        """The one place where the state is replaced: by what is so now in session and film.
+        """The one place where the state is replaced: by what is so now in session and playback.
 
         Whatever shows something that has changed is drawn, each panel once a message.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ttt_tui.game import Position
 from ttt_tui.search import Moment
 from ttt_tui.tui.dashboard.context import Context, Controller
-from ttt_tui.tui.dashboard.film import Film
+from ttt_tui.tui.dashboard.playback import Playback
 from ttt_tui.tui.dashboard.searches import Searches
 from ttt_tui.tui.views.extensions import LineChosen
 from ttt_tui.tui.views.tree import SearchTree
@@ -18,9 +18,9 @@ from ttt_tui.words.sentences import Formatter
 class Explorer(Controller):
     """Chooses lines, and has the board walk along with them."""
 
-    def __init__(self, context: Context, film: Film, searches: Searches) -> None:
+    def __init__(self, context: Context, playback: Playback, searches: Searches) -> None:
         self._context = context
-        self._film = film
+        self._playback = playback
         self._searches = searches
         self._sought = False  # the selection has still to go along
         self._shown_line: tuple[object, ...] = ()
@@ -158,8 +158,8 @@ class Explorer(Controller):
 
     def action_live(self) -> None:
         self.tree.following = True
-        self._film.go_live()
-        self._film.arrived()
+        self._playback.go_live()
+        self._playback.arrived()
 
     def action_switch_mode(self) -> None:
         self.tree.following = not self.tree.following
@@ -171,8 +171,8 @@ class Explorer(Controller):
             return
         trace = self.moment.trace
         entered, left = trace.entered_at(line.node) + 1, trace.left_at(line.node)
-        there = self._film.event == entered
-        self._film.seek(left + 1 if there and left is not None else entered)
+        there = self._playback.event == entered
+        self._playback.seek(left + 1 if there and left is not None else entered)
 
 
 class Detail(Controller):

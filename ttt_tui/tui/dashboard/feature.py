@@ -22,8 +22,8 @@ from ttt_tui.search import PLAIN, Algorithm, Exact, Findings, Moment, SearchOpti
 from ttt_tui.search.option_table import OPTIONS, Cell
 from ttt_tui.tui.dashboard.context import Context, Controller
 from ttt_tui.tui.dashboard.explorer import Explorer
-from ttt_tui.tui.dashboard.film import Film
 from ttt_tui.tui.dashboard.game import Game
+from ttt_tui.tui.dashboard.playback import Playback
 from ttt_tui.tui.dashboard.searches import Searches
 from ttt_tui.tui.views.extensions import View, ViewWidget
 from ttt_tui.tui.views.tree_outline import Line
@@ -88,7 +88,7 @@ class FeatureContext:
 
     Attributes:
         dashboard: session, services and state; `say`, and the screen.
-        film: which moment is looked at.
+        playback: which moment is shown.
         searches: how the searches run, and with which options.
         explorer: which line of the tree is looked at.
         game: the match, and what changes it.
@@ -96,7 +96,7 @@ class FeatureContext:
     """
 
     dashboard: Context
-    film: Film
+    playback: Playback
     searches: Searches
     explorer: Explorer
     game: Game

@@ -63,7 +63,7 @@ GAME_KEYS = _with_features([
     key("c", "copy", "Copy", "Copy the position as text", named="Copy the position",
         also="clipboard export position text", gives_way=15),
 ])
-FILM_KEYS = _with_features([
+PLAYBACK_KEYS = _with_features([
     key("space", "run_or_pause", "Run/pause", "Run or pause the search or the recording",
         also="pause run stop play continue resume start hold", simple=True),
     key("comma", "back", "Step back", "One event back", display=",", group=_STEP,
@@ -87,7 +87,7 @@ FILM_KEYS = _with_features([
         "On to where the root's value changes next", group=_ROOT, gives_way=6),
     key("J", "go('previous_root_change')", "Previous root value",
         "Back to where the root's value changed before", group=_ROOT),
-    key("backspace", "play_back", "Play back", "Play the film backward", display="⌫",
+    key("backspace", "play_back", "Play back", "Play the recording backward", display="⌫",
         also="rewind reverse backward", gives_way=4),
     key("l,escape", "live", "Live", "Back to the newest moment, and follow it",
         named="Live, and back to the game", display="l", also="newest present now end"),
@@ -150,7 +150,7 @@ SCREEN_KEYS = _with_features([
 
 SECTIONS = {
     "Play": GAME_KEYS,
-    "Film": FILM_KEYS,
+    "Replay": PLAYBACK_KEYS,
     "Search": SEARCH_KEYS,
     "Tree": TREE_KEYS,
     "More": SCREEN_KEYS,
@@ -168,7 +168,7 @@ DASHBOARD_KEYS: list[BindingType] = [
 
 _WIDE = 120
 _SLIM = 62
-_PLAY, _FILM, _SEARCH, _TREE, _MORE = SECTIONS
+_PLAY, _PLAYBACK, _SEARCH, _TREE, _MORE = SECTIONS
 _SECTION_OF = {binding.action: name for name, keys in SECTIONS.items() for binding in keys}
 
 
@@ -199,5 +199,5 @@ def sections_to_fold(focused: Widget | None, *, simple: bool) -> Sequence[str]:
     if simple:
         return ("",)
     if focused is None or focused.id in ("board", "move-list"):
-        return _TREE, _SEARCH, _MORE, _FILM, _PLAY
-    return _PLAY, _SEARCH, _MORE, _FILM, _TREE
+        return _TREE, _SEARCH, _MORE, _PLAYBACK, _PLAY
+    return _PLAY, _SEARCH, _MORE, _PLAYBACK, _TREE

@@ -10,7 +10,7 @@ from ttt_tui.engine.live import Together
 from ttt_tui.engine.match import Seat
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Exact, Moment
-from ttt_tui.search.reading import film as ways
+from ttt_tui.search.reading import navigation
 from ttt_tui.search.reading.alignment import Aligner
 from ttt_tui.search.reading.trace_follower import CutMarks
 from ttt_tui.tui.colours import Span
@@ -35,7 +35,7 @@ from ttt_tui.tui.views.status import (
     board_title,
     players_words,
 )
-from ttt_tui.tui.views.timeline import Film, Timeline
+from ttt_tui.tui.views.timeline import Timeline, TimelineState
 from ttt_tui.tui.views.tree import SearchTree, TreeHead
 from ttt_tui.tui.views.tree_rows import RaceLine, path_pieces
 from ttt_tui.tui.views.turn_words import TurnState, engine_state
@@ -60,9 +60,9 @@ class Panels(Controller):
         """`views` are the widgets of the features, by the names of their views."""
         self._screen = screen
         self._responsive_layout = responsive_layout
-        self._context, self._film, self._explorer = (
+        self._context, self._playback, self._explorer = (
             context.dashboard,
-            context.film,
+            context.playback,
             context.explorer,
         )
         self._values = values
@@ -242,7 +242,7 @@ class Panels(Controller):
 
     def _draw_trees(self) -> None:
         session, moment = self._context.session, self._context.state.moment
-        beside, tree = self._film.moment_of(session.other), self._explorer.tree
+        beside, tree = self._playback.moment_of(session.other), self._explorer.tree
         formatter = self._explorer.formatter
         tree.never_visits = None
         both = session.together is not Together.EVENTS
@@ -305,7 +305,7 @@ class Panels(Controller):
             end = events if left is None else min(left + 1, events)
             span = (trace.entered_at(selected.node) + 1, end)
         timeline.show(
-            Film(
+            TimelineState(
                 events=events,
                 at=moment.event,
                 live=state.live,
@@ -313,7 +313,9 @@ class Panels(Controller):
                 direction=state.direction,
                 cuts=tuple(self._marks.cells(timeline.cells, events)),
                 table_cuts=tuple(self._marks.table_cells(timeline.cells, events)),
-                changes=tuple(each for each in ways.root_changes(search) if each[0] <= events),
+                changes=tuple(
+                    each for each in navigation.root_changes(search) if each[0] <= events
+                ),
                 span=span,
                 missing=trace.missing,
                 doing=self._doing(moment),
@@ -346,7 +348,7 @@ class Panels(Controller):
             subtitle = with_back
         if (panel.border_title, panel.border_subtitle) != (title, subtitle):
             panel.border_title, panel.border_subtitle = title, subtitle
-        # What has been found, and how long it took, is of the search, wherever the film stands.
+        # What has been found, and how long it took, is of the search, whichever moment is shown.
         the = "" if self._responsive_layout.narrow else "the "
         event = count(self._context.state.moment.event)
         comparison = self._screen.query_one("#comparison-panel")
@@ -381,7 +383,7 @@ class Panels(Controller):
                 widget.see(selection)
 
     def _labelled_moment(self, algorithm: Algorithm) -> tuple[str, Moment]:
-        return self._sizes.labelled_name(algorithm), self._film.moment_of(algorithm)
+        return self._sizes.labelled_name(algorithm), self._playback.moment_of(algorithm)
 
     def _share_space(self) -> None:
         session, responsive_layout = self._context.session, self._responsive_layout

@@ -28,7 +28,6 @@ from ttt_tui.tui.dashboard.feature import (
     feature_classes,
     feature_views,
 )
-from ttt_tui.tui.dashboard.film import Film
 from ttt_tui.tui.dashboard.game import Game
 from ttt_tui.tui.dashboard.keys import (
     DASHBOARD_KEYS,
@@ -39,6 +38,7 @@ from ttt_tui.tui.dashboard.keys import (
 )
 from ttt_tui.tui.dashboard.options import Options
 from ttt_tui.tui.dashboard.panels import Panels
+from ttt_tui.tui.dashboard.playback import Playback
 from ttt_tui.tui.dashboard.responsive_layout import ResponsiveLayout
 from ttt_tui.tui.dashboard.searches import Searches
 from ttt_tui.tui.dashboard.sizes import Sizes
@@ -96,20 +96,20 @@ class Dashboard(Screen[None]):
         self.responsive_layout = ResponsiveLayout(
             self, self.VIEWS, self.TITLES, self.SHARED_PLACE, self._folded_anew
         )
-        self.film = Film(context)
-        self.searches = Searches(context, self.film)
+        self.playback = Playback(context)
+        self.searches = Searches(context, self.playback)
         self.sizes = Sizes(context, self.searches)
-        self.explorer = Explorer(context, self.film, self.searches)
+        self.explorer = Explorer(context, self.playback, self.searches)
         self.game = Game(context, self.searches)
         self.values = Values(context, self.explorer, self)
         self.options = Options(context, self.searches)
         feature_context = FeatureContext(
-            context, self.film, self.searches, self.explorer, self.game, self.views
+            context, self.playback, self.searches, self.explorer, self.game, self.views
         )
         panels = Panels(
             self, self.responsive_layout, feature_context, self.values, self.sizes, self.views
         )
-        ours = [Detail(context), panels, self.film, self.searches, self.sizes, self.explorer]
+        ours = [Detail(context), panels, self.playback, self.searches, self.sizes, self.explorer]
         ours += [self.game, Engines(context, self.game), self.values, self.options]
         context.controllers = [*ours, *(feature(feature_context) for feature in feature_classes())]
         self._owners: dict[str, Controller] = {}
@@ -368,7 +368,7 @@ class Dashboard(Screen[None]):
 
     @on(Timeline.Sought)
     def _moment_sought(self, event: Timeline.Sought) -> None:
-        self.film.seek(self.film.search.events if event.newest else event.event)
+        self.playback.seek(self.playback.search.events if event.newest else event.event)
 
     @on(LineChosen)
     def _chosen_in_view(self, event: LineChosen) -> None:

@@ -13,9 +13,9 @@ from ttt_tui.engine.pace import AUTO, SLOW, UNLIMITED, Pace
 from ttt_tui.engine.session import SessionSnapshot
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, OptionsError, Search, SearchOptions
-from ttt_tui.search.reading.film import next_cut
+from ttt_tui.search.reading.navigation import next_cut
 from ttt_tui.tui.dashboard.context import Context, Controller
-from ttt_tui.tui.dashboard.film import Film
+from ttt_tui.tui.dashboard.playback import Playback
 from ttt_tui.tui.views.turn_words import NOTHING_SAID
 
 _SHOWING_NO_SEARCH = ("comparison", "moves")  # views in which the tree's algorithm is not seen
@@ -31,9 +31,9 @@ _QUIET_SECONDS = 0.2
 class Searches(Controller):
     """Follows the session's analysis: nothing else brings its frames on the screen by itself."""
 
-    def __init__(self, context: Context, film: Film) -> None:
+    def __init__(self, context: Context, playback: Playback) -> None:
         self._context = context
-        self._film = film
+        self._playback = playback
         self._reported_faults: frozenset[Search] = frozenset()
         self._position: Position | None = None
         self._racing_frames = 0
@@ -55,7 +55,7 @@ class Searches(Controller):
         left = self._position not in (None, position)
         self._position = position
         self._reported_faults = frozenset()
-        self._film.go_live()
+        self._playback.go_live()
         if left:
             changes["bookmarks"] = frozenset()
         context.change(
@@ -80,7 +80,7 @@ class Searches(Controller):
 
         Whoever sets up something of the user's own that way has others `give_back` first.
         """
-        self._film.stop()
+        self._playback.stop()
         self._context.session.stand(snapshot)
         self._context.playhead.in_step = snapshot.together is Together.NODE
         self.begin(**changes)
@@ -174,13 +174,13 @@ class Searches(Controller):
     def action_run_or_pause(self) -> None:
         context, session = self._context, self._context.session
         if context.playhead.direction:
-            self._film.stop()
+            self._playback.stop()
             context.catch_up()
             return
         if not context.looking_back:
             self.turn_to_board()
         if context.looking_back or (session.analysis.done and not session.match.engine_to_move):
-            self._film.play(1)
+            self._playback.play(1)
         else:
             context.tell(Controller.searches_passed)
             session.set_running(not session.analysis.running)
@@ -189,7 +189,7 @@ class Searches(Controller):
 
     def action_step(self) -> None:
         if self._context.looking_back:
-            self._film.seek(self._film.event + 1)
+            self._playback.seek(self._playback.event + 1)
         else:
             self.turn_to_board()
             self._context.session.step()
@@ -200,19 +200,19 @@ class Searches(Controller):
         context, session = self._context, self._context.session
         if not context.looking_back:
             self.turn_to_board()
-        search, start = self._film.search, self._film.event
+        search, start = self._playback.search, self._playback.event
         if context.looking_back or not search.options.algorithm.prunes:
-            self._film.action_go("next_cut")
+            self._playback.action_go("next_cut")
             return
         until = context.services.clock() + _CUT_SECONDS
         while next_cut(search, start) is None and not self._has_ended(search):
             if context.services.clock() > until:
-                context.say("no cut yet: x resumes", "dim", holds=self._film.while_here())
+                context.say("no cut yet: x resumes", "dim", holds=self._playback.while_here())
                 break
             session.step()
         self._passed()
         if next_cut(search, start) is None and self._has_ended(search):
-            self._film.action_go("next_cut")  # says that there is none
+            self._playback.action_go("next_cut")  # says that there is none
 
     def _has_ended(self, search: Search) -> bool:
         return search.done or search in self._context.session.analysis.stopped
@@ -247,7 +247,7 @@ class Searches(Controller):
         self._context.say(f"speed: {pace.words(analysis.rate)}{waits}{saving}", "dim")
 
     def action_finish(self) -> None:
-        self._film.go_live()
+        self._playback.go_live()
         self.turn_to_board()
         self._context.session.finish()
         self._context.catch_up()
@@ -258,7 +258,7 @@ class Searches(Controller):
         session.set_running(False)
         if search.options.algorithm is not session.shown:
             session.show(search.options.algorithm)
-        self._film.rest_at(search, event)
+        self._playback.rest_at(search, event)
         self._context.tell(Controller.searches_passed)
 
     # Whose tree is shown
@@ -279,8 +279,8 @@ class Searches(Controller):
         context = self._context
         if algorithm is context.session.shown:
             return
-        there, looking_back = self._film.moment_of(algorithm), context.looking_back
-        self._film.stop()
+        there, looking_back = self._playback.moment_of(algorithm), context.looking_back
+        self._playback.stop()
         context.session.show(algorithm)
         if looking_back:
             context.playhead.at = there.event  # back in time also where that is its newest moment

@@ -28,7 +28,7 @@ class Header:
 
     Attributes:
         shown: whose search is told of.
-        past: the moment that the film is wound back to, if it is: the search's state and count
+        past: the moment that the recording is rewound to, if it is: the search's state and count
             are those of that moment, as in the tree and on the timeline, and the line says so.
         in_search: the board shows a position of the search, not the game's.
         before: the move since which another position is searched than the game's, if so.

@@ -18,7 +18,7 @@ from ttt_tui.words.numbers import count, plural, share
 
 
 @dataclass(frozen=True)
-class Film:
+class TimelineState:
     """What the timeline shows.
 
     Attributes:
@@ -26,7 +26,7 @@ class Film:
         at: the moment looked at, from 0 to `events`.
         live: it is the newest one and will stay so.
         done: the search has ended.
-        direction: the film plays forward (+1), backward (-1), or stands (0).
+        direction: the recording plays forward (+1), backward (-1), or is paused (0).
         cuts: for each cell of the bar whether a cut fell in it.
         table_cuts: likewise, whether the transposition table spared a node.
         changes: moments at which the root's value changed, each with the new value, None for an
@@ -71,8 +71,8 @@ Space replays from here and Backspace replays backward, at the speed of `+` and 
     BINDINGS = [
         key("left", "go(-1)", "Back", "One event back", shown=False),
         key("right", "go(1)", "On", "One event on", shown=False),
-        key("pageup", "page(-1)", "Back", "A tenth of the film back", shown=False),
-        key("pagedown", "page(1)", "On", "A tenth of the film on", shown=False),
+        key("pageup", "page(-1)", "Back", "A tenth of the recording back", shown=False),
+        key("pagedown", "page(1)", "On", "A tenth of the recording on", shown=False),
         key("home", "seek_start", "Start", "To before the first event", shown=False),
         key("end", "seek_end", "End", "To the newest event: live", shown=False),
     ]
@@ -90,7 +90,7 @@ Space replays from here and Backspace replays backward, at the speed of `+` and 
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
-        self._film = Film()
+        self._state = TimelineState()
         self._dragging = False
         self._dragged_to = 0
 
@@ -99,34 +99,34 @@ Space replays from here and Backspace replays backward, at the speed of `+` and 
         """How many cells the bar has."""
         return max(1, self.size.width)
 
-    def show(self, film: Film) -> None:
-        if film != self._film:
-            self._film = film
+    def show(self, state: TimelineState) -> None:
+        if state != self._state:
+            self._state = state
             self.refresh()
 
     def _cell_of(self, event: int) -> int:
-        return cell_of(event, self.cells, self._film.events)
+        return cell_of(event, self.cells, self._state.events)
 
     def _event_at(self, x: int) -> int:
         last = max(1, self.cells - 1)
-        return round(max(0, min(x, last)) * self._film.events / last)
+        return round(max(0, min(x, last)) * self._state.events / last)
 
     def render_line(self, y: int) -> Strip:
         width = self.size.width
         return self.strip(self._bar() if y == 0 else self._words(width) if y == 1 else [], width)
 
     def _bar(self) -> list[Span]:
-        film = self._film
-        at = self._cell_of(film.at)
+        state = self._state
+        at = self._cell_of(state.at)
         marks: dict[int, tuple[str, StyleName]] = {}
-        for glyph, cells in (("▿", film.table_cuts), ("▾", film.cuts)):
+        for glyph, cells in (("▿", state.table_cuts), ("▾", state.cuts)):
             marks |= {n: (glyph, "cut") for n, is_cut in enumerate(cells[: self.cells]) if is_cut}
-        for event, value in film.changes:
+        for event, value in state.changes:
             marks[self._cell_of(event)] = ("◆", style_of_value(value))
         marks[at] = ("●", "frontier")
         span = range(0)
-        if film.span is not None:
-            span = range(self._cell_of(film.span[0]), self._cell_of(film.span[1]) + 1)
+        if state.span is not None:
+            span = range(self._cell_of(state.span[0]), self._cell_of(state.span[1]) + 1)
         looks: list[tuple[StyleName, StyleName]] = []
         glyphs = []
         for cell in range(self.cells):
@@ -144,36 +144,36 @@ Space replays from here and Backspace replays backward, at the speed of `+` and 
         return pieces
 
     def _words(self, width: int) -> list[Span]:
-        film = self._film
-        where, part = count(film.at), ""
-        if film.done:
-            where += f" of {count(film.events)}"
-            part = share(film.at, film.events)
-        elif not film.live:  # of a search that goes on, nobody knows yet what all of it will be
-            where += f" of {count(film.events)} so far"
+        state = self._state
+        where, part = count(state.at), ""
+        if state.done:
+            where += f" of {count(state.events)}"
+            part = share(state.at, state.events)
+        elif not state.live:  # of a search that goes on, nobody knows yet what all of it will be
+            where += f" of {count(state.events)} so far"
         parts = [Part.of(0, Span(f"event {where}"), Span(where))]
         if part:
             parts.append(Part.of(2, Span(part)))
         parts.append(Part.of(0, *self._states()))
-        if film.missing:
-            missing = f"film ends: {plural(film.missing, 'node')} not held"
-            parts.append(Part.of(1, Span(missing, "warn"), Span("film ends", "warn")))
-        elif film.doing:
-            parts.append(Part.of(3, film.doing))
+        if state.missing:
+            missing = f"recording ends: {plural(state.missing, 'node')} not held"
+            parts.append(Part.of(1, Span(missing, "warn"), Span("recording ends", "warn")))
+        elif state.doing:
+            parts.append(Part.of(3, state.doing))
         return fitted_line(parts, (), width, margin=0)
 
     def _states(self) -> list[list[Span]]:
-        """Where the film stands, and the same in short."""
-        film = self._film
-        if film.direction:
-            return [[Span("▶ playing" if film.direction > 0 else "◀ playing back", "frontier")]]
-        if film.live:
-            return [[Span("the end" if film.done else "live", "good")]]
+        """The position in the recording, in full and in short."""
+        state = self._state
+        if state.direction:
+            return [[Span("▶ playing" if state.direction > 0 else "◀ playing back", "frontier")]]
+        if state.live:
+            return [[Span("the end" if state.done else "live", "good")]]
         return [hinted(words, "warn") for words in ("looking back, l: live", "l: live")]
 
     def _seek(self, event: int) -> None:
-        newest = event >= self._film.events
-        self.post_message(self.Sought(self, max(0, min(event, self._film.events)), newest))
+        newest = event >= self._state.events
+        self.post_message(self.Sought(self, max(0, min(event, self._state.events)), newest))
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         if event.y > 0:
@@ -204,13 +204,13 @@ Space replays from here and Backspace replays backward, at the speed of `+` and 
             self.release_mouse()
 
     def action_go(self, step: int) -> None:
-        self._seek(self._film.at + step)
+        self._seek(self._state.at + step)
 
     def action_page(self, direction: int) -> None:
-        self._seek(self._film.at + direction * max(1, self._film.events // 10))
+        self._seek(self._state.at + direction * max(1, self._state.events // 10))
 
     def action_seek_start(self) -> None:
         self._seek(0)
 
     def action_seek_end(self) -> None:
-        self._seek(self._film.events)
+        self._seek(self._state.events)

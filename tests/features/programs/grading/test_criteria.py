@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.oracles.own_mistakes import (
+from tests.oracles.program_mistakes import (
     cut_too_early,
     draw_before_win,
     max_for_both,
     without_last_diagonal,
     wrong_symbol,
 )
-from tests.oracles.own_searches import (
+from tests.oracles.program_searches import (
     Tape,
     alpha_beta,
     bound_as_value,

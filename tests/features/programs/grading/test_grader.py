@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from tests.oracles.own_mistakes import max_for_both
-from tests.oracles.own_searches import Tape, alpha_beta, minimax
+from tests.oracles.program_mistakes import max_for_both
+from tests.oracles.program_searches import Tape, alpha_beta, minimax
 from ttt_tui.features.programs.channel import Answer
 from ttt_tui.features.programs.chosen_moves import ChosenMoves
 from ttt_tui.features.programs.grading import grader

@@ -10,7 +10,7 @@ import pytest
 
 from tests.features.programs.examples import EXAMPLES, PATIENCE
 from tests.features.programs.test_runner import RULES, START, recorded
-from tests.oracles.own_mutations import mutants
+from tests.oracles.program_mutations import mutants
 from ttt_tui.features.programs.judging.findings import Finding
 from ttt_tui.features.programs.judging.verdict import WRONG, judge
 from ttt_tui.features.programs.recording import Recording

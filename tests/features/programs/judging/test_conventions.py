@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from tests.oracles.own_searches import Tape, alpha_beta, minimax
+from tests.oracles.program_searches import Tape, alpha_beta, minimax
 from ttt_tui.features.programs.judging.conventions import (
     Convention,
     Conventions,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.oracles.own_searches import Tape, minimax
+from tests.oracles.program_searches import Tape, minimax
 from ttt_tui.features.programs.judging.deadline import OutOfTime, as_long_as, check_deadline
 from ttt_tui.features.programs.judging.tree import Tree
 from ttt_tui.features.programs.judging.verdict import judge

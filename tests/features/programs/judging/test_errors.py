@@ -6,9 +6,9 @@ from functools import partial
 
 import pytest
 
-from tests.oracles.own_mistakes import endless
-from tests.oracles.own_recorded import leave
-from tests.oracles.own_searches import OTHER, Tape, minimax, score
+from tests.oracles.program_mistakes import endless
+from tests.oracles.program_recorded import leave
+from tests.oracles.program_searches import OTHER, Tape, minimax, score
 from ttt_tui.features.programs.judging import errors
 from ttt_tui.features.programs.judging.study import Study
 from ttt_tui.features.programs.judging.verdict import UNKNOWN, WRONG, judge

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import inf, nan
 
-from tests.oracles.own_mistakes import max_for_both, wrong_symbol
-from tests.oracles.own_searches import Tape, minimax
+from tests.oracles.program_mistakes import max_for_both, wrong_symbol
+from tests.oracles.program_searches import Tape, minimax
 from ttt_tui.features.programs.judging.findings import cells_words, moves_to, number
 from ttt_tui.features.programs.judging.verdict import judge
 from ttt_tui.game import Position

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.oracles.own_mistakes import MISTAKES, max_for_both, o_wins_count_nothing
-from tests.oracles.own_searches import Cells, Tape, alpha_beta, minimax, negamax, score
+from tests.oracles.program_mistakes import MISTAKES, max_for_both, o_wins_count_nothing
+from tests.oracles.program_searches import Cells, Tape, alpha_beta, minimax, negamax, score
 from ttt_tui.features.programs.judging import leaves
 from ttt_tui.features.programs.judging.study import Study
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.oracles.own_mistakes import cut_too_early, narrow_window
-from tests.oracles.own_searches import Tape, alpha_beta, inner_break, told_twice
+from tests.oracles.program_mistakes import cut_too_early, narrow_window
+from tests.oracles.program_searches import Tape, alpha_beta, inner_break, told_twice
 from ttt_tui.features.programs.judging import pruning, values
 from ttt_tui.features.programs.judging.study import Study
 

@@ -8,8 +8,8 @@ from math import inf
 
 import pytest
 
-from tests.oracles.own_mistakes import MISTAKES, never_the_last_cell
-from tests.oracles.own_searches import OTHER, Tape, alpha_beta, minimax, parent_leaves, score
+from tests.oracles.program_mistakes import MISTAKES, never_the_last_cell
+from tests.oracles.program_searches import OTHER, Tape, alpha_beta, minimax, parent_leaves, score
 from ttt_tui.features.programs.judging import rules, values
 from ttt_tui.features.programs.judging.findings import Finding
 from ttt_tui.features.programs.judging.study import Study

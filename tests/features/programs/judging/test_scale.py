@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 
-from tests.oracles.own_searches import (
+from tests.oracles.program_searches import (
     Cells,
     Tape,
     alpha_beta,

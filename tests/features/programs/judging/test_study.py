@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from math import inf
 
-from tests.oracles.own_searches import Tape, alpha_beta, limited, memo, minimax
+from tests.oracles.program_searches import Tape, alpha_beta, limited, memo, minimax
 from ttt_tui.features.programs.judging.study import Study, clipped
 
 START = "X../.O./... x"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import inf
 
-from tests.oracles.own_searches import Cells, Tape, minimax, score
+from tests.oracles.program_searches import Cells, Tape, minimax, score
 from ttt_tui.features.programs.judging.tree import Lines, Tree
 from ttt_tui.features.programs.judging.verdict import RIGHT, judge
 from ttt_tui.features.programs.recording import ROOT

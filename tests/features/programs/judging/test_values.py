@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tests.oracles.own_mistakes import bound_chosen, max_for_both
-from tests.oracles.own_searches import (
+from tests.oracles.program_mistakes import bound_chosen, max_for_both
+from tests.oracles.program_searches import (
     OTHER,
     Tape,
     alpha_beta,

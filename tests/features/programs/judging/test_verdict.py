@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.oracles import own_mistakes
-from tests.oracles.own_searches import (
+from tests.oracles import program_mistakes
+from tests.oracles.program_searches import (
     Cells,
     Tape,
     alpha_beta,
@@ -90,13 +90,13 @@ def test_alpha_beta_is_known_by_its_tree(*, strict: bool, fresh: bool, stop: boo
     assert found.value == 0
 
 
-@pytest.mark.parametrize("mistake", own_mistakes.MISTAKES)
+@pytest.mark.parametrize("mistake", program_mistakes.MISTAKES)
 def test_a_mistake_is_named_by_its_layer_and_kind(mistake: str) -> None:
     start = {
         "rules/taken-cell": "XXO/OO./X.. x",
         "values/bound-chosen": ".../.../.OX x",
     }.get(mistake, START)
-    found = judge(own_mistakes.MISTAKES[mistake](Tape(start)))
+    found = judge(program_mistakes.MISTAKES[mistake](Tape(start)))
     assert found.verdict == WRONG
     first = found.findings[0]
     assert f"{first.layer.value}/{first.kind}" == mistake
@@ -104,7 +104,7 @@ def test_a_mistake_is_named_by_its_layer_and_kind(mistake: str) -> None:
 
 
 def test_guessed_arguments_make_no_search_wrong() -> None:
-    recording = own_mistakes.max_for_both(Tape(START))
+    recording = program_mistakes.max_for_both(Tape(START))
     recording.subject = replace(recording.subject, guessed=("depth",))
     found = judge(recording)
     assert found.verdict == UNKNOWN
@@ -155,7 +155,7 @@ def test_what_its_caller_raises_does_not_touch_a_search_that_is_done() -> None:
 
 
 def test_signs_that_are_not_known_make_no_search_wrong() -> None:
-    recording = own_mistakes.wrong_symbol(Tape(START))
+    recording = program_mistakes.wrong_symbol(Tape(START))
     subject = recording.subject
     recording.subject = replace(subject, board=subject.board._replace(o="None"))
     assert judge(recording).verdict == UNKNOWN
@@ -175,7 +175,7 @@ def test_a_file_that_speaks_of_another_game_is_not_called_wrong(tmp_path: Path) 
 
 
 def test_from_a_board_that_no_game_leads_to_nothing_is_called_wrong() -> None:
-    assert judge(own_mistakes.max_for_both(Tape("XXO/X../... x"))).verdict == UNKNOWN
+    assert judge(program_mistakes.max_for_both(Tape("XXO/X../... x"))).verdict == UNKNOWN
 
 
 def test_cells_may_be_numbered_otherwise() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.oracles.own_searches import Tape, minimax
+from tests.oracles.program_searches import Tape, minimax
 from ttt_tui.features.programs.judging.study import Study
 from ttt_tui.features.programs.judging.winning_lines import (
     board_with,

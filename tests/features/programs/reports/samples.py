@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tests.oracles.own_mistakes import max_for_both
-from tests.oracles.own_searches import Tape, alpha_beta, told_twice
+from tests.oracles.program_mistakes import max_for_both
+from tests.oracles.program_searches import Tape, alpha_beta, told_twice
 from ttt_tui.features.programs.chosen_moves import ChosenMoves
 from ttt_tui.features.programs.file_check import Checked, Judged, judged
 from ttt_tui.features.programs.grading.grade import MET, NOT_MET, Grade, Item

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tests.features.programs.reports.samples import START
-from tests.oracles.own_mistakes import never_the_last_cell, wrong_symbol
-from tests.oracles.own_searches import Tape, minimax
+from tests.oracles.program_mistakes import never_the_last_cell, wrong_symbol
+from tests.oracles.program_searches import Tape, minimax
 from ttt_tui.features.programs.judging.findings import Child, Excerpt, Finding
 from ttt_tui.features.programs.judging.verdict import judge
 from ttt_tui.features.programs.recording import Recording

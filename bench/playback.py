@@ -1,4 +1,4 @@
-"""The time machine on the largest search there is: going to any moment, and what it all weighs."""
+"""Seeking in the largest search: its time, and the memory that the trace takes."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ async def _seek(view: str, effort: Effort) -> list[Figure]:
         source = random.Random(5)
         taken = []
         for _ in range(effort.frames):
-            event = source.randint(0, screen.film.search.events)
+            event = source.randint(0, screen.playback.search.events)
             watch = Stopwatch()
-            screen.film.seek(event)
+            screen.playback.seek(event)
             screen.redraw.now()
             codes = paint(screen, leaves)
             taken.append(watch.read())
-            if screen.context.playhead.event(screen.film.search) != event or not codes:
+            if screen.context.playhead.event(screen.playback.search) != event or not codes:
                 raise AssertionError(f"event {event} was not shown")
     wall, cpu = ([1000 * seconds for seconds in column] for column in zip(*taken, strict=True))
     name = f"seek at 120x40 with {Dashboard.TITLES.get(view, Dashboard.VIEWS[view])}"
@@ -112,7 +112,10 @@ def _memory(effort: Effort) -> list[Figure]:
 
 def _resident_mb(position: str) -> float:
     done = subprocess.run(
-        [sys.executable, "-m", "bench.film", position], capture_output=True, text=True, check=True
+        [sys.executable, "-m", "bench.playback", position],
+        capture_output=True,
+        text=True,
+        check=True,
     )
     return float(done.stdout)
 
@@ -124,8 +127,8 @@ async def _show_everything(position: str) -> float:
         screen.searches.action_both()
         for view in Dashboard.SHARED_PLACE:
             screen.show_view(view)
-            for event in (screen.film.search.events // 3, screen.film.search.events):
-                screen.film.seek(event)
+            for event in (screen.playback.search.events // 3, screen.playback.search.events):
+                screen.playback.seek(event)
                 await pilot.pause()
     return _peak_mb()
 

@@ -30,8 +30,8 @@ from ttt_tui.search import (
     SearchOptions,
     Trace,
 )
-from ttt_tui.search.reading import film
-from ttt_tui.search.reading.film import Kind
+from ttt_tui.search.reading import navigation
+from ttt_tui.search.reading.navigation import Kind
 
 STOP = SearchOptions(stop_on_win=True)
 ALL = 10**9
@@ -123,23 +123,25 @@ def check_every_moment(case: Case, passed: int, capacity: int) -> None:
     replay = Replay(reference, search.events, capacity)
     cuts, changes = replay.cuts(), replay.root_changes()
     for number in (-2, -1, search.events, search.events + 1, search.events + 7):
-        assert film.event(search, number) is None
+        assert navigation.event(search, number) is None
     for moment in range(search.events + 1):
         known = replay.known(moment)
         kind = Kind.ENTER if isinstance(known, Enter) else Kind.LEAVE
-        assert film.event(search, moment) == (None if known is None else (known.node, kind))
-        assert film.over(search, moment) == replay.over(moment)
-        assert film.over_back(search, moment) == replay.over_back(moment)
-        assert film.out(search, moment) == replay.out(moment)
-        assert film.out_back(search, moment) == replay.out_back(moment)
-        assert film.next_cut(search, moment) == min((c for c in cuts if c > moment), default=None)
-        assert film.previous_cut(search, moment) == max(
+        assert navigation.event(search, moment) == (None if known is None else (known.node, kind))
+        assert navigation.over(search, moment) == replay.over(moment)
+        assert navigation.over_back(search, moment) == replay.over_back(moment)
+        assert navigation.out(search, moment) == replay.out(moment)
+        assert navigation.out_back(search, moment) == replay.out_back(moment)
+        assert navigation.next_cut(search, moment) == min(
+            (c for c in cuts if c > moment), default=None
+        )
+        assert navigation.previous_cut(search, moment) == max(
             (c for c in cuts if c < moment), default=None
         )
-        assert film.next_root_change(search, moment) == min(
+        assert navigation.next_root_change(search, moment) == min(
             (c for c in changes if c > moment), default=None
         )
-        assert film.previous_root_change(search, moment) == max(
+        assert navigation.previous_root_change(search, moment) == max(
             (c for c in changes if c < moment), default=None
         )
 
@@ -177,14 +179,14 @@ def test_over_backwards_is_over_in_a_mirror(case: Case) -> None:
     search = Search(case.position, case.options)
     search.advance()
     for moment in range(1, search.events + 1):
-        node, kind = film.event(search, moment - 1) or pytest.fail("not on record")
-        forwards, backwards = film.over(search, moment), film.over_back(search, moment)
+        node, kind = navigation.event(search, moment - 1) or pytest.fail("not on record")
+        forwards, backwards = navigation.over(search, moment), navigation.over_back(search, moment)
         assert backwards is not None
         if kind is Kind.ENTER:
             assert forwards is not None
-            assert film.over_back(search, forwards) == moment
+            assert navigation.over_back(search, forwards) == moment
         else:
-            assert film.over(search, backwards) == moment
+            assert navigation.over(search, backwards) == moment
             assert search.trace.entered_at(node) == backwards - 1
 
 
@@ -193,39 +195,39 @@ def test_over_walks_along_the_moves_of_the_root() -> None:
     children = list(search.trace.children(0))
     assert len(children) == 4
     ends = [(search.trace.left_at(child) or 0) + 1 for child in children]
-    assert walk(film.over, search, 2) == [*ends, search.events]
+    assert walk(navigation.over, search, 2) == [*ends, search.events]
     begins = [search.trace.entered_at(child) + 1 for child in children]
-    assert walk(film.over_back, search, ends[-1]) == [*reversed(begins), 1, 0]
+    assert walk(navigation.over_back, search, ends[-1]) == [*reversed(begins), 1, 0]
 
 
 def test_a_finished_game_has_two_events_and_nothing_to_find() -> None:
     search = searched("XXX/OO./... o")
     assert search.events == 2
-    assert [film.event(search, number) for number in range(3)] == [
+    assert [navigation.event(search, number) for number in range(3)] == [
         (0, Kind.ENTER),
         (0, Kind.LEAVE),
         None,
     ]
-    assert [film.over(search, moment) for moment in range(3)] == [1, 2, None]
-    assert [film.over_back(search, moment) for moment in range(3)] == [None, 0, 1]
-    assert [film.out(search, moment) for moment in range(3)] == [None, None, None]
-    assert [film.out_back(search, moment) for moment in range(3)] == [None, 0, 0]
-    for find in (film.next_cut, film.previous_cut, film.next_root_change):
+    assert [navigation.over(search, moment) for moment in range(3)] == [1, 2, None]
+    assert [navigation.over_back(search, moment) for moment in range(3)] == [None, 0, 1]
+    assert [navigation.out(search, moment) for moment in range(3)] == [None, None, None]
+    assert [navigation.out_back(search, moment) for moment in range(3)] == [None, 0, 0]
+    for find in (navigation.next_cut, navigation.previous_cut, navigation.next_root_change):
         assert [find(search, moment) for moment in range(3)] == [None, None, None]
 
 
 def test_before_the_first_event_nothing_is_on_record() -> None:
     search = Search(Position.parse(WORKED))
     for step in (
-        film.over,
-        film.over_back,
-        film.out,
-        film.out_back,
-        film.next_cut,
-        film.previous_cut,
-        film.next_root_change,
-        film.previous_root_change,
-        film.event,
+        navigation.over,
+        navigation.over_back,
+        navigation.out,
+        navigation.out_back,
+        navigation.next_cut,
+        navigation.previous_cut,
+        navigation.next_root_change,
+        navigation.previous_root_change,
+        navigation.event,
     ):
         assert step(search, 0) is None
 
@@ -234,10 +236,10 @@ def test_a_node_that_is_still_open_has_no_end_yet() -> None:
     search = Search(Position.parse(WORKED))
     search.advance(events=5)
     assert search.trace.open_path() == [0, 1, 2]
-    assert [film.over(search, moment) for moment in (1, 2, 3)] == [None, None, None]
-    assert [film.out(search, moment) for moment in (1, 2, 3)] == [None, None, None]
+    assert [navigation.over(search, moment) for moment in (1, 2, 3)] == [None, None, None]
+    assert [navigation.out(search, moment) for moment in (1, 2, 3)] == [None, None, None]
     search.advance()
-    assert film.over(search, 1) == search.events
+    assert navigation.over(search, 1) == search.events
 
 
 def walk(step: Callable[[Search, int], int | None], search: Search, moment: int) -> list[int]:
@@ -262,32 +264,36 @@ def test_walking_meets_each_cut_and_each_change_once(
     position: str, options: SearchOptions, cuts: int, changes: list[int]
 ) -> None:
     search = searched(position, options)
-    met = walk(film.next_cut, search, 0)
+    met = walk(navigation.next_cut, search, 0)
     assert len(met) == cuts == search.counters.pruning_cutoffs + search.counters.win_stops
     assert met == sorted(met)
-    assert walk(film.previous_cut, search, search.events + 1) == met[::-1]
+    assert walk(navigation.previous_cut, search, search.events + 1) == met[::-1]
     for moment in met:
-        node, kind = film.event(search, moment - 1) or pytest.fail("not on record")
+        node, kind = navigation.event(search, moment - 1) or pytest.fail("not on record")
         assert kind is Kind.LEAVE
         assert search.trace.reason[node] in (Reason.CUTOFF, Reason.WIN_FOUND)
-    assert walk(film.next_root_change, search, 0) == changes
-    assert walk(film.previous_root_change, search, search.events) == changes[::-1]
+    assert walk(navigation.next_root_change, search, 0) == changes
+    assert walk(navigation.previous_root_change, search, search.events) == changes[::-1]
 
 
 def test_a_limit_keeps_a_cut_out() -> None:
     search = searched()
-    first = film.next_cut(search, 0)
+    first = navigation.next_cut(search, 0)
     assert first is not None
-    assert film.next_cut(search, 0, first - 1) is None
-    assert film.next_cut(search, 0, first) == first
-    assert film.next_cut(search, first - 1, first) == first
+    assert navigation.next_cut(search, 0, first - 1) is None
+    assert navigation.next_cut(search, 0, first) == first
+    assert navigation.next_cut(search, first - 1, first) == first
 
 
 def test_changes_of_the_root_are_known_without_a_trace() -> None:
     held, bare = searched(), searched(capacity=0)
     for moment in range(held.events + 1):
-        assert film.next_root_change(bare, moment) == film.next_root_change(held, moment)
-        assert film.previous_root_change(bare, moment) == film.previous_root_change(held, moment)
+        assert navigation.next_root_change(bare, moment) == navigation.next_root_change(
+            held, moment
+        )
+        assert navigation.previous_root_change(bare, moment) == navigation.previous_root_change(
+            held, moment
+        )
     assert bare.trace.missing == bare.trace.visited
 
 

@@ -20,7 +20,7 @@ from ttt_tui.search import (
 )
 from ttt_tui.search.algorithm import named
 from ttt_tui.search.options import Enhancement
-from ttt_tui.search.reading import film
+from ttt_tui.search.reading import navigation
 from ttt_tui.search.reading.judge import claim_at
 from ttt_tui.search.reading.trace_follower import CutMarks
 
@@ -88,9 +88,11 @@ def test_to_the_next_cut_and_back(case: BuiltInCase, data: st.DataObject) -> Non
     cuts = leavings(search, Reason.CUTOFF, Reason.WIN_FOUND, Reason.TABLE)
     some = data.draw(st.lists(st.integers(0, search.events), max_size=20))
     for moment in (0, *some, *cuts[:10], search.events):
-        assert film.next_cut(search, moment) == min((c for c in cuts if c > moment), default=None)
+        assert navigation.next_cut(search, moment) == min(
+            (c for c in cuts if c > moment), default=None
+        )
         earlier = max((c for c in cuts if c < moment), default=None)
-        assert film.previous_cut(search, moment) == earlier
+        assert navigation.previous_cut(search, moment) == earlier
 
 
 @settings(max_examples=100, deadline=None)
@@ -100,10 +102,10 @@ def test_root_changes_of_every_pass(case: BuiltInCase, data: st.DataObject) -> N
     search = Search(case.position, case.options)
     while not search.done:
         search.advance(events=data.draw(st.integers(1, 300)))
-        tuple(film.root_changes(search))
+        tuple(navigation.root_changes(search))
         if search.events > 1500:
             search.advance()
-    found = [moment for moment, _ in film.root_changes(search)]
+    found = [moment for moment, _ in navigation.root_changes(search)]
     if case.options.algorithm is named("uct"):
         assert found == []
     elif case.options.algorithm is named("fsss"):
@@ -112,7 +114,7 @@ def test_root_changes_of_every_pass(case: BuiltInCase, data: st.DataObject) -> N
         assert found == changes_by_pass(search)
     else:
         assert found == changes_live(case)
-    for moment, value in film.root_changes(search):
+    for moment, value in navigation.root_changes(search):
         node = Moment(search, moment).current
         assert node is not None
         assert search.trace.depth[node] == 1
@@ -151,6 +153,6 @@ def test_an_estimate_is_no_change_to_a_value(algorithm: Algorithm) -> None:
     for enhancements in (usual, usual | Enhancement.DEEPENING):
         search = Search(Position(), SearchOptions(algorithm, depth=2, enhancements=enhancements))
         search.advance()
-        changes = tuple(film.root_changes(search))
+        changes = tuple(navigation.root_changes(search))
         assert changes
         assert {value for _, value in changes} == {None}

@@ -18,7 +18,7 @@ def kept(screen: Driver) -> Together:
 async def test_switching_trees_keeps_the_node(opened: Opener) -> None:
     async with opened() as screen:
         await screen.finish()
-        screen.dashboard.film.seek(30)
+        screen.dashboard.playback.seek(30)
         here = screen.dashboard.context.state.moment
         assert here.current is not None
         path = here.trace.moves_to(here.current)
@@ -101,8 +101,8 @@ async def test_the_other_search_may_not_be_there_yet(opened: Opener) -> None:
 
 async def test_space_holds_the_slower_search_when_the_shown_one_is_done(opened: Opener) -> None:
     async with opened("X../.O./...", pace=TEN_A_SECOND) as screen:
-        screen.dashboard.film.search.advance()
-        assert screen.dashboard.film.search.done
+        screen.dashboard.playback.search.advance()
+        assert screen.dashboard.playback.search.done
         assert not screen.session.analysis.done
         await screen.press("space")
         assert not screen.session.analysis.running
@@ -112,7 +112,7 @@ async def test_space_holds_the_slower_search_when_the_shown_one_is_done(opened: 
 async def test_a_step_of_a_race_is_a_node(opened: Opener) -> None:
     async with opened(pace=TEN_A_SECOND) as screen:
         await screen.press("R", "space")
-        nodes = screen.dashboard.film.search.nodes
+        nodes = screen.dashboard.playback.search.nodes
         for more in range(1, 5):
             await screen.press("full_stop")
             assert {search.nodes for search in screen.session.analysis.searches} == {nodes + more}

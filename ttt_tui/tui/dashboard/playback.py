@@ -9,22 +9,22 @@ from textual.timer import Timer
 from ttt_tui.engine.frame import Frame, Seek
 from ttt_tui.engine.live import FRAME_SECONDS
 from ttt_tui.search import Algorithm, Moment, Search
-from ttt_tui.search.reading import film
+from ttt_tui.search.reading import navigation
 from ttt_tui.tui.dashboard.context import Context, Controller
 
 _WAYS: dict[str, Seek] = {
-    "over": film.over,
-    "over_back": film.over_back,
-    "out": film.out,
-    "out_back": film.out_back,
-    "next_cut": film.next_cut,
-    "previous_cut": film.previous_cut,
-    "next_root_change": film.next_root_change,
-    "previous_root_change": film.previous_root_change,
+    "over": navigation.over,
+    "over_back": navigation.over_back,
+    "out": navigation.out,
+    "out_back": navigation.out_back,
+    "next_cut": navigation.next_cut,
+    "previous_cut": navigation.previous_cut,
+    "next_root_change": navigation.next_root_change,
+    "previous_root_change": navigation.previous_root_change,
 }
 
 
-class Film(Controller):
+class Playback(Controller):
     """Says which moment of the searches is looked at."""
 
     def __init__(self, context: Context) -> None:
@@ -109,7 +109,7 @@ class Film(Controller):
             return
         after = self.event
         features = self._context.controllers
-        hit = direction > 0 and any(feature.stops_film(before, after) for feature in features)
+        hit = direction > 0 and any(feature.stops_playback(before, after) for feature in features)
         if hit or not playhead.direction:
             self.stop()
         self.arrived()
@@ -120,7 +120,7 @@ class Film(Controller):
         self.seek(self.event - 1)
 
     def action_go(self, way: str) -> None:
-        """Go a way of `ttt_tui.search.reading.film`, by its name."""
+        """Go a way of `ttt_tui.search.reading.navigation`, by its name."""
         self.stop()
         if self._playhead.go(self.search, _WAYS[way]):
             self.arrived()

@@ -9,7 +9,7 @@ from tests.tui.dashboard.moments import at
 from tests.tui.driver import FOLDED, TEN_A_SECOND, WIDE, Driver, HandClock, Opener
 from ttt_tui.engine.match import Seat
 from ttt_tui.search import Moment
-from ttt_tui.search.reading import film
+from ttt_tui.search.reading import navigation
 from ttt_tui.tui.views.timeline import Timeline
 from ttt_tui.tui.views.tree import SearchTree
 
@@ -23,9 +23,9 @@ def words(screen: Driver) -> str:
 async def test_the_timeline_grows_with_the_search(opened: Opener) -> None:
     async with opened(pace=TEN_A_SECOND) as screen:
         for _ in range(3):
-            before = screen.dashboard.film.search.events
+            before = screen.dashboard.playback.search.events
             await screen.advance(1)
-            now = screen.dashboard.film.search.events
+            now = screen.dashboard.playback.search.events
             assert now > before + 5
             assert words(screen).startswith(f"event {now}  live")
         await screen.finish()
@@ -35,11 +35,11 @@ async def test_the_timeline_grows_with_the_search(opened: Opener) -> None:
 async def test_one_looks_back_without_stopping_the_search(opened: Opener) -> None:
     async with opened(pace=TEN_A_SECOND) as screen:
         await screen.advance(2)
-        then = screen.dashboard.film.search.events
+        then = screen.dashboard.playback.search.events
         await screen.press("comma", "comma", "comma")
         assert at(screen) == then - 3
         await screen.advance(1)
-        now = screen.dashboard.film.search.events
+        now = screen.dashboard.playback.search.events
         assert now > then
         assert at(screen) == then - 3
         assert words(screen).startswith(f"event {then - 3} of {now}")
@@ -54,7 +54,7 @@ async def test_every_panel_shows_the_moment_looked_at(opened: Opener) -> None:
         await screen.finish()
         tree_at_the_end, board = screen.tree, screen.board
         await screen.press(*["comma"] * 40)
-        moment = Moment(screen.dashboard.film.search, LAST - 40)
+        moment = Moment(screen.dashboard.playback.search, LAST - 40)
         assert at(screen) == moment.event
         assert screen.tree != tree_at_the_end
         assert "not yet visited" in screen.tree
@@ -87,14 +87,14 @@ KEYS = {
 async def test_each_key_goes_its_way(opened: Opener) -> None:
     async with opened() as screen:
         await screen.finish()
-        search = screen.dashboard.film.search
+        search = screen.dashboard.playback.search
         for start in (0, 5, 30, 44, LAST - 1):
             for key, way in KEYS.items():
-                screen.dashboard.film.seek(start)
+                screen.dashboard.playback.seek(start)
                 if way in ("step", "back"):
                     expected = max(0, start + (1 if way == "step" else -1))
                 else:
-                    found = getattr(film, way)(search, start)
+                    found = getattr(navigation, way)(search, start)
                     expected = start if found is None else found
                 await screen.press(key)
                 assert at(screen) == expected, (key, start)
@@ -103,24 +103,24 @@ async def test_each_key_goes_its_way(opened: Opener) -> None:
 async def test_the_ways_by_mouse(opened: Opener) -> None:
     async with opened() as screen:
         await screen.finish()
-        search = screen.dashboard.film.search
+        search = screen.dashboard.playback.search
         await screen.press(*["comma"] * 20)
         where = at(screen)
         x, y = screen.where("[] Over")
         await screen.pilot.click(offset=(x, y))
         await screen.settle()
-        assert at(screen) == film.over_back(search, where)
+        assert at(screen) == navigation.over_back(search, where)
         where = at(screen)
         x, y = screen.where("xX Cut")
         await screen.pilot.click(offset=(x, y))
         await screen.settle()
-        assert at(screen) == film.next_cut(search, where)
+        assert at(screen) == navigation.next_cut(search, where)
 
 
 async def test_where_a_way_leads_nowhere_it_is_said(opened: Opener) -> None:
     async with opened() as screen:
         await screen.finish()
-        screen.dashboard.film.seek(0)
+        screen.dashboard.playback.seek(0)
         await screen.press("X")
         assert at(screen) == 0
         assert "no cut before this" in screen.turn
@@ -170,7 +170,7 @@ async def test_home_and_end_of_the_timeline(opened: Opener) -> None:
         assert screen.dashboard.context.playhead.live
 
 
-async def test_the_film_plays_forward_and_backward(opened: Opener) -> None:
+async def test_the_recording_plays_forward_and_backward(opened: Opener) -> None:
     async with opened() as screen:
         await screen.finish()
         dashboard = screen.dashboard
@@ -182,15 +182,15 @@ async def test_the_film_plays_forward_and_backward(opened: Opener) -> None:
 
         await screen.press("backspace")
         assert dashboard.context.playhead.direction == -1
-        await screen.until(lambda: comes_to(0), "the beginning of the film")
+        await screen.until(lambda: comes_to(0), "the beginning of the recording")
         assert dashboard.context.playhead.direction == 0
         await screen.press("space")
         assert dashboard.context.playhead.direction == 1
-        await screen.until(lambda: comes_to(LAST), "the end of the film")
+        await screen.until(lambda: comes_to(LAST), "the end of the recording")
         assert dashboard.context.playhead.live
 
 
-async def test_space_holds_the_film_and_lets_it_go_on(opened: Opener) -> None:
+async def test_space_pauses_playback_and_lets_it_go_on(opened: Opener) -> None:
     async with opened(pace=TEN_A_SECOND) as screen:
         await screen.finish()
         await screen.press("backspace", "space")
@@ -201,13 +201,15 @@ async def test_space_holds_the_film_and_lets_it_go_on(opened: Opener) -> None:
         assert at(screen) >= held
 
 
-async def test_a_film_that_catches_up_lets_the_search_go_on(opened: Opener) -> None:
+async def test_playback_that_catches_up_lets_the_search_go_on(opened: Opener) -> None:
     async with opened(pace=TEN_A_SECOND) as screen:
         await screen.advance(1)
         await screen.press("space")  # hold the search
         assert not screen.session.analysis.running
         await screen.press("comma", "space")  # one back, and play
-        await screen.until(lambda: screen.dashboard.context.playhead.live, "the film at its end")
+        await screen.until(
+            lambda: screen.dashboard.context.playhead.live, "the recording at its end"
+        )
         await screen.settle()
         assert screen.session.analysis.running
 
@@ -229,7 +231,7 @@ async def test_engines_wait_while_one_looks_back(opened: Opener) -> None:
         await screen.advance(1)
         await screen.press("comma")
         await screen.advance(30)
-        assert screen.dashboard.film.search.done
+        assert screen.dashboard.playback.search.done
         assert not screen.match.record.moves
         await screen.press("l")
         await screen.until_moved()
@@ -242,7 +244,7 @@ async def test_to_the_moments_of_the_selected_node(opened: Opener) -> None:
         tree.focus()
         await screen.press("home", "down", "down")
         assert tree.selected is not None
-        node, trace = tree.selected.node, screen.dashboard.film.search.trace
+        node, trace = tree.selected.node, screen.dashboard.playback.search.trace
         await screen.press("z")
         assert at(screen) == trace.entered_at(node) + 1
         await screen.press("z")
@@ -266,7 +268,7 @@ async def test_the_board_of_a_node_can_be_walked_on(opened: Opener) -> None:
         await screen.click_cell(6)
         assert not screen.match.record.moves, "nothing is played"
         assert tree.selected is not None
-        trace = screen.dashboard.film.search.trace
+        trace = screen.dashboard.playback.search.trace
         assert trace.moves_to(tree.selected.node) == [6]
         await screen.press("l")
         await screen.click_cell(6)
@@ -277,7 +279,7 @@ async def test_the_board_of_a_node_can_be_walked_on(opened: Opener) -> None:
 
 
 @pytest.mark.slow
-async def test_the_film_ends_where_the_trace_does(
+async def test_the_recording_ends_where_the_trace_does(
     opened: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
@@ -285,7 +287,7 @@ async def test_the_film_ends_where_the_trace_does(
     )
     async with opened() as screen:
         await screen.finish()
-        assert "film ends: 24 nodes not held" in words(screen)
+        assert "recording ends: 24 nodes not held" in words(screen)
         assert "30 nodes" in screen.status
         for key in (*KEYS, "z", "b", "t", "w", "w", "w", "w"):
             await screen.press(key)
@@ -307,7 +309,7 @@ async def test_the_moment_of_a_cut_is_where_the_bar_marks_it(opened: Opener) -> 
     async with opened(size=WIDE) as screen:
         await screen.finish()
         marked = [x for x, glyph in enumerate(bar(screen)) if glyph == "▾"]
-        screen.dashboard.film.seek(0)
+        screen.dashboard.playback.seek(0)
         places = set()
         for _ in range(8):
             await screen.press("x")

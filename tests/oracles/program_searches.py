@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import partial
 from math import inf
 
-from tests.oracles.own_recorded import Step, enter, leave
+from tests.oracles.program_recorded import Step, enter, leave
 from ttt_tui.features.programs.recording import (
     NOTHING,
     ODD,

@@ -1,4 +1,4 @@
-"""Somebody's own search: what recording costs in time and memory, how soon it is seen, its keys."""
+"""User programs: what recording costs in time and memory, how soon it is seen, its keys."""
 
 from __future__ import annotations
 

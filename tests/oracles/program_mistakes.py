@@ -1,4 +1,4 @@
-"""Searches with one mistake each, which write down their own nodes, as in `own_searches`."""
+"""Searches with one mistake each, which write down their own nodes, as in `program_searches`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from math import inf
 
-from tests.oracles.own_searches import LINES, OTHER, Cells, Tape, minimax, score
+from tests.oracles.program_searches import LINES, OTHER, Cells, Tape, minimax, score
 from ttt_tui.features.programs.recording import Recording
 
 
