@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 from bench.harness import Effort, Figure, Target, median
-from bench.own import COPIED, IN_PLACE
+from bench.programs import COPIED, IN_PLACE
 from bench.terminal import installed_command
 from ttt_tui.engine.worker_pool import cores
 

@@ -11,8 +11,7 @@ import pytest
 
 from tests.commands import SCREEN, loaded_by_command, run_command
 from ttt_tui import _version
-from ttt_tui._version import version_line, version_text
-from ttt_tui.search.search import BACKEND
+from ttt_tui._version import BACKEND, version_line, version_text
 
 
 def test_the_version_is_answered_before_anything_is_loaded() -> None:

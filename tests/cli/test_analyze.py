@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Run
+from ttt_tui._version import BACKEND
 from ttt_tui.search.algorithm import all_algorithms
-from ttt_tui.search.search import BACKEND
 
 WORKED = "..O/XOO/..X"
 TURN_3 = "X../.O./..."

@@ -13,10 +13,9 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Run
-from ttt_tui._version import version_line
+from ttt_tui._version import BACKEND, version_line
 from ttt_tui.cli.result_tables import describe_machine
 from ttt_tui.search.algorithm import own_names
-from ttt_tui.search.search import BACKEND
 
 WORKED = "..O/XOO/..X"
 TITLES = ["rules", "options of minimax", "options of alpha-beta", "versions", "machine"]

@@ -12,8 +12,7 @@ from ttt_tui.engine.analysis import analyze
 from ttt_tui.game import Position
 from ttt_tui.search import SearchOptions
 from ttt_tui.search.algorithm import all_algorithms, named
-from ttt_tui.search.counts.position_cache import forget_positions
-from ttt_tui.search.counts.tree_counts import Work
+from ttt_tui.search.counts.position_cache import Work, forget_positions
 
 WORKED = "..O/XOO/..X"
 

@@ -13,7 +13,8 @@ import pytest
 
 from tests.engine.fakes import check_apart, is_gone, start
 from ttt_tui.engine import child
-from ttt_tui.engine.background import BackgroundError, measure
+from ttt_tui.engine.background import measure
+from ttt_tui.engine.child import BackgroundError
 from ttt_tui.engine.timing import Measurement
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import Algorithm, OptionsError, Search, SearchOptions, report_of

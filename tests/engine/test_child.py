@@ -16,8 +16,8 @@ from subprocess import Popen
 import pytest
 
 from tests.engine.fakes import all_gone
+from ttt_tui._version import BACKEND
 from ttt_tui.engine import child
-from ttt_tui.search.search import BACKEND
 
 LONGEST_WAIT = 60_000  # milliseconds; a limit for a machine that is busy, not a figure
 

@@ -22,7 +22,6 @@ from ttt_tui.engine.worker_pool import (
     PartError,
     Processes,
     Threads,
-    all_results,
     cores,
     results_of,
     worker_pool_of,
@@ -169,10 +168,6 @@ def test_every_part_once(pool: Any) -> None:
 def test_what_is_done_is_not_done_again() -> None:
     assert dict(results_of(squared, range(6), Here(), {0, 1, 2, 4})) == {3: 9, 5: 25}
     assert not dict(results_of(squared, range(2), Breaks(0), {0, 1}))
-
-
-def test_in_the_order_of_the_parts() -> None:
-    assert list(all_results(squared, range(9), Breaks(2))) == [squared(each) for each in range(9)]
 
 
 def test_a_part_that_ends_every_worker_is_given_up() -> None:

@@ -11,8 +11,8 @@ from ttt_tui.game import Position, format_coordinates
 from ttt_tui.search import PLAIN, Algorithm, Counters, RootMove
 from ttt_tui.search.counts.bounds import MOST_WORK, Yardsticks
 from ttt_tui.search.counts.exact import MAX_EMPTIES
+from ttt_tui.search.counts.position_cache import Work
 from ttt_tui.search.counts.size_estimate import EXACT_MOVES, PROBES, size_of
-from ttt_tui.search.counts.tree_counts import Work
 from ttt_tui.search.option_table import options_words
 from ttt_tui.words import sentences as words
 from ttt_tui.words.numbers import (

@@ -7,14 +7,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
+from ttt_tui._version import BACKEND
 from ttt_tui.engine.timing import Measurement, time_searches
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import PLAIN, Algorithm, Report, Search, SearchOptions, report_of
 from ttt_tui.search.algorithm import named
 from ttt_tui.search.counts.bounds import Yardsticks, positions_saved
-from ttt_tui.search.counts.tree_counts import Work
+from ttt_tui.search.counts.position_cache import Work
 from ttt_tui.search.option_table import heeded_json
-from ttt_tui.search.search import BACKEND
 
 _NODES_A_LOOK = 1_000
 """After so many nodes a search looks at the clock: a few milliseconds interpreted."""

@@ -7,12 +7,10 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Sequence
 
-from ttt_tui.engine.child import BackgroundError, read_request, running
+from ttt_tui.engine.child import read_request, running
 from ttt_tui.engine.timing import Measurement, measure_searches
 from ttt_tui.game import Position
 from ttt_tui.search import SearchOptions
-
-__all__ = ["BackgroundError", "measure"]
 
 
 async def measure(

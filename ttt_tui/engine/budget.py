@@ -153,6 +153,6 @@ def measured_speed(backend: str, clock: Callable[[], float] = time.perf_counter)
 @lru_cache(maxsize=1)
 def engine_speed() -> float:
     """`measured_speed` of the engine in use, measured at the first call."""
-    from ttt_tui.search.search import BACKEND
+    from ttt_tui._version import BACKEND
 
     return measured_speed(BACKEND)

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import InitVar, dataclass, field
 
+from ttt_tui._version import BACKEND
 from ttt_tui.search import Algorithm, Moment, Report, Search, report_of
 from ttt_tui.search.reading.alignment import aligned_event
-from ttt_tui.search.search import BACKEND
 
 
 @dataclass(frozen=True, eq=False)

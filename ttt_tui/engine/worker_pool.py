@@ -13,7 +13,7 @@ import threading
 from collections import Counter, deque
 from collections.abc import Callable, Container, Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
-from contextlib import AbstractContextManager, closing, contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -260,17 +260,3 @@ def results_of(
         worst = max(tries.values(), default=0)
         if worst >= _MOST_TRIES and waiting:
             raise PartError(f"a process was ended {worst} times at the same part: short of memory?")
-
-
-def all_results(
-    work: Callable[[Any], Any], parts: Sequence[Any], pool: WorkerPool
-) -> Generator[Any, None, None]:
-    """The results alone, in the order of the parts, each as soon as those before it are there."""
-    early: dict[int, Any] = {}
-    wanted = 0
-    with closing(results_of(work, parts, pool)) as coming:
-        for number, result in coming:
-            early[number] = result
-            while wanted in early:
-                yield early.pop(wanted)
-                wanted += 1

@@ -26,7 +26,7 @@ if TYPE_CHECKING or BACKEND == "python":
 else:
     from ttt_tui.search.native import Kernel
 
-__all__ = ["BACKEND", "Kernel"]
+__all__ = ["Kernel"]
 
 
 # How far the kernel goes at a time: the compiled loop does not hear Ctrl-C, so it must come back.

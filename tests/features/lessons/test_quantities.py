@@ -8,14 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from ttt_tui.features.lessons.moments import When
-from ttt_tui.features.lessons.quantities import (
-    QUANTITIES,
-    Condition,
-    LessonError,
-    Quantity,
-    Subject,
-)
+from ttt_tui.features.lessons.moments import LessonError, When
+from ttt_tui.features.lessons.quantities import QUANTITIES, Condition, Quantity, Subject
 from ttt_tui.features.lessons.questions import Facts
 from ttt_tui.game import Position
 from ttt_tui.game.notation import WORKED_EXAMPLE

@@ -21,11 +21,7 @@ from tests.cases import (
 from tests.oracles.reference import INF, Board, Standstill, other, put
 from tests.oracles.running_algorithm import EVENTS, moment_of
 from tests.searches import finished
-from ttt_tui.features.why.explanation import (
-    Origin,
-    choice_of,
-    explain,
-)
+from ttt_tui.features.why.explanation import choice_of, explain
 from ttt_tui.game import Position
 from ttt_tui.search import (
     INFINITY,
@@ -35,6 +31,7 @@ from ttt_tui.search import (
     Score,
     Search,
 )
+from ttt_tui.search.reading.window_origins import Origin
 from ttt_tui.search.textbook import minimax
 
 # Who set the window

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from tests.cases import TURN_5, WORKED, Case, playable
 from tests.oracles.running_algorithm import BUILT_IN, DEPTH_FIRST, built_in_cases, moment_of, watch
 from tests.searches import formatter_of
-from ttt_tui.features.why.explanation import Explanation, Origin, choice_of, explain
+from ttt_tui.features.why.explanation import Explanation, choice_of, explain
 from ttt_tui.features.why.rows import chosen_words, saved_words, unvisited_words
 from ttt_tui.game import Player, Position
 from ttt_tui.search import INFINITY, Algorithm, Enhancement, Moment, Reason, Search, SearchOptions
 from ttt_tui.search.algorithm import named
-from ttt_tui.search.reading.window_origins import Chooser, Chosen
+from ttt_tui.search.reading.window_origins import Chooser, Chosen, Origin
 from ttt_tui.search.trace import Mark
 from ttt_tui.words.nodes import chosen_end, open_end, set_at, set_by
 from ttt_tui.words.nodes import why as why_words

@@ -10,10 +10,11 @@ from tests.cases import ALPHA_BETA, EMPTY, MINIMAX, TURN_3, WORKED, Case, cases
 from tests.features.why.rows_as_text import as_text
 from tests.oracles.running_algorithm import EVENTS, moment_of
 from tests.searches import finished, formatter_of
-from ttt_tui.features.why.explanation import Explanation, Origin, explain
+from ttt_tui.features.why.explanation import Explanation, explain
 from ttt_tui.features.why.rows import SIDE, chosen_words, saved_words, unvisited_words, why_rows
 from ttt_tui.game import Player, Position
 from ttt_tui.search import Bound, MaxPlayer, Moment, Reason, Search, SearchOptions
+from ttt_tui.search.reading.window_origins import Origin
 from ttt_tui.words.cuts import plainly
 from ttt_tui.words.nodes import formula
 from ttt_tui.words.sentences import Formatter

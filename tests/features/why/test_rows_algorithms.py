@@ -8,7 +8,7 @@ import pytest
 
 from tests.cases import TURN_3, WORKED
 from tests.searches import finished, formatter_of
-from ttt_tui.features.why.explanation import Origin, explain
+from ttt_tui.features.why.explanation import explain
 from ttt_tui.features.why.rows import chosen_words, saved_words
 from ttt_tui.game import Player, Position
 from ttt_tui.search import (
@@ -23,7 +23,7 @@ from ttt_tui.search import (
 )
 from ttt_tui.search.algorithm import named
 from ttt_tui.search.algorithms.recorder import Recorder
-from ttt_tui.search.reading.window_origins import Chooser, Chosen
+from ttt_tui.search.reading.window_origins import Chooser, Chosen, Origin
 from ttt_tui.search.trace import Mark
 from ttt_tui.words.nodes import chosen_end, formula, open_end, set_by
 from ttt_tui.words.sentences import Formatter

@@ -34,8 +34,7 @@ from ttt_tui.search import (
 )
 from ttt_tui.search.algorithm import named
 from ttt_tui.search.counts.bounds import why_no_minimum
-from ttt_tui.search.counts.position_cache import forget_positions
-from ttt_tui.search.counts.tree_counts import Work
+from ttt_tui.search.counts.position_cache import Work, forget_positions
 from ttt_tui.search.options import Enhancement
 
 TABLE, DEEPENING = Enhancement.TABLE, Enhancement.DEEPENING

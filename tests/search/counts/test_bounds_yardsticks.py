@@ -9,8 +9,7 @@ from ttt_tui.game import Position, Rules
 from ttt_tui.search import PLAIN, Algorithm, SearchOptions
 from ttt_tui.search.algorithm import named
 from ttt_tui.search.counts.bounds import MOST_WORK, Yardsticks
-from ttt_tui.search.counts.position_cache import forget_positions
-from ttt_tui.search.counts.tree_counts import Work
+from ttt_tui.search.counts.position_cache import Work, forget_positions
 from ttt_tui.search.options import Cutoff, Enhancement
 
 EMPTY = Position()

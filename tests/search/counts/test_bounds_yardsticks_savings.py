@@ -19,7 +19,7 @@ from ttt_tui.search import (
 )
 from ttt_tui.search.algorithm import named
 from ttt_tui.search.counts.bounds import MOST_WORK, Yardsticks, positions_saved
-from ttt_tui.search.counts.tree_counts import Work
+from ttt_tui.search.counts.position_cache import Work
 from ttt_tui.words.sentences import cuts
 
 BARE = SearchOptions(named("alpha-beta+"), enhancements=Enhancement.NONE)

@@ -9,7 +9,7 @@ import pytest
 
 from tests.spread import few
 from tests.tui.driver import FOLDED, TEN_A_SECOND, WIDE, Driver, Opener, instant_measure
-from ttt_tui.engine.background import BackgroundError
+from ttt_tui.engine.child import BackgroundError
 from ttt_tui.engine.pace import AUTO, UNLIMITED, Pace, PaceKind
 from ttt_tui.engine.timing import Measurement
 from ttt_tui.game import Position

@@ -15,7 +15,7 @@ from ttt_tui.engine.timing import Measurement, Timing
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Cutoff, MaxPlayer, Score, Search, SearchOptions, report_of
 from ttt_tui.search.counts.bounds import MOST_WORK, Yardsticks
-from ttt_tui.search.counts.tree_counts import Work
+from ttt_tui.search.counts.position_cache import Work
 from ttt_tui.tui.views.comparison import Comparison, ComparisonData
 from ttt_tui.words.sentences import Formatter
 

@@ -14,8 +14,7 @@ from ttt_tui.engine.files import (
     write_saved,
 )
 from ttt_tui.features.lessons.lesson import Fault, Lesson, Placeholder, Reader, Step
-from ttt_tui.features.lessons.moments import node_of
-from ttt_tui.features.lessons.quantities import LessonError
+from ttt_tui.features.lessons.moments import LessonError, node_of
 from ttt_tui.features.lessons.questions import Facts, complaint
 from ttt_tui.search import OptionsError
 

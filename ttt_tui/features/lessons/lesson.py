@@ -13,8 +13,8 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import NamedTuple
 
-from ttt_tui.features.lessons.moments import When, algorithm, read_when
-from ttt_tui.features.lessons.quantities import Condition, LessonError, Quantity, Subject
+from ttt_tui.features.lessons.moments import LessonError, When, algorithm, read_when
+from ttt_tui.features.lessons.quantities import Condition, Quantity, Subject
 from ttt_tui.game import NotationError, Position, parse_move, quoted
 from ttt_tui.registry import having
 from ttt_tui.search import PLAIN, Algorithm, OptionsError, SearchOptions

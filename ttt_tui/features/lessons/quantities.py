@@ -8,8 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, Protocol
 
-from ttt_tui.features.lessons.moments import LessonError as LessonError
-from ttt_tui.features.lessons.moments import When, algorithm, node_of, read_moves
+from ttt_tui.features.lessons.moments import LessonError, When, algorithm, node_of, read_moves
 from ttt_tui.game import Position, quoted, read_whole
 from ttt_tui.search import (
     Algorithm,

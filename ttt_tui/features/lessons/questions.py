@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ttt_tui.features.lessons.lesson import Question, Show, Step
-from ttt_tui.features.lessons.quantities import LessonError, Quantity, Subject
+from ttt_tui.features.lessons.moments import LessonError
+from ttt_tui.features.lessons.quantities import Quantity
 from ttt_tui.game import Position
 from ttt_tui.search import Bound, Moment, Reason, Search, SearchOptions, report_of, solver_for
 from ttt_tui.search.counts.exact import MAX_EMPTIES
@@ -190,8 +191,3 @@ def complaint(step: Step, facts: Facts) -> str:
     return (
         f"a question without a wrong answer: all {all_} answers are right" if right == all_ else ""
     )
-
-
-def subject_of(step: Step) -> Subject:
-    """The search that a step looks at."""
-    return step.show.subject

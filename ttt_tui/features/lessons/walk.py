@@ -11,8 +11,8 @@ from ttt_tui.engine.match import Match, Seat
 from ttt_tui.engine.session import SessionSnapshot
 from ttt_tui.features.lessons.check import Progress
 from ttt_tui.features.lessons.lesson import Lesson, Step, filled
-from ttt_tui.features.lessons.moments import node_of
-from ttt_tui.features.lessons.quantities import LessonError, Quantity
+from ttt_tui.features.lessons.moments import LessonError, node_of
+from ttt_tui.features.lessons.quantities import Quantity
 from ttt_tui.features.lessons.questions import (
     Facts,
     Option,

@@ -12,7 +12,7 @@ from ttt_tui.features.ordering.laboratory import NAMED, Laboratory, OrderCost, T
 from ttt_tui.game import Position
 from ttt_tui.search import MoveOrder, SearchOptions
 from ttt_tui.search.counts.bounds import WORK_BESIDE_SEARCHES
-from ttt_tui.search.counts.tree_counts import Work
+from ttt_tui.search.counts.position_cache import Work
 
 _STEP_NODES = 1_000  # a millisecond interpreted
 _NODES_A_MOVE = 2  # a move of counting takes as long as so many interpreted nodes

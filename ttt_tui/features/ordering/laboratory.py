@@ -18,7 +18,7 @@ from ttt_tui.game import Player, Position, Rules
 from ttt_tui.game.bitboard import image
 from ttt_tui.search.algorithm import Algorithm
 from ttt_tui.search.counts.bounds import bounds_of
-from ttt_tui.search.counts.tree_counts import Work
+from ttt_tui.search.counts.position_cache import Work
 from ttt_tui.search.options import OPEN_LINES, MoveOrder, Order, SearchOptions
 from ttt_tui.search.ordering import cell_order
 from ttt_tui.search.search import Search

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from textual.widget import Widget
 
-from ttt_tui.engine.background import BackgroundError
 from ttt_tui.engine.budget import NO_LIMIT
+from ttt_tui.engine.child import BackgroundError
 from ttt_tui.engine.live import Together
 from ttt_tui.engine.match import Match, Seat
 from ttt_tui.engine.session import SessionSnapshot

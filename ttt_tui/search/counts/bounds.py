@@ -14,14 +14,8 @@ from functools import lru_cache
 from ttt_tui.game import Position
 from ttt_tui.search.algorithm import Algorithm
 from ttt_tui.search.counts.exact import MAX_EMPTIES
-from ttt_tui.search.counts.position_cache import goes_with_positions
-from ttt_tui.search.counts.tree_counts import (
-    MinimalTree,
-    Work,
-    by_depth,
-    census_for,
-    is_about_any_root,
-)
+from ttt_tui.search.counts.position_cache import Work, goes_with_positions
+from ttt_tui.search.counts.tree_counts import MinimalTree, by_depth, census_for, is_about_any_root
 from ttt_tui.search.options import MoveOrder, SearchOptions
 from ttt_tui.search.reading.report import Report
 

@@ -7,14 +7,14 @@ from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from ttt_tui.engine.background import BackgroundError
 from ttt_tui.engine.budget import NO_LIMIT, Budget, nodes_allowed
+from ttt_tui.engine.child import BackgroundError
 from ttt_tui.engine.live import REST_SECONDS
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import Algorithm
 from ttt_tui.search.counts.bounds import WORK_BESIDE_SEARCHES, Yardsticks
+from ttt_tui.search.counts.position_cache import Work
 from ttt_tui.search.counts.size_estimate import Sizing, is_quickly_counted, most_nodes
-from ttt_tui.search.counts.tree_counts import Work
 from ttt_tui.tui.dashboard.context import Context, Controller
 from ttt_tui.tui.dashboard.searches import Searches
 from ttt_tui.tui.services import Measure
