@@ -31,7 +31,7 @@ from ttt_tui.search import (
     Trace,
 )
 from ttt_tui.search.reading import navigation
-from ttt_tui.search.reading.navigation import Kind
+from ttt_tui.search.reading.navigation import EventKind
 
 STOP = SearchOptions(stop_on_win=True)
 ALL = 10**9
@@ -126,7 +126,7 @@ def check_every_moment(case: Case, passed: int, capacity: int) -> None:
         assert navigation.event(search, number) is None
     for moment in range(search.events + 1):
         known = replay.known(moment)
-        kind = Kind.ENTER if isinstance(known, Enter) else Kind.LEAVE
+        kind = EventKind.ENTER if isinstance(known, Enter) else EventKind.LEAVE
         assert navigation.event(search, moment) == (None if known is None else (known.node, kind))
         assert navigation.over(search, moment) == replay.over(moment)
         assert navigation.over_back(search, moment) == replay.over_back(moment)
@@ -182,7 +182,7 @@ def test_over_backwards_is_over_in_a_mirror(case: Case) -> None:
         node, kind = navigation.event(search, moment - 1) or pytest.fail("not on record")
         forwards, backwards = navigation.over(search, moment), navigation.over_back(search, moment)
         assert backwards is not None
-        if kind is Kind.ENTER:
+        if kind is EventKind.ENTER:
             assert forwards is not None
             assert navigation.over_back(search, forwards) == moment
         else:
@@ -204,8 +204,8 @@ def test_a_finished_game_has_two_events_and_nothing_to_find() -> None:
     search = searched("XXX/OO./... o")
     assert search.events == 2
     assert [navigation.event(search, number) for number in range(3)] == [
-        (0, Kind.ENTER),
-        (0, Kind.LEAVE),
+        (0, EventKind.ENTER),
+        (0, EventKind.LEAVE),
         None,
     ]
     assert [navigation.over(search, moment) for moment in range(3)] == [1, 2, None]
@@ -270,7 +270,7 @@ def test_walking_meets_each_cut_and_each_change_once(
     assert walk(navigation.previous_cut, search, search.events + 1) == met[::-1]
     for moment in met:
         node, kind = navigation.event(search, moment - 1) or pytest.fail("not on record")
-        assert kind is Kind.LEAVE
+        assert kind is EventKind.LEAVE
         assert search.trace.reason[node] in (Reason.CUTOFF, Reason.WIN_FOUND)
     assert walk(navigation.next_root_change, search, 0) == changes
     assert walk(navigation.previous_root_change, search, search.events) == changes[::-1]

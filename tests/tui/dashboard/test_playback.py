@@ -193,6 +193,7 @@ async def test_the_recording_plays_forward_and_backward(opened: Opener) -> None:
 async def test_space_pauses_playback_and_lets_it_go_on(opened: Opener) -> None:
     async with opened(pace=TEN_A_SECOND) as screen:
         await screen.finish()
+        screen.dashboard.services.clock = HandClock()
         await screen.press("backspace", "space")
         held = at(screen)
         assert screen.dashboard.context.playhead.direction == 0

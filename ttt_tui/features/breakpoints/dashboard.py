@@ -100,7 +100,7 @@ class BreakpointsOnDashboard(DashboardFeature):
             (search, event, breakpoint_), self._hit = self._hit, None
             self.context.searches.halt_at(search, event)
             self._say_stopped(breakpoint_, search.events - event)
-            self.context.playback.arrived()
+            self.context.playback.show()
 
     def stops_playback(self, before: int, after: int) -> bool:
         hit = first_hit(self.context.playback.search, self.breakpoints, before, after)

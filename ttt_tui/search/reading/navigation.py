@@ -1,11 +1,11 @@
-"""The trace as a film: from one moment to another, forwards and backwards.
+"""Steps through a recorded search: from one moment to another, forwards and backwards.
 
-A moment is a number e: the first e events have passed, so the last one is number e - 1. Every
-function gives the moment to go to, or None when there is no such place, or none is on record yet:
-the search has still to get there, or the trace does not hold the nodes that would tell.
+A moment is a number e: the first e events have passed, so the last one is number e - 1. Each
+function returns the moment to go to. It returns None if there is no such moment, if the search has
+not reached it yet, or if the trace does not hold the nodes that are needed.
 
-Nothing here walks through the nodes. They are found by bisection, by going down along `end`, and
-by searching columns in place, so that half a million nodes take at most milliseconds.
+No function visits every node. They use bisection, jumps along `end` and searches in columns, so
+half a million nodes take at most milliseconds.
 """
 
 from __future__ import annotations
@@ -21,117 +21,114 @@ from ttt_tui.search.search import Search
 from ttt_tui.search.trace import CUTS, Trace
 
 Find = Callable[[int, int], int | None]
-"""The first of the nodes from one number up to another that is of some kind, None without one."""
+"""The first node in a range of numbers (start, end) that matches; None if none does."""
 
 
-class Kind(Enum):
+class EventKind(Enum):
     """What an event does with its node."""
 
     ENTER = "enter"
     LEAVE = "leave"
 
 
-def event(search: Search, number: int) -> tuple[int, Kind] | None:
-    """The node that an event enters or leaves, None where it is not on record."""
+def event(search: Search, number: int) -> tuple[int, EventKind] | None:
+    """The node that an event enters or leaves; None if the trace does not hold it."""
     trace = search.trace
     entered = trace.entered_by(number + 1)
     if not entered:
         return None
     last = entered - 1
     if trace.entered_at(last) == number:
-        return last, Kind.ENTER
+        return last, EventKind.ENTER
     for node in reversed(trace.path(last)):
         if trace.left_at(node) == number:
-            return node, Kind.LEAVE
+            return node, EventKind.LEAVE
     return None
 
 
 def over(search: Search, moment: int) -> int | None:
-    """On to the end of a subtree.
+    """Forward over a subtree.
 
-    From a node just entered to its leaving. From a node just left to its next sibling's leaving,
-    and after the last sibling to the parent's. From the beginning into the root.
+    From a node just entered: to where it is left. From a node just left: to where its next sibling
+    is left, or its parent after the last sibling. From the beginning: into the root.
     """
     if moment == 0:
         return 1 if search.events else None
-    shown = event(search, moment - 1)
-    if shown is not None and shown[1] is Kind.LEAVE:
-        shown = event(search, moment)
-    return None if shown is None else _after_leaving(search.trace, shown[0])
+    last = event(search, moment - 1)
+    if last is not None and last[1] is EventKind.LEAVE:
+        last = event(search, moment)
+    return None if last is None else _after_leaving(search.trace, last[0])
 
 
 def over_back(search: Search, moment: int) -> int | None:
-    """Back to the beginning of a subtree: `over` in a mirror.
+    """Back over a subtree: the reverse of `over`.
 
-    From a node just left to its entering. From a node just entered to the entering of the sibling
-    before it, and from the first one to the parent's. From the root to the beginning.
+    From a node just left: to where it was entered. From a node just entered: to where its previous
+    sibling was entered, or its parent before the first sibling. From the root: to the beginning.
     """
     if moment == 1:
         return 0
-    shown = event(search, moment - 1)
-    if shown is not None and shown[1] is Kind.ENTER:
-        shown = event(search, moment - 2)
-    return None if shown is None else search.trace.entered_at(shown[0]) + 1
+    last = event(search, moment - 1)
+    if last is not None and last[1] is EventKind.ENTER:
+        last = event(search, moment - 2)
+    return None if last is None else search.trace.entered_at(last[0]) + 1
 
 
 def out(search: Search, moment: int) -> int | None:
-    """Out of the node: its parent's next move is entered, or after the last one the parent left."""
-    shown = event(search, moment - 1)
-    left = None if shown is None else _after_leaving(search.trace, shown[0])
+    """Out of the node: one event after it is left."""
+    last = event(search, moment - 1)
+    left = None if last is None else _after_leaving(search.trace, last[0])
     return left + 1 if left is not None and left < search.events else None
 
 
 def out_back(search: Search, moment: int) -> int | None:
     """Back out of the node: just before it was entered."""
-    shown = event(search, moment - 1)
-    return None if shown is None else search.trace.entered_at(shown[0])
+    last = event(search, moment - 1)
+    return None if last is None else search.trace.entered_at(last[0])
 
 
 def next_cut(search: Search, moment: int, until: int | None = None) -> int | None:
-    """To the next node left at a cut, by another moment if one is given.
+    """Forward to where the next node is left by a cut, at the moment `until` at the latest.
 
-    A cut leaves moves untried: a bound met, a first win, or a table that knew enough.
+    A cut leaves moves untried: the value met a bound, a win was found, or the table was enough.
     """
     until = search.events if until is None else until
     return first_left(search, moment, until, partial(_find_cut, search.trace))
 
 
 def previous_cut(search: Search, moment: int) -> int | None:
-    """Back to the last node left at a cut, earlier than at this moment."""
+    """Back to where the last node before this moment was left by a cut."""
     trace, before = search.trace, moment - 1
     node = _rfind_cut(trace, trace.entered_by(before))
     while node is not None and not _left_by(trace, node, before):
-        node = _rfind_cut(trace, node)  # open then, as few nodes are: it was cut later
+        node = _rfind_cut(trace, node)  # it was still open then and was cut later
     if node is None:
         return None
-    for ancestor in trace.path(node):  # nothing else is left after it, and the topmost is last
+    for ancestor in trace.path(node):  # ancestors left at once: the topmost is the last
         if _left_by(trace, ancestor, before) and trace.reason[ancestor] in CUTS:
             return _after_leaving(trace, ancestor)
     return None
 
 
 def next_root_change(search: Search, moment: int) -> int | None:
-    """To the next move of the root that returned a better value than those before it, or the first.
-
-    See `root_changes`.
-    """
+    """Forward to where the root's value changes next: see `root_changes`."""
     return next((change for change, _ in root_changes(search) if change > moment), None)
 
 
 def previous_root_change(search: Search, moment: int) -> int | None:
-    """Back to the last move of the root that returned a better value than those before it."""
+    """Back to where the root's value last changed."""
     return max((change for change, _ in root_changes(search) if change < moment), default=None)
 
 
 def first_left(search: Search, after: int, until: int, find: Find) -> int | None:
-    """The first moment, after one and until another, at which a node of a kind was just left.
+    """The first moment, after one and until another, at which a matching node has just been left.
 
-    Nodes are left in postorder. So of all nodes of the kind in a subtree, the first in preorder
-    leads the way: only those below it are left before it. What is entered below an open node is
-    left before that node. No node is looked at twice but for a few at the ends.
+    Nodes are numbered in preorder and left in postorder. So the first match of a subtree is left
+    before all others, except for matches below it. Nodes below an open node are left before it.
 
     Args:
-        find: knows the kind. It must find no nodes that are open; those left later do no harm.
+        find: finds matching nodes. It must find no open nodes; it may find nodes left after
+            `until`.
     """
     trace = search.trace
     first, last = trace.entered_by(after), trace.entered_by(until)
@@ -168,7 +165,7 @@ def _left_by(trace: Trace, node: int, moment: int) -> bool:
 
 
 def _open_at(trace: Trace, moment: int, entered: int) -> list[int]:
-    """The nodes held that are open at a moment by which so many were entered, root first."""
+    """The open nodes at a moment, root first, of the nodes `entered` by then."""
     path = trace.path(entered - 1) if entered else []
     return [node for node in path if not _left_by(trace, node, moment)]
 
@@ -192,11 +189,11 @@ def _rfind_cut(trace: Trace, last: int) -> int | None:
 
 
 def root_changes(search: Search) -> Iterator[tuple[int, int | None]]:
-    """The moments at which the root's value changed, each with the new value from X's side.
+    """The moments at which a move of the root improved its value, with the new value for X.
 
-    None stands for an estimate. Of several passes each begins anew, and the trace has to hold them.
-    Of FSSS the changes are those of what the side to move is proved to reach. UCT has none: its
-    samples claim nothing.
+    The first move counts. None stands for an estimate. Each pass of a search in several passes
+    starts again, and only passes that the trace holds are included. For FSSS these are changes of
+    the value that the side to move is proved to reach. UCT has none, as samples prove nothing.
     """
     algorithm = search.options.algorithm
     if algorithm.samples:
@@ -223,14 +220,14 @@ def root_changes(search: Search) -> Iterator[tuple[int, int | None]]:
 
 
 class _Changes:
-    """What is known of a growing search's changes at the root: each of its moves is read once.
+    """The changes at the root found so far in a growing search, which reads each move once.
 
-    A search that goes back comes to the same moves again.
+    After a search has been rewound, its next moves are the same.
     """
 
     def __init__(self) -> None:
         self.found: list[int] = []  # nodes
-        self.passes = 0  # begun with the moves read
+        self.passes = 0  # passes begun so far
         self.best: int | None = None
         self.following = 1  # the next move's node
 
@@ -256,6 +253,6 @@ def _changes_in_trace(search: Search) -> Iterator[tuple[int, int | None]]:
         node = known.following = trace.end[node]
     for node in known.found:
         if not trace.end[node]:
-            return  # the search has gone back, and not left it again
+            return  # the search was rewound to before this
         estimated = claim_at(search, node) is Bound.ESTIMATE
         yield 2 * trace.end[node] - 1, None if estimated else trace.value[node]

@@ -159,7 +159,7 @@ class Explorer(Controller):
     def action_live(self) -> None:
         self.tree.following = True
         self._playback.go_live()
-        self._playback.arrived()
+        self._playback.show()
 
     def action_switch_mode(self) -> None:
         self.tree.following = not self.tree.following

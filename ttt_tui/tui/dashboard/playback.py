@@ -1,4 +1,4 @@
-"""Winding the shown search back and forth like a film; the searches may run on meanwhile."""
+"""Playback of the recorded search: seek, play, step. The searches may run on meanwhile."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ttt_tui.search import Algorithm, Moment, Search
 from ttt_tui.search.reading import navigation
 from ttt_tui.tui.dashboard.context import Context, Controller
 
-_WAYS: dict[str, Seek] = {
+_SEEKS: dict[str, Seek] = {
     "over": navigation.over,
     "over_back": navigation.over_back,
     "out": navigation.out,
@@ -25,7 +25,7 @@ _WAYS: dict[str, Seek] = {
 
 
 class Playback(Controller):
-    """Says which moment of the searches is looked at."""
+    """Controls which moment of the searches is shown."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -39,44 +39,46 @@ class Playback(Controller):
 
     @property
     def search(self) -> Search:
-        """The search one looks at."""
+        """The search that is shown."""
         return self.frame.search(self._context.session.shown)
 
     @property
     def event(self) -> int:
-        """The number of the moment looked at, in that search."""
+        """The number of the moment shown, in that search."""
         return self._playhead.event(self.search)
 
     def moment_of(self, algorithm: Algorithm) -> Moment:
-        """What to show of an algorithm's search at the moment looked at."""
+        """The moment of an algorithm's search to show beside the one shown."""
         return self._playhead.moment(self.frame, self._context.session.shown, algorithm)
 
     def seek(self, event: int) -> None:
-        """Look at the moment after so many events of the shown search."""
+        """Show the moment after so many events of the shown search."""
         self.stop()
         self._playhead.seek(self.search, event)
-        self.arrived()
+        self.show()
 
-    def rest_at(self, search: Search, event: int) -> None:
-        """Look at a moment of a search that may have become the shown one just now."""
+    def move_to(self, search: Search, event: int) -> None:
+        """Move the playhead to a moment of this search, without drawing it."""
         self._playhead.seek(search, event)
 
-    def arrived(self) -> None:
-        """Show the moment that the film has come to."""
+    def show(self) -> None:
+        """Draw the moment at the playhead."""
         context = self._context
         context.tell(Controller.sought)
         context.catch_up()  # the moment may be newer than what was shown
         if self._playhead.live:
-            context.tell(Controller.searches_passed)  # what passed meanwhile has passed
+            context.tell(
+                Controller.searches_passed
+            )  # events during playback are not reported again
             context.tell(Controller.engine_may_move)
 
     def go_live(self) -> None:
-        """Look at the newest moment from now on, whatever it is."""
+        """Show the newest moment from now on."""
         self.stop()
         self._playhead.go_live()
 
     def while_here(self) -> Callable[[], bool]:
-        """Asks whether the moment looked at is still the one of now."""
+        """A function that tells whether the moment shown is still this one."""
         analysis, event = self._context.session.analysis, self.event
 
         def here() -> bool:
@@ -85,13 +87,13 @@ class Playback(Controller):
         return here
 
     def play(self, direction: int) -> None:
-        """Play on, forward or backward."""
+        """Play forward (1) or backward (-1)."""
         self._playhead.play(self.search, direction)
         self._last_tick = self._context.services.clock()
         if self._timer is None:
             self._timer = self._context.screen.set_interval(FRAME_SECONDS, self._tick)
         self._timer.resume()
-        self.arrived()
+        self.show()
 
     def stop(self) -> None:
         self._playhead.stop()
@@ -112,25 +114,25 @@ class Playback(Controller):
         hit = direction > 0 and any(feature.stops_playback(before, after) for feature in features)
         if hit or not playhead.direction:
             self.stop()
-        self.arrived()
+        self.show()
         if playhead.live and not self.search.done and not hit:
-            session.set_running(True)  # the film has caught up with the search: on with it
+            session.set_running(True)  # playback has caught up with the search
 
     def action_back(self) -> None:
         self.seek(self.event - 1)
 
-    def action_go(self, way: str) -> None:
-        """Go a way of `ttt_tui.search.reading.navigation`, by its name."""
+    def action_go(self, step: str) -> None:
+        """Go to the moment that a function of `search.reading.navigation` finds, by its name."""
         self.stop()
-        if self._playhead.go(self.search, _WAYS[way]):
-            self.arrived()
-        elif way.endswith("cut") and not self.search.options.algorithm.prunes:
+        if self._playhead.go(self.search, _SEEKS[step]):
+            self.show()
+        elif step.endswith("cut") and not self.search.options.algorithm.prunes:
             self._context.say("minimax cuts nothing: t shows alpha-beta", "dim")
         else:
-            held = "" if self.search.done else " so far"
-            where = "before" if _is_back(way) else "after"
-            sought = "cut" if way.endswith("cut") else "such moment"
-            self._context.say(f"no {sought} {where} this{held}", "dim", holds=self.while_here())
+            so_far = "" if self.search.done else " so far"
+            where = "before" if _is_back(step) else "after"
+            target = "cut" if step.endswith("cut") else "such moment"
+            self._context.say(f"no {target} {where} this{so_far}", "dim", holds=self.while_here())
 
     def action_play_back(self) -> None:
         self.play(-1)
@@ -140,5 +142,5 @@ class Playback(Controller):
         return {"back": nothing_before, "play_back": nothing_before}
 
 
-def _is_back(way: str) -> bool:
-    return way.endswith("_back") or way.startswith("previous")
+def _is_back(step: str) -> bool:
+    return step.endswith("_back") or step.startswith("previous")

@@ -253,12 +253,12 @@ class Searches(Controller):
         self._context.catch_up()
 
     def halt_at(self, search: Search, event: int) -> None:
-        """Hold the searches at this moment of one of them; say why, then the film has `arrived`."""
+        """Pause at this moment of a search; the caller then says why and calls `Playback.show`."""
         session = self._context.session
         session.set_running(False)
         if search.options.algorithm is not session.shown:
             session.show(search.options.algorithm)
-        self._playback.rest_at(search, event)
+        self._playback.move_to(search, event)
         self._context.tell(Controller.searches_passed)
 
     # Whose tree is shown
