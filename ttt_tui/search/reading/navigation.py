@@ -121,7 +121,7 @@ def previous_root_change(search: Search, moment: int) -> int | None:
 
 
 def first_left(search: Search, after: int, until: int, find: Find) -> int | None:
-    """The first moment, after one and until another, at which a matching node has just been left.
+    """The first moment after one, until another, at which a matching node has just been left.
 
     Nodes are numbered in preorder and left in postorder. So the first match of a subtree is left
     before all others, except for matches below it. Nodes below an open node are left before it.
