@@ -31,6 +31,8 @@ THINGS = (
 OURS = {
     f"(?:it|that|this|they|these|which|what) (?:is|are|was|were) no {THINGS}": "is not a ...",
     "as good as": "almost",
+    "as usual": "leave it out, or say what happens",
+    "a (?:second|line|node|core)[.,]": "per second, one for each node",
     "dear": "expensive",
     "departs from": "differs from",
     "gets? on with": "work with, or fit",
@@ -46,6 +48,8 @@ OURS = {
     "let in": "admitted, or connected",
     "none of (?:ours|yours)": "not one of these",
     "of (?:one's|somebody's|someone's) own": "your own, or of a user",
+    "of (?:its|their) own": "its own, or separate",
+    "what is (?:done|finished|left)": "name it: results so far, remaining moves",
     "on (?:its|their) own": "alone, or by itself",
     "somebody's own": "a user's",
     "stands? (?:at|in|on|there)": "is",

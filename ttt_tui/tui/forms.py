@@ -250,7 +250,7 @@ def option_row(field: str, options: SearchOptions) -> ComposeResult:
     elif isinstance(kind, Named):
         control = choice(name, named_choices(kind, value), value)
     else:
-        assert isinstance(kind, Number), f"{field} has a row of its own"
+        assert isinstance(kind, Number), f"{field} has its own row"
         form = "integer" if kind.whole else "number"
         control = Line(kind.write(value), id=name, type=form, compact=True)  # type: ignore[arg-type]
     yield from labelled_row(asked.title, control)

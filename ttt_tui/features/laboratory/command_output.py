@@ -67,11 +67,11 @@ def output_options(*, pool: bool = True) -> Callable[[Callable[..., Any]], Calla
         pool: whether its parts can be done by several at a time.
     """
     options = [
-        file_option("--results", "Keep what is done, and go on from there."),
+        file_option("--results", "Save each finished part, and continue from there."),
         click.option("--chart", metavar="NAME", help="The chart that --csv and --plot write."),
         file_option("--plot", "Draw a chart, as FILE.svg or FILE.png (extra plots)."),
-        file_option("--csv", "Write the data of a chart; - prints them."),
-        click.option("--force", is_flag=True, help="Write files of --csv and --plot anew."),
+        file_option("--csv", "Write the data of a chart; - prints the data."),
+        click.option("--force", is_flag=True, help="Replace existing files of --csv and --plot."),
         click.option("--json", "as_json", is_flag=True, help="One JSON object."),
     ]
     if pool:

@@ -37,16 +37,16 @@ _BAR = 24
 class ExperimentsScreen(Dialog[Asked]):
     """Runs experiments with what is on the screen; gives what was asked for last.
 
-    What is done of one that is stopped stays.
+    The results of a stopped experiment stay.
     """
 
     AUTO_FOCUS = "#kind"
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall"), (36, "-roomy")]
     HELP = """\
-An experiment is made with what is on the screen: its position, and the algorithms that are
-compared, with their options. It runs in processes of its own at low priority; stopped, what is done
-stays. A plot is dragged, and made larger with the wheel.
-`ttt-tui lab` does the same without a screen, on a cluster, too, and writes plots as SVG and PNG.
+An experiment uses the position on the screen and the algorithms of the comparison with their
+options. It runs in separate processes at low priority. If you stop it, the results so far stay.
+Drag a plot to move it, and turn the wheel to enlarge it.
+`ttt-tui lab` does the same without a screen or on a cluster, and writes plots as SVG and PNG.
 """
     BINDINGS = [
         key("f2", "run", "Run", "Run the experiment"),

@@ -38,7 +38,7 @@ from ttt_tui.words.numbers import count, plural
 _HELP = """Check whether the tic-tac-toe search in each file is right; name its first wrong node.
 
 A FILE is a Python file, one function of it (FILE:FUNCTION), or a folder: all *.py files in it and
-in its folders, except hidden ones such as .venv. Each file runs in a process of its own. Its search
+in its folders, except hidden ones such as .venv. Each file runs in its own process. Its search
 is recorded node by node and compared with the rules, the exact values, and the textbook searches in
 the file's own move order.
 

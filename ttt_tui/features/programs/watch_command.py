@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _HELP = """Watch your own search, an unchanged Python file, beside the textbook's.
 
-The file runs in a process of its own, and every node that it visits is recorded. The dashboard
+The file runs in its own process, and every node that it visits is recorded. The dashboard
 shows it as `yours` beside the textbook search that it resembles, and marks the first node where the
 two differ (P goes there). Saving the file runs it again.
 

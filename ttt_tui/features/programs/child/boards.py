@@ -328,7 +328,7 @@ def _read_placed(values: Values, shape: Shape) -> Cells | None:
 
 
 def _write_nothing(_: Values, shape: Shape, __: Cells) -> Values:
-    raise Unsettable(f"a call puts a stone of its own on {shape.words}")
+    raise Unsettable(f"a call puts its own stone on {shape.words}")
 
 
 class _Kind(NamedTuple):
