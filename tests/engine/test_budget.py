@@ -7,15 +7,18 @@ import math
 import pytest
 
 from tests.engine.fakes import BOTH, Time, fixed, frames
+from tests.plugins import REMEMBERING, SCOUT
 from ttt_tui.engine.analysis import analyze
 from ttt_tui.engine.budget import (
     NO_LIMIT,
+    WATCHABLE_NODES,
     Budget,
     BudgetError,
     automatic_budget,
     best_move_so_far,
     is_endless,
     measured_speed,
+    nodes_allowed,
     within,
 )
 from ttt_tui.engine.live import LiveAnalysis, Together
@@ -24,6 +27,7 @@ from ttt_tui.engine.pace import AUTO, UNLIMITED, Pace
 from ttt_tui.engine.session import Session
 from ttt_tui.game import Player, Position, Rules
 from ttt_tui.search import Algorithm, OptionsError, Search, SearchOptions, report_of
+from ttt_tui.search.algorithm import named
 from ttt_tui.search.counts.size_estimate import most_nodes
 
 FOUR = Position(rules=Rules(4, 4, 4))
@@ -123,6 +127,18 @@ def test_a_depth_that_no_game_reaches_is_no_limit() -> None:
     assert within(options, Budget(depth=8), Position()).depth == 8
     assert within(SearchOptions(depth=3), NO_LIMIT, Position()).depth == 3
     assert within(SearchOptions(depth=3), Budget(depth=5), Position()).depth == 3
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "nodes"),
+    [(SCOUT, WATCHABLE_NODES), (REMEMBERING, None), (named("pvs"), None), (named("uct"), None)],
+    ids=str,
+)
+def test_a_search_that_uses_no_depth_gets_as_many_nodes(
+    algorithm: Algorithm, nodes: int | None
+) -> None:
+    """On a large board a plugin would go on for ever."""
+    assert nodes_allowed(SearchOptions(algorithm), Budget(depth=4)) == nodes
 
 
 def test_the_engine_is_timed_by_a_clock() -> None:

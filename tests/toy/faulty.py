@@ -137,6 +137,16 @@ def needs_a_table(game: Game) -> Anything:
     return 0
 
 
+def searches_for_ever(game: Game) -> Anything:
+    """Passes over the root that never agree: what MTD(f) does where its bounds do not meet."""
+    while True:
+        for guess in (0, 1):
+            for move in game.moves:
+                yield enter(move, guess - 1, guess)
+                yield leave(guess)
+
+
+SEARCHES_FOR_EVER = PluginAlgorithm(searches_for_ever, revisits=True)
 NEEDS_A_TABLE = PluginAlgorithm(needs_a_table)
 HAS_NO_TABLE = PluginAlgorithm(needs_a_table, table=False)
 GOES_TWICE = PluginAlgorithm(goes_twice, revisits=True)

@@ -28,6 +28,7 @@ from pathlib import Path
 from typing import Any
 
 from ttt_tui.engine.child import packed, read_length, read_request
+from ttt_tui.engine.plugin_source import source_of
 from ttt_tui.engine.plugins import EVALUATIONS, GROUP, Description
 from ttt_tui.game import Player, Position, Rules
 from ttt_tui.search.algorithms.reported_visits import Batch, ReportedVisit
@@ -38,11 +39,8 @@ from ttt_tui.search.plugin_api import Enter, Game, Leave, PluginAlgorithm
 _MOST_VISITS = 4_096
 _MOST_SECONDS = 0.02
 _LONGEST_MESSAGE = 200
-_LONGEST_CODE = 20_000  # characters that are shown
 _LONGEST_ABOUT = 60
 _NEVER = 0.0
-
-_SPOKEN_OF = ("yield enter(", "yield leave(")
 
 
 class _Wrong(Exception):
@@ -218,26 +216,12 @@ def described(group: str, value: str) -> Description | str:
             options,
             revisits=bool(plugin.revisits),
             table=bool(plugin.table),
-            code=_code(plugin.search),
+            code=source_of(plugin.search).text,
         )
     except _Wrong as wrong:
         return str(wrong)
     except BaseException as error:
         return f"describes itself wrongly: {_said(error)}"
-
-
-def _code(search: Callable[..., object]) -> str:
-    """The function, or all of its module if the visits are made elsewhere in it."""
-    module = search.__module__
-    try:
-        text = inspect.getsource(search)
-        if not all(each in text for each in _SPOKEN_OF):
-            text = inspect.getsource(sys.modules[module])
-    except (OSError, TypeError, KeyError):
-        return f"# the code of {module} cannot be read\n"
-    if len(text) > _LONGEST_CODE:
-        text = text[: text.rindex("\n", 0, _LONGEST_CODE) + 1] + "# ... and so on\n"
-    return text
 
 
 def _tell(
@@ -253,7 +237,7 @@ def _tell(
         visits.clear()
 
     try:
-        telling = search(Game(position, options))
+        source, telling = source_of(search), search(Game(position, options))
         due = time.monotonic() + _MOST_SECONDS
         while True:
             try:
@@ -261,7 +245,7 @@ def _tell(
             except StopIteration as end:
                 value = end.value
                 break
-            visits.append(_checked(visit))
+            visits.append((*_checked(visit), source.line_of(telling)))
             if len(visits) >= _MOST_VISITS or time.monotonic() >= due:
                 tell()
                 due = time.monotonic() + _MOST_SECONDS
@@ -276,12 +260,12 @@ def _tell(
             tell(fault=f"returns {_short(value)}, which is not a whole number")
 
 
-def _checked(visit: object) -> ReportedVisit:
+def _checked(visit: object) -> tuple[int, int, int] | tuple[int]:
     """Raises:
     _Wrong: it is no visit.
     """
     if isinstance(visit, Enter):
-        reported: ReportedVisit = (visit.move, visit.alpha, visit.beta)
+        reported: tuple[int, int, int] | tuple[int] = (visit.move, visit.alpha, visit.beta)
     elif isinstance(visit, Leave):
         reported = (visit.value,)
     else:

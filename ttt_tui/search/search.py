@@ -299,6 +299,11 @@ class Search:
         """Why the search goes no further: its algorithm, from outside, has failed. Else None."""
         return self._extras.fault
 
+    def code_line(self, node: int, *, enters: bool) -> int | None:
+        """The index of the line of a plugin's code that entered a node, or left it, if known."""
+        lines, index = self._extras.code_lines, 2 * node + (not enters)
+        return lines[index] if index < len(lines) and lines[index] >= 0 else None
+
     @property
     def _is_held_up(self) -> bool:
         return self._extras.waiting or self._extras.fault is not None

@@ -7,6 +7,7 @@ does. `Search` drives either as a `SearchState`. What only some algorithms have 
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -183,6 +184,8 @@ class Extras:
             then `run` comes back without it.
         waiting: it has, the last time.
         fault: why the search goes no further: a plugin's algorithm has failed.
+        code_lines: of a plugin, the indices of the lines of its code that entered and that left
+            each node that the trace holds, -1 where they are not known.
     """
 
     finding: Finding | None = None
@@ -198,3 +201,4 @@ class Extras:
     patience: float | None = None
     waiting: bool = False
     fault: str | None = None
+    code_lines: array[int] = field(default_factory=lambda: array("h"))

@@ -32,6 +32,7 @@ from ttt_tui.search.reading.report import report_of
         ("returns_text", "returns 'won', which is not a whole number"),
         ("returns_at_once", "returns, and has visited nothing"),
         ("returns_below", "returns, and has not left (0,0)"),
+        ("SEARCHES_FOR_EVER", "has entered (0,0) more than 100 times with the same window and the"),
         ("HAS_NO_TABLE", "leaves a node without trying a move, and says that it keeps no table"),
         ("returns_another_value", "returns 7, and the best of its moves came to 0"),
     ],

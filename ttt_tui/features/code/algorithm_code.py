@@ -61,8 +61,9 @@ _WORDS_OF_VISITS = {"enter": CodePlace.VISIT, "leave": CodePlace.LEAVE}
 def _listing_from_plugins(name: str, text: str) -> BuiltInListing:
     """The code of others as it stands; its lines are found as well as can be.
 
-    A visit belongs to the first line that yields `enter` or `leave`, the end to the last `return`
-    of the function that yields; where there is none, to the first line.
+    Each visit has its line (`Search.code_line`). One whose line is not known belongs to the first
+    that yields `enter` or `leave`, and the end to the last `return`; where there is none, to the
+    first line.
     """
     lines = tuple(line.rstrip() for line in dedent(text).splitlines())
     places = dict.fromkeys((CodePlace.BEGIN, CodePlace.VISIT, CodePlace.LEAVE, CodePlace.END), 0)
@@ -70,13 +71,15 @@ def _listing_from_plugins(name: str, text: str) -> BuiltInListing:
         tree = ast.parse("\n".join(lines))
     except SyntaxError:
         return Listing(name, lines, places)
-    functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
     for function in functions:
         found = _visits_in(function)
         if found:
-            returns = [each.lineno for each in ast.walk(function) if isinstance(each, ast.Return)]
-            found[CodePlace.BEGIN] = function.lineno
-            found[CodePlace.END] = max(returns, default=function.lineno)
+            # The algorithm's own function comes first, where not all of its module is shown.
+            whole = functions[0] if tree.body[0] is functions[0] else function
+            returns = [each.lineno for each in ast.walk(whole) if isinstance(each, ast.Return)]
+            found[CodePlace.BEGIN] = whole.lineno
+            found[CodePlace.END] = max(returns, default=whole.lineno)
             places |= {place: number - 1 for place, number in found.items()}
             break
     return Listing(name, lines, places)
@@ -159,7 +162,9 @@ def built_in_step_of(moment: Moment) -> BuiltInStep | None:
     else:
         place, note = _of_tree(moment, node, enters=enters)
     context = listing.places.get(CodePlace.PASS) if node else None
-    return BuiltInStep(listing, listing.places[place], place, node, enters, context, note)
+    line = moment.search.code_line(node, enters=enters)
+    line = listing.places[place] if line is None else line
+    return BuiltInStep(listing, line, place, node, enters, context, note)
 
 
 _OWN_PLACES = {True: CodePlace.VISIT, False: CodePlace.LEAVE}

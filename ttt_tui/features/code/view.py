@@ -85,7 +85,8 @@ them tries, its value so far and its window. They take in the returned value onl
 For the algorithms beyond minimax and alpha-beta, the panel shows the code that runs. When a node is
 entered, the line that tries the move is marked. When it is left, the `return` of its call is
 marked, or, if nothing was tried there, the line that tried the move. `▹` marks the pass or the
-rollout that continues. The facts of the node are beside the code.
+rollout that continues. For a plugin, the line that yields the visit is marked. The facts of the
+node are beside the code.
 
 `≠` shows where the options make the search differ from this code. The arrow keys, Page Up and
 Page Down scroll.

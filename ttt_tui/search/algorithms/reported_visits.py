@@ -7,7 +7,7 @@ impossible report is a `Fault` that says what was wrong.
 from __future__ import annotations
 
 from collections.abc import Generator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
 from ttt_tui.search.algorithms.game import Game, Node
@@ -16,8 +16,15 @@ from ttt_tui.search.evaluation import MOST_ESTIMATED
 from ttt_tui.search.state import Finding
 from ttt_tui.search.trace import INFINITY, Mark, Reason
 
-ReportedVisit = tuple[int, int, int] | tuple[int]
-"""An enter, as move, alpha and beta; or a leave, as its value. See `ttt_tui.search.plugin_api`."""
+ReportedVisit = tuple[int, int, int, int] | tuple[int, int]
+"""An enter, as move, alpha and beta; or a leave, as its value. See `ttt_tui.search.plugin_api`.
+
+Then the index of the line of its code that made it, -1 where that is not known.
+"""
+
+_MOST_ALIKE = 100
+"""So often may a visit of a move be repeated, with the same window and the same result. Even a
+search that deepens to the end of the largest board stays below."""
 
 
 class Batch(NamedTuple):
@@ -53,20 +60,25 @@ class _Open:
     """A node on the way to where the algorithm stands; moves are bits.
 
     Attributes:
-        beta: the end of its window that cuts.
+        number: of the visit, as in the trace.
+        alpha, beta: its window; beta is the end that cuts.
         best, best_move: the best value yet, None before there is one, and the move that has it.
         entered: the move that was entered last.
         guessed: a game at it or below it was estimated.
+        alike: how often each visit of a move was repeated with its window and its value.
     """
 
     node: Node
     untried: int
+    number: int
+    alpha: int
     beta: int
     tried: int = 0
     best: int | None = None
     best_move: int = 0
     entered: int = 0
     guessed: bool = False
+    alike: dict[tuple[int, int, int, int], int] = field(default_factory=dict)
 
 
 def record_visits(
@@ -94,7 +106,7 @@ def _recorded(teller: Teller, walk: _Walk) -> Generator[None, None, Finding]:
             record.waiting = True
             yield
         for visit in batch.visits:
-            if len(visit) == 3:
+            if len(visit) == 4:
                 while record.nodes_spent:
                     yield
                 walk.enter(*visit)
@@ -108,6 +120,9 @@ def _recorded(teller: Teller, walk: _Walk) -> Generator[None, None, Finding]:
             return walk.finding(batch.value)
 
 
+_NO_LINES = (-1, -1)
+
+
 class _Walk:
     """Where the algorithm stands."""
 
@@ -116,7 +131,8 @@ class _Walk:
         self.record = record
         self._revisits, self._table = revisits, table
         self._game = game = Game(position, options, record.win_values)
-        self._open = [_Open(game.root, game.root_moves, INFINITY)]
+        self._open = [_Open(game.root, game.root_moves, 0, -INFINITY, INFINITY)]
+        record.code_lines.extend(_NO_LINES)
         self._slack = options.slack
         self._estimates = options.estimates
         self._depth = options.depth
@@ -127,7 +143,7 @@ class _Walk:
     def _name(self, bit: int) -> str:
         return "({},{})".format(*self._rules.coordinates(self._game.cell(bit)))
 
-    def enter(self, move: int, alpha: int, beta: int) -> None:
+    def enter(self, move: int, alpha: int, beta: int, line: int) -> None:
         here, record = self._open[-1], self.record
         bit = self._game.board.bit(move) if 0 <= move < self._rules.cells else 0
         if here.node.result is not None:
@@ -145,11 +161,13 @@ class _Walk:
         here.tried |= bit
         here.entered = bit
         record.enter(move, alpha, beta, mark)
+        if record.nodes < record.trace.capacity:
+            record.code_lines.extend((line, -1))
         node = self._game.play(here.node, bit)
         legal = 0 if node.result is not None else node.legal
-        self._open.append(_Open(node, legal, beta))
+        self._open.append(_Open(node, legal, record.nodes, alpha, beta))
 
-    def leave(self, value: int) -> None:
+    def leave(self, value: int, line: int) -> None:
         if len(self._open) == 1:
             raise Fault("leaves what it has not entered")
         here = self._open.pop()
@@ -161,8 +179,21 @@ class _Walk:
             self.record.mark(Mark.ESTIMATED)
             above.guessed = True
         self.record.leave(value, reason)
+        if here.number < self.record.trace.capacity:
+            self.record.code_lines[2 * here.number + 1] = line
+        if self._revisits:
+            self._check_progress(above, (above.entered, here.alpha, here.beta, value))
         if above.best is None or -value > above.best:
             above.best, above.best_move = -value, above.entered
+
+    def _check_progress(self, node: _Open, visit: tuple[int, int, int, int]) -> None:
+        """What is repeated without end tells nothing new."""
+        node.alike[visit] = node.alike.get(visit, 0) + 1
+        if node.alike[visit] > _MOST_ALIKE:
+            raise Fault(
+                f"has entered {self._name(visit[0])} more than {_MOST_ALIKE} times with the same "
+                "window and the same result: it seems never to end"
+            )
 
     def finding(self, value: int) -> Finding:
         """The end: the value of the root, and the first move that has it."""
