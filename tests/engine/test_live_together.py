@@ -36,7 +36,7 @@ def test_equal_events() -> None:
 
 @pytest.mark.parametrize("chunk", [1, 2, 7])
 def test_a_race_gives_both_the_same_number_of_nodes(chunk: int) -> None:
-    live = analysis(Together.NODES)
+    live = analysis(Together.RACE)
     minimax, alpha_beta = live.searches
     budget = 0
     while not live.done:
@@ -50,7 +50,7 @@ def test_a_race_gives_both_the_same_number_of_nodes(chunk: int) -> None:
 @pytest.mark.parametrize("position", [WORKED_EXAMPLE, "XXO/.O./...", "X../.O./..."])
 @pytest.mark.parametrize("leader", ALGORITHMS)
 def test_in_step_the_others_are_at_the_leaders_node(position: str, leader: Algorithm) -> None:
-    live = analysis(Together.NODE, position)
+    live = analysis(Together.IN_STEP, position)
     live.lead(leader)
     first, other = live.searches
     dice = random.Random(1)
@@ -72,7 +72,7 @@ def test_in_step_the_others_are_at_the_leaders_node(position: str, leader: Algor
 
 
 def test_in_step_minimax_is_not_driven_far_ahead() -> None:
-    live = analysis(Together.NODE, "X../.O./...")
+    live = analysis(Together.IN_STEP, "X../.O./...")
     live.lead(Algorithm.ALPHA_BETA)
     for _ in range(40):
         live.step(1)
@@ -88,7 +88,7 @@ def test_beyond_a_full_trace_both_still_come_to_their_ends() -> None:
         Search(root, SearchOptions(algorithm=each), capacity=5) for each in reversed(ALGORITHMS)
     ]
     live = LiveAnalysis(searches)
-    live.together = Together.NODE
+    live.together = Together.IN_STEP
     for _ in range(200):
         live.step()
     assert live.done

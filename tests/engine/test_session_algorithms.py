@@ -85,7 +85,7 @@ def test_what_cannot_go_in_step_goes_beside() -> None:
     """Not dragged along to a node that it has many times, and nobody waits for it."""
     lineup = (*PLAIN, named("uct"), named("mtd-f"))
     live = LiveAnalysis([Search(WORKED, SearchOptions(each)) for each in lineup])
-    live.together = Together.NODE
+    live.together = Together.IN_STEP
     leader, other, *beside = live.searches
     while not leader.done:
         before = [search.events for search in beside]

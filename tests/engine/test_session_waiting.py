@@ -100,7 +100,7 @@ async def test_other_options_while_the_engines_search_stays_search_the_board_whe
 
 def test_gentle_automatic_pace_is_what_an_eye_can_follow() -> None:
     playing = session(start=".../.../...")
-    playing.be_gentle(True)
+    playing.set_gentle(True)
     playing.analysis._expected = dict.fromkeys(playing.analysis.searches, 10**6)
     assert playing.analysis.rate == AUTO_GENTLE
     playing.restart()
@@ -108,7 +108,7 @@ def test_gentle_automatic_pace_is_what_an_eye_can_follow() -> None:
     playing.set_pace(UNLIMITED)
     assert playing.analysis.rate is None, "what is asked for is had"
     playing.set_pace(AUTO)
-    playing.be_gentle(False)
+    playing.set_gentle(False)
     playing.analysis._expected = dict.fromkeys(playing.analysis.searches, 10**6)
     rate = playing.analysis.rate
     assert rate is not None

@@ -1,4 +1,4 @@
-"""Searches that run while one watches: paced, paused, stepped, stopped; read as frames.
+"""Searches that run beside the screen: paced, paused, stepped, stopped; read as frames.
 
 In the manner of python-chess's `AnalysisResult`: an async context manager that is an async
 iterator.
@@ -9,7 +9,7 @@ iterator.
 
 The iterator does the work: between two frames it gives the searches slices of a few milliseconds,
 with a real pause after each, so that the event loop stays free for keys (a zero pause starves it:
-see docs/explanation/decisions.md). Nothing runs when nobody iterates.
+see docs/explanation/decisions.md). Nothing runs without an iteration.
 """
 
 from __future__ import annotations
@@ -33,27 +33,27 @@ FRAME_SECONDS = 1 / 25
 SLICE_SECONDS = 0.004
 REST_SECONDS = 0.002
 RESTS_AFTER_INPUT = 16
-# So long a slice, and a step, wait for a plugin's algorithm; it takes some 200 ms to start.
+# How long a slice and a step wait for a plugin's algorithm, which takes 200 ms to start.
 _PATIENCE_SECONDS = 0.001
 _STEP_SECONDS = 0.3
-# After a stall (a suspended terminal, say) the search does not rush to catch up.
+# After a stall, such as a suspended terminal, the search does not hurry to catch up.
 _LONGEST_TICK_SECONDS = 0.25
 _LONGEST_SLEEP_SECONDS = 0.1
-# So far a search may run past an event at which it would have had to halt.
+# The most events that a search runs past a breakpoint.
 _CHUNK_WITH_HALTS = 256
-# How far a search may go at once to the node of another. More than alpha-beta ever skips on 3x3 by
-# one cut, and a fraction of a second interpreted.
+# The most events made to reach another search's node: more than one cut of alpha-beta skips on 3x3,
+# and a fraction of a second interpreted.
 _CATCH_UP_EVENTS = 1 << 17
 # Counting makes some 1,000 moves in a millisecond; the empty 3x3 board takes 37,000.
 _MOVES_A_SLICE = 5_000
 
 
 class Together(Enum):
-    """What keeps the searches together while they run."""
+    """How running searches are synchronised."""
 
-    EVENTS = "events"  # each makes as many events as the other
-    NODES = "nodes"  # a race: each visits as many nodes
-    NODE = "node"  # in step: the others are brought to the node where the first one is
+    EVENTS = "events"  # each makes the same number of events
+    RACE = "nodes"  # each visits the same number of nodes
+    IN_STEP = "node"  # the others follow the first search to its node
 
 
 class LiveAnalysis:
@@ -62,13 +62,12 @@ class LiveAnalysis:
     Attributes:
         pace: how fast; at automatic pace the first search that is not done sets it.
         running: False while paused. Stepping works then.
-        gentle: automatic pace is never faster than the eye.
-        together: what keeps them together.
-        halts: asked after every few events whether to pause, and if so after which event of which
-            search; None for no reason to. All searches then go back to that instant, where that
-            takes no longer than a moment; else they have run a few events past it.
-        budget: where a search ends for good that is not done by then. Its depth is not looked at:
-            that is an option of the searches.
+        gentle: whether the automatic pace is limited to a readable one.
+        together: how the searches are synchronised.
+        find_halt: called every few events. It returns the search and the event at which to pause,
+            or None. All searches are rewound to that event if that is quick.
+        budget: the nodes and seconds after which a search is stopped. Its depth is ignored here, as
+            it is an option of the searches.
     """
 
     def __init__(
@@ -81,15 +80,15 @@ class LiveAnalysis:
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self.searches = tuple(searches)
-        self._be_patient(_PATIENCE_SECONDS)
+        self._set_patience(_PATIENCE_SECONDS)
         self.pace = pace
         self.running = running
         self.gentle = False
         self.together = Together.EVENTS
-        self.halts: Callable[[], tuple[Search, int] | None] | None = None
+        self.find_halt: Callable[[], tuple[Search, int] | None] | None = None
         self.budget = NO_LIMIT
         self._stopped_by_budget: frozenset[Search] = frozenset()
-        self._seconds = 0.0  # in which the searches could run
+        self._seconds = 0.0  # spent running
         self._clock = clock
         self._sleep = sleep
         self._changed = asyncio.Event()
@@ -131,7 +130,7 @@ class LiveAnalysis:
         return self.frame
 
     async def _reach_next_frame(self) -> None:
-        """Let the searches go on until there is something new to show."""
+        """Advance the searches until there is something new to show."""
         await self._expect()
         deadline = self._clock() + FRAME_SECONDS
         events = sum(search.events for search in self.searches)
@@ -155,7 +154,7 @@ class LiveAnalysis:
 
     @property
     def frame(self) -> Frame:
-        """The searches as they stand; the same frame as long as nothing has changed."""
+        """A snapshot of the searches; the same object until something changes."""
         running = self.running and not self.done
         made = tuple(search.events for search in self.searches)
         state = (self.searches, running, self.rate, self._stopped_by_budget, made)
@@ -168,7 +167,7 @@ class LiveAnalysis:
 
     @property
     def stopped(self) -> frozenset[Search]:
-        """The searches that have used up their budget, or failed, and go no further."""
+        """The searches that have used up their budget, or failed."""
         return self._stopped_by_budget
 
     def search(self, algorithm: Algorithm) -> Search:
@@ -182,19 +181,19 @@ class LiveAnalysis:
         return search.done or search in self._stopped_by_budget
 
     def _stop(self, searches: Iterable[Search]) -> None:
-        """Let these go no further."""
+        """Stop these searches, unless they are done."""
         self._stopped_by_budget |= {search for search in searches if not search.done}
 
     @property
     def finishing(self) -> bool:
-        """Whether searches run to their ends without limit, as `finish` wanted."""
+        """Whether searches run to their ends without limit, after `finish`."""
         return bool(self._finishing)
 
     @property
     def rate(self) -> float | None:
-        """Events a second that are meant to pass now; None without limit.
+        """The current pace in events a second; None without limit.
 
-        Before the second frame the size of the searches is not known, so automatic pace is slow.
+        The automatic pace is slow in the first frame, before the sizes are known.
         """
         if self._finishing:
             return None
@@ -205,7 +204,7 @@ class LiveAnalysis:
         return rate
 
     async def _expect(self) -> None:
-        """Estimate the size of the searches; after the first frame, as it may take some slices."""
+        """Estimate the sizes of the searches. It takes some slices, after the first frame."""
         if not self._expected:
             position = self.searches[0].position
             while not prepare_pace(position, Work(_MOVES_A_SLICE)):
@@ -227,7 +226,7 @@ class LiveAnalysis:
 
     def _set_running(self, running: bool) -> None:
         self.running = running
-        self._last_tick = None  # time that passes in a pause is nobody's
+        self._last_tick = None  # a pause does not count as running time
         self._finishing = ()
         self._changed.set()
 
@@ -238,27 +237,27 @@ class LiveAnalysis:
         self._changed.set()
 
     def lead(self, algorithm: Algorithm) -> None:
-        """Let this algorithm's search be first: it sets the automatic pace."""
+        """Put this algorithm's search first; it sets the automatic pace."""
         self.searches = tuple(
             sorted(self.searches, key=lambda s: s.options.algorithm is not algorithm)
         )
 
     def step(self, events: int = 1) -> None:
-        """Pause, and let each search make so many events; in a race so many nodes."""
+        """Pause, then let each search make so many events; in a race, visit so many nodes."""
         self.running = False
         self._finishing = ()
-        is_race = self.together is Together.NODES
-        self._be_patient(_STEP_SECONDS)
+        is_race = self.together is Together.RACE
+        self._set_patience(_STEP_SECONDS)
         self._advance_together(2 * events if is_race else events)
-        self._be_patient(_PATIENCE_SECONDS)
+        self._set_patience(_PATIENCE_SECONDS)
         self._changed.set()
 
-    def _be_patient(self, seconds: float) -> None:
+    def _set_patience(self, seconds: float) -> None:
         for search in self.searches:
             search.patience = seconds
 
     def finish(self, algorithm: Algorithm | None = None) -> None:
-        """Go on without limit until this algorithm's search (or all) are done, still in slices."""
+        """Run this algorithm's search, or all, to the end without limit, still in slices."""
         self._finishing = tuple(
             search
             for search in self.searches
@@ -269,10 +268,10 @@ class LiveAnalysis:
             self._changed.set()
 
     def give_way(self) -> None:
-        """Leave the event loop alone for a moment: there is a key or a click to handle.
+        """Skip some slices, so that the event loop handles a key or a click first.
 
-        A key passes through the loop some ten times until its effect is on the screen, and without
-        this a slice of an unlimited search would come in between each time.
+        A key passes through the loop about ten times before the screen shows its effect. Without
+        this, a slice of an unlimited search would delay each pass.
         """
         self._rests_owed = RESTS_AFTER_INPUT
 
@@ -303,16 +302,16 @@ class LiveAnalysis:
         else:
             self._credit += rate * min(elapsed, _LONGEST_TICK_SECONDS)
             made = self._spend_slice(now, int(self._credit))
-            # What a slice could not hold is forgotten: the pace is then what the machine can do.
+            # Events that did not fit into the slice are dropped: the machine limits the pace.
             self._credit = min(self._credit - made, 1.0)
         if all(map(self._has_ended, self._finishing)):
             self._finishing = ()
 
     def _spend_slice(self, start: float, events: int | None = None) -> int:
-        """Let each search make up to so many events within a slice; returns how many each had."""
+        """Let each search make up to so many events within a slice; returns the events of each."""
         made = 0
         while not self.done and (events is None or made < events):
-            chunk = self._chunk if self.halts is None else min(self._chunk, _CHUNK_WITH_HALTS)
+            chunk = self._chunk if self.find_halt is None else min(self._chunk, _CHUNK_WITH_HALTS)
             if events is not None:
                 chunk = min(chunk, events - made)
             before = self._clock()
@@ -321,16 +320,17 @@ class LiveAnalysis:
             self._advance_together(chunk)
             now = self._clock()
             made += chunk
-            # Only a chunk that was made says how quick it is: one that a slow pace cut short, or
-            # that had to wait, would let the next grow until it takes no end at full speed.
+            # Adapt the chunk only after a full one. A short chunk (a slow pace, a wait) takes
+            # little time, and the next would grow far too large for full speed.
             passed = max(search.events - events for search, events in began.items())
             if chunk == self._chunk and passed >= chunk // 2 and now - before < SLICE_SECONDS / 8:
                 self._chunk *= 2
             elif now - before > SLICE_SECONDS / 2 and self._chunk > 64:
                 self._chunk //= 2
-            if self.halts is not None and (hit := self.halts()):
+            if self.find_halt is not None and (hit := self.find_halt()):
                 self._stopped_by_budget = stopped
-                race, in_step = (self.together is each for each in (Together.NODES, Together.NODE))
+                race = self.together is Together.RACE
+                in_step = self.together is Together.IN_STEP
                 if rewind(self.searches, *hit, began, race=race, in_step=in_step):
                     self._race_nodes = float(hit[0].nodes)
                 self.pause()
@@ -340,15 +340,15 @@ class LiveAnalysis:
         return made
 
     def _advance_together(self, events: int) -> None:
-        """Let the searches that are not done go on by so many events, or what goes for as many."""
-        if self.together is Together.NODES:
-            # A node is an enter and a leave. Each search gets the same total, whatever was before.
+        """Advance the searches by so many events; a race by half as many nodes."""
+        if self.together is Together.RACE:
+            # A node is two events: enter and leave. Each search gets the same total of nodes.
             self._race_nodes += events / 2
             for search in self.searches:
                 self._go_on(search, nodes=max(0, int(self._race_nodes) - search.nodes))
-        elif self.together is Together.NODE and not self._trace_is_full():
+        elif self.together is Together.IN_STEP and not self._trace_is_full():
             leader = next((s for s in self.searches if not self._has_ended(s)), self.searches[0])
-            stopped = self._stopped_by_budget  # nobody waits for these
+            stopped = self._stopped_by_budget  # the leader does not wait for these
             beside = [s for s in self.searches if s is not leader and s not in stopped]
             others = [search for search in beside if search.options.visits_once]
             moment = Moment(leader)
@@ -358,14 +358,14 @@ class LiveAnalysis:
             for search in others:
                 self._catch_up(search, moment)
             for search in beside:
-                if not search.options.visits_once:  # it has no node of its own to be brought to
+                if not search.options.visits_once:  # it has no single node to follow to
                     self._go_on(search, events=events)
         else:
             for search in self.searches:
                 self._go_on(search, events=events)
 
     def _go_on(self, search: Search, *, events: int | None = None, nodes: int | None = None) -> int:
-        """Advance a search as far as its budget goes; returns the events that passed."""
+        """Advance a search within its budget; returns the events made."""
         if search in self._stopped_by_budget:
             return 0
         allowed = nodes_allowed(search.options, self.budget)
@@ -379,7 +379,7 @@ class LiveAnalysis:
         return made
 
     def _catch_up(self, search: Search, leader: Moment) -> None:
-        """Bring a search to the leader's node, or a little past it, or as far as it may go."""
+        """Advance a search to the leader's node or slightly past it, within its limits."""
         events, allowed = 1, _CATCH_UP_EVENTS
         while allowed > 0 and not search.done and aligned_event(leader, search) is None:
             made = self._go_on(search, events=events)
@@ -389,5 +389,5 @@ class LiveAnalysis:
             events *= 2
 
     def _trace_is_full(self) -> bool:
-        """Where a trace holds no more nodes, nobody can be brought to them."""
+        """Whether a trace is full: then no search can follow to its newest node."""
         return any(search.trace.missing for search in self.searches)

@@ -26,7 +26,7 @@ from ttt_tui.search.options import OPEN_LINES
 
 @dataclass(frozen=True)
 class SessionSnapshot:
-    """Where a session stands, to come back to: what it has by the same names, and its searches."""
+    """A session's state and its searches, to restore later. The names are those of `Session`."""
 
     match: Match
     position: Position
@@ -37,33 +37,33 @@ class SessionSnapshot:
     together: Together = Together.EVENTS
     budget: Budget | None = None
     running: bool = False
-    held: bool = False  # its searches wait to be asked for
+    held: bool = False  # paused until the user starts it
 
 
 class Session:
     """Holds the match, the options and the analysis of a position of it.
 
     Every change of position or options ends the old analysis and begins a new one, so numbers of
-    two positions never mix. But when an engine has moved and a person is to answer, its finished
-    search stays: the person's position is searched when asked for, as that shows its best move.
+    two positions never mix. One exception: after an engine's move the finished search stays until
+    the user starts the next one, which would show the user's best move.
 
     Attributes:
         match: the game.
         options: how to search; the algorithm in them does not matter.
         algorithms: which search the position side by side, two or more, in the listed order.
         pace: how fast.
-        running: whether searches go on by themselves; a pause outlives a move.
-        shown: the algorithm one looks at; its search sets the automatic pace.
-        together: what keeps the searches together while they run.
-        gentle: at automatic pace nothing goes faster than the eye.
+        running: whether searches run; a pause lasts beyond a move.
+        shown: the algorithm on the screen; its search sets the automatic pace.
+        together: how running searches are synchronised.
+        gentle: whether the automatic pace is limited to a readable one.
         budget: what the user lets the searches use; None leaves it to `automatic_budget`.
         speed: nodes a second of the engine in use.
         limit: the budget in force: the user's, or the automatic one of the position.
         position: the one that is searched: the board's, or the one before an engine's last move.
-        left_out: what the last match had no place for and the user should know; else empty.
-        analysis: the searches of the position on the board.
-        choice: the move of the engine that is to move, where somebody sees further than its search.
-        choosing: that move is still to come.
+        left_out: which options were dropped for the last match, in a sentence; else empty.
+        analysis: the searches of the position.
+        choice: the engine's next move, if a solver decides it instead of the search.
+        choosing: whether that solver is still at work.
     """
 
     def __init__(
@@ -78,7 +78,7 @@ class Session:
         speed: Callable[[], float] = engine_speed,
         held: bool = False,
     ) -> None:
-        """With `held` the first search waits for the user, where no engine has to move."""
+        """With `held` the first search starts paused, unless an engine is to move."""
         self.match = match
         self.algorithms = listed(algorithms)
         self.options = self._fitting(options or SearchOptions())
@@ -96,7 +96,7 @@ class Session:
 
     @property
     def is_of_board(self) -> bool:
-        """The position on the board is the one that is searched."""
+        """Whether the position on the board is the one that is searched."""
         return self.position == self.match.position
 
     @property
@@ -110,7 +110,7 @@ class Session:
 
     @property
     def awaits_person(self) -> bool:
-        """A person is to move against an engine: nothing searches the position by itself."""
+        """Whether a person is to move against an engine; then the search waits for the user."""
         seats = set(self.match.seats.values())
         return self.match.seat_to_move == Seat.HUMAN and seats != {Seat.HUMAN}
 
@@ -128,8 +128,8 @@ class Session:
 
     def options_for(self, algorithm: Algorithm) -> SearchOptions:
         """The options of an algorithm's search, with the depth that the budget allows."""
-        asked = fitted(self.options, algorithm)
-        return within(asked, self.limit, self.position)
+        options = fitted(self.options, algorithm)
+        return within(options, self.limit, self.position)
 
     def set_budget(self, budget: Budget | None) -> None:
         """Search anew within this budget; None for the automatic one."""
@@ -155,7 +155,7 @@ class Session:
         return all(self.options_for(each).visits_once for each in self.pair)
 
     def _fitting(self, options: SearchOptions) -> SearchOptions:
-        """The options without what does not fit the board or the searches; notes what did not."""
+        """The options that fit the board and the searches; `left_out` says what was dropped."""
         fitting = without_misfit(options, self.match.position.rules)
         self.left_out = ""
         if fitting.order != options.order:
@@ -167,13 +167,13 @@ class Session:
         try:
             check_lineup((*self.algorithms, *deciding), fitting)
         except OptionsError:
-            usual = SearchOptions()
+            defaults = SearchOptions()
             fitting = replace(
                 fitting,
-                cutoff=usual.cutoff,
-                root_window=usual.root_window,
-                enhancements=usual.enhancements,
-                table_mb=usual.table_mb,
+                cutoff=defaults.cutoff,
+                root_window=defaults.root_window,
+                enhancements=defaults.enhancements,
+                table_mb=defaults.table_mb,
             )
             self.left_out = "the options contradict an algorithm: using the defaults"
         return fitting
@@ -186,7 +186,7 @@ class Session:
             if deciding not in self.algorithms:
                 self.algorithms = listed((*self.algorithms, deciding))
             self.shown = deciding
-        if self.together is Together.NODE and not self.can_go_in_step:
+        if self.together is Together.IN_STEP and not self.can_go_in_step:
             self.together = Together.EVENTS
         searches = [Search(self.position, self.options_for(each)) for each in self.algorithms]
         return self._analysis_of(searches, running=self.running and not held)
@@ -207,7 +207,7 @@ class Session:
         return analysis
 
     def restart(self, *, held: bool = False) -> None:
-        """Search the position on the board from the beginning; with `held` when it is asked for."""
+        """Search the position on the board from the beginning; with `held`, paused."""
         self.analysis.stop()
         self._asked_to_move = False
         self.analysis = self._begin(held=held)
@@ -227,10 +227,10 @@ class Session:
             held=self.running and not self.analysis.running,
         )
 
-    def stand(self, snapshot: SessionSnapshot) -> None:
-        """Go on from there, with those very searches, whatever has been done since.
+    def restore(self, snapshot: SessionSnapshot) -> None:
+        """Continue from a snapshot, with the same search objects.
 
-        Without searches the position on the board is searched from the beginning.
+        A snapshot without searches searches the position on the board from the beginning.
         """
         self.analysis.stop()
         self.match, self.position = snapshot.match, snapshot.position
@@ -246,35 +246,35 @@ class Session:
         self.analysis = self._analysis_of(snapshot.searches, running=running)
 
     def turn_to_board(self) -> bool:
-        """Have the board's position searched, held, where the last engine's still is."""
+        """Replace a finished engine search by a paused one of the board; False if there is none."""
         if self.is_of_board:
             return False
         self.restart(held=True)
         return True
 
     def keep_together(self, together: Together) -> None:
-        """Go on like this; a race begins anew, so that both start from nothing."""
+        """Synchronise the searches like this; a race starts from the beginning."""
         self.together = self.analysis.together = together
-        if together is Together.NODES:
+        if together is Together.RACE:
             self.running = True
             self.restart()
 
     def set_match(self, match: Match) -> None:
-        """Go on with this match; a new position is searched anew, the same one goes on."""
+        """Continue with this match; a new position starts a new search."""
         stays = self._just_moved(match)
         moved = match.position != self.match.position
-        asked = self.match.engine_to_move, self.deciding
+        before = self.match.engine_to_move, self.deciding
         self.match = match
         self.options = self._fitting(self.options)
         if stays:
             self._asked_to_move = False
-        elif moved or (match.engine_to_move, self.deciding) != asked:
+        elif moved or (match.engine_to_move, self.deciding) != before:
             self.restart(held=self.awaits_person)
 
     def set_options(
         self, options: SearchOptions, algorithms: Sequence[Algorithm] | None = None
     ) -> None:
-        """Search with these options, and with these algorithms instead of those until now.
+        """Search with these options, and with these algorithms if given.
 
         Raises:
             OptionsError: the options do not fit the board or one of the algorithms, or there are
@@ -312,10 +312,10 @@ class Session:
         self.analysis.step()
 
     def finish(self) -> None:
-        """Run every search to its end as fast as it goes."""
+        """Run every search to its end at full speed."""
         self.analysis.finish()
 
-    def be_gentle(self, gentle: bool) -> None:
+    def set_gentle(self, gentle: bool) -> None:
         self.gentle = self.analysis.gentle = gentle
         self.analysis.set_pace(self.pace)
 
@@ -331,20 +331,20 @@ class Session:
 
     @property
     def guesses(self) -> bool:
-        """The deciding search is cut off before the game's end though nobody asked for that.
+        """Whether the automatic budget limits the depth of the deciding search.
 
-        UCT's playouts go to the end; plugins are to be seen playing by itself.
+        Never for UCT, whose playouts reach the end, nor for plugins, which play as they are.
         """
         deciding, options = self.deciding, self.options
         if deciding is None or deciding.plugin_code or deciding.samples:
             return False
-        asked = self.budget is not None or options.depth is not None or not self.is_of_board
+        by_user = self.budget is not None or options.depth is not None or not self.is_of_board
         first = options.first_move is None or self.position.occupied
         ours = options.evaluation == OPEN_LINES and first
-        return bool(ours and not asked and self.limit.depth is not None)
+        return bool(ours and not by_user and self.limit.depth is not None)
 
     def move_now(self) -> None:
-        """Let the engine whose turn it is move without delay, also in the middle of a review."""
+        """Let the engine to move do so at once, also during playback."""
         if self.match.seat_to_move in (None, Seat.HUMAN):
             return
         self._asked_to_move = True
@@ -353,7 +353,7 @@ class Session:
 
     @property
     def asked_to_move(self) -> bool:
-        """`move_now` was asked for and the move is still to come."""
+        """Whether `move_now` was called and the engine has not moved yet."""
         return self._asked_to_move
 
     def decided_move(self) -> int | None:

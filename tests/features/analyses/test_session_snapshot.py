@@ -33,7 +33,7 @@ def session_of(analysis: Analysis) -> tuple[Session, Playhead]:
     for _ in preparing.slices():
         pass
     session, playhead = Session(Match.start(Position(), USUAL_SEATS), speed=speed), Playhead()
-    session.stand(preparing.snapshot)
+    session.restore(preparing.snapshot)
     if preparing.event is not None:
         playhead.seek(session.analysis.search(session.shown), preparing.event)
     return session, playhead

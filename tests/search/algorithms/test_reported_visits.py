@@ -10,7 +10,7 @@ from ttt_tui.game import Position
 from ttt_tui.search import Search, SearchOptions
 from ttt_tui.search.algorithm import named
 from ttt_tui.search.counts.bounds import Yardsticks, positions_saved, why_not_counted
-from ttt_tui.search.counts.tree_counts import Work
+from ttt_tui.search.counts.position_cache import Work
 from ttt_tui.search.reading.report import report_of
 
 

@@ -34,7 +34,7 @@ async def test_switching_trees_keeps_the_node(opened: Opener) -> None:
 async def test_both_trees_side_by_side_in_step(opened: Opener) -> None:
     async with opened(pace=TEN_A_SECOND) as screen:
         await screen.press("b")
-        assert kept(screen) is Together.NODE
+        assert kept(screen) is Together.IN_STEP
         for _ in range(6):
             await screen.advance(1)
             first = screen.part("#search-tree").split("►")
@@ -72,7 +72,7 @@ async def test_a_race_gives_both_the_same_nodes_and_bars(opened: Opener) -> None
     async with opened(pace=TEN_A_SECOND) as screen:
         await screen.advance(2)
         await screen.press("R")
-        assert kept(screen) is Together.NODES
+        assert kept(screen) is Together.RACE
         await screen.advance(2)
         searches = screen.session.analysis.searches
         assert searches[0].nodes == searches[1].nodes > 5
@@ -87,9 +87,9 @@ async def test_a_race_gives_both_the_same_nodes_and_bars(opened: Opener) -> None
 async def test_both_and_race_by_mouse(opened: Opener) -> None:
     async with opened() as screen:
         await screen.click_key("b")
-        assert kept(screen) is Together.NODE
+        assert kept(screen) is Together.IN_STEP
         await screen.click_key("R")
-        assert kept(screen) is Together.NODES
+        assert kept(screen) is Together.RACE
 
 
 @pytest.mark.slow

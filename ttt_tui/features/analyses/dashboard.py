@@ -305,7 +305,7 @@ class AnalysesOnDashboard(DashboardFeature):
         self._notes = {
             (note.position, note.algorithm, note.event): note.text for note in analysis.notes
         }
-        context.searches.stand(preparing.snapshot)
+        context.searches.restore(preparing.snapshot)
         context.explorer.tree.following = True
         said = Message(f"opened {_short(self._path.name) if self._path else 'the analysis'}", "dim")
         dashboard.change(bookmarks=analysis.bookmarks, message=said)

@@ -60,13 +60,13 @@ class BreakpointsOnDashboard(DashboardFeature):
     def watch(self) -> None:
         """Let the analysis halt where a breakpoint hits, if there is one to be hit."""
         enabled = any(each.enabled for each in self.breakpoints)
-        self._session.analysis.halts = self._halts if enabled else None
+        self._session.analysis.find_halt = self._halts if enabled else None
 
     @property
     def _watched_trees(self) -> tuple[Algorithm, ...]:
         """Breakpoints watch the trees that are on the screen."""
         session = self._session
-        return session.pair if session.together is Together.NODE else (session.shown,)
+        return session.pair if session.together is Together.IN_STEP else (session.shown,)
 
     def searches_begin(self) -> None:
         self._checked, self._hit = {}, None

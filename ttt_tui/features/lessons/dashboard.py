@@ -259,7 +259,7 @@ class LessonsOnDashboard(DashboardFeature):
         if same and replace(now, searches=snapshot.searches) == snapshot:
             self.context.playback.stop()  # most steps only seek in the same searches
         else:
-            self.context.searches.stand(snapshot)
+            self.context.searches.restore(snapshot)
 
     def _bring(self, walk: Walk) -> None:
         """Moment, view, level, and what is lit up."""

@@ -164,7 +164,7 @@ class Walk:
             show.algorithms,
             show.options.algorithm,
             tuple(searches),
-            Together.NODE if show.view == "both" else Together.EVENTS,
+            Together.IN_STEP if show.view == "both" else Together.EVENTS,
             None if show.position.empties <= MAX_EMPTIES else NO_LIMIT,
         )
 

@@ -13,15 +13,16 @@ from ttt_tui.search.ordering import cell_order
 from ttt_tui.search.trace import CUTS, INFINITY
 
 _LONGEST_LINE = 5
-_LOOKED_AT = 5_000  # nodes, for a window
-"""Moves that somebody is asked to look ahead at most."""
+"""The most moves that a question asks the user to look ahead."""
+_NODES_CHECKED = 5_000
+"""How many nodes of a program are checked for a window."""
 
 _LEAVES = (Reason.GAME_OVER, Reason.HORIZON)
-_UNFORESEEN = (Reason.TABLE, Reason.HORIZON)  # what the table knew, what the lines are worth
+_UNPREDICTABLE = (Reason.TABLE, Reason.HORIZON)  # values from a table or an evaluation
 
 
 class Kind(Enum):
-    """What is asked: whether the moves left are cut, what goes up, what goes down, or where to."""
+    """What is asked: whether the node cuts, its value, a child's window, or the next leaf."""
 
     CUT = "cut"
     VALUE = "value"
@@ -47,10 +48,10 @@ class Decision:
 
     Attributes:
         kind: what is asked.
-        event: how many events have passed when it is asked; for `LEAF` it takes more than one
-            event until it can be seen, for all others the next one shows it.
-        node: whose it is: the node that may be cut, that gives its value, or that the window is
-            for; for `LEAF` the leaf.
+        event: how many events have passed when it is asked. The next event shows the answer; for
+            `LEAF` several events may pass first.
+        node: the node that may be cut, whose value is asked, or that gets the window; for `LEAF`
+            the leaf.
     """
 
     kind: Kind
@@ -64,7 +65,7 @@ class PendingDecision:
     Attributes:
         now: the moment at which it is asked.
         then: the moment at which the answer is seen.
-        place: the node where the search stands, whose moves the question is about.
+        place: the current node of the search, whose moves the question is about.
     """
 
     def __init__(self, search: Search, decision: Decision) -> None:
@@ -78,23 +79,23 @@ class PendingDecision:
 
     @cached_property
     def view(self) -> NodeView:
-        """The node where the search stands, as it is known when it is asked."""
+        """The current node of the search, when the question is asked."""
         return self.now.view(self.place)
 
     @cached_property
     def tried(self) -> list[NodeView]:
-        """Its moves that have come back, each by its last visit."""
+        """The children of the current node that have returned; of each move the last visit."""
         views = map(self.now.view, self.now.last_tries(self.place))
         return [view for view in views if not view.is_open]
 
     @cached_property
     def left(self) -> tuple[int, ...]:
-        """Its moves that have not been tried, in the order of the search."""
+        """The untried moves of the current node, in the order of the search."""
         return self.now.unvisited(self.place, in_pass=True)
 
     @cached_property
     def result(self) -> NodeView:
-        """The decision's node, when the answer is seen."""
+        """The decision's node, when the answer is known."""
         return self.then.view(self.decision.node)
 
     @property
@@ -103,9 +104,10 @@ class PendingDecision:
 
     @cached_property
     def sure(self) -> dict[Player, int | None]:
-        """What each side is sure of by the best moves above, whatever the algorithm hands down.
+        """What each side can reach at least by a better move above the current node.
 
-        That is the window of alpha-beta, from X's side; None where a side is sure of nothing.
+        It is the window of alpha-beta, for X, also if the algorithm passes none. None if a side has
+        no such move.
         """
         found: dict[Player, int | None] = dict.fromkeys(Player)
         for node in self.now.path[:-1]:
@@ -132,11 +134,11 @@ class PendingDecision:
 
 
 def decision_at(search: Search, kind: Kind, node: int) -> Decision | None:
-    """The decision of this kind that a node has to do with; None where there is none to ask about.
+    """The decision of this kind at a node; None if there is none to ask about.
 
-    `CUT` asks after the node came back, `VALUE` before it does, `WINDOW` before it is entered, and
-    `LEAF` asks for the node. What cannot be worked out from what is on the screen is left out: what
-    a table knew, what UCT draws, in which order moves that cut elsewhere are tried.
+    `CUT` asks after the node has returned, `VALUE` before it returns, `WINDOW` before it is
+    entered, and `LEAF` asks for the node. Decisions that the screen does not determine are not
+    asked: values from a table, random moves of UCT, moves ordered by earlier cuts.
     """
     find = {
         Kind.CUT: _cut, Kind.VALUE: _value, Kind.WINDOW: _window, Kind.LEAF: _leaf
@@ -152,7 +154,7 @@ def decision_at(search: Search, kind: Kind, node: int) -> Decision | None:
 
 
 def kinds_of(search: Search) -> tuple[Kind, ...]:
-    """The kinds that can be asked about this search, if there is room for them in its tree."""
+    """The kinds that can be asked about this search, if its tree is large enough."""
     if search.position.is_over():
         return ()
     kinds = [Kind.VALUE]
@@ -166,9 +168,9 @@ def kinds_of(search: Search) -> tuple[Kind, ...]:
 
 
 def _passes_windows(search: Search) -> bool:
-    """Whether a program of somebody's own has windows: those that it does not tell stay open."""
+    """Whether a user program passes windows; unknown windows are recorded as open."""
     trace = search.trace
-    nodes = range(min(len(trace), _LOOKED_AT))
+    nodes = range(min(len(trace), _NODES_CHECKED))
     return any(trace.alpha[node] > -INFINITY or trace.beta[node] < INFINITY for node in nodes)
 
 
@@ -180,13 +182,13 @@ def _tries_in_order(search: Search) -> bool:
 
 
 def _left(search: Search, node: int) -> int | None:
-    """When a node was left, if the trace holds all that lies below it."""
+    """The event that left a node; None if the trace does not hold its whole subtree."""
     trace = search.trace
     return trace.left_at(node) if trace.end[node] <= len(trace) else None
 
 
 def _cut(search: Search, node: int) -> int | None:
-    """After a move came back, where its node has others left: an empty cut is not asked about."""
+    """After a child returned, if untried moves remain: without them there is nothing to cut."""
     left_at = _left(search, node)
     if not node or left_at is None or search.options.algorithm.by_rollouts:
         return None
@@ -204,7 +206,7 @@ def _cut(search: Search, node: int) -> int | None:
 
 
 def _value(search: Search, node: int) -> int | None:
-    if search.trace.reason[node] in _UNFORESEEN or (not node and search.passes):
+    if search.trace.reason[node] in _UNPREDICTABLE or (not node and search.passes):
         return None
     if search.options.algorithm.by_rollouts and not node:
         return None
@@ -216,7 +218,7 @@ def _window(search: Search, node: int) -> int | None:
 
 
 def _leaf(search: Search, node: int) -> int | None:
-    """After the leaf before it came back, or at the very beginning."""
+    """After the previous leaf returned, or at the beginning."""
     if search.trace.reason[node] not in _LEAVES or not node or not _tries_in_order(search):
         return None
     before = leaf_before(search, node)
@@ -242,7 +244,7 @@ def leaf_after(search: Search, leaf: int) -> int | None:
 
 
 def left_on_the_way(pending: PendingDecision) -> Iterator[int]:
-    """The nodes that are left, the innermost first, before the search gets to its next leaf."""
+    """The nodes that the search leaves before it reaches the next leaf, the deepest first."""
     for node in reversed(pending.now.path):
         if pending.then.is_open(node):
             return
@@ -250,6 +252,6 @@ def left_on_the_way(pending: PendingDecision) -> Iterator[int]:
 
 
 def cuts_on_the_way(pending: PendingDecision) -> list[int]:
-    """Those of them that are cut."""
+    """Those of `left_on_the_way` that are cut."""
     reasons = pending.search.trace.reason
     return [node for node in left_on_the_way(pending) if reasons[node] in CUTS]

@@ -236,7 +236,7 @@ running the file once more. `!` marks a line that the verdict names; `P` goes to
             watched.before = before.nodes
         few = subject.start.empties <= MAX_EMPTIES
         self.context.game.leave()
-        self.context.searches.stand(
+        self.context.searches.restore(
             SessionSnapshot(
                 Match.start(subject.start, dict.fromkeys(Player, Seat.HUMAN)),
                 subject.start,
@@ -244,7 +244,7 @@ running the file once more. `!` marks a line that the verdict names; `P` goes to
                 (watched.textbook.algorithm, algorithm),
                 algorithm,
                 watched.searches(_FIRST_NODE),
-                Together.NODE,
+                Together.IN_STEP,
                 None if few else NO_LIMIT,
                 running=True,
             )
@@ -312,7 +312,7 @@ running the file once more. `!` marks a line that the verdict names; `P` goes to
             shown=watched.algorithm,
             searches=watched.searches(min(events, _MOST_REPLAYED)),
         )
-        self.context.searches.stand(snapshot)
+        self.context.searches.restore(snapshot)
         if event is not None:
             self.context.playback.seek(event)
 

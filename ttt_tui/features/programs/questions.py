@@ -102,14 +102,14 @@ def variables(
 def _rerun(
     subject: Subject,
     limits: Limits,
-    wish: str,
+    task: str,
     is_wanted: Callable[[], bool] = lambda: True,
     **more: Any,
 ) -> Iterator[Message]:
     """The messages of a process that runs a known search once more."""
     asked, end = json.loads(subject.recipe), time.monotonic() + limits.seconds
     try:
-        process = Process({**asked, **asdict(limits), "wish": wish, **more})
+        process = Process({**asked, **asdict(limits), "task": task, **more})
     except OSError:
         return
     try:

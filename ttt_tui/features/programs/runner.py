@@ -1,6 +1,6 @@
-"""Run a user's file in a process of its own, and record what its search does.
+"""Runs a user's file in a separate process and records its search.
 
-Each way to call the search is tried in a fresh process, until one is recognised.
+Each candidate call is tried in a new process, until a search is recognised.
 """
 
 from __future__ import annotations
@@ -41,19 +41,19 @@ from ttt_tui.game import Player, Position
 _PATIENCE = 0.25
 """Seconds between two calls of `is_cancelled`."""
 _ATTEMPT_SECONDS = 12.0
-"""Seconds in which a call has to reach the search."""
+"""Seconds in which a call must reach the search."""
 
-_TAKING_SECONDS = 0.02
-"""Seconds in which messages are taken without returning to the caller."""
+_HANDLING_SECONDS = 0.02
+"""Seconds in which messages are handled before control returns to the caller."""
 _MOST_IN_A_BATCH = 1 << 15
 _MOST_TRIED = 3
 _HIDDEN_SECONDS = 3.0
-"""Seconds for which a recording that may show too little is held back."""
+"""Seconds for which a recording that may be too short is not shown."""
 
 
 @dataclass(frozen=True)
 class Hints:
-    """What the user says about the file.
+    """What the user states about the file.
 
     Attributes:
         call: `minimax(BOARD, 0, True)`.
@@ -81,10 +81,10 @@ class Unrecognised:
     """Nothing was recorded.
 
     Attributes:
-        why: in a sentence.
-        suggestion: what the user might add, "" if nothing would, or the user has named it.
+        why: the reason, in a sentence.
+        suggestion: what the user might add; "" if nothing helps.
         cause: one of `messages.CAUSES`.
-        tried: calls, and what came of each.
+        tried: the calls that were tried, each with its result.
     """
 
     why: str = ""
@@ -103,13 +103,13 @@ class Unrecognised:
 
 
 class Runner:
-    """A file that runs; the caller closes it.
+    """A running file; the caller closes it.
 
     Attributes:
-        recording: from when enough of the search is seen; it grows.
+        recording: it grows; None until it shows enough of the search.
         unrecognised: set when no call is left to try, or the recording is invalid.
-        done: nothing more will come.
-        standstill: where the search standstill and calls nothing, in words; "" while it goes on.
+        done: whether the run has ended.
+        standstill: at which line the search makes no progress, in words; "" while it does.
     """
 
     def __init__(
@@ -121,7 +121,7 @@ class Runner:
         limits: Limits = Limits(),
         attempt: Attempt = FIRST,
     ) -> None:
-        """`attempt` is the first one; see `Subject.attempt`."""
+        """`attempt` is the candidate call to start with; see `Subject.attempt`."""
         self._file = Path(file).resolve()
         self._function = function
         self._position = position
@@ -131,8 +131,8 @@ class Runner:
         self.recording: Recording | None = None
         self.unrecognised: Unrecognised | None = None
         self.done = False
-        self._held: Recording | None = None
-        # What the user asks for is taken as it is.
+        self._hidden: Recording | None = None
+        # A position or a call that the user names is not replaced by another.
         self._attempts = Attempts(attempt, is_settled=position is not None or bool(hints.call))
         self._process: Process | None = None
         self._recipe: dict[str, Any] | None = None
@@ -144,9 +144,9 @@ class Runner:
         self.standstill = ""
         self._attempted = time.monotonic()
         learns = self._position is not None and self._recipe is None
-        wish = {"wish": "learn" if learns else "record", **asdict(self._limits)}
+        task = {"task": "learn" if learns else "record", **asdict(self._limits)}
         try:
-            self._process = Process(self._request(self._recipe) | wish)
+            self._process = Process(self._request(self._recipe) | task)
         except OSError as error:
             self._give_up(f"Its process cannot be started: {error}.")
 
@@ -162,16 +162,16 @@ class Runner:
         }
 
     def more(self, patience: float | None = 0.0) -> bool:
-        """Take the messages that come within so many seconds; whether there were any."""
+        """Handle the messages of the next seconds; returns whether there were any."""
         came = False
         begun = time.monotonic()
         while not self.done and self._process is not None:
             now = time.monotonic()
             left = self._deadline - now
             if left <= 0:
-                self._late()
+                self._time_out()
                 return True
-            if came and now - begun > _TAKING_SECONDS:
+            if came and now - begun > _HANDLING_SECONDS:
                 return True
             wait = left if patience is None else min(left, patience)
             message = self._process.next(0.0 if came else wait)
@@ -190,10 +190,10 @@ class Runner:
     @property
     def _deadline(self) -> float:
         end = self._begun + self._limits.seconds
-        return end if self._held else min(end, self._attempted + _ATTEMPT_SECONDS)
+        return end if self._hidden else min(end, self._attempted + _ATTEMPT_SECONDS)
 
-    def _late(self) -> None:
-        self.recording = self._held
+    def _time_out(self) -> None:
+        self.recording = self._hidden
         seconds = f"{self._limits.seconds:g} s"
         if self.recording is not None:
             self._stop(f"{TIME_LIMIT} of {seconds}{self._where}")
@@ -222,8 +222,8 @@ class Runner:
         self._end()
 
     def _take(self, message: Message) -> None:
-        """Take a message if it fits those before it; else nothing of its process is believed."""
-        recording = self._held
+        """Handle a message. One that does not fit those before it makes the recording invalid."""
+        recording = self._hidden
         if not isinstance(message, Standstill):
             self.standstill = ""
         match message:
@@ -232,7 +232,7 @@ class Runner:
                     f"it is at line {message.line} of {message.file} and makes no calls"
                 )
                 self._is_in_search = is_in_search(self._file, message.file, message.line)
-                self.recording = self._held  # no more may come: it is shown as it is
+                self.recording = self._hidden  # it may never grow: show it now
             case Batch() if recording is not None:
                 self._extend(recording, message)
             case Recognised() if recording is None:
@@ -250,7 +250,7 @@ class Runner:
                     self.recording = recording
                     self._end()
             case Failed() if self._recipe is not None:
-                self.recording = self._held = None
+                self.recording = self._hidden = None
                 self._give_up(f"Its board cannot be set to that position: {message.words}.")
             case Failed():
                 self.recording = None
@@ -291,14 +291,14 @@ class Runner:
         )
 
     def _refuse(self, why: str, *, cause: str = NOT_RECOGNISED) -> None:
-        """End it without a verdict; what is on a screen already stays there, stopped."""
+        """End the run without a verdict; a recording on the screen stays there, stopped."""
         self.unrecognised = Unrecognised(cause=cause, why=why)
         if self.recording is not None:
             self.recording.stopped = why.rstrip(".")
         self._end()
 
     def _try_next(self, attempt: Attempt | None) -> None:
-        self._held = None
+        self._hidden = None
         if self._process is not None:
             self._process.close()
             self._process = None
@@ -315,10 +315,10 @@ class Runner:
     def _recognised(self, message: Recognised) -> None:
         position = self._position
         if position is None or self._recipe is not None:
-            self._held = Recording(self._subject(message))
+            self._hidden = Recording(self._subject(message))
             best = self._attempts.best
             if self._attempts.is_settled:
-                self.recording = self._held
+                self.recording = self._hidden
             elif message.guessed and best is not None and best[0][1]:
                 self._try_next(None)
             return
@@ -344,10 +344,9 @@ class Runner:
         )
 
     def _in_program(self, file: str) -> Path:
-        """The file of a search if it is near the one asked about; else the one asked about.
+        """The file of the search, if it is near the file that was run; else that file.
 
-        What the program's process says of it is checked, and a name that no screen shows is
-        changed by that.
+        The process may report any name, so it is checked here.
         """
         path = Path(file).resolve()
         near = {each for each in self._file.parents[:3] if each != each.parent}
@@ -359,7 +358,7 @@ class Runner:
         self.close()
 
     def close(self) -> None:
-        """End it, with all that it has started."""
+        """End the process and all its children."""
         if self._process is not None:
             self._process.close()
             self._process = None
@@ -384,11 +383,11 @@ def record(
     is_cancelled: Callable[[], bool] = lambda: False,
     attempt: Attempt = FIRST,
 ) -> Recording | Unrecognised:
-    """Run a file until its search has come to an end, or to a limit.
+    """Run a file until its search ends or reaches a limit.
 
     Args:
-        is_cancelled: called now and then; True ends it.
-        attempt: the first one.
+        is_cancelled: called every 0.25 s; True ends the run.
+        attempt: the candidate call to start with.
     """
     with Runner(file, function, position, hints, limits, attempt) as running:
         while not running.done and not is_cancelled():

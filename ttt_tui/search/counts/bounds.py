@@ -1,7 +1,7 @@
-"""How large a search can get and how small: the yardsticks beside the measured counts.
+"""Bounds of a search's size: the most and the fewest nodes that it can visit.
 
-This is the one place that says which of them hold for a search, why the others do not, and how many
-nodes a search saved.
+Only this module decides which bounds hold for a search, why others do not, and how many nodes a
+search saved.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ MOST_WORK = 3_000_000
 """Counts that take more are given up; the empty 3x4 board takes 1.7 million, some six seconds."""
 
 MOVES_COUNTED_AT_ONCE = 2_500
-"""Made at most to count a tree down to a depth where the whole of it is too large."""
+"""The most moves made to count a tree to a limited depth, if the whole tree is too large."""
 
 WORK_BESIDE_SEARCHES = 120_000
-"""What the screen counts, in slices, while the searches go on: half a second and 15 MB at most."""
+"""Moves that the dashboard makes, in slices beside the searches: at most 0.5 s and 15 MB."""
 
 
 @dataclass(frozen=True)
 class Bounds:
-    """Yardsticks for a search of a position; counts of nodes leave out the root.
+    """Bounds of the size of a search of a position. The root is not counted.
 
-    Behind a fixed first move, and no deeper than the depth limit, unless said otherwise.
+    They respect a fixed first move and the depth limit.
 
     Attributes:
         branching: legal moves at the root (or behind the fixed move), b.
@@ -42,11 +42,10 @@ class Bounds:
         uniform_minimum: leaves that alpha-beta must visit at least in a uniform tree of that
             size, b ** ceil(m/2) + b ** floor(m/2) - 1 (Knuth and Moore 1975, An Analysis of
             Alpha-Beta Pruning, corollary of theorem 1); None where that does not hold.
-        full_tree: nodes of the tree that is searched, what minimax visits; None where it is too
-            large to count.
-        minimal_tree: nodes that the search visits at least, with the best possible order at every
-            node (see `minimal_tree.py`); None likewise, and where there is no such number.
-        no_minimum: why there is none; empty where it is only not counted.
+        full_tree: nodes that minimax visits; None if they are too many to count.
+        minimal_tree: the fewest nodes that the search can visit, with the best move order at every
+            node (see `MinimalTree`); None if too large to count, or if `no_minimum` says why.
+        no_minimum: why there is no such number; empty if there is one.
         depth: the depth limit in force, None for none.
     """
 
@@ -61,7 +60,7 @@ class Bounds:
 
     @property
     def is_counted(self) -> bool:
-        """Whether nothing was left out for the work that it takes."""
+        """Whether every tree has been counted."""
         least = self.minimal_tree is not None or bool(self.no_minimum)
         return self.full_tree is not None and least
 
@@ -69,11 +68,11 @@ class Bounds:
 def bounds_of(
     position: Position, options: SearchOptions | None = None, work: Work | None = None
 ) -> Bounds:
-    """The yardsticks of a search, plain alpha-beta's if no other.
+    """The bounds of a search, by default of plain alpha-beta.
 
     Args:
-        work: what counting may cost, `MOST_WORK` if not given; trees that take more are left out.
-            What has been counted is kept, and the next call goes on from there.
+        work: the moves that counting may make, by default `MOST_WORK`; a tree that takes more is
+            None. The next call continues the count.
 
     Raises:
         ImpossiblePosition: the position has problems.
@@ -115,9 +114,9 @@ def bounds_of(
 
 
 def why_no_minimum(options: SearchOptions) -> str:
-    """Why no number of nodes is known to be the least for a search; empty where there is one.
+    """Why no fewest number of nodes is known for a search; empty if one is.
 
-    It has to prove the value of the root, node by node: `tree_counts.py` counts what that takes.
+    `tree_counts.py` counts the nodes that a proof of the root's value needs.
     """
     if not options.algorithm.prunes:
         return "it tries every move"
@@ -135,7 +134,7 @@ def why_no_minimum(options: SearchOptions) -> str:
 
 
 def _rule(options: SearchOptions) -> SearchOptions:
-    """What decides on the trees of a search, and nothing else."""
+    """The options that decide the size of a search's trees; all others are defaults."""
     takes = options.algorithm.takes
     used = {field: getattr(options, field) for field in _OF_THE_TREES if field in takes}
     return SearchOptions(first_move=options.first_move, score=options.score, **used)
@@ -145,7 +144,7 @@ _OF_THE_TREES = ("depth", "cutoff", "root_window", "stop_on_win")
 
 
 def tree_for(position: Position, rule: SearchOptions) -> MinimalTree:
-    """The counts of a rule, as far as they have come: those of one board share what they know."""
+    """The tree counted by these options. Positions of one board share their counts."""
     if not is_about_any_root(rule):
         return _tree_below(position, rule)
     tree = _tree_below(Position(rules=position.rules), rule)
@@ -170,9 +169,9 @@ def tree_size(
 ) -> int | None:
     """Nodes below a position in the full game tree, or down to a depth: what minimax visits.
 
-    For positions without problems. The counts of a set of rules are kept for the next question.
-    None where the game goes on with more empty cells than are to be counted, unless the depth
-    leaves few moves to be made, some 2 microseconds each.
+    The position must be possible. Counts of the same rules are cached. None if the position has
+    more than `most_empties` empty cells, unless the depth leaves at most `most_moves` moves, which
+    take 2 microseconds each.
     """
     if position.is_over() or depth == 0:
         return 0
@@ -185,7 +184,7 @@ def tree_size(
 
 
 def _is_small(position: Position, depth: int, most_moves: int) -> bool:
-    """Whether so few moves have to be made to count the nodes down to a depth."""
+    """Whether counting the nodes down to a depth takes at most so many moves."""
     rules = position.rules
     inner = depth - 1  # the moves of the last ply need only be counted
     most = rules.columns**inner if rules.gravity else math.perm(position.empties, inner)
@@ -213,14 +212,13 @@ class Yardsticks:
 
     Attributes:
         position: what is searched.
-        bounds: of each search, in their order, by algorithm. Beside minimax alone stands plain
-            alpha-beta: how little it could visit is what minimax is compared with.
-        full_tree: nodes of the whole game tree below the position, whatever part of it is
-            searched; None as long as they are not counted.
+        bounds: by algorithm, in the order of the searches. If only minimax searches, plain
+            alpha-beta is added, as minimax is compared with its fewest nodes.
+        full_tree: nodes of the whole game tree below the position; None until they are counted.
     """
 
     def __init__(self, position: Position, searches: Sequence[SearchOptions]) -> None:
-        """Nothing is counted yet but what costs nothing.
+        """Only bounds that need no counting are known at first.
 
         Raises:
             ImpossiblePosition, OptionsError: as of `bounds_of`.
@@ -234,34 +232,34 @@ class Yardsticks:
         self.count(Work(0))
 
     def are_of(self, position: Position, searches: Sequence[SearchOptions]) -> bool:
-        """Whether others of these would be the same."""
+        """Whether these are the bounds of this position and these searches."""
         return position == self.position and [*searches] == self._searches[: len(searches)]
 
     def count(self, work: Work) -> None:
-        """Go on counting with so much work."""
+        """Continue counting, with at most so much work."""
         for options in self._searches:
             self.bounds[options.algorithm] = bounds_of(self.position, options, work)
         self.full_tree = bounds_of(self.position, SearchOptions(Algorithm.MINIMAX), work).full_tree
 
     @property
     def is_counted(self) -> bool:
-        """Whether nothing was left out for the work that it takes."""
+        """Whether every tree has been counted."""
         return self.full_tree is not None and all(b.is_counted for b in self.bounds.values())
 
     def total(self, algorithm: Algorithm) -> int | None:
-        """How many nodes a complete search visits, where that is known before it is made."""
+        """How many nodes a complete search visits, if that is known beforehand."""
         bounds = self.bounds.get(algorithm) if algorithm is Algorithm.MINIMAX else None
         return None if bounds is None else bounds.full_tree
 
     @property
     def widest(self) -> tuple[SearchOptions, Bounds]:
-        """The search whose tree the others are compared with: the first with a fewest number."""
+        """The search to compare the others with: the first whose fewest nodes are known."""
         pairs = [(each, self.bounds[each.algorithm]) for each in self._searches]
         return next((pair for pair in pairs if not pair[1].no_minimum), pairs[0])
 
     @property
     def minima(self) -> dict[int | None, list[Algorithm]]:
-        """The fewest nodes, None if not counted, and which algorithms they hold for."""
+        """The algorithms by their fewest nodes; None if not counted yet."""
         found: dict[int | None, list[Algorithm]] = {}
         for algorithm, bounds in self.bounds.items():
             if not bounds.no_minimum:
@@ -277,16 +275,16 @@ class Yardsticks:
         """
         found: dict[str, list[Algorithm]] = {}
         for algorithm, bounds in self.bounds.items():
-            is_asked = algorithm.prunes and algorithm.has_minimum
-            if bounds.no_minimum and is_asked:
+            is_listed = algorithm.prunes and algorithm.has_minimum
+            if bounds.no_minimum and is_listed:
                 found.setdefault(bounds.no_minimum, []).append(algorithm)
         return found
 
 
 def why_not_counted(options: SearchOptions) -> str:
-    """Why what a cut left out is no saving to be counted; empty where it is one.
+    """Why the nodes that a cut left out cannot be counted as saved; empty if they can.
 
-    Then all that minimax visits more is what cuts and stops at a first win left out.
+    If they can, they are the nodes of minimax minus the nodes of the search.
     """
     if options.algorithm.is_plain:
         return ""
@@ -306,14 +304,14 @@ def why_not_counted(options: SearchOptions) -> str:
 def positions_saved(
     report: Report, beside: Iterable[Report], yardsticks: Yardsticks | None = None
 ) -> int | None:
-    """Positions that minimax visits, under the same rules and to the same depth, and this does not.
+    """How many fewer nodes than minimax a search visited, with the same rules and depth.
 
-    None where that says nothing of its cuts (`why_not_counted`, or moves left out that are none),
-    before the search has ended, and where nobody has counted yet what minimax visits.
+    None before the search has ended, if the nodes of minimax are unknown, or if the difference is
+    not due to cuts (see `why_not_counted`).
 
     Args:
-        beside: what other searches of the position have found, a minimax perhaps among them.
-        yardsticks: of the searches, as far as they are counted.
+        beside: reports of other searches of the position. A minimax among them is counted.
+        yardsticks: the bounds of the searches, as far as they are counted.
     """
     if not report.ended or why_not_counted(report.options) or report.counters.left:
         return None
@@ -324,7 +322,7 @@ def positions_saved(
 def minimax_nodes(
     report: Report, beside: Iterable[Report], yardsticks: Yardsticks | None
 ) -> int | None:
-    """Nodes of minimax under the same rules and to the same depth, None where nobody counted."""
+    """Nodes of minimax with the same rules and depth; None if they were not counted."""
     limits = _limits(report)
     for other in beside:
         is_minimax = not other.options.algorithm.prunes
@@ -335,6 +333,6 @@ def minimax_nodes(
 
 
 def _limits(report: Report) -> tuple[int | None, int | None]:
-    """What of the game tree the options let a search see: a depth, and a fixed first move."""
+    """The depth limit and the fixed first move, which limit the tree that is searched."""
     options = report.options
     return options.depth_limit, None if report.position.occupied else options.first_move

@@ -19,7 +19,7 @@ from ttt_tui.search.reading.judge import (
 from ttt_tui.search.search import Search
 from ttt_tui.search.trace import INFINITY, NO_MOVE, Mark, Reason
 
-# A game at the depth limit is estimated: its moves are not left out, they are not looked at.
+# At the depth limit a position is estimated, so its moves do not count as left out.
 _NOTHING_LEFT_OUT = (Reason.ALL_TRIED, Reason.BOUND_MET, Reason.GAME_OVER, Reason.HORIZON)
 
 
@@ -40,13 +40,13 @@ class NodeView:
         alpha, beta: the window on entering.
         value: final, or the best so far while `bound` is open; None before the first child is done,
             while a rollout goes on, and of a root of which there are only samples.
-        bound: how the value is to be read.
-        estimated: the value may rest on estimates, of an open node the best so far, too.
-        alpha_estimated, beta_estimated: that end of the window may.
-        within: of an estimate, what it is to the search itself: exact, or a bound by its window.
+        bound: whether the value is exact, a bound or an estimate.
+        estimated: the value may rest on estimates; for an open node, its best so far.
+        alpha_estimated, beta_estimated: this end of the window may rest on estimates.
+        within: of an estimate: whether its search treats it as exact or as a bound.
         reason: why its move loop ended; `Reason.OPEN` while it goes on.
         nodes_below: nodes visited below it so far.
-        mark: what else there is to say of the visit.
+        mark: what the algorithm says of the visit: see `Mark`.
     """
 
     node: int
@@ -72,14 +72,14 @@ class NodeView:
 
     @property
     def side(self) -> Bound:
-        """As `bound`; of an estimate, whether the search has it exactly or as a bound."""
+        """`bound`, or `within` of an estimate: which side of the value the search knows."""
         return self.within if self.bound is Bound.ESTIMATE else self.bound
 
     @property
     def proves_for_mover(self) -> bool:
         """Whether the side to move is proved to reach the value, or better."""
-        own = Bound.LOWER if self.player is Player.X else Bound.UPPER
-        return self.bound in (Bound.EXACT, own)
+        at_least = Bound.LOWER if self.player is Player.X else Bound.UPPER
+        return self.bound in (Bound.EXACT, at_least)
 
     @property
     def is_open(self) -> bool:
@@ -96,7 +96,7 @@ class NodeView:
 
 
 class Moment:
-    """A search after a number of its events; by default after all that it has made so far.
+    """A search after a number of its events; by default after all its events so far.
 
     Attributes:
         event: how many events have passed.
@@ -105,8 +105,8 @@ class Moment:
         current: the node that the last event entered or left, None before the first and where
             the trace does not hold it.
 
-    Past the capacity of the trace the present is exact as far as nodes are held; of an earlier
-    moment `entered` is then the least it can be, and best values that are lost are None.
+    If the trace is full, the newest moment is still exact for the nodes that the trace holds. At
+    an earlier moment, `entered` is then a lower bound, and a best value may be None.
     """
 
     def __init__(self, search: Search, event: int | None = None) -> None:
@@ -157,7 +157,7 @@ class Moment:
         return [child for child in self.trace.children(node) if self.is_entered(child)]
 
     def tries(self, node: int) -> list[int]:
-        """The children visited by now; of the root's in several passes those of the present one."""
+        """The children visited by now; of the root, those of the current pass."""
         if node or not self.search.passes:
             return self.children(node)
         children = self.children(0)
@@ -170,7 +170,7 @@ class Moment:
         return sum(each.first_node < self.entered for each in self.search.passes)
 
     def last_tries(self, node: int) -> list[int]:
-        """The same, of a move searched again only its last visit: what that returns counts."""
+        """The same, but only the last visit of each move: its value is the one that counts."""
         return list({self.trace.move[child]: child for child in self.tries(node)}.values())
 
     def misses_children(self, node: int) -> bool:
@@ -273,18 +273,19 @@ class Moment:
     ) -> tuple[int, ...]:
         """The node's moves that have not been tried by now, in the order of the search.
 
-        With `in_pass` those of the root that have not been tried in the present pass.
+        Empty if the trace misses children, as it is then unknown which moves were tried. Empty for
+        nodes of rollouts below the root, as each rollout tries one move.
 
-        None are named where the trace misses children: it is then not known which were tried. Nor
-        are any of a rollout's node below the root, as every rollout tries one.
-        `position` is the node's, for callers that have it at hand.
+        Args:
+            position: the node's position, if the caller knows it.
+            in_pass: at the root, the moves that the current pass has not tried.
         """
         if self.misses_children(node):
             return ()
         if self._is_left(node) and self.trace.reason[node] in _NOTHING_LEFT_OUT:
             return ()
         if node and self._by_rollouts:
-            return ()  # what a rollout passes by is not left out
+            return ()  # a rollout leaves no move out
         position = position or self.position(node)
         if node == 0:
             moves = self.search.options.root_moves(position)
@@ -302,8 +303,8 @@ class Moment:
     def best_child(self, node: int) -> int | None:
         """The child that gave a finished node its value: the first that reached it.
 
-        Where a move was searched again, its last visit counts; of several passes, the last that
-        chose the search's own move. None of a rollout's node, whose value comes from others, too.
+        If a move was searched again, its last visit counts; of several passes, the last that chose
+        the move of the search. None for rollouts, whose values come from many children.
         """
         if self.is_open(node) or self._by_rollouts:
             return None

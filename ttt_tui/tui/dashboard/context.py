@@ -286,7 +286,7 @@ class Context:
 
     def show_level(self, *, simple: bool, **changes: Any) -> None:
         """Show in this level of detail, and let nothing in the simple one rush."""
-        self.session.be_gentle(simple)
+        self.session.set_gentle(simple)
         self.change(simple=simple, **changes)
 
     def of(self, kind: type[ControllerT]) -> Iterator[ControllerT]:

@@ -85,7 +85,7 @@ class Game(Controller):
         way = (
             "y returns to the later one" if back is self._later else "u returns to the earlier one"
         )
-        self._searches.stand(others[-1], message=Message(f"another game: {way}", "dim"))
+        self._searches.restore(others[-1], message=Message(f"another game: {way}", "dim"))
 
     def play(self, cell: int) -> None:
         """Raises:

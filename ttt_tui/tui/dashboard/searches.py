@@ -1,4 +1,4 @@
-"""The searches of the position on the board: how they run, how they search, whose tree is shown."""
+"""The searches of the position: what they search, how they run, and whose tree is shown."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from ttt_tui.tui.dashboard.context import Context, Controller
 from ttt_tui.tui.dashboard.playback import Playback
 from ttt_tui.tui.views.turn_words import NOTHING_SAID
 
-_SHOWING_NO_SEARCH = ("comparison", "moves")  # views in which the tree's algorithm is not seen
+_VIEWS_WITHOUT_TREE = ("comparison", "moves")
 _READABLE_RATE = 100
-_CUT_SECONDS = 0.03  # that a key may take to run on to a cut
-_FRAMES_A_PICTURE = 2
+_CUT_SECONDS = 0.03  # that `action_next_cut` may run on
+_FRAMES_A_DRAWING = 2
 # Full collections are rare otherwise (`resume_collecting`), and an engine against another begins
 # several searches a second: what their drawing leaves in cycles came to 10 MB in 12 searches.
 _SEARCHES_A_COLLECTION = 10
@@ -29,7 +29,7 @@ _QUIET_SECONDS = 0.2
 
 
 class Searches(Controller):
-    """Follows the session's analysis: nothing else brings its frames on the screen by itself."""
+    """Follows the session's analysis and draws its frames."""
 
     def __init__(self, context: Context, playback: Playback) -> None:
         self._context = context
@@ -43,20 +43,20 @@ class Searches(Controller):
     # What is searched
 
     def begin(self, **changes: Any) -> None:
-        """Follow the session's analysis, a new one from now on.
+        """Follow the session's new analysis.
 
         Args:
-            changes: of the state, beside those that this brings.
+            changes: further changes of the state.
         """
         context = self._context
         if not context.screen.stands():
             return  # the screen is being taken down
         position = context.session.position
-        left = self._position not in (None, position)
+        is_new_position = self._position not in (None, position)
         self._position = position
         self._reported_faults = frozenset()
         self._playback.go_live()
-        if left:
+        if is_new_position:
             changes["bookmarks"] = frozenset()
         context.change(
             "comparison",
@@ -66,7 +66,7 @@ class Searches(Controller):
             measure_notice="",
             **changes,
         )
-        if left:
+        if is_new_position:
             context.tell(Controller.position_left)
             self._forget_positions()
         context.tell(Controller.searches_begin)
@@ -75,35 +75,35 @@ class Searches(Controller):
             context.screen.set_timer(_QUIET_SECONDS, _collect)
         context.screen.run_worker(self._follow, group="search", exclusive=True)
 
-    def stand(self, snapshot: SessionSnapshot, **changes: Any) -> None:
-        """Have the session stand so, and follow those searches.
+    def restore(self, snapshot: SessionSnapshot, **changes: Any) -> None:
+        """Restore a snapshot of the session and follow its searches.
 
-        Whoever sets up something of the user's own that way has others `give_back` first.
+        A caller that restores the user's own game calls `give_back` of the controllers first.
         """
         self._playback.stop()
-        self._context.session.stand(snapshot)
-        self._context.playhead.in_step = snapshot.together is Together.NODE
+        self._context.session.restore(snapshot)
+        self._context.playhead.in_step = snapshot.together is Together.IN_STEP
         self.begin(**changes)
 
     def begin_anew(self, *, held: bool = False, **changes: Any) -> None:
-        """Search the position on the board from the beginning; with `held` when asked for."""
+        """Search the position on the board from the beginning; with `held`, paused."""
         self._context.session.restart(held=held)
         self.begin(**changes)
 
     def _forget_positions(self) -> None:
-        """A game goes on to positions that nobody has met: what is known of all does not stay."""
+        """Drop cached results of earlier positions, as a game continues to new ones."""
         from ttt_tui.search.counts.position_cache import forget_if_many
 
         tables = forget_if_many()
-        for place in range(len(tables)):  # freed when the move is on the screen, between two keys
+        for place in range(len(tables)):  # freed one by one, after the move has been drawn
             self._context.screen.set_timer((1 + place) * _QUIET_SECONDS, tables.pop)
 
     async def _follow(self) -> None:
         """Show the frames of the session's analysis as they come.
 
-        Textual's worker, its task and that task's context refer to each other, so it stays until a
-        full collection. Its arguments would stay, too, and all that the error of its cancelling has
-        passed through: here neither may lead to a search.
+        Textual's worker, its task and the task's context refer to each other, so they stay in
+        memory until a full collection, with the worker's arguments and the traceback of its
+        cancellation. Neither may refer to a search.
         """
         with suppress(asyncio.CancelledError):
             await self._show_frames(self._context.session.analysis)
@@ -114,25 +114,25 @@ class Searches(Controller):
             async for frame in analysis:
                 context.tell(Controller.frame_came)
                 self._tell_faults(frame)
-                # A key may have shown it already.
-                if frame is not context.state.frame and not self._may_pass_by(frame):
+                # A key may have drawn it already.
+                if frame is not context.state.frame and not self._may_skip(frame):
                     context.change(frame=frame)
                 context.tell(Controller.engine_may_move)
 
-    def _may_pass_by(self, frame: Frame) -> bool:
-        """Whether nobody misses this frame of a search that races along.
+    def _may_skip(self, frame: Frame) -> bool:
+        """Whether this frame of a fast search is not drawn.
 
-        Nobody reads racing numbers 25 times a second, and laying them out takes time in which no
-        key is heard. All panels pass a frame by, or none: they speak of one moment.
+        Numbers that change 25 times a second cannot be read, and drawing them delays keys. Either
+        all panels skip a frame or none, so that they show the same moment.
         """
         drawn = self._context.state.frame
         changed = (frame.running, frame.done) != (drawn.running, drawn.done)
         racing = frame.running and (frame.rate is None or frame.rate > _READABLE_RATE)
         self._racing_frames = self._racing_frames + 1 if racing and not changed else 0
-        return self._racing_frames % _FRAMES_A_PICTURE > 0
+        return self._racing_frames % _FRAMES_A_DRAWING > 0
 
     def _tell_faults(self, frame: Frame) -> None:
-        """Name a plugin's algorithm that has failed, once: its search goes no further."""
+        """Report each plugin's algorithm that has failed, once."""
         for search in frame.stopped - self._reported_faults:
             if search.fault is not None:
                 self._reported_faults |= {search}
@@ -144,7 +144,7 @@ class Searches(Controller):
     def use_options(
         self, options: SearchOptions, algorithms: tuple[Algorithm, ...] | None = None
     ) -> None:
-        """Search with these options and algorithms, or say why that cannot be."""
+        """Search with these options and algorithms, or say why they do not fit."""
         context, session = self._context, self._context.session
         if (options, algorithms or session.algorithms) == (session.options, session.algorithms):
             return
@@ -166,8 +166,8 @@ class Searches(Controller):
         if self._context.session.turn_to_board():
             self.begin(message=NOTHING_SAID)
 
-    def _passed(self) -> None:
-        """What the searches have made by now has passed: show it."""
+    def _advanced(self) -> None:
+        """Draw what the searches have done, and tell the controllers that it has been seen."""
         self._context.tell(Controller.searches_passed)
         self._context.catch_up()
 
@@ -193,10 +193,10 @@ class Searches(Controller):
         else:
             self.turn_to_board()
             self._context.session.step()
-            self._passed()
+            self._advanced()
 
     def action_next_cut(self) -> None:
-        """Go to the next cut; a search that has not come so far runs on to it, and holds."""
+        """Go to the next cut; if it is not recorded yet, run the search up to it, and pause."""
         context, session = self._context, self._context.session
         if not context.looking_back:
             self.turn_to_board()
@@ -210,7 +210,7 @@ class Searches(Controller):
                 context.say("no cut yet: x resumes", "dim", holds=self._playback.while_here())
                 break
             session.step()
-        self._passed()
+        self._advanced()
         if next_cut(search, start) is None and self._has_ended(search):
             self._playback.action_go("next_cut")  # says that there is none
 
@@ -235,11 +235,11 @@ class Searches(Controller):
         self.use_pace(AUTO)
 
     def use_pace(self, pace: Pace) -> None:
-        """Search at this pace from now on; the first message says that it is saved."""
+        """Search at this pace; the first message says that it is saved."""
         self._context.session.set_pace(pace)
         self._context.services.remember(pace=pace)
         self._context.catch_up()
-        # A narrow header has no room for it, and it may have been so before.
+        # A narrow header does not show the pace.
         analysis = self._context.session.analysis
         waits = "" if analysis.running or analysis.done else "; space runs"
         saving = "" if self._reported_saving else "; saved for the next start"
@@ -264,9 +264,9 @@ class Searches(Controller):
     # Whose tree is shown
 
     def action_switch_tree(self) -> None:
-        """Show the next algorithm's search, at the same node; in step or a race the other one's."""
+        """Show the next algorithm's search at the same node; in step or a race, the other one's."""
         context, session = self._context, self._context.session
-        if context.screen.view in _SHOWING_NO_SEARCH:
+        if context.screen.view in _VIEWS_WITHOUT_TREE:
             context.screen.bring("tree")
         algorithms = session.algorithms
         if session.together is not Together.EVENTS:
@@ -283,33 +283,32 @@ class Searches(Controller):
         self._playback.stop()
         context.session.show(algorithm)
         if looking_back:
-            context.playhead.at = there.event  # back in time also where that is its newest moment
-        self._passed()
+            context.playhead.at = there.event  # stays in the past, even at the newest moment
+        self._advanced()
 
     def action_both(self) -> None:
         """Both trees in step, or one tree again."""
         context, session = self._context, self._context.session
-        in_step = session.together is not Together.NODE
+        in_step = session.together is not Together.IN_STEP
         if in_step and not session.can_go_in_step:
-            again = [
-                each.name for each in session.pair if not session.options_for(each).visits_once
-            ]
+            pair = session.pair
+            names = [each.name for each in pair if not session.options_for(each).visits_once]
             context.say(
-                f"no steps in common: {' and '.join(again)} may visit a node more than once", "warn"
+                f"no steps in common: {' and '.join(names)} may visit a node more than once", "warn"
             )
             return
         context.screen.bring("tree")
-        self._keep_together(Together.NODE if in_step else Together.EVENTS)
+        self._keep_together(Together.IN_STEP if in_step else Together.EVENTS)
         context.catch_up()
 
     def action_race(self) -> None:
         self._context.screen.bring("tree")
-        self._keep_together(Together.NODES)
+        self._keep_together(Together.RACE)
         self.begin()
 
     def _keep_together(self, together: Together) -> None:
         self._context.session.keep_together(together)
-        self._context.playhead.in_step = together is Together.NODE
+        self._context.playhead.in_step = together is Together.IN_STEP
 
     def refusals(self) -> dict[str, str]:
         over = "every search has ended" if self._context.state.frame.done else ""
@@ -319,5 +318,5 @@ class Searches(Controller):
 
 
 def _collect() -> None:
-    """Let go of what Textual keeps in cycles: strips, workers, tasks; some 10 ms."""
+    """Free what Textual holds in reference cycles: strips, workers, tasks. Takes 10 ms."""
     gc.collect()

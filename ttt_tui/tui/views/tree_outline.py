@@ -1,4 +1,4 @@
-"""Which lines the tree panel shows, and in which order: numbers only, no widget.
+"""The lines of the tree panel, in order: numbers only, no widget.
 
 A line is one number, so that half a million of them fit in an array: the node's index in the
 trace, and whether the line is the node itself or one of its moves that was not visited.
@@ -76,14 +76,14 @@ class Outline:
 
     @property
     def to_come(self) -> float:
-        """Which share of the lines has still to be worked out."""
+        """The share of nodes whose untried moves are not known yet."""
         return 0.0
 
     def is_open(self, node: int) -> bool:
         return (self._moment.trace.depth[node] < self._open_depth) != (node in self._toggled)
 
     def fold(self, node: int) -> bool | None:
-        """Whether a node is open, None where there is nothing to open."""
+        """Whether a node is open; None if it has nothing to open."""
         moment = self._moment
         is_leaf = moment.trace.reason[node] == Reason.GAME_OVER and not moment.is_open(node)
         return None if is_leaf else self.is_open(node)
@@ -92,22 +92,22 @@ class Outline:
         return Line.unpack(self.lines[index])
 
     def index(self, line: Line) -> int | None:
-        """Where a line stands, None while it is folded away."""
+        """The index of a line; None if it is folded away."""
         try:
             return self.lines.index(line.pack())
         except ValueError:
             return None
 
     def sibling(self, line: Line, step: int) -> Line | None:
-        """The next line of the same parent below (1) or above (-1), None where there is none."""
+        """The next visible line of the same parent, below (1) or above (-1)."""
         parent = parent_of(self._moment, line)
         if parent is None:
             return None
         moment = self._moment
-        family = [Line(child) for child in moment.children(parent)]
-        family += [Line(parent, move) for move in moment.unvisited(parent)]
-        place = family.index(line)
-        others = family[place + 1 :] if step > 0 else family[:place][::-1]
+        siblings = [Line(child) for child in moment.children(parent)]
+        siblings += [Line(parent, move) for move in moment.unvisited(parent)]
+        place = siblings.index(line)
+        others = siblings[place + 1 :] if step > 0 else siblings[:place][::-1]
         return next((each for each in others if self.index(each) is not None), None)
 
     def first_below(self, line: Line) -> Line | None:
@@ -131,11 +131,11 @@ class Outline:
         self._rebuild()
 
     def reveal(self, node: int) -> None:
-        """Open all that the node is folded into."""
+        """Open all nodes above this node."""
         self._open(self._moment.trace.path(node)[:-1])
 
     def reveal_line(self, line: Line) -> None:
-        """Open all that the line is folded into."""
+        """Open all nodes above this line."""
         path = self._moment.trace.path(line.node)
         self._open(path if line.unvisited is not None else path[:-1])
 
@@ -155,10 +155,10 @@ def parent_of(moment: Moment, line: Line) -> int | None:
 
 
 class OutlineLines(Sequence[int]):
-    """The packed lines of a tree at a moment, each found when it is asked for.
+    """The packed lines of a tree at a moment, each computed when it is read.
 
-    Nodes come in order. The moves that a finished node left out come below all that is shown of
-    it, the deepest node's first; those of the nodes still open at the moment come last.
+    Nodes are in order of their numbers. Below the subtree of a finished node come its untried
+    moves; those of the deepest node come first. The untried moves of open nodes come last.
     """
 
     def __init__(
@@ -166,19 +166,19 @@ class OutlineLines(Sequence[int]):
         moment: Moment,
         nodes: Picked,
         untried_moves: UntriedMoves,
-        still: list[Line],
+        pending: list[Line],
         to_come: int,
     ) -> None:
         """
         Args:
-            nodes: those shown, of which the moment has entered the first ones.
-            untried_moves: what nodes shown and open left out, as far as that is known.
-            still: moves not tried yet, of the nodes open at the moment, the deepest node's first.
-            to_come: how many nodes have not been asked yet what they left out.
+            nodes: the visible nodes of the whole trace.
+            untried_moves: of visible open nodes, as far as they are known.
+            pending: untried moves of nodes that the search is still in, the deepest first.
+            to_come: how many nodes have not been checked for untried moves yet.
         """
         self.to_come = to_come
         self._moment = moment
-        self._nodes, self._untried_moves, self._still = nodes, untried_moves, still
+        self._nodes, self._untried_moves, self._pending = nodes, untried_moves, pending
         self._entered = moment.held
         blocks = bisect_right(untried_moves.nodes, self._entered, key=self._end)
         path = set(moment.path)
@@ -188,16 +188,16 @@ class OutlineLines(Sequence[int]):
         self._finished = nodes.rank(self._entered) + untried_moves.before[blocks]
 
     def _end(self, node: int) -> int:
-        """One past the last node below; of an open node past all."""
+        """One past the last node below it; for an open node, past all nodes."""
         return self._moment.trace.end[node] or len(self._moment.trace)
 
     def _start(self, block: int) -> int:
-        """The line of the first move of a block, which is what one node left out."""
+        """The index of the first line of a block: the untried moves of one node."""
         untried_moves = self._untried_moves
         return self._nodes.rank(self._end(untried_moves.nodes[block])) + untried_moves.before[block]
 
     def __len__(self) -> int:
-        return self._finished + len(self._still)
+        return self._finished + len(self._pending)
 
     @overload
     def __getitem__(self, index: int) -> int: ...
@@ -210,7 +210,7 @@ class OutlineLines(Sequence[int]):
         if not 0 <= index < len(self):
             raise IndexError(f"line {index} of {len(self)}")
         if index >= self._finished:
-            return self._still[index - self._finished].pack()
+            return self._pending[index - self._finished].pack()
         block = bisect_right(self._blocks, index, key=self._start) - 1
         if block >= 0:
             node, place = self._untried_moves.nodes[block], index - self._start(block)
@@ -219,7 +219,7 @@ class OutlineLines(Sequence[int]):
         return self._nodes[index - self._untried_moves.before[block + 1]] * _CODES
 
     def place(self, line: Line) -> int | None:
-        """Where a line stands, None while it is folded away."""
+        """The index of a line; None if it is folded away."""
         node, move = line
         untried_moves = self._untried_moves
         if move is None:
@@ -227,8 +227,8 @@ class OutlineLines(Sequence[int]):
                 return None
             block = bisect_right(untried_moves.nodes, node, hi=len(self._blocks), key=self._end)
             return self._nodes.rank(node) + untried_moves.before[block]
-        if line in self._still:
-            return self._finished + self._still.index(line)
+        if line in self._pending:
+            return self._finished + self._pending.index(line)
         block = bisect_left(
             untried_moves.nodes, self._left(node), hi=len(self._blocks), key=self._left
         )
@@ -238,25 +238,25 @@ class OutlineLines(Sequence[int]):
         return self._start(block) + moves.index(move) if move in moves else None
 
     def _left(self, node: int) -> tuple[int, int]:
-        """By this, nodes are in the order in which they were left."""
+        """A sort key: the order in which nodes were left."""
         return self._end(node), -self._moment.trace.depth[node]
 
 
 class ExploreOutline(Outline):
-    """All lines of a tree, kept up while the search goes on.
+    """All lines of a tree, updated while the search runs.
 
-    What is folded is worked out for all nodes at once, and no line before it is asked for. Only the
-    moves left out take longer: after each `update` and each change of folds some more of them are
-    looked for while there are `to_come`.
+    Which nodes are folded is computed for all nodes at once, and each line when it is read. Untried
+    moves take longer: each `update` and each change of folds checks some more nodes, until
+    `to_come` is 0.
     """
 
     def __init__(self, moment: Moment) -> None:
         super().__init__(moment, open_depth=1)
-        self._arranged: OutlineLines | None = None  # once, whatever one message changes
+        self._arranged: OutlineLines | None = None  # cached until something changes
         self._rebuild()
 
     def update(self, moment: Moment) -> None:
-        """Show another moment of the same search; another search starts over, all but root shut."""
+        """Show another moment; for another search, close all nodes but the root."""
         before, self._moment = self._moment, moment
         if moment.search is not before.search:
             self._toggled.clear()
@@ -287,24 +287,24 @@ class ExploreOutline(Outline):
     def _arrange(self) -> OutlineLines:
         moment = self._moment
         trace, fold = moment.trace, (self._open_depth, self._toggled)
-        made = len(trace), moment.search.events
-        if self._shown_of != made:
+        size = len(trace), moment.search.events
+        if self._shown_of != size:
             shown = shown_nodes(trace, *fold)
             self._nodes = Picked(shown)
             self._open_flags = in_all(shown, open_nodes(trace, *fold))
-            self._shown_of = made
+            self._shown_of = size
         to_come = self._untried_moves.sift(self._open_flags)
-        still = [
+        pending = [
             Line(node, move)
             for node in reversed(moment.path)
             if self._open_flags[node]
             for move in moment.unvisited(node)
         ]
-        return OutlineLines(moment, self._nodes, self._untried_moves, still, to_come)
+        return OutlineLines(moment, self._nodes, self._untried_moves, pending, to_come)
 
 
 class FilterOutline(Outline):
-    """Some lines of a tree and the nodes above them, all open until the user closes some."""
+    """Some lines of a tree and the nodes above them. All are open until the user closes one."""
 
     def __init__(self, moment: Moment, found: Sequence[int]) -> None:
         super().__init__(moment, OPEN_ALL)
@@ -312,7 +312,7 @@ class FilterOutline(Outline):
         self._arrange()
 
     def update(self, moment: Moment, found: Sequence[int]) -> None:
-        """Show what was found at another moment, in any order; another search opens all again."""
+        """Show what was found at another moment, in any order; another search opens all nodes."""
         before, self._moment = self._moment, moment
         found = array("q", found)
         if moment.search is not before.search:
@@ -328,11 +328,11 @@ class FilterOutline(Outline):
         return self._lines
 
     def is_found(self, line: Line) -> bool:
-        """Whether a line was found, and is not only above one that was."""
+        """Whether a line was found itself, not only a line below it."""
         return line.pack() in self._matches
 
     def fold(self, node: int) -> bool | None:
-        return self.is_open(node) if node in self._branches else None
+        return self.is_open(node) if node in self._parents else None
 
     def _arrange(self) -> None:
         """Put the nodes above each found line in front of it.
@@ -344,7 +344,7 @@ class FilterOutline(Outline):
         nodes = sorted({line // _CODES for line in self._found})
         depths = bytes(self._moment.trace.depth[: nodes[-1] + 1]) if nodes else b""
         self._shown: list[int] = []
-        self._branches = {line.node for line in self._moves}
+        self._parents = {line.node for line in self._moves}
         path: list[int] = []
         for node in nodes:
             above, at = [], node
@@ -358,7 +358,7 @@ class FilterOutline(Outline):
             self._shown += above
             self._shown.append(node)
             path += above
-            self._branches.update(path[-len(above) - 1 :])
+            self._parents.update(path[-len(above) - 1 :])
             path.append(node)
         self._rebuild()
 
@@ -369,13 +369,13 @@ class FilterOutline(Outline):
             if node < open_to:
                 continue
             shown.append(node)
-            if node in self._branches and not self.is_open(node):
+            if node in self._parents and not self.is_open(node):
                 open_to = end[node] or len(self._moment.trace)
         lines = [node * _CODES for node in shown]
         self._lines = array("q", self._with_moves(lines) if self._moves else lines)
 
     def _with_moves(self, lines: list[int]) -> list[int]:
-        """Put each unvisited move below all that is shown of its node, the deepest node's first."""
+        """Put each untried move below the visible subtree of its node, the deepest node's first."""
         trace = self._moment.trace
         visible = set(lines)
         keyed = [(line // _CODES, 1, 0, 0, line) for line in lines]

@@ -154,11 +154,11 @@ class Worker:
         self.failed(words)
 
     def _again(self, again: Rerun) -> None:
-        request, wish = self._request, self._request["wish"]
+        request, task = self._request, self._request["task"]
         stones = request["stones"]
-        if wish == "play":
+        if task == "play":
             again.play(stones, self._move)
-        elif wish == "look":
+        elif task == "look":
             reader = VariableReader(request["looked_at"], self._look)
             again.record(self, request["nodes"], stones[0] if stones else None, reader)
         else:
@@ -198,11 +198,11 @@ class Worker:
                 "recipe": recipe,
             }
         )
-        if self._request["wish"] == "learn":
+        if self._request["task"] == "learn":
             os._exit(0)
 
     def batch(self, batch: Batch) -> None:
-        if self._request["wish"] == "record":
+        if self._request["task"] == "record":
             self._send(b"B", batch.packed())
 
     def over(self, *, complete: bool, stopped: str, chosen: int | None) -> None:
