@@ -13,10 +13,10 @@ def lowest() -> list[str]:
 
     Of the extras those that the program itself loads, and that of the tests.
     """
-    told = tomllib.loads(PYPROJECT.read_text(encoding="utf-8"))
-    project = told["project"]
+    config = tomllib.loads(PYPROJECT.read_text(encoding="utf-8"))
+    project = config["project"]
     needed = (
-        *told["build-system"]["requires"],
+        *config["build-system"]["requires"],
         *project["dependencies"],
         *(line for extra in EXTRAS for line in project["optional-dependencies"][extra]),
     )

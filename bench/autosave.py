@@ -81,7 +81,7 @@ def _with_much(screen: Dashboard, folder: Path) -> AnalysesOnDashboard:
     """A dashboard with bookmarks and notes, whose file is written into this folder."""
     search_all(screen)
     (feature,) = screen.context.of(AnalysesOnDashboard)
-    feature._service = AnalysesService(kept=folder)
+    feature._service = AnalysesService(autosaves=folder)
     feature._writer = AutosaveWriter(folder)
     position, shown = screen.session.position, screen.session.shown.name
     feature._notes = {(str(position), shown, event): "a note " * 10 for event in range(_NOTES)}

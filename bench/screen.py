@@ -37,7 +37,7 @@ async def dashboard(
             SettingsFile(Path(folder) / "settings.json"),
             measure=_no_timings,
             given=[
-                AnalysesService(kept=Path(folder), seconds=None, folder=Path(folder)),
+                AnalysesService(autosaves=Path(folder), seconds=None, folder=Path(folder)),
                 ExportService(Path(folder)),
             ],
             first_frame_out=resume_collecting,

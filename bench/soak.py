@@ -83,7 +83,7 @@ async def soak(seconds: float, tell: Callable[[str], None] = lambda _: None) -> 
         services = Services(
             settings,
             given=[
-                AnalysesService(kept=Path(folder), folder=Path(folder)),
+                AnalysesService(autosaves=Path(folder), folder=Path(folder)),
                 ExportService(Path(folder)),
             ],
             dwell_seconds=0,

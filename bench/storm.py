@@ -78,7 +78,7 @@ async def _program(storm: Storm, folder: Path) -> AsyncIterator[tuple[str, Drive
         measure=instant_measure,
         given=[
             SolverService(_solve, lambda: SolutionCache(folder / "solutions.json")),
-            AnalysesService(kept=folder / "analyses", seconds=None, folder=folder),
+            AnalysesService(autosaves=folder / "analyses", seconds=None, folder=folder),
             ExportService(folder),
         ],
         make_analysis=partial(LiveAnalysis, clock=clock, sleep=clock.sleep),

@@ -306,7 +306,7 @@ async def picture(scene: Scene, size: tuple[int, int]) -> str:
                 LessonService(make_progress=lambda: Done(Path(folder) / "lessons.json")),
                 ScoreFile(Path(folder) / "practice.json"),
                 LaboratoryService(_experimented),
-                AnalysesService(kept=Path(folder), seconds=None, folder=Path(folder)),
+                AnalysesService(autosaves=Path(folder), seconds=None, folder=Path(folder)),
             ],
             make_analysis=partial(LiveAnalysis, clock=lambda: 0.0),
             backend="compiled",

@@ -49,8 +49,8 @@ class _Wrong(Exception):
 
 def main() -> None:
     """Answer the request on standard input."""
-    asked = Asked()
-    (request, to_load, to_answer), _ = read_request(asked.heard)
+    received = Received()
+    (request, to_load, to_answer), _ = read_request(received.heard)
     # What the code prints, or reads, must not come between the answers, or take away questions.
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb", buffering=0)
     nothing = os.open(os.devnull, os.O_RDWR)
@@ -82,7 +82,7 @@ def main() -> None:
     elif estimates:
         while True:
             _end_in(_NEVER)
-            question = asked.question()
+            question = received.question()
             _end_in(to_answer)
             send(_estimates(loaded, request[2], question))
     else:
@@ -90,7 +90,7 @@ def main() -> None:
 
         def tell(batch: Batch) -> None:
             _end_in(_NEVER)
-            asked.take()
+            received.take()
             send(batch)
             _end_in(to_answer)
 
@@ -105,8 +105,8 @@ def _end_in(seconds: float) -> None:
         signal.setitimer(signal.ITIMER_REAL, seconds)
 
 
-class Asked:
-    """What has come after the request, heard in another thread."""
+class Received:
+    """Bytes that came after the request, read by another thread."""
 
     def __init__(self) -> None:
         self._bytes = queue.SimpleQueue[bytes]()

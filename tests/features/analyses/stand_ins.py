@@ -9,4 +9,4 @@ from ttt_tui.features.analyses.recovery import AnalysesService
 
 def stand_ins(folder: Path) -> list[object]:
     """Nothing is saved by itself, and paths begin in this folder."""
-    return [AnalysesService(kept=folder / "state" / "analyses", seconds=None, folder=folder)]
+    return [AnalysesService(autosaves=folder / "state" / "analyses", seconds=None, folder=folder)]

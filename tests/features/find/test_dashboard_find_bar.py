@@ -28,7 +28,7 @@ async def test_the_bar_asks_while_typing_and_on_enter() -> None:
         asked = [
             (each.query_text, each.entered)
             for each in await it.posted()
-            if isinstance(each, FindBar.Asked)
+            if isinstance(each, FindBar.QueryChanged)
         ]
         assert asked == [("p", False), ("pv", False), ("pv", True)]
         assert it.bar.text == "pv"
@@ -45,7 +45,7 @@ async def test_escape_closes_the_bar_and_forgets_the_query() -> None:
         await it.press("x", "S")
         await it.posted()
         await it.press("escape")
-        (closed,) = await it.posted(FindBar.Asked, FindBar.Closed)
+        (closed,) = await it.posted(FindBar.QueryChanged, FindBar.Closed)
         assert isinstance(closed, FindBar.Closed)
         assert (it.bar.is_open, it.bar.text) == (False, "")
         assert it.tree.bookmarks == set(), "letters typed are the query's"

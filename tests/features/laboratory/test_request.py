@@ -9,7 +9,7 @@ import pytest
 from ttt_tui.features.laboratory.experiment import ExperimentError
 from ttt_tui.features.laboratory.matches import Matches
 from ttt_tui.features.laboratory.orders import Orders
-from ttt_tui.features.laboratory.request import KINDS, NUMBERS, Asked, Subject, about
+from ttt_tui.features.laboratory.request import KINDS, NUMBERS, Form, Subject, about
 from ttt_tui.features.laboratory.sweep import Sweep
 from ttt_tui.features.laboratory.trials import Trials
 from ttt_tui.features.laboratory.turns import Turns
@@ -23,7 +23,7 @@ SUBJECT = Subject(TURN_3, BOTH, Position(), (0, 4))
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_is_made_with_what_is_on_the_screen(kind: str) -> None:
-    experiment = Asked(kind).experiment(SUBJECT)
+    experiment = Form(kind).experiment(SUBJECT)
     assert experiment.name == kind
     assert experiment.parts()
     assert about(SUBJECT, kind)
@@ -31,24 +31,26 @@ def test_each_is_made_with_what_is_on_the_screen(kind: str) -> None:
 
 def test_numbers_are_those_that_were_typed() -> None:
     for kind in NUMBERS:
-        asked = Asked(kind, {kind: "7"}).experiment(SUBJECT)
-        counts = (getattr(asked, name, 0) for name in ("repetitions", "games", "sample", "tries"))
+        experiment = Form(kind, {kind: "7"}).experiment(SUBJECT)
+        counts = (
+            getattr(experiment, each, 0) for each in ("repetitions", "games", "sample", "tries")
+        )
         assert 7 in counts
-    assert Asked("sweep", {"sweep": " "}).experiment(SUBJECT) == Sweep(TURN_3.rules, BOTH)
+    assert Form("sweep", {"sweep": " "}).experiment(SUBJECT) == Sweep(TURN_3.rules, BOTH)
 
 
 def test_turns_are_of_perfect_play_or_of_the_game() -> None:
-    assert Asked("turns").experiment(SUBJECT) == Turns(TURN_3, BOTH)
-    assert Asked("turns", of_game=True).experiment(SUBJECT) == Turns(Position(), BOTH, (0, 4))
+    assert Form("turns").experiment(SUBJECT) == Turns(TURN_3, BOTH)
+    assert Form("turns", of_game=True).experiment(SUBJECT) == Turns(Position(), BOTH, (0, 4))
     with pytest.raises(ExperimentError, match="no move has been played"):
-        Asked("turns", of_game=True).experiment(replace(SUBJECT, moves=()))
+        Form("turns", of_game=True).experiment(replace(SUBJECT, moves=()))
 
 
 def test_orders_are_of_the_first_that_prunes() -> None:
-    asked = Asked("orders").experiment(SUBJECT)
-    assert isinstance(asked, Orders)
-    assert asked.options.algorithm is Algorithm.ALPHA_BETA
-    alone = Asked("orders").experiment(replace(SUBJECT, searches=BOTH[:1]))
+    experiment = Form("orders").experiment(SUBJECT)
+    assert isinstance(experiment, Orders)
+    assert experiment.options.algorithm is Algorithm.ALPHA_BETA
+    alone = Form("orders").experiment(replace(SUBJECT, searches=BOTH[:1]))
     assert isinstance(alone, Orders)
     assert alone.options.algorithm is Algorithm.ALPHA_BETA
 
@@ -56,13 +58,13 @@ def test_orders_are_of_the_first_that_prunes() -> None:
 @pytest.mark.parametrize("text", ["0", "-3", "many", "9999999"])
 def test_what_is_no_number_is_refused(text: str) -> None:
     with pytest.raises(ExperimentError, match=f"games '{text}': a whole number from 1"):
-        Asked("match", {"match": text}).experiment(SUBJECT)
+        Form("match", {"match": text}).experiment(SUBJECT)
 
 
 def test_a_number_is_needed_where_nothing_follows_without() -> None:
     with pytest.raises(ExperimentError, match="repetitions: how many"):
-        Asked("trials", {}).experiment(SUBJECT)
+        Form("trials", {}).experiment(SUBJECT)
     with pytest.raises(ExperimentError, match="is not a player"):
-        Asked("match", first="nobody").experiment(SUBJECT)
-    assert isinstance(Asked("match").experiment(SUBJECT), Matches)
-    assert isinstance(Asked().experiment(SUBJECT), Trials)
+        Form("match", first="nobody").experiment(SUBJECT)
+    assert isinstance(Form("match").experiment(SUBJECT), Matches)
+    assert isinstance(Form().experiment(SUBJECT), Trials)

@@ -25,10 +25,10 @@ async def test_what_is_known_now_and_then_and_last_all_of_it(
 ) -> None:
     trials = Trials((WORKED,), BOTH, 2)
     async with aclosing(run_in_background(trials)) as coming:
-        told = [each async for each in coming]
-    assert told[-1].over
-    assert "alpha-beta     30" in told[-1].text
-    assert [chart.name for chart in told[-1].charts] == ["times", "depths"]
+        found = [each async for each in coming]
+    assert found[-1].over
+    assert "alpha-beta     30" in found[-1].text
+    assert [chart.name for chart in found[-1].charts] == ["times", "depths"]
     assert await all_gone(started)
 
 
@@ -37,8 +37,8 @@ async def test_its_workers_end_with_it(started: list[Popen[bytes]]) -> None:
     """Left in the midst: no process of it is there any more."""
     sweep = Sweep(Rules(4, 4, 4), BOTH, 64, most_empty=10)
     async with aclosing(run_in_background(sweep)) as coming:
-        async for told in coming:
-            assert not told.over
+        async for found in coming:
+            assert not found.over
             break
     assert await all_gone(started)
 

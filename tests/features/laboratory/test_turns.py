@@ -27,8 +27,8 @@ def test_a_perfect_game_as_published() -> None:
     assert [row[-1] for row in result.tables()[0].rows][:7:2] == [
         "94.4 %", "79.3 %", "50.8 %", "0.0 %",
     ]  # fmt: skip
-    assert result.asked.game.positions[-1].rows_text == "XXO/OOX/XOX"
-    assert result.asked.heading()["moves"][:3] == [[0, 0], [1, 1], [0, 1]]
+    assert result.plan.game.positions[-1].rows_text == "XXO/OOX/XOX"
+    assert result.plan.heading()["moves"][:3] == [[0, 0], [1, 1], [0, 1]]
 
 
 def test_a_given_game() -> None:

@@ -89,7 +89,7 @@ def test_a_step_with_a_slip_says_so_on_the_screen(tmp_path: Path) -> None:
     )
     walk.at = 1
     list(walk.preparing())
-    assert walk.told == "This step cannot be shown: (2,0) and 44 cannot be compared."
+    assert walk.feedback == "This step cannot be shown: (2,0) and 44 cannot be compared."
 
 
 def test_what_is_no_file_of_text_is_said(tmp_path: Path) -> None:
@@ -164,5 +164,5 @@ def test_no_slip_ends_in_a_traceback(seeds: range, tmp_path: Path) -> None:
             walk.at = at
             list(walk.preparing())
             assert walk.text or not step.text
-            if walk.told:
-                assert found, (seed, walk.told)
+            if walk.feedback:
+                assert found, (seed, walk.feedback)

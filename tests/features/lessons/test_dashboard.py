@@ -236,7 +236,7 @@ async def test_each_lesson_is_walked(
         for number, step in enumerate(lesson.steps):
             walk = await ready(driver)
             assert walk.at == number
-            assert walk.told == "", step.title
+            assert walk.feedback == "", step.title
             assert_all_in_sight(driver)
             if not mouse:  # the mouse is shown the same words
                 shown = await words_in_sight(driver)
@@ -244,7 +244,7 @@ async def test_each_lesson_is_walked(
                     assert sentence in shown, (step.title, shown)
             if step.question is not None:
                 await answer(driver, walk, mouse=mouse)
-                assert walk.told.startswith("Right"), (step.title, walk.told, driver.text)
+                assert walk.feedback.startswith("Right"), (step.title, walk.feedback, driver.text)
             if number + 1 < len(lesson.steps):
                 await (driver.click("> next") if mouse else driver.press("greater_than_sign"))
         await (driver.click("> next") if mouse else driver.press("greater_than_sign"))

@@ -58,11 +58,11 @@ def test_the_next_steps_searches_are_made_while_one_is_read(
 
 def test_wrong_and_right_moves_are_told_with_what_they_lead_to(walk: Walk) -> None:
     walk.answer_move(0)
-    assert walk.told == "No: (0,0) leads to: O wins in 2. Try again."
+    assert walk.feedback == "No: (0,0) leads to: O wins in 2. Try again."
     assert walk.asks("move")
     walk.answer_move(3)  # no move there
     walk.answer_move(6)
-    assert walk.told == "Right: (2,0) leads to: X wins in 3. It leads to +1."
+    assert walk.feedback == "Right: (2,0) leads to: X wins in 3. It leads to +1."
     assert not walk.asks("move")
 
 
@@ -76,9 +76,9 @@ def test_only_what_was_answered_is_done(walk: Walk) -> None:
     assert 0 < walk.event < 62
     assert [each.right for each in walk.answers] == [True, False]
     walk.answer_choice(1)
-    assert walk.told == "No, not minimax's. Try again."
+    assert walk.feedback == "No, not minimax's. Try again."
     walk.answer_choice(0)
-    assert walk.told == "Right."
+    assert walk.feedback == "Right."
     assert walk.progress.steps("name") == {0, 1}
 
 
@@ -91,11 +91,11 @@ def test_lines_of_the_tree_are_answers(tmp_path: Path) -> None:
     text = SOUND.replace("? move best", "? branch cut")
     walk = prepared(Walk(Reader(text, "name").lesson, Progress(tmp_path / "lessons.json")))
     walk.answer_line(Line(1))
-    assert walk.told == "No: (0,0) X has -1, exact. Try again."
+    assert walk.feedback == "No: (0,0) X has -1, exact. Try again."
     walk.answer_line(Line(10, 7))
-    assert walk.told.startswith("No: that move was never visited")
+    assert walk.feedback.startswith("No: that move was never visited")
     walk.answer_line(Line(10))
-    assert walk.told.startswith("Right: (0,1) X has <= -1, cut.")
+    assert walk.feedback.startswith("Right: (0,1) X has <= -1, cut.")
 
 
 def test_a_step_that_cannot_be_shown_says_why(tmp_path: Path) -> None:
@@ -103,5 +103,5 @@ def test_a_step_that_cannot_be_shown_says_why(tmp_path: Path) -> None:
     walk = Walk(lesson, Progress(tmp_path / "lessons.json"))
     walk.at = 1
     prepared(walk)
-    assert walk.told == "This step cannot be shown: there is no cut 9: the search has 5."
+    assert walk.feedback == "This step cannot be shown: there is no cut 9: the search has 5."
     assert walk.snapshot is None

@@ -6,7 +6,7 @@ import pytest
 
 from tests.searches import searched
 from ttt_tui.features.practice.quiz import Question, Quiz
-from ttt_tui.features.practice.view import Asked, practice_rows
+from ttt_tui.features.practice.view import PracticeState, practice_rows
 
 
 def asked() -> Question:
@@ -15,34 +15,34 @@ def asked() -> Question:
     return question
 
 
-def text(shown: Asked, width: int = 60) -> list[str]:
+def text(shown: PracticeState, width: int = 60) -> list[str]:
     rows = practice_rows(shown, width)
     lines = ["".join(piece.text for piece in row) for row in rows]
     assert all(len(line) <= width for line in lines)
     return lines
 
 
-def actions(shown: Asked) -> list[str]:
+def actions(shown: PracticeState) -> list[str]:
     rows = practice_rows(shown, 200)
     return [piece.action for row in rows for piece in row if piece.action]
 
 
 def test_nothing_is_asked_yet() -> None:
-    assert " ".join(" ".join(text(Asked())).split()) == (
+    assert " ".join(" ".join(text(PracticeState())).split()) == (
         "What happens next? The search stops before a decision, and you predict it. "
         "Press Q to start."
     )
-    assert text(Asked(waits=True)) == ["The search has to finish first."]
-    assert actions(Asked()) == ["screen.practice"]
+    assert text(PracticeState(waits=True)) == ["The search has to finish first."]
+    assert actions(PracticeState()) == ["screen.practice"]
 
 
 @pytest.mark.parametrize("width", [30, 48, 100])
 def test_a_question_has_all_its_choices_to_be_clicked(width: int) -> None:
     question = asked()
-    shown = " ".join(" ".join(text(Asked(question), width)).split())
+    shown = " ".join(" ".join(text(PracticeState(question), width)).split())
     assert shown.startswith(question.text)
     assert shown.endswith(": answer, Esc: stop")
-    assert actions(Asked(question)) == [
+    assert actions(PracticeState(question)) == [
         *(f"screen.practice_answer({n + 1})" for n in range(len(question.choices))),
         "screen.practice_leave",
     ]
@@ -50,13 +50,13 @@ def test_a_question_has_all_its_choices_to_be_clicked(width: int) -> None:
 
 def test_an_answer_takes_the_place_of_what_was_known() -> None:
     question = asked()
-    right = " ".join(text(Asked(question, question.answer, "1 of 1 right, streak 1."), 400))
+    right = " ".join(text(PracticeState(question, question.answer, "1 of 1 right, streak 1."), 400))
     assert f"{question.expected} (right)" in right
     assert f"Right. {question.why}" in right
     assert "(your answer)" not in right
     chosen = (question.answer + 1) % len(question.choices)
-    wrong = " ".join(text(Asked(question, chosen), 400))
+    wrong = " ".join(text(PracticeState(question, chosen), 400))
     assert f"{question.expected} (right)" in wrong
     assert f"{question.choices[chosen]} (your answer)" in wrong
     assert f"Wrong. {question.why}" in wrong
-    assert actions(Asked(question, chosen)) == ["screen.practice_next"]
+    assert actions(PracticeState(question, chosen)) == ["screen.practice_next"]

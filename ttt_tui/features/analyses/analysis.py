@@ -291,10 +291,10 @@ def _moment(whole: Place, record: GameRecord, algorithms: tuple[str, ...]) -> di
     return found
 
 
-def _one_of(asked: str, names: tuple[str, ...]) -> str:
-    if asked not in names:
-        raise ValueError(f"{asked!r} is not one of the algorithms: {', '.join(names)}")
-    return asked
+def _one_of(name: str, names: tuple[str, ...]) -> str:
+    if name not in names:
+        raise ValueError(f"{name!r} is not one of the algorithms: {', '.join(names)}")
+    return name
 
 
 def _note(place: Place) -> Note:
@@ -330,13 +330,13 @@ def _without_usual(analysis: Analysis) -> dict[str, Any]:
     usual = replace(Analysis(start), searched=analysis.record.ply).to_json()
     usual["played"] = len(analysis.record.moves)
     written = analysis.to_json()
-    kept = {key: part for key, part in written.items() if key not in usual or usual[key] != part}
-    if "options" in kept:
+    changed = {key: part for key, part in written.items() if key not in usual or usual[key] != part}
+    if "options" in changed:
         options = usual["options"]
-        kept["options"] = {
-            name: value for name, value in kept["options"].items() if value != options[name]
+        changed["options"] = {
+            name: value for name, value in changed["options"].items() if value != options[name]
         }
-    return {"schema": written["schema"], "position": written["position"], **kept}
+    return {"schema": written["schema"], "position": written["position"], **changed}
 
 
 def is_line(text: str) -> bool:

@@ -122,12 +122,12 @@ def of_others(folder: Path) -> list[AutosaveFile]:
     return found
 
 
-def _written(kept: AutosaveFile) -> tuple[int, str]:
+def _written(file: AutosaveFile) -> tuple[int, str]:
     """When, in nanoseconds; of two that a coarse clock has as one, the later begun is later."""
     try:
-        return kept.path.stat().st_mtime_ns, kept.path.name
+        return file.path.stat().st_mtime_ns, file.path.name
     except OSError:
-        return 0, kept.path.name
+        return 0, file.path.name
 
 
 def _lock_of(path: Path) -> Path:

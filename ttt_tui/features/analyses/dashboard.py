@@ -69,8 +69,8 @@ class AnalysesOnDashboard(DashboardFeature):
         self._unknown: dict[str, Any] = {}  # what the opened file has that nobody here knows
         self._path: Path | None = None
         self._began = False
-        self._writer = AutosaveWriter(self._service.kept)
-        self._last: Analysis | None = None  # what has been kept, or need not be
+        self._writer = AutosaveWriter(self._service.autosaves)
+        self._last: Analysis | None = None  # the last one saved
         self._is_writing = False
         self._has_warned = False
         self._broken_off: Analysis | None = None
@@ -87,10 +87,10 @@ class AnalysesOnDashboard(DashboardFeature):
         first, service.first = service.first, None
         if first is not None:
             context.screen.set_timer(0.001, lambda: self._open(first))
-        elif context.services.bare and service.kept is not None:
-            offer = partial(self._offer, service.kept)
+        elif context.services.bare and service.autosaves is not None:
+            offer = partial(self._offer, service.autosaves)
             context.screen.run_worker(offer, group="analysis", exclusive=True)
-        if service.seconds is not None and service.kept is not None:
+        if service.seconds is not None and service.autosaves is not None:
             context.screen.set_timer(0.001, self._note_beginning)
             context.screen.set_interval(service.seconds, self.keep)
 
@@ -105,8 +105,8 @@ class AnalysesOnDashboard(DashboardFeature):
         context = self.context.dashboard
         parts = dict(self._unknown)
         for feature in context.of(DashboardFeature):
-            if feature.SAVED_AS and (kept := feature.saved()) is not None:
-                parts[feature.SAVED_AS] = kept
+            if feature.SAVED_AS and (part := feature.saved()) is not None:
+                parts[feature.SAVED_AS] = part
         bookmarks = context.state.bookmarks
         return analysis_of(context.session, context.playhead, bookmarks, self._notes, parts)
 
@@ -171,7 +171,7 @@ class AnalysesOnDashboard(DashboardFeature):
 
     def refusals(self) -> dict[str, str]:
         nothing = "" if self._broken_off is not None else "no unsaved work: ctrl+o opens a file"
-        nothing = nothing if self._service.kept is not None else ABSENT
+        nothing = nothing if self._service.autosaves is not None else ABSENT
         noted = (
             ""
             if self._of_moment(self.context.dashboard.state.moment)
@@ -231,7 +231,7 @@ class AnalysesOnDashboard(DashboardFeature):
         from ttt_tui.features.analyses.dialogs import OpenScreen
         from ttt_tui.features.analyses.recovery import earlier
 
-        found = [] if self._service.kept is None else earlier(self._service.kept)
+        found = [] if self._service.autosaves is None else earlier(self._service.autosaves)
         dialog = OpenScreen(self._service.folder, found)
         self.context.dashboard.screen.ask(dialog, self._open)
 
@@ -307,8 +307,9 @@ class AnalysesOnDashboard(DashboardFeature):
         }
         context.searches.restore(preparing.snapshot)
         context.explorer.tree.following = True
-        said = Message(f"opened {_short(self._path.name) if self._path else 'the analysis'}", "dim")
-        dashboard.change(bookmarks=analysis.bookmarks, message=said)
+        name = _short(self._path.name) if self._path else "the analysis"
+        message = Message(f"opened {name}", "dim")
+        dashboard.change(bookmarks=analysis.bookmarks, message=message)
         if preparing.event is not None:
             context.playback.seek(preparing.event)
         dashboard.screen.play_on_board()

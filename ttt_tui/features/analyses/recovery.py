@@ -31,7 +31,7 @@ class AutosaveWriter:
         """`folder` is that of the file; None: nothing is kept."""
         self.pending: Analysis | None = None
         self._folder = folder
-        self._kept: AutosaveFile | None = None
+        self._file: AutosaveFile | None = None
         self._lock = Lock()
         self._has_left = False  # no writing begins after that
 
@@ -57,16 +57,16 @@ class AutosaveWriter:
             except ValueError:
                 return  # a message that nobody could read any more
             finally:
-                if self._kept is not None:
-                    self._kept.leave()
+                if self._file is not None:
+                    self._file.leave()
 
     def _put(self, now: Analysis) -> None:
         from ttt_tui.features.analyses.autosave import of_this_program
 
-        if self._kept is None and self._folder is not None:
-            self._kept = of_this_program(self._folder)
-        if self._kept is not None:
-            self._kept.write(now)
+        if self._file is None and self._folder is not None:
+            self._file = of_this_program(self._folder)
+        if self._file is not None:
+            self._file.write(now)
         self.pending = None
 
 
@@ -78,7 +78,7 @@ class AnalysesService:
 
     Attributes:
         first: what is opened at the start; None for nothing.
-        kept: the folder of what is saved by itself; None where nothing is.
+        autosaves: the folder of unsaved work; None if it is not saved.
         seconds: how often it is saved, if it has changed; None for never.
         folder: where the paths begin that a user types.
     """
@@ -86,13 +86,13 @@ class AnalysesService:
     def __init__(
         self,
         first: Opened | None = None,
-        kept: Path | None = None,
+        autosaves: Path | None = None,
         seconds: float | None = AUTOSAVE_SECONDS,
         folder: Path | None = None,
     ) -> None:
         self.first = first
         is_visited = visitors_folder() is not None  # who never comes back to what is kept
-        self.kept = kept or (None if is_visited else user_file("state", "analyses"))
+        self.autosaves = autosaves or (None if is_visited else user_file("state", "analyses"))
         self.seconds = seconds
         self._folder = folder
 
@@ -149,10 +149,10 @@ def earlier(folder: Path) -> list[Earlier]:
     return found
 
 
-def _words(kept: AutosaveFile, analysis: Analysis) -> str:
+def _words(file: AutosaveFile, analysis: Analysis) -> str:
     """`12 minutes ago, 5 moves, 3x3, 3 in a row`: what there is no room for is the least."""
     moves = plural(analysis.record.ply, "move")
-    return f"{_ago(kept.seconds_ago)}, {moves}, {analysis.rules}"
+    return f"{_ago(file.seconds_ago)}, {moves}, {analysis.rules}"
 
 
 def _ago(seconds: float) -> str:

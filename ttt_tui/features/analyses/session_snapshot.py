@@ -73,8 +73,8 @@ def packages_named(analysis: Analysis) -> tuple[str, ...]:
 def without_packages(analysis: Analysis) -> Analysis:
     """The same by our own algorithms and players alone."""
     names = packages_named(analysis)
-    kept = tuple(name for name in analysis.algorithms if name not in names)
-    algorithms = kept if len(kept) > 1 else tuple(each.name for each in PLAIN)
+    known = tuple(name for name in analysis.algorithms if name not in names)
+    algorithms = known if len(known) > 1 else tuple(each.name for each in PLAIN)
     options = analysis.options
     if options.evaluation in names:
         options = replace(options, evaluation=OPEN_LINES)

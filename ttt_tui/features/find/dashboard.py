@@ -74,7 +74,7 @@ values differently), `marks` (your bookmarks). Enter goes to the tree; Escape sh
     ]
 
     @dataclass
-    class Asked(Message):
+    class QueryChanged(Message):
         """The query has changed, or (`entered`) Enter was pressed on it."""
 
         bar: FindBar
@@ -122,12 +122,12 @@ values differently), `marks` (your bookmarks). Enter goes to the tree; Escape sh
     @on(Input.Changed, "#find")
     def _typed(self, event: Input.Changed) -> None:
         event.stop()
-        self.post_message(self.Asked(self, event.value))
+        self.post_message(self.QueryChanged(self, event.value))
 
     @on(Input.Submitted, "#find")
     def _entered(self, event: Input.Submitted) -> None:
         event.stop()
-        self.post_message(self.Asked(self, event.value, entered=True))
+        self.post_message(self.QueryChanged(self, event.value, entered=True))
 
     def action_close(self) -> None:
         self.close()
@@ -162,8 +162,8 @@ class _Bar(FindBar):
         self._explorer = context.explorer
         self._screen = context.dashboard.screen
 
-    @on(FindBar.Asked)
-    def _find(self, event: FindBar.Asked) -> None:
+    @on(FindBar.QueryChanged)
+    def _find(self, event: FindBar.QueryChanged) -> None:
         tree = self._explorer.tree
         try:
             self.say(find_in(tree, event.query_text))

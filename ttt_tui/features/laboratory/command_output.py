@@ -165,16 +165,16 @@ def _run(running: Running) -> None:
 
 def _file(path: str, experiment: Experiment) -> ResultsFile:
     try:
-        kept = ResultsFile(Path(path), experiment.heading())
+        results = ResultsFile(Path(path), experiment.heading())
     except OSError as error:
         raise BadArgument(f"--results {quoted(path)}: {error.strerror}") from error
     except DamagedFile as error:
         raise BadArgument(
             f"--results {quoted(path)}: {error}: the file is unchanged, name another one"
         ) from error
-    if kept.remark:
-        echo(kept.remark, err=True)
-    return kept
+    if results.remark:
+        echo(results.remark, err=True)
+    return results
 
 
 def _check_chart(experiment: Experiment, name: str | None) -> None:

@@ -8,7 +8,7 @@ from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext, Feat
 from ttt_tui.tui.keys import key
 
 if TYPE_CHECKING:  # loaded when the laboratory is first wanted
-    from ttt_tui.features.laboratory.request import Asked
+    from ttt_tui.features.laboratory.request import Form
 
 
 class LaboratoryOnDashboard(DashboardFeature):
@@ -24,11 +24,11 @@ class LaboratoryOnDashboard(DashboardFeature):
 
     def __init__(self, context: FeatureContext) -> None:
         super().__init__(context)
-        self._asked: Asked | None = None
+        self._form: Form | None = None
 
     def action_laboratory(self) -> None:
         from ttt_tui.features.laboratory.dialog import ExperimentsScreen
-        from ttt_tui.features.laboratory.request import Asked, Subject
+        from ttt_tui.features.laboratory.request import Form, Subject
 
         context = self.context.dashboard
         session = context.session
@@ -37,11 +37,11 @@ class LaboratoryOnDashboard(DashboardFeature):
         searches = tuple(session.options_for(each) for each in algorithms)
         record = session.match.record
         subject = Subject(session.position, searches, record.start, record.moves)
-        dialog = ExperimentsScreen(subject, self._asked or Asked(), context.services)
+        dialog = ExperimentsScreen(subject, self._form or Form(), context.services)
         context.screen.ask(dialog, self._keep)
 
-    def _keep(self, asked: Asked) -> None:
-        self._asked = asked
+    def _keep(self, form: Form) -> None:
+        self._form = form
 
 
 FEATURE = LaboratoryOnDashboard

@@ -20,7 +20,7 @@ from ttt_tui.features.laboratory.experiment import ExperimentError, csv_of
 from ttt_tui.features.laboratory.request import (
     KINDS,
     NUMBERS,
-    Asked,
+    Form,
     LaboratoryService,
     ProgressReport,
     Subject,
@@ -34,7 +34,7 @@ from ttt_tui.tui.services import Services
 _BAR = 24
 
 
-class ExperimentsScreen(Dialog[Asked]):
+class ExperimentsScreen(Dialog[Form]):
     """Runs experiments with what is on the screen; gives what was asked for last.
 
     The results of a stopped experiment stay.
@@ -55,31 +55,31 @@ Drag a plot to move it, and turn the wheel to enlarge it.
         key("escape", "leave", "Stop/close", "Stop the experiment; when it has ended, close"),
     ]
 
-    def __init__(self, subject: Subject, asked: Asked, services: Services) -> None:
+    def __init__(self, subject: Subject, form: Form, services: Services) -> None:
         super().__init__()
-        self._subject, self._asked = subject, asked
+        self._subject, self._form = subject, form
         self._service = services.of(LaboratoryService)
         self._report: ProgressReport | None = None
         self._current: Worker[None] | None = None
         self._chart: int | None = None  # which of them is plotted; None: the tables
 
     def compose(self) -> ComposeResult:
-        asked = self._asked
+        form = self._form
         players = [(name, name) for name in own_player_names()]
         games = [("perfect play from here", False), ("the game on the board", True)]
         with self.frame("Laboratory", classes="experiments-dialog"):
-            yield choice("kind", [(words, kind) for kind, words in KINDS.items()], asked.kind)
+            yield choice("kind", [(words, kind) for kind, words in KINDS.items()], form.kind)
             yield Label("", id="lab-subject", classes="dim", markup=False)
             with Horizontal(classes="row", id="number-row"):
                 yield Label("", id="number-label", classes="row-label")
                 yield Input("", id="number", type="integer", compact=True)
             with Horizontal(classes="row", id="game-row"):
                 yield Label("The game", classes="row-label")
-                yield choice("of-game", games, asked.of_game)
+                yield choice("of-game", games, form.of_game)
             with Horizontal(classes="row", id="players-row"):
-                yield choice("first", players, asked.first)
+                yield choice("first", players, form.first)
                 yield Label(" against ")
-                yield choice("second", players, asked.second)
+                yield choice("second", players, form.second)
             yield Label("", id="complaint", markup=False)
             yield Static("", id="lab-progress", markup=False)
             yield Static("", id="lab-legend")
@@ -90,7 +90,7 @@ Drag a plot to move it, and turn the wheel to enlarge it.
             )
 
     def on_mount(self) -> None:
-        self._show_asked()
+        self._show_form()
         self._show()
 
     # Asking
@@ -98,25 +98,25 @@ Drag a plot to move it, and turn the wheel to enlarge it.
     @on(Select.Changed)
     def _changed(self, event: Select.Changed) -> None:
         if event.select.id == "kind":
-            self._asked = replace(self._read(), kind=str(event.value))
-            self._show_asked()
+            self._form = replace(self._read(), kind=str(event.value))
+            self._show_form()
 
     @on(Input.Changed, "#number")
     def _typed(self, event: Input.Changed) -> None:
-        numbers = {**self._asked.numbers, self._asked.kind: event.value}
-        self._asked = replace(self._asked, numbers=numbers)
+        numbers = {**self._form.numbers, self._form.kind: event.value}
+        self._form = replace(self._form, numbers=numbers)
 
-    def _read(self) -> Asked:
+    def _read(self) -> Form:
         return replace(
-            self._asked,
+            self._form,
             first=chosen(self, "first", str),
             second=chosen(self, "second", str),
             of_game=chosen(self, "of-game", bool),
         )
 
-    def _show_asked(self) -> None:
+    def _show_form(self) -> None:
         """The rows that this experiment has."""
-        kind = self._asked.kind
+        kind = self._form.kind
         self.query_one("#lab-subject", Label).update(about(self._subject, kind))
         self.query_one("#number-row").display = kind in NUMBERS
         self.query_one("#game-row").display = kind == "turns"
@@ -124,7 +124,7 @@ Drag a plot to move it, and turn the wheel to enlarge it.
         if kind in NUMBERS:
             self.query_one("#number-label", Label).update(NUMBERS[kind][0])
             with self.prevent(Input.Changed):
-                self.query_one("#number", Input).value = self._asked.numbers[kind]
+                self.query_one("#number", Input).value = self._form.numbers[kind]
         self._complain("")
 
     def _complain(self, words: str) -> None:
@@ -133,7 +133,7 @@ Drag a plot to move it, and turn the wheel to enlarge it.
     # Running
 
     def action_run(self) -> None:
-        self._asked = self._read()
+        self._form = self._read()
         self._complain("")
         self._report, self._chart = None, None
         self._current = self._run()
@@ -144,7 +144,7 @@ Drag a plot to move it, and turn the wheel to enlarge it.
         """Whatever ends this worker ends the processes, too."""
         try:
             # Players and exact values may take a moment: apart from the screen.
-            experiment = await asyncio.to_thread(self._asked.experiment, self._subject)
+            experiment = await asyncio.to_thread(self._form.experiment, self._subject)
             coming = self._service.run(experiment)
             async with aclosing(coming):
                 async for report in coming:

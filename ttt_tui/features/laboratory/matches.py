@@ -85,10 +85,10 @@ class Matches:
         for each in self.players:
             player_of(each, self.options)
         files = [file_of(each) for each in self.players]
-        return {**self.asked, "files": files} if any(files) else self.asked
+        return {**self.request, "files": files} if any(files) else self.request
 
     @property
-    def asked(self) -> dict[str, Any]:
+    def request(self) -> dict[str, Any]:
         return {
             "experiment": self.name,
             "players": list(self.players),
@@ -172,10 +172,12 @@ def _is_record(data: Any, game: Game) -> bool:
             return False
         position = position.play(move)
     if forfeited is True:
-        told = None if position.is_over() else (SECOND, FIRST)[_to_move(game, position)]
+        expected = None if position.is_over() else (SECOND, FIRST)[_to_move(game, position)]
     else:
-        told = _winner(game, position) if position.is_over() else None
-    return (number, winner) == (game.number, told) and type(forfeited) is bool and told is not None
+        expected = _winner(game, position) if position.is_over() else None
+    if expected is None or type(forfeited) is not bool:
+        return False
+    return (number, winner) == (game.number, expected)
 
 
 def play_games(part: Part) -> list[list[Any]]:
@@ -187,12 +189,12 @@ def play_games(part: Part) -> list[list[Any]]:
     played: list[list[Any]] = []
     while positions:
         for place, player in enumerate(players):
-            asked = [game for game in positions if _to_move(game, positions[game]) == place]
-            if not asked:
+            waiting = [game for game in positions if _to_move(game, positions[game]) == place]
+            if not waiting:
                 continue
-            seeds = [_seed(seed, game, len(moves[game])) for game in asked]
-            chosen = player.moves([positions[game] for game in asked], seeds)
-            for game, move in zip(asked, chosen, strict=True):
+            seeds = [_seed(seed, game, len(moves[game])) for game in waiting]
+            chosen = player.moves([positions[game] for game in waiting], seeds)
+            for game, move in zip(waiting, chosen, strict=True):
                 before = positions[game]
                 forfeited = move is None or move not in before.legal_moves()
                 if move is None or forfeited:
@@ -282,9 +284,9 @@ class MatchResult:
         """Whether nothing is left to chance in these games, so that no share needs an interval."""
         if self.match.varies is not None:
             return not self.match.varies
-        asked = {(self._opening(each), each.number % 2) for each in self.played}
+        pairs = {(self._opening(each), each.number % 2) for each in self.played}
         found = {(self._opening(each), each.number % 2, *each.moves) for each in self.played}
-        return len(asked) == len(found) < len(self.played)
+        return len(pairs) == len(found) < len(self.played)
 
     def _opening(self, game: Played) -> int:
         return game.number // 2 % len(self.match.openings)
@@ -339,7 +341,7 @@ class MatchResult:
 
     def to_json(self) -> dict[str, Any]:
         return {
-            **self.match.asked,
+            **self.match.request,
             "played": len(self.played),
             "deterministic": self.is_certain,
             "results": {

@@ -83,10 +83,10 @@ def search_in_orders(
     found = []
     for order in orders:
         if order == _WHOLE:
-            asked = replace(options, algorithm=Algorithm.MINIMAX)
+            plan = replace(options, algorithm=Algorithm.MINIMAX)
         else:
-            asked = replace(options, order=MoveOrder.parse(order))
-        each = counted(position, asked)
+            plan = replace(options, order=MoveOrder.parse(order))
+        each = counted(position, plan)
         found.append((order, None if each is None else each.nodes))
     return found
 
@@ -95,7 +95,7 @@ def search_in_orders(
 class OrdersResult:
     """Nodes by order, and of minimax, as far as they are known."""
 
-    asked: Orders
+    plan: Orders
     nodes: Mapping[str, int | None]
 
     @property
@@ -116,13 +116,11 @@ class OrdersResult:
         return {name: nodes for name in _NAMED if (nodes := self.nodes.get(name)) is not None}
 
     def summary(self) -> list[str]:
-        asked = self.asked
+        plan = self.plan
         tried = plural(len(self.random), "random order")
-        part = f" of {count(asked.tries)}" if len(self.random) < asked.tries else ""
-        lines = [
-            f"{asked.position}, {asked.options.algorithm}: {tried}{part}, from seed {asked.seed}"
-        ]
-        lines += unusual(replace(asked.options, order=MoveOrder()), [asked.options.algorithm])
+        part = f" of {count(plan.tries)}" if len(self.random) < plan.tries else ""
+        lines = [f"{plan.position}, {plan.options.algorithm}: {tried}{part}, from seed {plan.seed}"]
+        lines += unusual(replace(plan.options, order=MoveOrder()), [plan.options.algorithm])
         if self.whole is not None:
             lines.append(f"minimax visits {plural(self.whole, 'node')} in any order")
         return lines
@@ -150,7 +148,7 @@ class OrdersResult:
         for name, nodes in self.named.items() if ranked else ():
             fewer = 100 * sum(each < nodes for each in ranked) / len(ranked)
             series.append(Series(name, [fewer], [self._share(nodes)]))
-        title = f"{self.asked.position}, {self.asked.options.algorithm}: what the order saves"
+        title = f"{self.plan.position}, {self.plan.options.algorithm}: what the order saves"
         what = "saved, %" if self.whole else "nodes"
         return [Chart("orders", title, "orders that need fewer nodes, %", what, tuple(series))]
 
@@ -159,7 +157,7 @@ class OrdersResult:
 
     def to_json(self) -> dict[str, Any]:
         return {
-            **self.asked.heading(),
+            **self.plan.heading(),
             "minimax": self.whole,
             "nodes": {name: each for name, each in self.nodes.items() if name != _WHOLE},
             "random": Distribution.of(self.random).to_json() if self.random else None,

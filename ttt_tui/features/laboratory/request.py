@@ -65,7 +65,7 @@ class Subject:
 
 
 @dataclass(frozen=True)
-class Asked:
+class Form:
     """Attributes:
     kind: one of `KINDS`.
     numbers: what was typed for each of `NUMBERS`.

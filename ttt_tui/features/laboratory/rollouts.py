@@ -129,7 +129,7 @@ class RolloutsResult:
     best: the moves that keep the result, by the exact values.
     """
 
-    asked: Rollouts
+    plan: Rollouts
     best: frozenset[int]
     steps: tuple[Step, ...]
 
@@ -137,15 +137,15 @@ class RolloutsResult:
         return sum(move in self.best for move in step.moves)
 
     def summary(self) -> list[str]:
-        asked = self.asked
+        plan = self.plan
         moves = plural(len(self.best), "best move")
-        legal = len(asked.position.legal_moves())
-        whole = len(list(asked.steps()))
+        legal = len(plan.position.legal_moves())
+        whole = len(list(plan.steps()))
         lines = [
-            f"{asked.position}, uct with {plural(asked.repetitions, 'seed')} from {asked.seed}: "
+            f"{plan.position}, uct with {plural(plan.repetitions, 'seed')} from {plan.seed}: "
             f"{moves} of {legal}"
         ]
-        lines += unusual(replace(asked.options, seed=1, rollouts=2_000), [named("uct")])
+        lines += unusual(replace(plan.options, seed=1, rollouts=2_000), [named("uct")])
         if len(self.steps) < whole:
             lines.append(f"{len(self.steps)} numbers of rollouts done of {whole}")
         return lines
@@ -170,7 +170,7 @@ class RolloutsResult:
         right = [(self._right(step), len(step.moves)) for step in self.steps]
         spans = [tuple(100 * end for end in wilson(*each)) for each in right]
         worths = [Distribution.of(step.worths) for step in self.steps]
-        title = f"{self.asked.position}: uct by its rollouts"
+        title = f"{self.plan.position}: uct by its rollouts"
         return [
             Chart("convergence", title, "rollouts", "recommends a best move, %",
                   (Series("uct", xs, [100 * a / b for a, b in right],
@@ -181,9 +181,9 @@ class RolloutsResult:
         ]  # fmt: skip
 
     def to_json(self) -> dict[str, Any]:
-        coordinates = self.asked.position.rules.coordinates
+        coordinates = self.plan.position.rules.coordinates
         return {
-            **self.asked.heading(),
+            **self.plan.heading(),
             "best_moves": [list(coordinates(move)) for move in sorted(self.best)],
             "steps": [
                 {

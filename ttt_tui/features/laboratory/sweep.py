@@ -269,8 +269,8 @@ class SweepResult:
             if number:
                 wholes = {x: _total(self.by_empties[x][0]) for x, _ in known}
                 shares = [(x, saved(wholes[x], each.total)) for x, each in known]
-                told = [(x, 100 * part) for x, part in shares if part is not None]
-                savings.append(Series(name, [x for x, _ in told], [part for _, part in told]))
+                points = [(x, 100 * part) for x, part in shares if part is not None]
+                savings.append(Series(name, [x for x, _ in points], [part for _, part in points]))
         board = format_rules(self.sweep.rules)
         drawn = [Chart("nodes", f"{board}: nodes of a position by empty cells",
                        "empty cells", "nodes (median)", tuple(nodes), log=True)]  # fmt: skip

@@ -156,10 +156,10 @@ class TrialsResult:
     def summary(self) -> list[str]:
         trials = self.trials
         done = min((len(each.seconds) for each in self.runs), default=0)
-        asked = plural(trials.repetitions, "repetition")
+        repetitions = plural(trials.repetitions, "repetition")
         lines = [
             f"{plural(len(trials.positions), 'position')}, "
-            f"{plural(len(trials.searches), 'algorithm')}, {asked} of each in turns, "
+            f"{plural(len(trials.searches), 'algorithm')}, {repetitions} of each in turns, "
             "after a first run that is dropped",
             *unusual(trials.searches[0], [each.algorithm for each in trials.searches]),
         ]

@@ -116,12 +116,12 @@ class Turn:
 class TurnsResult:
     """The turns that have been searched."""
 
-    asked: Turns
+    plan: Turns
     turns: tuple[Turn, ...]
 
     @property
     def names(self) -> tuple[str, ...]:
-        return tuple(each.algorithm.name for each in self.asked.searches)
+        return tuple(each.algorithm.name for each in self.plan.searches)
 
     def _totals(self) -> list[int | None]:
         columns = zip(*(turn.counts for turn in self.turns), strict=True)
@@ -131,15 +131,15 @@ class TurnsResult:
         ]
 
     def summary(self) -> list[str]:
-        asked = self.asked
-        game = asked.game
+        plan = self.plan
+        game = plan.game
         end = game.positions[-1]
-        how = "played as given" if asked.moves is not None else "played perfectly by both"
+        how = "played as given" if plan.moves is not None else "played perfectly by both"
         moves = plural(len(game.moves), "move")
         lines = [
-            f"{asked.start}, {how}: {end.outcome() or 'not over'} after {moves}",
+            f"{plan.start}, {how}: {end.outcome() or 'not over'} after {moves}",
             f"the end: {end.rows_text}",
-            *unusual(asked.searches[0], [each.algorithm for each in asked.searches]),
+            *unusual(plan.searches[0], [each.algorithm for each in plan.searches]),
         ]
         if len(self.turns) < len(game.moves):
             lines.append(f"{plural(len(self.turns), 'turn')} searched of {len(game.moves)}")
@@ -148,10 +148,10 @@ class TurnsResult:
     def tables(self) -> list[Table]:
         heads = ["turn", "move", *self.names, *(f"saved by {name}" for name in self.names[1:])]
         rows = []
-        positions = self.asked.game.positions
+        positions = self.plan.game.positions
         for turn in self.turns:
             mover = positions[turn.number].to_move.value
-            move = format_coordinates(turn.move, self.asked.start.rules)
+            move = format_coordinates(turn.move, self.plan.start.rules)
             rows.append([str(turn.number + 1), f"{mover} {move}", *_cells(turn.nodes)])
         if self.turns:
             rows.append(["all", "", *_cells(self._totals())])
@@ -163,18 +163,18 @@ class TurnsResult:
             counts = ((turn.number + 1, turn.counts[number]) for turn in self.turns)
             known = [(turn, each.nodes) for turn, each in counts if each]
             series.append(Series(name, [x for x, _ in known], [y for _, y in known]))
-        title = f"{self.asked.start}: nodes by turn"
+        title = f"{self.plan.start}: nodes by turn"
         return [Chart("nodes", title, "turn", "nodes", tuple(series), log=True)]
 
     def to_json(self) -> dict[str, Any]:
-        positions = self.asked.game.positions
+        positions = self.plan.game.positions
         return {
-            **self.asked.heading(),
+            **self.plan.heading(),
             "turns": [
                 {
                     "turn": turn.number + 1,
                     "position": str(positions[turn.number]),
-                    "move": list(self.asked.start.rules.coordinates(turn.move)),
+                    "move": list(self.plan.start.rules.coordinates(turn.move)),
                     "counts": [
                         each
                         and {

@@ -228,7 +228,7 @@ class LessonsOnDashboard(DashboardFeature):
         walk = self.walk
         if walk is not None:
             answers = [each.words for each in walk.answers]
-            self._panel.show(walk.title, walk.text, walk.question, answers, walk.told)
+            self._panel.show(walk.title, walk.text, walk.question, answers, walk.feedback)
             self.context.dashboard.screen.draw("keys", "space")
 
     async def _prepare(self, walk: Walk, preparing: Iterator[None]) -> None:
@@ -289,10 +289,10 @@ class LessonsOnDashboard(DashboardFeature):
 
     # Answers
 
-    def _told(self) -> None:
+    def _show_feedback(self) -> None:
         walk = self.walk
         if walk is not None:
-            self._panel.tell(walk.told)
+            self._panel.tell(walk.feedback)
             if message := walk.message:
                 self.context.dashboard.screen.warn(message)
 
@@ -300,7 +300,7 @@ class LessonsOnDashboard(DashboardFeature):
         """An answer of the panel's list was chosen."""
         if self.walk is not None:
             self.walk.answer_choice(number)
-            self._told()
+            self._show_feedback()
 
     def takes_cell(self, cell: int) -> bool:
         """A move that is asked for is an answer and is not played."""
@@ -310,7 +310,7 @@ class LessonsOnDashboard(DashboardFeature):
         if self.context.explorer.position_on_board != walk.position:
             return False
         walk.answer_move(cell)
-        self._told()
+        self._show_feedback()
         return True
 
     def _answers_by_line(self) -> bool:
@@ -323,7 +323,7 @@ class LessonsOnDashboard(DashboardFeature):
             return False
         walk.answer_line(line)
         explorer.tree.following = True
-        self._told()
+        self._show_feedback()
         return True
 
 

@@ -204,10 +204,11 @@ class Reader:
         header, begin = self._header(first + 1, last)
         show = self._shown(usual, header)
         self._placeholders = []
-        asked = next((at for at in range(begin, last) if self._lines[at].startswith("?")), last)
-        text = self._prose(begin, asked, show)
-        self._questions += asked < last
-        question = self._question(asked, last, show) if asked < last else None
+        lines = range(begin, last)
+        question_line = next((at for at in lines if self._lines[at].startswith("?")), last)
+        text = self._prose(begin, question_line, show)
+        self._questions += question_line < last
+        question = self._question(question_line, last, show) if question_line < last else None
         if not text:
             self._fault(first, "a step without a text")
         return Step(title, show, text, question, tuple(self._placeholders), first + 1)

@@ -62,16 +62,21 @@ click, or the arrows and Enter; or select the line in the tree, and `>` gives it
         yield Static(id="lesson-text", markup=False)
         yield Static(id="lesson-question", markup=False)
         yield _Answers(id="lesson-answers")
-        yield Static(id="lesson-told", markup=False)
+        yield Static(id="lesson-feedback", markup=False)
 
     def show(
-        self, title: str, text: str, question: str = "", answers: Sequence[str] = (), told: str = ""
+        self,
+        title: str,
+        text: str,
+        question: str = "",
+        answers: Sequence[str] = (),
+        feedback: str = "",
     ) -> None:
         self.add_class("-open")
         self.border_title = escape(title)
         self._fill("text", text)
         self._fill("question", question)
-        self.tell(told)
+        self.tell(feedback)
         listed = self.query_one(_Answers)
         listed.clear_options()
         listed.add_options(
@@ -82,7 +87,7 @@ click, or the arrows and Enter; or select the line in the tree, and `>` gives it
 
     def tell(self, words: str) -> None:
         """Say what came of an answer."""
-        self._fill("told", words)
+        self._fill("feedback", words)
         if words:
             self.call_after_refresh(self.scroll_end, animate=False)
 

@@ -16,16 +16,16 @@ from ttt_tui.search.reading.judge import claim_at
 
 _NODES_A_SLICE = 20_000
 _MOST_NODES = 2_000_000
-_MOST_KEPT = 12
+_MOST_SEARCHES = 12
 _PATIENCE_SECONDS = 0.002
-_Asked = tuple[Position, SearchOptions]
+_SearchKey = tuple[Position, SearchOptions]
 
 
 class Facts:
     """Complete searches by position and options; the latest few are kept."""
 
     def __init__(self) -> None:
-        self._kept: dict[_Asked, Search] = {}
+        self._searches: dict[_SearchKey, Search] = {}
 
     def search(self, position: Position, options: SearchOptions) -> Search:
         """A complete search, made now if it has not been made.
@@ -35,24 +35,24 @@ class Facts:
         """
         for _ in self._making((position, options)):
             pass
-        return self._kept[position, options]
+        return self._searches[position, options]
 
-    def making(self, asked: Iterable[_Asked]) -> Iterator[None]:
+    def making(self, keys: Iterable[_SearchKey]) -> Iterator[None]:
         """Make these searches, a slice between two yields."""
-        for each in asked:
+        for each in keys:
             yield from self._making(each, _PATIENCE_SECONDS)
 
-    def _making(self, asked: _Asked, patience: float | None = None) -> Iterator[None]:
-        search = self._kept.pop(asked, None)
+    def _making(self, key: _SearchKey, patience: float | None = None) -> Iterator[None]:
+        search = self._searches.pop(key, None)
         if search is None:
-            search = Search(*asked)
+            search = Search(*key)
             yield from self._run(search, patience)
             if search.fault is not None:  # on a busy machine a process may have seemed silent
-                search = Search(*asked)
-        self._kept[asked] = search  # the latest last
+                search = Search(*key)
+        self._searches[key] = search  # the latest last
         yield from self._run(search, patience)
-        while len(self._kept) > _MOST_KEPT:
-            del self._kept[next(iter(self._kept))]
+        while len(self._searches) > _MOST_SEARCHES:
+            del self._searches[next(iter(self._searches))]
 
     def _run(self, search: Search, patience: float | None) -> Iterator[None]:
         while not search.done and search.fault is None:
@@ -63,7 +63,7 @@ class Facts:
             yield
 
 
-def searches_of(show: Show) -> list[_Asked]:
+def searches_of(show: Show) -> list[_SearchKey]:
     """Those that stand side by side in a step."""
     return [(show.position, replace(show.options, algorithm=each)) for each in show.algorithms]
 
@@ -77,7 +77,7 @@ def quantities_of(step: Step) -> list[Quantity]:
     return found
 
 
-def needed(step: Step) -> list[_Asked]:
+def needed(step: Step) -> list[_SearchKey]:
     """The searches behind a step's text and question."""
     return [
         (each.subject.position, each.subject.options)

@@ -44,7 +44,7 @@ class Walk:
     Attributes:
         lesson, progress: the lesson, and what has been done.
         at: the number of the step, from 0.
-        told: what came of the last answer, or what is wrong with the step.
+        feedback: on the last answer, or on a step that cannot be shown.
         message: why what was done cannot be kept, if it cannot.
         position: that the question is about.
         snapshot: what a session is to show; None while it is being prepared, and if it cannot be.
@@ -71,7 +71,7 @@ class Walk:
         self._reset()
 
     def _reset(self) -> None:
-        self.told, self.message = "", ""
+        self.feedback, self.message = "", ""
         self.answers: list[Option] = []
         self.snapshot: SessionSnapshot | None = None
         self.search: Search | None = None
@@ -100,10 +100,10 @@ class Walk:
 
     @property
     def question(self) -> str:
-        asked = self.step.question
-        if asked is None:
+        question = self.step.question
+        if question is None:
             return ""
-        return f"{filled(asked.words, self.step.show, self._values)} {_HOW[asked.kind]}"
+        return f"{filled(question.words, self.step.show, self._values)} {_HOW[question.kind]}"
 
     # What the engine has to find first
 
@@ -118,7 +118,7 @@ class Walk:
             self._find_answers()
             self._find_snapshot()
         except (LessonError, OptionsError) as error:
-            self.told = f"This step cannot be shown: {error}."
+            self.feedback = f"This step cannot be shown: {error}."
 
     def looking_ahead(self) -> Iterator[None]:
         """Make the searches of the next step while this one is read; no program runs for it."""
@@ -186,8 +186,8 @@ class Walk:
         name = format_coordinates(cell, position.rules)
         exact = solver_for(position.rules).moves(position)[cell]
         leads = exact_words(exact.outcome, exact.distance)
-        said = f"{name} leads to: {leads}."
-        self._judge(cell in self._right, f"No: {said}", f"Right: {said}")
+        words = f"{name} leads to: {leads}."
+        self._judge(cell in self._right, f"No: {words}", f"Right: {words}")
 
     def answer_line(self, line: Line) -> None:
         question, search = self.step.question, self.search
@@ -198,19 +198,19 @@ class Walk:
             return
         view = Moment(search).view(line.node)
         formatter = Formatter.of(search.position, search.options)
-        said = f"{formatter.name(view)} has {formatter.value(view)}, {formatter.state(view)}."
+        words = f"{formatter.name(view)} has {formatter.value(view)}, {formatter.state(view)}."
         right = is_right_branch(question, search, line.node)
-        self._judge(right, f"No: {said}", f"Right: {said}")
+        self._judge(right, f"No: {words}", f"Right: {words}")
 
     def _judge(self, right: bool, wrong_words: str, right_words: str = "Right.") -> None:
         question = self.step.question
         assert question is not None
         if not right:
-            self.told = f"{wrong_words} Try again."
+            self.feedback = f"{wrong_words} Try again."
             return
         self._answered = True
         because = filled(question.because, self.step.show, self._values)
-        self.told = f"{right_words} {because}".strip()
+        self.feedback = f"{right_words} {because}".strip()
         self.message = self._note() or ""
 
     def leave_step(self) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from ttt_tui.features.practice.view import VIEW, Asked, PracticePanel
+from ttt_tui.features.practice.view import VIEW, PracticePanel, PracticeState
 from ttt_tui.tui.dashboard.feature import Badge, DashboardFeature, FeatureContext, FeatureKey
 from ttt_tui.tui.keys import key
 
@@ -157,7 +157,7 @@ class PracticeOnDashboard(DashboardFeature):
 
     def _show(self) -> None:
         score = self._quiz.score.so_far if self._quiz else ""
-        self._panel.show(Asked(self.question, self._chosen, score, self._waits))
+        self._panel.show(PracticeState(self.question, self._chosen, score, self._waits))
         self.context.dashboard.screen.draw("titles", "keys")
 
 

@@ -20,11 +20,11 @@ if TYPE_CHECKING:  # loaded when a question is first asked
 
 
 @dataclass(frozen=True)
-class Asked:
+class PracticeState:
     """What the panel shows.
 
     Attributes:
-        question: None where none is asked.
+        question: None where none is state.
         chosen: the index of the choice that was answered, None before.
         score: how it goes, in words.
         waits: the search has still to come to its end.
@@ -36,16 +36,16 @@ class Asked:
     waits: bool = False
 
 
-def practice_rows(asked: Asked, width: int) -> list[list[Span]]:
+def practice_rows(state: PracticeState, width: int) -> list[list[Span]]:
     """What the panel shows as lines of at most `width` cells."""
-    if asked.waits:
+    if state.waits:
         return wrapped([Span("The search has to finish first.", "dim")], width)
-    if asked.question is None:
+    if state.question is None:
         begin = Span("Press Q to start.", action="screen.practice")
         said = "The search stops before a decision, and you predict it. "
         rows = wrapped([Span("What happens next? ", "strong"), Span(said), begin], width)
-        return rows + wrapped([Span(asked.score, "dim")], width) if asked.score else rows
-    question, chosen = asked.question, asked.chosen
+        return rows + wrapped([Span(state.score, "dim")], width) if state.score else rows
+    question, chosen = state.question, state.chosen
     known, stop, wanted = question.text.rpartition(": " if ". " not in question.text else ". ")
     if chosen is None:
         rows = wrapped([Span(f"{known}{stop}"), Span(wanted, "strong")], width)
@@ -53,7 +53,7 @@ def practice_rows(asked: Asked, width: int) -> list[list[Span]]:
             rows += _choice_rows(question, index, width)
         leave = Span("Esc: stop", "dim", action="screen.practice_leave")
         return rows + wrapped(
-            [Span(f"{asked.score} 1-{len(question.choices)}: answer, ", "dim"), leave], width
+            [Span(f"{state.score} 1-{len(question.choices)}: answer, ", "dim"), leave], width
         )
     # The answer takes the place of what was known: all of it is to be in sight.
     rows = wrapped([Span(wanted, "strong")], width)
@@ -62,7 +62,7 @@ def practice_rows(asked: Asked, width: int) -> list[list[Span]]:
     verdict = Span("Right. ", "good") if chosen == question.answer else Span("Wrong. ", "warn")
     rows += wrapped([verdict, Span(question.why)], width)
     more = Span("Enter: next question", action="screen.practice_next")
-    return rows + wrapped([Span(f"{asked.score} ", "dim"), more], width)
+    return rows + wrapped([Span(f"{state.score} ", "dim"), more], width)
 
 
 def _choice_rows(
@@ -107,11 +107,11 @@ stops the quiz and returns to the moment you came from.
 
     def __init__(self, *, id: str | None = "practice") -> None:  # noqa: A002
         super().__init__(id=id)
-        self._asked = Asked()
+        self._state = PracticeState()
         self._rows: list[list[Span]] = []
 
-    def show(self, asked: Asked) -> None:
-        self._asked = asked
+    def show(self, state: PracticeState) -> None:
+        self._state = state
         self.scroll_to(0, 0, animate=False)
         self._lay_out()
 
@@ -122,7 +122,7 @@ stops the quiz and returns to the moment you came from.
             self._lay_out()
 
     def let_go(self) -> None:
-        self._asked = Asked(score=self._asked.score)
+        self._state = PracticeState(score=self._state.score)
         self._lay_out()
 
     @property
@@ -137,13 +137,13 @@ stops the quiz and returns to the moment you came from.
         width = self.scrollable_content_region.width
         if not width:
             return  # folded away: `on_resize` comes when it is opened
-        self._rows = practice_rows(self._asked, width)
+        self._rows = practice_rows(self._state, width)
         scroll_over(self, len(self._rows))
         self.refresh()
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         del container, viewport
-        return len(practice_rows(self._asked, width))
+        return len(practice_rows(self._state, width))
 
     def render_line(self, y: int) -> Strip:
         index = y + self.scroll_offset.y

@@ -117,8 +117,8 @@ class SolutionCache:
 
     def _set_aside(self, reason: str) -> None:
         assert self.path is not None
-        told = set_aside(self.path, "Saved solutions", reason, "beginning anew")
-        self._message = told or self._message
+        notice = set_aside(self.path, "Saved solutions", reason, "beginning anew")
+        self._message = notice or self._message
 
 
 def _entries(data: Any) -> dict[str, Any]:

@@ -181,8 +181,8 @@ class SolvingScreen(Dialog[Solution]):
 
     def _show_progress(self) -> None:
         assert self._progress is not None
-        said = progress_words(self._progress, self._clock() - self._began)
-        text = "\n".join(("solving ...", *(f"  {each}" for each in said)))
+        lines = progress_words(self._progress, self._clock() - self._began)
+        text = "\n".join(("solving ...", *(f"  {each}" for each in lines)))
         # As many lines every time, so nothing is to be laid out anew.
         self.query_one("#findings", Static).update(text, layout=False)
 

@@ -134,8 +134,8 @@ class SolverService:
         """
         found = await asyncio.to_thread(self.solutions.find, position)
         self._pass_on(tell)
-        kept = None if found is None else chosen_from(found.solution)
-        return kept or await self.choose(position)
+        solved = None if found is None else chosen_from(found.solution)
+        return solved or await self.choose(position)
 
     def _pass_on(self, tell: Callable[[str], None]) -> None:
         if (message := self.solutions.take_message()) is not None:
