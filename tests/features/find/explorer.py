@@ -47,7 +47,7 @@ class _Stage(Coloured):
     on_search_tree_bookmarks_changed = _keep
     on_search_tree_copy_asked = _keep
     on_search_tree_open_asked = _keep
-    on_find_bar_asked = _keep
+    on_find_bar_query_changed = _keep
     on_find_bar_closed = _keep
 
 

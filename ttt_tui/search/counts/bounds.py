@@ -20,7 +20,7 @@ from ttt_tui.search.options import MoveOrder, SearchOptions
 from ttt_tui.search.reading.report import Report
 
 MOST_WORK = 3_000_000
-"""Counts that take more are given up; the empty 3x4 board takes 1.7 million, some six seconds."""
+"""Moves made to count a tree before it is given up. The empty 3x4 takes 1.7 million, 6 s."""
 
 MOVES_COUNTED_AT_ONCE = 2_500
 """The most moves made to count a tree to a limited depth, if the whole tree is too large."""
@@ -268,10 +268,9 @@ class Yardsticks:
 
     @property
     def without_minimum(self) -> dict[str, list[Algorithm]]:
-        """Why no fewest number of nodes is known, and which algorithms that holds for.
+        """The algorithms without a known fewest number of nodes, by the reason.
 
-        Minimax, UCT, plugins and user programs are left out: nobody asks how little they could
-        visit.
+        Minimax, UCT, plugins and user programs are left out, as they have no such number by design.
         """
         found: dict[str, list[Algorithm]] = {}
         for algorithm, bounds in self.bounds.items():

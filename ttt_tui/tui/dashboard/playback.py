@@ -67,9 +67,8 @@ class Playback(Controller):
         context.tell(Controller.sought)
         context.catch_up()  # the moment may be newer than what was shown
         if self._playhead.live:
-            context.tell(
-                Controller.searches_passed
-            )  # events during playback are not reported again
+            # Events during playback are not reported again.
+            context.tell(Controller.searches_passed)
             context.tell(Controller.engine_may_move)
 
     def go_live(self) -> None:
