@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from subprocess import Popen
 
@@ -10,7 +11,7 @@ from hypothesis import HealthCheck, settings
 
 from tests.plugins import declared
 from ttt_tui._version import BACKEND, stale_kernels
-from ttt_tui.engine import child
+from ttt_tui.engine import child, declarations
 
 settings.register_profile(
     "repeatable",
@@ -22,6 +23,9 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("repeatable")
+
+# Tests, and the programs that they start, see no plugins but those that they declare themselves.
+os.environ.update([declarations.NO_PLUGINS])
 
 
 def pytest_sessionstart() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -30,6 +31,11 @@ def forbid_looking(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(plugins, "entry_points", nobody)
     patch.setattr(declarations, "may_be_any", nobody)
     plugins.forget()
+
+
+def usual_environment() -> dict[str, str]:
+    """That of this process, in which installed plugins are found as users have them."""
+    return {key: value for key, value in os.environ.items() if key != declarations.NO_PLUGINS[0]}
 
 
 @contextmanager

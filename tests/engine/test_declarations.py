@@ -8,11 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from ttt_tui.engine.declarations import may_be_any
+from ttt_tui.engine.declarations import NO_PLUGINS, may_be_any
 from ttt_tui.engine.plugins import GROUPS
 
 OURS = "[ttt_tui.algorithms]\ntoy = toy:search\n"
 OTHERS = "[console_scripts]\nttt-tui = ttt_tui.__main__:main\n"
+
+
+@pytest.fixture(autouse=True)
+def wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Plugins, which no other test gets from what is installed."""
+    monkeypatch.delenv(NO_PLUGINS[0])
 
 
 @pytest.mark.parametrize(
@@ -49,3 +55,10 @@ def test_where_others_look_for_packages_nothing_is_ruled_out(
     monkeypatch.setattr(sys, "path", [])
     monkeypatch.setattr(sys, "meta_path", [*sys.meta_path, DistributionFinder])
     assert may_be_any()
+
+
+def test_plugins_can_be_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "meta_path", [*sys.meta_path, DistributionFinder])
+    assert may_be_any()
+    monkeypatch.setenv(*NO_PLUGINS)
+    assert not may_be_any()

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.cases import TURN_5, WORKED
-from tests.plugins import TOY, declared
+from tests.plugins import TOY, declared, usual_environment
 from tests.searches import columns, searched
 from ttt_tui.engine import plugins
 from ttt_tui.engine.plugins import PluginProcess
@@ -69,7 +69,8 @@ def test_an_evaluation_is_found_whatever_has_been_imported(tmp_path: Path) -> No
         "search.advance()\n"
         "print(search.estimate)"
     )
-    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    command, environment = [sys.executable, "-c", code], usual_environment()
+    found = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
     assert found.stdout == "10\n"
 
 

@@ -15,13 +15,13 @@ from pathlib import Path
 import pytest
 
 import ttt_tui
-from tests.plugins import TOY
+from tests.plugins import TOY, usual_environment
 
 ANALYZE = ("-m", "ttt_tui", "analyze", "..O/XOO/..X", "--runs=1", "--json", "--algorithm")
 
 
 def run(*command: str | Path, ok: bool = True) -> subprocess.CompletedProcess[str]:
-    environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+    environment = {key: value for key, value in usual_environment().items() if key != "PYTHONPATH"}
     ended = subprocess.run(
         list(map(str, command)), capture_output=True, text=True, env=environment, check=False
     )

@@ -12,8 +12,15 @@ from importlib.machinery import PathFinder
 _HEADING = b"[ttt_tui."  # of a group of ours, as importlib.metadata reads them
 
 
+NO_PLUGINS = ("TTT_TUI_PLUGINS", "none")
+"""The environment variable that leaves out all plugins, and its value."""
+
+
 def may_be_any() -> bool:
-    """False only where `importlib.metadata` would find none."""
+    """False only where `importlib.metadata` would find none, or where none are wanted."""
+    name, none = NO_PLUGINS
+    if os.environ.get(name) == none:
+        return False
     others = (each for each in sys.meta_path if each is not PathFinder)
     return any(hasattr(each, "find_distributions") for each in others) or any(
         map(_may_declare, sys.path)

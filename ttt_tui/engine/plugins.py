@@ -20,7 +20,7 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import BinaryIO, NamedTuple
 
-from ttt_tui.engine import child
+from ttt_tui.engine import child, declarations
 from ttt_tui.game import Rules
 from ttt_tui.search.algorithm import Algorithm, Plugins, own_names
 from ttt_tui.search.algorithms.recorder import Fault, Recorder
@@ -182,7 +182,7 @@ class Description(NamedTuple):
 @cache
 def _entries(group: str) -> list[EntryPoint]:
     """Looked for once, which takes some ten milliseconds."""
-    return sorted(entry_points(group=group))
+    return sorted(entry_points(group=group)) if declarations.may_be_any() else []
 
 
 class _Declared(NamedTuple):
