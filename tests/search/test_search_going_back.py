@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.cases import TURN_5
+from tests.oracles.printed_claims import EVERY
 from tests.searches import columns
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Search, SearchOptions
-from ttt_tui.search.algorithm import all_algorithms
 from ttt_tui.search.reading import navigation
 
 
@@ -20,7 +20,7 @@ def contents(search: Search) -> dict[str, list[int]]:
 
 
 @pytest.mark.parametrize("capacity", [20, 100_000])
-@pytest.mark.parametrize("algorithm", all_algorithms())
+@pytest.mark.parametrize("algorithm", EVERY, ids=str)
 def test_it_is_where_a_search_is_that_never_went_further(
     algorithm: Algorithm, capacity: int
 ) -> None:

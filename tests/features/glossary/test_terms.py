@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.cases import Case, cases
+from tests.oracles.printed_claims import EVERY
 from tests.searches import come_to, finished, formatter_of
 from ttt_tui.features.glossary.terms import (
     NO_EXAMPLE,
@@ -23,7 +24,7 @@ from ttt_tui.features.glossary.terms import (
 )
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Bound, Moment, NodeView, Reason, Search, SearchOptions
-from ttt_tui.search.algorithm import all_algorithms, named
+from ttt_tui.search.algorithm import named
 from ttt_tui.search.reading.judge import is_settled
 
 
@@ -57,7 +58,7 @@ def test_what_other_searches_have_is_found_in_them() -> None:
 
 
 def test_every_moment_of_every_algorithm_has_a_word_list() -> None:
-    for algorithm in all_algorithms():
+    for algorithm in EVERY:
         for events in (0, 1, 9, 30):
             moment = come_to(SearchOptions(algorithm, rollouts=9), events)
             assert all(told(moment).values())

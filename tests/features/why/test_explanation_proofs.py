@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 
-from tests.oracles.printed_claims import Truth
+from tests.oracles.printed_claims import EVERY, Truth
 from tests.searches import searched
 from ttt_tui.features.why.explanation import choice_of, explain
 from ttt_tui.features.why.rows import chosen_words
@@ -16,7 +16,7 @@ from ttt_tui.game import Player, Position, Rules
 from ttt_tui.game.bitboard import canonical
 from ttt_tui.game.position import reachable
 from ttt_tui.search import Algorithm, Cutoff, Moment, Score, Search, SearchOptions
-from ttt_tui.search.algorithm import all_algorithms, named
+from ttt_tui.search.algorithm import named
 from ttt_tui.search.reading.judge import Bound, is_settled, possible_values, proved_between
 from ttt_tui.words.nodes import why
 from ttt_tui.words.sentences import Formatter
@@ -34,7 +34,7 @@ def small_positions(most_empties: int, rules: Rules) -> Iterator[Position]:
 
 
 def options_of_tables() -> Iterator[SearchOptions]:
-    for algorithm, score in product(all_algorithms(), Score):
+    for algorithm, score in product(EVERY, Score):
         for cutoff in Cutoff if algorithm is Algorithm.ALPHA_BETA else (Cutoff.WEAK,):
             yield SearchOptions(algorithm, score=score, cutoff=cutoff, rollouts=9, table_mb=1)
     yield SearchOptions(stop_on_win=True)

@@ -11,11 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.cases import ALPHA_BETA, MINIMAX, Case, cases
+from tests.oracles.printed_claims import EVERY
 from tests.searches import searched
 from tests.tui.driver import Opener
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Enhancement, Moment, Search, SearchOptions
-from ttt_tui.search.algorithm import all_algorithms, named
+from ttt_tui.search.algorithm import named
 from ttt_tui.tui.views import untried_moves as tree_untried_moves
 from ttt_tui.tui.views.tree_outline import OPEN_ALL, ExploreOutline, Line
 from ttt_tui.tui.views.untried_moves import A_SLICE, Picked, UntriedMoves, left_out
@@ -23,7 +24,7 @@ from ttt_tui.tui.views.untried_moves import A_SLICE, Picked, UntriedMoves, left_
 _SLICE_OF_NEW = A_SLICE // tree_untried_moves._COST_OF_NEW
 
 
-@pytest.mark.parametrize("algorithm", all_algorithms())
+@pytest.mark.parametrize("algorithm", EVERY, ids=str)
 @pytest.mark.parametrize(
     ("text", "depth"),
     [("X../.O./..X o", None), ("3x3k3g .../.X./OOX x", None), ("4x4k3g ..../..../.X../.OX. o", 4)],
