@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.cases import TURN_7, WORKED
+from tests.plugins import REMEMBERING, SCOUT
 from tests.searches import reported, searched
 from ttt_tui.engine.lineup import fitted
 from ttt_tui.game import Outcome, Player, Position, Rules, format_coordinates
@@ -70,6 +71,10 @@ def test_words_for_what_cuts_nothing_and_for_what_is_not_counted() -> None:
 
 
 def test_what_each_algorithm_has_beside_itself() -> None:
+    beside = [SearchOptions(algorithm) for algorithm in (SCOUT, REMEMBERING, named("uct"))]
+    assert extras_words(beside) == "uct: none"
+    assert extras_words(beside[:2]) == "not known of plugins"
+
     def told(extras: Enhancement, *names: str) -> str:
         return extras_words([fitted(SearchOptions(enhancements=extras), named(n)) for n in names])
 

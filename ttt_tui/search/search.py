@@ -152,7 +152,7 @@ class Search:
 
     def _check_evaluation(self) -> None:
         algorithm = self.options.algorithm
-        if "depth" not in algorithm.takes or algorithm.plugin_code:
+        if "evaluation" not in algorithm.takes:
             raise OptionsError(f"{algorithm} asks no evaluation: leave evaluate out")
         if not self.options.estimates:
             raise OptionsError("an evaluation is used at a depth limit: give depth, too")

@@ -264,6 +264,8 @@ def extras_words(searches: Sequence[SearchOptions]) -> str:
     """
     have: dict[str, list[str]] = {}
     for options in searches:
+        if options.algorithm.has_own_table:
+            continue  # a plugin, which states no extras
         extras = options.enhancements if options.algorithm.takes_enhancements else Enhancement.NONE
         have.setdefault(str(extras).replace(",", ", "), []).append(options.algorithm.name)
     tables = [each for each in searches if each.algorithm.closes_in]
@@ -271,7 +273,8 @@ def extras_words(searches: Sequence[SearchOptions]) -> str:
     others_bare = set(have) <= {"none", "table"} and "none" in have
     because = ", which it cannot do without" if kept and others_bare else ""
     parts = [f"{', '.join(names)}: {extras}" for extras, names in have.items()]
-    return "; ".join(part + (because if part.endswith(": table") else "") for part in parts)
+    said = "; ".join(part + (because if part.endswith(": table") else "") for part in parts)
+    return said or "not known of plugins"
 
 
 def cuts(report: Report, saved: int | None) -> tuple[str, ...]:
