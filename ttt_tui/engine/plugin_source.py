@@ -10,7 +10,7 @@ import ast
 import inspect
 import sys
 from collections.abc import Callable, Generator
-from types import ModuleType
+from types import GeneratorType, ModuleType
 from typing import Any, NamedTuple
 
 _LONGEST = 20_000  # characters that are shown
@@ -21,17 +21,36 @@ class PluginSource(NamedTuple):
     text: the code.
     file: where it is written, as its frames name it.
     lines: the index in `text` of each line shown, by its number in the file.
+    known: the index of the line at each instruction that a generator has waited at before.
     """
 
     text: str
     file: str
     lines: dict[int, int]
+    known: dict[tuple[int, int], int]
 
     def line_of(self, running: Generator[Any, Any, Any]) -> int:
-        """At which line of the text a generator waits in its innermost call shown; -1 for none."""
+        """At which line of the text a generator waits in its innermost call shown; -1 for none.
+
+        Asked at every visit, so that of the calls above the innermost nothing is read if need be.
+        """
+        inner: Any = running
+        while isinstance(below := inner.gi_yieldfrom, GeneratorType):
+            inner = below
+        frame = inner.gi_frame
+        if frame is None or frame.f_code.co_filename != self.file:
+            return self._line_above(running)
+        place = id(frame.f_code), frame.f_lasti
+        if place not in self.known:
+            self.known[place] = self.lines.get(frame.f_lineno, -1)
+        line = self.known[place]
+        return line if line >= 0 else self._line_above(running)
+
+    def _line_above(self, running: Generator[Any, Any, Any]) -> int:
+        """The same, of calls in another file or of lines not shown, each call looked at."""
         found = -1
         inner: Any = running
-        while inspect.isgenerator(inner):
+        while isinstance(inner, GeneratorType):
             if inner.gi_frame is not None and inner.gi_code.co_filename == self.file:
                 found = self.lines.get(inner.gi_frame.f_lineno, found)
             inner = inner.gi_yieldfrom
@@ -46,7 +65,7 @@ def source_of(search: Callable[..., Any]) -> PluginSource:
         text = inspect.getsource(module)
         file = search.__code__.co_filename
     except (OSError, TypeError, KeyError, AttributeError):
-        return PluginSource(f"# the code of {search.__module__} cannot be read\n", "", {})
+        return PluginSource(f"# the code of {search.__module__} cannot be read\n", "", {}, {})
     written = text.splitlines()
     shown: list[str] = []
     lines: dict[int, int] = {}
@@ -60,7 +79,7 @@ def source_of(search: Callable[..., Any]) -> PluginSource:
     if cut < len(shown):
         shown[cut:] = ["# ... and so on"]
         lines = {number: index for number, index in lines.items() if index < cut}
-    return PluginSource("\n".join(shown) + "\n", file, lines)
+    return PluginSource("\n".join(shown) + "\n", file, lines, {})
 
 
 def _fitting(lines: list[str]) -> int:
