@@ -25,7 +25,7 @@ def main() -> None:
         tab = Tab(browser, server, viewport=_SIZE).open("?position=..O/XOO/..X")
         tab.until_text("your move")
         tab.press("x", "x")
-        tab.until_text("cut, 1 left", "time   ", " us")
+        tab.until_text("cut 1 move", "time   ", " us")
         tab.page.screenshot(path=str(FILE))
         tab.close()
 

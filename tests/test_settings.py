@@ -246,10 +246,10 @@ def test_an_entry_of_the_wrong_kind_is_refused(path: Path, keys: tuple[str, ...]
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        (with_value(0, "pace", "rate"), "0 is no whole number from 1 to 1000000000"),
-        (with_value(True, "pace", "rate"), "True is no whole number"),
-        (with_value(64, "options", "first_move"), "64 is no whole number from 0 to 63"),
-        (with_value(False, "options", "first_move"), "False is no whole number"),
+        (with_value(0, "pace", "rate"), "0 is not a whole number from 1 to 1000000000"),
+        (with_value(True, "pace", "rate"), "True is not a whole number"),
+        (with_value(64, "options", "first_move"), "64 is not a whole number from 0 to 63"),
+        (with_value(False, "options", "first_move"), "False is not a whole number"),
         (with_value(1, "dark"), "1 is not true or false"),
         (with_value("yes", "options", "stop_on_win"), "'yes' is not true or false"),
         (with_value("depth", "options", "score"), "stop at the first win contradicts"),

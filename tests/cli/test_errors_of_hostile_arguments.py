@@ -70,11 +70,11 @@ def test_no_option_ends_in_a_traceback(run: Run, command: str, option: click.Opt
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (("analyze", "empty", "--order", "cells:1,2"), "cells:1,2 is no order for a 3x3 board"),
+        (("analyze", "empty", "--order", "cells:1,2"), "cells:1,2 is not an order of a 3x3 board"),
         (("analyze", "empty", "--order", "random:" + "9" * 5_000), "at most 18 digits: random:7"),
         (("analyze", "empty", "--nodes", "9" * 4_000), "it may have 18 digits at most"),
         (("analyze", "empty", "--seconds", "9" * 4_000), "a budget of inf seconds"),
-        (("analyze", "4x4k4", "--order", "cells:5,3,7,1,9,2,8,4,6"), "no order for a 4x4 board"),
+        (("analyze", "4x4k4", "--order", "cells:5,3,7,1,9,2,8,4,6"), "not an order of a 4x4 board"),
     ],
 )
 def test_what_is_wrong_and_what_would_be_right_is_said(

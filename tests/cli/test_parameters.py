@@ -20,7 +20,7 @@ from ttt_tui.game import LONGEST_TEXT
         ("XX/...", "row 0 has 2 cells: each row of a 3x3 board has 3"),
         ("XO", "2 cells found: a 3x3 board has 9"),
         (".../...", "2 rows found: a 3x3 board has 3"),
-        ("..O/XZO/..X", "'Z' at (1,1) is no cell: write X, O, or . for empty"),
+        ("..O/XZO/..X", "'Z' at (1,1) is not a cell: write X, O, or . for empty"),
         ("", "no position in ''"),
         ("XXX/OOO/...", "both sides have a line"),
         ("XXX/.../...", "too many X: 3 against 0 O"),
@@ -111,7 +111,7 @@ def test_each_line_may_name_its_own_board(run: Run) -> None:
     ]
     assert [each["rules"]["gravity"] for each in found] == [False, True, False]
     complaints = done.stderr.splitlines()
-    assert complaints[0].startswith("line 4: 'n' at (0,0) is no cell")
+    assert complaints[0].startswith("line 4: 'n' at (0,0) is not a cell")
     assert complaints[1] == "line 5: '9x9k3': rows is 9: it must be from 1 to 8"
     assert done.exit_code == 1
 

@@ -55,7 +55,7 @@ def test_enhancements_are_those_asked_for(run: Run) -> None:
         (("--algorithm", "pvs", "--first-guess", "0"), "--first-guess is an option of mtd-f"),
         (("--algorithm", "mtd-f", "--with", "none"), "mtd-f without a transposition table"),
         (("--with", "symmetry"), "symmetry without a transposition table"),
-        (("--with", "magic"), "no enhancement 'magic': choose from"),
+        (("--with", "magic"), "'magic' is not an enhancement: choose from"),
         (("--table-mb", "0"), "a transposition table of 0 MB holds nothing"),
         (("--rollouts", "0"), "0 rollouts: UCT needs at least 1"),
         (("--exploration", "-1"), "exploration -1.0: it must be from 0 to 100"),

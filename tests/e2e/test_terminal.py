@@ -26,9 +26,9 @@ reads_proc = pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason=
 def until_started(terminal: Terminal) -> None:
     terminal.until_text("X to move", "Search tree", "Quit")
     terminal.until(
-        lambda screen: "Nothing is searched yet" in screen or "searching" in screen, "the search"
+        lambda screen: "The search has not started" in screen or "searching" in screen, "the search"
     )
-    if "Nothing is searched yet" in terminal.text:
+    if "The search has not started" in terminal.text:
         terminal.send(" ")  # a person's first search waits for him
     terminal.until(
         lambda screen: re.search(r"(searching|done)  [1-9][0-9,]* nodes", screen) is not None,

@@ -249,7 +249,7 @@ def test_an_order_of_cells_holds_until_the_board_is_another() -> None:
     playing = session(options=SearchOptions(order=order))
     assert {s.options.order for s in playing.analysis.searches} == {order}
     assert playing.left_out == ""
-    with pytest.raises(OptionsError, match="no order for a 3x3 board"):
+    with pytest.raises(OptionsError, match="not an order of a 3x3 board"):
         playing.set_options(SearchOptions(order=MoveOrder(Order.CELLS, cells=(0, 1))))
     assert playing.options.order == order
     playing.set_match(Match.start(Position(rules=Rules(2, 3, 3)), playing.match.seats))

@@ -125,7 +125,7 @@ async def test_without_colour_everything_can_still_be_read(
     async with opened() as screen:
         await screen.press("v", "h")
         await screen.finish()
-        for words in ("best", "+1", "X wins", "cut, 1 left", "►", "done"):
+        for words in ("best", "+1", "X wins", "cut 1 move", "►", "done"):
             assert words in screen.text
         assert screen.app.no_color
 

@@ -80,6 +80,7 @@ def test_words_break_at_blanks_and_pieces_keep_their_styles() -> None:
 def test_blanks_that_hold_together_do_and_long_words_go_on() -> None:
     assert texts(wrapped([Span(f"window [-1,{NO_BREAK}+1]")], 12)) == ["window", "[-1, +1]"]
     assert texts(wrapped([Span("abcdefgh ij")], 5)) == ["abcde", "fgh", "ij"]
+    assert texts(wrapped([Span("forced  "), Span("E", action="x")], 7)) == ["forced", "E"]
 
 
 @pytest.mark.parametrize("width", range(1, 40))

@@ -148,7 +148,7 @@ async def test_what_is_all_in_sight_says_nothing_of_more(opened: Opener) -> None
         panel.show("yours", FINDINGS[1:])
         await screen.settle()
         assert "F4" not in screen.part_of(panel)
-        assert "P next place" in screen.part_of(panel)
+        assert "P next difference" in screen.part_of(panel)
         await screen.press("f4")
         assert "the panels below show everything already" in " ".join(screen.turn.split())
 

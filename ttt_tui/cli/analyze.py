@@ -76,8 +76,8 @@ an estimate, in open lines unless --evaluation names another. `cutoffs` counts e
 the same depth: null with a table, deepening or null windows, for a search that --nodes or
 --seconds stopped, and if minimax is not among the algorithms.
 
-Exit status: 0 all well, 1 a line of standard input was bad, a plugin failed, or
-output cannot be written, 2 bad arguments, 130 Ctrl-C, 141 the reader of a pipe left.
+Exit status: 0 success, 1 a line of standard input was bad, a plugin failed, or
+output cannot be written, 2 bad arguments, 130 Ctrl-C, 141 the reader closed the pipe.
 """
 
 

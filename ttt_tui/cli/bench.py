@@ -127,7 +127,7 @@ trace.
 
 @click.command("bench", help=_HELP)
 @count_option("--runs", "How often a search is repeated for its speed; the median counts.", usual=9)
-@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(runs: int, as_json: bool) -> None:
     found = signature()
     if not as_json:

@@ -1,6 +1,6 @@
 """How the command line ends when something is wrong, or Ctrl-C was pressed.
 
-Exit status: 0 all well; 1 a line of standard input was bad, or a number differs; 2 bad arguments;
+Exit status: 0 success; 1 a line of standard input was bad, or a number differs; 2 bad arguments;
 those of what cuts a command off are in `ttt_tui.termination`.
 """
 

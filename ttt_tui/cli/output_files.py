@@ -131,7 +131,7 @@ def format_option(formats: Iterable[str], usual: str) -> Callable[[Command], Com
         "--format",
         "format_name",
         type=click.Choice(list(formats), case_sensitive=False),
-        help=f"What is written.  [default: by FILE's name, else {usual}]",
+        help=f"Format of the output.  [default: by FILE's name, else {usual}]",
     )
 
 

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from ttt_tui._web_session import visitors_folder
 from ttt_tui.engine.installation import missing
+from ttt_tui.game import quoted
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -163,9 +164,19 @@ class Cluster:
     def executor(self) -> Iterator[Executor]:
         try:
             from distributed import Client
+            from distributed.comm import get_address_host
         except ImportError:
             raise NoWorkers(missing("cluster", "--scheduler")) from None
         client: Any
+        try:
+            # A client made for a text that is not an address waits 20 s when it is deleted, and
+            # then prints a traceback (distributed 2026.8.0).
+            get_address_host(self.address)  # type: ignore[no-untyped-call]
+        except ValueError as error:
+            raise NoWorkers(
+                f"{quoted(self.address)} is not the address of a scheduler: {error}; "
+                "write one such as tcp://127.0.0.1:8786"
+            ) from None
         try:
             client = Client(self.address, timeout=self.patience, set_as_default=False)  # type: ignore[no-untyped-call]
         except (OSError, ValueError) as error:

@@ -63,7 +63,7 @@ def _columns(text: str, rules: Rules) -> str:
     for number, digit in enumerate(digits, 1):
         if digit not in "123456789"[: rules.columns]:
             raise NotationError(
-                f"move {number}: {quoted(digit)} is no column: where stones fall, moves are "
+                f"move {number}: {quoted(digit)} is not a column: where stones fall, moves are "
                 f"columns from 1 to {rules.columns} in one run, such as {'123'[: rules.columns]}, "
                 f"although the screen counts from 0 to {rules.columns - 1}"
             )

@@ -248,7 +248,7 @@ def _check_cells(rows: list[_Row], rules: Rules) -> list[str]:
             if cell.text not in _CELLS:
                 place = divmod(index, rules.columns) if in_one_run else (row_number, index)
                 raise NotationError(
-                    f"{quoted(cell.text)} at ({place[0]},{place[1]}) is no cell: "
+                    f"{quoted(cell.text)} at ({place[0]},{place[1]}) is not a cell: "
                     "write X, O, or . for empty"
                 )
     board = f"a {rules.rows}x{rules.columns} board"

@@ -166,7 +166,9 @@ class Number:
         is_number = isinstance(data, int if self.whole else int | float)
         if isinstance(data, bool) or not is_number or not self.low <= data <= self.high:
             form = "whole number" if self.whole else "number"
-            raise OptionsError(f"{quoted_data(data)} is no {form} from {self.low} to {self.high}")
+            raise OptionsError(
+                f"{quoted_data(data)} is not a {form} from {self.low} to {self.high}"
+            )
         return float(data) if not self.whole else int(data)
 
 
@@ -186,7 +188,7 @@ class Written:
 
     def from_json(self, data: Any) -> Any:
         if not isinstance(data, str):
-            raise OptionsError(f"{quoted_data(data)} is no text")
+            raise OptionsError(f"{quoted_data(data)} is not a text")
         return self.parse(data)
 
 
@@ -334,10 +336,11 @@ OPTIONS: tuple[Option, ...] = (
                             else "")),
     Option("max_player",
            Choices({MaxPlayer.X: "X", MaxPlayer.O: "O", MaxPlayer.MOVER: "the side to move"}),
-           "Max is", "The side whose wins count + in table and tree; JSON is always from X's side.",
+           "Max is",
+           "The side whose wins are positive in table and tree; JSON is always from X's side.",
            lambda player: f"{player.value} is Max", metavar="X|O|mover", spelled="--max"),
     Option("depth", Number("the depth", 1, 64),
-           "", "Search D plies deep and estimate unfinished games there, by open lines by default.",
+           "", "Search D plies deep, and estimate the unfinished games there.",
            lambda depth: f"depth {depth}",
            lambda options: "" if options.depth is None else (
                f"estimates by {evaluation_words(options.estimated_by)} at depth {options.depth}"),
@@ -347,9 +350,9 @@ OPTIONS: tuple[Option, ...] = (
            "The evaluation at the depth limit: open lines, or that of a plugin.",
            lambda name: f"by {name}"),
     Option("enhancements", Written(Enhancement.parse),
-           "alpha-beta+ pvs mtd-f have",
+           "Extras: alpha-beta+ pvs mtd-f",
            "Enhancements of alpha-beta+, pvs and mtd-f: any of table, symmetry, forced, killers, "
-           "history, deepening; or none, or usual.",
+           "history, deepening; or none; or usual, the default.",
            lambda enhancements: f"with {enhancements}", metavar="NAME,NAME,...", spelled="--with"),
     Option("table_mb", Number("the table's size", 1, MOST_TABLE_MB),
            "Table, MB", "Size of the transposition table in MB.",

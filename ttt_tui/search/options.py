@@ -53,7 +53,9 @@ class Enhancement(Flag):
         for name in text.lower().split(","):
             if name.strip().upper() not in cls.__members__:
                 names = ", ".join(each.lower() for each in cls.__members__)
-                raise OptionsError(f"no enhancement {quoted(name.strip())}: choose from {names}")
+                raise OptionsError(
+                    f"{quoted(name.strip())} is not an enhancement: choose from {names}"
+                )
             found |= cls[name.strip().upper()]
         return found
 
@@ -179,8 +181,8 @@ class MoveOrder:
             written = str(self)
             shown = written if len(self.cells) <= rules.cells else quoted(written)
             raise OptionsError(
-                f"{shown} is no order for a {rules.rows}x{rules.columns} board: "
-                f"it must have each of its cells, 1 to {rules.cells}, once"
+                f"{shown} is not an order of a {rules.rows}x{rules.columns} board: "
+                f"write each of its cells, 1 to {rules.cells}, once"
             )
 
 

@@ -112,8 +112,8 @@ class TttApp(App[int]):
     BINDINGS = [
         key("d", "switch_theme", "Theme", "Dark or light colours", named="Theme: dark or light",
             also="colour color light mode", gives_way=8),
-        key("ctrl+t", "switch_ascii", "ASCII", "The screen in ASCII alone, or in all signs",
-            shown=False, named="ASCII alone, or all signs",
+        key("ctrl+t", "switch_ascii", "ASCII", "Draw in ASCII only, or with all characters",
+            shown=False, named="ASCII only, or all characters",
             also="plain text characters letters font signs unicode box"),
         key("q", "quit", "Quit", "Leave the program", also="exit close"),
         key("ctrl+p", "command_palette", "Menu", "Every action, by its name", display="^p",

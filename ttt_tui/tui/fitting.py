@@ -107,6 +107,8 @@ def wrapped(pieces: Iterable[Span], width: int) -> list[list[Span]]:
                 elif used and used + cell_len(word) <= width:
                     lines[-1].append(piece._replace(text=word))
                     used += cell_len(word)
+                elif used:
+                    used = width  # a line ends here: no shorter word may follow without the blanks
                 continue
             rest = word.replace(NO_BREAK, " ")
             while rest:

@@ -37,7 +37,7 @@ class PlainList(OptionList):
     """A list with a cursor, also without colour."""
 
     WAYS: tuple[str, ...] = ("↑ ↓",)
-    ENTER = "take this"
+    ENTER = "choose"
 
     def get_visual_style(self, *component_classes: str, partial: bool = False) -> VisualStyle:
         style = super().get_visual_style(*component_classes, partial=partial)

@@ -255,7 +255,7 @@ def open_end(formatter: Formatter, moment: Moment, view: NodeView, player: Playe
     if (by_rollouts := _open_by_rollouts(moment)) is not None:
         return by_rollouts
     if options.algorithm.own is not None:
-        return "open: the program passed none down"
+        return "open: the program passes no window down"
     if not options.algorithm.prunes:
         return "open: minimax passes no window down"
     fresh = options.root_window is RootWindow.FRESH

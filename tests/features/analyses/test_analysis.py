@@ -98,7 +98,7 @@ def test_no_part_takes_the_place_of_a_key() -> None:
         ({"options": []}, '"options": write a JSON object'),
         ({"options": {"cut": 1}}, "\"options\": 'cut' is not an option"),
         ({"options": {"cutoff": "x"}}, "\"options\": 'x' is not one of weak, strict"),
-        ({"options": {"order": "cells:1,2"}}, '"options": cells:1,2 is no order for a 3x3'),
+        ({"options": {"order": "cells:1,2"}}, '"options": cells:1,2 is not an order of a 3x3'),
         ({"budget": {"depth": 0}}, '"budget": a budget of depth 0'),
         ({"budget": {"nodes": True}}, '"budget": True is not a whole number'),
         ({"budget": {}}, '"budget": {} is not a budget'),

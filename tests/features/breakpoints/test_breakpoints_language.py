@@ -104,7 +104,7 @@ def test_at_first_four_are_listed_and_off() -> None:
         ("line 0,0,1,1", "'0,0,1,1' is not a move", "such as line 0,0 1,1"),
         ("position", "position needs a board", "such as position XO./.../..."),
         ("position XO./..", "row 1 has 2 cells", "each row of a 3x3 board has 3"),
-        ("position XO./.A./...", "'A' at (1,1) is no cell", "write X, O, or ."),
+        ("position XO./.A./...", "'A' at (1,1) is not a cell", "write X, O, or ."),
         ("position XO../.../.... x", "row 0 has 4 cells", "each row of a 3x3 board has 3"),
     ],
 )

@@ -41,8 +41,8 @@ def test_a_drawing_that_nobody_could_read_is_refused_with_what_can_be() -> None:
     part = Part(finished(EMPTY))
     complaint = FORMATS["svg"].too_large(part)
     assert complaint is not None
-    assert complaint.startswith("the tree has 18,297 nodes; a drawing")
-    assert "3 plies fit" in complaint
+    assert complaint.startswith("the tree has 18,296 nodes, a drawing as svg")
+    assert ": draw 3 plies, " in complaint
     assert FORMATS["svg"].too_large(Part(part.moment, plies=3)) is None
     assert FORMATS["svg"].too_large(Part(part.moment, plies=4)) is not None
 

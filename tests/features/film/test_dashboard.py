@@ -17,6 +17,7 @@ from tests.features.film.stand_ins import Studio, stand_ins
 from tests.spread import few
 from tests.tui.driver import SMALLEST, Driver, Opener
 from tests.tui.together.test_nothing_clipped import SIZES, cropped, look_through
+from ttt_tui._web_session import VARIABLE
 from ttt_tui.engine import files
 from ttt_tui.engine.child import BackgroundError
 from ttt_tui.engine.files import write_whole
@@ -166,6 +167,17 @@ async def test_what_cannot_be_is_said_and_nothing_is_made(
             await screen.press("escape")
     assert studio.asked == []
     assert (folder / "old.svg").read_text() == "mine"
+
+
+async def test_a_visitor_of_a_server_is_offered_what_can_be_made_there(
+    opened: Opener, folder: Path, studio: Studio, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, str(folder))
+    async with opened(held=True) as screen:
+        await screen.press("full_stop", "ctrl+f")
+        assert ".svg a picture that moves" in screen.text
+        assert ".mp4" not in screen.text
+    assert studio.asked == []
 
 
 @pytest.mark.usefixtures("studio")

@@ -12,7 +12,7 @@ from ttt_tui.features.glossary.dialog import TermsScreen
 async def test_the_examples_are_of_the_moment_looked_at(opened: Opener) -> None:
     async with opened() as screen:
         await screen.press("full_stop", "full_stop", "T")
-        assert "1 node below the root so far." in screen.text
+        assert "1 node below the root." in screen.text
 
 
 def asked(screen: Driver) -> str:

@@ -39,7 +39,7 @@ def told(moment: Moment) -> dict[str, str]:
 
 def test_examples_are_of_the_position_at_hand() -> None:
     found = told(finished())
-    assert found["node"] == "30 nodes below the root so far."
+    assert found["node"] == "30 nodes below the root."
     assert found["ply"] == "the deepest node so far is at ply 4."
     assert found["leaf"] == "after (0,0) (0,1) (2,0): X wins."
     assert found["bound"] == "after (0,0) (2,1): >= -1."

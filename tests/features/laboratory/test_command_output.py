@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import json
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -149,6 +150,8 @@ def test_interrupted_while_a_plot_is_drawn_it_writes_no_file_of_the_data(
     assert " positions searched" in done.stdout
     assert not data.exists(), "or the same command could not be given again"
     assert not plot.exists()
+    for option in ("--csv", "--plot"):
+        assert re.search(rf"{option} '.*' was not written: the plot is not finished", done.stderr)
 
 
 def test_interrupted_before_its_parts_are_known_it_works_nothing_out(

@@ -34,7 +34,7 @@ async def test_the_options_keep_and_take_an_order_of_cells(opened: Opener) -> No
         screen.app.screen.query_one("#cells", Input).value = "5,1"
         await screen.press("f2")
         assert isinstance(screen.app.screen, OptionsScreen)
-        assert "no order for a 3x3 board" in " ".join(screen.part("#complaint").split())
+        assert "not an order of a 3x3 board" in " ".join(screen.part("#complaint").split())
         screen.app.screen.query_one("#cells", Input).value = "9,8,7,6,5,4,3,2,1"
         await screen.press("f2")
         assert str(screen.session.options.order) == "cells:9,8,7,6,5,4,3,2,1"

@@ -56,7 +56,7 @@ async def test_the_named_orders_are_compared_at_once(opened: Opener, size: tuple
         }
         assert pointed(screen) == "reading", "the order in use"
         assert ranks(screen) == ". . . 1 . 2 3 4 5"
-        assert "120 orders can differ" in screen.text
+        assert "120 orders to compare" in screen.text
         await screen.press("escape")
         assert not is_open(screen)
         assert screen.session.options == SearchOptions()
@@ -185,7 +185,7 @@ async def test_an_order_is_typed_and_mistakes_are_told(opened: Opener) -> None:
         line.focus()
         for text, complaint in (
             ("best", "no move order 'best'"),
-            ("cells:1,2", "no order for a 3x3 board"),
+            ("cells:1,2", "not an order of a 3x3 board"),
             ("cells:", "cells are numbered from 1"),
         ):
             line.value = text

@@ -50,7 +50,7 @@ def test_orders_that_are_the_same_are_listed_once() -> None:
 def test_an_order_that_does_not_fit_is_refused() -> None:
     lab = laboratory("2x2")
     for text in ("cells:1,2,3", "cells:1,1,2,3", "cells:1,2,3,9"):
-        with pytest.raises(OptionsError, match="no order for a 2x2 board"):
+        with pytest.raises(OptionsError, match="not an order of a 2x2 board"):
             lab.try_order(MoveOrder.parse(text))
     assert not lab.tried
 

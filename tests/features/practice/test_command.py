@@ -135,7 +135,7 @@ def test_only_a_terminal_keeps_the_score(run: Run, monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["nonsense"], "Error: position 'nonsense': 'n' at (0,0) is no cell"),
+        (["nonsense"], "Error: position 'nonsense': 'n' at (0,0) is not a cell"),
         (["XXX/OO./..."], "Error: position 'XXX/OO./...': the game is over"),
         (["XXX/OOO/..."], "Error: position 'XXX/OOO/...': "),
         (["--algorithm", "luck"], "'luck' is not one of 'minimax', 'alpha-beta'"),
@@ -143,7 +143,7 @@ def test_only_a_terminal_keeps_the_score(run: Run, monkeypatch: pytest.MonkeyPat
         (["--seed", "many"], "Invalid value for '--seed'"),
         (["--rollouts", "5"], "--rollouts is an option of uct"),
         (["--algorithm", "pvs", "--cutoff", "strict"], "--cutoff is an option of alpha-beta"),
-        (["--order", "cells:1,2"], "is no order for a 3x3 board"),
+        (["--order", "cells:1,2"], "is not an order of a 3x3 board"),
     ],
 )
 def test_what_cannot_be_is_refused(run: Run, arguments: list[str], message: str) -> None:

@@ -71,7 +71,13 @@ def test_files_are_checked_by_a_cluster_too(
     assert [each["verdict"] for each in there] == ["right", "wrong", "skipped"]
 
 
-def test_an_address_that_is_none_is_refused(run: Run) -> None:
-    done = run("lab", "sweep", "2x2k2", "--scheduler", "nonsense://x")
+@pytest.mark.parametrize("address", ["nonsense://x", "nowhere"])
+def test_a_text_that_is_not_an_address_is_refused_in_one_line(
+    run: Run, monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    """A client made for it would wait 20 s when it is deleted, and print a traceback."""
+    monkeypatch.delattr("distributed.Client.__init__")
+    done = run("lab", "sweep", "2x2k2", "--scheduler", address)
     assert done.exit_code == 2
-    assert "no scheduler answers at nonsense://x" in done.stderr
+    assert done.stderr.startswith(f"Error: '{address}' is not the address of a scheduler: ")
+    assert done.stderr.endswith("; write one such as tcp://127.0.0.1:8786\n")

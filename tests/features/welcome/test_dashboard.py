@@ -25,7 +25,7 @@ async def test_it_comes_at_a_bare_start_and_only_once(
         assert "play" in screen.part("#welcome")
         assert "click, or type row,column" in screen.part("#welcome")
         assert "a Python file" in screen.part("#welcome")
-        lies_over = "Nothing is searched yet" not in " ".join(screen.card.split())
+        lies_over = "The search has not started" not in " ".join(screen.card.split())
         assert lies_over == (size == SMALLEST), "there it has the room of the card"
         assert screen.dashboard.services.settings.of(ENTRY)
     async with opened("empty", size=size, options=None, pace=None, bare=True) as screen:

@@ -86,7 +86,7 @@ async def test_a_large_board_is_solved_apart_and_shown_while_it_works(
             solver.answers.put_nowait(Findings(WON))
         await screen.until(lambda: solver.ended == 4, "waited for all four to be solved")
         await screen.settle()
-        assert "What if (2,3) O? O wins in 8, (2,4) O? O wins in 8" in words(screen.card)
+        assert "What if (2,3) O? O wins in 8; (2,4) O? O wins in 8" in words(screen.card)
         assert "(and 3 more moves). Solved separately: the search never went" in words(screen.card)
         explorer = screen.dashboard.explorer
         assert explorer.line is not None
@@ -231,7 +231,7 @@ def test_what_is_not_proved_yet_has_a_state_and_no_value() -> None:
     position = moment.position(0)
     exact = {6: Exact(Outcome.X_WINS, 3)}
     assert answer(formatter_of(moment), position, [6, 7, 1], exact, "solving, 1 node") == (
-        "What if (2,0) X? X wins in 3, (2,1) X? solving, 1 node."
+        "What if (2,0) X? X wins in 3; (2,1) X? solving, 1 node."
     )
 
 

@@ -235,7 +235,7 @@ def test_without_a_table_the_savings_are_those_of_plain_alpha_beta(position: Pos
         assert explain(Moment(plain), node).saved == explain(Moment(bare), node).saved
 
 
-NOT_COUNTED = "Saved here: not counted, as the table spares positions as well."
+NOT_COUNTED = "Saved here: not counted, as the table saves positions, too."
 
 
 @pytest.mark.parametrize(

@@ -148,8 +148,8 @@ def test_savings_add_up_to_a_depth_on_boards_too_large_to_count(text: str, depth
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (SearchOptions(named("alpha-beta+")), "the table spares positions as well"),
-        (SearchOptions(named("mtd-f")), "the table spares positions as well"),
+        (SearchOptions(named("alpha-beta+")), "the table saves positions, too"),
+        (SearchOptions(named("mtd-f")), "the table saves positions, too"),
         (
             SearchOptions(named("alpha-beta+"), enhancements=Enhancement.DEEPENING),
             "another pass may visit what was left out",

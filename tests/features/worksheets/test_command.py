@@ -88,7 +88,7 @@ def test_without_lessons_there_is_none_of_a_lesson(
         (("XXO/OO./X..", "--random", "2"), "--random 2: only 0 medium positions found"),
         (("--output", "sheet.pdf"), "does not say which format"),
         (("--cutoff", "strict", "--algorithm", "minimax"), "--cutoff is an option of alpha-beta"),
-        (("--order", "cells:1,2"), "no order for a 3x3 board"),
+        (("--order", "cells:1,2"), "not an order of a 3x3 board"),
         (("--rows", "4"), "its tree has more than 90 nodes"),
         (("--difficulty", "mad"), "'mad' is not one of 'easy', 'medium', 'hard'"),
     ],

@@ -288,7 +288,7 @@ async def test_the_recording_ends_where_the_trace_does(
     )
     async with opened() as screen:
         await screen.finish()
-        assert "recording ends: 24 nodes not held" in words(screen)
+        assert "recording ends: 24 nodes not stored" in words(screen)
         assert "30 nodes" in screen.status
         for key in (*KEYS, "z", "b", "t", "w", "w", "w", "w"):
             await screen.press(key)

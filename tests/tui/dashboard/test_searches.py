@@ -192,7 +192,7 @@ async def test_the_other_tree_is_shown(opened: Opener) -> None:
     async with opened() as screen:
         await screen.finish()
         assert screen.title == "Search tree: alpha-beta"
-        assert "cut, 1 left" in screen.tree
+        assert "cut 1 move" in screen.tree
         await screen.click_key("t")
         assert screen.title == "Search tree: minimax"
         assert "minimax done  44 nodes" in screen.status

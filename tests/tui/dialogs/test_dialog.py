@@ -41,7 +41,7 @@ async def test_enter_does_what_the_first_button_does_and_the_border_says_so(
         first = screen.app.screen.query(".buttons Button").results(Button)
         usual = str(next(first).label)
         takes = isinstance(screen.app.screen.focused, PlainList) and dialog == "G"
-        what = "take this" if takes else usual.partition(" (")[0].lower()
+        what = "choose" if takes else usual.partition(" (")[0].lower()
         assert f"Enter: {what} · ? help" in screen.text
         assert "(F2)" in usual
         await screen.press("enter")

@@ -44,7 +44,7 @@ async def test_a_position_is_set_up_with_the_mouse(opened: Opener, size: tuple[i
         await screen.click_key("e")
         await screen.click_cell(4, BOARD)
         assert edited(screen) == ".../.X./... o"
-        assert "fine: can be searched" in screen.part("#verdict")
+        assert "this position can be searched" in screen.part("#verdict")
         await screen.click("O to move (s: other side)", right=2)
         assert "wrong side to move" in screen.part("#verdict")
         await screen.press("s")
@@ -104,7 +104,7 @@ async def test_what_was_changed_is_taken_back_step_by_step(opened: Opener) -> No
         assert edited(screen) == "XO./.../... x", "the examples looked through are one step"
         await screen.press("n", "u")
         assert edited(screen) == "XO./.../... x"
-        await screen.click("back (u)")
+        await screen.click("undo (u)")
         await screen.press("u")
         assert edited(screen) == EMPTY
         assert screen.app.screen.query_one("#back", Button).disabled
@@ -138,7 +138,7 @@ async def test_problems_are_named_as_they_come_and_go(opened: Opener) -> None:
         for keys in ("right x", "x up x", "down left o o o", "s"):
             await screen.press(*keys.split())
             said.append(" ".join(screen.part("#verdict").split()))
-        assert said[0] == "fine: can be searched; Enter uses it"
+        assert said[0] == "this position can be searched; Enter uses it"
         problems = ["too many X", "both sides", "both sides"]
         assert [each[:19] for each in said[1:]] == [f"not yet: {each}" for each in problems]
         await screen.press("f2")
@@ -252,7 +252,7 @@ async def test_a_finished_game_can_be_set_up(opened: Opener) -> None:
     async with opened("empty") as screen:
         await screen.press("e")
         await paste(screen, "O.O/XOO/XXX")
-        assert "fine: the game is over, X wins" in screen.part("#verdict")
+        assert "the game is over here, X wins" in screen.part("#verdict")
         await screen.press("f2")
         assert "game over: X wins" in screen.turn
 
@@ -328,7 +328,7 @@ async def test_stones_are_put_where_clicked_and_floating_ones_are_named(
         assert is_open(screen)
         await screen.press("delete", "down", "x")
         assert edited(screen) == "3x4k3g ..../..../.X.. o"
-        assert "fine: can be searched" in screen.part("#verdict")
+        assert "this position can be searched" in screen.part("#verdict")
         await screen.type("0,3")
         assert edited(screen) == "3x4k3g ...X/..../.X.. o"
 

@@ -86,7 +86,7 @@ async def test_where_the_recording_ends_it_says_how_much_is_not_held() -> None:
     app = Stage()
     async with app.run_test(size=(100, 4)) as pilot:
         _, words = await shown(app, pilot, TimelineState(events=90, at=10, live=False, missing=31))
-        assert words.endswith("recording ends: 31 nodes not held")
+        assert words.endswith("recording ends: 31 nodes not stored")
 
 
 async def test_before_the_first_event() -> None:

@@ -104,7 +104,7 @@ async def test_a_click_in_follow_mode_turns_to_exploring_at_that_line(opened: Op
 async def test_a_cut_says_why_with_its_numbers(opened: Opener) -> None:
     async with opened() as screen:
         await screen.finish()
-        await screen.click("<= -1  cut, 1 left")
+        await screen.click("<= -1  cut 1 move")
         why = " ".join(" ".join(line[7:] for line in screen.card.splitlines()).split())
         assert "Cut: Min already has -1 here, Max above is sure of -1" in why
         assert "-1 <= alpha -1" in why

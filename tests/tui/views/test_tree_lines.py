@@ -12,8 +12,8 @@ async def test_each_line_says_move_chooser_window_value_state_and_nodes(opened: 
         lines = [" ".join(row.split()) for row in rows(screen)]
         assert lines[0] == "► • root X max [-inf, +inf] +1 exact 30"
         assert lines[1] == "│ • (0,0) X O min [-inf, +inf] -1 exact 8"
-        assert lines[2] == "│ • (0,1) X O min [-1, +inf] <= -1 cut, 1 left 6"
-        assert lines[-1] == "│ • (2,1) X O min [+1, +inf] <= +1 cut, 2 left 4"
+        assert lines[2] == "│ • (0,1) X O min [-1, +inf] <= -1 cut 1 move 6"
+        assert lines[-1] == "│ • (2,1) X O min [+1, +inf] <= +1 cut 2 moves 4"
         assert "X wins, leaf" in screen.tree
 
 

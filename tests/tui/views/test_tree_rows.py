@@ -23,7 +23,7 @@ WIDE = """\
     move                      next  window       value  state              below
   • root                      X max [-inf, +inf] -1     searching             19
   │ • (0,0) X                 O min [-inf, +inf] -1     exact                  8
-  │ • (0,1) X                 O min [-1, +inf]   <= -1  cut, 1 left            6
+  │ • (0,1) X                 O min [-1, +inf]   <= -1  cut 1 move             6
   │ • (2,0) X                 O min [-1, +inf]   ...    searching              2
   │ │ • (0,0) O               X max [-1, +inf]   ...    searching              1
 ► │ │ │ • (0,1) X             O min [-1, +inf]   ...    searching
@@ -39,7 +39,7 @@ MIDDLE = """\
     move             next  window       value  state
   • root             X max [-inf, +inf] -1     searching
   │• (0,0) X         O min [-inf, +inf] -1     exact
-  │• (0,1) X         O min [-1, +inf]   <= -1  cut, 1 left
+  │• (0,1) X         O min [-1, +inf]   <= -1  cut 1 move
   │• (2,0) X         O min [-1, +inf]   ...    searching
   ││• (0,0) O        X max [-1, +inf]   ...    searching
 ► │││• (0,1) X       O min [-1, +inf]   ...    searching
@@ -55,7 +55,7 @@ NARROW = """\
     move             window       value state
   • root             [-inf, +inf] -1    searching
   │• (0,0) X         [-inf, +inf] -1    exact
-  │• (0,1) X         [-1, +inf]   <= -1 cut, 1 left
+  │• (0,1) X         [-1, +inf]   <= -1 cut 1 move
   │• (2,0) X         [-1, +inf]   ...   searching
   ││• (0,0) O        [-1, +inf]   ...   searching
 ► │││• (0,1) X       [-1, +inf]   ...   searching
@@ -71,7 +71,7 @@ O_IS_MAX = """\
     move                      next  window       value  state              below
   • root                      X min [-inf, +inf] +1     searching             19
   │ • (0,0) X                 O max [-inf, +inf] +1     exact                  8
-  │ • (0,1) X                 O max [-inf, +1]   >= +1  cut, 1 left            6
+  │ • (0,1) X                 O max [-inf, +1]   >= +1  cut 1 move             6
   │ • (2,0) X                 O max [-inf, +1]   ...    searching              2
   │ │ • (0,0) O               X min [-inf, +1]   ...    searching              1
 ► │ │ │ • (0,1) X             O max [-inf, +1]   ...    searching
@@ -92,11 +92,11 @@ EXPLORED = """\
   │ │ │ ▾ (2,1) X             O min [+1, +inf]   <= -1  bound              1
   │ │ │ │ • (2,0) O                              -1     O wins, leaf
   │ │ • (2,0) O                                  -1     O wins, leaf
-  │ │ ▾ (2,1) O               X max [-inf, -1]   >= -1  cut, 1 left        2
+  │ │ ▾ (2,1) O               X max [-inf, -1]   >= -1  cut 1 move         2
   │ │ │ ▾ (0,1) X             O min [-inf, -1]   >= -1  bound              1
   │ │ │ │ • (2,0) O                              -1     O wins, leaf
   │ │ │ · (2,0) X             not visited
-  │ ▾ (0,1) X                 O min [-1, +inf]   <= -1  cut, 1 left        6
+  │ ▾ (0,1) X                 O min [-1, +inf]   <= -1  cut 1 move         6
   │ │ ▾ (0,0) O               X max [-1, +inf]   0      exact              4
   │ │ │ ▾ (2,0) X             O min [-1, +inf]   0      exact              1
   │ │ │ │ • (2,1) O                              0      draw, leaf
@@ -109,13 +109,13 @@ EXPLORED = """\
   │ │ │ ▾ (0,1) X             O min [-1, +inf]   0      exact              1
   │ │ │ │ • (2,1) O                              0      draw, leaf
   │ │ │ • (2,1) X                                +1     X wins, leaf
-  │ │ ▾ (0,1) O               X max [-1, +1]     >= +1  cut, 1 left        1
+  │ │ ▾ (0,1) O               X max [-1, +1]     >= +1  cut 1 move         1
   │ │ │ • (0,0) X                                +1     X wins, leaf
   │ │ │ · (2,1) X             not visited
-  │ │ ▾ (2,1) O               X max [-1, +1]     >= +1  cut, 1 left        1
+  │ │ ▾ (2,1) O               X max [-1, +1]     >= +1  cut 1 move         1
   │ │ │ • (0,0) X                                +1     X wins, leaf
   │ │ │ · (0,1) X             not visited
-  │ ▾ (2,1) X                 O min [+1, +inf]   <= +1  cut, 2 left        4
+  │ ▾ (2,1) X                 O min [+1, +inf]   <= +1  cut 2 moves        4
   │ │ ▾ (0,0) O               X max [+1, +inf]   <= +1  bound              3
   │ │ │ ▾ (0,1) X             O min [+1, +inf]   <= -1  bound              1
   │ │ │ │ • (2,0) O                              -1     O wins, leaf
@@ -148,14 +148,14 @@ BY_DEPTH = """\
     move                      next  window       value  state          below
 ► • root                      X max [-inf, +inf] +7     exact             30
   │ • (0,0) X                 O min [-inf, +inf] -8     exact              8
-  │ • (0,1) X                 O min [-8, +inf]   <= -8  cut, 1 left        6
+  │ • (0,1) X                 O min [-8, +inf]   <= -8  cut 1 move         6
   │ • (2,0) X                 O min [-8, +inf]   +7     exact              8
   │ │ • (0,0) O               X max [-8, +inf]   +7     exact              3
   │ │ │ • (0,1) X             O min [-8, +inf]   0      exact              1
   │ │ │ • (2,1) X                                +7     X wins, leaf
-  │ │ • (0,1) O               X max [-8, +7]     >= +7  cut, 1 left        1
-  │ │ • (2,1) O               X max [-8, +7]     >= +7  cut, 1 left        1
-  │ • (2,1) X                 O min [+7, +inf]   <= +7  cut, 2 left        4
+  │ │ • (0,1) O               X max [-8, +7]     >= +7  cut 1 move         1
+  │ │ • (2,1) O               X max [-8, +7]     >= +7  cut 1 move         1
+  │ • (2,1) X                 O min [+7, +inf]   <= +7  cut 2 moves        4
 """
 
 
@@ -171,7 +171,7 @@ def styles(moment: Moment, line: Line) -> dict[str, StyleName]:
 
 _STATES = """
 searching open exact bound cut win table limit leaf wins draw over not visited yet first by depth
-re-search again left estimate about
+re-search again move moves estimate about
 """
 STATES = frozenset(_STATES.split())
 
@@ -274,12 +274,12 @@ def test_columns_stand_below_their_heads(width: int) -> None:
     [
         ((0, 1), ("(0,1) O", "[-inf, +inf]", "+1", "exact")),
         ((0, 1, 7), ("(2,1) X", "[+1, +inf]", "<= -1", "bound")),
-        ((0, 7), ("(2,1) O", "[-inf, -1]", ">= -1", "cut, 1 left")),
+        ((0, 7), ("(2,1) O", "[-inf, -1]", ">= -1", "cut 1 move")),
         ((0, 7, 1), ("(0,1) X", "[-inf, -1]", ">= -1", "bound")),
         ((0, 1, 6), ("(2,0) X", "+1", "X wins")),
         ((0, 6), ("(2,0) O", "-1", "O wins")),
         ((1, 0, 6, 7), ("(2,1) O", "0", "draw")),
-        ((7,), ("(2,1) X", "[+1, +inf]", "<= +1", "cut, 2 left")),
+        ((7,), ("(2,1) X", "[+1, +inf]", "<= +1", "cut 2 moves")),
     ],
 )
 def test_a_finished_node(moves: tuple[int, ...], words: tuple[str, ...], width: int) -> None:
@@ -391,7 +391,7 @@ def test_styles_go_with_the_words() -> None:
     assert styles(moment, Line(node_at(moment, 0, 1, 6)))["X wins, leaf"] == "x"
     assert styles(moment, Line(node_at(moment, 0, 6)))["O wins, leaf"] == "o"
     assert styles(moment, Line(node_at(moment, 1, 0, 6, 7)))["draw, leaf"] == "draw"
-    assert styles(moment, Line(node_at(moment, 0, 7)))["cut, 1 left"] == "cut"
+    assert styles(moment, Line(node_at(moment, 0, 7)))["cut 1 move"] == "cut"
     open_moment = come_to(ALPHA_BETA, 36)
     assert styles(open_moment, Line(0))["searching"] == "frontier"
 

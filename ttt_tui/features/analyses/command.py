@@ -20,7 +20,7 @@ the searches, the moment shown, bookmarks, breakpoints and notes. The searches a
 
 Programs that the analysis names run only after you allow it.
 
-Exit status: 0 all well, 2 the analysis cannot be opened.
+Exit status: 0 success, 2 the analysis cannot be opened.
 """
 
 

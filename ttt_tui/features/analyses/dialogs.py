@@ -87,7 +87,7 @@ class OpenScreen(Dialog[Opened]):
         self._folder, self._earlier = folder, tuple(earlier)
 
     def compose(self) -> ComposeResult:
-        with self.frame("Open an analysis", "asks before it runs programs"):
+        with self.frame("Open an analysis", "programs run only if you allow it"):
             line = "a line that begins with ttt1:"
             opens_files = visitors_folder() is None
             yield Input(

@@ -74,9 +74,7 @@ class BreakpointsScreen(Dialog[tuple[Breakpoint, ...]]):
                 shown = filled = text
             links.append(f"[@click=screen.fill('{filled}')]{shown}[/]")
         examples = f"such as {' · '.join(links[:4])}\n{' · '.join(links[4:])}"
-        return Content.from_markup(
-            f"{examples}\ncut: moves are left out; bound met: none were left"
-        )
+        return Content.from_markup(f"{examples}\ncut: some moves stay untried; bound met: none do")
 
     def on_mount(self) -> None:
         self._list(highlighted=0)

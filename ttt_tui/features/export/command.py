@@ -52,8 +52,8 @@ tree goes to standard output.
 more than N moves below it. Windows and values in json and csv are from X's side;
 docs/reference/json.md lists the keys. Drawings have a limit of nodes so that they stay readable.
 
-Exit status: 0 all well, 1 output cannot be written or an algorithm of a package failed, 2 bad
-arguments or the file already exists, 130 Ctrl-C, 141 the reader of a pipe left.
+Exit status: 0 success, 1 output cannot be written or a plugin failed, 2 bad
+arguments or the file already exists, 130 Ctrl-C, 141 the reader closed the pipe.
 """
 
 _SPELLED = {"depth": "--search-depth"}

@@ -306,15 +306,16 @@ class Format:
         deepest = min(part.plies or left, left) - 1
         fits = (plies for plies in range(deepest, -1, -1) if _fits(part, plies, self.most))
         return (
-            f"the tree has {plural(nodes, 'node')}; a drawing as {self.name} has at most "
-            f"{count(self.most)}: {next(fits, 0)} plies fit, or choose a subtree or another format"
+            f"the tree has {plural(nodes, 'node')}, a drawing as {self.name} at most "
+            f"{count(self.most)}: draw {plural(next(fits, 0), 'ply')}, a subtree, or choose "
+            "another format"
         )
 
 
 def _nodes(part: Part, most: int | None = None) -> int:
-    """How many, or one more than `most` where there are more."""
+    """How many below the first, or one more than `most` where there are more."""
     number = 0
-    for number, _ in enumerate(part.rows(), 1):
+    for number, _ in enumerate(part.rows()):
         if most is not None and number > most:
             break
     return number

@@ -71,9 +71,9 @@ the search has more events than the film has frames, the film is an evenly space
 pauses at cuts and at changes of the root's value. A search that would take more than a minute gets
 a depth limit, as on the dashboard; --depth N sets another. The same arguments make the same film.
 
-Exit status: 0 all well, 1 output cannot be written, or ffmpeg or an algorithm of a package failed,
+Exit status: 0 success, 1 output cannot be written, or ffmpeg or a plugin failed,
 2 bad arguments, the file already exists, or the extra or ffmpeg is missing, 130 Ctrl-C, 141
-the reader of a pipe left.
+the reader closed the pipe.
 """
 
 
@@ -121,7 +121,7 @@ the reader of a pipe left.
     help="The level of the dashboard: few panels and keys, or all.",
 )
 @click.option("--light", is_flag=True, help="Dark text on a light background.")
-@click.option("--ascii", "in_ascii", is_flag=True, help="Draw in ASCII alone.")
+@click.option("--ascii", "in_ascii", is_flag=True, help="Draw in ASCII only.")
 @search_options(*ALL)
 @count_option("--nodes", "Stop each search after N nodes: it is then incomplete.")
 @output_options

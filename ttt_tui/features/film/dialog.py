@@ -10,14 +10,12 @@ from textual.app import ComposeResult
 from textual.widgets import Input, Label
 
 from ttt_tui.engine.files import Consent, format_by_ending, path_to_write, words_for
-from ttt_tui.features.film.formats import FORMATS, SUFFIXES, check_available
+from ttt_tui.features.film.formats import FORMATS, SUFFIXES, check_available, offered
 from ttt_tui.features.film.script import VIEWS, Script, read_number, read_size
 from ttt_tui.tui.dashboard.screen import Dashboard
 from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.forms import choice, chosen, labelled_row
 from ttt_tui.tui.keys import key
-
-_KINDS = "; ".join(f"{suffix} {FORMATS[name]}" for suffix, name in SUFFIXES.items())
 
 
 class Wanted(NamedTuple):
@@ -57,10 +55,11 @@ it. If there are more events than frames, the film is a time-lapse.
             "Frames per second": ("film-rate", script.rate),
             "Screen": ("film-size", "{}x{}".format(*script.size)),
         }
-        with self.frame("Film the search", "as far as it has come"):
+        kinds = "; ".join(f"{suffix} {FORMATS[name]}" for suffix, name in offered().items())
+        with self.frame("Film the search", "from its start to this moment"):
             yield Label(words_for(self._folder), classes="dim", markup=False)
             yield Input("search.svg", id="film-path", compact=True)
-            yield Label(f"The ending sets the format: {_KINDS}.", classes="dim", markup=False)
+            yield Label(f"The ending sets the format: {kinds}.", classes="dim", markup=False)
             for label, (name, value) in fields.items():
                 yield from labelled_row(label, Input(str(value), id=name, compact=True))
             views = [(Dashboard.VIEWS[view], view) for view in VIEWS]

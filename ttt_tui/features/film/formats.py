@@ -38,6 +38,23 @@ class Written(NamedTuple):
     shots: int
 
 
+def offered() -> dict[str, str]:
+    """The formats by their endings; in a browser only those that can be made there.
+
+    Elsewhere a missing program or extra can be installed, and `check_available` says how.
+    """
+    is_served = visitors_folder() is not None
+    return {end: name for end, name in SUFFIXES.items() if not (is_served and _fails(name))}
+
+
+def _fails(name: str) -> bool:
+    try:
+        check_available(name)
+    except ScriptError:
+        return True
+    return False
+
+
 def check_available(name: str) -> None:
     """Raises:
     ScriptError: the format of this name takes what is not installed.

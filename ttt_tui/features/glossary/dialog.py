@@ -31,7 +31,7 @@ class TermsScreen(Dialog[None]):
         self._asked = asked
 
     def compose(self) -> ComposeResult:
-        with self.frame("Terms", "click any word on the screen to explain it; Esc closes"):
+        with self.frame("Terms", "click a word on the screen to explain it"):
             for number, looked in enumerate(self._terms):
                 looked.go_on()
                 asked = "-asked" if looked.term.name == self._asked else ""

@@ -132,7 +132,7 @@ class Term(NamedTuple):
 
 def _nodes(moment: Moment, formatter: Formatter) -> str:
     del formatter
-    return f"{plural(max(0, moment.entered - 1), 'node')} below the root so far."
+    return f"{plural(max(0, moment.entered - 1), 'node')} below the root."
 
 
 def _root(moment: Moment, formatter: Formatter) -> str:
@@ -142,7 +142,7 @@ def _root(moment: Moment, formatter: Formatter) -> str:
 
 def _move(moment: Moment, formatter: Formatter) -> str | None:
     moves = moment.search.position.legal_moves()
-    return f"the first here is {formatter.cell(moves[0])}." if moves else None
+    return f"the first is {formatter.cell(moves[0])}." if moves else None
 
 
 def _ply(moment: Moment, formatter: Formatter) -> str | None:
@@ -155,7 +155,7 @@ def _ply(moment: Moment, formatter: Formatter) -> str | None:
 
 def _sides(moment: Moment, formatter: Formatter) -> str:
     del moment
-    return f"{formatter.max_player.value} is Max here, {formatter.max_player.other.value} is Min."
+    return f"{formatter.max_player.value} is Max, {formatter.max_player.other.value} is Min."
 
 
 def _best_move(moment: Moment, formatter: Formatter) -> str | None:
@@ -205,7 +205,7 @@ def _of_search(words: Callable[[Moment], str]) -> Example:
 
 def _left_out(moment: Moment) -> str:
     branches = report_of(moment.search).counters.never_visited
-    left = "move left out" if branches == 1 else "moves left out"
+    left = "untried move" if branches == 1 else "untried moves"
     return f"{moment.search.options.algorithm.name} has {count(branches)} {left} so far."
 
 
@@ -343,7 +343,7 @@ _TERMS = (
     Term(
         "time",
         "The time of the search, measured without the screen. nodes/s is its speed.",
-        _of_search(lambda moment: f"that of {plural(moment.search.nodes, 'node')} so far."),
+        _of_search(lambda moment: f"the time of {plural(moment.search.nodes, 'node')}."),
         "nodes/s",
         "time",
     ),

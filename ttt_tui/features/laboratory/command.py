@@ -59,8 +59,8 @@ prints the results so far.
 --json prints one JSON object with its `schema`. --csv and --plot write the chart that --chart names
 (by default the experiment's first) at the end. They replace an existing file only with --force.
 
-Exit status: 0 all well, 1 a part failed or output cannot be written, 2 bad arguments
-or a missing extra, 130 Ctrl-C, 141 the reader of a pipe left.
+Exit status: 0 success, 1 a part failed or output cannot be written, 2 bad arguments
+or a missing extra, 130 Ctrl-C, 141 the reader closed the pipe.
 """
 
 

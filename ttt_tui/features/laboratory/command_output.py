@@ -72,15 +72,15 @@ def output_options(*, pool: bool = True) -> Callable[[Callable[..., Any]], Calla
         file_option("--plot", "Draw a chart, as FILE.svg or FILE.png (extra plots)."),
         file_option("--csv", "Write the data of a chart; - prints the data."),
         click.option("--force", is_flag=True, help="Replace existing files of --csv and --plot."),
-        click.option("--json", "as_json", is_flag=True, help="One JSON object."),
+        click.option("--json", "as_json", is_flag=True, help="Print one JSON object."),
     ]
     if pool:
         options = [
             count_option(
-                "--jobs", "How many processes work.  [default: one a core]", most=MOST_WORKERS
+                "--jobs", "Number of processes.  [default: one per core]", most=MOST_WORKERS
             ),
             click.option(
-                "--scheduler", metavar="ADDRESS", help="Let the workers of this Dask cluster work."
+                "--scheduler", metavar="ADDRESS", help="Use the workers of this Dask cluster."
             ),
             *options,
         ]
@@ -140,10 +140,7 @@ def show(experiment: Experiment, output: Output) -> None:
         if running.is_laid_out and complaints:
             _print(running.result, output)
             # A part would take the place of an old file, and stand in the way of the next run.
-            unwritten = (f"{each.option} {quoted(each.file or '')}" for each in output.files)
-            complaints += [
-                f"{each} was not written: the experiment is incomplete" for each in unwritten
-            ]
+            complaints += _unwritten(output, "the experiment is incomplete")
         elif not complaints:
             complaints = _print_and_write(running.result, output)
     for complaint in complaints:
@@ -183,6 +180,12 @@ def _check_chart(experiment: Experiment, name: str | None) -> None:
         raise BadArgument(f"--chart {quoted(name)}: {experiment.name} has {', '.join(charts)}")
 
 
+def _unwritten(output: Output, why: str) -> list[str]:
+    return [
+        f"{each.option} {quoted(each.file or '')} was not written: {why}" for each in output.files
+    ]
+
+
 def _print_and_write(result: Result, output: Output) -> list[str]:
     """Gives what to complain of: files that could not be written."""
     unwritten = []
@@ -192,7 +195,11 @@ def _print_and_write(result: Result, output: Output) -> list[str]:
         chart = _chart(result, output.chart)
         # All are made before one is written: Ctrl-C while a plot is drawn leaves no file of the
         # data, which would stand in the way of the same command.
-        made = [_made(chart, file) for file in output.files]
+        try:
+            made = [_made(chart, file) for file in output.files]
+        except KeyboardInterrupt:
+            echo("\n".join(_unwritten(output, "the plot is not finished")), err=True)
+            raise
         for file, content in zip(output.files, made, strict=True):
             try:
                 file.write(content)

@@ -94,14 +94,14 @@ class LessonsOnDashboard(DashboardFeature):
                     also="learn lesson tutorial course teach explain", group=_LESSONS, gives_way=4),
                 before="detail"),
         FeatureKey(key("greater_than_sign", "lesson_next", "Lesson: next",
-                    "On to the lesson's next step; gives the selected line as an answer",
+                    "Go to the lesson's next step, or answer with the selected line",
                     display=">", also="next step lesson", group=_LESSONS, gives_way=4),
                 before="detail"),
         FeatureKey(key("less_than_sign", "lesson_back", "Lesson: back",
-                    "Back to the lesson's step before", display="<", also="previous step lesson",
+                    "Go to the lesson's previous step", display="<", also="previous step lesson",
                     group=_LESSONS, gives_way=4), before="detail"),
         FeatureKey(key("I", "lesson_leave", "Lesson: leave",
-                    "Leave the lesson: game and search are then as they were",
+                    "Leave the lesson and restore your game and search",
                     also="close end lesson", group=_LESSONS, gives_way=4), before="detail"),
     )  # fmt: skip
 

@@ -12,7 +12,6 @@ from ttt_tui.features.lessons.lesson import Lesson
 from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.forms import PlainList
 from ttt_tui.tui.keys import key
-from ttt_tui.words.numbers import plural
 
 
 class LessonsScreen(Dialog[Lesson]):
@@ -30,7 +29,7 @@ class LessonsScreen(Dialog[Lesson]):
         self._lesson_list, self._progress, self._at = lesson_list, progress, at
 
     def compose(self) -> ComposeResult:
-        with self.frame("Lessons", "Esc closes", classes="narrow-dialog"):
+        with self.frame("Lessons", "steps done; Esc closes", classes="narrow-dialog"):
             names = [each.name for each in self._lesson_list.lessons]
             yield PlainList(
                 *(Option(self._words(each)) for each in self._lesson_list.lessons), id="lesson-list"
@@ -46,8 +45,8 @@ class LessonsScreen(Dialog[Lesson]):
     def _words(self, lesson: Lesson) -> str:
         steps = len(lesson.steps)
         done = sum(each < steps for each in self._progress.steps(lesson.name))
-        state = "done" if done == steps else f"{done} of {plural(steps, 'step')}"
-        return f"{lesson.title}  ({state})"
+        state = "done" if done == steps else f"{done}/{steps}"
+        return f"{state:>4}  {lesson.title}"
 
     @on(OptionList.OptionSelected)
     def _chosen(self, event: OptionList.OptionSelected) -> None:

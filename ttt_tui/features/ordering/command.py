@@ -45,8 +45,8 @@ reading, centre, edges, random:SEED, or cells:5,1,3,... with every cell once, nu
 --find tries all orders that can differ if --steps allows it; the result is then proven. Otherwise
 it uses hill climbing, and the result is only the best found.
 
-Exit status: 0 all well, 1 output cannot be written, 2 bad arguments, 130 Ctrl-C (the results
-so far are printed), 141 the reader of a pipe left.
+Exit status: 0 success, 1 output cannot be written, 2 bad arguments, 130 Ctrl-C (the results
+so far are printed), 141 the reader closed the pipe.
 """
 
 _SEARCHING = ("cutoff", "root_window", "stop_on_win", "first_move", "score")
@@ -73,7 +73,7 @@ _SEARCHING = ("cutoff", "root_window", "stop_on_win", "first_move", "score")
     "Stop a search after N nodes: the cost of its order is then unknown.",
     usual=MOST_NODES,
 )
-@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
 def command(
     ctx: click.Context,

@@ -125,7 +125,7 @@ def distinct_words(laboratory: Laboratory) -> str:
     """How many orders can differ."""
     if laboratory.distinct == 1:
         return "all orders visit the same nodes"
-    return f"{plural(laboratory.distinct, 'order')} can differ"
+    return f"{plural(laboratory.distinct, 'order')} to compare"
 
 
 def hunt_words(hunt: Hunt) -> str:

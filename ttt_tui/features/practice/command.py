@@ -58,8 +58,8 @@ scores count only in a terminal, where they are saved.
 
 A tree of more than a million nodes is searched only to the depth that 200,000 nodes reach.
 
-Exit status: 0 all well, 1 output cannot be written or an algorithm from outside failed, 2 bad
-arguments, 130 Ctrl-C, 141 the reader of a pipe left.
+Exit status: 0 success, 1 output cannot be written or a plugin failed, 2 bad
+arguments, 130 Ctrl-C, 141 the reader closed the pipe.
 """
 
 _SEARCHING = (

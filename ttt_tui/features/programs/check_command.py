@@ -70,7 +70,7 @@ item gets no points and says why.
 
 Exit status: 0 all right and all met, 1 something is wrong or not met, or a report cannot be
 written, 2 bad arguments, 3 nothing is wrong but something is not recognised or unknown, 130 Ctrl-C,
-141 the reader of a pipe closed it.
+141 the reader closed the pipe.
 """
 
 

@@ -21,7 +21,7 @@ class ProgramPanel(BelowPanel):
     """Hidden until a file is watched; the verdict comes first."""
 
     DOES = (
-        "[@click=screen.next_difference]P next place[/]  "
+        "[@click=screen.next_difference]P next difference[/]  "
         "[@click=screen.open_program]Y another file[/]"
     )
 

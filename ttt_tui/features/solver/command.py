@@ -62,8 +62,8 @@ JSON keys: position, rules, value (from X's side: 1 X wins, 0 draw, -1 O wins; n
 distance, best_moves and principal_variation ([row, column] from 0), nodes, seconds, complete; with
 --moves also moves: [[row, column], value, distance] of each legal move (not if incomplete).
 
-Exit status: 0 all well, 1 a line of standard input is bad or output cannot be written, 2 bad
-arguments, 130 Ctrl-C, 141 the reader of a pipe left.
+Exit status: 0 success, 1 a line of standard input is bad or output cannot be written, 2 bad
+arguments, 130 Ctrl-C, 141 the reader closed the pipe.
 """
 
 

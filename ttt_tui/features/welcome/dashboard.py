@@ -52,7 +52,7 @@ class WelcomePanel(HintPanel):
 
 
 _PLAY = Offer("play", "click, or type row,column", "screen.play")
-_WATCH = Offer("watch a search explained", "from cut to cut", "screen.watch", "F2")
+_WATCH = Offer("watch a search explained", "cut by cut", "screen.watch", "F2")
 _SET_UP = Offer("set up a position", "on any board", "screen.edit", "e")
 
 
@@ -62,7 +62,7 @@ class WelcomeOnDashboard(DashboardFeature):
     KEYS = (
         FeatureKey(key("f1", "welcome", "Welcome", "What you can do here", gives_way=3,
                     also="start begin first tour what now offers"), before="detail"),
-        FeatureKey(key("f2", "watch", "Explained", "Watch the worked example, from cut to cut",
+        FeatureKey(key("f2", "watch", "Explained", "Watch the worked example, cut by cut",
                     named="Watch a search explained", gives_way=3,
                     also="example tour cut first"), before="detail"),
     )  # fmt: skip

@@ -114,10 +114,10 @@ def answer(
         words = state if known is None else exact_words(known.outcome, known.distance)
         told.append(f"{formatter.cell(move)} {mover}? {words}")
         if known is None:
-            return f"What if {', '.join(told)}."
+            return f"What if {'; '.join(told)}."
     more = len(moves) - len(told)
     others = f" (and {plural(more, 'more move')})" if more else ""
-    return f"What if {', '.join(told)}{others}.{APART}"
+    return f"What if {'; '.join(told)}{others}.{APART}"
 
 
 def too_large(position: Position) -> str:

@@ -45,8 +45,8 @@ hard sheets at most three, beside cuts at a draw, which take thought. --lesson t
 a lesson ('ttt-tui lessons' lists them), or a later one if its tree is too large. Print html in
 landscape; in svg the A4 pages are one below the other.
 
-Exit status: 0 all well, 1 output cannot be written, 2 bad arguments or the file already exists,
-130 Ctrl-C, 141 the reader of a pipe left.
+Exit status: 0 success, 1 output cannot be written, 2 bad arguments or the file already exists,
+130 Ctrl-C, 141 the reader closed the pipe.
 """
 
 _FIELDS = ("order", "cutoff", "root_window", "stop_on_win", "score", "max_player")

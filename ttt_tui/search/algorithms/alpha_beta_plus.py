@@ -55,7 +55,7 @@ CODE = (
 
 ALGORITHM = Algorithm(
     name="alpha-beta+",
-    about="with what is ticked beside",
+    about="with the extras that you tick",
     source="D. E. Knuth, R. W. Moore 1975, An analysis of alpha-beta pruning",
     takes=WINDOWED | ENHANCED,
     search=search,

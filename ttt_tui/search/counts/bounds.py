@@ -290,7 +290,7 @@ def why_not_counted(options: SearchOptions) -> str:
     if options.algorithm.by_rollouts:
         return "another rollout may visit what this one passes by"
     if options.has_table:
-        return "the table spares positions as well"
+        return "the table saves positions, too"
     if options.deepens:
         return "another pass may visit what was left out"
     if options.algorithm.null_windows:

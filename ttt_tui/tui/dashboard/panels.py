@@ -328,7 +328,7 @@ class Panels(Controller):
         node = moment.current
         entered = moment.event == moment.trace.entered_at(node) + 1
         path = path_pieces(moment, self._explorer.formatter, moment.trace.moves_to(node))
-        return (Span("enters " if entered else "leaves ", "dim"), *path)
+        return (Span("enters " if entered else "exits ", "dim"), *path)
 
     def _draw_titles(self) -> None:
         session, tree, back = self._context.session, self._explorer.tree, self._context.looking_back

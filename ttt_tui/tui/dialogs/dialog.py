@@ -133,6 +133,8 @@ class Dialog(ModalScreen[Answer | None]):
         """What a dialog's parts are put into, with words in its upper border."""
         frame = VerticalScroll(classes=f"dialog {classes}", can_focus=self.ASKS_NOTHING)
         frame.border_title = " · ".join(filter(None, (title, about)))
+        if self.ASKS_NOTHING:
+            frame.border_subtitle = "Esc or a click outside closes"
         return frame
 
     def buttons(self, **labels: str) -> ComposeResult:

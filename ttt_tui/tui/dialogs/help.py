@@ -9,7 +9,6 @@ from typing import NamedTuple
 from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import ActiveBinding
-from textual.containers import VerticalScroll
 from textual.geometry import Size
 from textual.strip import Strip
 from textual.widgets import Markdown
@@ -101,9 +100,7 @@ class HelpScreen(Dialog[None]):
         self._keys = bindings
 
     def compose(self) -> ComposeResult:
-        with VerticalScroll(classes="dialog wide-dialog") as dialog:
-            dialog.border_title = "Help"
-            dialog.border_subtitle = "Esc or a click outside closes"
+        with self.frame("Help"):
             if self._panel_help:
                 yield Markdown(self._panel_help)
             yield KeyTable(self._key_rows(), id="help-keys")

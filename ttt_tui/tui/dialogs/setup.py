@@ -119,7 +119,7 @@ otherwise the dialog says why not.
         key("full_stop", "put('')", "Empty", "Leave the cell empty", display="."),
         key("delete", "empty", "Empty it", "Empty the cell and stay there"),
         key("backspace", "erase", "Erase", "Empty the cell; if it is empty, the one before it"),
-        key("u", "back", "Back", "Undo the last change"),
+        key("u", "back", "Undo", "Undo the last change"),
         key("s", "side", "Side", "Let the other side move"),
         key("n", "clear", "Clear", "Remove all stones from the board"),
         key("c", "copy", "Copy", "Copy the position as text"),
@@ -140,7 +140,7 @@ otherwise the dialog says why not.
             with Horizontal(id="setup-columns"):
                 with Vertical(id="setup-left"):
                     yield EditBoard("X, O, empty", id="setup-board")
-                    yield Label("type x o . · click changes · u back", classes="dim")
+                    yield Label("x o . fill · click changes · u undo", classes="dim")
                 with Vertical(id="setup-right"):
                     with Vertical(id="setup-text", classes="part"):
                         yield Label("Or as text, typed or pasted (Tab)", classes="section")
@@ -156,7 +156,7 @@ otherwise the dialog says why not.
             with Horizontal(classes="row"):
                 yield Button("", id="side", compact=True)
                 yield Button("clear (n)", id="clear", compact=True)
-                yield Button("back (u)", id="back", compact=True)
+                yield Button("undo (u)", id="back", compact=True)
             yield Label("", id="verdict", markup=False)
             yield from self.buttons(accept="Use (F2)", copy="Copy (c)", cancel="Cancel (Esc)")
 
@@ -181,7 +181,7 @@ otherwise the dialog says why not.
         )
         self.query_one("#side", Button).label = f"{position.to_move.value} to move (s: other side)"
         outcome = position.outcome()
-        fine = f"fine: the game is over, {outcome}" if outcome else "fine: can be searched"
+        fine = f"the game is over here, {outcome}" if outcome else "this position can be searched"
         problems = "\n".join(position.describe_problems())
         wrong = complaint or (f"not yet: {problems}" if problems else "")
         self.say(wrong or f"{fine}; Enter uses it", bad=bool(wrong))

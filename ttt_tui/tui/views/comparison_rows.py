@@ -151,7 +151,7 @@ def extras(reports: Sequence[Report]) -> list[tuple[str, str]]:
     options = [report.options for report in reports]
     if not any(each.algorithm.takes_enhancements for each in options):
         return []
-    return [("extras", f"{extras_words(options)}  E changes it")]
+    return [("extras", f"{extras_words(options)}; E changes it")]
 
 
 def bar(share_done: float, width: int) -> str:

@@ -20,7 +20,7 @@ from ttt_tui.words.nodes import formula
 from ttt_tui.words.numbers import plural
 from ttt_tui.words.sentences import NEVER_VISITED, Formatter, past_the_trace
 
-_FIRST_STEPS = "Nothing is searched yet:  . one step   x next cut   space run   f to the end"
+_FIRST_STEPS = "The search has not started:  . one step   x next cut   space run   f to the end"
 _GAP = 2  # between the board and the words
 _LEAST_WORDS = 20  # columns; where fewer are left beside it, there is no board
 _USUAL_LINES = 4

@@ -56,7 +56,7 @@ class Timeline(StyledWidget, can_focus=True):
     """
 
     HELP = """\
-**Timeline.** Every event of the search from left to right: each time it enters or leaves a node.
+**Timeline.** Every event of the search from left to right: each time it enters or exits a node.
 `◆` marks a change of the root's value, `▾` a cut, `▿` a search that the transposition table
 saved, `●` the moment that all panels show. Click or drag the bar to go to any moment; Left and
 Right go event by event, Home and End to both ends. A running search continues meanwhile, and the
@@ -72,7 +72,7 @@ Space replays from here and Backspace replays backward, at the speed of `+` and 
         key("left", "go(-1)", "Back", "One event back", shown=False),
         key("right", "go(1)", "On", "One event on", shown=False),
         key("pageup", "page(-1)", "Back", "A tenth of the recording back", shown=False),
-        key("pagedown", "page(1)", "On", "A tenth of the recording on", shown=False),
+        key("pagedown", "page(1)", "On", "A tenth of the recording forward", shown=False),
         key("home", "seek_start", "Start", "To before the first event", shown=False),
         key("end", "seek_end", "End", "To the newest event: live", shown=False),
     ]
@@ -156,7 +156,7 @@ Space replays from here and Backspace replays backward, at the speed of `+` and 
             parts.append(Part.of(2, Span(part)))
         parts.append(Part.of(0, *self._states()))
         if state.missing:
-            missing = f"recording ends: {plural(state.missing, 'node')} not held"
+            missing = f"recording ends: {plural(state.missing, 'node')} not stored"
             parts.append(Part.of(1, Span(missing, "warn"), Span("recording ends", "warn")))
         elif state.doing:
             parts.append(Part.of(3, state.doing))

@@ -13,7 +13,7 @@ from ttt_tui.engine.frame import SearchStatus
 from ttt_tui.search import Algorithm, Bound, Moment, NodeView
 from ttt_tui.tui.colours import Span, StyledWidget, StyleName, style_of_player, style_of_value
 from ttt_tui.tui.views.tree_outline import Line
-from ttt_tui.words.numbers import count, progress, rate
+from ttt_tui.words.numbers import count, plural, progress, rate
 from ttt_tui.words.sentences import Formatter
 
 
@@ -51,7 +51,7 @@ _SHORT = {
     "rollout": "sample",
     "playout": "played",
     "game over": "over",
-    "left early": "left",
+    "left early": "early",
 }
 """States where there is no room for their usual words."""
 
@@ -215,7 +215,10 @@ def _state(
         style = "cut"
         if left := len(moment.unvisited(view.node)):
             short = _SHORT.get(words, words)
-            ways = [f"{words}, {left} left", f"{words} ({left})", words, f"{short} ({left})"]
+            untried = (
+                f"cut {plural(left, 'move')}" if words == "cut" else f"{words}, {left} untried"
+            )
+            ways = [untried, f"{words} ({left})", words, f"{short} ({left})"]
     ways += [_SHORT[way] for way in ways if way in _SHORT]
     return next((way for way in ways if len(way) <= width), ""), style
 
