@@ -164,14 +164,14 @@ class Cluster:
     def executor(self) -> Iterator[Executor]:
         try:
             from distributed import Client
-            from distributed.comm import get_address_host
+            from distributed.comm.addressing import get_address_host
         except ImportError:
             raise NoWorkers(missing("cluster", "--scheduler")) from None
         client: Any
         try:
             # A client made for a text that is not an address waits 20 s when it is deleted, and
             # then prints a traceback (distributed 2026.8.0).
-            get_address_host(self.address)  # type: ignore[no-untyped-call]
+            get_address_host(self.address)
         except ValueError as error:
             raise NoWorkers(
                 f"{quoted(self.address)} is not the address of a scheduler: {error}; "

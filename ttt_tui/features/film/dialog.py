@@ -59,7 +59,12 @@ it. If there are more events than frames, the film is a time-lapse.
         with self.frame("Film the search", "from its start to this moment"):
             yield Label(words_for(self._folder), classes="dim", markup=False)
             yield Input("search.svg", id="film-path", compact=True)
-            yield Label(f"The ending sets the format: {kinds}.", classes="dim", markup=False)
+            yield Label(
+                f"The ending sets the format: {kinds}.",
+                id="film-kinds",
+                classes="dim",
+                markup=False,
+            )
             for label, (name, value) in fields.items():
                 yield from labelled_row(label, Input(str(value), id=name, compact=True))
             views = [(Dashboard.VIEWS[view], view) for view in VIEWS]

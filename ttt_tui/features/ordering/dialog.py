@@ -130,7 +130,7 @@ that minimax visits.
 
 
 _MOVED = "moved"
-_HOW = "click in turn;\n- and + move"
+_HOW = "click in order;\n- + shift a cell"
 _SLIM = 74
 _FEW = 5  # columns or rows
 
