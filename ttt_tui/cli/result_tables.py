@@ -46,7 +46,7 @@ _COUNTS: tuple[tuple[str, Callable[[Counters], int]], ...] = (
     ("nodes", lambda counters: counters.nodes),
     ("leaves", lambda counters: counters.leaves),
     ("cuts", lambda counters: counters.pruning_cutoffs),
-    ("branches left out", lambda counters: counters.never_visited),
+    ("pruned moves", lambda counters: counters.never_visited),
 )
 
 _COLUMNS = (

@@ -184,3 +184,9 @@ async def test_a_sweep_is_of_this_board(opened: Opener) -> None:
         (sweep,) = script.begun
         assert isinstance(sweep, Sweep)
         assert "positions of 2x3k2" in screen.text
+
+
+async def test_every_button_is_whole_on_the_smallest_screen(opened: Opener) -> None:
+    async with laboratory(opened, Script(), SMALLEST) as screen:
+        for label in ("Run (F2)", "Plot (F3)", "Copy (F4)", "Close (Esc)"):
+            assert label in screen.text

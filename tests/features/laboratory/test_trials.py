@@ -85,4 +85,4 @@ def test_one_that_fails_is_left_out() -> None:
     counted = [[44, 21, 0, 0, 1], [4, 12, 18, 10]]
     result = trials.result({0: [counted, None], 1: [1.0, None]})
     assert [each.algorithm for each in result.runs] == ["minimax"]
-    assert result.summary()[-1] == "1 search failed: an algorithm from outside"
+    assert result.summary()[-1] == "1 search failed in a plugin"

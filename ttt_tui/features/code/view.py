@@ -76,11 +76,11 @@ class CodePanel(ScrollView, StyledWidget, can_focus=True):
 
     HELP = """\
 **Code.** The algorithm as a textbook writes it. `►` marks the line that the last event executes:
-to enter a node is to begin a call, to leave it is the `return` or the `break` that ends the call.
+entering a node begins a call, and the `return` or the `break` that ends the call exits the node.
 
-Beside the code stand the variables of that call, once the line is executed; `-` is one that has
-no value yet. *calls above* are those that wait for this one, the root's first: the move each of
-them tries, its value so far and its window. They take in the returned value only afterwards.
+Beside the code are the variables of that call after the line; `-` has no value yet. *calls above*
+are the calls that wait for this one, the root's first: the move that each tries, its value so far
+and its window. They do not contain the returned value yet.
 
 For the algorithms beyond minimax and alpha-beta, the panel shows the code that runs. When a node is
 entered, the line that tries the move is marked. When it is left, the `return` of its call is

@@ -43,10 +43,10 @@ class ExperimentsScreen(Dialog[Form]):
     AUTO_FOCUS = "#kind"
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall"), (36, "-roomy")]
     HELP = """\
-An experiment uses the position on the screen and the algorithms of the comparison with their
-options. It runs in separate processes at low priority. If you stop it, the results so far stay.
-Drag a plot to move it, and turn the wheel to enlarge it.
-`ttt-tui lab` does the same without a screen or on a cluster, and writes plots as SVG and PNG.
+An experiment uses the position on the screen and the compared algorithms with their options. It
+runs in separate processes at low priority. If you stop it, the results so far stay. Drag a plot to
+move it, and zoom with the wheel.
+`ttt-tui lab` does the same without a screen, also on a cluster, and writes plots as SVG and PNG.
 """
     BINDINGS = [
         key("f2", "run", "Run", "Run the experiment"),

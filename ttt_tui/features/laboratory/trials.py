@@ -167,7 +167,7 @@ class TrialsResult:
             lines.append(f"{plural(done, 'repetition')} done of {trials.repetitions}")
         missing = len(trials.positions) * len(trials.searches) - len(self.runs)
         if missing and done:
-            lines.append(f"{plural(missing, 'search')} failed: an algorithm from outside")
+            lines.append(f"{plural(missing, 'search')} failed in a plugin")
         return lines
 
     def tables(self) -> list[Table]:

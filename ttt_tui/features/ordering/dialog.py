@@ -44,11 +44,11 @@ class OrderTable(OptionList, StyledWidget):
     """Orders tried, the fewest nodes first; the one under the cursor is looked at."""
 
     HELP = """\
-**Orders tried.** The nodes that alpha-beta visits with each order of moves, and how many per cent
-that is over Knuth and Moore's minimum. The minimum has the best order at each node; an order here
-is the same at all nodes, so the minimum may be out of reach. The line below says so once the hunt
-for the best order has tried all orders. The bars are logarithmic, from the minimum to the full tree
-that minimax visits.
+**Orders tried.** The nodes that alpha-beta visits with each order of moves, and by how many per
+cent they exceed Knuth and Moore's minimum. The minimum has the best order at each node; an order
+here is the same at all nodes, so it may not reach the minimum. The line below says so when the
+search for the best order has tried all orders. The bars are logarithmic, from the minimum to the
+full tree that minimax visits.
 """
 
     _rows: tuple[OrderRow, ...] = ()

@@ -59,18 +59,18 @@ class WhyPanel(ScrollView, StyledWidget, can_focus=True):
     """Answers why the search did what it did at one node. Call `show` with what to ask about."""
 
     HELP = """\
-**Why?** One node of the search: its board, the moves that led there, and what the search knew. The
-**window** on entering comes with the node and the child that set each end: that side is sure of so
-much already. A **cut** comes with its condition in numbers, and with the positions that it saved,
-counted exactly: over all nodes they add up to what minimax visits more, to the same depth. Where a
-table, deepening or null windows spare or revisit positions as well, it says that they are not
-counted. Below stand the moves in the order of the search: `◆` is the one that gave the node its
-value, `·` was **not visited**. `<= 0` and `>= 0` are bounds, not values.
+**Why?** One node of the search: its board, the moves that led there, and what the search knew. For
+each end of the **window** on entering, it names the node and the move that set it: that side is
+already sure of this value. For a **cut**, it shows the condition in numbers and the positions
+saved. They are counted exactly: over all nodes they add up to what minimax visits more, to the same
+depth. They are not counted where a table, deepening or null windows save or revisit positions, too.
+The moves are listed in the order of the search: `◆` gave the node its value, `·` was **not
+visited**. `<= 0` and `>= 0` are bounds, not values.
 
-Where an algorithm chose an end of the window itself, it says how: a null window of PVS, a pass of
-MTD(f), a rollout of FSSS. Where rollouts go, the moves stand with what all of them have come to by
-now: in UCT visits, the mean of the rollouts and the 95 % interval of that mean (the game's value
-may lie outside), in FSSS the bounds L .. U.
+If an algorithm chose an end of the window itself, the panel says how: a null window of PVS, a pass
+of MTD(f), a rollout of FSSS. With rollouts, each move has its totals: for UCT the visits, the mean
+of the rollouts and the 95 % interval of that mean (the game's value may lie outside), for FSSS the
+bounds L .. U.
 
 Up and Down mark the lines that lead to another node; Enter or a click goes there. A click on a
 word such as *window* or *bound* explains it.

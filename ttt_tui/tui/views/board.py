@@ -50,7 +50,7 @@ fifth cell (counted from 1, row by row from the top left), `1,2` plays row 1, co
 as at the board's edges). If more digits can follow, the program waits a moment for them; Enter ends
 the wait.
 
-Where stones fall (gravity), click anywhere in a column, or press Left or Right and Enter; a digit
+If stones fall (gravity), click anywhere in a column, or press Left or Right and Enter; a digit
 drops your stone into the column of that number (from 0, as above the board). `G` chooses another
 board.
 

@@ -78,32 +78,31 @@ class ComparisonPanel(VerticalScroll, can_focus=True):
     HELP = """\
 **Comparison.** All algorithms search the same position at the same time, event for event; `A`
 chooses them. Two stand side by side, three or more have a line each: *of first* is the share of
-the first one's nodes; a best move in another colour is not one that the first has proved best.
-*nodes* are moves tried: positions entered below the root; the root itself is not counted.
-*cuts* are bounds met with moves left untried: so many moves were cut, and so many positions
-that minimax visits were never visited. A *bound met on a last move* cuts nothing.
-*by depth* draws nodes at depth 1, 2, ... on a logarithmic scale common to both.
+the first one's nodes. A best move has another colour if the first has not proved it best.
+*nodes* are moves tried, that is, positions entered below the root. The root is not counted.
+*cuts* are bounds met with moves still untried. Beside them stand the moves that were cut, and the
+positions below them, which minimax visits. A *bound met on a last move* cuts nothing.
+*by depth* draws the nodes at depth 1, 2, ... on one logarithmic scale for both.
 
 *time* is the time of the search alone, with nothing recorded. A separate process repeats all
 searches in turns: the minimum, the median and the maximum, or only the median where room is short.
-*about* so many times faster: their times overlap. The numbers of a running search are not final
-until it is *done*.
+*about* 2 times faster means that the two times overlap. The numbers of a running search are not
+final until it is *done*.
 
 UCT samples: its 95 % interval is of the mean of its rollouts, not of the game's value.
 
-*uniform*: b^m, as if every game had m plies with b moves each, and how many of those leaves
-alpha-beta needs at least (Knuth and Moore). *full tree* or *to depth*: the real one that is
-searched, and the fewest nodes that any order of moves, also one that changes from node to node,
-lets a search visit by the rules in force. With a table no such number is known, as it spares what
-other moves have led to before. Where the tree is too large to count it is estimated by random games
-(Knuth 1975), with the time it would take and a nominal 95 % interval (in trials 91 to 93 % held).
+*uniform*: b^m leaves, as if every game had m plies with b moves each, and the fewest of them that
+alpha-beta needs (Knuth and Moore). *full tree* or *to depth*: the tree that is searched, and the
+fewest nodes that a search with these options visits with the best order at each node. With a table
+that number is unknown. A tree that is too large to count is estimated by random games (Knuth 1975),
+with the time it would take and a nominal 95 % interval (91 to 93 % in trials).
 
-*extras*: what an algorithm has beside itself, such as a table; `E` gives all of them the same, or
-none to any, so that the comparison is a fair one. MTD(f) keeps its table, which it lives by.
+*extras*: what an algorithm uses in addition, such as a table. `E` gives all algorithms the same
+extras, or none, for a fair comparison. MTD(f) always keeps its table, because it needs one.
 
-*limit*: how far the searches go; `B` changes it. What ends by it is *incomplete* and has no value;
-`~+0.02` is an estimate, in hundredths of a win: lines open for X less those open for O where the
-depth limit left a game.
+*limit*: how far the searches go; `B` changes it. A search that ends at a limit is *incomplete* and
+has no value. `~+0.02` is an estimate, in hundredths of a win: at the depth limit, the lines open
+for X minus the lines open for O.
 A click on the name of a row explains it.
 """
 

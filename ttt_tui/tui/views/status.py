@@ -137,8 +137,8 @@ class MoveList(OptionList, StyledWidget):
     """
 
     HELP = """\
-**Moves.** The moves of the game. After each move stands its exact result with perfect play, and the
-number of moves until then (this move and both sides counted), if it is known: `v` and `h` give the
+**Moves.** The moves of the game. After each move is its exact result with perfect play, and the
+number of moves until then (this move and both sides counted), if it is known; `v` and `h` give the
 same results. `?` marks a move that gave away a better result. Press Enter or click to go to the
 position after a move; later moves stay on the list until you play another move.
 """

@@ -64,7 +64,7 @@ class SearchTree(TreeLines):
 
     HELP = """\
 **Search tree.** The real search, node by node. Each line: the move, who chooses next (max or
-min), the window on entering, the value, what became of the node, and the nodes below it.
+min), the window on entering, the value, the state of the node, and the nodes below it.
 
 `<= 0` and `>= 0` are bounds, not values: the search stopped looking once it knew enough. *cut*
 means that the remaining moves were **not visited**, because they could not matter; it does not mean
@@ -79,7 +79,7 @@ moves). With Shift or Ctrl the arrows go by the tree: Left to the parent, Right 
 Down and Up to the next and the previous sibling. Looking around never disturbs the search. Below
 the tree stands the selected node's board and why its search ended.
 
-`S` sets and takes away a bookmark, `C` copies the node's position, `L` its line of moves, and `N`
+`S` sets or removes a bookmark, `C` copies the node's position, `L` its line of moves, and `N`
 opens its position as a new analysis.
 """
 
