@@ -17,10 +17,10 @@ from pathlib import Path
 
 from bench.harness import Effort, Figure, Target, percentile
 from bench.screen import dashboard, search_all
-from ttt_tui.features.analyses.analysis import Analysis
 from ttt_tui.features.analyses.autosave import of_others
 from ttt_tui.features.analyses.dashboard import AnalysesOnDashboard
 from ttt_tui.features.analyses.recovery import AnalysesService, AutosaveWriter
+from ttt_tui.features.analyses.saved_analysis import Analysis
 from ttt_tui.tui.dashboard.screen import Dashboard
 
 _AT_MOST = Target(5.0)

@@ -26,7 +26,7 @@ from tests.features.analyses.made import NOTED
 from tests.features.lessons.texts import SOUND
 from tests.features.programs.examples import EXAMPLES
 from ttt_tui.cli import cli
-from ttt_tui.features.analyses.analysis import to_line
+from ttt_tui.features.analyses.saved_analysis import to_line
 from ttt_tui.game.reading import CONTROLS
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs pseudo-terminals")

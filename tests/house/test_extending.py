@@ -17,7 +17,7 @@ TOY = '''
 
 from ttt_tui.game.bitboard import bits_of
 from ttt_tui.search.algorithm import Algorithm, CodePlace
-from ttt_tui.search.algorithms.game import Game
+from ttt_tui.search.algorithms.game_walk import Game
 from ttt_tui.search.state import Finding
 from ttt_tui.search.trace import INFINITY, Reason
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -59,6 +60,7 @@ MODULE_NAMES = {
     "crews",
     "ending",
     "exhibits",
+    "film",
     "finding",
     "focusing",
     "folding",
@@ -73,6 +75,7 @@ MODULE_NAMES = {
     "looking",
     "noted",
     "outsiders",
+    "own",
     "parsing",
     "parting",
     "pasting",
@@ -97,6 +100,16 @@ MODULE_NAMES = {
     "yours",
 }
 """No module of the product is called so: verbs, and words with a second meaning."""
+
+ROLES = {
+    "command", "dashboard", "dialog", "formats", "kernel", "keys", "limits", "options", "panel",
+    "players", "rows", "service", "settings", "view",
+}  # fmt: skip
+"""Names that say what a module is to its feature or its package."""
+
+SHARED_NAMES = {"board": 2, "budget": 2}
+"""Other names of several modules: a thing and its widget, a thing and its dialog, or tables of it
+that a compiled module imports."""
 
 _DEFINED = re.compile(r"^\s*(?:class|(?:async )?def) (\w+)", re.MULTILINE)
 _FILES = sorted(PACKAGE.rglob("*.py"))
@@ -148,3 +161,10 @@ def test_no_module_has_a_retired_name() -> None:
         if file.stem in MODULE_NAMES or retired_in(file.stem)
     }
     assert not back
+
+
+def test_modules_of_different_roles_have_different_names() -> None:
+    names = Counter(file.stem for file in _FILES if not file.stem.startswith("__"))
+    assert {name: count for name, count in names.items() if count > 1 and name not in ROLES} == (
+        SHARED_NAMES
+    )

@@ -29,7 +29,7 @@ from ttt_tui.cli.search_options import (
     warn_of_long_search,
     with_first_move,
 )
-from ttt_tui.cli.table import analysis_table
+from ttt_tui.cli.text_table import analysis_table
 from ttt_tui.engine.analysis import Analysis, analyze
 from ttt_tui.engine.budget import Budget, BudgetError
 from ttt_tui.game import (

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from ttt_tui._version import version_line
-from ttt_tui.cli.table import formatter_of, value_words
+from ttt_tui.cli.text_table import formatter_of, value_words
 from ttt_tui.engine.analysis import Analysis, Result
 from ttt_tui.game import format_coordinates, format_rules
 from ttt_tui.search import Counters

@@ -30,8 +30,8 @@ from typing import NamedTuple
 
 from ttt_tui.game import Position
 from ttt_tui.game.bitboard import bits_of
-from ttt_tui.search.algorithms.game import Game as Moves
-from ttt_tui.search.algorithms.game import Node
+from ttt_tui.search.algorithms.game_walk import Game as Moves
+from ttt_tui.search.algorithms.game_walk import Node
 from ttt_tui.search.evaluation import win_values
 from ttt_tui.search.options import SearchOptions
 from ttt_tui.search.trace import INFINITY

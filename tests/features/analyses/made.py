@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tests.game.test_notation import any_position
 from ttt_tui.engine.budget import NO_LIMIT, Budget
-from ttt_tui.features.analyses.analysis import Analysis, Note
+from ttt_tui.features.analyses.saved_analysis import Analysis, Note
 from ttt_tui.game import GameRecord, Player, Position
 from ttt_tui.search import MoveOrder, Order, SearchOptions
 from ttt_tui.search.options import Score

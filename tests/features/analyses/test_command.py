@@ -10,7 +10,7 @@ import pytest
 from tests.cli.conftest import Run
 from tests.features.analyses.made import NOTED
 from ttt_tui.features.analyses import command
-from ttt_tui.features.analyses.analysis import to_line
+from ttt_tui.features.analyses.saved_analysis import to_line
 from ttt_tui.features.analyses.store import save_analysis
 
 

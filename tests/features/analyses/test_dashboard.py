@@ -11,11 +11,11 @@ import pytest
 from tests.features.analyses.made import NOTED, START
 from tests.spread import few
 from tests.tui.driver import FOLDED, WIDE, Driver, Opener
-from ttt_tui.features.analyses.analysis import Analysis
 from ttt_tui.features.analyses.autosave import of_others, of_this_program
 from ttt_tui.features.analyses.dashboard import AnalysesOnDashboard
 from ttt_tui.features.analyses.dialogs import NoteScreen, OpenScreen, SaveScreen
 from ttt_tui.features.analyses.recovery import AnalysesService
+from ttt_tui.features.analyses.saved_analysis import Analysis
 from ttt_tui.features.analyses.store import Opened, read_analysis, save_analysis
 from ttt_tui.game import GameRecord, Position
 

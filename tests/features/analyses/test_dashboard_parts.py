@@ -15,8 +15,8 @@ from tests.features.programs.stand_ins import STAND_IN
 from tests.spread import few
 from tests.tui.driver import FOLDED, SMALLEST, Driver, Opener
 from tests.tui.test_fitting_any_text import signs
-from ttt_tui.features.analyses.analysis import to_line
 from ttt_tui.features.analyses.dialogs import RunScreen
+from ttt_tui.features.analyses.saved_analysis import to_line
 from ttt_tui.features.analyses.store import Opened
 from ttt_tui.features.breakpoints.dashboard import BreakpointsOnDashboard
 from ttt_tui.features.breakpoints.settings import ENTRY as KEPT_BREAKPOINTS

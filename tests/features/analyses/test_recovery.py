@@ -6,9 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from tests.features.analyses.made import NOTED
-from ttt_tui.features.analyses.analysis import Analysis
 from ttt_tui.features.analyses.autosave import of_others
 from ttt_tui.features.analyses.recovery import AutosaveWriter
+from ttt_tui.features.analyses.saved_analysis import Analysis
 
 LATER = replace(NOTED, event=1)
 

@@ -11,7 +11,7 @@ from tests.features.analyses.made import NOTED, PLAYED, analyses
 from ttt_tui.engine.frame import Playhead
 from ttt_tui.engine.match import USUAL_SEATS, Match, Seat
 from ttt_tui.engine.session import Session
-from ttt_tui.features.analyses.analysis import Analysis
+from ttt_tui.features.analyses.saved_analysis import Analysis
 from ttt_tui.features.analyses.session_snapshot import (
     Preparing,
     analysis_of,

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.features.analyses.made import NOTED
-from ttt_tui.features.analyses.analysis import to_line
+from ttt_tui.features.analyses.saved_analysis import to_line
 from ttt_tui.features.analyses.store import (
     AlreadyThere,
     begins_as_one,

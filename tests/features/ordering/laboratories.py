@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tests.tui.driver import Driver
-from ttt_tui.features.ordering.bench import OrderBench
 from ttt_tui.features.ordering.dashboard import LaboratoryOnDashboard
 from ttt_tui.features.ordering.dialog import LaboratoryScreen
 from ttt_tui.features.ordering.laboratory import Laboratory
+from ttt_tui.features.ordering.trial_runner import OrderBench
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import Cutoff, RootWindow, Score, SearchOptions
 

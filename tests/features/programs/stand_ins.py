@@ -6,8 +6,8 @@ from pathlib import Path
 
 from tests.features.programs.made import Made, Program
 from ttt_tui.features.programs.attempts import FIRST
+from ttt_tui.features.programs.child_requests import Variables
 from ttt_tui.features.programs.judging.verdict import Verdict, judge
-from ttt_tui.features.programs.questions import Variables
 from ttt_tui.features.programs.recording import Recording
 from ttt_tui.features.programs.runner import Unrecognised
 from ttt_tui.features.programs.service import ProgramService

@@ -12,10 +12,10 @@ from tests.oracles.program_searches import Cells, Tape, alpha_beta, minimax, sco
 from ttt_tui.features.programs import file_check
 from ttt_tui.features.programs.attempts import FIRST
 from ttt_tui.features.programs.channel import Answer
+from ttt_tui.features.programs.child_requests import NO_TIME
 from ttt_tui.features.programs.chosen_moves import ChosenMoves
 from ttt_tui.features.programs.file_check import Checked, Judged, check
 from ttt_tui.features.programs.judging.deadline import check_deadline
-from ttt_tui.features.programs.questions import NO_TIME
 from ttt_tui.features.programs.recording import Recording
 from ttt_tui.features.programs.runner import Hints, Limits, Unrecognised
 from ttt_tui.game import Position

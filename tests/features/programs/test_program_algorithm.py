@@ -6,9 +6,9 @@ import pytest
 
 from tests.features.programs.made import SOURCE, Made, Program, algorithm_for
 from ttt_tui.features.code.algorithm_code import built_in_step_of, code_of
+from ttt_tui.features.programs.child_requests import Variables
 from ttt_tui.features.programs.judging.findings import Finding, Layer
 from ttt_tui.features.programs.program_algorithm import algorithm
-from ttt_tui.features.programs.questions import Variables
 from ttt_tui.features.programs.recording import RAISED
 from ttt_tui.search import Moment, Search, SearchOptions
 

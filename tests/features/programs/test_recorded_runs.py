@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.features.programs.made import Made, Program
-from ttt_tui.features.programs.questions import Variables
+from ttt_tui.features.programs.child_requests import Variables
 from ttt_tui.features.programs.recorded_runs import ProgramRun, Runs
 from ttt_tui.features.programs.runner import Unrecognised
 from ttt_tui.game import Position

@@ -9,9 +9,9 @@ import pytest
 
 from tests.features.programs.examples import EXAMPLES
 from ttt_tui.features.programs import runner
+from ttt_tui.features.programs.child_requests import ask
 from ttt_tui.features.programs.classic_bugs import file_of
 from ttt_tui.features.programs.messages import Message, Standstill
-from ttt_tui.features.programs.questions import ask
 from ttt_tui.features.programs.recording import Recording
 from ttt_tui.features.programs.runner import (
     Hints,

@@ -14,7 +14,7 @@ import pytest
 from tests.features.programs.examples import state
 from tests.features.programs.test_runner import MINIMAX, RULES, START
 from ttt_tui.features.programs import processes, sandbox
-from ttt_tui.features.programs.questions import variables
+from ttt_tui.features.programs.child_requests import variables
 from ttt_tui.features.programs.recorded_runs import Runs
 from ttt_tui.features.programs.recording import Recording
 from ttt_tui.features.programs.sandbox import Sandbox, best, wrapped

@@ -11,8 +11,8 @@ from tests.features.programs.stand_ins import START
 from tests.spread import few
 from tests.tui.driver import Driver, Opener
 from ttt_tui.engine.match import Seat
-from ttt_tui.features.analyses.analysis import to_line
 from ttt_tui.features.analyses.dashboard import AnalysesOnDashboard
+from ttt_tui.features.analyses.saved_analysis import to_line
 from ttt_tui.features.lessons.dashboard import LessonsOnDashboard
 from ttt_tui.features.lessons.lesson import Reader
 from ttt_tui.features.programs.dashboard import ProgramsOnDashboard

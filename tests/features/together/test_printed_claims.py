@@ -29,7 +29,7 @@ from tests.oracles.printed_claims import (
 )
 from tests.plugins import REMEMBERING, SCOUT
 from tests.searches import searched
-from ttt_tui.cli.table import analysis_table
+from ttt_tui.cli.text_table import analysis_table
 from ttt_tui.engine.analysis import Analysis, Result
 from ttt_tui.engine.timing import Timing
 from ttt_tui.features.code.rows import call_rows, variable_rows

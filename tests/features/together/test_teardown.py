@@ -9,7 +9,7 @@ import pytest
 
 from tests.tui.driver import Opener
 from tests.tui.test_app import close_while_it_opens, leave_while_it_opens
-from ttt_tui.features.ordering.bench import OrderBench
+from ttt_tui.features.ordering.trial_runner import OrderBench
 from ttt_tui.tui.dialogs.dialog import Dialog
 
 

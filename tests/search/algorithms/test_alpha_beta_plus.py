@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.depth_first_cases import BuiltInCase, built_in_cases
-from tests.search.algorithms.test_game import assert_alike, toy
+from tests.search.algorithms.test_game_walk import assert_alike, toy
 from tests.searches import columns, searched
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Cutoff, RootWindow, Search, SearchOptions, report_of

@@ -20,7 +20,7 @@ from ttt_tui.game import Position
 from ttt_tui.search import MoveOrder, Score, Search, SearchOptions
 from ttt_tui.search.algorithm import named
 from ttt_tui.search.algorithms.depth_first import Tree
-from ttt_tui.search.algorithms.game import Game, Node
+from ttt_tui.search.algorithms.game_walk import Game, Node
 from ttt_tui.search.evaluation import win_values
 from ttt_tui.search.options import Enhancement, FirstGuess
 from ttt_tui.search.ordering import cell_order

@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 
 from ttt_tui.engine.files import lock_file
-from ttt_tui.features.analyses.analysis import Analysis
+from ttt_tui.features.analyses.saved_analysis import Analysis
 from ttt_tui.features.analyses.store import SUFFIX, read_analysis, save_analysis
 
 MOST_SAVED = 5

@@ -22,8 +22,8 @@ from ttt_tui.tui.keys import key
 from ttt_tui.tui.views.turn_words import Message
 
 if TYPE_CHECKING:  # loaded when something is first kept, saved or opened
-    from ttt_tui.features.analyses.analysis import Analysis, Note
     from ttt_tui.features.analyses.dialogs import Goal
+    from ttt_tui.features.analyses.saved_analysis import Analysis, Note
     from ttt_tui.features.analyses.session_snapshot import Preparing
     from ttt_tui.features.analyses.store import Opened
 
@@ -209,7 +209,7 @@ class AnalysesOnDashboard(DashboardFeature):
             self.context.dashboard.say(f"saved as {_short(goal.path.name)}", "good")
 
     def action_copy_analysis(self) -> None:
-        from ttt_tui.features.analyses.analysis import to_line
+        from ttt_tui.features.analyses.saved_analysis import to_line
 
         features = self.context.dashboard.of(DashboardFeature)
         here = {feature.SAVED_AS for feature in features if feature.SAVED_LOCALLY}
@@ -239,7 +239,7 @@ class AnalysesOnDashboard(DashboardFeature):
         self.open(opened.analysis, opened.path)
 
     def takes_text(self, text: str) -> bool:
-        from ttt_tui.features.analyses.analysis import from_line, is_line
+        from ttt_tui.features.analyses.saved_analysis import from_line, is_line
 
         if not is_line(text):
             return False
@@ -354,8 +354,8 @@ class AnalysesOnDashboard(DashboardFeature):
         return f"Note: {text}" if text else ""
 
     def action_note(self) -> None:
-        from ttt_tui.features.analyses.analysis import Note
         from ttt_tui.features.analyses.dialogs import NoteScreen
+        from ttt_tui.features.analyses.saved_analysis import Note
 
         of = position, algorithm, event = self._of_moment(self.context.dashboard.state.moment)
         here = [Note(*each, text) for each, text in sorted(self._notes.items())]

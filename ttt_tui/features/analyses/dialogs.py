@@ -14,8 +14,8 @@ from textual.widgets.option_list import Option
 
 from ttt_tui._web_session import visitors_folder
 from ttt_tui.engine.files import Consent, words_for
-from ttt_tui.features.analyses.analysis import LONGEST_NOTE, Note
 from ttt_tui.features.analyses.json_reader import line
+from ttt_tui.features.analyses.saved_analysis import LONGEST_NOTE, Note
 from ttt_tui.features.analyses.store import SUFFIX, Opened, begins_as_one, opened, path_to_save
 from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.forms import FileTree, PlainList

@@ -14,9 +14,9 @@ from ttt_tui.tui.panel_heights import HintPanel
 from ttt_tui.words.numbers import plural
 
 if TYPE_CHECKING:  # loaded when something is first kept
-    from ttt_tui.features.analyses.analysis import Analysis
     from ttt_tui.features.analyses.autosave import AutosaveFile
     from ttt_tui.features.analyses.dialogs import Earlier
+    from ttt_tui.features.analyses.saved_analysis import Analysis
     from ttt_tui.features.analyses.store import Opened
 
 

@@ -11,7 +11,7 @@ from ttt_tui.engine.frame import Playhead
 from ttt_tui.engine.lineup import check_lineup, fitted
 from ttt_tui.engine.match import Match, Seat
 from ttt_tui.engine.session import Session, SessionSnapshot
-from ttt_tui.features.analyses.analysis import Analysis, Note
+from ttt_tui.features.analyses.saved_analysis import Analysis, Note
 from ttt_tui.game import Player
 from ttt_tui.search import PLAIN, Algorithm, Search
 from ttt_tui.search.algorithm import listed, named, own_names

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ttt_tui.engine.files import path_to_write, read_json, typed_path, write_whole
-from ttt_tui.features.analyses.analysis import Analysis, from_line, is_line
+from ttt_tui.features.analyses.saved_analysis import Analysis, from_line, is_line
 from ttt_tui.game import quoted
 
 SUFFIX = ".ttt.json"

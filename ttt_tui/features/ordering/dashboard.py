@@ -10,7 +10,7 @@ from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext, Feat
 from ttt_tui.tui.keys import key
 
 if TYPE_CHECKING:  # loaded when the laboratory is first wanted
-    from ttt_tui.features.ordering.bench import OrderBench
+    from ttt_tui.features.ordering.trial_runner import OrderBench
 
 
 class LaboratoryOnDashboard(DashboardFeature):
@@ -28,8 +28,8 @@ class LaboratoryOnDashboard(DashboardFeature):
         self.bench: OrderBench | None = None
 
     def action_orders(self) -> None:
-        from ttt_tui.features.ordering.bench import bench_for
         from ttt_tui.features.ordering.dialog import LaboratoryScreen
+        from ttt_tui.features.ordering.trial_runner import bench_for
 
         session = self.context.dashboard.session
         # On a large board within the depth that the budget allows, or no order would get done.

@@ -13,9 +13,9 @@ from textual.events import Resize
 from textual.widgets import Button, Input, Label, OptionList, Static
 from textual.widgets.option_list import Option
 
-from ttt_tui.features.ordering.bench import OrderBench
 from ttt_tui.features.ordering.hunt import Aim
 from ttt_tui.features.ordering.laboratory import OrderCost
+from ttt_tui.features.ordering.trial_runner import OrderBench
 from ttt_tui.features.ordering.words import (
     OrderRow,
     about_minimum,

@@ -22,7 +22,7 @@ from ttt_tui.cli.parameters import (
     numbered_lines,
 )
 from ttt_tui.cli.search_options import algorithms_for, options_of, search_options
-from ttt_tui.cli.table import board_lines
+from ttt_tui.cli.text_table import board_lines
 from ttt_tui.features.practice.quiz import Question, Quiz
 from ttt_tui.features.practice.score import Score, ScoreFile
 from ttt_tui.game import Position, quoted

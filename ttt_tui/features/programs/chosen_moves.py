@@ -9,10 +9,10 @@ from math import isnan
 from random import Random
 
 from ttt_tui.features.programs.channel import NO_MOVE, TAKEN_CELL, Answer
+from ttt_tui.features.programs.child_requests import NO_TIME
 from ttt_tui.features.programs.judging.scale import Scale
 from ttt_tui.features.programs.judging.study import Study
 from ttt_tui.features.programs.judging.winning_lines import lines_at
-from ttt_tui.features.programs.questions import NO_TIME
 from ttt_tui.game import Player, Position, format_coordinates
 from ttt_tui.search.counts.exact import solver_for
 from ttt_tui.words.numbers import count, plural

@@ -12,6 +12,7 @@ from typing import Any
 
 from ttt_tui.features.programs.attempts import FIRST, IMPLAUSIBLE_CALL, Attempt, other_calls
 from ttt_tui.features.programs.channel import Answer
+from ttt_tui.features.programs.child_requests import ask
 from ttt_tui.features.programs.chosen_moves import (
     TRIED,
     ChosenMoves,
@@ -28,7 +29,6 @@ from ttt_tui.features.programs.judging.study import Study
 from ttt_tui.features.programs.judging.verdict import RIGHT, UNKNOWN, WRONG, Verdict, judge
 from ttt_tui.features.programs.judging.winning_lines import board_with, lines_at, unseen_words
 from ttt_tui.features.programs.messages import SKIPPED, TIME_OUT
-from ttt_tui.features.programs.questions import ask
 from ttt_tui.features.programs.recording import Recording, Subject
 from ttt_tui.features.programs.runner import Hints, Limits, Unrecognised, record
 from ttt_tui.features.programs.sandbox import Sandbox, best

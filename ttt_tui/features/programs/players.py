@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ttt_tui.features.programs.channel import NO_MOVE, RAISES, TAKEN_CELL
+from ttt_tui.features.programs.child_requests import ask
 from ttt_tui.features.programs.classic_bugs import CLASSIC_BUGS, file_of
 from ttt_tui.features.programs.file_argument import FileArgument
-from ttt_tui.features.programs.questions import ask
 from ttt_tui.features.programs.recording import Subject
 from ttt_tui.features.programs.runner import Limits, Runner
 from ttt_tui.game import Position

@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Protocol
 from weakref import WeakKeyDictionary
 
 from ttt_tui.features.programs.attempts import FIRST, Attempt
+from ttt_tui.features.programs.child_requests import Variables, variables
+from ttt_tui.features.programs.judging.recorded_tree import Tree
 from ttt_tui.features.programs.judging.scale import Scale, learn
-from ttt_tui.features.programs.judging.tree import Tree
-from ttt_tui.features.programs.questions import Variables, variables
 from ttt_tui.features.programs.recording import ROOT, Recording, Subject
 from ttt_tui.features.programs.runner import Hints, Limits, Runner, Unrecognised
 from ttt_tui.game import Player, Position

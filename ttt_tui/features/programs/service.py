@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # loaded when a file is first watched
+    from ttt_tui.features.programs.child_requests import Variables
     from ttt_tui.features.programs.judging.verdict import Verdict
-    from ttt_tui.features.programs.questions import Variables
     from ttt_tui.features.programs.recorded_runs import Recorded, Runs
     from ttt_tui.features.programs.recording import Recording
 

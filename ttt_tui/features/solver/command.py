@@ -18,7 +18,7 @@ from ttt_tui.cli.parameters import (
     count_option,
     lines_of_input,
 )
-from ttt_tui.cli.table import head_lines
+from ttt_tui.cli.text_table import head_lines
 from ttt_tui.features.solver import Progress, TableError, solve
 from ttt_tui.features.solver.cache import SolutionCache
 from ttt_tui.features.solver.solved import (

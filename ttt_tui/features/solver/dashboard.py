@@ -12,7 +12,7 @@ from ttt_tui.engine.match import Choice
 from ttt_tui.game import ImpossiblePosition, Outcome, Position
 from ttt_tui.search import Exact, Findings
 from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext, FeatureKey
-from ttt_tui.tui.dashboard.values import GROUP as SOLVING
+from ttt_tui.tui.dashboard.move_values import GROUP as SOLVING
 from ttt_tui.tui.keys import key
 from ttt_tui.words.numbers import plural
 

@@ -11,7 +11,7 @@ from ttt_tui.game import Position
 from ttt_tui.search import Exact, Findings, Moment, Search, solver_for
 from ttt_tui.search.counts.exact import MAX_EMPTIES
 from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext, FeatureKey, solving
-from ttt_tui.tui.dashboard.values import GROUP as SOLVING
+from ttt_tui.tui.dashboard.move_values import GROUP as SOLVING
 from ttt_tui.tui.idle_work import ExactValues
 from ttt_tui.tui.keys import add_hint, key
 from ttt_tui.tui.views.tree_outline import Line

@@ -16,7 +16,7 @@ from dataclasses import replace
 
 from ttt_tui.search.algorithm import ENHANCED, WINDOWED, Algorithm, CodePlace
 from ttt_tui.search.algorithms.depth_first import Tree, Tried, deepened, whole_window
-from ttt_tui.search.algorithms.game import Node
+from ttt_tui.search.algorithms.game_walk import Node
 from ttt_tui.search.algorithms.recorder import Recorder, Searching
 from ttt_tui.search.evaluation import Evaluator
 from ttt_tui.search.options import Cutoff, Enhancement, RootWindow, SearchOptions

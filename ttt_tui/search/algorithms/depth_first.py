@@ -20,7 +20,7 @@ from collections.abc import Callable, Generator
 from typing import NamedTuple
 
 from ttt_tui.game.bitboard import SLOTS, Symmetry, bits_of
-from ttt_tui.search.algorithms.game import Awaited, Game, Node
+from ttt_tui.search.algorithms.game_walk import Awaited, Game, Node
 from ttt_tui.search.algorithms.recorder import Recorder
 from ttt_tui.search.algorithms.transposition_table import Known, Table, slots_for
 from ttt_tui.search.evaluation import MOST_ESTIMATED, Evaluator

@@ -13,7 +13,7 @@ from collections.abc import Generator
 
 from ttt_tui.search.algorithm import ENHANCED, Algorithm, CodePlace
 from ttt_tui.search.algorithms.depth_first import Tree, Tried, deepened, whole_window
-from ttt_tui.search.algorithms.game import Node
+from ttt_tui.search.algorithms.game_walk import Node
 from ttt_tui.search.algorithms.recorder import Recorder
 from ttt_tui.search.state import Finding
 from ttt_tui.search.trace import INFINITY, Mark, Reason

@@ -10,7 +10,7 @@ from collections.abc import Generator
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
-from ttt_tui.search.algorithms.game import Game, Node
+from ttt_tui.search.algorithms.game_walk import Game, Node
 from ttt_tui.search.algorithms.recorder import Fault, Recorder
 from ttt_tui.search.evaluation import MOST_ESTIMATED
 from ttt_tui.search.state import Finding

@@ -28,7 +28,7 @@ from typing import NamedTuple
 
 from ttt_tui.game import Position, Rules
 from ttt_tui.game.bitboard import SLOTS, bits_of
-from ttt_tui.search.algorithms.game import Game, Node
+from ttt_tui.search.algorithms.game_walk import Game, Node
 from ttt_tui.search.counts.position_cache import OutOfWorkError, Work, count_in, goes_with_positions
 from ttt_tui.search.evaluation import win_values
 from ttt_tui.search.options import Cutoff, MoveOrder, RootWindow, Score, SearchOptions

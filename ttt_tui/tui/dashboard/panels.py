@@ -16,9 +16,9 @@ from ttt_tui.search.reading.trace_follower import CutMarks
 from ttt_tui.tui.colours import Span
 from ttt_tui.tui.dashboard.context import Controller, Part
 from ttt_tui.tui.dashboard.feature import Badge, DashboardFeature, FeatureContext, badges_of, titled
+from ttt_tui.tui.dashboard.move_values import Values
 from ttt_tui.tui.dashboard.responsive_layout import ResponsiveLayout
 from ttt_tui.tui.dashboard.sizes import Sizes
-from ttt_tui.tui.dashboard.values import Values
 from ttt_tui.tui.fitting import turn_lines
 from ttt_tui.tui.keys import HINTS, hint_markup
 from ttt_tui.tui.panel_heights import BelowPanel, SharedHeight

@@ -36,13 +36,13 @@ from ttt_tui.tui.dashboard.keys import (
     section_of,
     sections_to_fold,
 )
+from ttt_tui.tui.dashboard.move_values import Values
 from ttt_tui.tui.dashboard.options import Options
 from ttt_tui.tui.dashboard.panels import Panels
 from ttt_tui.tui.dashboard.playback import Playback
 from ttt_tui.tui.dashboard.responsive_layout import ResponsiveLayout
 from ttt_tui.tui.dashboard.searches import Searches
 from ttt_tui.tui.dashboard.sizes import Sizes
-from ttt_tui.tui.dashboard.values import Values
 from ttt_tui.tui.dialogs.dialog import Dialog, FocusKeeper, ask, first_to_focus
 from ttt_tui.tui.fitting import turn_lines
 from ttt_tui.tui.keys import notes_on

@@ -6,7 +6,7 @@ import pytest
 
 from tests.oracles.program_searches import Tape, minimax
 from ttt_tui.features.programs.judging.deadline import OutOfTime, as_long_as, check_deadline
-from ttt_tui.features.programs.judging.tree import Tree
+from ttt_tui.features.programs.judging.recorded_tree import Tree
 from ttt_tui.features.programs.judging.verdict import judge
 
 START = "X../.O./... x"

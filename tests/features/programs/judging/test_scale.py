@@ -17,8 +17,8 @@ from tests.oracles.program_searches import (
     parent_leaves,
     score,
 )
+from ttt_tui.features.programs.judging.recorded_tree import Tree
 from ttt_tui.features.programs.judging.scale import View, learn
-from ttt_tui.features.programs.judging.tree import Tree
 from ttt_tui.features.programs.judging.verdict import RIGHT, judge
 from ttt_tui.features.programs.recording import Recording
 

@@ -14,10 +14,10 @@ from ttt_tui.features.programs.child import usage
 from ttt_tui.features.programs.child.boards import may_be_a_board, readings
 from ttt_tui.features.programs.child.call_graph import Function, own_nodes
 from ttt_tui.features.programs.child.loader import Loaded
+from ttt_tui.features.programs.child.search_numbers import HIGH, LOW
 from ttt_tui.features.programs.child.usage import bound_to, class_of, is_bound, is_local
 from ttt_tui.features.programs.child.user_interaction import patience, stopping_at
 from ttt_tui.features.programs.child.value_sources import is_instance_of_theirs, search
-from ttt_tui.features.programs.child.values import HIGH, LOW
 
 _FACTORY = re.compile(r"init|create|new|make|empty|start|blank|board|reset|state|grid", re.I)
 _BOARD = re.compile(r"board|state|grid|game|position|node|cells|squares|field|table|b$")

@@ -13,8 +13,8 @@ from ttt_tui.features.programs.child.combined_boards import add_filled, add_part
 from ttt_tui.features.programs.child.games import CONNECT_FOUR, falls, in_a_row, is_laid_out
 from ttt_tui.features.programs.child.probe import Event, callers
 from ttt_tui.features.programs.child.recognised_search import Recognised, Signs, same
+from ttt_tui.features.programs.child.search_numbers import depth, window
 from ttt_tui.features.programs.child.two_part_boards import Layout
-from ttt_tui.features.programs.child.values import depth, window
 from ttt_tui.features.programs.child.variable_reader import short
 
 _GOOD = 0.6

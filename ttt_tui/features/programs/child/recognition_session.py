@@ -7,13 +7,13 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
+from ttt_tui.features.programs.child.call_recorder import Recorder
 from ttt_tui.features.programs.child.probe import Probe
 from ttt_tui.features.programs.child.recognised_search import Reports
 from ttt_tui.features.programs.child.recognition import in_symbols, is_sure, outcome, recognise
-from ttt_tui.features.programs.child.recorder import Recorder
+from ttt_tui.features.programs.child.search_numbers import keys_of
 from ttt_tui.features.programs.child.stand_ins import USES, no_such_name
 from ttt_tui.features.programs.child.threads import SEVERAL, OneAtATime
-from ttt_tui.features.programs.child.values import keys_of
 from ttt_tui.features.programs.child.watch import Function, Watch
 
 _CALLS_PROBED = 60, 300, 2_400

@@ -8,13 +8,13 @@ from math import isfinite, nan
 from typing import Any
 
 from ttt_tui.features.programs.channel import NO_MOVE, RAISES, TAKEN_CELL, Answer
+from ttt_tui.features.programs.child.call_recorder import Recorder
 from ttt_tui.features.programs.child.memo import remembering
 from ttt_tui.features.programs.child.recognised_search import Recipe, Reports, from_recipe
-from ttt_tui.features.programs.child.recorder import Recorder
+from ttt_tui.features.programs.child.search_numbers import chosen, number_in
 from ttt_tui.features.programs.child.stand_ins import USES
 from ttt_tui.features.programs.child.stone_setter import Stones, StoneSetter
 from ttt_tui.features.programs.child.value_sources import Call
-from ttt_tui.features.programs.child.values import chosen, number_in
 from ttt_tui.features.programs.child.variable_reader import VariableReader
 from ttt_tui.features.programs.child.watch import Function, Reporter, Watch
 

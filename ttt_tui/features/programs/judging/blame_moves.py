@@ -19,7 +19,7 @@ from ttt_tui.features.programs.judging.program_text import (
     target,
     written,
 )
-from ttt_tui.features.programs.judging.tree import cells_of
+from ttt_tui.features.programs.judging.recorded_tree import cells_of
 from ttt_tui.features.programs.recording import ROOT
 from ttt_tui.game import Rules
 

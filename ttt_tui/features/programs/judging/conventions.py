@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from math import inf
 
+from ttt_tui.features.programs.judging.recorded_tree import Node, cells_of
 from ttt_tui.features.programs.judging.study import Study, Window
-from ttt_tui.features.programs.judging.tree import Node, cells_of
 from ttt_tui.features.programs.recording import in_order
 from ttt_tui.game.bitboard import bits_of
 

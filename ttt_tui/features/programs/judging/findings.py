@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from math import isinf, isnan
 
-from ttt_tui.features.programs.judging.tree import cells_of
+from ttt_tui.features.programs.judging.recorded_tree import cells_of
 from ttt_tui.features.programs.recording import ODD, ROOT, Recording, after
 from ttt_tui.game import Position, format_coordinates
 

@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 
 from ttt_tui.features.programs.judging.conventions import Convention, Conventions, Fit
 from ttt_tui.features.programs.judging.findings import Finding, Layer, cells_words, moves_to, number
-from ttt_tui.features.programs.judging.rules import misses_moves
+from ttt_tui.features.programs.judging.game_rules import misses_moves
+from ttt_tui.features.programs.judging.node_values import makes_best
+from ttt_tui.features.programs.judging.recorded_tree import Node
 from ttt_tui.features.programs.judging.study import Study, Visit
-from ttt_tui.features.programs.judging.tree import Node
-from ttt_tui.features.programs.judging.values import makes_best
 from ttt_tui.features.programs.recording import ROOT
 from ttt_tui.words.numbers import plural
 

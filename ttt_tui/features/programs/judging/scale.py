@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from enum import Enum
 from math import inf, isfinite, isnan
 
-from ttt_tui.features.programs.judging.exact import MOST_POSITIONS, Exact
-from ttt_tui.features.programs.judging.tree import Node, Tree
+from ttt_tui.features.programs.judging.exact_values import MOST_POSITIONS, Exact
+from ttt_tui.features.programs.judging.recorded_tree import Node, Tree
 
 _DECISIVE = 0.9
 """Of the nodes that vote, for a side that the finished games contradict."""

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import inf, isnan
 
-from ttt_tui.features.programs.judging.exact import Exact
+from ttt_tui.features.programs.judging.exact_values import Exact
 from ttt_tui.features.programs.judging.findings import Finding, Layer, moves_to
+from ttt_tui.features.programs.judging.recorded_tree import Node, Tree, cells_of
 from ttt_tui.features.programs.judging.scale import Scale, learn
-from ttt_tui.features.programs.judging.tree import Node, Tree, cells_of
 from ttt_tui.features.programs.recording import ROOT, Recording
 
 Window = tuple[float, float]

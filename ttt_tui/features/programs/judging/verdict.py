@@ -12,7 +12,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from math import isinf
 
-from ttt_tui.features.programs.judging import errors, leaves, pruning, rules, values, winning_lines
+from ttt_tui.features.programs.judging import (
+    game_rules,
+    leaves,
+    node_values,
+    pruning,
+    raised_errors,
+    winning_lines,
+)
 from ttt_tui.features.programs.judging.blame import located
 from ttt_tui.features.programs.judging.conventions import Convention
 from ttt_tui.features.programs.judging.findings import Finding, excerpt
@@ -81,7 +88,7 @@ def judge(
     study = study or (Study(recording) if len(recording) else None)
     if study is None or len(recording) < 2:
         return _without_nodes(recording, study)
-    wrong = values.wrong(study)
+    wrong = node_values.wrong(study)
     found = _findings(study, wrong, is_sure_of_move=is_sure_of_move)
     shape = pruning.shape(study) if recording.complete and not study.breaks_off else None
     doubts = _doubts(study, wrong, found)
@@ -114,7 +121,7 @@ def judge(
 
 def _without_nodes(recording: Recording, study: Study | None) -> Verdict:
     """It never made a move."""
-    endless = errors.first(study) if study is not None else None
+    endless = raised_errors.first(study) if study is not None else None
     if endless is not None and not recording.subject.guessed:
         return Verdict(WRONG, findings=(endless,))
     return Verdict(UNKNOWN, notes=("No node was visited below the first.",))
@@ -122,14 +129,14 @@ def _without_nodes(recording: Recording, study: Study | None) -> Verdict:
 
 def _findings(study: Study, wrong: list[Visit], *, is_sure_of_move: bool) -> list[Finding]:
     """The first of each layer that fails; a value that only follows from below is none."""
-    rule = rules.first(study, {visit.number for visit in wrong})
+    rule = game_rules.first(study, {visit.number for visit in wrong})
     misses_moves = rule is not None and rule.kind == "missed-moves"
     leaf = None if misses_moves else leaves.first(study)
     is_sound = rule is None and leaf is None
-    value = values.first(study, wrong, sound_below=is_sound, is_sure_of_move=is_sure_of_move)
+    value = node_values.first(study, wrong, sound_below=is_sound, is_sure_of_move=is_sure_of_move)
     cut = pruning.first(study, wrong) if is_sound and value is None else None
     found = [each for each in (rule, leaf, value, cut) if each is not None]
-    error = None if found else errors.first(study)
+    error = None if found else raised_errors.first(study)
     return found if error is None else [error]
 
 
@@ -137,7 +144,7 @@ def _doubts(study: Study, wrong: list[Visit], found: list[Finding]) -> list[str]
     """Why nothing is called wrong, nor right."""
     subject, board, root = study.recording.subject, study.recording.subject.board, study.tree.root
     has_values = any(node.has_value for node in study.tree.nodes)
-    by_numbers = not found or any(each.kind not in errors.KINDS for each in found)
+    by_numbers = not found or any(each.kind not in raised_errors.KINDS for each in found)
     is_bad = bool(found or wrong)
     cases = (
         (
@@ -163,7 +170,7 @@ def _doubts(study: Study, wrong: list[Visit], found: list[Finding]) -> list[str]
             "No first call adds just one stone.",
         ),
         (
-            values.are_means(study, wrong),
+            node_values.are_means(study, wrong),
             "Nodes return a mean of their moves, as expectimax does.",
         ),
     )
@@ -177,7 +184,7 @@ def _doubts_of_right(study: Study, wrong: list[Visit], shape: pruning.Shape | No
     why = (recording.stopped or "it was stopped").partition(":")[0]
     cases = (
         (
-            not has_values and not (is_known and values.chooses_best(study)),
+            not has_values and not (is_known and node_values.chooses_best(study)),
             "The function returns no value, only a move.",
         ),
         (

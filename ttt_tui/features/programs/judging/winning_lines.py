@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator
 from random import Random
 
 from ttt_tui.features.programs.judging.findings import cells_words
+from ttt_tui.features.programs.judging.recorded_tree import Lines, cells_of
 from ttt_tui.features.programs.judging.study import Study
-from ttt_tui.features.programs.judging.tree import Lines, cells_of
 from ttt_tui.game import Player, Position, Rules
 
 _NAMED = 3

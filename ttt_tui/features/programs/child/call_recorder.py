@@ -20,9 +20,9 @@ from ttt_tui.features.programs.child.recognised_search import (
     Reports,
     recipe_of,
 )
+from ttt_tui.features.programs.child.search_numbers import chosen, number_in
 from ttt_tui.features.programs.child.threads import SEVERAL, OneAtATime, on_start
 from ttt_tui.features.programs.child.value_sources import Call, as_written
-from ttt_tui.features.programs.child.values import chosen, number_in
 from ttt_tui.features.programs.child.variable_reader import VariableReader
 from ttt_tui.features.programs.child.watch import Reporter, Watch
 

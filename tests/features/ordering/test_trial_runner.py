@@ -7,9 +7,9 @@ from itertools import pairwise
 import pytest
 
 from ttt_tui.engine.live import RESTS_AFTER_INPUT
-from ttt_tui.features.ordering.bench import OrderBench, bench_for
 from ttt_tui.features.ordering.hunt import Aim
 from ttt_tui.features.ordering.laboratory import NAMED, Laboratory
+from ttt_tui.features.ordering.trial_runner import OrderBench, bench_for
 from ttt_tui.game import Position
 from ttt_tui.search import Cutoff, MoveOrder, OptionsError, Order, SearchOptions
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from math import isinf, isnan
 
 from ttt_tui.features.programs.judging.findings import Finding, Layer, number
+from ttt_tui.features.programs.judging.recorded_tree import Node
 from ttt_tui.features.programs.judging.study import Study, Visit, clipped
-from ttt_tui.features.programs.judging.tree import Node
 from ttt_tui.game import format_coordinates
 
 

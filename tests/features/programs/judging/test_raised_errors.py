@@ -9,7 +9,7 @@ import pytest
 from tests.oracles.program_mistakes import endless
 from tests.oracles.program_recorded import leave
 from tests.oracles.program_searches import OTHER, Tape, minimax, score
-from ttt_tui.features.programs.judging import errors
+from ttt_tui.features.programs.judging import raised_errors
 from ttt_tui.features.programs.judging.study import Study
 from ttt_tui.features.programs.judging.verdict import UNKNOWN, WRONG, judge
 from ttt_tui.features.programs.recording import NOTHING, RAISED, Recording
@@ -73,10 +73,10 @@ def test_a_finished_game_without_a_number_is_the_cause() -> None:
         and not recording.children(node)
     )  # fmt: skip
     recording.flags[leaf] &= ~RAISED
-    found = errors.first(Study(recording))
+    found = raised_errors.first(Study(recording))
     assert found is not None
     assert (found.kind, found.node) == ("no-value", leaf)
 
 
 def test_a_search_that_is_done_has_none() -> None:
-    assert errors.first(Study(minimax(Tape(START)))) is None
+    assert raised_errors.first(Study(minimax(Tape(START)))) is None

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ttt_tui.features.programs.judging.exact import Exact
-from ttt_tui.features.programs.judging.tree import Lines
+from ttt_tui.features.programs.judging.exact_values import Exact
+from ttt_tui.features.programs.judging.recorded_tree import Lines
 from ttt_tui.game import Player, Position, Rules
 from ttt_tui.search.counts.exact import solver_for
 

@@ -29,7 +29,7 @@ from ttt_tui.search import (
 )
 from ttt_tui.search.algorithm import left_out, named
 from ttt_tui.search.algorithm import plugins as brought
-from ttt_tui.search.algorithms.game import Game
+from ttt_tui.search.algorithms.game_walk import Game
 from ttt_tui.search.counts.bounds import why_no_minimum
 from ttt_tui.search.evaluation import win_values
 from ttt_tui.search.option_table import options_words

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from ttt_tui.features.programs.judging.findings import Finding, Layer, cells_words, number
+from ttt_tui.features.programs.judging.recorded_tree import Node, cells_of
 from ttt_tui.features.programs.judging.study import Study, Visit
-from ttt_tui.features.programs.judging.tree import Node, cells_of
 from ttt_tui.features.programs.recording import CHANGED, ROOT
 from ttt_tui.game import Position
 from ttt_tui.words.numbers import plural

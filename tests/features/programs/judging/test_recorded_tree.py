@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import inf
 
 from tests.oracles.program_searches import Cells, Tape, minimax, score
-from ttt_tui.features.programs.judging.tree import Lines, Tree
+from ttt_tui.features.programs.judging.recorded_tree import Lines, Tree
 from ttt_tui.features.programs.judging.verdict import RIGHT, judge
 from ttt_tui.features.programs.recording import ROOT
 from ttt_tui.game import Rules

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from tests.features.analyses.made import NOTED, START, analyses
 from tests.spread import few
 from ttt_tui.engine.budget import Budget
-from ttt_tui.features.analyses.analysis import (
+from ttt_tui.features.analyses.saved_analysis import (
     MARK,
     SCHEMA,
     Analysis,

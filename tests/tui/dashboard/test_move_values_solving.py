@@ -12,8 +12,8 @@ import pytest
 from tests.tui.dashboard.test_context import Desk
 from ttt_tui.game import Outcome, Position, Rules
 from ttt_tui.search import Between, Exact, Findings
-from ttt_tui.tui.dashboard import values
-from ttt_tui.tui.dashboard.values import Coming, Solving
+from ttt_tui.tui.dashboard import move_values
+from ttt_tui.tui.dashboard.move_values import Coming, Solving
 
 EMPTY = Position(rules=Rules(4, 4, 4))
 NEXT = EMPTY.play(0)
@@ -40,7 +40,7 @@ class Bench:
         self._task = asyncio.get_running_loop().create_task(work())
 
     def _end(self, group: str) -> None:
-        assert group == values.GROUP
+        assert group == move_values.GROUP
         if self._task is not None:
             self._task.cancel()
 
@@ -110,7 +110,7 @@ async def test_one_position_at_a_time(bench: Bench) -> None:
 async def test_stopped_by_its_user_from_outside_or_by_a_failure(bench: Bench) -> None:
     found = bench.solving
     failed = Findings(failure="it was ended")
-    for end in (found.stop, lambda: bench._end(values.GROUP), lambda: None):
+    for end in (found.stop, lambda: bench._end(move_values.GROUP), lambda: None):
         found.begin(EMPTY, every_move=True)
         assert (found.stopped, found.findings(EMPTY).failure) == (None, "")
         await bench.rest()
@@ -130,7 +130,7 @@ async def test_where_nobody_solves_nothing_begins(bench: Bench) -> None:
 async def test_only_so_many_positions_are_remembered(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(values, "REMEMBERED", 2)
+    monkeypatch.setattr(move_values, "REMEMBERED", 2)
     positions = [EMPTY.play(move) for move in (0, 1, 2)]
     for position in positions:
         bench.solving.begin(position, every_move=False)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ttt_tui.features.programs.judging.findings import Finding, Layer
+from ttt_tui.features.programs.judging.recorded_tree import Node
 from ttt_tui.features.programs.judging.study import Study, Visit
-from ttt_tui.features.programs.judging.tree import Node
 from ttt_tui.features.programs.recording import RAISED
 
 _OWN = (

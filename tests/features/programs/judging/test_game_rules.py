@@ -10,7 +10,7 @@ import pytest
 
 from tests.oracles.program_mistakes import MISTAKES, never_the_last_cell
 from tests.oracles.program_searches import OTHER, Tape, alpha_beta, minimax, parent_leaves, score
-from ttt_tui.features.programs.judging import rules, values
+from ttt_tui.features.programs.judging import game_rules, node_values
 from ttt_tui.features.programs.judging.findings import Finding
 from ttt_tui.features.programs.judging.study import Study
 from ttt_tui.features.programs.judging.verdict import RIGHT, WRONG, judge
@@ -21,7 +21,7 @@ START = "X../.O./... x"
 
 def first(recording: Recording) -> Finding | None:
     study = Study(recording)
-    return rules.first(study, {visit.number for visit in values.wrong(study)})
+    return game_rules.first(study, {visit.number for visit in node_values.wrong(study)})
 
 
 def test_the_first_node_that_misses_a_move_is_the_first_entered() -> None:
@@ -81,14 +81,14 @@ def test_a_missed_move_that_does_no_harm_is_none() -> None:
         return free if len(free) < 4 else free[:-1]
 
     recording = minimax(Tape("XXO/OO./X.. x"), order=all_but_one_at_first)
-    assert not values.wrong(Study(recording))
+    assert not node_values.wrong(Study(recording))
     assert first(recording) is None
 
 
 def test_cuts_and_ends_judged_in_the_parent_are_no_missed_moves() -> None:
     for recording in (alpha_beta(Tape(START, window=True)), parent_leaves(Tape(START))):
         study = Study(recording)
-        assert not any(rules.misses_moves(study, visit) for visit in study.visits)
+        assert not any(game_rules.misses_moves(study, visit) for visit in study.visits)
 
 
 def test_a_stone_on_a_stone_says_where() -> None:

@@ -14,7 +14,7 @@ from tests.oracles.program_searches import (
     minimax,
     score,
 )
-from ttt_tui.features.programs.judging import values
+from ttt_tui.features.programs.judging import node_values
 from ttt_tui.features.programs.judging.study import Study
 from ttt_tui.features.programs.judging.verdict import UNKNOWN, WRONG, judge
 from ttt_tui.features.programs.recording import Recording
@@ -25,13 +25,13 @@ START = "X../.O./... x"
 def test_a_bound_is_no_mistake() -> None:
     for hard in (False, True):
         study = Study(alpha_beta(Tape(START, window=True), hard=hard))
-        assert not values.wrong(study)
+        assert not node_values.wrong(study)
 
 
 def test_the_first_wrong_value_has_none_below() -> None:
     study = Study(max_for_both(Tape(START)))
-    wrong = values.wrong(study)
-    found = values.first(study, wrong, sound_below=True)
+    wrong = node_values.wrong(study)
+    found = node_values.first(study, wrong, sound_below=True)
     assert found is not None
     assert found.node == wrong[0].number
     below = range(found.node + 1, study.recording.end[found.node])
@@ -40,7 +40,7 @@ def test_the_first_wrong_value_has_none_below() -> None:
 
 def test_a_remembered_bound_is_named() -> None:
     study = Study(bound_as_value(Tape(START, window=True)))
-    found = values.first(study, values.wrong(study), sound_below=True)
+    found = node_values.first(study, node_values.wrong(study), sound_below=True)
     assert found is not None
     assert found.kind == "wrong-memory"
 
@@ -79,7 +79,7 @@ def test_a_name_for_a_mistake_explains_every_wrong_node() -> None:
     ]
     for mistake, kind in mistakes:
         study = Study(choosing(mistake))
-        found = values.first(study, values.wrong(study), sound_below=True)
+        found = node_values.first(study, node_values.wrong(study), sound_below=True)
         assert found is not None
         assert found.kind == kind
 
@@ -94,7 +94,7 @@ def test_the_means_of_expectimax_are_no_mistake_of_minimax() -> None:
 
 def test_a_move_chosen_by_a_bound_is_named() -> None:
     study = Study(bound_chosen(Tape(".../.../.OX x")))
-    found = values.first(study, values.wrong(study), sound_below=True)
+    found = node_values.first(study, node_values.wrong(study), sound_below=True)
     assert found is not None
     assert (found.node, found.got) == (0, "(2,0)")
 
@@ -103,12 +103,12 @@ def test_a_worse_move_by_its_own_numbers_may_have_been_misread() -> None:
     recording = minimax(Tape(".../.../.OX x"))
     recording.chosen = 3
     study = Study(recording)
-    assert values.first(study, values.wrong(study), sound_below=True) is None
+    assert node_values.first(study, node_values.wrong(study), sound_below=True) is None
 
 
 def test_above_a_limit_a_value_is_that_of_the_best_child() -> None:
     recording = limited(Tape(START), 3)
-    assert not values.wrong(Study(recording))
+    assert not node_values.wrong(Study(recording))
     worst = min(recording.children(0), key=lambda node: recording.value[node])
     recording.value[0] = recording.value[worst]
-    assert [visit.number for visit in values.wrong(Study(recording))] == [0]
+    assert [visit.number for visit in node_values.wrong(Study(recording))] == [0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ttt_tui.features.programs.judging.tree import Lines, Node
+from ttt_tui.features.programs.judging.recorded_tree import Lines, Node
 from ttt_tui.game.bitboard import bits_of
 
 MOST_POSITIONS = 300_000

@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.features.programs.examples import EXAMPLES
 from tests.features.programs.test_runner import BEST_MOVE, MINIMAX, RULES, START, recorded
 from ttt_tui.features.programs.channel import NO_MOVE
-from ttt_tui.features.programs.questions import ask, variables
+from ttt_tui.features.programs.child_requests import ask, variables
 from ttt_tui.features.programs.recording import Recording
 from ttt_tui.features.programs.runner import record
 from ttt_tui.game import Position
