@@ -1,4 +1,4 @@
-"""A game and the searches of its current position: what a dashboard is a view of."""
+"""A game and the searches of its current position: the model of the dashboard."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ class Session:
 
     @property
     def before_move(self) -> str:
-        """`before O (1,1)` where the search shown is the engine's that has just moved."""
+        """`before O (1,1)` while the last engine move's search is shown; else empty."""
         move = self.match.record.last_move
         if self.is_of_board or move is None:
             return ""
@@ -115,7 +115,7 @@ class Session:
         return self.match.seat_to_move == Seat.HUMAN and seats != {Seat.HUMAN}
 
     def _just_moved(self, match: Match) -> bool:
-        """Whether a match is this one after the move of the engine whose search is at hand."""
+        """Whether a match is this one plus the move of the engine whose search has ended."""
         before = self.match.record.ply
         return (
             self.is_of_board

@@ -1,4 +1,4 @@
-"""The decisions of a search that can be asked about, and what was known just before each."""
+"""The decisions of a search that a question can ask, and what is known before each."""
 
 from __future__ import annotations
 

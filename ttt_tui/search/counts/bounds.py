@@ -186,7 +186,7 @@ def tree_size(
 def _is_small(position: Position, depth: int, most_moves: int) -> bool:
     """Whether counting the nodes down to a depth takes at most so many moves."""
     rules = position.rules
-    inner = depth - 1  # the moves of the last ply need only be counted
+    inner = depth - 1  # the last ply is counted without making its moves
     most = rules.columns**inner if rules.gravity else math.perm(position.empties, inner)
     return most <= most_moves
 

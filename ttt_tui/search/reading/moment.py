@@ -1,4 +1,4 @@
-"""A search at one moment: which nodes are open, and what is known of each node by then."""
+"""A search at one moment: its open nodes, and what is known of each node."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ class Moment:
 
     @property
     def held(self) -> int:
-        """How many of the nodes entered the trace holds: they are its first ones."""
+        """How many of the entered nodes the trace holds: the first ones."""
         return min(self.entered, self._held)
 
     def is_entered(self, node: int) -> bool:
@@ -166,7 +166,7 @@ class Moment:
 
     @property
     def passes_begun(self) -> int:
-        """How many searches of the whole tree have entered a node; 0 where there is but one."""
+        """How many passes have entered a node; 0 for a search in one pass."""
         return sum(each.first_node < self.entered for each in self.search.passes)
 
     def last_tries(self, node: int) -> list[int]:
@@ -174,7 +174,7 @@ class Moment:
         return list({self.trace.move[child]: child for child in self.tries(node)}.values())
 
     def misses_children(self, node: int) -> bool:
-        """Whether children of the node were visited by now that the trace does not hold."""
+        """Whether the node has visited children that the full trace does not hold."""
         trace = self.trace
         if not trace.missing:
             return False
@@ -235,7 +235,7 @@ class Moment:
         )
 
     def mark(self, node: int) -> Mark:
-        """What else there is to say of a visit; nothing where visits are not marked."""
+        """The mark of a visit; `Mark.NONE` if the search marks none."""
         return Mark(self.trace.mark[node]) if len(self.trace.mark) else Mark.NONE
 
     def _best_so_far(self, node: int) -> int | None:
@@ -255,7 +255,7 @@ class Moment:
         return best_is_estimate(self.search, value, left)
 
     def position(self, node: int) -> Position:
-        """The node's, its moves not checked again."""
+        """The position at the node; its moves are not checked again."""
         root = self.search.position
         stones, side = {Player.X: root.x, Player.O: root.o}, root.to_move
         for move in self.trace.moves_to(node):
@@ -296,7 +296,7 @@ class Moment:
         tried: set[int] = set()
         for child in children:
             if len(tried) == len(moves) or not self.is_entered(child):
-                break  # at once where thousands of rollouts have tried them all
+                break  # soon, even after thousands of rollouts
             tried.add(self.trace.move[child])
         return tuple(sorted((m for m in moves if m not in tried), key=self._order.__getitem__))
 

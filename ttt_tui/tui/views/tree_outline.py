@@ -111,7 +111,7 @@ class Outline:
         return next((each for each in others if self.index(each) is not None), None)
 
     def first_below(self, line: Line) -> Line | None:
-        """The first line that an open node has below it."""
+        """The first line below an open node; None if the node is closed."""
         index = self.index(line)
         if index is None or index + 1 >= len(self.lines):
             return None
