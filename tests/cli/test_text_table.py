@@ -31,7 +31,7 @@ def test_the_table_of_the_worked_example(run: Run) -> None:
     assert row(lines, "best move") == ["(2,0)", "(2,0)", "same move"]
     assert row(lines, "value") == ["X wins (+1)", "X wins (+1)", "agree"]
     assert row(lines, "nodes  ") == ["44", "30", "31.8 %"]
-    assert row(lines, "leaves") == ["21", "13", "38.1 %"]
+    assert row(lines, "leaves  ") == ["21", "13", "38.1 %"]
     assert row(lines, "X wins") == ["8", "5", "37.5 %"]
     assert row(lines, "O wins") == ["9", "6", "33.3 %"]
     assert row(lines, "draws") == ["4", "2", "50.0 %"]
@@ -55,10 +55,10 @@ def test_the_table_of_the_worked_example(run: Run) -> None:
         "alpha-beta (0,0) -1, (0,1) <= -1, (2,0) +1, (2,1) <= +1",
     ]
     assert below(lines, "yardsticks") == [
-        "b^m with b = 4, m = 4: leaves of a uniform tree 256",
-        "of these alpha-beta needs at least (Knuth and Moore) 31",
+        "a uniform tree with b = 4, m = 4: leaves (b^m) 256",
+        "leaves that alpha-beta visits there, at least (Knuth and Moore) 31",
         "the full game tree below this position: nodes 44",
-        "of these alpha-beta needs at least, with perfect order 14",
+        "nodes that alpha-beta visits there, at least (perfect order) 14",
     ]
 
 
@@ -148,25 +148,25 @@ def test_many_columns_stand_in_blocks_that_fit_eighty_columns(run: Run) -> None:
 def test_yardsticks_are_those_of_the_rules_in_force(run: Run) -> None:
     shallow = below(table(run, "empty", "--algorithm", "alpha-beta", "--depth", "3"), "yardsticks")
     assert shallow == [
-        "b^m with b = 9, m = 3: leaves of a uniform tree 729",
-        "of these alpha-beta needs at least (Knuth and Moore) 89",
+        "a uniform tree with b = 9, m = 3: leaves (b^m) 729",
+        "leaves that alpha-beta visits there, at least (Knuth and Moore) 89",
         "the full game tree below this position: nodes 549,945",
         "the part searched, to depth 3: nodes 585",
-        "of these alpha-beta needs at least, with perfect order 95",
+        "nodes that alpha-beta visits there, at least (perfect order) 95",
     ]
     stops = ("1x7k3m .....X. o", "--stop-on-win", "--order", "edges")
     lines = table(run, *stops)
     assert row(lines, "nodes  ")[1] == "71"
     assert below(lines, "yardsticks")[1:] == [
         "the full game tree below this position: nodes 1,692",
-        "of these alpha-beta needs at least, with perfect order 48",
+        "nodes that alpha-beta visits there, at least (perfect order) 48",
     ]
     strict = below(table(run, "empty", "--cutoff", "strict"), "yardsticks")
-    assert strict[-1] == "of these alpha-beta needs at least, with perfect order 28,077"
+    assert strict[-1] == "nodes that alpha-beta visits there, at least (perfect order) 28,077"
     first = below(table(run, "empty", "--first-move", "1,1"), "yardsticks")
     assert first[-2:] == [
         "the part searched, behind (1,1): nodes 55,505",
-        "of these alpha-beta needs at least, with perfect order 387",
+        "nodes that alpha-beta visits there, at least (perfect order) 387",
     ]
     with_table = table(run, "empty", "--algorithm", "alpha-beta+", "--algorithm", "mtd-f")
     assert below(with_table, "yardsticks")[-2:] == [
@@ -200,7 +200,7 @@ def test_yardsticks_that_take_longer_than_the_searches_are_left_out_and_said_to_
     lines, moves = work_of(run, monkeypatch, LARGE, "--depth", "3")
     assert 10_000 < moves < 50_000
     text = " ".join(lines)
-    assert "of these alpha-beta needs at least, with perfect order 139" in text
+    assert "nodes that alpha-beta visits there, at least (perfect order) 139" in text
     assert "the full game tree below" not in text
     assert "longer than the searches: the full game tree; --yardsticks counts it" in text
     assert "the full game tree, estimated (Knuth 1975): about 1.0e8 nodes, 9.8e7 to 1.0e8 " in text

@@ -91,12 +91,12 @@ def _yardstick_rows(
     options, bounds = yardsticks.widest
     rows: list[tuple[str, int | None]] = [
         (
-            f"b^m with b = {bounds.branching}, m = {bounds.plies}: leaves of a uniform tree",
+            f"a uniform tree with b = {bounds.branching}, m = {bounds.plies}: leaves (b^m)",
             bounds.uniform_tree,
         )
     ]
     if bounds.uniform_minimum is not None:
-        label = "of these alpha-beta needs at least (Knuth and Moore)"
+        label = "leaves that alpha-beta visits there, at least (Knuth and Moore)"
         rows.append((label, bounds.uniform_minimum))
 
     def add(label: str, number: int | None, what: str, depth: int | None = None) -> None:
@@ -118,10 +118,10 @@ def _yardstick_rows(
         add(f"{part}: nodes", bounds.full_tree, part, bounds.depth)
     for number, algorithms in yardsticks.minima.items():
         names = _names(algorithms)
-        need = "needs" if len(algorithms) == 1 else "need"
-        label = f"of these {names} {need} at least, with perfect order"
+        visit = "visits" if len(algorithms) == 1 else "visit"
+        label = f"nodes that {names} {visit} there, at least (perfect order)"
         depth = yardsticks.bounds[algorithms[0]].depth
-        add(label, number, f"the least that {names} {need}", depth)
+        add(label, number, f"the least that {names} {visit}", depth)
     return rows, left_out
 
 
