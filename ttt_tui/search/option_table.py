@@ -424,8 +424,9 @@ def heeded_json(options: SearchOptions, rules: Rules) -> dict[str, Any]:
         if each.is_for((options.algorithm,)):
             value = getattr(options, each.field)
             is_cell = isinstance(each.kind, Cell) and value is not None
-            written = list(rules.coordinates(value)) if is_cell else each.kind.to_json(value)
-            heeded[each.field] = written
+            heeded[each.field] = (
+                list(rules.coordinates(value)) if is_cell else each.kind.to_json(value)
+            )
     return heeded
 
 
