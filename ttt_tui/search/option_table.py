@@ -419,14 +419,10 @@ def options_words(options: SearchOptions) -> tuple[str, ...]:
 
 def heeded_json(options: SearchOptions, rules: Rules) -> dict[str, Any]:
     """The options that the algorithm heeds, by field; a cell is [row, column]."""
-    heeded: dict[str, Any] = {}
-    for each in OPTIONS:
-        if each.is_for((options.algorithm,)):
-            value = getattr(options, each.field)
-            is_cell = isinstance(each.kind, Cell) and value is not None
-            heeded[each.field] = (
-                list(rules.coordinates(value)) if is_cell else each.kind.to_json(value)
-            )
+    used = [each for each in OPTIONS if each.is_for((options.algorithm,))]
+    heeded = {each.field: each.kind.to_json(getattr(options, each.field)) for each in used}
+    if options.first_move is not None and "first_move" in heeded:
+        heeded["first_move"] = list(rules.coordinates(options.first_move))
     return heeded
 
 
