@@ -82,7 +82,7 @@ def test_a_drawing_is_what_a_notebook_shows() -> None:
 def test_what_is_no_drawing_says_what_would_be_one() -> None:
     search = Search(Position())
     search.advance()
-    with pytest.raises(ValueError, match="has at most 400: 3 plies fit"):
+    with pytest.raises(ValueError, match="at most 400: draw 3 plies"):
         to_svg(search)
     with pytest.raises(ValueError, match="node 9 has not been visited by event 3"):
         to_svg(Moment(search, 3), 9)
