@@ -66,7 +66,7 @@ def yardstick_lines(
     if left_out:
         them = "it" if len(left_out) == 1 else "them"
         notes.append(
-            "not counted, because counting takes longer than the searches: "
+            "not counted, because counting is more work than the searches: "
             f"{' and '.join(left_out)}; --yardsticks counts {them}"
         )
     if yardsticks.full_tree is None:

@@ -61,7 +61,7 @@ def test_one_that_says_so_may_enter_a_move_again() -> None:
 def test_what_a_cut_of_a_plugin_saved_is_counted_where_nothing_else_spares_nodes() -> None:
     """Unless it says that it has no table, positions may be known from one."""
     options = SearchOptions(run_here("cuts", "tests.toy.ttt_toy:ALPHA_BETA"))
-    assert why_not_counted(options) == "the table spares positions as well"
+    assert why_not_counted(options) == "the table saves positions, too"
     table_free = run_here("cuts", "tests.toy.windows:TABLE_FREE")
     search = searched("..O/XOO/..X", SearchOptions(table_free))
     yardsticks = Yardsticks(search.position, [search.options])

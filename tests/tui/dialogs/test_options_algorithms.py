@@ -33,7 +33,7 @@ async def test_all_seven_by_mouse_each_with_a_line(opened: Opener) -> None:
     async with opened() as screen:
         await screen.click_key("A")
         for name in ("alpha-beta+ ", "pvs ", "mtd-f ", "fsss ", "uct "):
-            await screen.click(name, below=screen.where("Compared: two")[1])
+            await screen.click(f"] {name}", below=screen.where("Compared: two")[1])
         await screen.click("Use (F2)", right=2)
         assert not is_open(screen)
         assert screen.session.algorithms == all_algorithms()

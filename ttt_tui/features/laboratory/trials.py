@@ -159,8 +159,8 @@ class TrialsResult:
         repetitions = plural(trials.repetitions, "repetition")
         lines = [
             f"{plural(len(trials.positions), 'position')}, "
-            f"{plural(len(trials.searches), 'algorithm')}, {repetitions} of each in turns, "
-            "after a first run that is dropped",
+            f"{plural(len(trials.searches), 'algorithm')}, {repetitions} of each, "
+            "alternating, after an untimed run",
             *unusual(trials.searches[0], [each.algorithm for each in trials.searches]),
         ]
         if done < trials.repetitions:

@@ -96,7 +96,7 @@ class Unrecognised:
     def words(self) -> str:
         """Why nothing can be shown or judged, and what to try, in sentences."""
         if self.cause == SKIPPED:
-            return "No function in the file calls itself."
+            return "No function in the file calls itself, directly or through other functions."
         helps = f" Try: {self.suggestion}" if self.suggestion else ""
         tried = f" Tried {'; '.join(self.tried[:_MOST_TRIED])}." if self.tried else ""
         return f"{self.why}{tried}{helps}"

@@ -108,7 +108,7 @@ class Worker:
             )
             cycles = [each for each in program.cycles() if any(e.name in reached for e in each)]
         if not cycles:
-            self.refused("No function of it calls itself.", "skipped")
+            self.refused("No function calls itself.", "skipped")
         number, attempt = request["attempt"]
         self._cycle = cycle = cycles[number]
         names = [each.name for each in cycle] + [each.name for each in program.callers(cycle)]
