@@ -20,28 +20,35 @@ from ttt_tui.search.options import MoveOrder, SearchOptions
 from ttt_tui.search.reading.report import Report
 
 MOST_WORK = 3_000_000
-"""Moves made to count a tree before it is given up. The empty 3x4 takes 1.7 million, 6 s."""
+"""The most moves that `bounds_of` makes by default to count trees.
+
+What is counted stays, and the next call continues. The empty 3x4 board, three in a row, takes 1.0
+million moves, some 4 s.
+"""
 
 MOVES_COUNTED_AT_ONCE = 2_500
 """The most moves made to count a tree to a limited depth, if the whole tree is too large."""
 
 WORK_BESIDE_SEARCHES = 120_000
-"""Moves that the dashboard makes, in slices beside the searches: at most 0.5 s and 15 MB."""
+"""The most moves that the dashboard makes to count trees, in slices while searches run: at most
+0.5 s and 15 MB."""
 
 
 @dataclass(frozen=True)
 class Bounds:
-    """Bounds of the size of a search of a position. The root is not counted.
+    """Bounds of how many nodes a search visits (not `judge.Bound`, which is about values).
 
-    They respect a fixed first move and the depth limit.
+    The root is not counted. They respect a fixed first move and the depth limit.
 
     Attributes:
         branching: legal moves at the root (or behind the fixed move), b.
         plies: m: no line of play is longer.
-        uniform_tree: b ** m, the textbook's size bound of the tree.
+        uniform_tree: b ** m, the textbook's size: the leaves of a uniform tree, b moves at every
+            node, m plies.
         uniform_minimum: leaves that alpha-beta must visit at least in a uniform tree of that
             size, b ** ceil(m/2) + b ** floor(m/2) - 1 (Knuth and Moore 1975, An Analysis of
-            Alpha-Beta Pruning, corollary of theorem 1); None where that does not hold.
+            Alpha-Beta Pruning, corollary of theorem 1); None if the search stops at the
+            first win, as the formula does not hold then.
         full_tree: nodes that minimax visits; None if they are too many to count.
         minimal_tree: the fewest nodes that the search can visit, with the best move order at every
             node (see `MinimalTree`); None if too large to count, or if `no_minimum` says why.
@@ -60,7 +67,7 @@ class Bounds:
 
     @property
     def is_counted(self) -> bool:
-        """Whether every tree has been counted."""
+        """Whether the full tree is counted, and the minimal tree if there is one."""
         least = self.minimal_tree is not None or bool(self.no_minimum)
         return self.full_tree is not None and least
 
@@ -71,8 +78,8 @@ def bounds_of(
     """The bounds of a search, by default of plain alpha-beta.
 
     Args:
-        work: the moves that counting may make, by default `MOST_WORK`; a tree that takes more is
-            None. The next call continues the count.
+        work: the moves that counting may make, by default `MOST_WORK`; a count that needs more is
+            None. The next call continues it.
 
     Raises:
         ImpossiblePosition: the position has problems.
@@ -84,20 +91,20 @@ def bounds_of(
     root_moves = options.root_moves(position)
     if not root_moves:
         return Bounds(0, 0, 0, 0, 0, 0)
-    rule = _rule(options)
-    start, depth = position, rule.depth
+    tree_options = _tree_options(options)
+    start, depth = position, tree_options.depth
     if root_moves != position.legal_moves():
         start, depth = position.play(root_moves[0]), None if depth is None else depth - 1
     branching, plies = len(start.legal_moves()), start.empties
     plies = plies if depth is None else min(depth, plies)
     uniform_minimum = None
-    if not rule.stop_on_win:
+    if not tree_options.stop_on_win:
         half, rest = divmod(plies, 2)
         uniform_minimum = branching ** (half + rest) + branching**half - 1
     no_minimum = why_no_minimum(options)
     full_tree = minimal_tree = None
-    if rule.depth is not None or position.empties <= MAX_EMPTIES:
-        trees = tree_for(position, rule)
+    if tree_options.depth is not None or position.empties <= MAX_EMPTIES:
+        trees = tree_for(position, tree_options)
         full_tree = trees.whole(work)
         if not no_minimum:
             minimal_tree = trees.least(work)
@@ -109,7 +116,7 @@ def bounds_of(
         full_tree,
         minimal_tree,
         no_minimum,
-        rule.depth,
+        tree_options.depth,
     )
 
 
@@ -133,8 +140,11 @@ def why_no_minimum(options: SearchOptions) -> str:
     return ""
 
 
-def _rule(options: SearchOptions) -> SearchOptions:
-    """The options that decide the size of a search's trees; all others are defaults."""
+def _tree_options(options: SearchOptions) -> SearchOptions:
+    """A copy of the options with only the fields that decide the size of the trees.
+
+    All other fields are defaults.
+    """
     takes = options.algorithm.takes
     used = {field: getattr(options, field) for field in _OF_THE_TREES if field in takes}
     return SearchOptions(first_move=options.first_move, score=options.score, **used)
@@ -143,18 +153,22 @@ def _rule(options: SearchOptions) -> SearchOptions:
 _OF_THE_TREES = ("depth", "cutoff", "root_window", "stop_on_win")
 
 
-def tree_for(position: Position, rule: SearchOptions) -> MinimalTree:
-    """The tree counted by these options. Positions of one board share their counts."""
-    if not is_about_any_root(rule):
-        return _tree_below(position, rule)
-    tree = _tree_below(Position(rules=position.rules), rule)
+def tree_for(position: Position, tree_options: SearchOptions) -> MinimalTree:
+    """The tree counted by these options.
+
+    Positions with the same rules share counts, unless there is a depth limit, a fixed first move or
+    the depth score.
+    """
+    if not is_about_any_root(tree_options):
+        return _tree_below(position, tree_options)
+    tree = _tree_below(Position(rules=position.rules), tree_options)
     tree.go_to(position)
     return tree
 
 
 @lru_cache(maxsize=4)
-def _tree_below(position: Position, rule: SearchOptions) -> MinimalTree:
-    return MinimalTree(position, rule)
+def _tree_below(position: Position, tree_options: SearchOptions) -> MinimalTree:
+    return MinimalTree(position, tree_options)
 
 
 goes_with_positions(_tree_below.cache_clear)
@@ -169,9 +183,9 @@ def tree_size(
 ) -> int | None:
     """Nodes below a position in the full game tree, or down to a depth: what minimax visits.
 
-    The position must be possible. Counts of the same rules are cached. None if the position has
-    more than `most_empties` empty cells, unless the depth leaves at most `most_moves` moves, which
-    take 2 microseconds each.
+    The position must pass `Position.check`. Counts of the same rules are cached. None if the
+    position has more than `most_empties` empty cells, unless counting down to `depth` makes at most
+    `most_moves` moves, which take 2 microseconds each.
     """
     if position.is_over() or depth == 0:
         return 0
@@ -212,8 +226,8 @@ class Yardsticks:
 
     Attributes:
         position: what is searched.
-        bounds: by algorithm, in the order of the searches. If only minimax searches, plain
-            alpha-beta is added, as minimax is compared with its fewest nodes.
+        bounds: by algorithm, in the order of the searches. If minimax is the only algorithm, plain
+            alpha-beta is added: minimax is compared with alpha-beta's minimal tree.
         full_tree: nodes of the whole game tree below the position; None until they are counted.
     """
 
@@ -247,19 +261,25 @@ class Yardsticks:
         return self.full_tree is not None and all(b.is_counted for b in self.bounds.values())
 
     def total(self, algorithm: Algorithm) -> int | None:
-        """How many nodes a complete search visits, if that is known beforehand."""
+        """Nodes of a complete minimax; None for other algorithms, and until they are counted."""
         bounds = self.bounds.get(algorithm) if algorithm is Algorithm.MINIMAX else None
         return None if bounds is None else bounds.full_tree
 
     @property
     def widest(self) -> tuple[SearchOptions, Bounds]:
-        """The search to compare the others with: the first whose fewest nodes are known."""
+        """The options and bounds to compare the others with.
+
+        They are of the first search that has a minimum, counted or not; if none has, of the first.
+        """
         pairs = [(each, self.bounds[each.algorithm]) for each in self._searches]
         return next((pair for pair in pairs if not pair[1].no_minimum), pairs[0])
 
     @property
     def minima(self) -> dict[int | None, list[Algorithm]]:
-        """The algorithms by their fewest nodes; None if not counted yet."""
+        """The algorithms grouped by their minimal tree, without those that have none.
+
+        Under the key None are those not counted yet.
+        """
         found: dict[int | None, list[Algorithm]] = {}
         for algorithm, bounds in self.bounds.items():
             if not bounds.no_minimum:
@@ -303,13 +323,14 @@ def why_not_counted(options: SearchOptions) -> str:
 def positions_saved(
     report: Report, beside: Iterable[Report], yardsticks: Yardsticks | None = None
 ) -> int | None:
-    """How many fewer nodes than minimax a search visited, with the same rules and depth.
+    """How many fewer nodes a search visited than minimax with the same limits (see `_limits`).
 
     None before the search has ended, if the nodes of minimax are unknown, or if the difference is
     not due to cuts (see `why_not_counted`).
 
     Args:
-        beside: reports of other searches of the position. A minimax among them is counted.
+        beside: reports of other searches of the position. If a finished minimax with the same
+            limits is among them, its nodes are used.
         yardsticks: the bounds of the searches, as far as they are counted.
     """
     if not report.ended or why_not_counted(report.options) or report.counters.left:
@@ -321,7 +342,7 @@ def positions_saved(
 def minimax_nodes(
     report: Report, beside: Iterable[Report], yardsticks: Yardsticks | None
 ) -> int | None:
-    """Nodes of minimax with the same rules and depth; None if they were not counted."""
+    """Nodes of minimax with the same depth limit and fixed first move; None if not counted."""
     limits = _limits(report)
     for other in beside:
         is_minimax = not other.options.algorithm.prunes

@@ -19,7 +19,7 @@ from ttt_tui.search.reading.judge import (
 from ttt_tui.search.search import Search
 from ttt_tui.search.trace import INFINITY, NO_MOVE, Mark, Reason
 
-# At the depth limit a position is estimated, so its moves do not count as left out.
+# At the depth limit a position is estimated, so its moves do not count as untried.
 _NOTHING_LEFT_OUT = (Reason.ALL_TRIED, Reason.BOUND_MET, Reason.GAME_OVER, Reason.HORIZON)
 
 
@@ -38,12 +38,14 @@ class NodeView:
         depth: plies below the root.
         player: the side to move at the node: X maximises.
         alpha, beta: the window on entering.
-        value: final, or the best so far while `bound` is open; None before the first child is done,
-            while a rollout goes on, and of a root of which there are only samples.
-        bound: whether the value is exact, a bound or an estimate.
-        estimated: the value may rest on estimates; for an open node, its best so far.
+        value: the final value; for an open node, the best so far. None if no child is done yet, in
+            an unfinished rollout, and for a finished root that was only sampled (UCT).
+        bound: whether the value is exact, a bound, an estimate or a sample; OPEN while the search
+            is in the node.
+        estimated: whether `value` (final, or best so far) may rest on estimates.
         alpha_estimated, beta_estimated: this end of the window may rest on estimates.
-        within: of an estimate: whether its search treats it as exact or as a bound.
+        within: if `bound` is ESTIMATE: EXACT, LOWER or UPPER, as the search itself treats the
+            value by the node's window; else OPEN.
         reason: why its move loop ended; `Reason.OPEN` while it goes on.
         nodes_below: nodes visited below it so far.
         mark: what the algorithm says of the visit: see `Mark`.
@@ -72,7 +74,7 @@ class NodeView:
 
     @property
     def side(self) -> Bound:
-        """`bound`, or `within` of an estimate: which side of the value the search knows."""
+        """The bound as the search itself uses it: `within` for an estimate, else `bound`."""
         return self.within if self.bound is Bound.ESTIMATE else self.bound
 
     @property
@@ -83,15 +85,23 @@ class NodeView:
 
     @property
     def is_open(self) -> bool:
+        """Whether the search is still in the node."""
         return self.reason is Reason.OPEN
 
     @property
     def was_cut(self) -> bool:
-        """Whether it was left with moves untried, at a bound or at a first win."""
+        """Whether it was left with moves untried, at a bound or at a first win.
+
+        A node that the transposition table decided does not count, although `CUTS` has it.
+        """
         return self.reason in (Reason.CUTOFF, Reason.WIN_FOUND)
 
     @property
     def is_leaf(self) -> bool:
+        """Whether the game is over here; False until the search has left the node.
+
+        A node at the depth limit is no leaf in this sense.
+        """
         return self.reason is Reason.GAME_OVER
 
 
@@ -101,7 +111,8 @@ class Moment:
     Attributes:
         event: how many events have passed.
         entered: how many nodes have been entered, the root included, held by the trace or not.
-        path: the open nodes, root first; empty before the first and after the last event.
+        path: the nodes that the search is in, root first; empty before the first and after the last
+            event.
         current: the node that the last event entered or left, None before the first and where
             the trace does not hold it.
 
@@ -170,21 +181,23 @@ class Moment:
         return sum(each.first_node < self.entered for each in self.search.passes)
 
     def last_tries(self, node: int) -> list[int]:
-        """The same, but only the last visit of each move: its value is the one that counts."""
+        """As `tries`, but only the last visit of each move; its value is the one that counts."""
         return list({self.trace.move[child]: child for child in self.tries(node)}.values())
 
     def misses_children(self, node: int) -> bool:
-        """Whether the node has visited children that the full trace does not hold."""
+        """Whether children were visited by now that the trace does not hold, because it is full."""
         trace = self.trace
         if not trace.missing:
             return False
         following = node + 1
         for child in trace.children(node):
             following = trace.end[child] or trace.visited
+        # as `Trace.entered_at`, for the first child that the trace does not hold
         entered_at = 2 * following - (trace.depth[node] + 1)
         return following < (trace.end[node] or trace.visited) and entered_at < self.event
 
     def is_open(self, node: int) -> bool:
+        """Whether the search has not left the node by this moment."""
         return not self._is_left(node)
 
     def nodes_below(self, node: int) -> int:
@@ -208,7 +221,7 @@ class Moment:
         if self._is_left(node):
             reason = Reason(trace.reason[node])
             bound = claim_at(self.search, node)
-            # Of many rollouts the root has no result.
+            # A sampled root (UCT) has no single value.
             value = None if bound is Bound.SAMPLED and not node else trace.value[node]
             estimated = bound is Bound.ESTIMATE
         else:
@@ -240,8 +253,9 @@ class Moment:
 
     def _best_so_far(self, node: int) -> int | None:
         if self._by_rollouts:
-            return None  # a rollout has one child of each node
+            return None  # a rollout visits one child of each node: there is no best of several
         if self.misses_children(node):
+            # The search may have gone on since this Moment was made; it knows only the newest one.
             still_live = self.event == self.search.events
             return self.search.best_so_far(self.trace.depth[node]) if still_live else None
         tries = self.last_tries(node)
@@ -271,7 +285,7 @@ class Moment:
     def unvisited(
         self, node: int, position: Position | None = None, *, in_pass: bool = False
     ) -> tuple[int, ...]:
-        """The node's moves that have not been tried by now, in the order of the search.
+        """The node's moves that are still untried, in the order of the search.
 
         Empty if the trace misses children, as it is then unknown which moves were tried. Empty for
         nodes of rollouts below the root, as each rollout tries one move.
@@ -285,7 +299,7 @@ class Moment:
         if self._is_left(node) and self.trace.reason[node] in _NOTHING_LEFT_OUT:
             return ()
         if node and self._by_rollouts:
-            return ()  # a rollout leaves no move out
+            return ()  # each rollout tries one move: none counts as untried
         position = position or self.position(node)
         if node == 0:
             moves = self.search.options.root_moves(position)
@@ -296,15 +310,16 @@ class Moment:
         tried: set[int] = set()
         for child in children:
             if len(tried) == len(moves) or not self.is_entered(child):
-                break  # soon, even after thousands of rollouts
+                break  # all found; the root may have thousands of children, one a rollout
             tried.add(self.trace.move[child])
         return tuple(sorted((m for m in moves if m not in tried), key=self._order.__getitem__))
 
     def best_child(self, node: int) -> int | None:
         """The child that gave a finished node its value: the first that reached it.
 
-        If a move was searched again, its last visit counts; of several passes, the last that chose
-        the move of the search. None for rollouts, whose values come from many children.
+        If a move was searched again, only its last visit counts. At the root of a search that names
+        a best move: the last visit of that move that returned the root's value. None for rollouts,
+        whose values come from many children.
         """
         if self.is_open(node) or self._by_rollouts:
             return None
@@ -320,20 +335,24 @@ class Moment:
     def principal_variation(self, node: int = 0) -> list[int]:
         """The nodes of best play from `node` down, `node` left out, as far as the trace goes.
 
-        It ends where a table spared the rest, and, below the first move, where the window left
-        nothing but bounds: of them none is known to be best play.
+        It ends at a node that the transposition table answered, as nothing was searched below it.
+        After the first move it also ends before a node whose value is only a bound: it is not known
+        to be best play.
         """
         line: list[int] = []
         best = self.best_child(node) if self.is_entered(node) else None
         while best is not None:
-            if line and not self._lies_inside(best):
+            if line and not self._is_exact_in_search(best):
                 break
             line.append(best)
             best = self.best_child(best)
         return line
 
-    def _lies_inside(self, node: int) -> bool:
-        """Whether the value of a node that has been left is more than a bound to the search."""
+    def _is_exact_in_search(self, node: int) -> bool:
+        """Whether the value of a node that has been left is exact to the search, not only a bound.
+
+        Estimates count as values. The same as `within_window(...) is Bound.EXACT`.
+        """
         trace = self.trace
         if trace.reason[node] in (Reason.GAME_OVER, Reason.HORIZON):
             return True

@@ -1,11 +1,11 @@
 """Steps through a recorded search: from one moment to another, forwards and backwards.
 
-A moment is a number e: the first e events have passed, so the last one is number e - 1. Each
-function returns the moment to go to. It returns None if there is no such moment, if the search has
-not reached it yet, or if the trace does not hold the nodes that are needed.
+A moment is a number e: events 0 to e - 1 have passed, and event e is next. Each function returns
+the moment to go to. It returns None if there is no such moment, if the search has not reached it
+yet, or if the trace does not hold the nodes that are needed.
 
-No function visits every node. They use bisection, jumps along `end` and searches in columns, so
-half a million nodes take at most milliseconds.
+No function visits every node. They bisect the event numbers, skip whole subtrees by the trace's
+`end` column, and search the bytes of a column, so half a million nodes take at most milliseconds.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ttt_tui.search.search import Search
 from ttt_tui.search.trace import CUTS, Trace
 
 Find = Callable[[int, int], int | None]
-"""The first node in a range of numbers (start, end) that matches; None if none does."""
+"""Finds the first matching node n with start <= n < end; None if there is none."""
 
 
 class EventKind(Enum):
@@ -50,61 +50,66 @@ def over(search: Search, moment: int) -> int | None:
     """Forward over a subtree.
 
     From a node just entered: to where it is left. From a node just left: to where its next sibling
-    is left, or its parent after the last sibling. From the beginning: into the root.
+    is left; if there is no next sibling, to where its parent is left. From the beginning: into the
+    root.
     """
     if moment == 0:
         return 1 if search.events else None
-    last = event(search, moment - 1)
-    if last is not None and last[1] is EventKind.LEAVE:
-        last = event(search, moment)
-    return None if last is None else _after_leaving(search.trace, last[0])
+    step = event(search, moment - 1)
+    if step is not None and step[1] is EventKind.LEAVE:
+        step = event(search, moment)  # the next sibling is entered, or the parent is left
+    return None if step is None else _after_leaving(search.trace, step[0])
 
 
 def over_back(search: Search, moment: int) -> int | None:
     """Back over a subtree: the reverse of `over`.
 
     From a node just left: to where it was entered. From a node just entered: to where its previous
-    sibling was entered, or its parent before the first sibling. From the root: to the beginning.
+    sibling was entered; if it has none, to where its parent was entered. From the root: to the
+    beginning.
     """
     if moment == 1:
         return 0
-    last = event(search, moment - 1)
-    if last is not None and last[1] is EventKind.ENTER:
-        last = event(search, moment - 2)
-    return None if last is None else search.trace.entered_at(last[0]) + 1
+    step = event(search, moment - 1)
+    if step is not None and step[1] is EventKind.ENTER:
+        step = event(search, moment - 2)  # the previous sibling was left, or the parent entered
+    return None if step is None else search.trace.entered_at(step[0]) + 1
 
 
 def out(search: Search, moment: int) -> int | None:
-    """Out of the node: one event after it is left."""
+    """Out of the node of the last event: it has been left, and one more event has passed."""
     last = event(search, moment - 1)
     left = None if last is None else _after_leaving(search.trace, last[0])
     return left + 1 if left is not None and left < search.events else None
 
 
 def out_back(search: Search, moment: int) -> int | None:
-    """Back out of the node: just before it was entered."""
+    """Back out of the node of the last event: to just before it was entered."""
     last = event(search, moment - 1)
     return None if last is None else search.trace.entered_at(last[0])
 
 
 def next_cut(search: Search, moment: int, until: int | None = None) -> int | None:
-    """Forward to where the next node is left by a cut, at the moment `until` at the latest.
+    """Forward to the moment just after the next cut.
 
-    A cut leaves moves untried: the value met a bound, a win was found, or the table was enough.
+    None if that is later than `until` (default: the newest moment). A cut leaves moves untried: the
+    value met a bound, a win was found, or the transposition table decided the node.
     """
     until = search.events if until is None else until
     return first_left(search, moment, until, partial(_find_cut, search.trace))
 
 
 def previous_cut(search: Search, moment: int) -> int | None:
-    """Back to where the last node before this moment was left by a cut."""
+    """Back to the last moment before this one that is just after a cut."""
     trace, before = search.trace, moment - 1
     node = _rfind_cut(trace, trace.entered_by(before))
     while node is not None and not _left_by(trace, node, before):
         node = _rfind_cut(trace, node)  # it was still open then and was cut later
     if node is None:
         return None
-    for ancestor in trace.path(node):  # ancestors left at once: the topmost is the last
+    # `node` is the last cut node in preorder, so only an ancestor can have been cut later. The
+    # topmost was left last.
+    for ancestor in trace.path(node):
         if _left_by(trace, ancestor, before) and trace.reason[ancestor] in CUTS:
             return _after_leaving(trace, ancestor)
     return None
@@ -121,7 +126,7 @@ def previous_root_change(search: Search, moment: int) -> int | None:
 
 
 def first_left(search: Search, after: int, until: int, find: Find) -> int | None:
-    """The first moment after one, until another, at which a matching node has just been left.
+    """The first moment m, after < m <= until, at which a matching node has just been left.
 
     Nodes are numbered in preorder and left in postorder. So the first match of a subtree is left
     before all others, except for matches below it. Nodes below an open node are left before it.
@@ -133,6 +138,7 @@ def first_left(search: Search, after: int, until: int, find: Find) -> int | None
     trace = search.trace
     first, last = trace.entered_by(after), trace.entered_by(until)
     node = None
+    # From the deepest open node upwards: the rest of its subtree, then the node itself.
     for ancestor in reversed(_open_at(trace, after, first)):
         end = min(trace.end[ancestor] or last, last)
         if (node := find(first, end)) is not None:
@@ -144,7 +150,7 @@ def first_left(search: Search, after: int, until: int, find: Find) -> int | None
         node = find(first, last)
     deeper = node
     while deeper is not None:
-        node = deeper
+        node = deeper  # a match below this one is left before it
         deeper = find(node + 1, min(trace.end[node], last))
     return None if node is None else _no_later(_after_leaving(trace, node), until)
 
@@ -154,7 +160,7 @@ def _no_later(moment: int | None, until: int) -> int | None:
 
 
 def _after_leaving(trace: Trace, node: int) -> int | None:
-    """The moment after the node's leaving, None while it is open."""
+    """The moment just after the node was left; None if the search is still in it."""
     left_at = trace.left_at(node)
     return None if left_at is None else left_at + 1
 
@@ -165,7 +171,7 @@ def _left_by(trace: Trace, node: int, moment: int) -> bool:
 
 
 def _open_at(trace: Trace, moment: int, entered: int) -> list[int]:
-    """The open nodes at a moment, root first, of the nodes `entered` by then."""
+    """The nodes open at a moment, root first. `entered`: how many nodes were entered by then."""
     path = trace.path(entered - 1) if entered else []
     return [node for node in path if not _left_by(trace, node, moment)]
 
@@ -189,11 +195,12 @@ def _rfind_cut(trace: Trace, last: int) -> int | None:
 
 
 def root_changes(search: Search) -> Iterator[tuple[int, int | None]]:
-    """The moments at which a move of the root improved its value, with the new value for X.
+    """The moments at which a root move improved the root's value, each with the new value.
 
-    The first move counts. None stands for an estimate. Each pass of a search in several passes
-    starts again, and only passes that the trace holds are included. For FSSS these are changes of
-    the value that the side to move is proved to reach. UCT has none, as samples prove nothing.
+    The value is from X's side, None in place of an estimate. The first move is a change, too. With
+    several passes, each pass starts anew, and only passes that the trace holds are included. For
+    FSSS these are changes of the value that the side to move is proved to reach. UCT has none, as
+    samples prove nothing.
     """
     algorithm = search.options.algorithm
     if algorithm.samples:
@@ -203,7 +210,7 @@ def root_changes(search: Search) -> Iterator[tuple[int, int | None]]:
         return
     sign = search.position.to_move.sign
     best: int | None = None
-    entered = 1  # the next move's node
+    entered = 1  # nodes entered before the next root move; so also the index of its node
     for tried in search.root_tries:
         if tried.value is None:
             return
@@ -216,13 +223,14 @@ def root_changes(search: Search) -> Iterator[tuple[int, int | None]]:
                 if node < len(search.trace)
                 else is_estimate(tried.value, search.options)
             )
+            # just after the move's node was left: `left_at` + 1 at depth 1
             yield 2 * entered - 1, None if estimated else tried.value
 
 
 class _Changes:
-    """The changes at the root found so far in a growing search, which reads each move once.
+    """What `_changes_in_trace` has found so far, so that it reads each root move once.
 
-    After a search has been rewound, its next moves are the same.
+    It stays valid after a rewind, because the search then repeats the same moves.
     """
 
     def __init__(self) -> None:
