@@ -1,4 +1,4 @@
-"""Searches that run beside the screen: paced, paused, stepped, stopped; read as frames.
+"""Searches that run while the screen is drawn: paced, paused, stepped, stopped; read as frames.
 
 In the manner of python-chess's `AnalysisResult`: an async context manager that is an async
 iterator.
@@ -9,7 +9,8 @@ iterator.
 
 The iterator does the work: between two frames it gives the searches slices of a few milliseconds,
 with a real pause after each, so that the event loop stays free for keys (a zero pause starves it:
-see docs/explanation/decisions.md). Nothing runs without an iteration.
+see docs/explanation/decisions.md). Apart from `step`, the searches advance only while a caller
+iterates.
 """
 
 from __future__ import annotations
@@ -33,7 +34,8 @@ FRAME_SECONDS = 1 / 25
 SLICE_SECONDS = 0.004
 REST_SECONDS = 0.002
 RESTS_AFTER_INPUT = 16
-# How long a slice and a step wait for a plugin's algorithm, which takes 200 ms to start.
+# How long a search waits for a plugin's algorithm: first in a slice, then in a single step. A
+# plugin takes 200 ms to start.
 _PATIENCE_SECONDS = 0.001
 _STEP_SECONDS = 0.3
 # After a stall, such as a suspended terminal, the search does not hurry to catch up.
@@ -41,10 +43,11 @@ _LONGEST_TICK_SECONDS = 0.25
 _LONGEST_SLEEP_SECONDS = 0.1
 # The most events that a search runs past a breakpoint.
 _CHUNK_WITH_HALTS = 256
-# The most events made to reach another search's node: more than one cut of alpha-beta skips on 3x3,
-# and a fraction of a second interpreted.
+# About the most events made at a time to reach the leader's node. One cut of alpha-beta on 3x3
+# skips fewer; interpreted, they take a fraction of a second.
 _CATCH_UP_EVENTS = 1 << 17
-# Counting makes some 1,000 moves in a millisecond; the empty 3x3 board takes 37,000.
+# Counting makes some 300 moves in a millisecond, so a slice takes some 16 ms; the empty 3x3 board
+# takes 36,000 moves.
 _MOVES_A_SLICE = 5_000
 
 
@@ -57,7 +60,7 @@ class Together(Enum):
 
 
 class LiveAnalysis:
-    """Searches of one position that advance together, event for event, until each is done.
+    """Searches of one position that advance together (see `together`) until each is done.
 
     Attributes:
         pace: how fast; at automatic pace the first search that is not done sets it.
@@ -66,8 +69,9 @@ class LiveAnalysis:
         together: how the searches are synchronised.
         find_halt: called every few events. It returns the search and the event at which to pause,
             or None. All searches are rewound to that event if that is quick.
-        budget: the nodes and seconds after which a search is stopped. Its depth is ignored here, as
-            it is an option of the searches.
+        budget: the nodes and seconds after which a search is stopped. Its depth is in the searches'
+            options already. A search that takes no depth is stopped after `WATCHABLE_NODES` instead
+            (see `nodes_allowed`; not UCT, nor a user program).
     """
 
     def __init__(
@@ -87,12 +91,12 @@ class LiveAnalysis:
         self.together = Together.EVENTS
         self.find_halt: Callable[[], tuple[Search, int] | None] | None = None
         self.budget = NO_LIMIT
-        self._stopped_by_budget: frozenset[Search] = frozenset()
+        self._ended_early: frozenset[Search] = frozenset()  # budget used up, or failed
         self._seconds = 0.0  # spent running
         self._clock = clock
         self._sleep = sleep
         self._changed = asyncio.Event()
-        self._stopped = False
+        self._is_closed = False  # the iteration has ended
         self._finishing: tuple[Search, ...] = ()
         self._credit = 0.0  # events due and not yet made
         self._chunk = 256  # events at a time in a slice, adapted to the machine
@@ -123,7 +127,7 @@ class LiveAnalysis:
         """The first frame comes at once, the last one when the searches are done."""
         if not (self._first or self.done):
             await self._reach_next_frame()
-        if self._stopped or self._shown_done:
+        if self._is_closed or self._shown_done:
             raise StopAsyncIteration
         self._first = False
         self._shown_done = self.done
@@ -134,7 +138,7 @@ class LiveAnalysis:
         await self._expect()
         deadline = self._clock() + FRAME_SECONDS
         events = sum(search.events for search in self.searches)
-        while not self._stopped:
+        while not self._is_closed:
             if not self.running:
                 self._last_tick = None
                 await self._changed.wait()
@@ -144,7 +148,7 @@ class LiveAnalysis:
             if self._rests_owed and self.rate is None:
                 self._rests_owed -= 1
                 continue
-            if self.running and not self._stopped:
+            if self.running and not self._is_closed:
                 self._advance()
             moved = sum(search.events for search in self.searches) > events
             due = self._clock() >= deadline
@@ -157,18 +161,16 @@ class LiveAnalysis:
         """A snapshot of the searches; the same object until something changes."""
         running = self.running and not self.done
         made = tuple(search.events for search in self.searches)
-        state = (self.searches, running, self.rate, self._stopped_by_budget, made)
+        state = (self.searches, running, self.rate, self._ended_early, made)
         if self._frame is None or self._frame_of != state:
             self._frame_of = state
-            self._frame = Frame(
-                self.searches, running, self.rate, self._stopped_by_budget, self._frame
-            )
+            self._frame = Frame(self.searches, running, self.rate, self._ended_early, self._frame)
         return self._frame
 
     @property
     def stopped(self) -> frozenset[Search]:
         """The searches that have used up their budget, or failed."""
-        return self._stopped_by_budget
+        return self._ended_early
 
     def search(self, algorithm: Algorithm) -> Search:
         return next(s for s in self.searches if s.options.algorithm is algorithm)
@@ -178,15 +180,15 @@ class LiveAnalysis:
         return all(map(self._has_ended, self.searches))
 
     def _has_ended(self, search: Search) -> bool:
-        return search.done or search in self._stopped_by_budget
+        return search.done or search in self._ended_early
 
     def _stop(self, searches: Iterable[Search]) -> None:
         """Stop these searches, unless they are done."""
-        self._stopped_by_budget |= {search for search in searches if not search.done}
+        self._ended_early |= {search for search in searches if not search.done}
 
     @property
     def finishing(self) -> bool:
-        """Whether searches run to their ends without limit, after `finish`."""
+        """Whether searches run to their ends at unlimited pace, within the budget, by `finish`."""
         return bool(self._finishing)
 
     @property
@@ -209,7 +211,7 @@ class LiveAnalysis:
             position = self.searches[0].position
             while not prepare_pace(position, Work(_MOVES_A_SLICE)):
                 await self._sleep(REST_SECONDS)
-                if self._stopped:
+                if self._is_closed:
                     return
             self._expected = {
                 search: nodes_for_pace(
@@ -257,7 +259,10 @@ class LiveAnalysis:
             search.patience = seconds
 
     def finish(self, algorithm: Algorithm | None = None) -> None:
-        """Run this algorithm's search, or all, to the end without limit, still in slices."""
+        """Run this algorithm's search, or all, at unlimited pace to the end, still in slices.
+
+        A search ends before that where its budget does.
+        """
         self._finishing = tuple(
             search
             for search in self.searches
@@ -277,7 +282,7 @@ class LiveAnalysis:
 
     def stop(self) -> None:
         """End the iteration; the searches stay as they are."""
-        self._stopped = True
+        self._is_closed = True
         self._changed.set()
 
     def _pause_before_next_slice(self) -> float:
@@ -316,7 +321,7 @@ class LiveAnalysis:
                 chunk = min(chunk, events - made)
             before = self._clock()
             began = {search: search.events for search in self.searches}
-            stopped = self._stopped_by_budget
+            stopped = self._ended_early
             self._advance_together(chunk)
             now = self._clock()
             made += chunk
@@ -328,7 +333,8 @@ class LiveAnalysis:
             elif now - before > SLICE_SECONDS / 2 and self._chunk > 64:
                 self._chunk //= 2
             if self.find_halt is not None and (hit := self.find_halt()):
-                self._stopped_by_budget = stopped
+                # What was stopped only after the breakpoint may go on again.
+                self._ended_early = stopped
                 race = self.together is Together.RACE
                 in_step = self.together is Together.IN_STEP
                 if rewind(self.searches, *hit, began, race=race, in_step=in_step):
@@ -348,7 +354,7 @@ class LiveAnalysis:
                 self._go_on(search, nodes=max(0, int(self._race_nodes) - search.nodes))
         elif self.together is Together.IN_STEP and not self._trace_is_full():
             leader = next((s for s in self.searches if not self._has_ended(s)), self.searches[0])
-            stopped = self._stopped_by_budget  # the leader does not wait for these
+            stopped = self._ended_early  # the leader does not wait for these
             beside = [s for s in self.searches if s is not leader and s not in stopped]
             others = [search for search in beside if search.options.visits_once]
             moment = Moment(leader)
@@ -366,7 +372,7 @@ class LiveAnalysis:
 
     def _go_on(self, search: Search, *, events: int | None = None, nodes: int | None = None) -> int:
         """Advance a search within its budget; returns the events made."""
-        if search in self._stopped_by_budget:
+        if search in self._ended_early:
             return 0
         allowed = nodes_allowed(search.options, self.budget)
         left = None if allowed is None else max(0, allowed - search.nodes)
@@ -379,7 +385,11 @@ class LiveAnalysis:
         return made
 
     def _catch_up(self, search: Search, leader: Moment) -> None:
-        """Advance a search to the leader's node or slightly past it, within its limits."""
+        """Advance a search until it has reached the leader's node.
+
+        The events double at each try, so it may go well past it. It stops at its budget, or once
+        `_CATCH_UP_EVENTS` are made.
+        """
         events, allowed = 1, _CATCH_UP_EVENTS
         while allowed > 0 and not search.done and aligned_event(leader, search) is None:
             made = self._go_on(search, events=events)

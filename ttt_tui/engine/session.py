@@ -37,22 +37,22 @@ class SessionSnapshot:
     together: Together = Together.EVENTS
     budget: Budget | None = None
     running: bool = False
-    held: bool = False  # paused until the user starts it
+    held: bool = False  # this analysis is paused although `running` is True
 
 
 class Session:
     """Holds the match, the options and the analysis of a position of it.
 
     Every change of position or options ends the old analysis and begins a new one, so numbers of
-    two positions never mix. One exception: after an engine's move the finished search stays until
-    the user starts the next one, which would show the user's best move.
+    two positions never mix. One exception: after an engine's move its search stays until the user
+    starts the next one, because the next one would give away the user's best move.
 
     Attributes:
         match: the game.
         options: how to search; the algorithm in them does not matter.
         algorithms: which search the position side by side, two or more, in the listed order.
         pace: how fast.
-        running: whether searches run; a pause lasts beyond a move.
+        running: whether the user lets searches run; stays so for the next searches.
         shown: the algorithm on the screen; its search sets the automatic pace.
         together: how running searches are synchronised.
         gentle: whether the automatic pace is limited to a readable one.
@@ -60,7 +60,8 @@ class Session:
         speed: nodes a second of the engine in use.
         limit: the budget in force: the user's, or the automatic one of the position.
         position: the one that is searched: the board's, or the one before an engine's last move.
-        left_out: which options were dropped for the last match, in a sentence; else empty.
+        left_out: a sentence on the options that were dropped when the match was last set, because
+            they do not fit its board, the installed plugins or the algorithms; empty if none were.
         analysis: the searches of the position.
         choice: the engine's next move, if a solver decides it instead of the search.
         choosing: whether that solver is still at work.
@@ -115,7 +116,10 @@ class Session:
         return self.match.seat_to_move == Seat.HUMAN and seats != {Seat.HUMAN}
 
     def _just_moved(self, match: Match) -> bool:
-        """Whether a match is this one plus the move of the engine whose search has ended."""
+        """Whether `match` is the current match plus one move of the engine whose search decides.
+
+        A person must play in it, and be next to move unless the game is over.
+        """
         before = self.match.record.ply
         return (
             self.is_of_board
@@ -138,7 +142,10 @@ class Session:
 
     @property
     def other(self) -> Algorithm:
-        """The algorithm beside the shown one: plain alpha-beta, or minimax beside that."""
+        """The algorithm to show beside `shown`: alpha-beta, or minimax if alpha-beta is shown.
+
+        If that one does not search the position, the first other one that does.
+        """
         others = [each for each in self.algorithms if each is not self.shown]
         plain = Algorithm.MINIMAX if self.shown is Algorithm.ALPHA_BETA else Algorithm.ALPHA_BETA
         return plain if plain in others else others[0]
@@ -179,6 +186,10 @@ class Session:
         return fitting
 
     def _begin(self, *, held: bool = False) -> LiveAnalysis:
+        """Make the analysis of the board's position; the caller sets `analysis`.
+
+        Sets `position`, `limit`, `algorithms`, `shown`, `together`, `choice` and `choosing`.
+        """
         self.position = self.match.position
         self.limit = self._limit()
         deciding = self.deciding
@@ -246,7 +257,10 @@ class Session:
         self.analysis = self._analysis_of(snapshot.searches, running=running)
 
     def turn_to_board(self) -> bool:
-        """Replace a finished engine search by a paused one of the board; False if there is none."""
+        """If an engine's last search is still there, replace it by a paused search of the board.
+
+        Returns whether it did.
+        """
         if self.is_of_board:
             return False
         self.restart(held=True)
@@ -260,7 +274,11 @@ class Session:
             self.restart()
 
     def set_match(self, match: Match) -> None:
-        """Continue with this match; a new position starts a new search."""
+        """Continue with this match.
+
+        A new position starts new searches, and so does another player to move in the same one, as
+        when a seat is changed. Just after an engine's move its search stays (see the class).
+        """
         stays = self._just_moved(match)
         moved = match.position != self.match.position
         before = self.match.engine_to_move, self.deciding
@@ -331,9 +349,10 @@ class Session:
 
     @property
     def guesses(self) -> bool:
-        """Whether the automatic budget limits the depth of the deciding search.
+        """Whether the deciding search only estimates, because of the automatic depth limit alone.
 
-        Never for UCT, whose playouts reach the end, nor for plugins, which play as they are.
+        False if the user set a budget, a depth, another evaluation or a fixed first move that
+        applies, if the board is not what is searched, and for UCT and plugins.
         """
         deciding, options = self.deciding, self.options
         if deciding is None or deciding.plugin_code or deciding.samples:
@@ -344,7 +363,10 @@ class Session:
         return bool(ours and not by_user and self.limit.depth is not None)
 
     def move_now(self) -> None:
-        """Let the engine to move do so at once, also during playback."""
+        """Make the engine whose turn it is move at once, also while the user looks back.
+
+        Its search, if it has one, runs on at unlimited pace, and it moves when that has ended.
+        """
         if self.match.seat_to_move in (None, Seat.HUMAN):
             return
         self._asked_to_move = True
@@ -357,7 +379,11 @@ class Session:
         return self._asked_to_move
 
     def decided_move(self) -> int | None:
-        """The move of the engine whose turn it is, as soon as it is decided."""
+        """The move of the engine whose turn it is; None until it is decided.
+
+        A player that moves at random draws a new move at each call. `Engines` calls this at least
+        twice for a move, and plays the last answer.
+        """
         if not (self.match.engine_to_move or self._asked_to_move):
             return None
         if self.deciding is None:
@@ -368,6 +394,8 @@ class Session:
         search = self.analysis.search(self.deciding)
         stopped = search in self.analysis.stopped
         if self.choice is not None:
+            # At a fixed pace, or paused, the user watches the search: a solver's move waits for its
+            # end.
             watched = self.pace.kind is PaceKind.FIXED or not self.analysis.running
             waits = watched and not (search.done or stopped or self._asked_to_move)
             return None if waits else self.choice.move

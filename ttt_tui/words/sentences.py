@@ -283,7 +283,7 @@ def cuts(report: Report, saved: int | None) -> tuple[str, ...]:
     `5 cuts: 6 moves, 14 positions never visited` and `3 bounds met on a last move`.
 
     Args:
-        saved: the positions, as `savings.positions_saved` counts them.
+        saved: the positions, as `bounds.positions_saved` counts them.
     """
     options, counters = report.options, report.counters
     if not options.algorithm.prunes:

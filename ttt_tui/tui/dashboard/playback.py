@@ -44,11 +44,15 @@ class Playback(Controller):
 
     @property
     def event(self) -> int:
-        """The number of the moment shown, in that search."""
+        """How many events of the shown search have passed at the moment shown."""
         return self._playhead.event(self.search)
 
     def moment_of(self, algorithm: Algorithm) -> Moment:
-        """The moment of an algorithm's search to show beside the one shown."""
+        """The moment to show of an algorithm's search.
+
+        Of the shown one, the playhead's. Of another, its newest; while the user looks back, or in
+        step, the one aligned with the shown search, if it has come so far.
+        """
         return self._playhead.moment(self.frame, self._context.session.shown, algorithm)
 
     def seek(self, event: int) -> None:
@@ -65,9 +69,10 @@ class Playback(Controller):
         """Draw the moment at the playhead."""
         context = self._context
         context.tell(Controller.sought)
-        context.catch_up()  # the moment may be newer than what was shown
+        # The moment may be newer than the frame on the screen, so take the newest frame.
+        context.catch_up()
         if self._playhead.live:
-            # Events during playback are not reported again.
+            # Live again: breakpoints among the events so far are not reported any more.
             context.tell(Controller.searches_passed)
             context.tell(Controller.engine_may_move)
 
@@ -110,6 +115,7 @@ class Playback(Controller):
             return
         after = self.event
         features = self._context.controllers
+        # A controller that stops playback has moved the playhead to the place.
         hit = direction > 0 and any(feature.stops_playback(before, after) for feature in features)
         if hit or not playhead.direction:
             self.stop()

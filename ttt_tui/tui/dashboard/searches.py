@@ -22,10 +22,10 @@ _VIEWS_WITHOUT_TREE = ("comparison", "moves")
 _READABLE_RATE = 100
 _CUT_SECONDS = 0.03  # that `action_next_cut` may run on
 _FRAMES_A_DRAWING = 2
-# Full collections are rare otherwise (`resume_collecting`), and an engine against another begins
-# several searches a second: what their drawing leaves in cycles came to 10 MB in 12 searches.
+# Full garbage collections are rare otherwise (`resume_collecting`). Two engines begin several
+# searches a second; drawing 12 of them left 10 MB in reference cycles.
 _SEARCHES_A_COLLECTION = 10
-_QUIET_SECONDS = 0.2
+_QUIET_SECONDS = 0.2  # delay before memory is freed, so that the move is drawn first
 
 
 class Searches(Controller):
@@ -36,8 +36,8 @@ class Searches(Controller):
         self._playback = playback
         self._reported_faults: frozenset[Search] = frozenset()
         self._position: Position | None = None
-        self._racing_frames = 0
-        self._replaced = 0
+        self._fast_frames = 0  # of a fast search, in a row
+        self._begun = 0  # searches begun so far
         self._reported_saving = False
 
     # What is searched
@@ -70,15 +70,16 @@ class Searches(Controller):
             context.tell(Controller.position_left)
             self._forget_positions()
         context.tell(Controller.searches_begin)
-        self._replaced += 1
-        if self._replaced % _SEARCHES_A_COLLECTION == 0:
+        self._begun += 1
+        if self._begun % _SEARCHES_A_COLLECTION == 0:
             context.screen.set_timer(_QUIET_SECONDS, _collect)
         context.screen.run_worker(self._follow, group="search", exclusive=True)
 
     def restore(self, snapshot: SessionSnapshot, **changes: Any) -> None:
         """Restore a snapshot of the session and follow its searches.
 
-        A caller that restores the user's own game calls `give_back` of the controllers first.
+        Before the user's own game is restored, the caller tells the controllers `give_back`: a
+        lesson, say, ends and puts back what it had replaced.
         """
         self._playback.stop()
         self._context.session.restore(snapshot)
@@ -103,7 +104,7 @@ class Searches(Controller):
 
         Textual's worker, its task and the task's context refer to each other, so they stay in
         memory until a full collection, with the worker's arguments and the traceback of its
-        cancellation. Neither may refer to a search.
+        cancellation. So neither the arguments nor that traceback may refer to a search.
         """
         with suppress(asyncio.CancelledError):
             await self._show_frames(self._context.session.analysis)
@@ -127,9 +128,9 @@ class Searches(Controller):
         """
         drawn = self._context.state.frame
         changed = (frame.running, frame.done) != (drawn.running, drawn.done)
-        racing = frame.running and (frame.rate is None or frame.rate > _READABLE_RATE)
-        self._racing_frames = self._racing_frames + 1 if racing and not changed else 0
-        return self._racing_frames % _FRAMES_A_DRAWING > 0
+        is_fast = frame.running and (frame.rate is None or frame.rate > _READABLE_RATE)
+        self._fast_frames = self._fast_frames + 1 if is_fast and not changed else 0
+        return self._fast_frames % _FRAMES_A_DRAWING > 0
 
     def _tell_faults(self, frame: Frame) -> None:
         """Report each plugin's algorithm that has failed, once."""
@@ -162,16 +163,27 @@ class Searches(Controller):
     # How they run
 
     def turn_to_board(self) -> None:
-        """Continuing a finished engine search switches to the current position's search."""
+        """If an engine's last search is still shown, switch to a paused search of the board.
+
+        Called before the user runs anything.
+        """
         if self._context.session.turn_to_board():
             self.begin(message=NOTHING_SAID)
 
     def _advanced(self) -> None:
-        """Draw what the searches have done, and tell the controllers that it has been seen."""
+        """Tell the controllers that the user has passed all events so far, then draw.
+
+        Breakpoints among those events are not reported any more.
+        """
         self._context.tell(Controller.searches_passed)
         self._context.catch_up()
 
     def action_run_or_pause(self) -> None:
+        """Stop playback if it plays.
+
+        Else play the recording, if the user looks back or all searches are done and no engine is to
+        move. Else run or pause the searches.
+        """
         context, session = self._context, self._context.session
         if context.playhead.direction:
             self._playback.stop()
@@ -283,7 +295,7 @@ class Searches(Controller):
         self._playback.stop()
         context.session.show(algorithm)
         if looking_back:
-            context.playhead.at = there.event  # stays in the past, even at the newest moment
+            context.playhead.at = there.event  # directly: `seek` goes live at the newest moment
         self._advanced()
 
     def action_both(self) -> None:

@@ -1,7 +1,8 @@
-"""The lines of the tree panel, in order: numbers only, no widget.
+"""The lines of the tree panel, top to bottom, without a widget.
 
-A line is one number, so that half a million of them fit in an array: the node's index in the
-trace, and whether the line is the node itself or one of its moves that was not visited.
+In a list a line is packed into one number, so that half a million of them fit in an array: the
+node's index in the trace, and whether the line is the node itself or one of its untried moves.
+`Line` is the unpacked form.
 """
 
 from __future__ import annotations
@@ -20,14 +21,14 @@ from ttt_tui.tui.views.untried_moves import (
     shown_nodes,
 )
 
-_CODES = 128  # 0 is the node itself, 1 to 64 its unvisited moves
+_CODES = 128  # 0 is the node itself, 1 to 64 its untried moves
 
 OPEN_ALL = 64
 """Deeper than any game."""
 
 
 class Line(NamedTuple):
-    """A line of the tree: a visited node, or (with a move) a move of it that was not visited."""
+    """A visited node; or, with `unvisited`, an untried move from that node."""
 
     node: int
     unvisited: int | None = None
@@ -42,9 +43,11 @@ class Line(NamedTuple):
 
 
 def follow_lines(moment: Moment) -> list[int]:
-    """The open path and its siblings: finished ones a line each, moves to come after them.
+    """The nodes of the open path and all their children, one line each.
 
-    When the search has ended, the principal variation takes the place of the open path.
+    Children before the next node of the path stand above it. Later children and untried moves stand
+    at the end, those of the deepest node first. When the search has ended, the principal variation
+    takes the place of the open path.
     """
     if not moment.entered:
         return []
@@ -62,11 +65,15 @@ def follow_lines(moment: Moment) -> list[int]:
 
 
 class Outline:
-    """Lines whose nodes the user opens and closes."""
+    """Lines whose nodes the user expands and folds.
+
+    In the outlines an open node is one that is expanded on the screen, a closed one is folded. (A
+    node is open in a `Moment` while the search is in it.)
+    """
 
     def __init__(self, moment: Moment, open_depth: int) -> None:
         self._moment = moment
-        self._open_depth = open_depth  # nodes above this depth are open unless toggled
+        self._open_depth = open_depth  # nodes above this depth are expanded unless toggled
         self._toggled: set[int] = set()
 
     @property
@@ -80,10 +87,11 @@ class Outline:
         return 0.0
 
     def is_open(self, node: int) -> bool:
+        """Whether the node is expanded on the screen."""
         return (self._moment.trace.depth[node] < self._open_depth) != (node in self._toggled)
 
     def fold(self, node: int) -> bool | None:
-        """Whether a node is open; None if it has nothing to open."""
+        """Whether the node is expanded; None if it has nothing to expand."""
         moment = self._moment
         is_leaf = moment.trace.reason[node] == Reason.GAME_OVER and not moment.is_open(node)
         return None if is_leaf else self.is_open(node)
@@ -111,7 +119,7 @@ class Outline:
         return next((each for each in others if self.index(each) is not None), None)
 
     def first_below(self, line: Line) -> Line | None:
-        """The first line below an open node; None if the node is closed."""
+        """The first line below an expanded node; None if the node is folded."""
         index = self.index(line)
         if index is None or index + 1 >= len(self.lines):
             return None
@@ -120,22 +128,22 @@ class Outline:
         return below if line.unvisited is None and parent == line.node else None
 
     def toggle(self, node: int) -> None:
-        """Open a closed node, close an open one."""
+        """Expand a folded node, fold an expanded one."""
         self._toggled ^= {node}
         self._rebuild()
 
     def open_to_depth(self, depth: int) -> None:
-        """Open every node above this depth and close all others."""
+        """Expand every node above this depth and fold all others."""
         self._open_depth = depth
         self._toggled.clear()
         self._rebuild()
 
     def reveal(self, node: int) -> None:
-        """Open all nodes above this node."""
+        """Expand all ancestors of this node."""
         self._open(self._moment.trace.path(node)[:-1])
 
     def reveal_line(self, line: Line) -> None:
-        """Open all nodes above this line."""
+        """Expand all ancestors of this line; of an untried move, its node, too."""
         path = self._moment.trace.path(line.node)
         self._open(path if line.unvisited is not None else path[:-1])
 
@@ -158,7 +166,8 @@ class OutlineLines(Sequence[int]):
     """The packed lines of a tree at a moment, each computed when it is read.
 
     Nodes are in order of their numbers. Below the subtree of a finished node come its untried
-    moves; those of the deepest node come first. The untried moves of open nodes come last.
+    moves; those of the deepest node come first. The untried moves of nodes that the search is still
+    in come last.
     """
 
     def __init__(
@@ -172,7 +181,8 @@ class OutlineLines(Sequence[int]):
         """
         Args:
             nodes: the visible nodes of the whole trace.
-            untried_moves: of visible open nodes, as far as they are known.
+            untried_moves: of finished nodes that are visible and expanded, as far as they are
+                known.
             pending: untried moves of nodes that the search is still in, the deepest first.
             to_come: how many nodes have not been checked for untried moves yet.
         """
@@ -180,6 +190,8 @@ class OutlineLines(Sequence[int]):
         self._moment = moment
         self._nodes, self._untried_moves, self._pending = nodes, untried_moves, pending
         self._entered = moment.held
+        # A block: the untried moves of one node. Count those of nodes left by this moment; a node
+        # may end at the last entered node and still be open.
         blocks = bisect_right(untried_moves.nodes, self._entered, key=self._end)
         path = set(moment.path)
         while blocks and untried_moves.nodes[blocks - 1] in path:
@@ -188,11 +200,11 @@ class OutlineLines(Sequence[int]):
         self._finished = nodes.rank(self._entered) + untried_moves.before[blocks]
 
     def _end(self, node: int) -> int:
-        """One past the last node below it; for an open node, past all nodes."""
+        """One past the last node below it; if the search is still in it, past all nodes."""
         return self._moment.trace.end[node] or len(self._moment.trace)
 
     def _start(self, block: int) -> int:
-        """The index of the first line of a block: the untried moves of one node."""
+        """The index of the first line of a block."""
         untried_moves = self._untried_moves
         return self._nodes.rank(self._end(untried_moves.nodes[block])) + untried_moves.before[block]
 
@@ -256,7 +268,7 @@ class ExploreOutline(Outline):
         self._rebuild()
 
     def update(self, moment: Moment) -> None:
-        """Show another moment; for another search, close all nodes but the root."""
+        """Show another moment; for another search, fold all nodes but the root."""
         before, self._moment = self._moment, moment
         if moment.search is not before.search:
             self._toggled.clear()
@@ -304,7 +316,7 @@ class ExploreOutline(Outline):
 
 
 class FilterOutline(Outline):
-    """Some lines of a tree and the nodes above them. All are open until the user closes one."""
+    """Some lines of a tree and their ancestors. All are expanded until the user folds one."""
 
     def __init__(self, moment: Moment, found: Sequence[int]) -> None:
         super().__init__(moment, OPEN_ALL)
@@ -312,7 +324,7 @@ class FilterOutline(Outline):
         self._arrange()
 
     def update(self, moment: Moment, found: Sequence[int]) -> None:
-        """Show what was found at another moment, in any order; another search opens all nodes."""
+        """Show what was found at another moment, in any order; another search expands all nodes."""
         before, self._moment = self._moment, moment
         found = array("q", found)
         if moment.search is not before.search:
@@ -335,7 +347,7 @@ class FilterOutline(Outline):
         return self.is_open(node) if node in self._parents else None
 
     def _arrange(self) -> None:
-        """Put the nodes above each found line in front of it.
+        """Put the ancestors of each found line in front of it.
 
         A node's parent is the last node before it that is one ply higher.
         """
@@ -358,19 +370,20 @@ class FilterOutline(Outline):
             self._shown += above
             self._shown.append(node)
             path += above
+            # the ancestors just added, and the one that they hang from
             self._parents.update(path[-len(above) - 1 :])
             path.append(node)
         self._rebuild()
 
     def _rebuild(self) -> None:
-        end, open_to = self._moment.trace.end, 0
+        end, folded_until = self._moment.trace.end, 0  # nodes before this one are folded away
         shown = []
         for node in self._shown:
-            if node < open_to:
+            if node < folded_until:
                 continue
             shown.append(node)
             if node in self._parents and not self.is_open(node):
-                open_to = end[node] or len(self._moment.trace)
+                folded_until = end[node] or len(self._moment.trace)
         lines = [node * _CODES for node in shown]
         self._lines = array("q", self._with_moves(lines) if self._moves else lines)
 
