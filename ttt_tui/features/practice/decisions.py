@@ -90,7 +90,7 @@ class PendingDecision:
 
     @cached_property
     def left(self) -> tuple[int, ...]:
-        """The untried moves of the current node, in the order of the search."""
+        """The moves of the current node that are still untried, in the order of the search."""
         return self.now.unvisited(self.place, in_pass=True)
 
     @cached_property
@@ -104,10 +104,10 @@ class PendingDecision:
 
     @cached_property
     def sure(self) -> dict[Player, int | None]:
-        """What each side can reach at least by a better move above the current node.
+        """For each side, the best value so far among its open nodes above the current node.
 
-        It is the window of alpha-beta, for X, also if the algorithm passes none. None if a side has
-        no such move.
+        None if there is none. X's is alpha and O's is beta, both from X's side, even if the
+        algorithm passes no window.
         """
         found: dict[Player, int | None] = dict.fromkeys(Player)
         for node in self.now.path[:-1]:
@@ -122,7 +122,10 @@ class PendingDecision:
         return tuple(self.search.trace.moves_to(node))
 
     def first_leaf(self, moves: tuple[int, ...]) -> tuple[int, ...]:
-        """The line to which these moves lead when the first move is played from there on."""
+        """The line that begins with these moves, to the end of the game or the depth limit.
+
+        It goes on with the first legal move in the search's order, each time.
+        """
         position, depth = self.search.position, self.search.options.depth
         for move in moves:
             position = position.play(move)
@@ -137,7 +140,8 @@ def decision_at(search: Search, kind: Kind, node: int) -> Decision | None:
     """The decision of this kind at a node; None if there is none to ask about.
 
     `CUT` asks after the node has returned, `VALUE` before it returns, `WINDOW` before it is
-    entered, and `LEAF` asks for the node. Decisions that the screen does not determine are not
+    entered, and `LEAF` asks for the node. For `CUT`, `node` is the child that has returned; the
+    decision's node is its parent. Decisions that the screen does not determine are not
     asked: values from a table, random moves of UCT, moves ordered by earlier cuts.
     """
     find = {
@@ -168,13 +172,14 @@ def kinds_of(search: Search) -> tuple[Kind, ...]:
 
 
 def _passes_windows(search: Search) -> bool:
-    """Whether a user program passes windows; unknown windows are recorded as open."""
+    """Whether a user program passes windows; unknown ones are recorded with infinite ends."""
     trace = search.trace
     nodes = range(min(len(trace), _NODES_CHECKED))
     return any(trace.alpha[node] > -INFINITY or trace.beta[node] < INFINITY for node in nodes)
 
 
 def _tries_in_order(search: Search) -> bool:
+    """Whether moves are tried in the chosen order only: no enhancement and no table changes it."""
     options = search.options
     if options.algorithm.takes_enhancements:
         return options.enhancements is Enhancement.NONE and not options.algorithm.closes_in
@@ -188,7 +193,11 @@ def _left(search: Search, node: int) -> int | None:
 
 
 def _cut(search: Search, node: int) -> int | None:
-    """After a child returned, if untried moves remain: without them there is nothing to cut."""
+    """The moment just after `node` has returned to its parent.
+
+    None if the parent has no untried moves, so nothing to cut; if rollouts or further passes go on
+    from the parent; and if the trace does not hold what comes next.
+    """
     left_at = _left(search, node)
     if not node or left_at is None or search.options.algorithm.by_rollouts:
         return None

@@ -94,7 +94,7 @@ running the file once more. `!` marks a line that the verdict names; `P` goes to
         yield self._panel
 
     def searches_begin(self) -> None:
-        """The screen standstill: a file may be waiting; and what is compared may have changed."""
+        """The screen is ready: a file may be waiting; and what is compared may have changed."""
         first, self._service.first = self._service.first, None
         self._next_place = 0
         if first is not None:

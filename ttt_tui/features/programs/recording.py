@@ -52,7 +52,7 @@ class Subject:
     """What was recognised, before the first node.
 
     Attributes:
-        file: in which the search standstill: the one asked about, or one that it imports.
+        file: the file that contains the search: the one asked about, or one that it imports.
         functions: those of the cycle that searches, the one called first in front; by their
             qualified names (`Game.minimax`, `solve.<locals>.go`).
         call: as the user would write it: `minimax(board, 0, True)`.

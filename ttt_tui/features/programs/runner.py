@@ -1,6 +1,7 @@
 """Runs a user's file in a separate process and records its search.
 
-Each candidate call is tried in a new process, until a search is recognised.
+Each candidate call runs in a new process, until one records enough of a search. If none does, the
+best one runs again and is accepted.
 """
 
 from __future__ import annotations
@@ -46,7 +47,9 @@ _ATTEMPT_SECONDS = 12.0
 _HANDLING_SECONDS = 0.02
 """Seconds in which messages are handled before control returns to the caller."""
 _MOST_IN_A_BATCH = 1 << 15
+"""How far a recording may exceed the node limit: two of the recorder's largest batches."""
 _MOST_TRIED = 3
+"""The most tried calls that a message names."""
 _HIDDEN_SECONDS = 3.0
 """Seconds for which a recording that may be too short is not shown."""
 
@@ -78,7 +81,7 @@ class Limits:
 
 @dataclass(frozen=True)
 class Unrecognised:
-    """Nothing was recorded.
+    """Why a run ended without a recording that can be judged.
 
     Attributes:
         why: the reason, in a sentence.
@@ -107,7 +110,8 @@ class Runner:
 
     Attributes:
         recording: it grows; None until it shows enough of the search.
-        unrecognised: set when no call is left to try, or the recording is invalid.
+        unrecognised: set when the run ends without a result: no call is left, the time is over
+            without a recording, the file is refused, or the recording is invalid.
         done: whether the run has ended.
         standstill: at which line the search makes no progress, in words; "" while it does.
     """
@@ -131,11 +135,12 @@ class Runner:
         self.recording: Recording | None = None
         self.unrecognised: Unrecognised | None = None
         self.done = False
-        self._hidden: Recording | None = None
+        # The recording of the present attempt; `recording` is the same one once it is shown.
+        self._current: Recording | None = None
         # A position or a call that the user names is not replaced by another.
         self._attempts = Attempts(attempt, is_settled=position is not None or bool(hints.call))
         self._process: Process | None = None
-        self._recipe: dict[str, Any] | None = None
+        self._recipe: dict[str, Any] | None = None  # how to find the search; see `_recognised`
         self.standstill = ""
         self._is_in_search = False
         self._start()
@@ -143,6 +148,7 @@ class Runner:
     def _start(self) -> None:
         self.standstill = ""
         self._attempted = time.monotonic()
+        # A position from the user: the first process only learns the recipe.
         learns = self._position is not None and self._recipe is None
         task = {"task": "learn" if learns else "record", **asdict(self._limits)}
         try:
@@ -162,7 +168,11 @@ class Runner:
         }
 
     def more(self, patience: float | None = 0.0) -> bool:
-        """Handle the messages of the next seconds; returns whether there were any."""
+        """Wait up to `patience` seconds for a message (None: until the time limit).
+
+        Then handle what has come, for `_HANDLING_SECONDS` at most. Returns whether a message came
+        or the time ran out.
+        """
         came = False
         begun = time.monotonic()
         while not self.done and self._process is not None:
@@ -184,16 +194,16 @@ class Runner:
 
     @property
     def process(self) -> int | None:
-        """The number of the process that runs the file."""
+        """The process id; None if no process runs."""
         return self._process.number if self._process is not None else None
 
     @property
     def _deadline(self) -> float:
         end = self._begun + self._limits.seconds
-        return end if self._hidden else min(end, self._attempted + _ATTEMPT_SECONDS)
+        return end if self._current else min(end, self._attempted + _ATTEMPT_SECONDS)
 
     def _time_out(self) -> None:
-        self.recording = self._hidden
+        self.recording = self._current
         seconds = f"{self._limits.seconds:g} s"
         if self.recording is not None:
             self._stop(f"{TIME_LIMIT} of {seconds}{self._where}")
@@ -216,6 +226,7 @@ class Runner:
         return f": {self.standstill}" if self.standstill else ""
 
     def _stop(self, words: str) -> None:
+        """End the run and keep the recording; `words` say why it stopped."""
         assert self.recording is not None
         self.recording.stopped = words
         self.recording.seconds = time.monotonic() - self._attempted
@@ -223,7 +234,7 @@ class Runner:
 
     def _take(self, message: Message) -> None:
         """Handle a message. One that does not fit those before it makes the recording invalid."""
-        recording = self._hidden
+        recording = self._current
         if not isinstance(message, Standstill):
             self.standstill = ""
         match message:
@@ -232,7 +243,7 @@ class Runner:
                     f"it is at line {message.line} of {message.file} and makes no calls"
                 )
                 self._is_in_search = is_in_search(self._file, message.file, message.line)
-                self.recording = self._hidden  # it may never grow: show it now
+                self.recording = self._current  # it may never grow: show it now
             case Batch() if recording is not None:
                 self._extend(recording, message)
             case Recognised() if recording is None:
@@ -250,7 +261,7 @@ class Runner:
                     self.recording = recording
                     self._end()
             case Failed() if self._recipe is not None:
-                self.recording = self._hidden = None
+                self.recording = self._current = None
                 self._give_up(f"Its board cannot be set to that position: {message.words}.")
             case Failed():
                 self.recording = None
@@ -285,6 +296,7 @@ class Runner:
             self.recording = recording
 
     def _distrust(self, fault: str) -> None:
+        """End the run without a verdict, as what its process sends cannot be right."""
         self._refuse(
             f"Its process sent an invalid recording ({fault}), so nothing is judged: the file "
             "interferes with the recorder."
@@ -298,7 +310,12 @@ class Runner:
         self._end()
 
     def _try_next(self, attempt: Attempt | None) -> None:
-        self._hidden = None
+        """Start the next attempt.
+
+        `attempt` is a proposal, None for no proposal. `Attempts.next` may choose the best one
+        again, or end the run.
+        """
+        self._current = None
         if self._process is not None:
             self._process.close()
             self._process = None
@@ -308,18 +325,26 @@ class Runner:
             self._start()
 
     def _give_up(self, why: str) -> None:
+        """End the run without a recording; name the calls that were tried."""
         helps = "" if self._hints.call else self._attempts.helps
         self.unrecognised = Unrecognised(why, helps, tried=self._attempts.tried)
         self._end()
 
     def _recognised(self, message: Recognised) -> None:
+        """Begin the recording.
+
+        With a position from the user, the first process only learns how to find the search (the
+        recipe). The same call then runs again from that position, if the board has the same size.
+        """
         position = self._position
         if position is None or self._recipe is not None:
-            self._hidden = Recording(self._subject(message))
+            self._current = Recording(self._subject(message))
             best = self._attempts.best
             if self._attempts.is_settled:
-                self.recording = self._hidden
+                self.recording = self._current
             elif message.guessed and best is not None and best[0][1]:
+                # This call needs guessed arguments and the best one so far did not: settle for
+                # that one.
                 self._try_next(None)
             return
         self._recipe = message.recipe
@@ -402,5 +427,5 @@ def _fits(message: Over, recording: Recording) -> bool:
 
 
 def stones(position: Position) -> tuple[int, int, int]:
-    """A position in a request: the stones of X and of O as bits, 1 with O to move."""
+    """A position as it is sent: X's and O's stones as bit masks, then 1 if O is to move, else 0."""
     return position.x, position.o, int(position.to_move is Player.O)

@@ -31,7 +31,7 @@ class Child:
         chosen: the node has its value (so far) from this child.
         left_out: for a move that a cut or a first win left out: how many positions minimax visits
             behind it, to the same depth, the one after the move included. None for all other moves,
-            where there are too many to count, and where `savings` counts none.
+            where there are too many to count, and where `bounds.why_not_counted` says why.
     """
 
     move: int
@@ -73,7 +73,7 @@ class Explanation:
         saved: positions that a cut, or a stop at the first win, left out of what minimax visits.
             Over all nodes of a finished search they add up to what minimax visits more with the
             same options, to the same depth. 0 where nothing was left out by this moment, and where
-            it cannot be counted so (`savings.why_not_counted`); None where it is too large to
+            it cannot be counted so (`bounds.why_not_counted`); None where it is too large to
             count, or where the trace does not hold which moves were tried.
         children: the node's moves in the order of the search, those not visited last. Where the
             trace misses some, only the visited ones that it holds. Of the root those of the
