@@ -73,6 +73,13 @@ async def test_wound_back_the_header_counts_what_the_tree_shows_and_says_so(
         assert "the whole search" not in screen.text
 
 
+async def test_a_search_under_way_is_not_called_whole(opened: Opener) -> None:
+    async with opened(size=WIDE) as screen:
+        await screen.press("x", "comma")
+        assert "the search so far, not event " in screen.text
+        assert "whole search" not in screen.text
+
+
 async def test_one_node_is_one_node(opened: Opener) -> None:
     async with opened(pace=TEN_A_SECOND) as screen:
         await screen.press("full_stop", "full_stop")

@@ -350,9 +350,11 @@ class Panels(Controller):
             panel.border_title, panel.border_subtitle = title, subtitle
         # What has been found, and how long it took, is of the search, whichever moment is shown.
         the = "" if self._responsive_layout.narrow else "the "
+        ended = all(status.done for status in self._context.state.frame.statuses.values())
+        whole = "whole search" if ended else "search so far"
         event = count(self._context.state.moment.event)
         comparison = self._screen.query_one("#comparison-panel")
-        words = f"{the}whole search, not event {event}" if back else session.before_move
+        words = f"{the}{whole}, not event {event}" if back else session.before_move
         comparison.border_subtitle = words
 
     def _badges(self) -> list[Badge]:

@@ -32,7 +32,7 @@ from ttt_tui.tui.views.comparison_rows import (
 )
 from ttt_tui.tui.views.extensions import explain_word
 from ttt_tui.tui.views.many_algorithms import Entry, details, lines_of_many, speed_of
-from ttt_tui.words.numbers import count, plural, progress
+from ttt_tui.words.numbers import count, plural, progress, seconds
 from ttt_tui.words.sentences import Formatter, incomplete
 
 _WIDE = 74
@@ -301,10 +301,11 @@ class Comparison(StyledWidget):
         nodes = report.counters.nodes
         if report.complete:
             return [Span("done", "good")]
-        if frame.status(report.options.algorithm).over:
+        status = frame.status(report.options.algorithm)
+        if status.over:
             return [Span(incomplete(report.options, nodes, ended=report.ended), "warn")]
-        state = Span("searching" if frame.running else "paused", "frontier")
-        if not total:
+        state = Span(_going_on(status, running=frame.running), "frontier")
+        if not total or not status.events:
             return [state]
         drawn = bar(nodes / total, 8 if wide else 4)
         return [state, Span(f" {drawn} {progress(nodes, total)}" if wide else f" {drawn}", "dim")]
@@ -330,6 +331,8 @@ class Comparison(StyledWidget):
             return [Span(data.notice or ("not timed" if untimed else "measuring ..."), "dim")]
         if not report.counters.nodes:
             return []  # it is known, but of a search that has looked at nothing it would puzzle
+        if not report.ended:  # the other rows count what has been searched so far
+            return [Span(f"{seconds(measured.timing.median)} in all")]
         return [Span(time_words(measured.timing, self._room))]
 
 
@@ -341,7 +344,12 @@ def _state(status: SearchStatus, *, running: bool) -> str:
     if status.over:
         words = incomplete(options, status.nodes, ended=status.done).partition(",")
         return words[2].strip() if status.done and options.depth_limit is not None else words[0]
-    return "searching" if running else "paused"
+    return _going_on(status, running=running)
+
+
+def _going_on(status: SearchStatus, *, running: bool) -> str:
+    """Of a search that is not over."""
+    return "searching" if running else "paused" if status.events else "not started"
 
 
 def _in_full(data: ComparisonData, algorithm: Algorithm) -> list[str]:

@@ -281,7 +281,10 @@ def _time(entry: Entry, notice: str) -> Span:
     if entry.measured is None:
         is_own = entry.report.options.algorithm.own is not None
         return Span(notice or ("not timed" if is_own else "measuring ..."), "dim")
-    return Span(seconds(entry.measured.timing.median) if entry.report.counters.nodes else "")
+    if not entry.report.counters.nodes:
+        return Span("")
+    apart = "" if entry.report.ended else " in all"  # the other rows count the search so far
+    return Span(f"{seconds(entry.measured.timing.median)}{apart}")
 
 
 def _saved(report: Report, first: Report) -> str:
