@@ -137,7 +137,7 @@ def test_a_cut() -> None:
     cut = at(Kind.CUT, (1,), 2)
     question, why = said(cut)
     assert question == (
-        "After (0,1) X: O is to move, window [-1, +inf]. Returned: (0,0) 0, (2,0) -1. "
+        "After X(0,1): O is to move, window [-1, +inf]. Returned: (0,0) 0, (2,0) -1. "
         "Remaining: (2,1). Does the search cut the remaining move?"
     )
     assert why == why_of(cut, cut.place)
@@ -168,7 +168,7 @@ def test_a_value() -> None:
     )
     assert why == why_of(root, 0)
     assert said(at(Kind.VALUE, (0, 1, 6)))[0] == (
-        "After (0,0) X (0,1) O (2,0) X: the game is over. Which value does the node return?"
+        "After X(0,0) O(0,1) X(2,0): the game is over. Which value does the node return?"
     )
 
 
@@ -184,16 +184,18 @@ def test_a_window() -> None:
 def test_a_leaf() -> None:
     leaf = at(Kind.LEAF, (1,), 2)
     question, why = said(leaf)
-    assert question.endswith("Moves tried in reading order. Which leaf is next, at the root?")
+    assert question.endswith("reading order. Which leaf is next? Moves from the root:")
     assert why == (f"{why_of(leaf, leaf.place)} Moves tried in reading order: (2,0) X is next.")
     assert said(at(Kind.LEAF, (0,), 2))[1] == ("Moves tried in reading order: (2,1) O is next.")
+    below = said(at(Kind.LEAF, (0, 1), 1))[0]
+    assert below.endswith("Which leaf is next? Moves after X(0,0):")
 
 
 def check(case: Case) -> None:
     for each in pending_decisions_of(case):
         formatter = formatter_of(each.search)
         question, why = question_words(each, formatter), answer_words(each, formatter)
-        assert question.endswith("?")
+        assert question.endswith(("?", ":"))
         assert why.endswith(".")
         assert "None" not in question + why
 

@@ -46,14 +46,17 @@ def _returned(formatter: Formatter, view: NodeView) -> str:
 
 
 def _where(pending: PendingDecision, formatter: Formatter, moves: Sequence[int]) -> str:
-    """`After (0,0) X (0,1) O`, or `At the root`."""
-    if not moves:
-        return "At the root"
+    """`After X(0,0) O(0,1)`, or `At the root`."""
+    return f"After {_line(pending, formatter, moves)}" if moves else "At the root"
+
+
+def _line(pending: PendingDecision, formatter: Formatter, moves: Sequence[int]) -> str:
+    """`X(0,0) O(0,1)`"""
     side, names = pending.search.position.to_move, []
     for move in moves:
-        names.append(f"{formatter.cell(move)} {side.value}")
+        names.append(f"{side.value}{formatter.cell(move)}")
         side = side.other
-    return f"After {' '.join(names)}"
+    return " ".join(names)
 
 
 def _asked(pending: PendingDecision, formatter: Formatter) -> str:
@@ -65,9 +68,9 @@ def _asked(pending: PendingDecision, formatter: Formatter) -> str:
         return f"{formatter.cell(pending.result.move or 0)} is next. {kind.question}"
     if kind is Kind.LEAF:
         order = option("order").phrase(pending.search.options)
-        where = _where(pending, formatter, shared_line(pending))
-        asked = f"Which leaf is next, {where[0].lower()}{where[1:]}?"
-        return f"{order.capitalize()}. {asked}"
+        shared = shared_line(pending)
+        after = f"after {_line(pending, formatter, shared)}" if shared else "from the root"
+        return f"{order.capitalize()}. {kind.question} Moves {after}:"
     return kind.question
 
 
