@@ -71,10 +71,10 @@ async def test_a_move_that_is_asked_for_is_not_played(opened: Opener) -> None:
         await opened_at(driver, sound())
         await driver.press("l")
         await driver.click_cell(0)
-        assert "No: (0,0) leads to: O wins in 2. Try again." in driver.text
+        assert "No: after (0,0), O wins in 1. Try again." in driver.text
         assert driver.position == "..O/XOO/..X x"
         await driver.click_cell(6)
-        assert "Right: (2,0) leads to: X wins in 3." in driver.text
+        assert "Right: after (2,0), X wins in 2." in driver.text
         assert driver.position == "..O/XOO/..X x"
         await driver.click_cell(6)  # answered: from now on one plays
         assert driver.position == "..O/XOO/X.X o"

@@ -10,8 +10,8 @@ from tests.features.lessons.texts import SOUND
 from ttt_tui.features.lessons import questions
 from ttt_tui.features.lessons.check import Progress
 from ttt_tui.features.lessons.lesson import Reader
-from ttt_tui.features.lessons.walk import Walk
-from ttt_tui.game import Position
+from ttt_tui.features.lessons.walk import Walk, _words_after
+from ttt_tui.game import Outcome, Position
 from ttt_tui.search import Search, SearchOptions
 from ttt_tui.tui.views.tree_outline import Line
 
@@ -58,12 +58,26 @@ def test_the_next_steps_searches_are_made_while_one_is_read(
 
 def test_wrong_and_right_moves_are_told_with_what_they_lead_to(walk: Walk) -> None:
     walk.answer_move(0)
-    assert walk.feedback == "No: (0,0) leads to: O wins in 2. Try again."
+    assert walk.feedback == "No: after (0,0), O wins in 1. Try again."
     assert walk.asks("move")
     walk.answer_move(3)  # no move there
     walk.answer_move(6)
-    assert walk.feedback == "Right: (2,0) leads to: X wins in 3. It leads to +1."
+    assert walk.feedback == "Right: after (2,0), X wins in 2. It leads to +1."
     assert not walk.asks("move")
+
+
+@pytest.mark.parametrize(
+    ("outcome", "plies", "words"),
+    [
+        (Outcome.DRAW, 2, "the game is drawn in 2"),
+        (Outcome.DRAW, 0, "the game is drawn"),
+        (Outcome.O_WINS, 0, "O has won"),
+    ],
+)
+def test_moves_are_counted_after_the_one_that_was_tried(
+    outcome: Outcome, plies: int, words: str
+) -> None:
+    assert _words_after(outcome, plies) == words
 
 
 def test_only_what_was_answered_is_done(walk: Walk) -> None:
@@ -76,7 +90,7 @@ def test_only_what_was_answered_is_done(walk: Walk) -> None:
     assert 0 < walk.event < 62
     assert [each.right for each in walk.answers] == [True, False]
     walk.answer_choice(1)
-    assert walk.feedback == "No, not minimax's. Try again."
+    assert walk.feedback == 'No, "minimax\'s" is wrong. Try again.'
     walk.answer_choice(0)
     assert walk.feedback == "Right."
     assert walk.progress.steps("name") == {0, 1}

@@ -24,11 +24,11 @@ from ttt_tui.features.lessons.questions import (
     right_moves,
     searches_of,
 )
-from ttt_tui.game import Player, Position, format_coordinates
+from ttt_tui.game import Outcome, Player, Position, format_coordinates
 from ttt_tui.search import Moment, OptionsError, Search, solver_for
 from ttt_tui.search.counts.exact import MAX_EMPTIES
 from ttt_tui.tui.views.tree_outline import Line
-from ttt_tui.words.sentences import Formatter, exact_words
+from ttt_tui.words.sentences import Formatter
 
 _HOW = {
     "move": "Play it on the board.",
@@ -36,6 +36,13 @@ _HOW = {
     "value": "Choose below.",
     "choice": "Choose below.",
 }
+
+
+def _words_after(outcome: Outcome, plies: int) -> str:
+    """`X wins in 2`, counted after the move that was tried."""
+    if not plies:
+        return f"{outcome.winner.value} has won" if outcome.winner else "the game is drawn"
+    return f"{outcome if outcome.winner else 'the game is drawn'} in {plies}"
 
 
 class Walk:
@@ -177,7 +184,8 @@ class Walk:
 
     def answer_choice(self, number: int) -> None:
         if number < len(self.answers):
-            self._judge(self.answers[number].right, f"No, not {self.answers[number].words}.")
+            answer = self.answers[number]
+            self._judge(answer.right, f'No, "{answer.words}" is wrong.')
 
     def answer_move(self, cell: int) -> None:
         position = self.position
@@ -185,8 +193,7 @@ class Walk:
             return
         name = format_coordinates(cell, position.rules)
         exact = solver_for(position.rules).moves(position)[cell]
-        leads = exact_words(exact.outcome, exact.distance)
-        words = f"{name} leads to: {leads}."
+        words = f"after {name}, {_words_after(exact.outcome, exact.distance - 1)}."
         self._judge(cell in self._right, f"No: {words}", f"Right: {words}")
 
     def answer_line(self, line: Line) -> None:
