@@ -310,9 +310,9 @@ OPTIONS: tuple[Option, ...] = (
            lambda options: ("strict cuts, at alpha > beta" if options.cutoff is Cutoff.STRICT
                             else "cuts at alpha >= beta")),
     Option("root_window",
-           Choices({RootWindow.SHARED: "one window for the whole tree",
-                    RootWindow.FRESH: "a fresh window for every root move"}),
-           "Root moves share",
+           Choices({RootWindow.SHARED: "one, shared by all root moves",
+                    RootWindow.FRESH: "a new one for every root move"}),
+           "Window at the root",
            "Alpha-beta takes one window for the tree, or a fresh one for every root move.",
            lambda window: f"{window.value} windows",
            lambda options: ("a fresh window for every root move"

@@ -152,10 +152,10 @@ class OptionsScreen(Dialog[SearchOptions]):
                 "Order of cells, from 1",
                 Line(_cells_text(options.order), id="cells", placeholder="5,1,3,...", compact=True),
             )
-            yield Label("Alpha-beta, plain and +", classes="section")
+            yield Label("Alpha-beta and alpha-beta+:", classes="section")
             for field in _FOR_ALPHA_BETA:
                 yield from option_row(field, options)
-            yield Label("All", classes="section")
+            yield Label("All algorithms:", classes="section")
             yield from labelled_row(
                 option("first_move").title, choice("first-move", first_moves, first_move)
             )
