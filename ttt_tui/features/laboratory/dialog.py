@@ -84,6 +84,7 @@ move it, and zoom with the wheel.
             yield Static("", id="lab-progress", markup=False)
             yield Static("", id="lab-legend")
             with Vertical(id="lab-results"), VerticalScroll(id="lab-tables"):
+                yield Static("", id="lab-sentences", markup=False)
                 yield Static("", id="lab-text", markup=False)
             yield from self.buttons(
                 run="Run (F2)", plot="Plot (F3)", copy="Copy (F4)", leave="Close (Esc)"
@@ -176,7 +177,9 @@ move it, and zoom with the wheel.
             return  # the screen is being taken down
         report = self._report
         self.query_one("#lab-progress", Static).update(self._progress())
-        self.query_one("#lab-text", Static).update("" if report is None else report.text)
+        sentences, tables = ("", "") if report is None else (report.sentences, report.tables)
+        self.query_one("#lab-sentences", Static).update(sentences)
+        self.query_one("#lab-text", Static).update(tables)
         self.query_one("#leave", Button).label = "Stop (Esc)" if self._is_running else "Close (Esc)"
         for name in ("plot", "copy"):
             self.query_one(f"#{name}", Button).disabled = report is None

@@ -227,9 +227,13 @@ _GAP = "  "
 
 def text_of(result: Result) -> str:
     """Sentences, and below them the tables that hold something."""
-    blocks = [[line for each in result.summary() for line in textwrap.wrap(each, _WIDTH)]]
-    blocks += [list(table_lines(table)) for table in result.tables() if table.rows]
-    return "\n\n".join("\n".join(block) for block in blocks)
+    lines = [line for each in result.summary() for line in textwrap.wrap(each, _WIDTH)]
+    return "\n\n".join(filter(None, ("\n".join(lines), tables_of(result))))
+
+
+def tables_of(result: Result) -> str:
+    """The tables that hold something."""
+    return "\n\n".join("\n".join(table_lines(each)) for each in result.tables() if each.rows)
 
 
 def table_lines(table: Table) -> Iterator[str]:

@@ -17,7 +17,7 @@ from ttt_tui.features.laboratory.experiment import (
     Result,
     Running,
     Stage,
-    text_of,
+    tables_of,
 )
 from ttt_tui.features.laboratory.matches import Matches
 from ttt_tui.features.laboratory.orders import Orders
@@ -146,16 +146,23 @@ class ProgressReport:
     """What is known so far, made ready to be shown.
 
     Attributes:
-        text: sentences and tables.
+        sentences: a line each, however long.
+        tables: all of them.
     """
 
     stage: Stage
-    text: str
+    sentences: str
+    tables: str
     charts: tuple[Chart, ...]
 
     @classmethod
     def of(cls, stage: Stage, result: Result) -> ProgressReport:
-        return cls(stage, text_of(result), tuple(result.charts()))
+        sentences = "\n".join(result.summary())
+        return cls(stage, sentences, tables_of(result), tuple(result.charts()))
+
+    @property
+    def text(self) -> str:
+        return "\n\n".join(filter(None, (self.sentences, self.tables)))
 
     @property
     def over(self) -> bool:
