@@ -179,7 +179,7 @@ def test_options_and_position_say_the_board_together() -> None:
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (("--position", "XX"), "--position 'XX': 2 cells found"),
+        (("--position", "XX"), "--position 'XX': cells found: 2"),
         (("--position", "XXX/OOO/..."), "both sides have a line"),
         (("--x", "robot"), "'robot' is not one of 'human', 'minimax', 'alpha-beta',"),
         (("--first", "Z"), "--first"),

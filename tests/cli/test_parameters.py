@@ -18,7 +18,7 @@ from ttt_tui.game import LONGEST_TEXT
     ("position", "complaint"),
     [
         ("XX/...", "row 0 has 2 cells: each row of a 3x3 board has 3"),
-        ("XO", "2 cells found: a 3x3 board has 9"),
+        ("XO", "cells found: 2; a 3x3 board has 9"),
         (".../...", "2 rows found: a 3x3 board has 3"),
         ("..O/XZO/..X", "'Z' at (1,1) is not a cell: write X, O, or . for empty"),
         ("", "no position in ''"),
@@ -56,7 +56,7 @@ def test_bad_lines_are_named_and_the_others_searched(run: Run) -> None:
     found = [json.loads(line)["position"] for line in done.stdout.splitlines()]
     assert found == ["..O/XOO/..X x", "XXO/OO./X.. x"]
     first, second = done.stderr.splitlines()
-    assert first == "line 2: 2 cells found: a 3x3 board has 9"
+    assert first == "line 2: cells found: 2; a 3x3 board has 9"
     assert second.startswith("line 4: both sides have a line")
     assert done.exit_code == 1
 

@@ -82,7 +82,7 @@ def test_it_takes_the_seats_and_refuses_what_it_cannot_draw(run: Run) -> None:
         ("why", "No engine has moved yet."),
         ("moves", "No moves yet."),
         ("TEXT", "..O/XOO/..X x"),
-        ("position XXX", "This is not a position: 3 cells found"),
+        ("position XXX", "This is not a position: cells found: 3"),
         ("position XXX/XXX/...", "This position cannot occur in a game: too many X"),
         ("hint", "Best: row 2, column 0. X wins in 3."),
         ("values", "Row 0, column 0: O wins in 2."),

@@ -195,7 +195,7 @@ def test_a_vanished_terminal_is_noticed_without_a_signal(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (("--position", "XX"), "2 cells found"),
+        (("--position", "XX"), "cells found: 2"),
         (("--position", "XXX/OOO/..."), "both sides have a line"),
         (("--position", "XQ./.../..."), "Q"),
         (("--x", "robot"), "robot"),

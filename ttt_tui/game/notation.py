@@ -254,7 +254,7 @@ def _check_cells(rows: list[_Row], rules: Rules) -> list[str]:
     board = f"a {rules.rows}x{rules.columns} board"
     if in_one_run:
         if len(rows[0]) != rules.cells:
-            raise NotationError(f"{len(rows[0])} cells found: {board} has {rules.cells}")
+            raise NotationError(f"cells found: {len(rows[0])}; {board} has {rules.cells}")
     else:
         for row_number, row in enumerate(rows):
             if len(row) != rules.columns:
@@ -303,9 +303,9 @@ CUT_AT_A_DRAW = "XOO/O../X.. x"
 EXAMPLES = (
     Example("worked example", WORKED_EXAMPLE),
     Example("cut at a draw", CUT_AT_A_DRAW),
-    Example("turn 3", "X../.O./... x"),
-    Example("turn 5", "XXO/.O./... x"),
-    Example("turn 7", "XXO/OO./X.. x"),
+    Example("move 3", "X../.O./... x"),
+    Example("move 5", "XXO/.O./... x"),
+    Example("move 7", "XXO/OO./X.. x"),
     Example("fork", "X.O/.O./..X x"),
     Example("forced loss", "X.O/.O./X.X o"),
     Example("empty board", ".../.../... x"),

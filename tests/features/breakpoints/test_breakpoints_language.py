@@ -122,7 +122,7 @@ def test_what_is_no_breakpoint_is_told_with_what_would_be(
 def test_a_position_is_read_on_the_board_at_hand() -> None:
     text = "position X......."
     assert str(Breakpoint.parse(text, Rules(2, 4))) == "position 2x4k3 X.../.... o"
-    with pytest.raises(BreakpointError, match="8 cells found"):
+    with pytest.raises(BreakpointError, match="cells found: 8"):
         Breakpoint.parse(text)
     with pytest.raises(BreakpointError, match="2x4 board"):
         Breakpoint.parse("position XO./.../...", Rules(2, 4))

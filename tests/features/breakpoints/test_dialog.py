@@ -139,7 +139,7 @@ async def test_the_longest_complaint_leaves_room_for_the_buttons(opened: Opener)
     async with dialog(opened, many, size=SMALL) as (screen, _):
         field(screen).value = "position " + "x" * 60
         await screen.settle()
-        assert "60 cells found" in verdict(screen)
+        assert "cells found: 60" in verdict(screen)
         field(screen).value = "no such thing as " + "this" * 20
         await screen.settle()
         assert "O wins; best move" in verdict(screen)

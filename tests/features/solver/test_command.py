@@ -205,7 +205,7 @@ def test_a_damaged_cache_is_a_warning_and_the_answer_comes(run: Run, folder: Pat
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (("XX",), "position 'XX': 2 cells found"),
+        (("XX",), "position 'XX': cells found: 2"),
         (("XXX/.../...",), "too many X"),
         (("X../.../...", "--gravity"), "stones in mid-air at (0,0)"),
         (("-", "--rows", "9"), "rows is 9: it must be from 1 to 8"),
@@ -295,7 +295,7 @@ def test_a_bad_line_is_named_and_the_others_are_solved(run: Run) -> None:
     assert [json.loads(line)["value"] for line in done.stdout.splitlines()] == [1]
     first, second = done.stderr.splitlines()
     assert first == "line 1: move 7: column 4 is full (counted from 1; on the screen it is 3)"
-    assert second.startswith("line 2: 2 cells found")
+    assert second.startswith("line 2: cells found: 2")
 
 
 def test_one_table_is_kept_as_long_as_the_rules_are(

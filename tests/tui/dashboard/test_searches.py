@@ -57,10 +57,10 @@ async def test_every_number_of_the_worked_example(opened: Opener, size: tuple[in
 @few(
     ("options", "pruned_nodes"),
     [
-        (SearchOptions(), {"turn 3": "843", "turn 5": "63", "turn 7": "9", WORKED_NAME: "30"}),
-        (FRESH, {"turn 3": "1,519", WORKED_NAME: "38"}),
-        (STRICT, {"turn 3": "2,502", WORKED_NAME: "44"}),
-        (STOPPING, {"turn 3": "1,923", WORKED_NAME: "20"}),
+        (SearchOptions(), {"move 3": "843", "move 5": "63", "move 7": "9", WORKED_NAME: "30"}),
+        (FRESH, {"move 3": "1,519", WORKED_NAME: "38"}),
+        (STRICT, {"move 3": "2,502", WORKED_NAME: "44"}),
+        (STOPPING, {"move 3": "1,923", WORKED_NAME: "20"}),
     ],
     ids=["one window", "fresh window", "strict", "strict and stop"],
     quick=2,
@@ -68,7 +68,7 @@ async def test_every_number_of_the_worked_example(opened: Opener, size: tuple[in
 async def test_the_turns_of_the_sources_count_as_published(
     opened: Opener, options: SearchOptions, pruned_nodes: dict[str, str]
 ) -> None:
-    plain_nodes = {"turn 3": "7,331", "turn 5": "197", "turn 7": "13", WORKED_NAME: "44"}
+    plain_nodes = {"move 3": "7,331", "move 5": "197", "move 7": "13", WORKED_NAME: "44"}
     async with opened(options=options) as screen:
         for name, pruned in pruned_nodes.items():
             await screen.press("e")

@@ -188,7 +188,7 @@ async def test_text_that_is_no_position_is_told_and_changes_nothing(opened: Open
     async with opened() as screen:
         await screen.press("e")
         for text, complaint in (
-            ("XX", "2 cells"),
+            ("XX", "cells found: 2"),
             ("X../.Q./...", "Q"),
             ("X./.O./...", "row"),
             ("X../.O./... z", "z"),

@@ -145,7 +145,7 @@ otherwise the dialog says why not.
                     with Vertical(id="setup-text", classes="part"):
                         yield Label("Or as text, typed or pasted (Tab)", classes="section")
                         yield PositionInput(
-                            placeholder="..O/XOO/..X x or 4x4k4 empty", id="text", compact=True
+                            placeholder='"..O/XOO/..X x" or "4x4k4 empty"', id="text", compact=True
                         )
                     with Vertical(id="setup-examples", classes="part"):
                         yield Label("Or an example (Tab)", classes="section")
