@@ -39,7 +39,8 @@ known. Escape or the same key stops the solver; proved values stay. In the searc
 the node that the board shows.
 
 If the search cannot finish a board, the solver chooses the engine's move within about a second, and
-the message says what is proved. `B` lets the search itself play, to a depth.
+the message says what is proved. `B` limits the depth, so that the search can choose the move
+itself.
 """
     }
 

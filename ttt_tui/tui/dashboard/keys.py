@@ -72,7 +72,7 @@ PLAYBACK_KEYS = _with_features([
     key("full_stop", "step", "Step", "One event forward", display=".", group=_STEP,
         also="next event forward single", simple=True),
     key("left_square_bracket", "go('over_back')", "Over back",
-        "Back over the subtree just left, to its beginning", named="Back over the subtree",
+        "Back over the last subtree, to its beginning", named="Back over the subtree",
         display="[", group=_OVER, gives_way=5),
     key("right_square_bracket", "go('over')", "Over", "Go to the end of this subtree",
         named="Over this subtree", display="]", group=_OVER, gives_way=5),
@@ -142,7 +142,7 @@ SCREEN_KEYS = _with_features([
     key("Z", "enlarge", "Larger", "More room for the panels below, or the usual room",
         named="More room below", also="zoom maximize enlarge height larger smaller size panel",
         gives_way=12),
-    key("f4", "more", "More below", "The next lines of the panel below all others",
+    key("f4", "more", "More below", "Scroll the panel at the bottom",
         also="scroll down lesson card text page", shown=False),  # the panel itself says it
     key("question_mark", "help", "Help", "Help on this panel and all keys", display="?",
         also="keys shortcuts manual", simple=True),

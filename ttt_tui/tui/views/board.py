@@ -54,10 +54,10 @@ If stones fall (gravity), click anywhere in a column, or press Left or Right and
 drops your stone into the column of that number (from 0, as above the board). `G` chooses another
 board.
 
-An empty cell previews your stone under the mouse, and under the cursor after an arrow key. *last*
-marks the last move, *win* the winning line. `v` writes the exact value of every move into its cell:
-who wins with perfect play, and after how many moves of both sides. `h` marks the best moves. With
-at most 12 empty cells, both appear at once.
+An empty cell previews your stone under the mouse, and under the cursor after an arrow key. "last"
+marks the last move, "win" the winning line; in small cells the marks are "‹" (or "›") and "*". `v`
+writes the exact value of every move into its cell: who wins with perfect play, and after how many
+moves of both sides. `h` marks the best moves. With at most 12 empty cells, both appear at once.
 """
 
     BINDINGS = [
