@@ -332,7 +332,7 @@ class Comparison(StyledWidget):
         if not report.counters.nodes:
             return []  # it is known, but of a search that has looked at nothing it would puzzle
         if not report.ended:  # the other rows count what has been searched so far
-            return [Span(f"{seconds(measured.timing.median)} in all")]
+            return [Span(f"{seconds(measured.timing.median)} total")]
         return [Span(time_words(measured.timing, self._room))]
 
 

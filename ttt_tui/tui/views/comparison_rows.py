@@ -283,7 +283,7 @@ def _time(entry: Entry, notice: str) -> Span:
         return Span(notice or ("not timed" if is_own else "measuring ..."), "dim")
     if not entry.report.counters.nodes:
         return Span("")
-    apart = "" if entry.report.ended else " in all"  # the other rows count the search so far
+    apart = "" if entry.report.ended else " total"  # the other rows count the search so far
     return Span(f"{seconds(entry.measured.timing.median)}{apart}")
 
 
