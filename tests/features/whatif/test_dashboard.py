@@ -64,7 +64,9 @@ async def test_where_nothing_was_cut_off_the_key_says_so(opened: Opener) -> None
 async def ask_far(screen: Driver) -> SolvesApart:
     """Ask of the first cut of a board with more empty cells than are worked out at once."""
     solver = let_solve(screen)
-    await screen.press("x", "V")
+    await screen.press("x")
+    await screen.until_text(" cut ")
+    await screen.press("V")
     await screen.until(lambda: bool(solver.asked), "waited for it to begin")
     return solver
 
