@@ -24,6 +24,8 @@ if (
 # Type checkers take it for true, and a name `as` itself for public; `typing` takes time to load.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from ttt_tui.engine import named as named
     from ttt_tui.engine.analysis import Analysis as Analysis
     from ttt_tui.engine.analysis import Result as Result
@@ -95,8 +97,15 @@ def _of_features() -> dict[str, str]:
     return public()
 
 
-__getattr__, __all__ = loaded_late(__name__, _HOMES, globals(), _of_features)
+_find, __all__ = loaded_late(__name__, _HOMES, globals(), _of_features)
 __all__ += ["__version__"]
+
+
+def __getattr__(name: str) -> "Any":
+    found = _find(name)
+    import ttt_tui.engine  # which finds plugins for the searches  # noqa: F401
+
+    return found
 
 
 def __dir__() -> list[str]:

@@ -34,7 +34,7 @@ class Result(Measurement):
     search: Search = field(repr=False, compare=False)
 
     def __repr__(self) -> str:
-        return repr(self.report).replace("<Report", "<Result", 1)
+        return f"<Result: {self.report}>"
 
     @property
     def algorithm(self) -> Algorithm:

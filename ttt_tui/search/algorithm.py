@@ -236,15 +236,9 @@ def set_plugin_host(host: PluginHost) -> None:
     _hosts[:] = [host]
 
 
-def _host() -> PluginHost:
-    if not _hosts:  # only names of this package have been imported: the engine sets it
-        import_module("ttt_tui.engine")
-    return _hosts[0]
-
-
 def plugins() -> Plugins:
     """The plugins; slow when first called."""
-    return _host().read()
+    return _hosts[0].read() if _hosts else Plugins({}, {}, {})
 
 
 def is_installed(evaluation: str) -> bool:
@@ -254,7 +248,7 @@ def is_installed(evaluation: str) -> bool:
 
 def plugin_evaluator(name: str, rules: Any) -> Any:
     """See `PluginHost.evaluator`."""
-    return _host().evaluator(name, rules)
+    return _hosts[0].evaluator(name, rules) if _hosts else None
 
 
 def own_names() -> tuple[str, ...]:

@@ -11,7 +11,6 @@ from ttt_tui.search.ordering import cell_order
 from ttt_tui.search.reading.judge import (
     Bound,
     best_is_estimate,
-    bound_of,
     claim_at,
     end_is_estimate,
     within_window,
@@ -204,6 +203,19 @@ class Moment:
         end = self.trace.end[node] if self._is_left(node) else self.entered
         return end - node - 1
 
+    def nodes(self, first: int = 0, plies: int | None = None) -> Iterator[int]:
+        """A node and those below it that the trace holds, in the order of the search.
+
+        Args:
+            plies: how many below the first at most; None: to the leaves.
+        """
+        depth, node = self.trace.depth, first
+        stop = min(first + 1 + self.nodes_below(first), self.held)
+        last_ply = None if plies is None else depth[first] + plies
+        while node < stop:
+            yield node
+            node += 1 + (self.nodes_below(node) if depth[node] == last_ply else 0)
+
     def player(self, node: int) -> Player:
         """The side to move at the node."""
         mover = self.search.position.to_move
@@ -342,22 +354,11 @@ class Moment:
         line: list[int] = []
         best = self.best_child(node) if self.is_entered(node) else None
         while best is not None:
-            if line and not self._is_exact_in_search(best):
+            if line and within_window(self.search, best) is not Bound.EXACT:
                 break
             line.append(best)
             best = self.best_child(best)
         return line
-
-    def _is_exact_in_search(self, node: int) -> bool:
-        """Whether the value of a node that has been left is exact to the search, not only a bound.
-
-        Estimates count as values. The same as `within_window(...) is Bound.EXACT`.
-        """
-        trace = self.trace
-        if trace.reason[node] in (Reason.GAME_OVER, Reason.HORIZON):
-            return True
-        value, alpha, beta = trace.value[node], trace.alpha[node], trace.beta[node]
-        return bound_of(value, alpha, beta, self.search.options) is Bound.EXACT
 
 
 def walk(searched: Search | Moment, node: int = 0, plies: int | None = None) -> Iterator[NodeView]:
@@ -373,9 +374,5 @@ def walk(searched: Search | Moment, node: int = 0, plies: int | None = None) -> 
     moment = searched if isinstance(searched, Moment) else Moment(searched)
     if not (node or moment.entered):
         return  # the search has not begun
-    first = moment.view(node)
-    stop = min(node + 1 + first.nodes_below, moment.held)
-    last_ply = None if plies is None else first.depth + plies
-    while node < stop:
-        yield (view := moment.view(node))
-        node += 1 + (view.nodes_below if view.depth == last_ply else 0)
+    moment.view(node)  # which raises where it is not there
+    yield from map(moment.view, moment.nodes(node, plies))

@@ -82,10 +82,8 @@ class Part:
         move, depth, end = trace.move, trace.depth, trace.end
         alpha, beta, values = trace.alpha, trace.beta, trace.value
         open_nodes = frozenset(moment.path)
-        stop = min(self.node + 1 + moment.nodes_below(self.node), moment.held)
-        last_ply = 255 if self.plies is None else depth[self.node] + self.plies
-        node, path = self.node, trace.path(self.node)[:-1]
-        while node < stop:
+        path = trace.path(self.node)[:-1]
+        for node in moment.nodes(self.node, self.plies):
             ply = depth[node]
             del path[ply:]
             value: int | None
@@ -112,7 +110,6 @@ class Part:
                 moment.unvisited(node) if reason in _LEAVES_MOVES or not node else (),
             )
             path.append(node)
-            node += 1 + (below if ply >= last_ply else 0)
 
 
 KINDS = {each: each.value for each in Bound}

@@ -127,10 +127,13 @@ class Report:
     samples: tuple[MoveSample, ...] = ()
 
     def __repr__(self) -> str:
+        return f"<Report: {self}>"
+
+    def __str__(self) -> str:
         value = f"value {self.value}" if self.estimate is None else f"estimate {self.estimate}"
         where = f"{self.options.algorithm} on {str(self.position)!r}"
         found = f"{value}, best move {self.best_move}, {self.counters.nodes} nodes"
-        return f"<Report: {where}, {found}>"
+        return f"{where}, {found}"
 
 
 def report_of(search: Search) -> Report:

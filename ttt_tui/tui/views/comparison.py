@@ -24,6 +24,7 @@ from ttt_tui.tui.views.comparison_rows import (
     depths,
     extras,
     leaves,
+    median_words,
     plain_rows,
     plain_table,
     saving,
@@ -32,7 +33,7 @@ from ttt_tui.tui.views.comparison_rows import (
 )
 from ttt_tui.tui.views.extensions import explain_word
 from ttt_tui.tui.views.many_algorithms import Entry, details, lines_of_many, speed_of
-from ttt_tui.words.numbers import count, plural, progress, seconds
+from ttt_tui.words.numbers import count, plural, progress
 from ttt_tui.words.sentences import Formatter, incomplete
 
 _WIDE = 74
@@ -331,8 +332,8 @@ class Comparison(StyledWidget):
             return [Span(data.notice or ("not timed" if untimed else "measuring ..."), "dim")]
         if not report.counters.nodes:
             return []  # it is known, but of a search that has looked at nothing it would puzzle
-        if not report.ended:  # the other rows count what has been searched so far
-            return [Span(f"{seconds(measured.timing.median)} total")]
+        if not report.ended:
+            return [Span(median_words(measured, report))]
         return [Span(time_words(measured.timing, self._room))]
 
 

@@ -9,6 +9,7 @@ from textwrap import wrap
 
 from ttt_tui.engine.budget import PATIENCE_SECONDS, WATCHABLE_NODES, Budget
 from ttt_tui.engine.frame import Frame
+from ttt_tui.engine.timing import Measurement
 from ttt_tui.search import Algorithm, Counters, Report
 from ttt_tui.search.counts.bounds import Yardsticks, positions_saved
 from ttt_tui.search.counts.size_estimate import Sizing, TreeSize
@@ -283,8 +284,12 @@ def _time(entry: Entry, notice: str) -> Span:
         return Span(notice or ("not timed" if is_own else "measuring ..."), "dim")
     if not entry.report.counters.nodes:
         return Span("")
-    apart = "" if entry.report.ended else " total"  # the other rows count the search so far
-    return Span(f"{seconds(entry.measured.timing.median)}{apart}")
+    return Span(median_words(entry.measured, entry.report))
+
+
+def median_words(measured: Measurement, report: Report) -> str:
+    """The time of the whole search, marked as that where the other rows count it so far."""
+    return seconds(measured.timing.median) + ("" if report.ended else " total")
 
 
 def _saved(report: Report, first: Report) -> str:
