@@ -119,6 +119,21 @@ async def test_undo_at_the_start_of_a_lesson_s_game_brings_back_one_s_own(opened
         assert "nothing to" in screen.turn
 
 
+async def test_redo_in_a_lesson_does_not_go_to_a_later_game_of_one_s_own(opened: Opener) -> None:
+    async with opened(MINE) as screen:
+        await screen.press("n", "u")
+        lessons = screen.feature(LessonsOnDashboard)
+        lessons.open(Reader(SOUND, "sound").lesson)
+        await screen.until(lambda: lessons.ready, "waited for the step")
+        position = screen.position
+        await screen.press("y")
+        assert (screen.position, lessons.walk is None) == (position, False)
+        assert "nothing to redo" in screen.turn
+        await screen.press("u", "y")
+        assert lessons.walk is None
+        assert str(screen.position) == ".../.../... x", "the new game that undo had left"
+
+
 async def test_it_is_set_up_for_the_user_s_own_players_and_options(opened: Opener) -> None:
     mine = SearchOptions(stop_on_win=True)
     async with opened(MINE, o=Seat.of("minimax"), options=mine) as screen:

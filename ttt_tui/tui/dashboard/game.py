@@ -251,6 +251,8 @@ class Game(Controller):
         if not (match.can_undo or self._is_borrowed or self._other_games(self._earlier)):
             at_start = "there is nothing to undo at the start"
             refused["undo"] = "you have no move to undo" if match.record.can_undo else at_start
-        if not (match.record.can_redo or self._other_games(self._later)):
+        # A lesson borrows the board: the later games are one's own, which come back when it ends.
+        later = () if self._is_borrowed else self._other_games(self._later)
+        if not (match.record.can_redo or later):
             refused["redo"] = "there is nothing to redo"
         return refused
