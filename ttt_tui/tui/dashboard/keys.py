@@ -111,7 +111,7 @@ SEARCH_KEYS = _with_features([
     key("t", "switch_tree", "Tree", "Show the next algorithm's tree", named="Next algorithm's tree",
         also="other algorithm minimax alpha-beta toggle"),
     key("b", "both", "Both", "Both trees side by side, in step", named="Both trees",
-        also="side by side two trees compare", simple=True, shares="View"),
+        also="side by side two trees compare", gives_way=14, simple=True, shares="View"),
     key("R", "race", "Race", "Restart both searches, with the same number of nodes for each",
         named="Race of both", also="compare versus contest", gives_way=6),
     key("o", "options", "Options", "How the algorithms search", named="Search options",
