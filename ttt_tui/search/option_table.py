@@ -327,9 +327,9 @@ OPTIONS: tuple[Option, ...] = (
            "Try only this move on the empty board; 0,0 is the top left cell.",
            lambda cell: f"first move {cell + 1}", metavar="ROW,COLUMN"),
     Option("score",
-           Choices({Score.OUTCOME: "1 for a win",
+           Choices({Score.OUTCOME: "always 1",
                     Score.DEPTH: "more for a quick win: cells + 1 - depth"}),
-           "A win counts",
+           "Score of a win",
            "A win counts 1, or (depth) cells + 1 - depth: quick wins are preferred.",
            lambda _: "quick wins",
            lambda options: ("a win counts cells + 1 - depth" if options.score is Score.DEPTH
@@ -346,8 +346,8 @@ OPTIONS: tuple[Option, ...] = (
                f"estimates by {evaluation_words(options.estimated_by)} at depth {options.depth}"),
            "D", saved=False),
     Option("evaluation", Named({OPEN_LINES: "open lines"}, lambda: plugins().evaluations),
-           "Estimated by",
-           "The evaluation at the depth limit: open lines, or that of a plugin.",
+           "Evaluation function",
+           "The evaluation at the depth limit: open lines, or one of a plugin.",
            lambda name: f"by {name}"),
     Option("enhancements", Written(Enhancement.parse),
            "Extras: alpha-beta+ pvs mtd-f",
@@ -396,7 +396,7 @@ ORDER_WORDS: Mapping[Order, str] = {
     Order.CENTRE: "centre first (most lines first)",
     Order.EDGES: "edges first (fewest lines first)",
     Order.RANDOM: "random, with a seed",
-    Order.CELLS: "an order of cells (O finds good ones)",
+    Order.CELLS: "custom order (key O finds good ones)",
 }
 """What each order of moves is called in a dialog."""
 
