@@ -1,4 +1,4 @@
-"""Games turn by turn: the counts that the sources publish."""
+"""Games move by move: the counts that the sources publish."""
 
 from __future__ import annotations
 

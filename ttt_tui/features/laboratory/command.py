@@ -214,9 +214,9 @@ def _moves(text: str, start: Position) -> tuple[int, ...]:
     A PLAYER is an algorithm, random, perfect (a random best move; small boards only), solver (any
     board: the best move if 3 million nodes prove it, else a guess), a bug of the lesson
     classic-bugs (inner-break, strict-cut, ...), or your Python file: FILE.py, FILE.py:FUNCTION.
-    Files run as you: name only files that you trust. A player that gives no legal move loses.
-    Shares have 95 % confidence intervals (Wilson). If neither player uses chance, no game is played
-    twice and there is no interval. Chart: results.
+    Files run with your rights: name only files that you trust. A player that gives no legal move
+    loses. Shares have 95 % confidence intervals (Wilson). If neither player uses chance, no game is
+    played twice and there is no interval. Chart: results.
 
     \b
       ttt-tui lab match alpha-beta random
@@ -327,8 +327,8 @@ def _sweep(
     short_help="What the order of moves saves.",
     help="""Search a position with many move orders, and compare each with minimax.
 
-    Chart: orders (the share saved, from the best order to the worst). 'ttt-tui orders' finds the best and the
-    worst order.
+    Chart: orders (the share saved, best order first). 'ttt-tui orders' finds the best and the worst
+    order.
 
     \b
       ttt-tui lab orders --plot orders.svg

@@ -171,7 +171,7 @@ class TrialsResult:
         return lines
 
     def tables(self) -> list[Table]:
-        counts, times = [], []
+        counts, times, who_heads = [], [], ("position", "")
         for each in self.runs:
             who = [str(each.position), each.algorithm]
             whole = self._whole(each)
@@ -183,8 +183,8 @@ class TrialsResult:
                 spans = map(seconds, (spent.minimum, spent.median, spent.maximum))
                 times.append([*who, *spans, f"{100 * spent.spread:.1f} %"])
         return [
-            Table(["position", "", "nodes", "leaves", "cuts", "moves cut", "saved"], counts, words=2),
-            Table(["position", "", "min", "median", "max", "IQR/median"], times, words=2),
+            Table([*who_heads, "nodes", "leaves", "cuts", "moves cut", "saved"], counts, words=2),
+            Table([*who_heads, "min", "median", "max", "IQR/median"], times, words=2),
         ]
 
     def charts(self) -> list[Chart]:

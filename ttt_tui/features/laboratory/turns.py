@@ -1,4 +1,4 @@
-"""A whole game turn by turn: what each algorithm searches before every move of it."""
+"""A whole game move by move: what each algorithm searches before every move of it."""
 
 from __future__ import annotations
 

@@ -142,7 +142,7 @@ SCREEN_KEYS = _with_features([
     key("Z", "enlarge", "Larger", "More room for the panels below, or the normal room",
         named="More room below", also="zoom maximize enlarge height larger smaller size panel",
         gives_way=12),
-    key("f4", "more", "More below", "Scroll down the panel at the bottom; at its end, return to its top",
+    key("f4", "more", "More below", "Scroll the panel at the bottom; at its end, return to the top",
         also="scroll down lesson card text page", shown=False),  # the panel itself says it
     key("question_mark", "help", "Help", "Help on this panel and all keys", display="?",
         also="keys shortcuts manual", simple=True),

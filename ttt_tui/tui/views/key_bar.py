@@ -221,7 +221,7 @@ def _shortening(entries: Sequence[_Entry]) -> Iterator[_Entry]:
 
 
 def _joined(keys: _Chunk, between: str = "") -> _Chunk:
-    """Keys with something between them: `W/F/f`; beside a long name at least a blank: `space ,.xX`."""
+    """Keys with something between them, `W/F/f`; beside a long name at least a blank."""
     parts = keys[:1]
     for before, part in pairwise(keys):
         if between or len(before.text) + len(part.text) > 2:
