@@ -83,7 +83,7 @@ def _with_much(screen: Dashboard, folder: Path) -> AnalysesOnDashboard:
     (feature,) = screen.context.of(AnalysesOnDashboard)
     feature._service = AnalysesService(autosaves=folder)
     feature._writer = AutosaveWriter(folder)
-    position, shown = screen.session.position, screen.session.shown.name
+    position, shown = screen.session.state.position, screen.session.state.shown.name
     feature._notes = {(str(position), shown, event): "a note " * 10 for event in range(_NOTES)}
     trace = screen.main_tree.at[0].trace
     lines = {tuple(trace.moves_to(node)) for node in range(1, min(_NOTES, len(trace)))}

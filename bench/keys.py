@@ -163,7 +163,7 @@ def finished(
 
     async def setup(screen: Dashboard, pilot: Pilot[int]) -> None:
         if algorithms:
-            screen.session.set_options(screen.session.options, algorithms)
+            screen.session.set_options(screen.session.state.options, algorithms)
             screen.searches.begin()
         screen.session.set_running(False)
         await pilot.pause()

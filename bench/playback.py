@@ -37,7 +37,7 @@ async def _seek(view: str, effort: Effort) -> list[Figure]:
     """Go to random events of minimax's trace, and redraw everything visible."""
     async with dashboard(effort.position, _SIZE) as (screen, pilot):
         search_all(screen)
-        if screen.session.shown is not Algorithm.MINIMAX:
+        if screen.session.state.shown is not Algorithm.MINIMAX:
             screen.searches.action_switch_tree()
         screen.show_view(view)
         await pilot.pause()

@@ -109,11 +109,11 @@ async def _round(screen: Dashboard, pilot: Pilot[int], made: Soak) -> None:
         session.set_pace(UNLIMITED)
         session.set_running(True)
         until, before = time.monotonic() + _GAME_SECONDS, session.analysis
-        while time.monotonic() < until and session.match.outcome is None:
+        while time.monotonic() < until and session.state.match.outcome is None:
             await asyncio.sleep(0.02)
             made.searches += session.analysis is not before
             before = session.analysis
-        made.moves += len(session.match.record.moves)
+        made.moves += len(session.state.match.record.moves)
         for _ in range(_RESTARTS):
             screen.searches.action_restart()
             made.searches += 1

@@ -61,7 +61,7 @@ def _one_moment(driver: Driver) -> Iterator[str]:
         return
     if screen.context.playhead.direction:
         return  # a recording that plays goes on by the real clock, between any two looks
-    shown = screen.session.shown
+    shown = screen.session.state.shown
     status = screen.context.state.frame.status(shown)
     expected = status.nodes_at(screen.context.state.moment)
     found = _HEADER_NODES.search(driver.status)

@@ -28,7 +28,7 @@ async def _measure(size: tuple[int, int], effort: Effort) -> list[Figure]:
     async with dashboard(effort.position, size) as (screen, pilot):
         tree = screen.query_one("#search-tree", SearchTree)
         search_all(screen)
-        if screen.session.shown is not Algorithm.MINIMAX:
+        if screen.session.state.shown is not Algorithm.MINIMAX:
             screen.searches.action_switch_tree()
         await pilot.pause()
         started = time.perf_counter()

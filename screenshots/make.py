@@ -187,7 +187,7 @@ async def _values(pilot: Pilot[int]) -> None:
     """What each column of Connect Four is worth, as the solver has proved it."""
     dashboard = pilot.app.screen
     assert isinstance(dashboard, Dashboard)
-    solving, position = dashboard.values.solving, dashboard.session.match.position
+    solving, position = dashboard.values.solving, dashboard.session.state.match.position
     await _press(pilot, "v", "h")
     await _until(pilot, lambda: solving.is_done(position, every_move=True))
     await _finish(pilot)

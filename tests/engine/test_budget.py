@@ -52,7 +52,7 @@ def session(
 def finish(a_session: Session) -> None:
     a_session.set_pace(UNLIMITED)
     for search in a_session.analysis.searches:
-        search.advance(nodes=a_session.limit.nodes)
+        search.advance(nodes=a_session.state.limit.nodes)
 
 
 # What is a budget
@@ -210,8 +210,8 @@ async def test_stepping_stops_at_the_budget() -> None:
 
 def test_both_algorithms_get_the_same_automatic_depth() -> None:
     here = session()
-    assert here.budget is None
-    assert here.limit == Budget(depth=5)
+    assert here.state.budget is None
+    assert here.state.limit == Budget(depth=5)
     assert {search.options.depth for search in here.analysis.searches} == {5}
 
 
@@ -232,13 +232,13 @@ def test_a_budget_of_the_users_begins_anew_and_outlives_a_move() -> None:
     here.set_budget(Budget(depth=2))
     assert here.analysis is not before
     assert all(search.events == 0 for search in here.analysis.searches)
-    here.set_match(here.match.play(0))
-    assert here.limit == Budget(depth=2)
+    here.set_match(here.state.match.play(0))
+    assert here.state.limit == Budget(depth=2)
     assert {search.options.depth for search in here.analysis.searches} == {2}
     here.set_budget(NO_LIMIT)
     assert {search.options.depth for search in here.analysis.searches} == {None}
     here.set_budget(None)
-    assert here.limit == Budget(depth=5)
+    assert here.state.limit == Budget(depth=5)
 
 
 def test_a_budget_larger_than_the_tree_gives_a_value() -> None:
@@ -260,7 +260,7 @@ def test_an_engine_moves_by_its_estimate(seat: Seat, rules: Rules) -> None:
     here.set_budget(Budget(depth=2))
     assert here.decided_move() is None
     finish(here)
-    assert here.decided_move() in here.position.legal_moves()
+    assert here.decided_move() in here.state.position.legal_moves()
 
 
 def test_an_engine_takes_a_win_within_its_depth() -> None:

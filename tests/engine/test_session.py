@@ -29,7 +29,7 @@ def test_both_algorithms_search_the_position_on_the_board() -> None:
         Algorithm.ALPHA_BETA,  # the one shown leads
         Algorithm.MINIMAX,
     ]
-    assert {s.position for s in begun.analysis.searches} == {begun.position}
+    assert {s.position for s in begun.analysis.searches} == {begun.state.position}
     assert begun.analysis.running
 
 
@@ -43,11 +43,11 @@ def test_options_hold_for_both_searches() -> None:
 
 
 def play_a_move(playing: Session) -> None:
-    playing.set_match(playing.match.play(6))
+    playing.set_match(playing.state.match.play(6))
 
 
 def take_the_turn_from_the_human(playing: Session) -> None:
-    playing.set_match(seated(playing.match, Player.X, MINIMAX))
+    playing.set_match(seated(playing.state.match, Player.X, MINIMAX))
 
 
 def change_options(playing: Session) -> None:
@@ -80,20 +80,20 @@ async def test_a_change_stops_the_old_searches_and_begins_new_ones(
     assert [s.events for s in old.searches] == [10, 10]
     assert [s.events for s in playing.analysis.searches] == [0, 0]
     assert not {id(s) for s in old.searches} & {id(s) for s in playing.analysis.searches}
-    assert {s.position for s in playing.analysis.searches} == {playing.position}
+    assert {s.position for s in playing.analysis.searches} == {playing.state.position}
 
 
 async def test_numbers_are_those_of_each_position_all_through_a_game() -> None:
     playing = session()
     counted = []
-    while playing.match.outcome is None:
+    while playing.state.match.outcome is None:
         playing.analysis.step(5)
         playing.analysis.resume()
         await to_the_end(playing)
         counted.append([playing.analysis.frame.search(each).nodes for each in BOTH])
-        cell = playing.position.legal_moves()[-1]
-        playing.set_match(playing.match.play(cell))
-    for position, nodes in zip(playing.match.record.positions, counted, strict=False):
+        cell = playing.state.position.legal_moves()[-1]
+        playing.set_match(playing.state.match.play(cell))
+    for position, nodes in zip(playing.state.match.record.positions, counted, strict=False):
         for algorithm, number in zip(BOTH, nodes, strict=True):
             alone = Search(position, SearchOptions(algorithm))
             alone.advance()
@@ -115,7 +115,7 @@ async def test_what_leaves_position_and_decider_alone_lets_the_searches_go_on(
     playing = session()
     going = playing.analysis
     going.step(10)
-    playing.set_match(change(playing.match))
+    playing.set_match(change(playing.state.match))
     assert playing.analysis is going
     assert [s.events for s in going.searches] == [10, 10]
 
@@ -123,15 +123,15 @@ async def test_what_leaves_position_and_decider_alone_lets_the_searches_go_on(
 def test_another_engine_on_the_move_begins_anew() -> None:
     playing = session(x=MINIMAX)
     old = playing.analysis
-    playing.set_match(seated(playing.match, Player.X, ALPHA_BETA))
+    playing.set_match(seated(playing.state.match, Player.X, ALPHA_BETA))
     assert playing.analysis is not old
-    assert playing.deciding is Algorithm.ALPHA_BETA
+    assert playing.state.deciding is Algorithm.ALPHA_BETA
 
 
 def test_the_same_stones_under_other_rules_are_another_position() -> None:
     playing = session(start="empty")
     old = playing.analysis
-    seats = playing.match.seats
+    seats = playing.state.match.seats
     playing.set_match(Match.start(Position(rules=Rules(misere=True)), seats))
     assert playing.analysis is not old
 
@@ -141,11 +141,11 @@ def test_the_same_stones_under_other_rules_are_another_position() -> None:
 
 def test_options_that_do_not_fit_are_refused_and_nothing_changes() -> None:
     playing = session(start="empty")
-    before, options = playing.analysis, playing.options
+    before, options = playing.analysis, playing.state.options
     before.step(4)
     with pytest.raises(OptionsError, match="not legal on an empty 3x3 board"):
         playing.set_options(SearchOptions(first_move=9))
-    assert playing.options is options
+    assert playing.state.options is options
     assert playing.analysis is before
     assert [s.events for s in before.searches] == [4, 4]
 
@@ -161,15 +161,15 @@ def test_a_first_move_off_the_board_is_refused_on_any_board() -> None:
 def test_a_remembered_first_move_of_another_board_is_left_out(start: str, cell: int) -> None:
     """Remembered settings may come from a larger board; that is no reason not to start."""
     playing = session(start=start, options=SearchOptions(first_move=cell, score=Score.DEPTH))
-    assert playing.options == SearchOptions(score=Score.DEPTH)
+    assert playing.state.options == SearchOptions(score=Score.DEPTH)
     assert {s.options.first_move for s in playing.analysis.searches} == {None}
 
 
 def test_a_first_move_that_other_rules_forbid_is_left_out_with_them() -> None:
     playing = session(options=SearchOptions(first_move=4))
     falling = Position(rules=Rules(gravity=True))  # the first stone falls to the lowest row
-    playing.set_match(Match.start(falling, playing.match.seats))
-    assert playing.options.first_move is None
+    playing.set_match(Match.start(falling, playing.state.match.seats))
+    assert playing.state.options.first_move is None
     assert {s.position for s in playing.analysis.searches} == {falling}
 
 
@@ -197,7 +197,7 @@ async def test_a_step_pauses_what_follows_too() -> None:
     playing = session()
     playing.step()
     assert [s.events for s in playing.analysis.searches] == [1, 1]
-    assert not playing.running
+    assert not playing.state.running
     play_a_move(playing)
     assert not playing.analysis.running
 
@@ -218,7 +218,7 @@ def test_the_algorithm_shown_leads_now_and_after_a_move() -> None:
     playing.show(Algorithm.MINIMAX)
     assert playing.analysis.searches[0].options.algorithm is Algorithm.MINIMAX
     play_a_move(playing)
-    assert playing.shown is Algorithm.MINIMAX
+    assert playing.state.shown is Algorithm.MINIMAX
     assert playing.analysis.searches[0].options.algorithm is Algorithm.MINIMAX
 
 
@@ -238,20 +238,20 @@ def test_an_order_of_cells_for_another_board_gives_way_to_reading_order(
 ) -> None:
     order = MoveOrder(Order.CELLS, cells=cells)
     playing = session(options=SearchOptions(order=order, first_move=4, score=Score.DEPTH))
-    assert playing.options == SearchOptions(first_move=4, score=Score.DEPTH)
-    assert playing.left_out == "the order of cells is for another board: using reading order"
-    playing.set_match(playing.match.play(0))
-    assert playing.left_out == "", "said once"
+    assert playing.state.options == SearchOptions(first_move=4, score=Score.DEPTH)
+    assert playing.state.left_out == "the order of cells is for another board: using reading order"
+    playing.set_match(playing.state.match.play(0))
+    assert playing.state.left_out == "", "said once"
 
 
 def test_an_order_of_cells_holds_until_the_board_is_another() -> None:
     order = MoveOrder(Order.CELLS, cells=(4, 0, 2, 6, 8, 1, 3, 5, 7))
     playing = session(options=SearchOptions(order=order))
     assert {s.options.order for s in playing.analysis.searches} == {order}
-    assert playing.left_out == ""
+    assert playing.state.left_out == ""
     with pytest.raises(OptionsError, match="not an order of a 3x3 board"):
         playing.set_options(SearchOptions(order=MoveOrder(Order.CELLS, cells=(0, 1))))
-    assert playing.options.order == order
-    playing.set_match(Match.start(Position(rules=Rules(2, 3, 3)), playing.match.seats))
-    assert playing.options.order == MoveOrder()
-    assert playing.left_out
+    assert playing.state.options.order == order
+    playing.set_match(Match.start(Position(rules=Rules(2, 3, 3)), playing.state.match.seats))
+    assert playing.state.options.order == MoveOrder()
+    assert playing.state.left_out

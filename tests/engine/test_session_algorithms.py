@@ -62,12 +62,12 @@ def test_a_player_that_contradicts_the_options_plays_with_the_usual_ones(
     """At the start, where it would end the program, and when it takes its seat in mid-game."""
     at_once = session(options, x=seat)
     later = session(options)
-    later.set_match(seated(later.match, Player.X, seat))
+    later.set_match(seated(later.state.match, Player.X, seat))
     for each in (at_once, later):
-        assert "contradict" in each.left_out
-        assert each.deciding is named(seat.name)
-        assert each.deciding in each.algorithms
-        assert each.options.enhancements == Enhancement.USUAL
+        assert "contradict" in each.state.left_out
+        assert each.state.deciding is named(seat.name)
+        assert each.state.deciding in each.state.algorithms
+        assert each.state.options.enhancements == Enhancement.USUAL
         for search in each.analysis.searches:
             search.advance()
         assert each.decided_move() == 6
@@ -75,10 +75,15 @@ def test_a_player_that_contradicts_the_options_plays_with_the_usual_ones(
 
 def test_a_table_that_does_not_fit_leaves_everything_as_it_was() -> None:
     plain = session()
-    before = plain.options, plain.algorithms, plain.together, plain.analysis
+    before = plain.state.options, plain.state.algorithms, plain.state.together, plain.analysis
     with pytest.raises(OptionsError, match="memory"):
         plain.set_options(SearchOptions(table_mb=900_000), (*PLAIN, named("pvs")))
-    assert (plain.options, plain.algorithms, plain.together, plain.analysis) == before
+    assert (
+        plain.state.options,
+        plain.state.algorithms,
+        plain.state.together,
+        plain.analysis,
+    ) == before
 
 
 def test_what_cannot_go_in_step_goes_beside() -> None:
@@ -105,7 +110,7 @@ def test_a_depth_is_a_number_of_nodes_for_fsss() -> None:
         assert allowed == (WATCHABLE_NODES if algorithm is named("fsss") else None)
         assert nodes_allowed(SearchOptions(algorithm), Budget(nodes=7)) == 7
     several = session(position=FOUR, algorithms=(*PLAIN, named("fsss")))
-    assert several.limit.depth == 5
+    assert several.state.limit.depth == 5
     fsss = several.analysis.frame.search(named("fsss"))
     while fsss not in several.analysis.frame.stopped:
         several.analysis.step(200_000)
@@ -168,6 +173,6 @@ def test_every_seat_plays_a_game_without_a_blunder(seat: Seat) -> None:
 def test_where_nobody_has_extras_mtd_f_keeps_its_table() -> None:
     bare = SearchOptions(enhancements=Enhancement.NONE)
     kept = session(bare, algorithms=(named("pvs"), named("mtd-f")))
-    assert not kept.left_out
-    assert kept.options_for(named("pvs")).enhancements == Enhancement.NONE
-    assert kept.options_for(named("mtd-f")).enhancements == Enhancement.TABLE
+    assert not kept.state.left_out
+    assert kept.state.options_for(named("pvs")).enhancements == Enhancement.NONE
+    assert kept.state.options_for(named("mtd-f")).enhancements == Enhancement.TABLE

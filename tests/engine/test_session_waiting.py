@@ -17,25 +17,25 @@ async def _after_the_engines_move() -> Session:
     await to_the_end(playing)
     move = playing.decided_move()
     assert move is not None
-    playing.set_match(playing.match.play(move))
+    playing.set_match(playing.state.match.play(move))
     return playing
 
 
 async def test_the_search_of_the_engine_that_has_moved_stays() -> None:
     playing = await _after_the_engines_move()
-    assert not playing.is_of_board
-    assert playing.position == Position.parse("..O/XOO/..X")
+    assert not playing.state.is_of_board
+    assert playing.state.position == Position.parse("..O/XOO/..X")
     assert playing.analysis.search(Algorithm.ALPHA_BETA).done
-    assert playing.before_move == "before X (2,0)"
+    assert playing.state.before_move == "before X (2,0)"
     assert playing.decided_move() is None
 
 
 async def test_the_persons_own_position_is_searched_when_that_is_asked_for() -> None:
     playing = await _after_the_engines_move()
     assert playing.turn_to_board()
-    assert playing.is_of_board
-    assert playing.position == playing.match.position
-    assert playing.before_move == ""
+    assert playing.state.is_of_board
+    assert playing.state.position == playing.state.match.position
+    assert playing.state.before_move == ""
     assert not playing.analysis.running
     assert all(search.events == 0 for search in playing.analysis.searches)
     assert not playing.turn_to_board(), "it is the board's already"
@@ -43,14 +43,14 @@ async def test_the_persons_own_position_is_searched_when_that_is_asked_for() -> 
 
 async def test_what_is_taken_back_is_not_searched_unasked() -> None:
     playing = await _after_the_engines_move()
-    playing.set_match(playing.match.play(0))
+    playing.set_match(playing.state.match.play(0))
     await to_the_end(playing)
     move = playing.decided_move()
     assert move is not None
-    playing.set_match(playing.match.play(move))
-    playing.set_match(playing.match.undo())
-    assert playing.match.seat_to_move == HUMAN
-    assert playing.is_of_board
+    playing.set_match(playing.state.match.play(move))
+    playing.set_match(playing.state.match.undo())
+    assert playing.state.match.seat_to_move == HUMAN
+    assert playing.state.is_of_board
     assert not playing.analysis.running
 
 
@@ -68,7 +68,7 @@ def test_the_first_search_waits_for_a_person(x: Seat, o: Seat, held: bool, runs:
     seated = dict(zip(Player, (x, o), strict=True))
     started = Session(Match.start(Position(), seated), speed=lambda: 1e6, held=held)
     assert started.analysis.running is runs
-    assert started.running, "what comes after it is searched as ever"
+    assert started.state.running, "what comes after it is searched as ever"
 
 
 @pytest.mark.parametrize(("other", "runs"), [(HUMAN, True), (ALPHA_BETA, False), (RANDOM, False)])
@@ -77,7 +77,7 @@ def test_after_a_persons_move_only_two_persons_have_theirs_searched(
 ) -> None:
     playing = session(x=HUMAN, o=other)
     playing.set_match(match(HUMAN, other, "X.O/XOO/..X").play(3 + 3))
-    playing.set_match(playing.match.undo())
+    playing.set_match(playing.state.match.undo())
     assert playing.analysis.running is runs
 
 
@@ -86,15 +86,15 @@ async def test_two_engines_are_watched_move_by_move() -> None:
     await to_the_end(playing)
     move = playing.decided_move()
     assert move is not None
-    playing.set_match(playing.match.play(move))
-    assert playing.is_of_board
+    playing.set_match(playing.state.match.play(move))
+    assert playing.state.is_of_board
     assert playing.analysis.running
 
 
 async def test_other_options_while_the_engines_search_stays_search_the_board_when_asked() -> None:
     playing = await _after_the_engines_move()
-    playing.set_options(playing.options, playing.algorithms)
-    assert playing.is_of_board
+    playing.set_options(playing.state.options, playing.state.algorithms)
+    assert playing.state.is_of_board
     assert not playing.analysis.running
 
 

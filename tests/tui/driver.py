@@ -337,7 +337,7 @@ class Driver:
 
     @property
     def match(self) -> Match:
-        return self.session.match
+        return self.session.state.match
 
     @property
     def position(self) -> str:

@@ -70,7 +70,7 @@ async def test_the_cut_rule_is_changed_and_put_back_by_the_word_cut(opened: Open
             await screen.until_text("Cut rule: ")
             await screen.press("enter")
             await screen.until(lambda: isinstance(screen.app.screen, Dashboard), "the dashboard")
-            await screen.until(lambda: screen.session.options.cutoff is cutoff, cutoff.value)  # noqa: B023
+            await screen.until(lambda: screen.session.state.options.cutoff is cutoff, cutoff.value)  # noqa: B023
             assert "Cut rule: " in screen.turn
 
 

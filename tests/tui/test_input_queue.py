@@ -83,7 +83,7 @@ async def test_typing_quickly_does_what_typing_slowly_does(
                     focused,
                     screen.position,
                     dict(screen.match.seats),
-                    session.budget,
+                    session.state.budget,
                     screen.dashboard.responsive_layout.shared,
                 )
             )

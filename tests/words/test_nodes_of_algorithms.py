@@ -20,12 +20,15 @@ def said(moment: Moment, node: int) -> str:
         (
             "pvs",
             4,
-            "Bound met on the last move: Min has at most 0 here, which is <= alpha (+1).",
+            "Bound met on the last move: Min already has 0 here, <= alpha +1, and the "
+            "window asks for "
+            "no more; no move remained.",
         ),
         (
             "pvs",
             6,
-            "Cut: Max has at least +1 here, which is >= beta (+1).",
+            "Cut: Max already has +1 here, >= beta +1, and the window asks for no more; 1 move not "
+            "visited.",
         ),
         (
             "mtd-f",

@@ -76,7 +76,7 @@ async def test_saved_and_opened_again_everything_is_as_it_was(opening: Opening) 
         assert feature_of(screen).now() == before
         assert screen.position == START
         assert "Note: why here" in screen.card
-        assert "replay, l" in screen.text
+        assert "looking back" in screen.text
         assert not screen.session.analysis.running
         await screen.press("full_stop")
         assert "Note:" not in screen.card, "that is another moment"
@@ -300,5 +300,5 @@ async def test_a_search_too_long_to_be_made_again_stands_where_it_has_come_to(
     far = Analysis(GameRecord(Position.parse("4x4k4")), events={"alpha-beta": 10**17}, event=10**16)
     async with opening(first=Opened(far, None)) as screen:
         await until_opened(screen)
-        assert screen.session.position == far.record.position
+        assert screen.session.state.position == far.record.position
         assert screen.dashboard.context.playhead.live

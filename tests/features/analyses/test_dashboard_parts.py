@@ -122,7 +122,7 @@ async def test_an_algorithm_of_a_package_is_asked_for_and_left_out(opening: Open
         await screen.until(lambda: isinstance(screen.app.screen, RunScreen), "waited to be asked")
         await screen.press("f2")
         await until_opened(screen)
-        assert [each.name for each in screen.session.algorithms] == ["minimax", "alpha-beta"]
+        assert [each.name for each in screen.session.state.algorithms] == ["minimax", "alpha-beta"]
 
 
 async def test_a_file_of_one_s_own_is_not_in_a_line_that_is_sent(opening: Opening) -> None:

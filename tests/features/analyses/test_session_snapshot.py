@@ -35,7 +35,7 @@ def session_of(analysis: Analysis) -> tuple[Session, Playhead]:
     session, playhead = Session(Match.start(Position(), USUAL_SEATS), speed=speed), Playhead()
     session.restore(preparing.snapshot)
     if preparing.event is not None:
-        playhead.seek(session.analysis.search(session.shown), preparing.event)
+        playhead.seek(session.analysis.search(session.state.shown), preparing.event)
     return session, playhead
 
 
@@ -48,8 +48,8 @@ def read_off(analysis: Analysis) -> Analysis:
 def test_what_stood_stands_again() -> None:
     assert read_off(NOTED) == NOTED
     session, playhead = session_of(NOTED)
-    assert str(session.position) == "..O/XOO/X.X o"
-    assert session.match.record == PLAYED
+    assert str(session.state.position) == "..O/XOO/X.X o"
+    assert session.state.match.record == PLAYED
     assert not session.analysis.running, "the searches wait"
     assert playhead.at == 4
 
@@ -72,7 +72,7 @@ def test_an_engine_s_finished_search_stays_before_its_move() -> None:
     record = PLAYED.redo()
     analysis = replace(NOTED, record=record, searched=1, notes=())
     session, _ = session_of(analysis)
-    assert session.before_move == "before O (0,0)"
+    assert session.state.before_move == "before O (0,0)"
     assert read_off(analysis) == analysis
 
 

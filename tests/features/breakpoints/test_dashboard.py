@@ -41,7 +41,7 @@ async def test_without_a_limit_all_searches_stand_at_the_hit(opened: Opener, tex
     async with opened("empty") as screen:
         chosen = set_up(screen, text)
         await screen.until(lambda: not screen.session.analysis.running, "a stop", in_time=True)
-        fresh = Search(screen.session.position, screen.dashboard.playback.search.options)
+        fresh = Search(screen.session.state.position, screen.dashboard.playback.search.options)
         fresh.advance()
         hit = first_hit(fresh, chosen, 0, fresh.events)
         assert hit is not None
@@ -60,7 +60,7 @@ async def test_a_search_too_long_to_go_back_says_how_far_ahead_it_is(
         assert ahead > 1
         said = " ".join(screen.turn.split())
         assert f"stopped at breakpoint: cut, {ahead} events ago" in said
-        assert "replay, l" in screen.text
+        assert "looking back" in screen.text
 
 
 async def test_both_trees_are_watched_where_both_are_shown(opened: Opener) -> None:
@@ -69,7 +69,7 @@ async def test_both_trees_are_watched_where_both_are_shown(opened: Opener) -> No
         screen.session.show(Algorithm.MINIMAX)
         set_up(screen, "cut")
         await screen.until(lambda: not screen.session.analysis.running, "a stop", in_time=True)
-        assert screen.session.shown is Algorithm.ALPHA_BETA, "minimax cuts nothing"
+        assert screen.session.state.shown is Algorithm.ALPHA_BETA, "minimax cuts nothing"
         assert "stopped at breakpoint: cut in alpha-beta" in " ".join(screen.turn.split())
         await screen.press("k")
         await screen.until_text("Breakpoints in the tree of minimax and alpha-beta")

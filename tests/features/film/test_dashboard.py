@@ -6,7 +6,6 @@ import os
 import threading
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 from textual.widgets import Input, Label
@@ -193,11 +192,10 @@ async def test_the_menu_has_it(opened: Opener) -> None:
 async def test_a_program_that_runs_here_alone_is_refused(opened: Opener) -> None:
     async with opened(held=True) as screen:
         await screen.press("full_stop")
-        shown = screen.session.shown
-        code: Any = object()
-        screen.session.shown = replace(shown, own=code)
+        before, code = screen.session.state, object()
+        screen.session.state = replace(before, shown=replace(before.shown, own=code))  # type: ignore[arg-type]
         assert "your program cannot be filmed" in screen.feature(FilmOnDashboard).refusals()["film"]
-        screen.session.shown = shown
+        screen.session.state = before
 
 
 @pytest.mark.slow

@@ -37,15 +37,15 @@ async def test_the_options_keep_and_take_an_order_of_cells(opened: Opener) -> No
         assert "not an order of a 3x3 board" in " ".join(screen.part("#complaint").split())
         screen.app.screen.query_one("#cells", Input).value = "9,8,7,6,5,4,3,2,1"
         await screen.press("f2")
-        assert str(screen.session.options.order) == "cells:9,8,7,6,5,4,3,2,1"
+        assert str(screen.session.state.options.order) == "cells:9,8,7,6,5,4,3,2,1"
         await screen.press("o")
         screen.app.screen.query_one("#order", Select).value = Order.CENTRE
         await screen.press("f2")
-        assert screen.session.options.order == MoveOrder(Order.CENTRE)
+        assert screen.session.state.options.order == MoveOrder(Order.CENTRE)
 
 
 async def test_an_order_for_another_board_is_told_and_left_out(opened: Opener) -> None:
     order = MoveOrder(Order.CELLS, cells=(1, 0, 2, 3))
     async with opened("empty", options=SearchOptions(order=order)) as screen:
-        assert screen.session.options.order == MoveOrder()
+        assert screen.session.state.options.order == MoveOrder()
         assert "the order of cells is for another board" in " ".join(screen.turn.split())

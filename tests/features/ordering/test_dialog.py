@@ -59,7 +59,7 @@ async def test_the_named_orders_are_compared_at_once(opened: Opener, size: tuple
         assert "120 orders to compare" in screen.text
         await screen.press("escape")
         assert not is_open(screen)
-        assert screen.session.options == SearchOptions()
+        assert screen.session.state.options == SearchOptions()
 
 
 async def test_the_best_is_found_and_used_by_keys(opened: Opener) -> None:
@@ -72,7 +72,7 @@ async def test_the_best_is_found_and_used_by_keys(opened: Opener) -> None:
         assert "best of all 120 orders: 25 nodes, proven" in screen.part("#hunt")
         await screen.press("f2")
         assert not is_open(screen)
-        order = screen.session.options.order
+        order = screen.session.state.options.order
         assert order.kind is Order.CELLS
         await screen.finish()
         assert screen.nodes() == 25
@@ -155,7 +155,7 @@ async def test_cells_chosen_in_turn_make_an_order(opened: Opener, by_mouse: bool
         assert ranks(screen) == ". . . 5 . 4 3 2 1"
         assert pointed(screen) == "own 1"
         await screen.press("f2")
-        assert str(screen.session.options.order) == "cells:9,8,7,6,4,1,2,3,5"
+        assert str(screen.session.state.options.order) == "cells:9,8,7,6,4,1,2,3,5"
 
 
 async def test_a_cell_is_moved_in_the_order_by_keys(opened: Opener) -> None:
@@ -198,7 +198,7 @@ async def test_an_order_is_typed_and_mistakes_are_told(opened: Opener) -> None:
         assert pointed(screen) == "random:9"
         assert said(screen) == ""
         await screen.press("f2")
-        assert screen.session.options.order == MoveOrder(Order.RANDOM, 9)
+        assert screen.session.state.options.order == MoveOrder(Order.RANDOM, 9)
 
 
 async def test_a_position_that_is_over_has_nothing_to_order(opened: Opener) -> None:
@@ -245,7 +245,7 @@ async def test_space_puts_a_cell_in_an_order_and_enter_uses_a_whole_one(opened: 
         assert "2 cells to place" in screen.part("#verdict")
         await screen.press("right", "space", "right", "space", "enter")
         assert screen.app.screen is screen.dashboard
-        assert str(screen.session.options.order).startswith("cells:")
+        assert str(screen.session.state.options.order).startswith("cells:")
 
 
 _EIGHTHS = "▏▎▍▌▋▊▉█"

@@ -58,7 +58,7 @@ async def test_it_stands_beside_the_textbook_and_where_they_part_is_marked(
     async with opened(".../.../... x", size=size) as driver:
         feature = await watched(driver, file)
         session = driver.session
-        assert [each.name for each in session.algorithms] == ["alpha-beta", "yours"]
+        assert [each.name for each in session.state.algorithms] == ["alpha-beta", "yours"]
         assert driver.position == START
         assert "alpha-beta and yours" in driver.title
         assert "yours: mine.py, minimax(board, True), 1,916 nodes" in driver.text
@@ -81,23 +81,25 @@ async def test_a_right_one_goes_the_way_of_the_textbook(opened: Opener, file: Pa
         assert "It visits the same nodes as alpha-beta." in driver.text
         assert feature.refusals()["next_difference"] == "the two searches do not differ"
         await driver.finish()
-        assert driver.nodes() == driver.nodes(driver.session.shown) == 843
+        assert driver.nodes() == driver.nodes(driver.session.state.shown) == 843
 
 
 async def test_one_without_a_window_stands_beside_minimax(opened: Opener, file: Path) -> None:
     async with opened() as driver:
         await watched(driver, file, Program(window=False, cuts=lambda *_: False))
-        assert driver.session.algorithms[0] is Algorithm.MINIMAX
+        assert driver.session.state.algorithms[0] is Algorithm.MINIMAX
         assert "It visits the same nodes as minimax" in driver.text
 
 
 async def test_saving_the_file_runs_it_again(opened: Opener, file: Path) -> None:
     async with opened() as driver:
         await watched(driver, file)
-        first = driver.session.shown
+        first = driver.session.state.shown
         STAND_IN.program = Program()
         STAND_IN.written += 1
-        await driver.until(lambda: driver.session.shown is not first, "waited for the next run")
+        await driver.until(
+            lambda: driver.session.state.shown is not first, "waited for the next run"
+        )
         await compared(driver)
         assert "Saved and run again: 843 nodes, 1,916 before." in driver.text
         assert "It visits the same nodes as alpha-beta" in driver.text
@@ -109,15 +111,17 @@ async def test_a_version_that_cannot_be_run_leaves_the_one_before(
 ) -> None:
     async with opened() as driver:
         await watched(driver, file)
-        first = driver.session.shown
+        first = driver.session.state.shown
         STAND_IN.unrecognised = Unrecognised("No board was found.", '--board "[0] * 9"')
         STAND_IN.written += 1
         await driver.until(lambda: bool(driver.notices), "waited to be told")
         assert driver.notices == ['No board was found. Try: --board "[0] * 9"']
-        assert driver.session.shown is first
+        assert driver.session.state.shown is first
         STAND_IN.unrecognised = None
         STAND_IN.written += 1
-        await driver.until(lambda: driver.session.shown is not first, "waited for the next run")
+        await driver.until(
+            lambda: driver.session.state.shown is not first, "waited for the next run"
+        )
 
 
 async def test_a_recording_that_is_not_to_be_believed_is_not_judged(
@@ -162,7 +166,7 @@ async def test_what_one_with_a_depth_limit_estimates_is_no_result(
         await watched(driver, file, Program(stones=4))
         assert "below 2 plies it uses its own estimates" in driver.text
         assert "too large" not in driver.turn
-        search = driver.session.analysis.search(driver.session.shown)
+        search = driver.session.analysis.search(driver.session.state.shown)
         assert search.options.depth == 2
         await driver.finish()
         assert search.counters.horizon_nodes > 0
@@ -208,7 +212,7 @@ async def test_another_line_up_hides_the_panel(opened: Opener, file: Path) -> No
     async with opened() as driver:
         await watched(driver, file)
         driver.dashboard.searches.use_options(
-            driver.session.options, (Algorithm.MINIMAX, Algorithm.ALPHA_BETA)
+            driver.session.state.options, (Algorithm.MINIMAX, Algorithm.ALPHA_BETA)
         )
         await driver.settle()
         assert "yours: mine.py" not in driver.text

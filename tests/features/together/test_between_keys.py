@@ -28,5 +28,5 @@ async def test_what_is_counted_for_a_view_is_counted_between_the_keys(
         assert isinstance(counting, BetweenKeys)
         await screen.until(lambda: not counting.busy, "for the count")
         assert not spent.unlimited
-        census = census_for(dashboard.session.position.rules, MoveOrder())
-        assert census.prepare(dashboard.session.position, Work(0))
+        census = census_for(dashboard.session.state.position.rules, MoveOrder())
+        assert census.prepare(dashboard.session.state.position, Work(0))

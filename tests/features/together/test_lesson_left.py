@@ -141,6 +141,6 @@ async def test_it_is_set_up_for_the_user_s_own_players_and_options(opened: Opene
         seats = screen.match.seats
         lessons.open(Reader(SOUND, "sound").lesson)
         await screen.until(lambda: lessons.ready, "waited for the step")
-        assert (screen.match.seats, screen.session.options) != (seats, mine)
+        assert (screen.match.seats, screen.session.state.options) != (seats, mine)
         await screen.press("n")
-        assert (screen.match.seats, screen.session.options) == (seats, mine)
+        assert (screen.match.seats, screen.session.state.options) == (seats, mine)

@@ -78,7 +78,7 @@ async def test_a_click_on_the_other_map_shows_the_other_search(opened: Opener) -
         x, y = screen.where(" 1 ", below=screen.where("minimax  visited")[1])
         await screen.pilot.click(offset=(x + 8, y))
         await screen.settle()
-        assert screen.session.shown is Algorithm.MINIMAX
+        assert screen.session.state.shown is Algorithm.MINIMAX
         assert selected(screen) == [0]
 
 

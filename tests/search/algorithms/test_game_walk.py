@@ -198,13 +198,13 @@ def test_settings_outlive_the_package_that_brought_it() -> None:
     kept = Settings(SearchOptions(evaluation="toy-centre"), dark=False).to_json()
     assert kept["options"]["evaluation"] == "toy-centre"
     match = Match.start(Position(), dict.fromkeys(Player, Seat.HUMAN))
-    assert not Session(match, Settings.from_json(kept).options).left_out
+    assert not Session(match, Settings.from_json(kept).options).state.left_out
     with declared(plugins.EVALUATIONS, other="ttt_toy:centre"):
         settings = Settings.from_json(kept)
         assert not settings.dark
         session = Session(match, settings.options)
-        assert session.options.evaluation == "open-lines"
-        assert session.left_out == "no evaluation 'toy-centre' is installed: using open lines"
+        assert session.state.options.evaluation == "open-lines"
+        assert session.state.left_out == "no evaluation 'toy-centre' is installed: using open lines"
         assert settings.to_json() == kept
 
 

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from textual.timer import Timer
 
-from ttt_tui.tui.dashboard.context import Work
+from ttt_tui.tui.dashboard.context import PartName, Work
 from ttt_tui.tui.dialogs.dialog import Answer, Dialog
 from ttt_tui.tui.views.tree import SearchTree
 
@@ -40,10 +40,10 @@ class FakeScreen:
     def stands(self) -> bool:
         return True
 
-    def draw(self, *parts: str, changed: Iterable[str] = ()) -> None:
+    def draw(self, *parts: PartName, changed: Iterable[str] = ()) -> None:
         self.asked.append((frozenset(parts), frozenset(changed)))
 
-    def draw_now(self, *parts: str) -> None:
+    def draw_now(self, *parts: PartName) -> None:
         self.asked.append((frozenset(parts), frozenset()))
 
     def show_view(self, view: str) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import fields
 from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -15,9 +16,10 @@ from tests.tui.dashboard.fake_screen import FakeScreen
 from tests.tui.driver import Opener
 from ttt_tui.engine.match import Match, Seat
 from ttt_tui.engine.session import Session
+from ttt_tui.engine.session_state import SessionState
 from ttt_tui.game import Player, Position
 from ttt_tui.settings import SettingsFile
-from ttt_tui.tui.dashboard.context import Context, Controller
+from ttt_tui.tui.dashboard.context import AppState, Context, Controller, PartName
 from ttt_tui.tui.dashboard.explorer import Explorer
 from ttt_tui.tui.dashboard.game import Game
 from ttt_tui.tui.dashboard.playback import Playback
@@ -87,8 +89,11 @@ def test_what_has_changed_is_drawn_and_nothing_else(desk: Desk) -> None:
     desk.context.change()
     assert desk.context.state.differs_from(before) == frozenset()
     assert desk.screen.asked[-1] == (frozenset(), frozenset())
-    desk.context.change("titles", values_shown=True)
-    assert desk.screen.asked[-1] == (frozenset({"titles"}), frozenset({"values_shown"}))
+    desk.context.change(values_shown=True)
+    assert desk.screen.asked[-1] == (frozenset(), frozenset({"values_shown"}))
+    desk.context.session.set_running(False)
+    desk.context.change()
+    assert desk.screen.asked[-1] == (frozenset(), frozenset({"session", "running"}))
     assert not before.values_shown, "the state before is as it was"
 
 
@@ -114,12 +119,12 @@ def test_a_move_begins_new_searches_and_is_taken_back(desk: Desk) -> None:
     first = desk.context.state.frame
     desk.game.play_for_human(0)
     assert desk.said == "X played (0,0)"
-    assert desk.context.state.match.position == Position.parse(WORKED).play(0)
+    assert desk.context.state.session.match.position == Position.parse(WORKED).play(0)
     assert desk.context.state.frame is not first
     assert desk.heard.calls == ["searches_begin", "position_left", "searches_begin"]
     assert desk.screen.workers == ["search", "search"]
     desk.game.action_undo()
-    assert desk.context.state.match.position == Position.parse(WORKED)
+    assert desk.context.state.session.match.position == Position.parse(WORKED)
     assert "start" in desk.game.refusals()["undo"]
 
 
@@ -155,12 +160,12 @@ def test_a_step_of_a_held_search_is_one_event(desk: Desk) -> None:
 def test_an_algorithm_is_shown_at_the_same_node(desk: Desk) -> None:
     desk.search_all()
     desk.playback.seek(9)
-    before, node = desk.context.state.shown, desk.context.state.moment.current
+    before, node = desk.context.state.session.shown, desk.context.state.moment.current
     assert node is not None
     moves = desk.context.state.moment.trace.moves_to(node)
     desk.searches.action_switch_tree()
     after = desk.context.state
-    assert after.shown is not before
+    assert after.session.shown is not before
     assert after.moment.current is not None
     assert after.moment.trace.moves_to(after.moment.current) == moves
 
@@ -205,6 +210,25 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
         counts = counting(panel.__name__, getattr(panel, method))
         monkeypatch.setattr(panel, method, counts)
     return counted
+
+
+async def test_each_part_is_drawn_for_what_the_state_has(opened: Opener) -> None:
+    async with opened() as screen:
+        parts = screen.dashboard.redraw._parts
+        assert set(parts) == set(get_args(PartName))
+        of_state = {each.name for kind in (AppState, SessionState) for each in fields(kind)}
+        assert frozenset().union(*(part.needs for part in parts.values())) <= of_state
+
+
+class AnotherFinish(Controller):
+    def action_finish(self) -> None:
+        raise AssertionError("never called")
+
+
+async def test_two_actions_of_one_name_are_refused(opened: Opener) -> None:
+    async with opened() as screen:
+        with pytest.raises(TypeError, match=r"action_finish is in .*Searches.* and in .*Another"):
+            screen.dashboard._take_actions(AnotherFinish())
 
 
 async def test_a_step_of_the_search_draws_each_panel_once(

@@ -105,12 +105,12 @@ async def test_a_choice_is_played_when_its_search_could_be_seen_for_a_moment(
     table.engines.engine_may_move()
     table.engines.engine_may_move()
     assert table.screen.workers == ["choosing"], "asked once"
-    assert table.session.choosing
+    assert table.session.state.choosing
     table.time += passed
     await table.choose()
     assert table.screen.waits == [pytest.approx(wait)]
     table.play()
-    assert str(table.session.match.position) == "4x4k4 X.../.O../..../...X o"
+    assert str(table.session.state.match.position) == "4x4k4 X.../.O../..../...X o"
     assert table.context.state.message.text == "X played (3,3): draw in 14, proven"
     assert [len(feature.asked) for feature in table.features] == [1, 1]
 
@@ -133,11 +133,11 @@ async def test_other_searches_end_the_work_and_ask_anew(tmp_path: Path) -> None:
     table.session.restart()
     table.context.tell(Controller.searches_begin)
     assert table.screen.workers == []
-    assert not table.session.choosing
+    assert not table.session.state.choosing
     table.engines.engine_may_move()
     assert table.screen.workers == ["choosing"]
     await table.choose()
-    assert table.session.choice == CHOICE
+    assert table.session.state.choice == CHOICE
 
 
 def test_nobody_is_asked_where_the_search_comes_to_its_end_or_is_held(tmp_path: Path) -> None:

@@ -34,14 +34,14 @@ async def test_the_second_tree_is_explored_with_keys(opened: Opener) -> None:
         await screen.press("b")
         screen.app.screen.query_one("#other-tree").focus()
         await screen.press("down")
-        assert screen.session.shown is Algorithm.MINIMAX
+        assert screen.session.state.shown is Algorithm.MINIMAX
         nodes = []
         for _ in range(3):
             await screen.press("down")
             line = screen.dashboard.main_tree.selected
             assert line is not None
             nodes.append(line.node)
-        assert screen.session.shown is Algorithm.MINIMAX
+        assert screen.session.state.shown is Algorithm.MINIMAX
         assert nodes == sorted(set(nodes)), "each press goes on"
 
 
@@ -64,7 +64,7 @@ async def test_exploring_is_said_above_the_tree_and_leaves_with_the_position(
     async with opened() as screen:
         await screen.press("m")
         assert not screen.dashboard.main_tree.following
-        await screen.click("exploring, m: follow")
+        await screen.click("exploring: m follows")
         assert screen.dashboard.main_tree.following
         await screen.press("m")
         await screen.click_cell(6)
@@ -184,20 +184,20 @@ async def test_three_keys_for_the_speed(opened: Opener) -> None:
         assert "2 events/s" in screen.status
         for key, kind in (("F", PaceKind.UNLIMITED), ("a", PaceKind.AUTO)):
             await screen.press(key)
-            assert screen.session.pace.kind is kind
+            assert screen.session.state.pace.kind is kind
 
 
 async def test_the_engines_search_stays_on_a_persons_turn(opened: Opener) -> None:
     async with opened("empty", o=ALPHA_BETA, pace=UNLIMITED, simple=True) as screen:
         await screen.click_cell(4)
         await screen.until_moved(2)
-        assert screen.session.before_move
-        assert screen.session.before_move in screen.status
-        assert screen.session.before_move in screen.title
+        assert screen.session.state.before_move
+        assert screen.session.state.before_move in screen.status
+        assert screen.session.state.before_move in screen.title
         assert screen.session.analysis.done
         assert "X to move, move 3" in screen.status, "of the game"
         await screen.press("full_stop")
-        assert screen.session.is_of_board
+        assert screen.session.state.is_of_board
         assert screen.dashboard.playback.event == 1
         assert "before" not in screen.status
 
@@ -214,7 +214,7 @@ async def test_an_engine_answers_soon(opened: Opener) -> None:
         await screen.press("5")
         await screen.until_moved(2)
         assert len(screen.match.record.moves) == 2
-        assert screen.session.analysis.search(screen.session.shown).done
+        assert screen.session.analysis.search(screen.session.state.shown).done
 
 
 async def test_two_engines_end_their_game_where_nothing_goes_faster_than_the_eye(
@@ -224,7 +224,7 @@ async def test_two_engines_end_their_game_where_nothing_goes_faster_than_the_eye
         "XOX/.O./...", x=ALPHA_BETA, o=ALPHA_BETA, simple=True, pace=AUTO, thinking=0.01
     ) as screen:
         await screen.until_moved(2)
-        assert screen.session.pace.kind is PaceKind.AUTO
+        assert screen.session.state.pace.kind is PaceKind.AUTO
 
 
 async def test_what_the_engine_expects_is_said(opened: Opener) -> None:

@@ -67,7 +67,9 @@ async def test_wherever_one_jumps_the_line_says_who_goes_on_and_how(
             await screen.click_cell(cell)
         session = screen.session
         for ply in range(3):
-            played = seated(session.match.jump(ply), session.match.position.to_move, HUMAN)
+            played = seated(
+                session.state.match.jump(ply), session.state.match.position.to_move, HUMAN
+            )
             seats = dict(zip(played.seats, (x, o), strict=True))
             screen.session.set_match(type(played)(played.record, seats))
             screen.dashboard.searches.begin()
@@ -132,6 +134,6 @@ async def test_the_options_of_a_game_come_back_with_it(opened: Opener) -> None:
     async with opened(options=options) as screen:
         screen.dashboard.paste("4x4k4")
         await screen.settle()
-        assert screen.session.options.order != options.order
+        assert screen.session.state.options.order != options.order
         await screen.press("u")
-        assert screen.session.options.order == options.order
+        assert screen.session.state.options.order == options.order

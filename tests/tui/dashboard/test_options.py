@@ -23,12 +23,12 @@ async def choose(screen: Driver, words: str, found: str) -> None:
 async def test_the_cut_rule_is_changed_and_put_back_in_eight_keys(opened: Opener) -> None:
     async with opened("empty", simple=True, pace=AUTO) as screen:
         await choose(screen, "cut", "Cut rule: beyond it only")
-        assert screen.session.options.cutoff is Cutoff.STRICT
+        assert screen.session.state.options.cutoff is Cutoff.STRICT
         assert "strict cuts" in screen.title
         said = " ".join(screen.turn.split())
         assert said == "Cut rule: beyond it only: alpha > beta; saved; o edits it"
         await screen.press("o", "left", "enter")
-        assert screen.session.options == USUAL
+        assert screen.session.state.options == USUAL
         assert "Cut rule: at the bound" in screen.turn
 
 
@@ -52,9 +52,9 @@ async def test_what_is_said_of_a_changed_option_is_said_whole(
 
 async def test_what_contradicts_another_option_is_found_and_told(opened: Opener) -> None:
     async with opened(options=SearchOptions(stop_on_win=True)) as screen:
-        await choose(screen, "quick", "Score of a win: more for a quick win")
+        await choose(screen, "quick", "A win counts: more for a quick win")
         assert "contradicts" in screen.turn
-        assert screen.session.options.stop_on_win
+        assert screen.session.state.options.stop_on_win
 
 
 async def test_several_changes_are_counted(opened: Opener) -> None:
@@ -68,7 +68,7 @@ async def test_options_algorithms_and_speed_are_as_usual_in_one_step(opened: Ope
         await screen.press("W", "E", "o", "right", "enter")
         remembered, _ = opened.settings_file.load()
         assert remembered.algorithms != PLAIN
-        await choose(screen, "defaults", "Default settings")
+        await choose(screen, "defaults", "Usual settings")
         assert "options, algorithms and speed are at their defaults" in " ".join(
             screen.turn.split()
         )

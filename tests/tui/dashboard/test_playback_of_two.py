@@ -12,7 +12,7 @@ from ttt_tui.tui.views.tree import SearchTree
 
 
 def kept(screen: Driver) -> Together:
-    return screen.session.together
+    return screen.session.state.together
 
 
 async def test_switching_trees_keeps_the_node(opened: Opener) -> None:
@@ -24,7 +24,7 @@ async def test_switching_trees_keeps_the_node(opened: Opener) -> None:
         path = here.trace.moves_to(here.current)
         await screen.press("t")
         there = screen.dashboard.context.state.moment
-        assert screen.session.shown is Algorithm.MINIMAX
+        assert screen.session.state.shown is Algorithm.MINIMAX
         assert there.current is not None
         assert there.trace.moves_to(there.current) == path
         await screen.press("t")

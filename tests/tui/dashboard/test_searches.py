@@ -349,21 +349,21 @@ async def test_one_key_gives_all_the_same_extras_or_none(opened: Opener) -> None
         assert "minimax, alpha-beta: none; pvs, mtd-f: table, symmetry" in screen.text
         await screen.press("E")
         assert [
-            str(screen.session.options_for(each).enhancements)
-            for each in screen.session.algorithms
+            str(screen.session.state.options_for(each).enhancements)
+            for each in screen.session.state.algorithms
             if each.takes_enhancements
         ] == ["none", "table"]
         extras = "minimax, alpha-beta, pvs: none; mtd-f: table, which it cannot do without"
         assert screen.comparison["extras"].startswith(extras[:40])
         assert extras in " ".join(screen.turn.split())
         await screen.press("E")
-        names = [each.name for each in screen.session.algorithms]
+        names = [each.name for each in screen.session.state.algorithms]
         assert names == ["minimax", "alpha-beta+", "pvs", "mtd-f"]
         usual = {
-            str(screen.session.options_for(each).enhancements)
-            for each in screen.session.algorithms[1:]
+            str(screen.session.state.options_for(each).enhancements)
+            for each in screen.session.state.algorithms[1:]
         }
         assert usual == {"table,symmetry,killers,history,forced"}
         await screen.press("E")
-        names = [each.name for each in screen.session.algorithms]
+        names = [each.name for each in screen.session.state.algorithms]
         assert names == ["minimax", "alpha-beta", "pvs", "mtd-f"]

@@ -91,7 +91,7 @@ async def test_other_algorithms_leave_nothing_behind(opened: Opener) -> None:
         ):
             watched = Watched(screen.session.analysis)
             await look_around(screen)
-            screen.session.set_options(screen.session.options, algorithms)
+            screen.session.set_options(screen.session.state.options, algorithms)
             screen.dashboard.searches.begin()
             await screen.press("space", "full_stop")
             assert watched.alive == []
@@ -146,12 +146,14 @@ async def test_positions_of_games_gone_by_are_not_remembered_for_ever(
 ) -> None:
     """Another position lets go of what is known of all, if it is much; the same one again not."""
     async with opened(_EARLY) as screen:
-        position = screen.session.position
+        position = screen.session.state.position
         solver = solver_for(position.rules)
         solver.solve(position)
         monkeypatch.setattr(memory, "MOST_REMEMBERED", solver.known - 1)
         await screen.press("r")
         assert solver_for(position.rules) is solver
-        screen.dashboard.game.set_up(position.play(1), "a move on", screen.session.match.seats)
+        screen.dashboard.game.set_up(
+            position.play(1), "a move on", screen.session.state.match.seats
+        )
         await screen.settle()
         assert solver_for(position.rules) is not solver

@@ -25,7 +25,7 @@ async def test_it_is_a_column_and_a_tree(opened: Opener) -> None:
             await screen.until_text("toy-alpha-beta")
             await screen.click("toy-alpha-beta")
             await screen.press("f2")
-            assert [each.name for each in screen.session.algorithms][-1] == "toy-alpha-beta"
+            assert [each.name for each in screen.session.state.algorithms][-1] == "toy-alpha-beta"
             await screen.finish()
             rows = screen.part("#comparison-table")
             assert "toy-alpha-beta" in rows
@@ -49,7 +49,7 @@ async def test_a_fault_is_told_and_the_others_go_on(opened: Opener) -> None:
 async def test_it_takes_a_seat(opened: Opener) -> None:
     with declared():
         async with opened(WORKED, x=Seat.of("toy"), o=Seat.HUMAN) as screen:
-            assert screen.session.deciding is named("toy")
+            assert screen.session.state.deciding is named("toy")
             await screen.finish()
             await screen.until_moved()
             assert screen.match.record.moves[0] == 6

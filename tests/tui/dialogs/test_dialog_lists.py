@@ -99,7 +99,7 @@ async def test_the_highlighted_option_is_used(opened: Opener) -> None:
         await screen.press("o")
         screen.app.screen.query_one("#cutoff").focus()
         await screen.press("space", "down", "tab", "f2")
-        assert screen.session.options.cutoff is Cutoff.STRICT
+        assert screen.session.state.options.cutoff is Cutoff.STRICT
 
 
 @pytest.mark.parametrize("where", ["setup-board", "text"])

@@ -28,8 +28,8 @@ async def test_each_option_changes_the_search_and_is_remembered(opened: Opener) 
     async with opened() as screen:
         for label, words, attribute, value, nodes in (
             ("Max is", "the side to move", "max_player", MaxPlayer.MOVER, "44 30"),
-            ("Score of a win", "more for a quick", "score", Score.DEPTH, None),
-            ("Score of a win", "always 1", "score", Score.OUTCOME, "44 30"),
+            ("A win counts", "more for a quick", "score", Score.DEPTH, None),
+            ("A win counts", "1 for a win", "score", Score.OUTCOME, "44 30"),
             ("Window at the root", "a new one", "root_window", RootWindow.FRESH, "44 38"),
             ("Window at the root", "one, shared", "root_window", RootWindow.SHARED, "44 30"),
             ("Cut rule", "beyond it only", "cutoff", Cutoff.STRICT, "44 44"),
@@ -43,7 +43,7 @@ async def test_each_option_changes_the_search_and_is_remembered(opened: Opener) 
             await screen.click("Use (F2)", right=2)
             assert not is_open(screen)
             assert screen.session.analysis is not before
-            assert _value(screen.session.options, attribute) == value
+            assert _value(screen.session.state.options, attribute) == value
             remembered, _ = opened.settings_file.load()
             assert _value(remembered.options, attribute) == value
             if nodes is not None:
@@ -71,14 +71,14 @@ async def test_contradicting_options_are_told_and_not_taken(opened: Opener) -> N
         analysis = screen.session.analysis
         await screen.press("o")
         await pick(screen, "Stop at the first win", "yes: leave")
-        await pick(screen, "Score of a win", "more for a quick")
+        await pick(screen, "A win counts", "more for a quick")
         await screen.press("f2")
         assert is_open(screen)
         assert "stop at the first win contradicts depth-aware" in " ".join(
             screen.part("#complaint").split()
         )
         await screen.press("escape")
-        assert screen.session.options == USUAL
+        assert screen.session.state.options == USUAL
         assert screen.session.analysis is analysis
 
 
@@ -93,7 +93,7 @@ async def test_a_seed_makes_another_order_and_bad_seeds_are_told(opened: Opener)
         assert "seed" in screen.part("#complaint")
         seed.value = "7"
         await screen.press("f2")
-        assert str(screen.session.options.order) == "random:7"
+        assert str(screen.session.state.options.order) == "random:7"
 
 
 @pytest.mark.slow
@@ -119,7 +119,7 @@ async def test_cancelling_changes_nothing(opened: Opener) -> None:
             await pick(screen, "Cut rule", "beyond it only")
             await (screen.click("Cancel (Esc)", right=2) if by_mouse else screen.press("escape"))
             assert not is_open(screen)
-            assert screen.session.options == USUAL
+            assert screen.session.state.options == USUAL
             assert screen.session.analysis is analysis
 
 
@@ -127,7 +127,7 @@ async def test_the_usual_options_come_back_with_one_button(opened: Opener) -> No
     async with opened(options=SearchOptions(cutoff=Cutoff.STRICT)) as screen:
         await screen.press("o")
         await screen.click("Defaults (F3)", right=2)
-        assert screen.session.options == USUAL
+        assert screen.session.state.options == USUAL
 
 
 async def test_using_the_same_options_does_not_disturb_the_search(opened: Opener) -> None:
@@ -160,19 +160,19 @@ async def test_the_dialog_is_usable_on_every_size(opened: Opener) -> None:
 async def test_left_and_right_change_a_line_and_a_key_brings_the_usual_ones(opened: Opener) -> None:
     async with opened() as screen:
         await screen.press("o", "tab", "right", "right", "f2")
-        assert screen.session.options.cutoff.value == "strict"
+        assert screen.session.state.options.cutoff.value == "strict"
         await screen.press("o", "f3")
-        assert screen.session.options.cutoff.value == "weak"
+        assert screen.session.state.options.cutoff.value == "weak"
         await screen.press("o", "left", "right", "left", "f2")
-        assert screen.session.options.cutoff.value == "weak"
+        assert screen.session.state.options.cutoff.value == "weak"
 
 
 async def test_up_and_down_go_from_line_to_line_and_open_no_list(opened: Opener) -> None:
     async with opened() as screen:
         await screen.press("o", "down", "right", "f2")
-        assert screen.session.options.cutoff.value == "strict"
+        assert screen.session.state.options.cutoff.value == "strict"
         await screen.press("o", "down", "up", "left", "f2")
-        assert screen.session.options.cutoff.value == "weak"
+        assert screen.session.state.options.cutoff.value == "weak"
 
 
 async def test_lines_that_only_some_orders_have_are_passed_over_with_the_others(
@@ -185,12 +185,12 @@ async def test_lines_that_only_some_orders_have_are_passed_over_with_the_others(
         await screen.press("right", "right", "right")
         assert [each.disabled for each in lines] == [False, True]
         await screen.press("down", "7", "enter")
-        assert str(screen.session.options.order) == "random:7"
+        assert str(screen.session.state.options.order) == "random:7"
 
 
 async def test_enter_uses_and_the_dialog_opens_at_what_was_changed_last(opened: Opener) -> None:
     async with opened() as screen:
         await screen.press("o", "down", "right", "enter")
-        assert screen.session.options.cutoff is Cutoff.STRICT
+        assert screen.session.state.options.cutoff is Cutoff.STRICT
         await screen.press("o", "left", "enter")
-        assert screen.session.options == USUAL
+        assert screen.session.state.options == USUAL

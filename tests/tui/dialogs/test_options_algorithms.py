@@ -36,7 +36,7 @@ async def test_all_seven_by_mouse_each_with_a_line(opened: Opener) -> None:
             await screen.click(f"] {name}", below=screen.where("Compared: two")[1])
         await screen.click("Use (F2)", right=2)
         assert not is_open(screen)
-        assert screen.session.algorithms == all_algorithms()
+        assert screen.session.state.algorithms == all_algorithms()
         await screen.finish()
         rows = {
             line.split()[0]: line.split() for line in screen.part("#comparison-table").splitlines()
@@ -51,7 +51,7 @@ async def test_all_seven_by_mouse_each_with_a_line(opened: Opener) -> None:
 async def test_keys_alone_tick_and_use(opened: Opener) -> None:
     async with opened() as screen:
         await screen.press("A", "down", "down", "space", "f2")
-        assert screen.session.algorithms == (*PLAIN, named("alpha-beta+"))
+        assert screen.session.state.algorithms == (*PLAIN, named("alpha-beta+"))
 
 
 async def test_the_tree_goes_through_all_of_them(opened: Opener) -> None:
@@ -62,8 +62,8 @@ async def test_the_tree_goes_through_all_of_them(opened: Opener) -> None:
         seen = []
         for _ in all_algorithms():
             await screen.press("t")
-            seen.append(screen.session.shown)
-            assert f"Search tree: {screen.session.shown.name}" in screen.text
+            seen.append(screen.session.state.shown)
+            assert f"Search tree: {screen.session.state.shown.name}" in screen.text
         assert set(seen) == set(all_algorithms())
 
 
@@ -89,7 +89,7 @@ async def test_what_cannot_be_is_told_and_not_taken(
         await screen.press("f2")
         told = complaint(screen) if is_open(screen) else screen.text
         assert words in " ".join(told.split())
-        assert screen.session.algorithms == PLAIN
+        assert screen.session.state.algorithms == PLAIN
         assert screen.session.analysis is analysis
 
 
@@ -125,7 +125,7 @@ async def test_options_of_the_algorithms_hold_at_the_next_start(opened: Opener) 
         await write(screen, "exploration", "0.7")
         await write(screen, "seed", "9")
         await screen.press("f2")
-        used = screen.session.options
+        used = screen.session.state.options
     assert (used.enhancements, used.table_mb, used.rollouts) == (enhancements, 8, 500)
     assert (used.exploration, used.seed, used.first_guess) == (0.7, 9, FirstGuess.DRAW)
     remembered, _ = opened.settings_file.load()
@@ -137,8 +137,8 @@ async def test_the_usual_ones_come_back_with_one_button(opened: Opener) -> None:
         screen.session.set_options(SearchOptions(rollouts=7), all_algorithms())
         await screen.press("A")
         await screen.click("Defaults", right=2)
-        assert screen.session.algorithms == PLAIN
-        assert screen.session.options == SearchOptions()
+        assert screen.session.state.algorithms == PLAIN
+        assert screen.session.state.options == SearchOptions()
 
 
 async def test_ticks_do_not_hang_on_colour(opened: Opener) -> None:
@@ -161,10 +161,10 @@ async def test_the_dialog_fits_eighty_columns(opened: Opener) -> None:
 async def test_each_can_play(opened: Opener, seat: Seat) -> None:
     """Its search joins the comparison, and decides the move: the only one that wins."""
     async with opened(x=seat, o=Seat.HUMAN) as screen:
-        assert named(seat.name) in screen.session.algorithms
+        assert named(seat.name) in screen.session.state.algorithms
         await screen.finish()
-        await screen.until(lambda: screen.session.match.record.ply == 1, "the move")
-        assert screen.session.match.record.moves == (6,)
+        await screen.until(lambda: screen.session.state.match.record.ply == 1, "the move")
+        assert screen.session.state.match.record.moves == (6,)
 
 
 @pytest.mark.slow
@@ -185,7 +185,7 @@ async def test_the_options_dialog_leaves_the_algorithms_alone(opened: Opener) ->
     mine = SearchOptions(rollouts=77, enhancements=Enhancement.TABLE, table_mb=3)
     async with opened(options=mine) as screen:
         await screen.press("o", "f2")
-        assert screen.session.options == mine
+        assert screen.session.state.options == mine
         await screen.press("o")
         await screen.click("Defaults (F3)", right=2)
-        assert screen.session.options == mine
+        assert screen.session.state.options == mine

@@ -71,7 +71,7 @@ async def test_algorithms_are_filled_in(opened: Opener) -> None:
             assert screen.app.screen.query_one("#lineup", TickList).selected == ticked
             screen.app.screen.query_one("#lineup", TickList).select("toy")
             await screen.press("f2")
-            assert "toy" in [each.name for each in screen.session.algorithms]
+            assert "toy" in [each.name for each in screen.session.state.algorithms]
             await screen.press("A")
             assert "toy" in listed(screen), "in use, so it is there at once"
 
@@ -101,7 +101,7 @@ async def test_an_evaluation_is_chosen_and_kept(opened: Opener) -> None:
             assert to_choose_from(screen, "evaluation") == ["open lines", "toy-centre"]
             screen.app.screen.query_one("#evaluation", Choice).value = "toy-centre"
             await screen.press("f2")
-            assert screen.session.options.evaluation == "toy-centre"
+            assert screen.session.state.options.evaluation == "toy-centre"
             assert "by toy-centre" in screen.text
             assert opened.settings_file.load()[0].options.evaluation == "toy-centre"
     async with opened("4x4k4", pace=None) as screen:
@@ -119,7 +119,7 @@ async def test_an_evaluation_that_hangs_stops_its_searches_alone(
     with declared(plugins.EVALUATIONS, bad="faulty:never_says"):
         async with opened("4x4k4", live=True) as screen:
             session = screen.session
-            session.set_options(session.options.__class__(evaluation="bad"))
+            session.set_options(session.state.options.__class__(evaluation="bad"))
             screen.dashboard.searches.begin()
             await screen.until(lambda: session.analysis.done, "the end of patience")
             await screen.settle()

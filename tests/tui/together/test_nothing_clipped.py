@@ -87,7 +87,7 @@ async def test_no_algorithm_loses_words(opened: Opener, cropped: list[str], posi
             for view in Dashboard.VIEWS:
                 await screen.app.screen.run_action(f"show_view('{view}')")
                 found = await _drawn_anew(screen, cropped)
-                assert not found, f"{view} of {screen.session.shown}\n{screen.text}"
+                assert not found, f"{view} of {screen.session.state.shown}\n{screen.text}"
             await screen.press("t")
 
 

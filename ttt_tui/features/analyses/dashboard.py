@@ -375,7 +375,7 @@ class AnalysesOnDashboard(DashboardFeature):
     def _go_to(self, note: Note) -> None:
         """To the moment of a note on the position that is searched."""
         context = self.context.dashboard
-        names = {each.name: each for each in context.session.algorithms}
+        names = {each.name: each for each in context.session.state.algorithms}
         if note.algorithm not in names:
             context.say(f"{note.algorithm} is not in the search: press A to add it", "warn")
             return

@@ -10,7 +10,8 @@ from ttt_tui.engine.budget import automatic_budget, within
 from ttt_tui.engine.frame import Playhead
 from ttt_tui.engine.lineup import check_lineup, fitted
 from ttt_tui.engine.match import Match, Seat
-from ttt_tui.engine.session import Session, SessionSnapshot
+from ttt_tui.engine.session import Session
+from ttt_tui.engine.session_state import SessionSnapshot
 from ttt_tui.features.analyses.saved_analysis import Analysis, Note
 from ttt_tui.game import Player
 from ttt_tui.search import PLAIN, Algorithm, Search
@@ -34,23 +35,24 @@ def analysis_of(
         notes: of all that was noted, those of this game stay.
         parts: what features keep, by their keys.
     """
-    record, algorithms = session.match.record, _lasting(session.algorithms)
-    shown = session.shown if session.shown in algorithms else algorithms[1]
+    state = session.state
+    record, algorithms = state.match.record, _lasting(state.algorithms)
+    shown = state.shown if state.shown in algorithms else algorithms[1]
     known = {str(position) for position in record.positions}
     return Analysis(
         record,
-        {player: seat.name for player, seat in session.match.seats.items()},
-        session.options,
+        {player: seat.name for player, seat in state.match.seats.items()},
+        state.options,
         tuple(each.name for each in algorithms),
         shown.name,
-        session.budget,
-        record.ply if session.is_of_board else record.positions.index(session.position),
+        state.budget,
+        record.ply if state.is_of_board else record.positions.index(state.position),
         {
             search.options.algorithm.name: search.events
             for search in session.analysis.searches
             if search.options.algorithm in algorithms
         },
-        playhead.at if shown is session.shown else None,
+        playhead.at if shown is state.shown else None,
         bookmarks,
         tuple(Note(*of, text) for of, text in sorted(notes.items()) if of[0] in known),
         parts,
@@ -127,9 +129,8 @@ class Preparing:
             analysis.options,
             algorithms,
             named(analysis.shown),
-            tuple(searches),
             budget=analysis.budget,
-            running=True,
+            searches=tuple(searches),
             held=True,
         )
 

@@ -65,7 +65,7 @@ class BreakpointsOnDashboard(DashboardFeature):
     @property
     def _watched_trees(self) -> tuple[Algorithm, ...]:
         """Breakpoints watch the trees that are on the screen."""
-        session = self._session
+        session = self._session.state
         return session.pair if session.together is Together.IN_STEP else (session.shown,)
 
     def searches_begin(self) -> None:
@@ -112,7 +112,7 @@ class BreakpointsOnDashboard(DashboardFeature):
 
     def _say_stopped(self, breakpoint_: Breakpoint, ahead: int = 0) -> None:
         """Of a search too long to be searched again, also how far ahead of the stop it is."""
-        where = f" in {self._session.shown.name}" if len(self._watched_trees) > 1 else ""
+        where = f" in {self._session.state.shown.name}" if len(self._watched_trees) > 1 else ""
         where += f", {plural(ahead, 'event')} ago" if ahead else ""
         said = f"stopped at breakpoint: {breakpoint_}{where}"
         self.context.dashboard.say(said, "frontier", holds=self.context.playback.while_here())
@@ -121,7 +121,7 @@ class BreakpointsOnDashboard(DashboardFeature):
         from ttt_tui.features.breakpoints.dialog import BreakpointsScreen
 
         watched = " and ".join(each.name for each in self._watched_trees)
-        position = self._session.position
+        position = self._session.state.position
         dialog = BreakpointsScreen(self.breakpoints, position, watched)
         self.context.dashboard.screen.ask(dialog, self._use)
 

@@ -137,7 +137,7 @@ def _rehearsed(script: Script) -> dict[Algorithm, Search]:
     for search in session.analysis.searches:
         algorithm = search.options.algorithm
         search.patience = None  # no key waits here
-        search.advance(nodes=nodes_allowed(search.options, session.limit))
+        search.advance(nodes=nodes_allowed(search.options, session.state.limit))
         if search.fault is not None:
             raise FilmError(f"{algorithm.name} {search.fault}")
         made[algorithm] = search

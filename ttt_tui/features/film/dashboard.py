@@ -70,7 +70,9 @@ class FilmOnDashboard(DashboardFeature):
         if self._making:
             return {"film": "the film is being written" if self._writing else ""}
         nothing = "" if context.state.moment.entered else "no tree yet: start the search first"
-        runs_here = "" if context.session.shown.own is None else "your program cannot be filmed"
+        runs_here = (
+            "" if context.session.state.shown.own is None else "your program cannot be filmed"
+        )
         return {"film": nothing or runs_here}
 
     def action_film(self) -> None:
@@ -87,7 +89,7 @@ class FilmOnDashboard(DashboardFeature):
         from ttt_tui.features.film.script import TREE, VIEWS, Script, beside
 
         context = self.context.dashboard
-        session, services = context.session, context.services
+        session, services = context.session.state, context.services
         settings, view = services.settings, context.screen.view
         options, budget = self._extent()
         algorithms = tuple(each for each in session.algorithms if each.own is None)
@@ -109,7 +111,7 @@ class FilmOnDashboard(DashboardFeature):
         from ttt_tui.engine.budget import Budget
 
         context = self.context.dashboard
-        session = context.session
+        session = context.session.state
         status = context.state.frame.status(session.shown)
         if status.done:
             return session.options, Budget(depth=session.limit.depth)

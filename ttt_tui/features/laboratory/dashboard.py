@@ -16,7 +16,7 @@ class LaboratoryOnDashboard(DashboardFeature):
 
     KEYS = (
         FeatureKey(key("L", "laboratory", "Lab",
-                    "Experiments: times, games, matches, sweeps, plots",
+                    "Trials, games turn by turn, matches, sweeps, plots",
                     named="Laboratory", gives_way=8,
                     also="experiments measure times match tournament sweep statistics chart plot"),
                 before="algorithms"),
@@ -31,7 +31,7 @@ class LaboratoryOnDashboard(DashboardFeature):
         from ttt_tui.features.laboratory.request import Form, Subject
 
         context = self.context.dashboard
-        session = context.session
+        session = context.session.state
         # Somebody's own file is watched by this process alone.
         algorithms = [each for each in session.algorithms if each.own is None]
         searches = tuple(session.options_for(each) for each in algorithms)

@@ -12,7 +12,7 @@ from textual import on
 from textual.binding import Binding
 from textual.widget import Widget
 
-from ttt_tui.engine.session import SessionSnapshot
+from ttt_tui.engine.session_state import SessionSnapshot
 from ttt_tui.features.lessons.panel import LessonPanel
 from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext, FeatureKey, Offer
 from ttt_tui.tui.keys import key

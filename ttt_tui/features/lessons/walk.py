@@ -8,7 +8,7 @@ from contextlib import suppress
 from ttt_tui.engine.budget import NO_LIMIT
 from ttt_tui.engine.live import Together
 from ttt_tui.engine.match import Match, Seat
-from ttt_tui.engine.session import SessionSnapshot
+from ttt_tui.engine.session_state import SessionSnapshot
 from ttt_tui.features.lessons.check import Progress
 from ttt_tui.features.lessons.lesson import Lesson, Step, filled
 from ttt_tui.features.lessons.moments import LessonError, node_of
@@ -170,9 +170,10 @@ class Walk:
             show.options,
             show.algorithms,
             show.options.algorithm,
-            tuple(searches),
             Together.IN_STEP if show.view == "both" else Together.EVENTS,
             None if show.position.empties <= MAX_EMPTIES else NO_LIMIT,
+            running=False,
+            searches=tuple(searches),
         )
 
     # Answers

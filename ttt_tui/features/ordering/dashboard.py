@@ -31,7 +31,7 @@ class LaboratoryOnDashboard(DashboardFeature):
         from ttt_tui.features.ordering.dialog import LaboratoryScreen
         from ttt_tui.features.ordering.trial_runner import bench_for
 
-        session = self.context.dashboard.session
+        session = self.context.dashboard.session.state
         # On a large board within the depth that the budget allows, or no order would get done.
         searched = session.options_for(Algorithm.ALPHA_BETA)
         self.bench = bench_for(session.position, searched, self.bench)
@@ -39,7 +39,7 @@ class LaboratoryOnDashboard(DashboardFeature):
         self.context.dashboard.screen.ask(dialog, self._use)
 
     def _use(self, order: MoveOrder) -> None:
-        options = replace(self.context.dashboard.session.options, order=order)
+        options = replace(self.context.dashboard.session.state.options, order=order)
         self.context.searches.use_options(options)
 
 

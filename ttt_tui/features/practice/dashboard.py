@@ -61,7 +61,7 @@ class PracticeOnDashboard(DashboardFeature):
         """Ask about the shown search; one that goes on comes to its end first."""
         context, dashboard = self.context, self.context.dashboard
         if not self._quiz:
-            if dashboard.session.position.is_over():
+            if dashboard.session.state.position.is_over():
                 dashboard.say("the game is over: no more questions", "dim")
                 return
             self._before = dashboard.playhead.at, dashboard.screen.view
@@ -78,7 +78,7 @@ class PracticeOnDashboard(DashboardFeature):
     def _is_over(self) -> bool:
         """Whether the shown search goes no further."""
         session = self.context.dashboard.session
-        return session.analysis.frame.status(session.shown).over
+        return session.analysis.frame.status(session.state.shown).over
 
     def frame_came(self) -> None:
         if self._waits and self._is_over:

@@ -15,7 +15,7 @@ from ttt_tui.engine.budget import NO_LIMIT
 from ttt_tui.engine.child import BackgroundError
 from ttt_tui.engine.live import Together
 from ttt_tui.engine.match import Match, Seat
-from ttt_tui.engine.session import SessionSnapshot
+from ttt_tui.engine.session_state import SessionSnapshot
 from ttt_tui.features.programs.file_argument import FileArgument
 from ttt_tui.features.programs.panel import ProgramPanel
 from ttt_tui.features.programs.service import ProgramService
@@ -124,12 +124,12 @@ running the file once more. `!` marks a line that the verdict names; `P` goes to
     def _on_show(self) -> WatchedFile | None:
         """The watched file, while its algorithm is compared."""
         watched = self._watched
-        is_there = watched and watched.algorithm in self.context.dashboard.session.algorithms
+        is_there = watched and watched.algorithm in self.context.dashboard.session.state.algorithms
         return watched if is_there else None
 
     def _is_on_screen(self, watched: WatchedFile) -> bool:
         """It is shown, from its own first position."""
-        session = self.context.dashboard.session
+        session = self.context.dashboard.session.state
         return watched.start == session.position and watched.algorithm in session.algorithms
 
     # Opening
@@ -243,10 +243,9 @@ running the file once more. `!` marks a line that the verdict names; `P` goes to
                 watched.textbook,
                 (watched.textbook.algorithm, algorithm),
                 algorithm,
-                watched.searches(_FIRST_NODE),
                 Together.IN_STEP,
                 None if few else NO_LIMIT,
-                running=True,
+                searches=watched.searches(_FIRST_NODE),
             )
         )
         services = context.services

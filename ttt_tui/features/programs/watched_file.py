@@ -207,7 +207,7 @@ async def go_to(context: FeatureContext, watched: WatchedFile, place: Place, res
         rest: seconds between two slices of a search.
     """
     session, screen = context.dashboard.session, context.dashboard.screen
-    if session.shown is not watched.algorithm:
+    if session.state.shown is not watched.algorithm:
         context.searches.show_algorithm(watched.algorithm)
     analysis = session.analysis
     search = analysis.search(watched.algorithm)

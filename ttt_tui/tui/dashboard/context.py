@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeVar
 
 from textual.events import Event
 from textual.timer import Timer
 from textual.widget import Widget
 
 from ttt_tui.engine.frame import Frame, Playhead
-from ttt_tui.engine.live import Together
 from ttt_tui.engine.match import Match
-from ttt_tui.engine.pace import Pace
 from ttt_tui.engine.session import Session
+from ttt_tui.engine.session_state import SessionState
 from ttt_tui.engine.timing import Measurement
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Moment
@@ -25,21 +24,20 @@ from ttt_tui.tui.views.tree import SearchTree
 from ttt_tui.tui.views.tree_outline import Line
 from ttt_tui.tui.views.turn_words import NOTHING_SAID, Message
 
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
 
 @dataclass(frozen=True)
-class State:
-    """Everything the panels depend on, but for what is only about one of them.
+class AppState:
+    """All that the screen shows, but for what is only about one panel.
 
     Attributes:
-        match: the game.
+        session: the game and how it is searched.
         frame: the searches as they stood.
-        shown: the algorithm whose search one looks at.
-        moment: of that search, which one looks at.
+        moment: of the shown search, which one looks at.
         live: that is its newest moment, whatever that is.
         direction: in which the recording plays, +1 or -1, else 0.
-        together: what keeps the searches together.
-        pace: how fast they go.
-        running: they go on by themselves.
         node: the line of the tree whose position the board shows instead of the game's.
         bookmarks: lines of moves from the root of the tree.
         message: what was said last.
@@ -50,15 +48,11 @@ class State:
         measure_notice: what is said instead of timings.
     """
 
-    match: Match
+    session: SessionState
     frame: Frame
-    shown: Algorithm
     moment: Moment
     live: bool = True
     direction: int = 0
-    together: Together = Together.EVENTS
-    pace: Pace = field(default_factory=Pace)
-    running: bool = True
     node: Line | None = None
     bookmarks: frozenset[tuple[int, ...]] = frozenset()
     message: Message = NOTHING_SAID
@@ -68,16 +62,36 @@ class State:
     measurements: Mapping[Algorithm, Measurement] = field(default_factory=dict)
     measure_notice: str = ""
 
-    def differs_from(self, other: State) -> frozenset[str]:
-        """The names of the attributes in which two states differ."""
-        pairs = ((each.name, getattr(self, each.name), getattr(other, each.name)) for each in _ALL)
-        return frozenset(
-            name for name, mine, theirs in pairs if mine is not theirs and mine != theirs
-        )
+    def differs_from(self, other: AppState) -> frozenset[str]:
+        """The names of the attributes in which two states differ, those of the session, too."""
+        return _differing(self, other) | _differing(self.session, other.session)
 
 
-_ALL = fields(State)
+def _differing(one: DataclassInstance, other: DataclassInstance) -> frozenset[str]:
+    pairs = (
+        (each.name, getattr(one, each.name), getattr(other, each.name)) for each in fields(one)
+    )
+    return frozenset(name for name, mine, theirs in pairs if mine is not theirs and mine != theirs)
 
+
+PartName = Literal[
+    "level",
+    "comparison",
+    "trees",
+    "walking",
+    "status",
+    "values",
+    "board",
+    "below_board",
+    "turn",
+    "game",
+    "timeline",
+    "titles",
+    "line",
+    "keys",
+    "space",
+]
+"""The parts of the screen that are drawn apart; `Panels.parts` says how."""
 
 Answer = TypeVar("Answer")
 Work = Coroutine[Any, Any, None] | Callable[[], Coroutine[Any, Any, None]]
@@ -101,10 +115,10 @@ class ScreenPort(Protocol):
     def stands(self) -> bool:
         """Whether every panel is there: not while the screen is built or taken down."""
 
-    def draw(self, *parts: str, changed: Iterable[str] = ()) -> None:
+    def draw(self, *parts: PartName, changed: Iterable[str] = ()) -> None:
         """Draw these parts, and those that show what has changed, after the message at hand."""
 
-    def draw_now(self, *parts: str) -> None:
+    def draw_now(self, *parts: PartName) -> None:
         """Draw at once what has been asked for; with names only that of it."""
 
     def show_view(self, view: str) -> None:
@@ -216,52 +230,45 @@ class Context:
         self.screen = screen
         self.playhead = Playhead()
         self.controllers: list[Controller] = []
-        frame, shown = session.analysis.frame, session.shown
-        self.state = State(
-            session.match,
+        frame, shown = session.analysis.frame, session.state.shown
+        self.state = AppState(
+            session.state,
             frame,
-            shown,
             self.playhead.moment(frame, shown, shown),
-            pace=session.pace,
             simple=services.settings.simple,
-            message=Message(session.left_out, "warn"),
+            message=Message(session.state.left_out, "warn"),
         )
 
     @property
     def match(self) -> Match:
-        return self.session.match
+        return self.session.state.match
 
     @property
     def looking_back(self) -> bool:
         """The user is looking at the search's past: engines wait."""
         return not self.playhead.live
 
-    def change(self, *parts: str, **changes: Any) -> None:
+    def change(self, **changes: Any) -> None:
         """The one place where the state is replaced: by what is so now in session and playback.
 
         Whatever shows something that has changed is drawn, each panel once a message.
 
         Args:
-            parts: of the screen, that are to be drawn whatever has changed.
             changes: what else is to be otherwise.
         """
         before, session, playhead = self.state, self.session, self.playhead
-        frame, shown = changes.get("frame", before.frame), session.shown
+        frame, shown = changes.get("frame", before.frame), session.state.shown
         self.state = replace(
             before,
-            match=session.match,
-            shown=shown,
+            session=session.state,
             moment=playhead.moment(frame, shown, shown),
             live=playhead.live,
             direction=playhead.direction,
-            together=session.together,
-            pace=session.pace,
-            running=session.running,
             **changes,
         )
         if self.state.message.is_outdated:
             self.state = replace(self.state, message=Message())
-        self.screen.draw(*parts, changed=self.state.differs_from(before))
+        self.screen.draw(changed=self.state.differs_from(before))
 
     def catch_up(self) -> None:
         """Show the newest frame of the searches."""
@@ -307,7 +314,9 @@ class Redraw:
     Whoever changes something says so at once; what is drawn then is the state after all changes.
     """
 
-    def __init__(self, host: Widget, parts: Mapping[str, Part], ready: Callable[[], bool]) -> None:
+    def __init__(
+        self, host: Widget, parts: Mapping[PartName, Part], ready: Callable[[], bool]
+    ) -> None:
         """
         Args:
             host: the screen whose messages are waited for.
@@ -317,10 +326,10 @@ class Redraw:
         self._host = host
         self._parts = parts
         self._ready = ready
-        self._due: set[str] = set()
+        self._due: set[PartName] = set()
         self._asked = False
 
-    def ask(self, *parts: str, changed: Iterable[str] = ()) -> None:
+    def ask(self, *parts: PartName, changed: Iterable[str] = ()) -> None:
         """Draw these parts, and all that need what has changed, after the message at hand."""
         if not self._ready():
             return
@@ -336,7 +345,7 @@ class Redraw:
         """Draw all parts after the message at hand."""
         self.ask(*self._parts)
 
-    def now(self, *parts: str) -> None:
+    def now(self, *parts: PartName) -> None:
         """Draw at once what has been asked for; with names only that of it."""
         if not self._ready():
             self._asked = False

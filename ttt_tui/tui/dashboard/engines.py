@@ -31,12 +31,12 @@ class Engines(Controller):
         self._ask_features()
         if self._coming_move is not None or session.decided_move() is None:
             return
-        if context.looking_back and not session.asked_to_move:
-            ready = f"{session.match.position.to_move.value} is ready to move: l lets it"
+        if context.looking_back and not session.state.asked_to_move:
+            ready = f"{session.state.match.position.to_move.value} is ready to move: l lets it"
             context.say(ready, "dim", holds=lambda: context.looking_back)
             return
-        wait = 0.0 if session.asked_to_move else context.services.dwell_seconds
-        if session.choice is not None:  # its search could be seen all the while
+        wait = 0.0 if session.state.asked_to_move else context.services.dwell_seconds
+        if session.state.choice is not None:  # its search could be seen all the while
             wait -= context.services.clock() - self._began
         self._coming_move = context.screen.set_timer(max(wait, 0.001), self._play)
 
@@ -44,7 +44,7 @@ class Engines(Controller):
         self._coming_move = None
         session = self._context.session
         move = session.decided_move()
-        if move is not None and (session.asked_to_move or not self._context.looking_back):
+        if move is not None and (session.state.asked_to_move or not self._context.looking_back):
             self._game.play(move)
 
     def _forget_move(self) -> None:
@@ -64,14 +64,14 @@ class Engines(Controller):
         So it does between two engines where nothing goes faster than the eye: they would never end.
         """
         session, seconds = self._context.session, self._context.services.thinking_seconds
-        analysis, deciding = session.analysis, session.deciding
-        waited_for = session.match.has_human or session.gentle
+        analysis, deciding = session.analysis, session.state.deciding
+        waited_for = session.state.match.has_human or session.state.gentle
         if deciding is None or seconds is None or not waited_for:
             return
 
         def hurry() -> None:
-            in_time = session.analysis is analysis and session.deciding is deciding
-            if in_time and analysis.running and session.pace.kind is PaceKind.AUTO:
+            in_time = session.analysis is analysis and session.state.deciding is deciding
+            if in_time and analysis.running and session.state.pace.kind is PaceKind.AUTO:
                 analysis.finish()
 
         self._context.screen.set_timer(seconds, hurry)
@@ -94,10 +94,12 @@ class Engines(Controller):
     def _ask_features(self) -> None:
         session = self._context.session
         asked = self._asked is session.analysis
-        wanted = session.match.engine_to_move and session.analysis.running
-        if asked or not session.guesses or not (wanted or session.asked_to_move):
+        wanted = session.state.match.engine_to_move and session.analysis.running
+        if asked or not session.state.guesses or not (wanted or session.state.asked_to_move):
             return
-        self._asked, session.choosing = session.analysis, True
+        self._asked = session.analysis
+        session.await_choice()
+        self._context.change()
         self._context.screen.run_worker(self._choose, group=_CHOOSING, exclusive=True)
 
     async def _choose(self) -> None:
@@ -105,7 +107,8 @@ class Engines(Controller):
         context, session = self._context, self._context.session
         choice = None
         for feature in context.of(DashboardFeature):
-            choice = choice or await feature.move_for_engine(session.position)
+            choice = choice or await feature.move_for_engine(session.state.position)
         if session.analysis is self._asked:
-            session.choosing, session.choice = False, choice
+            session.set_choice(choice)
+            context.change()
             self.engine_may_move()

@@ -37,7 +37,7 @@ class Explorer(Controller):
 
     @property
     def formatter(self) -> Formatter:
-        session = self._context.session
+        session = self._context.session.state
         return Formatter.of(session.position, session.options_for(session.shown))
 
     @property
@@ -56,7 +56,7 @@ class Explorer(Controller):
         line = self._context.state.node
         if line is None:
             return None
-        start = self._context.session.position
+        start = self._context.session.state.position
         return InSearch(start, tuple(self.moves_to(line)), line.unvisited is None)
 
     def moves_to(self, line: Line) -> list[int]:
@@ -118,7 +118,7 @@ class Explorer(Controller):
         elif tree.has_focus and tree.selected is not None:
             line = tree.selected
             tree.following = True
-            self._searches.show_algorithm(self._context.session.other)
+            self._searches.show_algorithm(self._context.session.state.other)
             self.choose(line)
             self.tree.focus()  # this search's tree is there now, and keys go on in it
 

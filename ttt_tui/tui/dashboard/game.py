@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ttt_tui.engine.match import Match, Seat
-from ttt_tui.engine.session import SessionSnapshot
+from ttt_tui.engine.session_state import SessionSnapshot
 from ttt_tui.game import IllegalMove, NotationError, Player, Position, Rules, format_coordinates
 from ttt_tui.search import report_of
 from ttt_tui.tui.dashboard.context import Context, Controller
@@ -55,8 +55,8 @@ class Game(Controller):
         before = session.analysis
         same = match.position == self.match.position
         session.set_match(match)
-        if session.left_out:
-            message = Message(session.left_out, "warn")
+        if session.state.left_out:
+            message = Message(session.state.left_out, "warn")
         change = context.change if session.analysis is before else self._searches.begin
         change(message=message, hinted=context.state.hinted if same else None)
 
@@ -74,7 +74,7 @@ class Game(Controller):
     def _other_games(self, games: deque[SessionSnapshot]) -> list[SessionSnapshot]:
         """Those that differ from the present one; leaving a new game unplayed changes nothing."""
         now = self._context.session
-        here = now.match, now.options, now.algorithms
+        here = now.state.match, now.state.options, now.state.algorithms
         return [each for each in games if (each.match, each.options, each.algorithms) != here]
 
     def _go_to_game(self, games: deque[SessionSnapshot], back: deque[SessionSnapshot]) -> None:
@@ -104,11 +104,11 @@ class Game(Controller):
         chosen by who sees further than the search.
         """
         session = self._context.session
-        if session.choice is not None and session.choice.move == cell:
-            return f": {session.choice.reason}"
-        if session.deciding is None or not session.is_of_board:
+        if session.state.choice is not None and session.state.choice.move == cell:
+            return f": {session.state.choice.reason}"
+        if session.state.deciding is None or not session.state.is_of_board:
             return ""
-        report = report_of(session.analysis.search(session.deciding))
+        report = report_of(session.analysis.search(session.state.deciding))
         if report.value is None or report.best_move != cell:
             return ""
         formatter = Formatter.of(report.position, report.options)
@@ -169,7 +169,7 @@ class Game(Controller):
         self._set_match(start, Message(said, "dim"))
         if self._context.session.analysis is before:
             # The board was empty already.
-            self._searches.begin_anew(held=self._context.session.awaits_person)
+            self._searches.begin_anew(held=self._context.session.state.awaits_person)
         self._context.screen.play_on_board()
 
     def set_up(

@@ -250,7 +250,11 @@ class Values(Controller):
             position, self._awaited = self._awaited, None
             if position == self._explorer.position_on_board:
                 self.action_hint()
-        self._context.change("board", "turn", "game")
+        self._draw_marks()
+
+    def _draw_marks(self) -> None:
+        self._context.change()  # what was said of the values may not hold any more
+        self._context.screen.draw("board", "turn", "game")
 
     def _more_is_known(self) -> None:
         """Values that a feature has found: all but the last wait while somebody types."""
@@ -266,7 +270,7 @@ class Values(Controller):
             if stopped is not None and (why := solving.findings(stopped).failure):
                 words = f"{why}; {'v' if solving.every_move else 'h'} tries again"
                 self._context.say(words, "warn", holds=lambda: solving.stopped == stopped)
-            self._context.change("board", "turn", "game")
+            self._draw_marks()
         else:
             self._draw_news(solving.findings(solving.position).moves)
 

@@ -32,7 +32,7 @@ class Options(Controller):
         """Begin with the option that was changed last: most who come again want it back."""
         from ttt_tui.tui.dialogs.options import OptionsScreen
 
-        session = self._context.session
+        session = self._context.session.state
         dialog = OptionsScreen(session.options, session.match.position, self._changed_last)
         self._context.screen.ask(dialog, self._use)
 
@@ -41,9 +41,9 @@ class Options(Controller):
         from ttt_tui.tui.dialogs.options import ASKED
 
         session = self._context.session
-        before = session.options
+        before = session.state.options
         self._searches.use_options(options)
-        now = session.options
+        now = session.state.options
         changed = [each for each in ASKED if getattr(before, each) != getattr(now, each)]
         if changed:
             self._changed_last = changed[0]
@@ -55,7 +55,7 @@ class Options(Controller):
 
     def found_by_words(self) -> Iterator[Entry]:
         """Every option that has a few values, by its name in the menu: each other value."""
-        session = self._context.session
+        session = self._context.session.state
         for each in OPTIONS:
             value, kind = getattr(session.options, each.field), each.kind
             if not isinstance(kind, Choices | YesNo) or not each.is_for(session.algorithms):
@@ -67,23 +67,23 @@ class Options(Controller):
                     choose = partial(self._choose, each.field, other)
                     yield Entry(name, escape(f"Now: {words[value]}. {each.help}"), "", choose)
         yield Entry(
-            "Default settings",
+            "Usual settings",
             "Reset options, algorithms and speed to their defaults",
-            "defaults usual reset original factory",
+            "default defaults reset original factory",
             self._use_usual,
         )
 
     def _choose(self, field: str, value: Any) -> None:
         """The value may contradict another option, which is told."""
         try:
-            self._use(replace(self._context.session.options, **{field: value}))
+            self._use(replace(self._context.session.state.options, **{field: value}))
         except OptionsError as error:
             self._context.say(str(error), "warn")
 
     def _use_usual(self) -> None:
         session, saved = self._context.session, [each.field for each in OPTIONS if each.saved]
         self._searches.use_pace(AUTO)
-        self._searches.use_options(with_usual(session.options, saved), PLAIN)
+        self._searches.use_options(with_usual(session.state.options, saved), PLAIN)
         self._context.say("options, algorithms and speed are at their defaults", "dim")
 
     def action_algorithms(self) -> None:
@@ -91,7 +91,7 @@ class Options(Controller):
 
         session = self._context.session
         self._context.screen.ask(
-            AlgorithmsScreen(session.algorithms, session.options),
+            AlgorithmsScreen(session.state.algorithms, session.state.options),
             lambda lineup: self._searches.use_options(lineup.options, lineup.algorithms),
         )
 
@@ -101,12 +101,16 @@ class Options(Controller):
         Plain alpha-beta can have none, so that the one which can stands in its place.
         """
         session, plain, plus = self._context.session, Algorithm.ALPHA_BETA, named("alpha-beta+")
-        lineup = session.algorithms
-        full = not (session.options.enhancements and any(a.takes_enhancements for a in lineup))
+        lineup = session.state.algorithms
+        full = not (
+            session.state.options.enhancements and any(a.takes_enhancements for a in lineup)
+        )
         if not {plain, plus} <= set(lineup):
             swap = {plain: plus} if full else {plus: plain}
             lineup = tuple(swap.get(each, each) for each in lineup)
         extras = Enhancement.USUAL if full else Enhancement.NONE
-        self._searches.use_options(replace(session.options, enhancements=extras), lineup)
-        if session.options.enhancements == extras:
-            self._context.say(extras_words([session.options_for(a) for a in session.algorithms]))
+        self._searches.use_options(replace(session.state.options, enhancements=extras), lineup)
+        if session.state.options.enhancements == extras:
+            self._context.say(
+                extras_words([session.state.options_for(a) for a in session.state.algorithms])
+            )

@@ -14,7 +14,7 @@ from ttt_tui.search.reading import navigation
 from ttt_tui.search.reading.alignment import Aligner
 from ttt_tui.search.reading.trace_follower import CutMarks
 from ttt_tui.tui.colours import Span
-from ttt_tui.tui.dashboard.context import Controller, Part
+from ttt_tui.tui.dashboard.context import Controller, Part, PartName
 from ttt_tui.tui.dashboard.feature import Badge, DashboardFeature, FeatureContext, badges_of, titled
 from ttt_tui.tui.dashboard.move_values import Values
 from ttt_tui.tui.dashboard.responsive_layout import ResponsiveLayout
@@ -72,9 +72,9 @@ class Panels(Controller):
         self._space = SharedHeight(screen)
         self._keys_shown: object = None
 
-    def parts(self) -> dict[str, Part]:
+    def parts(self) -> dict[PartName, Part]:
         """The parts of the screen in the order of drawing, as one may ask for later ones."""
-        timings = frozenset({"frame", "measurements", "measure_notice", "simple"})
+        timings = frozenset({"frame", "algorithms", "measurements", "measure_notice", "simple"})
         return {
             "level": Part(self._draw_level, frozenset({"simple"})),
             "comparison": Part(self._draw_comparison, timings),
@@ -85,7 +85,8 @@ class Panels(Controller):
             "board": Part(self._draw_board, frozenset({"match", "node", "simple", *_ON_BOARD})),
             "below_board": Part(self._draw_below_board, frozenset()),
             "turn": Part(
-                self._draw_turn, _MOMENT | {"match", "node", "message", "running", *_ON_BOARD}
+                self._draw_turn,
+                _MOMENT | {"match", "node", "message", "running", "choosing", *_ON_BOARD},
             ),
             "game": Part(self._draw_game, frozenset({"match"})),
             "timeline": Part(self._draw_timeline, _MOMENT | {"direction"}),
@@ -105,11 +106,14 @@ class Panels(Controller):
     # The game
 
     def _draw_turn(self) -> None:
-        state, session = self._context.state, self._context.session
+        state, session = self._context.state, self._context.state.session
         engine = engine_state(
-            state.frame, session.deciding, running=session.running, choosing=session.choosing
+            state.frame,
+            session.deciding,
+            running=session.running,
+            choosing=session.choosing,
         )
-        turn = TurnState(state.match, engine, self._explorer.node_on_board())
+        turn = TurnState(state.session.match, engine, self._explorer.node_on_board())
         self._screen.query_one(TurnLine).show(turn, state.message)
 
     def _draw_game(self) -> None:
@@ -119,8 +123,8 @@ class Panels(Controller):
     def _draw_board(self) -> None:
         """The game's position, or the position of the node that is looked at."""
         state, node = self._context.state, self._explorer.node_on_board()
-        position, last_move = state.match.position, state.match.record.last_move
-        human = state.match.seat_to_move == Seat.HUMAN
+        position, last_move = state.session.match.position, state.session.match.record.last_move
+        human = state.session.match.seat_to_move == Seat.HUMAN
         if node is not None:
             position, last_move = node.position, node.moves[-1] if node.moves else last_move
             human = not position.is_over()
@@ -153,8 +157,8 @@ class Panels(Controller):
         )
         of_values = self._of_values()
         if node is None:
-            panel.border_title = board_title(state.match.position.rules, narrow=narrow)
-            players = "" if responsive_layout.folded else players_words(state.match)
+            panel.border_title = board_title(state.session.match.position.rules, narrow=narrow)
+            players = "" if responsive_layout.folded else players_words(state.session.match)
             ways = [of_values or (players,)]
         else:
             panel.border_title = "In the search" if narrow else "Board: in the search"
@@ -199,7 +203,7 @@ class Panels(Controller):
             self._screen.query_one(Comparison).show(
                 ComparisonData(
                     state.frame,
-                    self._context.session.algorithms,
+                    self._context.state.session.algorithms,
                     self._explorer.formatter,
                     self._sizes.yardsticks,
                     state.measurements,
@@ -213,14 +217,14 @@ class Panels(Controller):
         state, context = self._context.state, self._context
         self._screen.query_one(StatusLine).show(
             Header(
-                state.match,
+                state.session.match,
                 state.frame,
-                state.shown,
-                state.pace,
+                state.session.shown,
+                state.session.pace,
                 context.services.backend,
                 past=state.moment if context.looking_back else None,
                 in_search=state.node is not None,
-                before=context.session.before_move,
+                before=state.session.before_move,
             )
         )
 
@@ -241,7 +245,7 @@ class Panels(Controller):
             self._screen.refresh_bindings()
 
     def _draw_trees(self) -> None:
-        session, moment = self._context.session, self._context.state.moment
+        session, moment = self._context.state.session, self._context.state.moment
         beside, tree = self._playback.moment_of(session.other), self._explorer.tree
         formatter = self._explorer.formatter
         tree.never_visits = None
@@ -271,7 +275,7 @@ class Panels(Controller):
 
     def _arrange_trees(self, both: bool) -> None:
         """One tree, or both in the listed order."""
-        screen, session = self._screen, self._context.session
+        screen, session = self._screen, self._context.state.session
         if both != screen.has_class("-both"):
             screen.set_class(both, "-both")
             self._context.screen.draw("board")  # which has a narrower place beside two trees
@@ -328,11 +332,11 @@ class Panels(Controller):
         node = moment.current
         entered = moment.event == moment.trace.entered_at(node) + 1
         path = path_pieces(moment, self._explorer.formatter, moment.trace.moves_to(node))
-        node_words = f"{'enters' if entered else 'exits'} {'node' if node else 'the'} "
-        return (Span(node_words, "dim"), *path)
+        return (Span("enters " if entered else "exits ", "dim"), *path)
 
     def _draw_titles(self) -> None:
-        session, tree, back = self._context.session, self._explorer.tree, self._context.looking_back
+        session, tree = self._context.state.session, self._explorer.tree
+        back = self._context.looking_back
         panel = self._screen.query_one("#tree-panel")
         both = session.together is not Together.EVENTS
         pair = " and ".join(each.name for each in session.pair)
@@ -340,12 +344,13 @@ class Panels(Controller):
         name = pair if both else session.shown.name
         if session.before_move:
             name += f", {session.before_move}"
-        mode = [] if tree.following else [Badge("exploring, m: follow", "screen.switch_mode")]
+        mode = [] if tree.following else [Badge("exploring: m follows", "screen.switch_mode")]
         title = titled("Search tree: ", name, mode + self._badges(), room)
-        mode_words = "following" if tree.following else "exploring"
-        subtitle = f"{mode_words} the {'replay' if back else 'search'}"
+        subtitle = "following" if tree.following else "exploring"
         if to_come := tree.to_come:
             subtitle += f", {100 * (1 - to_come):.0f} % laid out"
+        if back and len(with_back := f"looking back, {subtitle}") <= room:
+            subtitle = with_back
         if (panel.border_title, panel.border_subtitle) != (title, subtitle):
             panel.border_title, panel.border_subtitle = title, subtitle
         # What has been found, and how long it took, is of the search, whichever moment is shown.
@@ -358,7 +363,7 @@ class Panels(Controller):
         comparison.border_subtitle = words
 
     def _badges(self) -> list[Badge]:
-        session = self._context.session
+        session = self._context.state.session
         return badges_of(
             session.options,
             session.position.rules,
@@ -379,7 +384,7 @@ class Panels(Controller):
             waits = not state.frame.running
             card.describe(moment, formatter, line, said, simple=state.simple, waits=waits)
         if widgets := [widget for name, widget in self._views.items() if shown(name)]:
-            pair = tuple(map(self._labelled_moment, self._context.session.pair))
+            pair = tuple(map(self._labelled_moment, self._context.state.session.pair))
             selection = Selection(moment, line, explorer.tree.selected, formatter, pair, said)
             for widget in widgets:
                 widget.see(selection)
@@ -388,7 +393,7 @@ class Panels(Controller):
         return self._sizes.labelled_name(algorithm), self._playback.moment_of(algorithm)
 
     def _share_space(self) -> None:
-        session, responsive_layout = self._context.session, self._responsive_layout
+        session, responsive_layout = self._context.state.session, self._responsive_layout
         about = (session.position, session.algorithms, session.shown)
         rules = session.match.position.rules
         self._space.share(about, rules, folded=responsive_layout.folded)

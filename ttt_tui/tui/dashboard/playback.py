@@ -40,7 +40,7 @@ class Playback(Controller):
     @property
     def search(self) -> Search:
         """The search that is shown."""
-        return self.frame.search(self._context.session.shown)
+        return self.frame.search(self._context.session.state.shown)
 
     @property
     def event(self) -> int:
@@ -53,7 +53,7 @@ class Playback(Controller):
         Of the shown one, the playhead's. Of another, its newest; while the user looks back, or in
         step, the one aligned with the shown search, if it has come so far.
         """
-        return self._playhead.moment(self.frame, self._context.session.shown, algorithm)
+        return self._playhead.moment(self.frame, self._context.session.state.shown, algorithm)
 
     def seek(self, event: int) -> None:
         """Show the moment after so many events of the shown search."""

@@ -19,7 +19,7 @@ from ttt_tui.engine.match import Seat
 from ttt_tui.engine.session import Session
 from ttt_tui.game import Player
 from ttt_tui.tui.commands import Entry
-from ttt_tui.tui.dashboard.context import ABSENT, Context, Controller, Redraw
+from ttt_tui.tui.dashboard.context import ABSENT, Context, Controller, PartName, Redraw
 from ttt_tui.tui.dashboard.engines import Engines
 from ttt_tui.tui.dashboard.explorer import Detail, Explorer
 from ttt_tui.tui.dashboard.feature import (
@@ -121,8 +121,11 @@ class Dashboard(Screen[None]):
         """Textual looks for what a key does at the screen."""
         for name in dir(controller):
             if name.startswith("action_"):
+                action = name.removeprefix("action_")
+                if other := self._owners.get(action):
+                    raise TypeError(f"{name} is in {type(other)} and in {type(controller)}")
                 setattr(self, name, getattr(controller, name))
-                self._owners[name.removeprefix("action_")] = controller
+                self._owners[action] = controller
 
     def compose(self) -> ComposeResult:
         yield StatusLine(id="status")
@@ -203,10 +206,10 @@ class Dashboard(Screen[None]):
             self._standing = [each.first() for each in found] if all(found) else []
         return bool(self._standing) and all(part.is_attached for part in self._standing)
 
-    def draw(self, *parts: str, changed: Iterable[str] = ()) -> None:
+    def draw(self, *parts: PartName, changed: Iterable[str] = ()) -> None:
         self.redraw.ask(*parts, changed=changed)
 
-    def draw_now(self, *parts: str) -> None:
+    def draw_now(self, *parts: PartName) -> None:
         self.redraw.now(*parts)
 
     def show_view(self, view: str) -> None:
@@ -249,7 +252,7 @@ class Dashboard(Screen[None]):
         self.responsive_layout.fold(event.size)
 
     def _folded_anew(self) -> None:
-        rows = self.session.match.position.rules.rows
+        rows = self.session.state.match.position.rules.rows
         self.query_one(TurnLine).styles.height = turn_lines(rows, self.responsive_layout.folded)
         self.call_after_refresh(self.redraw.ask, "space", "below_board", changed=("frame",))
         self.focus_keeper.keep()

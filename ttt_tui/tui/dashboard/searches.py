@@ -10,7 +10,7 @@ from typing import Any
 from ttt_tui.engine.frame import Frame
 from ttt_tui.engine.live import LiveAnalysis, Together
 from ttt_tui.engine.pace import AUTO, SLOW, UNLIMITED, Pace
-from ttt_tui.engine.session import SessionSnapshot
+from ttt_tui.engine.session_state import SessionSnapshot
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, OptionsError, Search, SearchOptions
 from ttt_tui.search.reading.navigation import next_cut
@@ -51,7 +51,7 @@ class Searches(Controller):
         context = self._context
         if not context.screen.stands():
             return  # the screen is being taken down
-        position = context.session.position
+        position = context.session.state.position
         is_new_position = self._position not in (None, position)
         self._position = position
         self._reported_faults = frozenset()
@@ -59,7 +59,6 @@ class Searches(Controller):
         if is_new_position:
             changes["bookmarks"] = frozenset()
         context.change(
-            "comparison",
             frame=context.session.analysis.frame,
             node=None,
             measurements={},
@@ -147,7 +146,10 @@ class Searches(Controller):
     ) -> None:
         """Search with these options and algorithms, or say why they do not fit."""
         context, session = self._context, self._context.session
-        if (options, algorithms or session.algorithms) == (session.options, session.algorithms):
+        if (options, algorithms or session.state.algorithms) == (
+            session.state.options,
+            session.state.algorithms,
+        ):
             return
         try:
             session.set_options(options, algorithms)
@@ -191,7 +193,9 @@ class Searches(Controller):
             return
         if not context.looking_back:
             self.turn_to_board()
-        if context.looking_back or (session.analysis.done and not session.match.engine_to_move):
+        if context.looking_back or (
+            session.analysis.done and not session.state.match.engine_to_move
+        ):
             self._playback.play(1)
         else:
             context.tell(Controller.searches_passed)
@@ -231,11 +235,11 @@ class Searches(Controller):
 
     def action_faster(self) -> None:
         session = self._context.session
-        self.use_pace(session.pace.faster(session.analysis.rate))
+        self.use_pace(session.state.pace.faster(session.analysis.rate))
 
     def action_slower(self) -> None:
         session = self._context.session
-        self.use_pace(session.pace.slower(session.analysis.rate))
+        self.use_pace(session.state.pace.slower(session.analysis.rate))
 
     def action_slow(self) -> None:
         self.use_pace(SLOW)
@@ -268,7 +272,7 @@ class Searches(Controller):
         """Pause at this moment of a search; the caller then says why and calls `Playback.show`."""
         session = self._context.session
         session.set_running(False)
-        if search.options.algorithm is not session.shown:
+        if search.options.algorithm is not session.state.shown:
             session.show(search.options.algorithm)
         self._playback.move_to(search, event)
         self._context.tell(Controller.searches_passed)
@@ -280,16 +284,16 @@ class Searches(Controller):
         context, session = self._context, self._context.session
         if context.screen.view in _VIEWS_WITHOUT_TREE:
             context.screen.bring("tree")
-        algorithms = session.algorithms
-        if session.together is not Together.EVENTS:
-            algorithms = session.pair
-        index = algorithms.index(session.shown)
+        algorithms = session.state.algorithms
+        if session.state.together is not Together.EVENTS:
+            algorithms = session.state.pair
+        index = algorithms.index(session.state.shown)
         self.show_algorithm(algorithms[(index + 1) % len(algorithms)])
 
     def show_algorithm(self, algorithm: Algorithm) -> None:
         """Show the search of this algorithm, at the node now shown."""
         context = self._context
-        if algorithm is context.session.shown:
+        if algorithm is context.session.state.shown:
             return
         there, looking_back = self._playback.moment_of(algorithm), context.looking_back
         self._playback.stop()
@@ -301,10 +305,10 @@ class Searches(Controller):
     def action_both(self) -> None:
         """Both trees in step, or one tree again."""
         context, session = self._context, self._context.session
-        in_step = session.together is not Together.IN_STEP
-        if in_step and not session.can_go_in_step:
-            pair = session.pair
-            names = [each.name for each in pair if not session.options_for(each).visits_once]
+        in_step = session.state.together is not Together.IN_STEP
+        if in_step and not session.state.can_go_in_step:
+            pair = session.state.pair
+            names = [each.name for each in pair if not session.state.options_for(each).visits_once]
             context.say(
                 f"no steps in common: {' and '.join(names)} may visit a node more than once", "warn"
             )
@@ -324,7 +328,7 @@ class Searches(Controller):
 
     def refusals(self) -> dict[str, str]:
         over = "every search has ended" if self._context.state.frame.done else ""
-        if not self._context.session.is_of_board:
+        if not self._context.session.state.is_of_board:
             over = ""
         return {"step": "" if self._context.looking_back else over, "finish": over}
 

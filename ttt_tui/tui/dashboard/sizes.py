@@ -46,19 +46,21 @@ class Sizes(Controller):
         self._size_up()
         self._count_yardsticks()
         self._tell_limit()
-        limit, measure = self._context.session.limit, self._context.services.measure
+        limit, measure = self._context.session.state.limit, self._context.services.measure
         is_limited = limit.nodes is not None or limit.seconds is not None
         if measure is None or self.forecast.is_endless or is_limited:
             self._context.change(measure_notice="not timed")
         else:
-            self._work(partial(self._measure, measure, self._context.session.position), "measure")
+            self._work(
+                partial(self._measure, measure, self._context.session.state.position), "measure"
+            )
 
     def _work(self, work: Callable[[], Coroutine[Any, Any, None]], group: str) -> None:
         self._context.screen.run_worker(work, group=group, exclusive=True)
 
     def _size_up(self) -> None:
         """Begin to estimate the size of the tree that is searched, where that is not counted."""
-        position = self._context.session.position
+        position = self._context.session.state.position
         if self.sizing is not None and self.sizing.position == position:
             return
         self.sizing = None
@@ -70,11 +72,11 @@ class Sizes(Controller):
         while not sizing.done:
             sizing.advance(_STEPS_A_SLICE)
             await asyncio.sleep(REST_SECONDS)
-        self._context.change("comparison")
+        self._context.screen.draw("comparison")
 
     def _count_yardsticks(self) -> None:
         """Begin to count what the searches are compared with; small trees are counted at once."""
-        session = self._context.session
+        session = self._context.session.state
         searches = [session.options_for(each) for each in session.algorithms]
         if self.yardsticks is not None and self.yardsticks.are_of(session.position, searches):
             return  # counted, or being counted
@@ -91,15 +93,15 @@ class Sizes(Controller):
             yardsticks.count(work)
             if work.left >= 0:
                 break
-        self._context.change("comparison")
+        self._context.screen.draw("comparison")
 
     async def _measure(self, measure: Measure, position: Position) -> None:
         context, session = self._context, self._context.session
         options = [
             asked
-            for asked in map(session.options_for, reversed(session.algorithms))
+            for asked in map(session.state.options_for, reversed(session.state.algorithms))
             # What is stopped is not timed, nor what is not ours.
-            if nodes_allowed(asked, session.limit) is None and asked.algorithm.own is None
+            if nodes_allowed(asked, session.state.limit) is None and asked.algorithm.own is None
         ]
         try:
             async for measured in measure(position, options):
@@ -113,12 +115,12 @@ class Sizes(Controller):
     def forecast(self) -> Forecast:
         """What lies ahead of the searches, as far as it is known now."""
         session, known = self._context.session, self.yardsticks
-        depth = session.options_for(Algorithm.MINIMAX).depth
+        depth = session.state.options_for(Algorithm.MINIMAX).depth
         return Forecast(
-            session.algorithms,
-            session.limit,
+            session.state.algorithms,
+            session.state.limit,
             depth,
-            most_nodes(session.position, depth),
+            most_nodes(session.state.position, depth),
             session.speed(),
             whole_tree(known, self._context.state.frame, self.sizing),
             self.sizing is None or (known is not None and tells_full_tree(known)),
@@ -134,12 +136,14 @@ class Sizes(Controller):
     def _tell_limit(self) -> None:
         """Say once for a board that its searches are limited, and how to change that."""
         context, session = self._context, self._context.session
-        limited = session.options_for(Algorithm.MINIMAX).depth is not None
-        report = (session.position.rules, session.limit)
+        limited = session.state.options_for(Algorithm.MINIMAX).depth is not None
+        report = (session.state.position.rules, session.state.limit)
         said = context.state.message.text
-        is_cut = limited and session.limit != NO_LIMIT  # else its own options say how deep it looks
-        if is_cut and session.budget is None and report != self._limit_reported and not said:
-            context.say(f"too large: {session.limit} only, B changes it", "warn")
+        is_cut = (
+            limited and session.state.limit != NO_LIMIT
+        )  # else its own options say how deep it looks
+        if is_cut and session.state.budget is None and report != self._limit_reported and not said:
+            context.say(f"too large: {session.state.limit} only, B changes it", "warn")
             self._limit_reported = report
 
     def labelled_name(self, algorithm: Algorithm) -> str:
@@ -153,11 +157,11 @@ class Sizes(Controller):
         from ttt_tui.tui.dialogs.budget import BudgetScreen
 
         session = self._context.session
-        sizing = self.sizing or Sizing(session.position)
-        dialog = BudgetScreen(session.budget, sizing, session.speed())
+        sizing = self.sizing or Sizing(session.state.position)
+        dialog = BudgetScreen(session.state.budget, sizing, session.speed())
         self._context.screen.ask(dialog, self._use_budget)
 
     def _use_budget(self, answer: Answer) -> None:
-        if answer.budget != self._context.session.budget:
+        if answer.budget != self._context.session.state.budget:
             self._context.session.set_budget(answer.budget)
             self._searches.begin(message=NOTHING_SAID)

@@ -1,0 +1,103 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields, replace
+
+import pytest
+
+from tests.engine.sessions import ALPHA_BETA, HUMAN, MINIMAX, match, session
+from ttt_tui.engine.budget import NO_LIMIT, Budget
+from ttt_tui.engine.live import Together
+from ttt_tui.engine.match import Choice
+from ttt_tui.engine.pace import UNLIMITED
+from ttt_tui.engine.session_state import SessionState, Setup
+from ttt_tui.game import Position
+from ttt_tui.search import PLAIN, Algorithm, OptionsError, SearchOptions
+
+LARGE = "6x6k4 ....../....../....../....../....../......"
+
+
+def speed() -> float:
+    return 1e6
+
+
+def state(**changes: object) -> SessionState:
+    game = match()
+    begun = SessionState(game, game.position, SearchOptions(), PLAIN, Algorithm.ALPHA_BETA)
+    return replace(begun, **changes)  # type: ignore[arg-type]
+
+
+def test_a_board_too_large_to_search_gets_a_depth_and_each_search_with_it() -> None:
+    large = state(match=match(start=LARGE)).on_board(speed)
+    assert large.limit.depth
+    assert large.options_for(Algorithm.MINIMAX).depth == large.limit.depth
+    assert [each.options.depth for each in large.searches()] == [large.limit.depth] * 2
+    by_user = replace(large, budget=NO_LIMIT).on_board(speed)
+    assert by_user.limit == NO_LIMIT
+    assert by_user.options_for(Algorithm.MINIMAX).depth is None
+
+
+def test_an_engine_that_decides_searches_and_is_shown() -> None:
+    alone = state(match=match(x=MINIMAX, o=HUMAN)).on_board(speed)
+    assert (alone.shown, alone.other) == (Algorithm.MINIMAX, Algorithm.ALPHA_BETA)
+    others = state(match=match(x=ALPHA_BETA), algorithms=(Algorithm.MINIMAX, *PLAIN[2:]))
+    assert Algorithm.ALPHA_BETA in others.on_board(speed).algorithms
+
+
+def test_what_waits_for_an_engine_s_move_ends_with_its_search() -> None:
+    pending = state(choice=Choice(3, "it wins"), choosing=True, asked_to_move=True)
+    begun = pending.on_board(speed)
+    assert (begun.choice, begun.choosing, begun.asked_to_move) == (None, False, False)
+
+
+def test_a_move_of_the_deciding_engine_is_told_from_others() -> None:
+    searched = state(match=match(x=ALPHA_BETA)).on_board(speed)
+    moved = searched.match.play(0)
+    assert searched.is_followed_by(moved)
+    assert not searched.is_followed_by(moved.play(1))
+    assert not searched.is_followed_by(searched.match)
+    assert not state().is_followed_by(state().match.play(0)), "a person's move"
+
+
+def test_a_state_is_restored_but_for_its_pace() -> None:
+    mine = state(budget=Budget(nodes=9), running=False, together=Together.IN_STEP).on_board(speed)
+    other = state(match=match(start="X../.O./... x"), pace=UNLIMITED, gentle=True, left_out="said")
+    back = other.restored(mine, speed)
+    assert all(getattr(back, each.name) == getattr(mine, each.name) for each in fields(Setup))
+    assert (back.pace, back.gentle, back.limit, back.left_out) == (UNLIMITED, True, mine.limit, "")
+
+
+def test_options_are_refused_as_a_whole() -> None:
+    before = state()
+    with pytest.raises(OptionsError, match="two algorithms"):
+        before.with_options(SearchOptions(), [Algorithm.MINIMAX])
+    with pytest.raises(OptionsError):
+        before.with_options(SearchOptions(first_move=9))
+    fewer = replace(before, shown=PLAIN[0]).with_options(SearchOptions(), PLAIN)
+    assert fewer.shown is PLAIN[0]
+
+
+def test_a_session_whose_searches_cannot_be_made_stays_as_it_was(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    playing = session(start=LARGE)
+    before, analysis = playing.state, playing.analysis
+
+    def no_memory(_: SessionState) -> list[object]:
+        raise OptionsError("no memory for the table")
+
+    monkeypatch.setattr(SessionState, "searches", no_memory)
+    small = match(start="X../.O./... x")
+    changes: list[Callable[[], None]] = [
+        lambda: playing.set_options(SearchOptions(first_move=3)),
+        lambda: playing.set_budget(Budget(depth=1)),
+        lambda: playing.set_match(small),
+        playing.restart,
+    ]
+    for change in changes:
+        with pytest.raises(OptionsError):
+            change()
+        assert playing.state is before, "its limit, too"
+        assert playing.analysis is analysis
+        assert analysis.running
+    assert Position.parse(LARGE) == playing.state.position

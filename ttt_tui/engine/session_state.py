@@ -1,0 +1,254 @@
+"""What a session is at an instant: the game and how it is searched, but for the searches.
+
+All of it is immutable. The questions here depend on nothing else; `Session` replaces the state and
+has the searches follow it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Self
+
+from ttt_tui.engine.budget import NO_LIMIT, Budget, automatic_budget, within
+from ttt_tui.engine.lineup import check_lineup, fitted, without_misfit
+from ttt_tui.engine.live import Together
+from ttt_tui.engine.match import Choice, Match, Seat
+from ttt_tui.engine.pace import AUTO, Pace
+from ttt_tui.game import Position, format_coordinates
+from ttt_tui.search import Algorithm, OptionsError, Search, SearchOptions
+from ttt_tui.search.algorithm import is_installed, listed
+from ttt_tui.search.options import OPEN_LINES
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What is played, and what is searched and shown of it: what a snapshot brings back.
+
+    Attributes:
+        match: the game.
+        position: the one that is searched: the board's, or the one before an engine's last move.
+        options: how to search; the algorithm in them does not matter.
+        algorithms: which search the position side by side, two or more, in the listed order.
+        shown: the algorithm on the screen; its search sets the automatic pace.
+        together: how running searches are synchronised.
+        budget: what the user lets the searches use; None leaves it to `automatic_budget`.
+        running: whether the user lets searches run; stays so for the next searches.
+    """
+
+    match: Match
+    position: Position
+    options: SearchOptions
+    algorithms: tuple[Algorithm, ...]
+    shown: Algorithm
+    together: Together = Together.EVENTS
+    budget: Budget | None = None
+    running: bool = True
+
+
+@dataclass(frozen=True)
+class SessionSnapshot(Setup):
+    """A setup and its searches, to restore later.
+
+    Attributes:
+        searches: one for each algorithm; none: to be begun anew.
+        held: they are paused although `running` is true.
+    """
+
+    searches: tuple[Search, ...] = ()
+    held: bool = False
+
+
+@dataclass(frozen=True)
+class SessionState(Setup):
+    """All of a session but its searches.
+
+    Attributes:
+        pace: how fast the searches go.
+        gentle: whether the automatic pace is limited to a readable one.
+        limit: the budget in force: the user's, or the automatic one of the position.
+        left_out: a sentence on the options that were dropped when the match was last set, because
+            they do not fit its board, the installed plugins or the algorithms; empty if none were.
+        choice: the engine's next move, if a solver decides it instead of the search.
+        choosing: whether that solver is still at work.
+        asked_to_move: whether the user wants the engine's move at once, and it has not come yet.
+    """
+
+    pace: Pace = AUTO
+    gentle: bool = False
+    limit: Budget = NO_LIMIT
+    left_out: str = ""
+    choice: Choice | None = None
+    choosing: bool = False
+    asked_to_move: bool = False
+
+    # The game
+
+    @property
+    def is_of_board(self) -> bool:
+        """Whether the position on the board is the one that is searched."""
+        return self.position == self.match.position
+
+    @property
+    def before_move(self) -> str:
+        """`before O (1,1)` while the last engine move's search is shown; else empty."""
+        move = self.match.record.last_move
+        if self.is_of_board or move is None:
+            return ""
+        cell = format_coordinates(move, self.position.rules)
+        return f"before {self.position.to_move.value} {cell}"
+
+    @property
+    def awaits_person(self) -> bool:
+        """Whether a person is to move against an engine; then the search waits for the user."""
+        seats = set(self.match.seats.values())
+        return self.match.seat_to_move == Seat.HUMAN and seats != {Seat.HUMAN}
+
+    def is_followed_by(self, match: Match) -> bool:
+        """Whether `match` is the current match plus one move of the engine whose search decides.
+
+        A person must play in it, and be next to move unless the game is over.
+        """
+        before = self.match.record.ply
+        return (
+            self.is_of_board
+            and self.deciding is not None
+            and match.record.ply == before + 1
+            and match.record.positions[before] == self.position
+            and match.has_human
+            and match.seat_to_move in (None, Seat.HUMAN)
+        )
+
+    # The searches
+
+    def options_for(self, algorithm: Algorithm) -> SearchOptions:
+        """The options of an algorithm's search, with the depth that the budget allows."""
+        options = fitted(self.options, algorithm)
+        return within(options, self.limit, self.position)
+
+    def searches(self) -> list[Search]:
+        """New searches of the position, not begun.
+
+        Raises:
+            OptionsError: a table larger than the memory, say.
+        """
+        return [Search(self.position, self.options_for(each)) for each in self.algorithms]
+
+    @property
+    def other(self) -> Algorithm:
+        """The algorithm to show beside `shown`: alpha-beta, or minimax if alpha-beta is shown.
+
+        If that one does not search the position, the first other one that does.
+        """
+        others = [each for each in self.algorithms if each is not self.shown]
+        plain = Algorithm.MINIMAX if self.shown is Algorithm.ALPHA_BETA else Algorithm.ALPHA_BETA
+        return plain if plain in others else others[0]
+
+    @property
+    def pair(self) -> tuple[Algorithm, Algorithm]:
+        """The shown algorithm and the one beside it, in the listed order."""
+        first, second = listed((self.shown, self.other))
+        return first, second
+
+    @property
+    def can_go_in_step(self) -> bool:
+        """Whether the pair can be shown node for node: both visit a node once at most."""
+        return all(self.options_for(each).visits_once for each in self.pair)
+
+    @property
+    def deciding(self) -> Algorithm | None:
+        """The algorithm whose search on the screen decides the coming move, if one does."""
+        seat = self.match.seat_to_move
+        return None if seat is None else seat.algorithm
+
+    @property
+    def guesses(self) -> bool:
+        """Whether the deciding search only estimates, because of the automatic depth limit alone.
+
+        False if the user set a budget, a depth, another evaluation or a fixed first move that
+        applies, if the board is not what is searched, and for UCT and plugins.
+        """
+        deciding, options = self.deciding, self.options
+        if deciding is None or deciding.plugin_code or deciding.samples:
+            return False
+        by_user = self.budget is not None or options.depth is not None or not self.is_of_board
+        first = options.first_move is None or self.position.occupied
+        ours = options.evaluation == OPEN_LINES and first
+        return bool(ours and not by_user and self.limit.depth is not None)
+
+    # The states that follow
+
+    def with_match(self, match: Match) -> Self:
+        """With this match and the options that fit it; `left_out` says what was dropped."""
+        state = replace(self, match=match)
+        fitting, left_out = state._fitting()
+        return replace(state, options=fitting, left_out=left_out)
+
+    def _fitting(self) -> tuple[SearchOptions, str]:
+        """The options that fit the board and the searches, and what was dropped."""
+        options, left_out = self.options, ""
+        fitting = without_misfit(options, self.match.position.rules)
+        if fitting.order != options.order:
+            left_out = "the order of cells is for another board: using reading order"
+        if fitting.evaluation != OPEN_LINES and not is_installed(fitting.evaluation):
+            left_out = f"no evaluation {fitting.evaluation!r} is installed: using open lines"
+            fitting = replace(fitting, evaluation=OPEN_LINES)
+        deciding = () if self.deciding is None else (self.deciding,)
+        try:
+            check_lineup((*self.algorithms, *deciding), fitting)
+        except OptionsError:
+            defaults = SearchOptions()
+            fitting = replace(
+                fitting,
+                cutoff=defaults.cutoff,
+                root_window=defaults.root_window,
+                enhancements=defaults.enhancements,
+                table_mb=defaults.table_mb,
+            )
+            left_out = "the options contradict an algorithm: using the defaults"
+        return fitting, left_out
+
+    def with_options(
+        self, options: SearchOptions, algorithms: Sequence[Algorithm] | None = None
+    ) -> Self:
+        """With these options, and with these algorithms if given.
+
+        Raises:
+            OptionsError: the options do not fit the board or one of the algorithms, or there are
+                not two algorithms.
+        """
+        lineup = self.algorithms if algorithms is None else listed(algorithms)
+        check_lineup(lineup, options)
+        options.root_moves(Position(rules=self.match.position.rules))
+        shown = self.shown if self.shown in lineup else lineup[1]
+        return replace(self, options=options, algorithms=lineup, shown=shown, left_out="")
+
+    def on_board(self, speed: Callable[[], float]) -> Self:
+        """With the position on the board as the one that is searched, from the beginning.
+
+        Args:
+            speed: nodes a second of the engine in use, for the automatic budget.
+        """
+        algorithms, shown, deciding = self.algorithms, self.shown, self.deciding
+        if deciding is not None:
+            if deciding not in algorithms:
+                algorithms = listed((*algorithms, deciding))
+            shown = deciding
+        state = replace(
+            self, position=self.match.position, algorithms=algorithms, shown=shown
+        ).without_pending_move(speed)
+        if state.together is Together.IN_STEP and not state.can_go_in_step:
+            state = replace(state, together=Together.EVENTS)
+        return state
+
+    def restored(self, setup: Setup, speed: Callable[[], float]) -> Self:
+        """With another game and its searches, at the same pace."""
+        brought = {each.name: getattr(setup, each.name) for each in fields(Setup)}
+        return replace(self, **brought, left_out="").without_pending_move(speed)
+
+    def without_pending_move(self, speed: Callable[[], float]) -> Self:
+        """With the budget that holds for the position, and before any engine has moved."""
+        limit = self.budget
+        if limit is None:
+            limit = automatic_budget(self.position, speed())
+        return replace(self, limit=limit, choice=None, choosing=False, asked_to_move=False)
