@@ -104,16 +104,16 @@ FEATURES = (
     ),
     Feature(
         "film",
-        commands={"film": "The search of a position as a cast or a moving picture."},
+        commands={"film": "A film of a search: asciinema cast, SVG, GIF or MP4."},
         visitors=ALL,
     ),
     Feature(
         "laboratory",
-        commands={"lab": "Trials, games turn by turn, matches, sweeps, plots."},
+        commands={"lab": "Experiments: times, games, matches, sweeps, plots."},
         visitors=ALL,
     ),
     Feature("analyses", commands={"open": "Open a saved analysis."}, visitors=ALL),
-    Feature("worksheets", commands={"worksheet": "A sheet to search by hand, with its solution."}),
+    Feature("worksheets", commands={"worksheet": "A search to do by hand, with its solution."}),
     Feature("interpreted", visitors=ALL),
     Feature("serve", commands={"serve": "The dashboard in a browser."}),
 )

@@ -1,4 +1,4 @@
-"""The numbers of the five source documents, and the facts that were measured beside them."""
+"""The numbers of the five published sources, and the facts that were measured beside them."""
 
 from __future__ import annotations
 

@@ -51,10 +51,12 @@ _LINES_A_WRITE = 1000
 _HELP = """Search positions and print what each algorithm found.
 
 Write a position row by row from the top: X, O, and . for an empty cell, with / between rows. Add
-x or o after a blank if the side to move is ambiguous. The word empty is the empty board. A single
-- reads positions from standard input, one a line (it skips blank lines and lines that begin with
-#), and prints each result as soon as its line is read. Moves may replace rows: '6x7k4g moves
-4435' (where stones fall, columns from 1; the screen counts from 0), or 'moves 0,0 1,1' (from 0).
+x or o after a blank if the side to move is ambiguous. The word empty is the empty board. Moves can
+replace the rows: 'moves 0,0 1,1' (row,column from 0), or, where stones fall, '6x7k4g moves 4435'
+(columns from 1; the screen counts from 0).
+
+With -, positions are read from standard input, one per line; blank lines and lines that begin with
+# are skipped. Each result is printed as soon as its line is read.
 
 \b
   ttt-tui analyze '..O/XOO/..X'
@@ -69,12 +71,12 @@ x or o after a blank if the side to move is ambiguous. The word empty is the emp
   grep -v draw positions.txt | ttt-tui analyze --json -
 
 Counts exclude the root. In JSON a value is from X's side: 1 X wins, 0 draw, -1 O wins. A search
-that --depth, --nodes or --seconds ends is incomplete: its value is null, and a depth limit gives
-an estimate, in open lines unless --evaluation names another. `cutoffs` counts every bound met;
+that --depth, --nodes or --seconds ends is incomplete: its value is null. A depth limit gives an
+estimate instead: open lines, unless --evaluation names another. `cutoffs` counts every bound met;
 `pruning_cutoffs` counts those that left moves untried (null for fsss and uct, which cut nothing).
-`pruned_moves` are the untried moves. `positions_saved` are the nodes that only minimax visits, to
-the same depth: null with a table, deepening or null windows, for a search that --nodes or
---seconds stopped, and if minimax is not among the algorithms.
+`pruned_moves` counts the untried moves. `positions_saved` counts the nodes that minimax visits to
+the same depth, and this search does not. It is null with a table, deepening or null windows, for a
+search that --nodes or --seconds stopped, and if minimax is not among the algorithms.
 
 Exit status: 0 success, 1 a line of standard input was bad, a plugin failed, or
 output cannot be written, 2 bad arguments, 130 Ctrl-C, 141 the reader closed the pipe.
@@ -132,16 +134,16 @@ class _Request:
 @click.option(
     "--yardsticks",
     is_flag=True,
-    help="Count the yardsticks even if that takes longer than the searches.",
+    help="Count the yardsticks, such as the full tree, even if that takes long.",
 )
 @click.option(
-    "--json", "as_json", is_flag=True, help="Print one JSON object a position, one a line."
+    "--json", "as_json", is_flag=True, help="Print one JSON object per line, one for each position."
 )
 @click.option(
     "--format",
     "table",
     type=click.Choice(list(FORMATS), case_sensitive=False),
-    help="Print a table instead, one row an algorithm, with its conditions above it.",
+    help="Print a table instead: a row for each algorithm, position and options above it.",
 )
 @click.pass_context
 def command(

@@ -118,15 +118,15 @@ ENTRIES = (
 
 _HELP = """Print the signature of the search, and its speed on this machine.
 
-The signature is the number of nodes that a fixed list of searches visits: every option, several
-boards, searches cut short. It is the same on every machine, compiled and interpreted, and changes
-only when the search does. The speed is that of whole searches of the empty 3x3 board, without a
-trace.
+The signature is the total number of nodes that a fixed list of searches visits. The list uses every
+search option, several boards, and searches that a budget stops. The signature is the same on every
+machine, with and without the compiled engine. It changes only if the search changes. The speed is
+measured on complete searches of the empty 3x3 board, which record no trace.
 """
 
 
 @click.command("bench", help=_HELP)
-@count_option("--runs", "How often a search is repeated for its speed; the median counts.", usual=9)
+@count_option("--runs", "Timed runs of each search.", usual=9)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(runs: int, as_json: bool) -> None:
     found = signature()

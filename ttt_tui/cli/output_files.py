@@ -147,5 +147,5 @@ def output_options(command: Command) -> Command:
         return command(*arguments, output=goal, **given)
 
     made = click.option("--force", is_flag=True, help="Replace the file if it exists.")(with_output)
-    text = "Write to a file, whole or not at all, and print nothing."
+    text = "Write to FILE and print nothing. If the command fails, FILE does not change."
     return file_option("--output", text)(made)  # type: ignore[return-value]  # it is called as it is

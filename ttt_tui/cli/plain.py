@@ -87,10 +87,10 @@ def _estimate(value: int, formatter: Formatter) -> str:
 
 _HELP = """\
 A move: row,column from 0 as in 2,0; or a cell's number from 1. Where stones fall, a column from 0.
-board: the position again.      hint: the best moves.      values: what every move leads to.
-why: why the last reply.        moves: the game so far.    text: the position as one line.
-undo: take back to your turn.   new: a new game.           position TEXT: set one up.
-help: this.                     quit: leave."""
+board: show the position.       hint: the best moves.      values: the result of every move.
+why: explain the last reply.    moves: the game so far.    text: the position as one line.
+undo: return to your turn.      new: start a new game.     position TEXT: set up a position.
+help: show this help.           quit: leave."""
 
 Lines = Iterator[str]
 

@@ -30,11 +30,11 @@ search them, side by side.
   ttt-tui solve '..O/XOO/..X'                 the value alone, also on large boards
 
 Write a position row by row from the top: X, O, and . for an empty cell, with / between rows. Add
-x or o after a blank if the side to move is ambiguous. For another board than tic-tac-toe, write
-it first: rows x columns k in a row, then g if stones fall (gravity), m if a line loses (misere);
-the board options do the same. Moves may replace rows: '6x7k4g moves 4435' where stones fall
-(columns from 1, as in Connect Four programs; the screen counts from 0), and 'moves 0,0 1,1'
-elsewhere (row,column from 0).
+x or o after a blank if the side to move is ambiguous. For a board other than tic-tac-toe, write its
+rules first, as in 6x7k4g: 6 rows, 7 columns, 4 in a row; then g if stones fall (gravity), and m if
+a line loses (misere). The board options do the same. Moves can replace the rows: 'moves 0,0 1,1'
+(row,column from 0), or, where stones fall, '6x7k4g moves 4435' (columns from 1, as in Connect Four
+programs; the screen counts from 0).
 """
 
 

@@ -313,13 +313,13 @@ OPTIONS: tuple[Option, ...] = (
            Choices({RootWindow.SHARED: "one, shared by all root moves",
                     RootWindow.FRESH: "a new one for every root move"}),
            "Window at the root",
-           "Alpha-beta takes one window for the tree, or a fresh one for every root move.",
+           "Alpha-beta uses one window for all root moves (shared) or a new one for each (fresh).",
            lambda window: f"{window.value} windows",
            lambda options: ("a fresh window for every root move"
                             if options.root_window is RootWindow.FRESH
                             else "one window for the whole tree")),
     Option("stop_on_win", YesNo("yes: leave the other moves untried"),
-           "Stop at the first win", "Alpha-beta leaves a node at its first win.",
+           "Stop at the first win", "Alpha-beta tries no more moves at a node after a win.",
            lambda _: "stops at a win",
            lambda options: "stops at the first win" if options.stop_on_win else ""),
     Option("first_move", Cell(),
@@ -327,10 +327,10 @@ OPTIONS: tuple[Option, ...] = (
            "Try only this move on the empty board; 0,0 is the top left cell.",
            lambda cell: f"first move {cell + 1}", metavar="ROW,COLUMN"),
     Option("score",
-           Choices({Score.OUTCOME: "1 for a win",
+           Choices({Score.OUTCOME: "always 1",
                     Score.DEPTH: "more for a quick win: cells + 1 - depth"}),
-           "A win counts",
-           "A win counts 1, or (depth) cells + 1 - depth: quick wins are preferred.",
+           "Score of a win",
+           "A win scores 1 (outcome), or cells + 1 - depth (depth), so that quick wins score more.",
            lambda _: "quick wins",
            lambda options: ("a win counts cells + 1 - depth" if options.score is Score.DEPTH
                             else "")),
@@ -346,13 +346,13 @@ OPTIONS: tuple[Option, ...] = (
                f"estimates by {evaluation_words(options.estimated_by)} at depth {options.depth}"),
            "D", saved=False),
     Option("evaluation", Named({OPEN_LINES: "open lines"}, lambda: plugins().evaluations),
-           "Estimated by",
-           "The evaluation at the depth limit: open lines, or that of a plugin.",
+           "Evaluation function",
+           "The evaluation at the depth limit: open lines, or one of a plugin.",
            lambda name: f"by {name}"),
     Option("enhancements", Written(Enhancement.parse),
            "Extras: alpha-beta+ pvs mtd-f",
-           "Enhancements of alpha-beta+, pvs and mtd-f: any of table, symmetry, forced, killers, "
-           "history, deepening; or none; or usual, the default.",
+           "Enhancements of alpha-beta+, pvs and mtd-f: some of table, symmetry, forced, killers, "
+           "history, deepening; or the word none, or usual for the default.",
            lambda enhancements: f"with {enhancements}", metavar="NAME,NAME,...", spelled="--with"),
     Option("table_mb", Number("the table's size", 1, MOST_TABLE_MB),
            "Table, MB", "Size of the transposition table in MB.",
@@ -367,7 +367,7 @@ OPTIONS: tuple[Option, ...] = (
                     FirstGuess.PLUS_INFINITY: "+inf: SSS*, plus the table",
                     FirstGuess.MINUS_INFINITY: "-inf: DUAL*, likewise"}),
            "mtd-f starts at",
-           "The first guess of mtd-f; from +inf, with the table alone, it is SSS* plus that table.",
+           "The first guess of mtd-f. With +inf and --with table, it searches like SSS*.",
            lambda guess: f"guess {guess.value}"),
     Option("rollouts", Number("the number of rollouts", 1),
            "uct: rollouts", "The number of rollouts of uct.",
@@ -396,7 +396,7 @@ ORDER_WORDS: Mapping[Order, str] = {
     Order.CENTRE: "centre first (most lines first)",
     Order.EDGES: "edges first (fewest lines first)",
     Order.RANDOM: "random, with a seed",
-    Order.CELLS: "an order of cells (O finds good ones)",
+    Order.CELLS: "custom order (key O finds good ones)",
 }
 """What each order of moves is called in a dialog."""
 

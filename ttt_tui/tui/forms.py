@@ -29,7 +29,7 @@ Chosen = TypeVar("Chosen")
 _LONG = 22  # words of a choice that do not fit beside a label in 60 columns
 
 
-_ENTER = key("enter", "screen.enter", "Usual", "Press the first button", shown=False)
+_ENTER = key("enter", "screen.enter", "First button", "Press the first button", shown=False)
 """Of what the toolkit has open or tick by Enter, too: in dialogs that is Space alone."""
 
 

@@ -72,8 +72,8 @@ def test_values_are_those_of_the_whole_search_however_little_is_shown(run: Run) 
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (("--node", "0,0 0,0"), "--node (0,0) (0,0): alpha-beta did not visit this node"),
-        (("--node", "0,1 2,1"), "--node (0,1) (2,1): alpha-beta did not"),
+        (("--node", "0,0 0,0"), "--node (0,0) (0,0): (0,0) is taken by X: choose an empty cell"),
+        (("--node", "0,1 2,1"), "--node (0,1) (2,1): alpha-beta did not visit this node"),
         (("--node", "9,9"), "--node '9,9': "),
         (("--depth", "-1"), "Invalid value for '--depth'"),
         (("--format", "pdf"), "'pdf' is not one of 'json', 'csv', 'dot', 'latex', 'svg', 'text'"),

@@ -12,7 +12,7 @@ async def test_the_palette_knows_it_by_what_it_does(opened: Opener) -> None:
     async with opened() as screen:
         await screen.press("ctrl+p")
         await screen.type("tournament")
-        await screen.until_text("Trials, games turn by turn")
+        await screen.until_text("Experiments: times, games")
         await screen.press("enter")
         await screen.until(
             lambda: isinstance(screen.app.screen, ExperimentsScreen), "waited for the laboratory"

@@ -76,14 +76,14 @@ async def test_stopped_what_is_done_stays(opened: Opener) -> None:
     script.most = 3
     async with laboratory(opened, script) as screen:
         await screen.press("right", "f2")
-        await screen.until_text("3 turns searched of 7")
+        await screen.until_text("3 of 7 moves searched")
         assert "42 %" in screen.part("#lab-progress") or "43 %" in screen.part("#lab-progress")
         assert "Stop (Esc)" in screen.text
         await screen.press("escape")
         assert is_open(screen)
         await screen.until(lambda: script.open == 0, "waited for its end")
         assert "stopped: these are the results so far" in screen.part("#lab-progress")
-        assert "3 turns searched of 7" in screen.text
+        assert "3 of 7 moves searched" in screen.text
         script.most = None
         await screen.press("f2")
         await screen.until_text("done")

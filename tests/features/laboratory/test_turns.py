@@ -1,4 +1,4 @@
-"""Games turn by turn: the counts that the sources publish."""
+"""Games move by move: the counts that the sources publish."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_a_given_game() -> None:
 
 def test_the_first_turns_alone() -> None:
     result = done(Turns(Position.parse("X../.O./..."), FRESH), 2)
-    assert result.summary()[-1] == "2 turns searched of 7"
+    assert result.summary()[-1] == "2 of 7 moves searched"
     assert [row[0] for row in result.tables()[0].rows] == ["1", "2", "all"]
     assert not Turns(Position(), FRESH, (0,)).result({}).tables()[0].rows
 

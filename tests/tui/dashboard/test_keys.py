@@ -46,7 +46,7 @@ async def test_labels_go_first_where_the_focus_is_not(opened: Opener) -> None:
         assert "Explore" not in screen.keys
         screen.app.screen.query_one("#search-tree").focus()
         await screen.settle()
-        assert "Play: uygv" in screen.keys
+        assert "Play: u y g v" in screen.keys
         assert "m Explore" in screen.keys
 
 
@@ -64,9 +64,9 @@ async def test_the_name_of_a_part_opens_the_help(opened: Opener) -> None:
 
 async def test_keys_that_share_a_label_are_told_apart_where_there_is_room(opened: Opener) -> None:
     async with opened(size=WIDE, simple=True) as screen:
-        for label in ("vh Values/Hint", "ne New/Setup", "bw Both/View", "To end"):
+        for label in ("v/h Values/Hint", "n/e New/Setup", "b/w Both/View", "To end"):
             assert label in screen.keys
         await screen.resize(*SMALLEST)
         await screen.settle()
         assert len(screen.keys.splitlines()) == 3
-        assert "WFf Speed" in screen.keys
+        assert "W/F/f Speed" in screen.keys

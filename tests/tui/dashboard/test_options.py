@@ -52,7 +52,7 @@ async def test_what_is_said_of_a_changed_option_is_said_whole(
 
 async def test_what_contradicts_another_option_is_found_and_told(opened: Opener) -> None:
     async with opened(options=SearchOptions(stop_on_win=True)) as screen:
-        await choose(screen, "quick", "A win counts: more for a quick win")
+        await choose(screen, "quick", "Score of a win: more for a quick win")
         assert "contradicts" in screen.turn
         assert screen.session.state.options.stop_on_win
 
@@ -68,7 +68,7 @@ async def test_options_algorithms_and_speed_are_as_usual_in_one_step(opened: Ope
         await screen.press("W", "E", "o", "right", "enter")
         remembered, _ = opened.settings_file.load()
         assert remembered.algorithms != PLAIN
-        await choose(screen, "defaults", "Usual settings")
+        await choose(screen, "defaults", "Default settings")
         assert "options, algorithms and speed are at their defaults" in " ".join(
             screen.turn.split()
         )

@@ -28,8 +28,8 @@ async def test_each_option_changes_the_search_and_is_remembered(opened: Opener) 
     async with opened() as screen:
         for label, words, attribute, value, nodes in (
             ("Max is", "the side to move", "max_player", MaxPlayer.MOVER, "44 30"),
-            ("A win counts", "more for a quick", "score", Score.DEPTH, None),
-            ("A win counts", "1 for a win", "score", Score.OUTCOME, "44 30"),
+            ("Score of a win", "more for a quick", "score", Score.DEPTH, None),
+            ("Score of a win", "always 1", "score", Score.OUTCOME, "44 30"),
             ("Window at the root", "a new one", "root_window", RootWindow.FRESH, "44 38"),
             ("Window at the root", "one, shared", "root_window", RootWindow.SHARED, "44 30"),
             ("Cut rule", "beyond it only", "cutoff", Cutoff.STRICT, "44 44"),
@@ -71,7 +71,7 @@ async def test_contradicting_options_are_told_and_not_taken(opened: Opener) -> N
         analysis = screen.session.analysis
         await screen.press("o")
         await pick(screen, "Stop at the first win", "yes: leave")
-        await pick(screen, "A win counts", "more for a quick")
+        await pick(screen, "Score of a win", "more for a quick")
         await screen.press("f2")
         assert is_open(screen)
         assert "stop at the first win contradicts depth-aware" in " ".join(

@@ -69,7 +69,7 @@ async def test_the_top_line_says_what_the_search_does(
 ) -> None:
     pace = Pace(PaceKind.FIXED, 10)
     text = await status(frame(events, running=running, rate=10.0), match(), algorithm, pace)
-    assert text.startswith("ttt-tui 3x3, 3 in a row compiled X to move, move 6 ")
+    assert text.startswith("ttt-tui 3x3, 3 in a row compiled engine X to move, move 6 ")
     assert text.endswith(f"{algorithm.name} {state} 10 events/s")
 
 

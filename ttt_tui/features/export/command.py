@@ -27,7 +27,16 @@ from ttt_tui.cli.search_options import (
     with_first_move,
 )
 from ttt_tui.features.export.formats import FORMATS, SUFFIXES
-from ttt_tui.game import NotationError, Position, Rules, format_coordinates, parse_move, quoted
+from ttt_tui.game import (
+    GameRecord,
+    IllegalMove,
+    NotationError,
+    Position,
+    Rules,
+    format_coordinates,
+    parse_move,
+    quoted,
+)
 from ttt_tui.search import Moment, OptionsError, Search, SearchOptions
 from ttt_tui.search.algorithm import named, own_names
 from ttt_tui.search.algorithm import names as algorithm_names
@@ -37,10 +46,10 @@ from ttt_tui.words.numbers import plural
 _HELP = """Write the tree of a search: every visited node with its window, value and cut, and the
 moves that were not visited.
 
-A position is written as for 'ttt-tui analyze'. The formats are json (nested children), csv (a row a
-node), dot (for Graphviz), latex (a document with the package forest), svg (a drawing to read and to
-print) and text; without --format, the ending of FILE decides, or it is text. Without --output, the
-tree goes to standard output.
+A position is written as for 'ttt-tui analyze'. The formats are json (nested children), csv (a row
+for each node), dot (for Graphviz), latex (a document with the package forest), svg (a drawing to
+read and to print) and text. Without --format, the ending of FILE decides, or it is text. Without
+--output, the tree goes to standard output.
 
 \b
   ttt-tui export '..O/XOO/..X' --format svg --output tree.svg
@@ -148,5 +157,9 @@ def _node(search: Search, moves: tuple[int, ...]) -> int:
     node = search.trace.node_after(moves)
     if node is None:
         names = " ".join(format_coordinates(move, search.position.rules) for move in moves)
+        try:
+            GameRecord(search.position, moves)
+        except IllegalMove as error:
+            raise BadArgument(f"--node {names}: {error}") from error
         raise BadArgument(f"--node {names}: {search.options.algorithm} did not visit this node")
     return node

@@ -1,1 +1,1 @@
-"""The laboratory: trials, games turn by turn, matches, sweeps, and what is drawn of them."""
+"""The laboratory: trials, games move by move, matches, sweeps, and what is drawn of them."""

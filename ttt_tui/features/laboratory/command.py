@@ -44,8 +44,8 @@ from ttt_tui.search.option_table import option
 _HELP = """Run experiments with searches: tables, plots, CSV and JSON.
 
 \b
-  ttt-tui lab trials empty 'X../.O./...'           search times, runs in turn
-  ttt-tui lab turns --root-window fresh            a perfect game, turn by turn
+  ttt-tui lab trials empty 'X../.O./...'           search times
+  ttt-tui lab turns --root-window fresh            a perfect game, move by move
   ttt-tui lab match alpha-beta random --games 200  who wins how often
   ttt-tui lab sweep                                every reachable position
   ttt-tui lab orders                               what the order of moves saves
@@ -134,12 +134,12 @@ def _searches(
 @command.command(
     "trials",
     cls=NamingCommand,
-    short_help="Times of searches: min, median, max, spread.",
+    short_help="Times of searches: min, median, max.",
     help="""Search positions repeatedly with each algorithm in turn, and measure the times.
 
-    The first run of each is dropped. The spread is the width of the middle half of the times, as a
-    share of their median. Charts: times (share of the runs by time), depths (nodes by depth).
-    Trials run one after another in one process.
+    The first run of each is dropped. IQR/median is the interquartile range of the times (the width
+    of their middle half), divided by their median. Charts: times (the share of the runs within a
+    time), depths (nodes by depth). Trials run one after another in one process.
     """,
 )
 @click.argument("texts", metavar="[POSITION]...", nargs=-1)
@@ -163,14 +163,15 @@ def _trials(
 @command.command(
     "turns",
     cls=NamingCommand,
-    short_help="A whole game: each turn's nodes, and the share saved.",
-    help="""Search every turn of a game with each algorithm.
+    short_help="A game move by move: nodes, and the share saved.",
+    help="""Search the position before each move of a game with each algorithm.
 
-    Without --moves, both sides play perfectly: the first best move in the order of the search.
+    Without --moves, both sides play perfectly: they choose the first best move in the order of the
+    search.
     Chart: nodes.
 
     \b
-      ttt-tui lab turns --root-window fresh     549,945 -> 30,709 at turn 1
+      ttt-tui lab turns --root-window fresh     move 1: 549,945 -> 30,709 nodes
       ttt-tui lab turns --moves '1,1 0,0 0,2'
     """,
 )
@@ -213,9 +214,9 @@ def _moves(text: str, start: Position) -> tuple[int, ...]:
     A PLAYER is an algorithm, random, perfect (a random best move; small boards only), solver (any
     board: the best move if 3 million nodes prove it, else a guess), a bug of the lesson
     classic-bugs (inner-break, strict-cut, ...), or your Python file: FILE.py, FILE.py:FUNCTION.
-    Files run as you: name only files that you trust. A player that gives no legal move loses.
-    Shares have 95 % confidence intervals (Wilson). If neither player uses chance, no game is played
-    twice and there is no interval. Chart: results.
+    Files run with your rights: name only files that you trust. A player that gives no legal move
+    loses. Shares have 95 % confidence intervals (Wilson). If neither player uses chance, no game is
+    played twice and there is no interval. Chart: results.
 
     \b
       ttt-tui lab match alpha-beta random
@@ -287,8 +288,8 @@ def _match(
     help="""Search every reachable position of a board, or a random sample.
 
     RULES are 3x3k3, 3x4k3, 4x4k3g ... (ROWSxCOLUMNSkIN-A-ROW, g: stones fall, m: a line loses).
-    X begins. Random moves draw a sample: no position twice, and about as many of each number of
-    stones.
+    X begins. A sample is drawn by random moves: no position occurs twice, and each number of stones
+    occurs about equally often.
     Charts: nodes (by empty cells), savings.
 
     \b
@@ -326,8 +327,8 @@ def _sweep(
     short_help="What the order of moves saves.",
     help="""Search a position with many move orders, and compare each with minimax.
 
-    Chart: orders (the share saved, by rank). 'ttt-tui orders' finds the best and the
-    worst order.
+    Chart: orders (the share saved, best order first). 'ttt-tui orders' finds the best and the worst
+    order.
 
     \b
       ttt-tui lab orders --plot orders.svg
@@ -368,11 +369,11 @@ def _orders(
     "rollouts",
     cls=PositionCommand,
     short_help="How uct chooses its move.",
-    help="""Let uct search a position with more and more rollouts, each number with several seeds.
+    help="""Search a position with uct: more and more rollouts, several seeds for each number.
 
-    Charts: convergence (how often it recommends one of the best moves), worth (its
-    estimate of its move for the mover: 1 a win, -1 a loss). Without POSITION, X has played a corner
-    and only one move keeps the draw.
+    Charts: convergence (how often uct recommends one of the best moves), worth (the estimated value
+    of its move, for the side to move: 1 is a win, -1 a loss). Without POSITION, X has played a
+    corner, and only one move keeps the draw.
 
     \b
       ttt-tui lab rollouts --rollouts 5000 --plot uct.svg

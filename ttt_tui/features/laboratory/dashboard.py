@@ -16,7 +16,7 @@ class LaboratoryOnDashboard(DashboardFeature):
 
     KEYS = (
         FeatureKey(key("L", "laboratory", "Lab",
-                    "Trials, games turn by turn, matches, sweeps, plots",
+                    "Experiments: times, games, matches, sweeps, plots",
                     named="Laboratory", gives_way=8,
                     also="experiments measure times match tournament sweep statistics chart plot"),
                 before="algorithms"),

@@ -334,7 +334,7 @@ class MatchResult:
             xs = list(range(1, len(ys) + 1))
             series.append(Series(name, xs, ys, () if self.is_certain else spans))
         title = " against ".join(self.match.players)
-        return [Chart("results", title, "games", "share, %", tuple(series))]
+        return [Chart("results", title, "games played", "share of the games, %", tuple(series))]
 
     def to_json(self) -> dict[str, Any]:
         return {

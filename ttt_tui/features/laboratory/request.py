@@ -31,7 +31,7 @@ from ttt_tui.search import Algorithm, SearchOptions
 KINDS: Mapping[str, str] = MappingProxyType(
     {
         "trials": "Trials: how long do searches take?",
-        "turns": "Turn by turn: what is searched before each move?",
+        "turns": "Move by move: how many nodes before each move?",
         "match": "Match: who wins how often?",
         "sweep": "Sweep: every position of this board",
         "orders": "Orders: what does the order of moves save?",

@@ -162,7 +162,7 @@ class RolloutsResult:
                 f"{100 * low:.1f}-{100 * high:.1f}",
                 *(f"{round(each, 2) + 0.0:+.2f}" for each in ends),
             ])  # fmt: skip
-        heads = ["rollouts", "best move", "95 %", "worth: least", "median", "most"]
+        heads = ["rollouts", "best move", "95 %", "value: least", "median", "most"]
         return [Table(heads, rows, words=0)]
 
     def charts(self) -> list[Chart]:
@@ -172,10 +172,10 @@ class RolloutsResult:
         worths = [Distribution.of(step.worths) for step in self.steps]
         title = f"{self.plan.position}: uct by its rollouts"
         return [
-            Chart("convergence", title, "rollouts", "recommends a best move, %",
+            Chart("convergence", title, "rollouts", "searches that recommend a best move, %",
                   (Series("uct", xs, [100 * a / b for a, b in right],
                           [(low, high) for low, high in spans]),), log_x=True),
-            Chart("worth", title, "rollouts", "worth of its move for the mover",
+            Chart("worth", title, "rollouts", "estimated value of its move, for the side to move",
                   (Series("uct, median", xs, [each.median for each in worths],
                           [(each.minimum, each.maximum) for each in worths]),), log_x=True),
         ]  # fmt: skip

@@ -171,7 +171,7 @@ class TrialsResult:
         return lines
 
     def tables(self) -> list[Table]:
-        counts, times = [], []
+        counts, times, who_heads = [], [], ("position", "")
         for each in self.runs:
             who = [str(each.position), each.algorithm]
             whole = self._whole(each)
@@ -183,8 +183,8 @@ class TrialsResult:
                 spans = map(seconds, (spent.minimum, spent.median, spent.maximum))
                 times.append([*who, *spans, f"{100 * spent.spread:.1f} %"])
         return [
-            Table(["position", "", "nodes", "leaves", "cuts", "pruned", "saved"], counts, words=2),
-            Table(["position", "", "min", "median", "max", "spread"], times, words=2),
+            Table([*who_heads, "nodes", "leaves", "cuts", "moves cut", "saved"], counts, words=2),
+            Table([*who_heads, "min", "median", "max", "IQR/median"], times, words=2),
         ]
 
     def charts(self) -> list[Chart]:
@@ -200,7 +200,7 @@ class TrialsResult:
         title = "several positions" if several else str(self.trials.positions[0])
         return [
             Chart("times", f"{title}: how long a search takes",
-                  "at most, ms", "share of the runs, %", tuple(times), log_x=True),
+                  "time, ms", "runs within this time, %", tuple(times), log_x=True),
             Chart("depths", f"{title}: nodes by depth", "depth", "nodes", tuple(depths), log=True),
         ]  # fmt: skip
 

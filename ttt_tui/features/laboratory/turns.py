@@ -1,4 +1,4 @@
-"""A whole game turn by turn: what each algorithm searches before every move of it."""
+"""A whole game move by move: what each algorithm searches before every move of it."""
 
 from __future__ import annotations
 
@@ -142,11 +142,11 @@ class TurnsResult:
             *unusual(plan.searches[0], [each.algorithm for each in plan.searches]),
         ]
         if len(self.turns) < len(game.moves):
-            lines.append(f"{plural(len(self.turns), 'turn')} searched of {len(game.moves)}")
+            lines.append(f"{len(self.turns)} of {plural(len(game.moves), 'move')} searched")
         return lines
 
     def tables(self) -> list[Table]:
-        heads = ["turn", "move", *self.names, *(f"saved by {name}" for name in self.names[1:])]
+        heads = ["move", "played", *self.names, *(f"saved by {name}" for name in self.names[1:])]
         rows = []
         positions = self.plan.game.positions
         for turn in self.turns:
@@ -163,8 +163,8 @@ class TurnsResult:
             counts = ((turn.number + 1, turn.counts[number]) for turn in self.turns)
             known = [(turn, each.nodes) for turn, each in counts if each]
             series.append(Series(name, [x for x, _ in known], [y for _, y in known]))
-        title = f"{self.plan.start}: nodes by turn"
-        return [Chart("nodes", title, "turn", "nodes", tuple(series), log=True)]
+        title = f"{self.plan.start}: nodes before each move"
+        return [Chart("nodes", title, "move", "nodes", tuple(series), log=True)]
 
     def to_json(self) -> dict[str, Any]:
         positions = self.plan.game.positions

@@ -84,7 +84,7 @@ _SEARCHING = (
 )
 @search_options(*_SEARCHING)
 @count_option("--seed", "Seed for the questions and the order of their choices.", least=0, usual=1)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per line.")
 def command(
     text: str, board: BoardOptions, algorithm: str, seed: int, as_json: bool, **searching: Any
 ) -> None:

@@ -49,8 +49,9 @@ the file's own move order.
   ttt-tui check homework --expect alpha-beta --expect-nodes "<=30709" --points points.toml
   ttt-tui check homework --html class.html --csv class.csv
 
-The files run as you, in a sandbox that the first line of the report names: they can read what you
-can read, and change nothing. A file in which no function calls itself is skipped.
+The files run with your rights in a sandbox, which the first line of the report names. They can read
+every file that you can read, but cannot change any. A file in which no function calls itself is
+skipped.
 
 --json prints one object per line, one for each file, in the order of the arguments: schema, file,
 recognised, function, call, board, start, nodes (the root is not counted), complete, value (from X's
@@ -96,7 +97,9 @@ written, 2 bad arguments, 3 nothing is wrong but something is not recognised or 
     help="Time limit for each file.",
 )
 @click.option("--call", metavar="TEXT", help='The call that starts it: "minimax(BOARD, 0, True)".')
-@click.option("--board", metavar="TEXT", help='BOARD in that call: "np.zeros((3, 3), int)".')
+@click.option(
+    "--board", metavar="TEXT", help='The value of BOARD in that call: "np.zeros((3, 3), int)".'
+)
 @click.option("--symbols", metavar="TEXT", help='Its symbols for X, O and an empty cell: "X O _".')
 @python_option
 @click.pass_context

@@ -26,9 +26,9 @@ _PROBE_SECONDS = 5.0
 class Sandbox(Enum):
     """Who sees to it; the value says what that comes to."""
 
-    BUBBLEWRAP = "bubblewrap: read-only files, no network, no access to other processes"
-    LANDLOCK = "Landlock and Python's audit hook: read-only files, no network through Python"
-    AUDIT = "Python's audit hook alone: it stops accidents, not attacks"
+    BUBBLEWRAP = "bubblewrap: files are read-only; no network, no access to other processes"
+    LANDLOCK = "Linux Landlock and Python's audit hook: files are read-only; no network in Python"
+    AUDIT = "Python's audit hook only: it prevents accidents, not attacks"
 
     @property
     def words(self) -> str:

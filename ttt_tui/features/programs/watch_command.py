@@ -28,8 +28,9 @@ two differ (P goes there). Saving the file runs it again.
   ttt-tui watch tictactoe.py:minimax 'X../.O./...'
   ttt-tui watch mine.py --call "minimax(BOARD, 0, True)" --board "[' '] * 9"
 
-The file runs as you, in a sandbox: it can read what you can read, and change nothing. Time, memory,
-output and open files are limited. It starts no other program, and ends with the screen.
+The file runs with your rights in a sandbox. It can read every file that you can read, but cannot
+change any. Its time, memory, output and open files are limited. It cannot start other programs, and
+it ends when the dashboard closes.
 
 Exit status: 0 success, 1 no search was found in the file, 2 bad arguments.
 """
@@ -43,8 +44,10 @@ Exit status: 0 success, 1 no search was found in the file, 2 bad arguments.
 @click.argument("file", metavar="FILE[:FUNCTION]", shell_complete=files)
 @click.argument("position", metavar="[POSITION]", required=False)
 @click.option("--call", metavar="TEXT", default="", help="The call that starts the search.")
-@click.option("--board", metavar="TEXT", default="", help="BOARD in that call.")
-@click.option("--symbols", metavar="TEXT", default="", help="Its signs for X, O and an empty cell.")
+@click.option("--board", metavar="TEXT", default="", help="The value of BOARD in that call.")
+@click.option(
+    "--symbols", metavar="TEXT", default="", help="Its symbols for X, O and an empty cell."
+)
 @python_option
 @click.pass_context
 def command(

@@ -1,4 +1,4 @@
-"""Every number that the five source documents state, with the measurement that checks it.
+"""Every number that the five published sources state, with the measurement that checks it.
 
 Counts are of nodes without the root. The claims are data; nothing measured ever comes from them.
 """
@@ -100,16 +100,16 @@ SYSTEMS: dict[str, tuple[str, ...]] = {
         "--algorithm alpha-beta --score depth --root-window fresh --max O",
     ),
     "002": (
-        "mouse-driven game: strict cuts, then a stop at the first win as well",
+        "mouse-driven game: strict cuts, without and with a stop at the first win",
         "--algorithm alpha-beta --cutoff strict [--stop-on-win]",
     ),
     "003": ("size of the tree: b^m", "the yardsticks of any analysis"),
     "004": (
-        "moves considered a turn: a fresh window for every root move",
+        "moves considered per turn: a fresh window for every root move",
         "--algorithm alpha-beta --root-window fresh",
     ),
 }
-"""The source documents by number: what the system is, and the options that make it."""
+"""The published sources by number: what the system is, and the options that make it."""
 
 Value = int | str
 

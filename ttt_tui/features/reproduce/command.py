@@ -12,8 +12,11 @@ from ttt_tui.words.numbers import count, plural
 
 _HELP = """Measure every published number again.
 
-Each system is one of the five source documents of this program, with its own rules. The options of
-'ttt-tui analyze' for it are below its name. The exit status is 1 if any number differs.
+The numbers come from five sources, 000 to 004. Each of them describes another search of this game.
+The table has a part for each source; the line below its name shows the options with which 'ttt-tui
+analyze' searches in the same way.
+
+Exit status: 0 all numbers are as published, 1 a number differs.
 """
 _SHORT = 13
 

@@ -40,9 +40,9 @@ _HELP = """Solve a position: its value with perfect play, how soon the game ends
 and a line of best play.
 
 A position is written as for 'ttt-tui analyze'; the word empty is the empty board. Large boards
-take long: a line says how far it is, Ctrl-C stops it, --nodes and --seconds limit it. A solve that
-was stopped is incomplete and has no value. With -, positions are read from standard input, one a
-line; each result is printed as soon as it is solved, and the table is reused.
+take long: a line shows the progress, Ctrl-C stops it, --nodes and --seconds limit it. A stopped
+solve is incomplete and has no value. With -, positions are read from standard input, one
+per line; each result is printed as soon as it is solved, and the table is reused.
 
 Moves can replace rows. Where stones fall, they are columns from 1, as in Connect Four programs (the
 screen counts from 0); elsewhere they are row,column from 0.
@@ -54,12 +54,12 @@ screen counts from 0); elsewhere they are row,column from 0.
   ttt-tui solve '6x7k4g moves 44455554221' --moves
   ttt-tui solve - --rows 6 --columns 7 --in-a-row 4 --gravity --json < positions
 
-The winner hurries and the loser delays; distances are moves of both sides. Solutions are
-saved in the user's cache folder; a solution from the cache has the nodes and seconds of its solve.
+With perfect play, the winner wins as soon as possible and the loser loses as late as possible.
+Distances count the moves of both sides. Solutions are saved in your cache folder; a solution from
+the cache shows the nodes and seconds of the solve that found it.
 
-\b
 JSON keys: position, rules, value (from X's side: 1 X wins, 0 draw, -1 O wins; null if incomplete),
-distance, best_moves and principal_variation ([row, column] from 0), nodes, seconds, complete; with
+distance, best_moves and principal_variation ([row, column] from 0), nodes, seconds, complete. With
 --moves also moves: [[row, column], value, distance] of each legal move (not if incomplete).
 
 Exit status: 0 success, 1 a line of standard input is bad or output cannot be written, 2 bad

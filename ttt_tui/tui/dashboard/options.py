@@ -67,9 +67,9 @@ class Options(Controller):
                     choose = partial(self._choose, each.field, other)
                     yield Entry(name, escape(f"Now: {words[value]}. {each.help}"), "", choose)
         yield Entry(
-            "Usual settings",
+            "Default settings",
             "Reset options, algorithms and speed to their defaults",
-            "default defaults reset original factory",
+            "defaults usual reset original factory",
             self._use_usual,
         )
 

@@ -147,7 +147,7 @@ class BudgetScreen(Dialog[Answer]):
             words = f"{plural(limit.nodes, 'node')}, {long_time(limit.nodes / self._speed)}"
             return _against(limit.nodes, whole, words)
         if limit.depth is None or limit.depth >= position.empties:
-            return f"Minimax searches the whole tree: {expected_time(whole, self._speed)}."
+            return "Minimax searches the whole tree."
         size = self._sizing.size(limit.depth)
         return (
             f"Minimax to depth {limit.depth}: {tree_size(size)}, "

@@ -99,7 +99,7 @@ class Dialog(ModalScreen[Answer | None]):
     """What its help says before the keys, in Markdown."""
 
     BINDINGS = [
-        key("enter", "enter", "Usual", "Press the first button; in a list, choose the line",
+        key("enter", "enter", "First button", "Press the first button; in a list, choose the line",
             display="Enter", shown=False),
         key("space", "press", "Press", "Press the button that has the focus", shown=False),
         key("up,left", "app.focus_previous", "Before", "Go to the previous field", shown=False),

@@ -37,7 +37,7 @@ class EditBoard(Board):
             "Change the cell under the cursor, as a click does",
             display="Space",
         ),
-        key("enter", "done", "Usual", "Press the first button", shown=False),
+        key("enter", "done", "First button", "Press the first button", shown=False),
     ]
 
     def __init__(self, does: str, *, id: str) -> None:  # noqa: A002
@@ -140,7 +140,7 @@ otherwise the dialog says why not.
             with Horizontal(id="setup-columns"):
                 with Vertical(id="setup-left"):
                     yield EditBoard("X, O, empty", id="setup-board")
-                    yield Label("x o . fill · click changes · u undo", classes="dim")
+                    yield Label("Type x, o or . (empty), or click", classes="dim")
                 with Vertical(id="setup-right"):
                     with Vertical(id="setup-text", classes="part"):
                         yield Label("Or as text, typed or pasted (Tab)", classes="section")

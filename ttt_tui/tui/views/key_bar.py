@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -22,6 +22,7 @@ from ttt_tui.tui.keys import notes_on
 _KEY = "ttt_key"  # what a piece of text presses when it is clicked
 _ALL_KEYS = "question_mark"  # what the name of a section presses
 _GAP = 2
+_ROOMY = 80  # columns, from which keys without labels stand apart
 
 
 class _Part(NamedTuple):
@@ -61,7 +62,8 @@ class _Entry:
             _Part(("/" if number else " ") + word, style, key)
             for number, (word, key) in enumerate(self.words)
         ]
-        return [*self.keys, *words]
+        is_word = any(part.text.isalnum() for part in self.keys)
+        return [*_joined(self.keys, "/" if is_word else ""), *words]
 
     @property
     def words(self) -> list[tuple[str, str]]:
@@ -170,7 +172,7 @@ class KeyBar(Static, StyledWidget):
         """What is not to be parted: each key with its label, and those that have none together."""
         chunks = [entry.labelled for entry in entries if not entry.bare]
         if bare := [part for entry in entries if entry.bare for part in entry.keys]:
-            chunks.append(_spaced(bare))
+            chunks.append(_joined(bare, " " if self.app.size.width >= _ROOMY else ""))
         if section and chunks:
             chunks[0] = [_Part(f"{section}: ", "strong", _ALL_KEYS), *chunks[0]]
         return chunks
@@ -218,12 +220,11 @@ def _shortening(entries: Sequence[_Entry]) -> Iterator[_Entry]:
         yield entry
 
 
-def _spaced(keys: _Chunk) -> _Chunk:
-    """A blank beside each key whose name is longer than a character: `space ,.xX`."""
-    parts: _Chunk = []
-    for number, part in enumerate(keys):
-        beside = keys[number - 1].text if number else ""
-        if number and len(part.text) + len(beside) > 2:
-            parts.append(_Part(" ", "plain", part.key))
+def _joined(keys: _Chunk, between: str = "") -> _Chunk:
+    """Keys with something between them, `W/F/f`; beside a long name at least a blank."""
+    parts = keys[:1]
+    for before, part in pairwise(keys):
+        if between or len(before.text) + len(part.text) > 2:
+            parts.append(_Part(between or " ", "plain", part.key))
         parts.append(part)
     return parts

@@ -63,7 +63,7 @@ def header_parts(header: Header) -> tuple[list[Part], list[Part]]:
     left = [
         Part.of(7, Span("ttt-tui", "strong")),
         Part.of(8, Span(str(rules), "dim")),
-        Part.of(9, Span(header.backend, "dim")),
+        Part.of(9, Span(f"{header.backend} engine", "dim")),
     ]
     if rules.always_drawn:
         left.append(Part.of(6, Span("no line fits", "warn")))
