@@ -312,7 +312,7 @@ EXAMPLES = (
     Example("3x4 board", "3x4k3 ..../.X../.O.. x"),
     Example("four in a row", "4x4k4 X..O/OXXO/XOO./.... x"),
     Example("Connect Four", "6x7k4g .OO...O/.XXO..X/OOOX.XO/OXXX.XX/OOOX.OO/XOXOXXX x"),
-    Example("misere", "3x3k3m X.O/.O./..X x"),
+    Example("a line loses", "3x3k3m X.O/.O./..X x"),
 )
 
 GAMES = (

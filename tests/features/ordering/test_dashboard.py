@@ -15,7 +15,7 @@ async def test_the_palette_knows_the_laboratory(opened: Opener) -> None:
     async with opened(FIVE_LEFT) as screen:
         await screen.press("ctrl+p")
         await screen.type("orders")
-        await screen.until_text("The ordering laboratory")
+        await screen.until_text("Compare orders of moves")
         await screen.press("enter")
         await screen.until(lambda: is_open(screen), "waited for the laboratory")
 

@@ -213,4 +213,4 @@ async def test_the_budget_is_in_footer_and_palette(opened: Opener) -> None:
         assert is_open(screen)
         await screen.press("escape", "ctrl+p")
         await screen.type("budget")
-        await screen.until_text("How far the searches go")
+        await screen.until_text("Limit the searches by depth")

@@ -17,7 +17,7 @@ class BreakpointsOnDashboard(DashboardFeature):
     """Compares each event that is searched or replayed with the breakpoints once."""
 
     KEYS = (
-        FeatureKey(key("k", "breakpoints", "Breaks", "Breakpoints: where search and replay stop",
+        FeatureKey(key("k", "breakpoints", "Breaks", "Set where search and replay stop",
                     named="Breakpoints", also="breakpoint stop halt watch",
                     gives_way=14), before="faster"),
     )  # fmt: skip

@@ -42,8 +42,8 @@ reading, centre, edges, random:SEED, or cells:5,1,3,... with every cell once, nu
   ttt-tui orders 2x4k3 --find best
   ttt-tui orders empty --find worst --steps 50000 --json
 
---find tries all orders that can differ if --steps allows it; the result is then proven. Otherwise
-it uses hill climbing, and the result is only the best found.
+If --steps allows it, --find tries every order that can give another count; its result is proven.
+Otherwise it uses hill climbing, and its result is the best or worst order that it found.
 
 Exit status: 0 success, 1 output cannot be written, 2 bad arguments, 130 Ctrl-C (the results
 so far are printed), 141 the reader closed the pipe.
@@ -70,7 +70,7 @@ _SEARCHING = ("cutoff", "root_window", "stop_on_win", "first_move", "score")
 @count_option("--seed", "Seed of --find's hill climbing.", least=None, usual=1)
 @count_option(
     "--nodes",
-    "Stop a search after N nodes: the cost of its order is then unknown.",
+    "Stop each search after N nodes; the count of a stopped order is unknown.",
     usual=MOST_NODES,
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")

@@ -18,7 +18,7 @@ class LaboratoryOnDashboard(DashboardFeature):
 
     KEYS = (
         FeatureKey(key("O", "orders", "Orders",
-                    "The ordering laboratory: orders of moves, best and worst",
+                    "Compare orders of moves: find the best and the worst",
                     named="Ordering laboratory", also="ordering laboratory lab best worst",
                     gives_way=7), before="algorithms"),
     )  # fmt: skip

@@ -25,7 +25,7 @@ class SolverOnDashboard(DashboardFeature):
 
     KEYS = (
         FeatureKey(key("s", "solve", "Solve",
-                    "The exact value of this position, however large the board",
+                    "Find the exact value of this position, on a board of any size",
                     named="Solve this position", also="exact value perfect play evaluate",
                     gives_way=12), before="hint"),
     )  # fmt: skip

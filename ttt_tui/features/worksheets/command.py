@@ -40,10 +40,11 @@ have at most 90 nodes: four empty cells of tic-tac-toe.
   ttt-tui worksheet --lesson the-first-cut --part sheet --format svg
 
 --random N takes N positions from random games that begin at the position, or at the empty board;
-the same seed gives the same sheets. Cuts at a win are trivial: easy sheets have none, medium and
-hard sheets at most three, beside cuts at a draw, which take thought. --lesson takes the position of
-a lesson ('ttt-tui lessons' lists them), or a later one if its tree is too large. Print html in
-landscape; in svg the A4 pages are one below the other.
+the same seed gives the same sheets. --difficulty counts cuts: an easy or medium sheet has at least
+one cut at a draw, a hard sheet at least three. Cuts at a win are easy to see: an easy sheet has
+none, the others at most three. --lesson takes the position of a lesson ('ttt-tui lessons' lists
+them), or a later one if its tree is too large. Print html in landscape; in svg the A4 pages are one
+below the other.
 
 Exit status: 0 success, 1 output cannot be written, 2 bad arguments or the file already exists,
 130 Ctrl-C, 141 the reader closed the pipe.
@@ -65,7 +66,7 @@ _FIELDS = ("order", "cutoff", "root_window", "stop_on_win", "score", "max_player
     type=click.Choice(["sheet", "solution", "both"], case_sensitive=False),
     default="both",
     show_default=True,
-    help="The pages to hand out, those to keep, or each sheet with its solution.",
+    help="The sheets only, the solutions only, or each sheet with its solution.",
 )
 @click.option(
     "--algorithm",

@@ -65,8 +65,7 @@ class BudgetScreen(Dialog[Answer]):
             yield Label("", id="forecast", markup=False)
             yield Label(
                 "A search stopped by its budget is labelled incomplete and has no value. "
-                "A depth limit "
-                "estimates positions: lines open for X minus lines open for O.",
+                "At a depth limit, positions are estimated: lines open for X, minus those for O.",
                 classes="dim budget-note",
             )
             yield Label("", id="complaint", markup=False)

@@ -182,9 +182,10 @@ otherwise the dialog says why not.
         self.query_one("#side", Button).label = f"{position.to_move.value} to move (s: other side)"
         outcome = position.outcome()
         fine = f"the game is over here, {outcome}" if outcome else "this position can be searched"
+        rule = "; a line loses (misere)" if position.rules.misere else ""
         problems = "\n".join(position.describe_problems())
         wrong = complaint or (f"not yet: {problems}" if problems else "")
-        self.say(wrong or f"{fine}; Enter uses it", bad=bool(wrong))
+        self.say(wrong or f"{fine}{rule}; Enter uses it", bad=bool(wrong))
         self.query_one("#accept", Button).variant = "default" if problems else "primary"
         self.query_one("#back", Button).disabled = not self._before
 
