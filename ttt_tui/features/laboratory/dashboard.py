@@ -18,7 +18,7 @@ class LaboratoryOnDashboard(DashboardFeature):
         FeatureKey(key("L", "laboratory", "Lab",
                     "Experiments: times, games, matches, sweeps, plots",
                     named="Laboratory", gives_way=8,
-                    also="experiments measure trials turns match tournament sweep statistics chart"),
+                    also="measure trials turns match tournament statistics chart"),
                 before="algorithms"),
     )  # fmt: skip
 
