@@ -53,7 +53,7 @@ class _Commands(ListsNames, CleanGroup):
             "ttt_tui.cli.analyze", "Search positions; print tables, trees or JSON."
         ),
         "bench": ListedCommand(
-            "ttt_tui.cli.bench", "Print the search's signature and its speed here."
+            "ttt_tui.cli.bench", "Print the search's signature, and its speed on this machine."
         ),
         **registry.commands(),
     }

@@ -12,9 +12,9 @@ from ttt_tui.words.numbers import count, plural
 
 _HELP = """Measure every published number again.
 
-The numbers come from five sources, 000 to 004. Each of them describes another search of this game.
-The table has a part for each source; the line below its name shows the options with which 'ttt-tui
-analyze' searches in the same way.
+The numbers come from five sources, 000 to 004, which analyse this game in different ways. The table
+has a part for each source; the line below its name shows the options with which 'ttt-tui analyze'
+does the same.
 
 Exit status: 0 all numbers are as published, 1 a number differs.
 """
