@@ -28,7 +28,8 @@ Moves = tuple[int, ...]
 VALUE = r"(?:[<>]= )?[~≈]?(?:[+-]\d+(?:\.\d\d)?|0)"
 """A value as it is printed: exact, a bound, or marked as no claim at all."""
 
-_MOVE = r"\((?P<row>\d+),(?P<column>\d+)\) (?P<side>[XO])"
+_CELL = r"\((?P<row>\d+),(?P<column>\d+)\)"
+_MOVE = rf"{_CELL} (?P<side>[XO])"
 _SIGNED = re.compile(r"(?<![\d.~≈])[+-]\d+(?![\d.])")
 
 
@@ -49,6 +50,11 @@ class Truth:
     def most(self) -> int:
         """The largest number that is a value."""
         return 1 if self.options.score is Score.OUTCOME else self.position.rules.cells + 1
+
+    @property
+    def prunes_plainly(self) -> bool:
+        """Whether each end of a window is a value that a side is sure of."""
+        return self.options.algorithm in (Algorithm.ALPHA_BETA, named("alpha-beta+"))
 
     def of(self, moves: Moves) -> int:
         if not moves and not self.position.is_over():
@@ -103,16 +109,21 @@ class Truth:
         """What a window of plain alpha-beta says that the two sides are sure of."""
         low, high = re.fullmatch(r"\[([^,]+), ([^\]]+)\]", window).groups()  # type: ignore[union-attr]
         for text, role in ((low, "Max"), (high, "Min")):
-            if "inf" not in text and text[0] != "~" and text[-1] not in "+-":
-                self.check_sure(text, moves, role)
+            self.check_end(text, moves, role)
+
+    def check_end(self, text: str, moves: Moves, role: str) -> None:
+        """What an end of such a window says, if it is a value."""
+        if "inf" not in text and text[0] != "~" and text[-1] not in "+-":
+            self.check_sure(text, moves, role)
 
     def check_words(self, text: str, moves: Moves) -> None:
         """The sentences about a node that say something of its value, or of its moves'."""
         self.check_numbers(text)
-        for role, here in re.findall(rf"Cut: (Max|Min) already has ({VALUE}) here", text):
+        for role, here in re.findall(rf"(Max|Min) has at (?:least|most) ({VALUE}) here", text):
             self.check_secured(here, moves, role)
-        for role, edge in re.findall(r"(Max|Min) above is sure of ([^:]+):", text):
-            self.check_sure(edge, moves, role)
+        for end, edge in re.findall(r"(alpha|beta) \(([^)]+)\)", text):
+            if self.prunes_plainly:
+                self.check_end(edge, moves, "Max" if end == "alpha" else "Min")
         for role, here in re.findall(rf"(Max|Min) has found a win \(({VALUE})\)", text):
             self.check_secured(here, moves, role)
         of_this = (
@@ -138,10 +149,10 @@ class Truth:
     def check_choice(self, text: str, moves: Moves) -> None:
         """Of which moves a node has its value, and what the others are worth."""
         self.check_numbers(text)
-        for found in re.finditer(rf"(?:Chosen|far): {_MOVE} with (?P<value>{VALUE})", text):
+        for found in re.finditer(rf"Value (?:so far )?from [XO]{_CELL}: (?P<value>{VALUE})", text):
             self.check(found["value"], (*moves, self.cell(found)))
         others = re.search(rf"; ([^;]*) ha(?:s|ve) only a bound \(({VALUE})\)", text)
-        for found in re.finditer(_MOVE, others[1] if others else ""):
+        for found in re.finditer(_CELL, others[1] if others else ""):
             assert others is not None
             self.check(others[2], (*moves, self.cell(found)))
 
@@ -195,11 +206,10 @@ def check_drawing(
     Args:
         is_whole: the search has ended, so that no node is still searched.
     """
-    prunes_plainly = truth.options.algorithm in (Algorithm.ALPHA_BETA, named("alpha-beta+"))
     values = []
     for moves, line in drawn(lines, truth):
         truth.check_numbers(line.string)
-        if line["window"] and prunes_plainly:
+        if line["window"] and truth.prunes_plainly:
             truth.check_window(line["window"], moves)
         if line["kind"] == "depth limit":
             assert line["value"][0] == "~", line.string

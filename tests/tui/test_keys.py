@@ -10,10 +10,10 @@ async def test_words_that_look_like_actions_act(opened: Opener) -> None:
     async with opened() as screen:
         await screen.finish()
         await screen.press("comma")
-        await screen.click("looking back, l", right=len("looking back, l") - 1)
+        await screen.click("replay, l", right=len("replay, l") - 1)
         assert not screen.dashboard.context.looking_back
         await screen.press("comma")
-        await screen.click("looking back, l")
+        await screen.click("replay, l")
         assert screen.dashboard.context.looking_back, "other words of the line are no scale"
         assert screen.dashboard.context.state.moment.event == 61
         await screen.click("l: back to the game")

@@ -38,7 +38,7 @@ _GETS = re.compile(rf"(?P<side>[XO]) already has (?P<result>{_RESULT}) here")
 _BY = r"with \((?P<row>\d+),(?P<column>\d+)\)(?: instead of \((?P<from>\d+),(?P<to>\d+)\))?"
 _ELSEWHERE = re.compile(rf"(?P<side>[XO]) already has (?P<result>{_RESULT}) {_BY}")
 _NO_WORSE = re.compile(rf"(?P<side>[XO]) does at least as well {_BY}")
-_AT_MOST = re.compile(rf"(?P<side>[XO]) already wins {_BY} and cannot do better here")
+_AT_MOST = re.compile(rf"(?P<side>[XO]) already wins {_BY}\. Nothing here is better for (?P=side),")
 _KNOWN = re.compile(
     rf"before: (?:(?P<wins>[XO]) wins(?: in (?P<plies>\d+))?|"
     rf"(?:(?P<least>[XO]) gets at least|it is worth) (?P<result>{_RESULT})(?: to (?P<side>[XO]))?),"
@@ -84,7 +84,6 @@ class Sentence:
         at = len(self.moves) - 1
         if found["from"]:
             at = self.moves.index(int(found["from"]) * columns + int(found["to"]))
-            assert at < len(self.moves) - 1
         before, move = self.moves[:at], int(found["row"]) * columns + int(found["column"])
         assert self.after(before)[1] == found["side"]
         assert move != self.moves[at]

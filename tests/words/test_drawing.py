@@ -24,9 +24,9 @@ root                         X max [-inf, +inf]     +1     exact
 |     |- (0,1) X             O min [-inf, -1]       >= -1  bound
 |     |  `- (2,0) O          leaf                   -1     O wins
 |     `- not visited: (2,0)
-|        O already wins with (2,0) and cannot do better here, so the remaining move cannot \
-matter.
-|        Cut: Max already has -1 here, Min above is sure of -1: -1 >= beta -1; 1 move not visited.
+|        O already wins with (2,0) instead of (2,1). Nothing here is better for O, so the \
+remaining move cannot matter.
+|        Cut: Max has at least -1 here, which is >= beta (-1).
 |- (0,1) X                   O min [-1, +inf]       <= -1  cut
 |  |- (0,0) O                X max [-1, +inf]       0      exact
 |  |  |- (2,0) X             O min [-1, +inf]       0      exact
@@ -37,7 +37,7 @@ matter.
 |  `- not visited: (2,1)
 |     O already wins here. X does at least as well with (0,0), so the remaining move cannot \
 matter.
-|     Cut: Min already has -1 here, Max above is sure of -1: -1 <= alpha -1; 1 move not visited.
+|     Cut: Min has at most -1 here, which is <= alpha (-1).
 |- (2,0) X                   O min [-1, +inf]       +1     exact
 |  |- (0,0) O                X max [-1, +inf]       +1     exact
 |  |  |- (0,1) X             O min [-1, +inf]       0      exact
@@ -48,22 +48,22 @@ matter.
 |  |  `- not visited: (2,1)
 |  |     X already wins here. O does at least as well with (0,0), so the remaining move cannot \
 matter.
-|  |     Cut: Max already has +1 here, Min above is sure of +1: +1 >= beta +1; 1 move not visited.
+|  |     Cut: Max has at least +1 here, which is >= beta (+1).
 |  `- (2,1) O                X max [-1, +1]         >= +1  cut
 |     |- (0,0) X             leaf                   +1     X wins
 |     `- not visited: (0,1)
 |        X already wins here. O does at least as well with (0,0), so the remaining move cannot \
 matter.
-|        Cut: Max already has +1 here, Min above is sure of +1: +1 >= beta +1; 1 move not visited.
+|        Cut: Max has at least +1 here, which is >= beta (+1).
 `- (2,1) X                   O min [+1, +inf]       <= +1  cut
    |- (0,0) O                X max [+1, +inf]       <= +1  bound
    |  |- (0,1) X             O min [+1, +inf]       <= -1  bound
    |  |  `- (2,0) O          leaf                   -1     O wins
    |  `- (2,0) X             leaf                   +1     X wins
    `- not visited: (0,1) (2,0)
-      X already wins with (2,0) and cannot do better here, so the remaining 2 moves cannot \
-matter.
-      Cut: Min already has +1 here, Max above is sure of +1: +1 <= alpha +1; 2 moves not visited.
+      X already wins with (2,0) instead of (2,1). Nothing here is better for X, so the \
+remaining 2 moves cannot matter.
+      Cut: Min has at most +1 here, which is <= alpha (+1).
 """
 
 MINIMAX_LEAVES = """\

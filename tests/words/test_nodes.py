@@ -33,8 +33,7 @@ def test_why_and_state_of_each_kind_of_node() -> None:
     assert why(search, 3) == "Game over: X wins, worth +1."
     assert state(search, 3) == "X wins, leaf"
     assert why(search, 4) == (
-        "Bound met on the last move: Min already has -1 here, Max above is sure of +1: "
-        "-1 <= alpha +1; no move remained."
+        "Bound met on the last move: Min has at most -1 here, which is <= alpha (+1)."
     )
     assert state(search, 4) == "bound"
     assert why(search, 8) == (
@@ -42,9 +41,7 @@ def test_why_and_state_of_each_kind_of_node() -> None:
         ">= -1."
     )
     assert state(search, 8) == "bound"
-    assert why(search, 7) == (
-        "Cut: Max already has -1 here, Min above is sure of -1: -1 >= beta -1; 1 move not visited."
-    )
+    assert why(search, 7) == ("Cut: Max has at least -1 here, which is >= beta (-1).")
     draw = searched(TURN_7, ALPHA_BETA)
     assert (why(draw, 3), state(draw, 3)) == ("Game over: draw, worth 0.", "draw, leaf")
 
@@ -52,19 +49,17 @@ def test_why_and_state_of_each_kind_of_node() -> None:
 def test_why_of_open_nodes() -> None:
     search = Search(Position.parse(WORKED))
     search.advance(events=1)
-    assert why(search, 0) == "Max is choosing: nothing yet, 4 moves not tried yet."
+    assert why(search, 0) == "Searching: no move has returned yet; 4 moves not tried yet."
     search.advance(nodes=10)
-    assert why(search, 0) == "Max is choosing: -1 so far, 2 moves not tried yet."
+    assert why(search, 0) == "Searching: Max has -1 so far; 2 moves not tried yet."
     assert state(search, 0) == "searching"
 
 
 def test_why_with_strict_cuts_and_stops_at_a_win() -> None:
     strict = searched(TURN_7, SearchOptions(cutoff=Cutoff.STRICT))
-    assert why(strict, 6) == (
-        "Cut: Min already has -1 here, Max above is sure of 0: -1 < alpha 0; 1 move not visited."
-    )
+    assert why(strict, 6) == ("Cut: Min has at most -1 here, which is < alpha (0).")
     turned = searched(TURN_7, SearchOptions(cutoff=Cutoff.STRICT, max_player=MaxPlayer.O))
-    assert "Cut: Max already has +1 here, Min above is sure of 0: +1 > beta 0" in why(turned, 6)
+    assert "Cut: Max has at least +1 here, which is > beta (0)." in why(turned, 6)
     stopped = searched("XX./OO./... x", SearchOptions(cutoff=Cutoff.STRICT, stop_on_win=True))
     assert why(stopped, 0) == (
         "Max has found a win (+1) and looks no further: 4 moves not visited."
@@ -96,28 +91,28 @@ def ends(options: SearchOptions, node: int) -> list[tuple[str, str]]:
 
 def test_who_set_a_window() -> None:
     assert ends(ALPHA_BETA, 24) == [
-        ("Max has it at the root", "by (0,0) X, worth -1"),
-        ("Min has it after (2,0) X", "by (0,0) O, worth +1"),
+        ("set by Max at the root", "with X(0,0), worth -1"),
+        ("set by Min after X(2,0)", "with O(0,0), worth +1"),
     ]
 
 
 def test_with_o_as_max_it_is_min_who_has_the_end_of_x() -> None:
     assert ends(SearchOptions(max_player=MaxPlayer.O), 24)[0] == (
-        "Min has it at the root",
-        "by (0,0) X, worth +1",
+        "set by Min at the root",
+        "with X(0,0), worth +1",
     )
 
 
 @pytest.mark.parametrize(
     ("options", "node", "player", "text"),
     [
-        (ALPHA_BETA, 0, Player.X, "nothing stands above the root"),
-        (ALPHA_BETA, 1, Player.X, "Max above is not sure of anything yet"),
-        (ALPHA_BETA, 1, Player.O, "Min has no choice above"),
-        (ALPHA_BETA, 2, Player.O, "Min above is not sure of anything yet"),
+        (ALPHA_BETA, 0, Player.X, "nothing is above the root"),
+        (ALPHA_BETA, 1, Player.X, "no Max node above has a value yet"),
+        (ALPHA_BETA, 1, Player.O, "no Min node above"),
+        (ALPHA_BETA, 2, Player.O, "no Min node above has a value yet"),
         (MINIMAX, 2, Player.X, "minimax passes no window down"),
         (FRESH, 1, Player.X, "every root move gets a fresh window"),
-        (FRESH, 2, Player.X, "Max above is not sure of anything yet below its move at the root"),
+        (FRESH, 2, Player.X, "no Max node between here and the root has a value yet"),
     ],
 )
 def test_open_ends_in_words(options: SearchOptions, node: int, player: Player, text: str) -> None:

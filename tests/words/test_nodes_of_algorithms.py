@@ -20,15 +20,12 @@ def said(moment: Moment, node: int) -> str:
         (
             "pvs",
             4,
-            "Bound met on the last move: Min already has 0 here, <= alpha +1, and the "
-            "window asks for "
-            "no more; no move remained.",
+            "Bound met on the last move: Min has at most 0 here, which is <= alpha (+1).",
         ),
         (
             "pvs",
             6,
-            "Cut: Max already has +1 here, >= beta +1, and the window asks for no more; 1 move not "
-            "visited.",
+            "Cut: Max has at least +1 here, which is >= beta (+1).",
         ),
         (
             "mtd-f",

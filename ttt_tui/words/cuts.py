@@ -65,14 +65,14 @@ def _has_elsewhere(formatter: Formatter, moment: Moment, view: NodeView, origin:
     guessed = _far_end_estimated(view)
     by = f"with {formatter.cell(moment.trace.move[origin.sibling])}"
     steps = moment.trace.path(view.node)
-    if origin.ancestor != steps[-2]:
-        step = next(below for above, below in pairwise(steps) if above == origin.ancestor)
-        by += f" instead of {formatter.cell(moment.trace.move[step])}"
+    step = next(below for above, below in pairwise(steps) if above == origin.ancestor)
+    instead = f" instead of {formatter.cell(moment.trace.move[step])}"
     reached = (view.value or 0) * rival.sign
     elsewhere = origin.value * rival.sign
     if reached > 0 and not view.estimated and formatter.score is Score.OUTCOME:
-        text = f"{rival.value} already wins {by} and cannot do better here"
+        text = f"{rival.value} already wins {by}{instead}. Nothing here is better for {rival.value}"
     else:
+        by += instead if origin.ancestor != steps[-2] else ""
         text = f"{_has_here(formatter, view, rival)} here. "
         if elsewhere < 0 and not guessed:
             text += f"{rival.value} does at least as well {by}"

@@ -13,7 +13,7 @@ from ttt_tui.search.reading.judge import (
     pass_end_is_estimate,
 )
 from ttt_tui.search.reading.moment import Moment, NodeView
-from ttt_tui.search.reading.window_origins import Chooser, Chosen, Origin, origin_of
+from ttt_tui.search.reading.window_origins import Chooser, Chosen, Origin
 from ttt_tui.search.trace import Mark, Reason
 from ttt_tui.words.cuts import has_met_window, plainly
 from ttt_tui.words.numbers import plural
@@ -42,14 +42,15 @@ def formula(formatter: Formatter, moment: Moment, view: NodeView) -> str:
 
 def _general(formatter: Formatter, moment: Moment, view: NodeView) -> str:
     role = formatter.role(view.player).capitalize()
-    rival = formatter.role(view.player.other).capitalize()
     if view.is_leaf:
         return f"Game over: {formatter.result(view.value or 0)}, worth {formatter.returned(view)}."
     if view.is_open:
         if (outcome := moment.position(view.node).outcome()) is not None:
             return f"The game is over here, {outcome}. The node returns its value next."
-        so_far = "nothing yet" if view.value is None else f"{formatter.returned(view)} so far"
-        return f"{role} is choosing: {so_far}, {_left_out(moment, view, 'not tried yet')}."
+        so_far = f"{role} has {formatter.returned(view)} so far"
+        if view.value is None:
+            so_far = "no move has returned yet"
+        return f"Searching: {so_far}; {_left_out(moment, view, 'not tried yet')}."
     value = view.value if view.value is not None else 0
     if view.reason in _BESIDE_THE_MOVES:
         return _beside_the_moves(formatter, view)
@@ -65,19 +66,22 @@ def _general(formatter: Formatter, moment: Moment, view: NodeView) -> str:
         return f"{role} tried every move; the best gives {formatter.returned(view)}, {known}."
     left = _left_out(moment, view, "not visited")
     if view.reason is Reason.WIN_FOUND and not view.proves_for_mover:
-        return f"{role} has {formatter.value(view)} here, and cannot get more than a win:  {left}."
+        return f"{role} has {formatter.value(view)} here and cannot get more than a win; {left}."
     if view.reason is Reason.WIN_FOUND:
         return f"{role} has found a win ({formatter.returned(view)}) and looks no further: {left}."
-    edge = formatter.end(view, view.player.other)
-    guessed = view.beta_estimated if view.player is Player.X else view.alpha_estimated
-    sure = "has an estimate of" if guessed else "is sure of"
-    met = (
-        f"{role} already has {formatter.returned(view)} here, {rival} above {sure} {edge}: "
-        f"{_condition(formatter, view, edge, moment)}"
+    at, sign = ("least", ">") if view.player is formatter.max_player else ("most", "<")
+    sign += "" if moment.search.options.slack else "="
+    met = "Bound met on the last move" if view.reason is Reason.BOUND_MET else "Cut"
+    return (
+        f"{met}: {role} has at {at} {formatter.returned(view)} here, which is {sign} "
+        f"{end_that_cuts(formatter, view)}."
     )
-    if view.reason is Reason.BOUND_MET:
-        return f"Bound met on the last move: {met}; no move remained."
-    return f"Cut: {met}; {left}."
+
+
+def end_that_cuts(formatter: Formatter, view: NodeView) -> str:
+    """The end of a node's window that its value must reach for a cut: `beta (-1)`."""
+    rival = view.player.other
+    return f"{formatter.end_name(rival)} ({formatter.end(view, rival)})"
 
 
 def _beside_the_moves(formatter: Formatter, view: NodeView) -> str:
@@ -104,22 +108,14 @@ def _left_out(moment: Moment, view: NodeView, how: str) -> str:
     if moment.misses_children(view.node):
         return "the trace does not hold its latest moves"
     left = len(moment.unvisited(view.node, in_pass=True))
-    return f"{plural(left, 'move')} {how}" if left or view.is_open else "no move remained"
-
-
-def _condition(formatter: Formatter, view: NodeView, edge: str, moment: Moment) -> str:
-    """The cut's inequality from Max's side: `-1 <= alpha -1`."""
-    strict = moment.search.options.slack
-    if view.player is formatter.max_player:
-        return f"{formatter.returned(view)} {'>' if strict else '>='} beta {edge}"
-    return f"{formatter.returned(view)} {'<' if strict else '<='} alpha {edge}"
+    return f"{plural(left, 'move')} {how}" if left else "no move remains"
 
 
 def _of_built_in(formatter: Formatter, moment: Moment, view: NodeView) -> str | None:
     """Why a node was left, or what it waits for, in a sentence; None where `Formatter` says it all.
 
-    Rollouts are not done with a node when they leave it, MTD(f) goes on at the root after every
-    pass, and the window of PVS and MTD(f) is not what the opponent is sure of.
+    Rollouts are not done with a node when they leave it, and MTD(f) goes on at the root after every
+    pass.
     """
     algorithm = moment.search.options.algorithm
     if algorithm.own is not None:
@@ -131,11 +127,6 @@ def _of_built_in(formatter: Formatter, moment: Moment, view: NodeView) -> str | 
         return None if over else _why_of_rollouts(formatter, moment, view)
     if algorithm.closes_in and not view.depth and not view.is_open:
         return _why_of_passes(formatter, moment, view)
-    is_met = view.reason in (Reason.CUTOFF, Reason.BOUND_MET)
-    if is_met and algorithm.chooses_windows:
-        origin = origin_of(moment.search, moment.trace.path(view.node), view.player.other)
-        if algorithm.null_windows or isinstance(origin, Chosen):
-            return _why_of_cut(formatter, moment, view)
     return None
 
 
@@ -221,37 +212,27 @@ def _why_of_passes(formatter: Formatter, moment: Moment, view: NodeView) -> str:
     return f"The bounds of the passes met: {met}. So the root has {value}, which {rest}."
 
 
-def _why_of_cut(formatter: Formatter, moment: Moment, view: NodeView) -> str:
-    """A cut at the end of a window that nobody need be sure of."""
-    of_max = view.player is formatter.max_player
-    moves, title = "no move remained", "Bound met on the last move"
-    if view.reason is Reason.CUTOFF:
-        moves, title = _left_out(moment, view, "not visited"), "Cut"
-    edge = f"{'>= beta' if of_max else '<= alpha'} {formatter.end(view, view.player.other)}"
-    return (
-        f"{title}: {formatter.role(view.player).capitalize()} already has "
-        f"{formatter.returned(view)} here, {edge}, and the window asks for no more; {moves}."
-    )
-
-
 def set_at(formatter: Formatter, moment: Moment, origin: Origin) -> str:
-    """Where an end of a window was set, and who is sure of it: `Max has it at the root`."""
+    """Where an end of a window was set, and who is sure of it: `set by Max at the root`."""
     ancestor = moment.view(origin.ancestor)
-    where = "at the root" if ancestor.move is None else f"after {formatter.name(ancestor)}"
-    return f"{formatter.role(ancestor.player).capitalize()} has it {where}"
+    return f"set by {formatter.role(ancestor.player).capitalize()} {_where(formatter, ancestor)}"
 
 
 def set_by(formatter: Formatter, moment: Moment, origin: Origin) -> str:
-    """By which child: `by (0,0) X, worth -1`."""
+    """By which child: `with X(0,0), worth -1`."""
     sibling = moment.view(origin.sibling)
-    return f"by {formatter.name(sibling)}, worth {formatter.returned(sibling)}"
+    return f"with {formatter.name(sibling)}, worth {formatter.returned(sibling)}"
+
+
+def _where(formatter: Formatter, view: NodeView) -> str:
+    return "at the root" if view.move is None else f"after {formatter.name(view)}"
 
 
 def open_end(formatter: Formatter, moment: Moment, view: NodeView, player: Player) -> str:
     """Why this side's end of a node's window is infinite."""
     role, options = formatter.role(player).capitalize(), moment.search.options
     if view.depth == 0:
-        return "open: nothing stands above the root"
+        return "open: nothing is above the root"
     if (by_rollouts := _open_by_rollouts(moment)) is not None:
         return by_rollouts
     if options.algorithm.own is not None:
@@ -262,9 +243,9 @@ def open_end(formatter: Formatter, moment: Moment, view: NodeView, player: Playe
     if fresh and view.depth == 1:
         return "open: every root move gets a fresh window"
     if view.depth == 1 and player is view.player:
-        return f"open: {role} has no choice above"
-    below = " below its move at the root" if fresh else ""
-    return f"open: {role} above is not sure of anything yet{below}"
+        return f"open: no {role} node above"
+    above = "between here and the root" if fresh else "above"
+    return f"open: no {role} node {above} has a value yet"
 
 
 def _open_by_rollouts(moment: Moment) -> str | None:
@@ -282,7 +263,7 @@ def chosen_end(
 ) -> str:
     """How an algorithm chose an end of a window, and whether that may rest on estimates."""
     ancestor = moment.view(chosen.ancestor)
-    where = "at the root" if ancestor.move is None else f"after {formatter.name(ancestor)}"
+    where = _where(formatter, ancestor)
     if chosen.by is Chooser.OWN:
         return f"passed down by the program {where}: no earlier move there reached it"
     if chosen.by is Chooser.NULL_WINDOW:

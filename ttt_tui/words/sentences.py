@@ -247,10 +247,10 @@ class Formatter:
         )
 
     def name(self, view: NodeView) -> str:
-        """A node by the move that led to it: `(0,1) X`, or `the root`."""
+        """A node by the move that led to it: `X(0,1)`, or `the root`."""
         if view.move is None:
             return "the root"
-        return f"{self.cell(view.move)} {view.player.other.value}"
+        return f"{view.player.other.value}{self.cell(view.move)}"
 
     def end_name(self, player: Player) -> str:
         """The end of the window that a side is sure of: Max of alpha, Min of beta."""

@@ -76,7 +76,7 @@ async def test_saved_and_opened_again_everything_is_as_it_was(opening: Opening) 
         assert feature_of(screen).now() == before
         assert screen.position == START
         assert "Note: why here" in screen.card
-        assert "looking back" in screen.text
+        assert "replay, l" in screen.text
         assert not screen.session.analysis.running
         await screen.press("full_stop")
         assert "Note:" not in screen.card, "that is another moment"

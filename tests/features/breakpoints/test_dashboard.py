@@ -60,7 +60,7 @@ async def test_a_search_too_long_to_go_back_says_how_far_ahead_it_is(
         assert ahead > 1
         said = " ".join(screen.turn.split())
         assert f"stopped at breakpoint: cut, {ahead} events ago" in said
-        assert "looking back" in screen.text
+        assert "replay, l" in screen.text
 
 
 async def test_both_trees_are_watched_where_both_are_shown(opened: Opener) -> None:

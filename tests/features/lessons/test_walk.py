@@ -105,11 +105,11 @@ def test_lines_of_the_tree_are_answers(tmp_path: Path) -> None:
     text = SOUND.replace("? move best", "? branch cut")
     walk = prepared(Walk(Reader(text, "name").lesson, Progress(tmp_path / "lessons.json")))
     walk.answer_line(Line(1))
-    assert walk.feedback == "No: (0,0) X has -1, exact. Try again."
+    assert walk.feedback == "No: X(0,0) has -1, exact. Try again."
     walk.answer_line(Line(10, 7))
     assert walk.feedback.startswith("No: that move was never visited")
     walk.answer_line(Line(10))
-    assert walk.feedback.startswith("Right: (0,1) X has <= -1, cut.")
+    assert walk.feedback.startswith("Right: X(0,1) has <= -1, cut.")
 
 
 def test_a_step_that_cannot_be_shown_says_why(tmp_path: Path) -> None:

@@ -26,8 +26,8 @@ from ttt_tui.search import MaxPlayer, Score, SearchOptions
 from ttt_tui.search.reading.judge import is_settled
 
 CLAIM = re.compile(
-    r"(Yes|No): ([XO]) has (\S+) here, (?:[XO] is sure of (\S+) above|the window ends at (\S+?))"
-    r"(, and equal is (?:not )?enough)?\."
+    r"(Yes|No): ([XO]) has (\S+) here, (?:[XO] has (no value|\S+) above|the window ends at (\S+?))"
+    r"(; equal is (?:not )?enough)?\."
 )
 
 
@@ -70,7 +70,7 @@ def test_the_right_choice_is_what_the_reference_does(case: Case) -> None:
             assert right == (f"[{low}, {high}]" if sign > 0 else f"[{high}, {low}]")
         elif decision.kind is Kind.LEAF:
             line = [step.move for step in path(node)][1:]
-            assert right == cells(case, line[len(shared_line(each)) :])
+            assert right == line_of(case, line, len(shared_line(each)))
         elif not variant.prunes:
             assert right == "No: minimax tries every move."
         elif each.is_cut and node.reason == "win found":
@@ -81,7 +81,7 @@ def test_the_right_choice_is_what_the_reference_does(case: Case) -> None:
             assert claim is not None
             assert (claim[1] == "Yes") == each.is_cut
             assert claim[3] == number(best, sign, variant)
-            sure = "nothing" if abs(edge) == INF else number(edge, sign, variant)
+            sure = "no value" if abs(edge) == INF else number(edge, sign, variant)
             assert (claim[4], bool(claim[6])) == (sure, best == edge)
 
 
@@ -93,9 +93,15 @@ def path(node: Node | None) -> list[Node]:
     return found[::-1]
 
 
-def cells(case: Case, moves: list[int | None]) -> str:
-    columns = case.position.rules.columns
-    return " ".join(f"({m // columns},{m % columns})" for m in moves if m is not None)
+def line_of(case: Case, moves: list[int | None], shared: int) -> str:
+    """`X(0,1) O(1,2)`: the moves behind the shared ones."""
+    columns, sides = case.position.rules.columns, "XO" * len(moves)
+    first = sides.index(case.position.to_move.value)
+    return " ".join(
+        f"{side}({m // columns},{m % columns})"
+        for side, m in list(zip(sides[first:], moves, strict=False))[shared:]
+        if m is not None
+    )
 
 
 @settings(max_examples=80, deadline=None)
@@ -171,16 +177,16 @@ def at(
 
 def test_the_usual_mistakes_about_a_cut() -> None:
     assert at(Kind.CUT, (1,), tried=2) == (
-        "Yes: O has -1 here, X is sure of -1 above, and equal is enough.",
+        "Yes: O has -1 here, X has -1 above; equal is enough.",
         (
-            "No: O has -1 here, X is sure of -1 above, and equal is not enough.",
-            "No: O has -1 here, X is sure of nothing above.",
-            "No: O has +1 here, X is sure of -1 above.",
+            "No: O has -1 here, X has -1 above; equal is not enough.",
+            "No: O has -1 here, X has no value above.",
+            "No: O has +1 here, X has -1 above.",
         ),
     )
     right, wrong = at(Kind.CUT, (1,), STRICT, 2)
-    assert right == "No: O has -1 here, X is sure of -1 above, and equal is not enough."
-    assert wrong[0] == "Yes: O has -1 here, X is sure of -1 above, and equal is enough."
+    assert right == "No: O has -1 here, X has -1 above; equal is not enough."
+    assert wrong[0] == "Yes: O has -1 here, X has -1 above; equal is enough."
 
 
 def test_a_first_win_is_enough_only_where_the_search_stops_at_it() -> None:
@@ -235,5 +241,5 @@ def test_a_cut_that_is_not_seen_leads_to_another_leaf() -> None:
         if each.place == 10 and not each.then.is_open(10)
     )
     right, wrong = choices_of(cut, formatter_of(search))
-    assert right == "(2,0) (0,0) (0,1) (2,1)"
-    assert wrong[0].startswith("(0,1) (2,1)")
+    assert right == "X(2,0) O(0,0) X(0,1) O(2,1)"
+    assert wrong[0].startswith("X(0,1) O(2,1)")

@@ -85,7 +85,7 @@ async def test_by_the_mouse_alone(opened: Opener, size: tuple[int, int]) -> None
         assert "3 of 3 right" in said(screen)
         await screen.click("Esc: stop")
         assert screen.feature(PracticeOnDashboard).question is None
-        assert "looking back" not in screen.text
+        assert "replay, l" not in screen.text
 
 
 POSITIONS = (TURN_3, EMPTY, "6x7k4g", "3x4k3 ..../.X../.O.. x")
@@ -137,7 +137,7 @@ async def test_a_search_that_goes_on_comes_to_its_end_first(opened: Opener) -> N
         )
         await screen.settle()
         assert question(screen).text
-        assert "looking back" in screen.text
+        assert "replay, l" in screen.text
 
 
 async def test_of_a_finished_game_nothing_is_asked(opened: Opener) -> None:

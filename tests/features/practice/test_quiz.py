@@ -13,8 +13,7 @@ from tests.searches import formatter_of, searched
 from ttt_tui.features.practice.decisions import Kind, PendingDecision
 from ttt_tui.features.practice.quiz import Question, Quiz, answer_words, question_words
 from ttt_tui.features.practice.score import HARDEST, Score, Tally
-from ttt_tui.search import Enhancement, Search, SearchOptions
-from ttt_tui.search.algorithm import named
+from ttt_tui.search import Search, SearchOptions
 from ttt_tui.words.nodes import why as why_words
 
 
@@ -78,7 +77,9 @@ def test_questions_become_harder_as_the_answers_are_right() -> None:
     def hardness(level: int) -> float:
         score = Score(dict.fromkeys(Kind, Tally(9, 9, level)))
         questions = [asked(search, seed, [True], score)[0] for seed in range(40)]
-        return sum(q.text.count(" X") + len(q.choices) for q in questions) / len(questions)
+        return sum(q.text.partition(":")[0].count("(") + len(q.choices) for q in questions) / len(
+            questions
+        )
 
     assert hardness(1) + 1 < hardness(3) < hardness(HARDEST)
 
@@ -137,8 +138,8 @@ def test_a_cut() -> None:
     cut = at(Kind.CUT, (1,), 2)
     question, why = said(cut)
     assert question == (
-        "After X(0,1): O is to move, window [-1, +inf]. Returned: (0,0) 0, (2,0) -1. "
-        "Remaining: (2,1). Does the search cut the remaining move?"
+        "After X(0,1): O is to move, window [-1, +inf]. Returned: O(0,0) 0, O(2,0) -1. "
+        "Remaining: O(2,1). Does the search cut the remaining move?"
     )
     assert why == why_of(cut, cut.place)
 
@@ -146,25 +147,22 @@ def test_a_cut() -> None:
 def test_no_cut() -> None:
     question, why = said(at(Kind.CUT, (), 1))
     assert question.endswith("Does the search cut the remaining 3 moves?")
-    assert why == "O is sure of nothing above this node, so the remaining moves may matter."
+    assert why == "Beta is +inf, open: nothing is above the root. No value cuts here."
     assert said(at(Kind.CUT, (1,), 1))[1] == (
-        "O has 0 here, and X is sure of no more than -1 above: 0 > alpha -1, "
-        "so the remaining moves may matter."
+        "O has 0 here, which is > alpha (-1), so the remaining moves may matter."
     )
     assert said(at(Kind.CUT, (1,), 2, STRICT))[1] == (
-        "O has -1 here, which is the end of the window, -1: a strict cut needs a value beyond it."
+        "O has -1 here, which equals alpha (-1). A strict cut needs a value beyond it."
     )
     assert said(at(Kind.CUT, (), 1, MINIMAX))[1].startswith("Minimax never cuts")
-    null = searched(options=SearchOptions(named("mtd-f"), enhancements=Enhancement.TABLE))
-    assert any("the window asks for" in said(each)[1] for each in pendings(null, Kind.CUT))
 
 
 def test_a_value() -> None:
     root = at(Kind.VALUE, (), 4)
     question, why = said(root)
     assert question == (
-        "At the root: X is to move, window [-inf, +inf]. Returned: (0,0) -1, (0,1) <= -1, "
-        "(2,0) +1, (2,1) <= +1. No move remains. Which value does the node return?"
+        "At the root: X is to move, window [-inf, +inf]. All moves have returned: "
+        "X(0,0) -1, X(0,1) <= -1, X(2,0) +1, X(2,1) <= +1. Which value does the node return?"
     )
     assert why == why_of(root, 0)
     assert said(at(Kind.VALUE, (0, 1, 6)))[0] == (
@@ -174,21 +172,34 @@ def test_a_value() -> None:
 
 def test_a_window() -> None:
     assert said(at(Kind.WINDOW, (), 1)) == (
-        "At the root: X is to move, window [-inf, +inf]. Returned: (0,0) -1. "
-        "Remaining: (0,1) (2,0) (2,1). (0,1) is next. Which window does the child get?",
-        "Alpha is -1: Max has it at the root by (0,0) X, worth -1. "
-        "Beta is +inf, open: Min has no choice above.",
+        "At the root: X is to move, window [-inf, +inf]. Returned: X(0,0) -1. "
+        "Remaining: X(0,1) X(2,0) X(2,1). X(0,1) is next. Which window does the child get?",
+        "Alpha is -1: set by Max at the root with X(0,0), worth -1. "
+        "Beta is +inf, open: no Min node above.",
     )
 
 
 def test_a_leaf() -> None:
     leaf = at(Kind.LEAF, (1,), 2)
     question, why = said(leaf)
-    assert question.endswith("reading order. Which leaf is next? Moves from the root:")
-    assert why == (f"{why_of(leaf, leaf.place)} Moves tried in reading order: (2,0) X is next.")
-    assert said(at(Kind.LEAF, (0,), 2))[1] == ("Moves tried in reading order: (2,1) O is next.")
+    assert question.endswith(
+        "Moves are tried in reading order. Which leaf is next? Its moves from the root:"
+    )
+    continues = "the search continues with"
+    assert why == (
+        f"{why_of(leaf, leaf.place)} At the root, {continues} X(2,0), the next move in reading "
+        "order."
+    )
+    assert said(at(Kind.LEAF, (0,), 2))[1] == (
+        f"No cut here. After X(0,0), {continues} O(2,1), the next move in reading order."
+    )
     below = said(at(Kind.LEAF, (0, 1), 1))[0]
-    assert below.endswith("Which leaf is next? Moves after X(0,0):")
+    assert below.endswith("Which leaf is next? Its moves after X(0,0):")
+    (done,) = [p for p in pendings(searched(), Kind.LEAF) if p.line(p.place) == (0, 1, 7)]
+    assert said(done)[1] == (
+        f"{why_of(done, done.place)} After X(0,0), {continues} O(2,0), the next move in reading "
+        "order."
+    )
 
 
 def check(case: Case) -> None:

@@ -56,7 +56,7 @@ def test_where_it_goes_on_and_the_textbook_has_cut() -> None:
     found = parted(Program(cuts=lambda a, b: a > b))
     assert found is not None
     assert found.words.startswith(
-        "After (0,0) (2,1), yours continues with (2,0), and alpha-beta is done. Cut: Max already"
+        "After (0,0) (2,1), yours continues with (2,0), and alpha-beta is done. Cut: Max has at"
     )
     assert (found.node, found.moves, found.event) == (7, (0, 7), 18)
 

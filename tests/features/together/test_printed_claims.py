@@ -63,9 +63,9 @@ _ROW = re.compile(
     r".*?(?P<name>root|\(\d+,\d+\) [XO]) +(?:[XO] (?:max|min) +\[[^\]]+\] +)?"
     rf"(?P<value>\.\.\.|{VALUE}) +(?P<state>\S.*)?"
 )
-_CHILD = re.compile(rf"\((?P<row>\d+),(?P<column>\d+)\) [XO] +(?P<value>{VALUE}) +(?P<state>\S.*)")
+_CHILD = re.compile(rf"[XO]\((?P<row>\d+),(?P<column>\d+)\) +(?P<value>{VALUE}) +(?P<state>\S.*)")
 
-_BETWEEN = re.compile(r"\((?P<row>\d+),(?P<column>\d+)\) [XO] +(?P<low>\S+) \.\. (?P<high>\S+)")
+_BETWEEN = re.compile(r"[XO]\((?P<row>\d+),(?P<column>\d+)\) +(?P<low>\S+) \.\. (?P<high>\S+)")
 
 
 def text_of(pieces: list[Span] | tuple[Span, ...]) -> str:
@@ -264,9 +264,8 @@ def test_an_early_pass_keeps_its_tildes_when_the_last_one_ends_complete() -> Non
     assert not search.has_estimated
     assert [line.split()[-3] for line in lines[1:4]] == ["~+0.01", "~+0.02", "~+0.01"]
     assert all("~" in line for line in lines if "depth limit" in line)
-    assert not any("sure of ~" in line for line in lines)
-    assert any("Max above has an estimate of ~+0.01" in line for line in lines)
-    assert any("Max above is sure of +1" in line for line in lines)
+    assert any("which is <= alpha (~+0.01)" in line for line in lines)
+    assert any("which is <= alpha (+1)" in line for line in lines)
     check_everything(search)
 
 
@@ -288,7 +287,7 @@ def test_a_search_from_infinity_that_stops_at_a_win_has_not_found_one() -> None:
     assert why_words(formatter, moment, view) == (
         "The window asks for more than a win. No move gives that, so the remaining 3 moves cannot "
         "matter. "
-        "Max has <= +1 here, and cannot get more than a win:  3 moves not visited."
+        "Max has <= +1 here and cannot get more than a win; 3 moves not visited."
     )
 
 

@@ -56,7 +56,7 @@ def test_at_every_width_all_fits_and_every_child_leads_to_its_node(
     ):
         assert sentence in said
     for child in asked.children:
-        assert as_text(rows).count(f" {formatter.cell(child.move)} {asked.view.player.value} ")
+        assert as_text(rows).count(f" {asked.view.player.value}{formatter.cell(child.move)} ")
     path = as_text(left or rows[: case.position.rules.rows + 12])
     for cell in asked.moves:
         assert formatter.cell(cell) in path
@@ -104,22 +104,22 @@ def test_what_is_not_counted_is_said_to_be() -> None:
         (
             ALPHA_BETA,
             0,
-            "Chosen: (2,0) X with +1; (2,1) X has only a bound (<= +1), which is no better and may "
+            "Value from X(2,0): +1; X(2,1) has only a bound (<= +1), which is no better and may "
             "be worse.",
         ),
-        (ALPHA_BETA, 2, "Chosen: (2,0) X with +1, the only one that reaches it."),
+        (ALPHA_BETA, 2, "Value from X(2,0): +1, the only one that reaches it."),
         (ALPHA_BETA, 3, ""),
-        (ALPHA_BETA, 4, "Chosen: (2,0) O with -1, the only move."),
-        (ALPHA_BETA, 7, "Chosen: (0,1) X with >= -1, the only move tried."),
+        (ALPHA_BETA, 4, "Value from O(2,0): -1, the only move."),
+        (ALPHA_BETA, 7, "Value from X(0,1): >= -1, the only move tried."),
         (
             ALPHA_BETA,
             17,
-            "Chosen: (0,0) O with +1, the first of 3 equals in the order of the search.",
+            "Value from O(0,0): +1, the first of 3 equals in the order of the search.",
         ),
         (
             MINIMAX,
             23,
-            "Chosen: (0,0) O with +1, the first of 3 equals in the order of the search.",
+            "Value from O(0,0): +1, the first of 3 equals in the order of the search.",
         ),
     ],
 )
@@ -131,7 +131,7 @@ def test_the_choice_in_words(options: SearchOptions, node: int, text: str) -> No
 def test_many_that_have_only_a_bound_are_counted() -> None:
     formatter, asked = ask(finished(EMPTY), 0)
     assert chosen_words(formatter, asked) == (
-        "Chosen: (0,0) X with 0; 8 others have only a bound (<= 0), which is no better "
+        "Value from X(0,0): 0; 8 others have only a bound (<= 0), which is no better "
         "and may be worse."
     )
 
@@ -158,7 +158,7 @@ def test_an_open_node_has_a_best_so_far_and_no_savings() -> None:
     assert asked.saved == 0
     assert saved_words(moment, asked) == ""
     assert chosen_words(formatter, asked) == (
-        "Best so far: (0,0) X with -1, the first of 2 equals in the order of the search."
+        "Value so far from X(0,0): -1, the first of 2 equals in the order of the search."
     )
     assert (
         unvisited_words(explain(moment, 0, 7)) == "Not visited yet: the search may still visit it."
@@ -180,7 +180,7 @@ def test_with_o_as_max_it_is_o_whose_wins_are_written_positive() -> None:
     formatter = formatter_of(moment)
     assert (formatter.end_name(Player.X), formatter.end_name(Player.O)) == ("beta", "alpha")
     assert chosen_words(formatter, explain(moment, 0)) == (
-        "Chosen: (2,0) X with -1; (2,1) X has only a bound (>= -1), which is no better "
+        "Value from X(2,0): -1; X(2,1) has only a bound (>= -1), which is no better "
         "and may be worse."
     )
 

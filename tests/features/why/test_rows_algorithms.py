@@ -51,20 +51,18 @@ def test_pvs_in_words() -> None:
         "chosen by PVS at the root: a null window asks only whether the move is better than -1"
     )
     assert isinstance(null.alpha, Origin)
-    assert set_by(formatter, moment, null.alpha) == "by (0,0) X, worth -1"
+    assert set_by(formatter, moment, null.alpha) == "with X(0,0), worth -1"
     cut = next(
         view
         for view in map(moment.view, range(1, len(moment.trace)))
         if view.reason is Reason.CUTOFF
     )
     assert formula(formatter, moment, cut) == (
-        "Cut: Max already has -1 here, >= beta -1, and the window asks for no more; 1 "
-        "move not visited."
+        "Cut: Max has at least -1 here, which is >= beta (-1)."
     )
     met = moment.view(first(moment, reason=Reason.BOUND_MET))
     assert formula(formatter, moment, met) == (
-        "Bound met on the last move: Min already has -1 here, <= alpha +1, and "
-        "the window asks for no more; no move remained."
+        "Bound met on the last move: Min has at most -1 here, which is <= alpha (+1)."
     )
 
 
@@ -77,7 +75,7 @@ def test_mtd_f_in_words() -> None:
         "root has +1, which is exact."
     )
     assert chosen_words(formatter, root) == (
-        "Chosen: (2,0) X with >= +1, in pass 1, the last pass that found so good a value."
+        "Value from X(2,0): >= +1, in pass 1, the last pass that found so good a value."
     )
     below = explain(moment, 1)
     assert isinstance(below.alpha, Chosen)

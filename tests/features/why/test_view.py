@@ -34,18 +34,16 @@ async def test_a_cut_with_all_that_led_to_it() -> None:
 · X O                 O already wins here. X does at least as well with (0,0), so the remaining
 X O O                 move cannot matter.
 · · X                 O is Min, window on entering [-1, +inf], 6 nodes below.
-                      > alpha -1    Max has it at the root
-X(0,1)                              by (0,0) X, worth -1
-                        beta  +inf  open: Min has no choice above
-                      Cut: Min already has -1 here, Max above is sure of -1: -1 <= alpha -1; 1 move
-                      not visited.
+                      → alpha -1    set by Max at the root
+X(0,1)                              with X(0,0), worth -1
+                        beta  +inf  open: no Min node above
+                          move     value  state          nodes below
+                          O(0,0)   0      exact                    4
+                        ◆ O(2,0)   -1     O wins, leaf                gives value
+                        · O(2,1)          not visited                 5 saved
+                      Cut: Min has at most -1 here, which is <= alpha (-1).
                       Saved here: 5 positions of the full game tree, counted exactly.
-                      Chosen: (2,0) O with -1, the only one that reaches it.
-
-                          move     value  state                below
-                          (0,0) O  0      exact                    4
-                        ◆ (2,0) O  -1     O wins, leaf                chosen
-                        · (2,1) O         not visited                 5 saved""".splitlines()
+                      Value from O(2,0): -1, the only one that reaches it.""".splitlines()
     )
 
 
@@ -59,21 +57,19 @@ X O O  O already wins here. X does at
 remaining move cannot matter.
 O is Min, window on entering
 [-1, +inf], 6 nodes below.
-> alpha -1    Max has it at the root
-              by (0,0) X, worth -1
-  beta  +inf  open: Min has no choice
-              above
-Cut: Min already has -1 here, Max above
-is sure of -1: -1 <= alpha -1; 1 move
-not visited.
+→ alpha -1    set by Max at the root
+              with X(0,0), worth -1
+  beta  +inf  open: no Min node above
+    move     value  state         below
+    O(0,0)   0      exact             4
+  ◆ O(2,0)   -1     O wins, leaf
+  · O(2,1)          not visited
+Cut: Min has at most -1 here, which is
+<= alpha (-1).
 Saved here: 5 positions of the full
 game tree, counted exactly.
-Chosen: (2,0) O with -1, the only one
-that reaches it.
-
-    move     value  state         below
-    (0,0) O  0      exact             4
-""".splitlines()
+Value from O(2,0): -1, the only one
+that reaches it.""".splitlines()
     )
 
 
@@ -83,15 +79,14 @@ async def test_a_move_never_visited_is_told_by_the_cut_that_left_it_out() -> Non
         == """\
 · X O                 Never visited: the search knows nothing about it. Left out with it: 5
 X O O                 positions, counted exactly.
-· O X                 > a move of (0,1) X, where:
+· O X                 → a move of X(0,1), where:
                       O already wins here. X does at least as well with (0,0), so the remaining
 X(0,1) O(2,1)         move cannot matter.
                       O is Min, window on entering [-1, +inf], 6 nodes below.
-                        alpha -1    Max has it at the root
-                                    by (0,0) X, worth -1
-                        beta  +inf  open: Min has no choice above
-                      Cut: Min already has -1 here, Max above is sure of -1: -1 <= alpha -1; 1 move
-                      not visited.""".splitlines()
+                        alpha -1    set by Max at the root
+                                    with X(0,0), worth -1
+                        beta  +inf  open: no Min node above
+                      Cut: Min has at most -1 here, which is <= alpha (-1).""".splitlines()
     )
 
 
@@ -100,9 +95,9 @@ async def test_a_leaf() -> None:
         await why(finished(), Line(29))
         == """\
 O X O                 A leaf, window on entering [+1, +inf].
-X O O                 > alpha +1    Max has it at the root
-O X X                               by (2,0) X, worth +1
-                        beta  +inf  open: Min above is not sure of anything yet
+X O O                 → alpha +1    set by Max at the root
+O X X                               with X(2,0), worth +1
+                        beta  +inf  open: no Min node above has a value yet
 X(2,1) O(0,0) X(0,1)  Game over: O wins, worth -1.
 O(2,0)""".splitlines()
     )
@@ -113,17 +108,16 @@ async def test_an_open_node_shows_what_is_known_by_then() -> None:
         await why(finished(event=33), Line(0))
         == """\
 · · O                 X is Max, window on entering [-inf, +inf], 16 nodes below.
-X O O                   alpha -inf  open: nothing stands above the root
-· · X                   beta  +inf  open: nothing stands above the root
-                      Max is choosing: -1 so far, 2 moves not tried yet.
-root                  Best so far: (0,0) X with -1, the first of 2 equals in the order of the
-                      search.
-
-                          move     value  state                below
-                      > ◆ (0,0) X  -1     exact                    8  so far
-                          (0,1) X  <= -1  cut                      6
-                        · (2,0) X         not yet tried
-                        · (2,1) X         not yet tried""".splitlines()
+X O O                   alpha -inf  open: nothing is above the root
+· · X                   beta  +inf  open: nothing is above the root
+                          move     value  state          nodes below
+root                  → ◆ X(0,0)   -1     exact                    8  value so far
+                          X(0,1)   <= -1  cut                      6
+                        · X(2,0)          not yet tried
+                        · X(2,1)          not yet tried
+                      Searching: Max has -1 so far; 2 moves not tried yet.
+                      Value so far from X(0,0): -1, the first of 2 equals in the order of the
+                      search.""".splitlines()
     )
 
 
@@ -145,9 +139,9 @@ async def test_without_a_line_it_is_the_node_of_the_last_event() -> None:
 async def test_with_o_as_max_the_window_is_turned_and_its_ends_with_it() -> None:
     lines = await why(finished(options=SearchOptions(max_player=MaxPlayer.O)), Line(10))
     assert lines[2].endswith("O is Max, window on entering [-inf, +1], 6 nodes below.")
-    assert lines[3].endswith("alpha -inf  open: Max has no choice above")
-    assert lines[4].endswith("beta  +1    Min has it at the root")
-    assert lines[5].endswith("by (0,0) X, worth +1")
+    assert lines[3].endswith("alpha -inf  open: no Max node above")
+    assert lines[4].endswith("beta  +1    set by Min at the root")
+    assert lines[5].endswith("with X(0,0), worth +1")
 
 
 @pytest.mark.parametrize(

@@ -41,12 +41,12 @@ def test_a_null_window_leads_to_the_node_where_it_was_chosen() -> None:
         "X already wins here. O already has a draw with (1,0), so the",
         "remaining 2 moves cannot matter.",
         "X is Max, window on entering [-1, 0], 1 node below.",
-        "  alpha -1    chosen by PVS after (2,0) X: a null window asks only",
+        "  alpha -1    chosen by PVS after X(2,0): a null window asks only",
         "              whether the move is better than 0",
-        "  beta  0     Min has it after (2,0) X",
-        "              by (1,0) O, worth 0",
-        "Cut: Max already has +1 here, >= beta 0, and the window asks for no",
-        "more; 2 moves not visited.",
+        "  beta  0     set by Min after X(2,0)",
+        "              with O(1,0), worth 0",
+        "    move     value  state          nodes below",
+        "  ◆ X(1,0)   +1     X wins, leaf                gives value",
     ]
     assert [row.target for row in rows[2:7]] == [None, 1, None, 1, 2]
     assert not any("counted exactly" in text or text.endswith(" saved") for text in texts)
@@ -71,14 +71,13 @@ def test_the_moves_as_uct_sees_them() -> None:
     assert body(moment, 0)[3:] == [
         "The move with the most visits was chosen: (2,0). UCT proves no",
         "value.",
-        "",
         "Means so far, 95 % intervals of the mean of the rollouts, not of the",
         "game's value; next: what UCB1 would choose:",
-        "  (1,0) X   17 visits -0.53 -0.81 .. -0.05",
-        "  (1,2) X   15 visits -0.60 -0.86 .. -0.10",
-        "  (2,0) X  143 visits +0.01 -0.15 .. +0.17  next",
-        "  (2,1) X   10 visits -0.80 -0.96 .. -0.19",
-        "  (2,2) X   15 visits -0.60 -0.86 .. -0.10",
+        "  X(1,0)    17 visits -0.53 -0.81 .. -0.05",
+        "  X(1,2)    15 visits -0.60 -0.86 .. -0.10",
+        "  X(2,0)   143 visits +0.01 -0.15 .. +0.17  next",
+        "  X(2,1)    10 visits -0.80 -0.96 .. -0.19",
+        "  X(2,2)    15 visits -0.60 -0.86 .. -0.10",
     ]
     back = Moment(moment.search, 37)
     assert "Of the newest moment, not of this one: means" in " ".join(body(back, 0))
@@ -89,13 +88,12 @@ def test_the_moves_as_uct_sees_them() -> None:
 def test_the_bounds_as_fsss_has_them() -> None:
     assert body(finished(TURN_5, SearchOptions(named("fsss"))), 0)[3:] == [
         "The root's bounds met: its value is 0.",
-        "",
         "Bounds L .. U of the moves, by all rollouts so far:",
-        "  (1,0) X  -inf .. -1",
-        "  (1,2) X  -inf .. -1",
-        "  (2,0) X  0",
-        "  (2,1) X  -inf .. -1",
-        "  (2,2) X  -inf .. -1",
+        "  X(1,0)   -inf .. -1",
+        "  X(1,2)   -inf .. -1",
+        "  X(2,0)   0",
+        "  X(2,1)   -inf .. -1",
+        "  X(2,2)   -inf .. -1",
     ]
 
 
@@ -151,4 +149,4 @@ def test_every_node_at_every_moment_has_rows_that_fit(
         for known in asked.bounds:
             assert bounds(formatter, known) in said
         for child in asked.children:
-            assert f"{formatter.cell(child.move)} {asked.view.player.value} " in said
+            assert f"{asked.view.player.value}{formatter.cell(child.move)} " in said

@@ -173,7 +173,7 @@ def test_each_cut_has_its_reason() -> None:
     reasons = dict(exercise("XOO/O../X..").reasons())
     assert set(reasons) == {"(1,2)", "(2,2) (1,2)", "(2,2) (2,1)"}
     assert reasons["(1,2)"].startswith("O already holds X to a draw here.")
-    assert reasons["(1,2)"].endswith("0 <= alpha 0; 2 moves not visited.")
+    assert reasons["(1,2)"].endswith("at most 0 here, which is <= alpha (0).")
 
 
 @pytest.mark.parametrize(

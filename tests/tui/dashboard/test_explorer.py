@@ -64,7 +64,7 @@ async def test_exploring_is_said_above_the_tree_and_leaves_with_the_position(
     async with opened() as screen:
         await screen.press("m")
         assert not screen.dashboard.main_tree.following
-        await screen.click("exploring: m follows")
+        await screen.click("exploring, m: follow")
         assert screen.dashboard.main_tree.following
         await screen.press("m")
         await screen.click_cell(6)

@@ -49,8 +49,8 @@ async def test_a_search_that_is_not_done_is_nowhere_all_done(opened: Opener) -> 
         assert "100.0 %" not in screen.text
         assert "searching" in screen.status
         assert screen.dashboard.context.state.moment.is_open(0)
-        assert screen.part("#timeline").splitlines()[1].startswith("event ")
-        assert " of " not in screen.part("#timeline").splitlines()[1].partition("  ")[0]
+        assert screen.part("#timeline").splitlines()[1].startswith("live  event ")
+        assert " of " not in screen.part("#timeline").splitlines()[1]
 
 
 @pytest.mark.parametrize("size", [WIDE, FOLDED])

@@ -27,9 +27,9 @@ async def test_the_timeline_grows_with_the_search(opened: Opener) -> None:
             await screen.advance(1)
             now = screen.dashboard.playback.search.events
             assert now > before + 5
-            assert words(screen).startswith(f"event {now}  live")
+            assert words(screen).startswith(f"live  event {now}")
         await screen.finish()
-        assert words(screen).startswith(f"event {LAST} of {LAST}  100.0 %  the end")
+        assert words(screen).startswith(f"the end  event {LAST} of {LAST}  100.0 %")
 
 
 async def test_one_looks_back_without_stopping_the_search(opened: Opener) -> None:
@@ -42,11 +42,10 @@ async def test_one_looks_back_without_stopping_the_search(opened: Opener) -> Non
         now = screen.dashboard.playback.search.events
         assert now > then
         assert at(screen) == then - 3
-        assert words(screen).startswith(f"event {then - 3} of {now}")
-        assert "looking back" in words(screen)
+        assert words(screen).startswith(f"replay, l: live  event {then - 3} of {now}")
         assert screen.session.analysis.running
         await screen.press("l")
-        assert words(screen).startswith(f"event {now}  live")
+        assert words(screen).startswith(f"live  event {now}")
 
 
 async def test_every_panel_shows_the_moment_looked_at(opened: Opener) -> None:
@@ -300,7 +299,7 @@ async def test_the_recording_ends_where_the_trace_does(
 async def test_the_search_of_a_finished_game(opened: Opener, position: str) -> None:
     async with opened(position) as screen:
         await screen.finish()
-        assert words(screen).startswith("event 2 of 2")
+        assert words(screen).startswith("the end  event 2 of 2")
         for key in (*KEYS, "backspace", "space", "z", "b", "R", "t", "w", "w", "w", "w", "l"):
             await screen.press(key)
         assert "game over" in screen.status

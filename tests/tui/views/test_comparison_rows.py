@@ -109,7 +109,7 @@ def test_what_both_found_and_what_is_saved() -> None:
         "best move": ["(2,0)", "(2,0)"],
         "who wins": ["X wins", "X wins"],
         "nodes visited": ["44", "30"],
-        "moves cut": ["none: it tries every move", "6, which held 14 positions"],
+        "moves cut": ["none: it tries every move", "6 (14 positions saved)"],
         "time": ["2.00 us", "2.00 us"],
         "saved": ["", "31.8 % of the nodes"],
     }

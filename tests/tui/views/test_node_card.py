@@ -33,8 +33,7 @@ async def test_the_card_of_a_cut_shows_board_way_and_reason_with_numbers() -> No
         "· X O  X(0,1)  6 nodes below",
         "X O O  O already wins here. X does at least as well with (0,0), so the",
         "· · X  remaining move cannot matter. O is Min, entered with [-1, +inf].",
-        "       Cut: Min already has -1 here, Max above is sure of -1: -1 <= alpha",
-        "       -1; 1 move not visited.",
+        "       Cut: Min has at most -1 here, which is <= alpha (-1).",
     ]
 
 
@@ -79,7 +78,7 @@ async def test_before_the_first_event_the_card_is_empty() -> None:
 
 async def test_an_open_node_says_what_it_has_so_far() -> None:
     text = " ".join(line[7:] for line in await card(come_to(events=36), Line(0)))
-    assert text.endswith("Max is choosing: -1 so far, 1 move not tried yet.")
+    assert text.endswith("Searching: Max has -1 so far; 1 move not tried yet.")
 
 
 async def test_a_first_win_says_so() -> None:
@@ -92,8 +91,7 @@ async def test_the_card_turns_with_the_side_called_max() -> None:
         " ".join(await card(come_to(SearchOptions(max_player=MaxPlayer.O)), Line(10))).split()
     )
     assert "O is Max, entered with [-inf, +1]" in text
-    assert "Max already has +1 here, Min" in text
-    assert "+1 >= beta +1" in text
+    assert "Max has at least +1 here, which is >= beta (+1)" in text
 
 
 @pytest.mark.parametrize("width", [76, 50, 30])

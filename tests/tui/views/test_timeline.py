@@ -61,23 +61,27 @@ async def test_the_bar_has_the_moment_the_cuts_and_the_changes_of_the_root() -> 
         state = TimelineState(events=80, at=20, live=False, cuts=cuts, changes=((60, 1), (64, 0)))
         bar, words = await shown(app, pilot, state)
         assert bar == "━━━▾━━━━━━●─────────▾─────────◆─◆────────"
-        assert words.startswith("event 20 of 80 so far  l: live")
+        assert words.startswith("replay, l: live  event 20 of 80 so far")
 
 
 async def test_it_says_where_one_is() -> None:
     app = Stage()
     async with app.run_test(size=(100, 4)) as pilot:
         state = TimelineState(events=1_204, at=1_204)
-        assert (await shown(app, pilot, state))[1] == "event 1,204  live"
+        assert (await shown(app, pilot, state))[1] == "live  event 1,204"
         ended = replace(state, done=True)
-        assert (await shown(app, pilot, ended))[1] == "event 1,204 of 1,204  100.0 %  the end"
+        assert (await shown(app, pilot, ended))[1] == "the end  event 1,204 of 1,204  100.0 %"
         past = replace(ended, at=602, live=False)
-        assert (await shown(app, pilot, past))[1].endswith("50.0 %  looking back, l: live")
+        assert (await shown(app, pilot, past))[1].startswith(
+            "replay, l: live  event 602 of 1,204  50.0 %"
+        )
         nearly = replace(ended, at=1_203_999, events=1_204_000, live=False)
         assert "99.9999 %" not in (await shown(app, pilot, nearly))[1]
         assert " 100.0 %" not in (await shown(app, pilot, nearly))[1]
-        assert (await shown(app, pilot, replace(past, direction=1)))[1].endswith("▶ playing")
-        assert (await shown(app, pilot, replace(past, direction=-1)))[1].endswith("◀ playing back")
+        assert (await shown(app, pilot, replace(past, direction=1)))[1].startswith("▶ playing")
+        assert (await shown(app, pilot, replace(past, direction=-1)))[1].startswith(
+            "◀ playing back"
+        )
         doing = (Span("enters "), Span("X(0,0)"))
         assert (await shown(app, pilot, replace(past, doing=doing)))[1].endswith("enters X(0,0)")
 
@@ -94,7 +98,7 @@ async def test_before_the_first_event() -> None:
     async with app.run_test(size=(WIDTH, 4)) as pilot:
         bar, words = await shown(app, pilot, TimelineState())
         assert bar == "●" + "─" * (WIDTH - 1)
-        assert words == "event 0  live"
+        assert words == "live  event 0"
         await pilot.click(Timeline, offset=(30, 0))
         assert app.asked == [0]
 
@@ -111,8 +115,8 @@ async def test_the_words_below_the_bar_are_no_scale_and_its_hint_acts() -> None:
     app = Stage()
     async with app.run_test(size=(WIDTH, 4)) as pilot:
         _, words = await shown(app, pilot, TimelineState(events=80, at=20, live=False))
-        assert words == "event 20 of 80 so far  l: live"
-        for x in (0, 10, 30):
+        assert words == "replay, l: live  event 20 of 80 so far"
+        for x in (0, 20, 30):
             await pilot.click(Timeline, offset=(x, 1))
         assert app.asked == []
         x = words.index("l: live")

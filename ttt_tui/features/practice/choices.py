@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import cycle
 from typing import NamedTuple
 
 from ttt_tui.features.practice.decisions import (
@@ -38,9 +39,12 @@ def choices_of(pending: PendingDecision, formatter: Formatter) -> Choices:
     return Choices(right, tuple(dict.fromkeys(each for each in wrong if each != right)))
 
 
-def line_words(formatter: Formatter, moves: tuple[int, ...]) -> str:
-    """A line of moves as choices name it: `(0,1) (1,2)`."""
-    return formatter.cells(moves)
+def line_words(formatter: Formatter, moves: Sequence[int], first: Player) -> str:
+    """A line of moves, the first one by this side: `X(0,1) O(1,2)`."""
+    sides = cycle((first, first.other))
+    return " ".join(
+        f"{side.value}{formatter.cell(move)}" for side, move in zip(sides, moves, strict=False)
+    )
 
 
 # Does the search cut here?
@@ -54,9 +58,6 @@ def _cut(pending: PendingDecision, formatter: Formatter) -> Iterator[str]:
     edge = _end(view.beta if is_x else view.alpha)
     is_strict = bool(options.slack)
     guessed = {edge: view.beta_estimated if is_x else view.alpha_estimated, best: view.estimated}
-    ends = (
-        "the window ends at {}" if options.algorithm.chooses_windows else "{} is sure of {} above"
-    )
 
     def number(value: int) -> str:
         return formatter.number(value, estimated=guessed.get(value))
@@ -66,16 +67,15 @@ def _cut(pending: PendingDecision, formatter: Formatter) -> Iterator[str]:
     ) -> str:
         """What follows from a value here and an end of the window, by the rule of cuts."""
         if end is None:
-            yes, above = turned, f"{rival.value} is sure of nothing above"
+            yes, above = turned, f"{rival.value} has no value above"
         else:
             gain = mover.sign * (value - end)
             yes = (gain > 0 if strict else gain >= 0) is not turned
-            said = (
-                (number(end),) if options.algorithm.chooses_windows else (rival.value, number(end))
-            )
-            above = ends.format(*said)
+            above = f"{rival.value} has {number(end)} above"
+            if options.algorithm.chooses_windows:
+                above = f"the window ends at {number(end)}"
             if not gain:
-                above += f", and equal is {'enough' if yes else 'not enough'}"
+                above += f"; equal is {'enough' if yes else 'not enough'}"
         return f"{'Yes' if yes else 'No'}: {mover.value} has {number(value)} here, {above}."
 
     is_win, no_further = best * mover.sign > 0, f"Yes: {mover.value} has a win, which is enough."
@@ -209,8 +209,9 @@ def _wrong_windows(pending: PendingDecision) -> Iterator[tuple[int, int]]:
 def _leaf(pending: PendingDecision, formatter: Formatter) -> Iterator[str]:
     lines = _lines(pending)
     shared = shared_beginning(lines)
+    mover = pending.search.position.to_move
     for each in lines:
-        yield line_words(formatter, each[shared:])
+        yield line_words(formatter, each[shared:], mover.other if shared % 2 else mover)
 
 
 def shared_beginning(lines: list[tuple[int, ...]]) -> int:

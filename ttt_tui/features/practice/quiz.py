@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ttt_tui.features.practice.choices import choices_of, shared_line
+from ttt_tui.features.practice.choices import choices_of, line_words, shared_line
 from ttt_tui.features.practice.decisions import (
     Decision,
     Kind,
@@ -14,13 +14,14 @@ from ttt_tui.features.practice.decisions import (
     cuts_on_the_way,
     decision_at,
     kinds_of,
+    left_on_the_way,
 )
 from ttt_tui.features.practice.score import HARDEST, Score
 from ttt_tui.game import Player, Position
 from ttt_tui.search import INFINITY, NodeView, Reason, Search
 from ttt_tui.search.option_table import option
 from ttt_tui.search.reading.window_origins import Origin, origin_of
-from ttt_tui.words.nodes import chosen_end, open_end, set_at, set_by
+from ttt_tui.words.nodes import chosen_end, end_that_cuts, open_end, set_at, set_by
 from ttt_tui.words.nodes import why as why_words
 from ttt_tui.words.numbers import plural
 from ttt_tui.words.sentences import Formatter
@@ -33,16 +34,16 @@ def question_words(pending: PendingDecision, formatter: Formatter) -> str:
     if pending.now.position(pending.place).is_over():
         return f"{where}: the game is over. {kind.question}"
     known = f"{where}: {view.player.value} is to move, window {formatter.window_of(view)}."
+    by_rollouts = pending.search.options.algorithm.by_rollouts
+    left = () if by_rollouts else pending.left
     if pending.tried:
-        known += f" Returned: {', '.join(_returned(formatter, each) for each in pending.tried)}."
-    if not pending.search.options.algorithm.by_rollouts:
-        left = pending.left
-        known += f" Remaining: {formatter.cells(left)}." if left else " No move remains."
+        tried = ", ".join(
+            f"{formatter.name(each)} {formatter.value(each)}" for each in pending.tried
+        )
+        known += f" {'Returned' if left or by_rollouts else 'All moves have returned'}: {tried}."
+    if left:
+        known += f" Remaining: {_moves(formatter, left, view.player)}."
     return f"{known} {_asked(pending, formatter)}"
-
-
-def _returned(formatter: Formatter, view: NodeView) -> str:
-    return f"{formatter.cell(view.move or 0)} {formatter.value(view)}"
 
 
 def _where(pending: PendingDecision, formatter: Formatter, moves: Sequence[int]) -> str:
@@ -50,13 +51,14 @@ def _where(pending: PendingDecision, formatter: Formatter, moves: Sequence[int])
     return f"After {_line(pending, formatter, moves)}" if moves else "At the root"
 
 
+def _moves(formatter: Formatter, moves: Sequence[int], player: Player) -> str:
+    """Moves of one side: `X(0,0) X(0,1)`."""
+    return " ".join(f"{player.value}{formatter.cell(move)}" for move in moves)
+
+
 def _line(pending: PendingDecision, formatter: Formatter, moves: Sequence[int]) -> str:
     """`X(0,0) O(0,1)`"""
-    side, names = pending.search.position.to_move, []
-    for move in moves:
-        names.append(f"{side.value}{formatter.cell(move)}")
-        side = side.other
-    return " ".join(names)
+    return line_words(formatter, moves, pending.search.position.to_move)
 
 
 def _asked(pending: PendingDecision, formatter: Formatter) -> str:
@@ -65,13 +67,17 @@ def _asked(pending: PendingDecision, formatter: Formatter) -> str:
         left = len(pending.left)
         return f"Does the search cut the remaining {'move' if left == 1 else plural(left, 'move')}?"
     if kind is Kind.WINDOW:
-        return f"{formatter.cell(pending.result.move or 0)} is next. {kind.question}"
+        return f"{formatter.name(pending.result)} is next. {kind.question}"
     if kind is Kind.LEAF:
-        order = option("order").phrase(pending.search.options)
         shared = shared_line(pending)
         after = f"after {_line(pending, formatter, shared)}" if shared else "from the root"
-        return f"{order.capitalize()}. {kind.question} Moves {after}:"
+        return f"Moves are tried {_order(pending)}. {kind.question} Its moves {after}:"
     return kind.question
+
+
+def _order(pending: PendingDecision) -> str:
+    """`in reading order`, `centre first`"""
+    return option("order").phrase(pending.search.options).removeprefix("moves tried ")
 
 
 def answer_words(pending: PendingDecision, formatter: Formatter) -> str:
@@ -84,14 +90,28 @@ def answer_words(pending: PendingDecision, formatter: Formatter) -> str:
         return why_words(formatter, then, cut) if cut.was_cut else _why_not(pending, formatter)
     if kind is Kind.WINDOW:
         return " ".join(
-            _why_end(pending, formatter, player)
+            _why_end(pending, formatter, pending.result, player)
             for player in (formatter.max_player, formatter.max_player.other)
         )
-    cuts = cuts_on_the_way(pending)
-    words = f"{why_words(formatter, then, then.view(cuts[0]))} " if cuts else ""
-    order = option("order").phrase(pending.search.options)
-    next_move = formatter.name(then.view(_first_step(pending)))
-    return f"{words}{order.capitalize()}: {next_move} is next."
+    return f"{_what_ends(pending, formatter)}{_what_follows(pending, formatter)}"
+
+
+def _what_ends(pending: PendingDecision, formatter: Formatter) -> str:
+    """Why the search leaves nodes before the next leaf, or does not leave where it is."""
+    for node in (*cuts_on_the_way(pending), *left_on_the_way(pending)):
+        return f"{why_words(formatter, pending.then, pending.then.view(node))} "
+    cuts_at_all = pending.search.options.algorithm.prunes
+    return "No cut here. " if pending.tried and cuts_at_all else ""
+
+
+def _what_follows(pending: PendingDecision, formatter: Formatter) -> str:
+    """Where the search goes on, and why with this move."""
+    step = _first_step(pending)
+    above = pending.search.trace.parent(step)
+    assert above is not None
+    where = _where(pending, formatter, pending.line(above))
+    move = formatter.name(pending.then.view(step))
+    return f"{where}, the search continues with {move}, the next move {_order(pending)}."
 
 
 def _first_step(pending: PendingDecision) -> int:
@@ -103,33 +123,23 @@ def _first_step(pending: PendingDecision) -> int:
 def _why_not(pending: PendingDecision, formatter: Formatter) -> str:
     """Why a node is not cut."""
     view, options = pending.view, pending.search.options
-    mover, rival, best = view.player.value, view.player.other.value, view.value or 0
-    is_x = view.player is Player.X
-    far = view.beta if is_x else view.alpha
+    best, far = view.value or 0, view.beta if view.player is Player.X else view.alpha
     if not options.algorithm.prunes:
         return "Minimax never cuts: it tries every move."
     if abs(far) >= INFINITY - 1:
-        return f"{rival} is sure of nothing above this node, so the remaining moves may matter."
-    here = formatter.number(best, estimated=view.estimated)
-    edge = formatter.end(view, view.player.other)
-    sign = "<" if view.player is formatter.max_player else ">"
+        return f"{_why_end(pending, formatter, view, view.player.other)} No value cuts here."
+    here = f"{view.player.value} has {formatter.number(best, estimated=view.estimated)} here, which"
     if best == far and options.slack:
         return (
-            f"{mover} has {here} here, which is the end of the window, {edge}: a strict cut "
-            "needs a value beyond it."
+            f"{here} equals {end_that_cuts(formatter, view)}. A strict cut needs a value beyond it."
         )
-    above = f"{rival} is sure of no more than {edge} above"
-    if options.algorithm.chooses_windows:
-        above = f"the window asks for {edge}"
-    return (
-        f"{mover} has {here} here, and {above}: {here} {sign} "
-        f"{formatter.end_name(view.player.other)} {edge}, so the remaining moves may matter."
-    )
+    sign = "<" if view.player is formatter.max_player else ">"
+    return f"{here} is {sign} {end_that_cuts(formatter, view)}, so the remaining moves may matter."
 
 
-def _why_end(pending: PendingDecision, formatter: Formatter, player: Player) -> str:
-    """Where an end of the window that went down came from."""
-    view, then = pending.result, pending.then
+def _why_end(pending: PendingDecision, formatter: Formatter, view: NodeView, player: Player) -> str:
+    """Where an end of a node's window came from."""
+    then = pending.then
     path = pending.search.trace.path(view.node)
     origin = origin_of(pending.search, path, player)
     if origin is None:

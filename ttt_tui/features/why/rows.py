@@ -63,10 +63,10 @@ def chosen_words(formatter: Formatter, explanation: Explanation) -> str:
     chosen = choice.chosen
     if choice.proved_in:
         return (
-            f"Chosen: {formatter.name(chosen)} with {formatter.value(chosen)}, in pass "
+            f"Value from {formatter.name(chosen)}: {formatter.value(chosen)}, in pass "
             f"{choice.proved_in}, the last pass that found so good a value."
         )
-    text = f"{'Best so far' if is_open else 'Chosen'}: {formatter.name(chosen)} with "
+    text = f"Value {'so far ' if is_open else ''}from {formatter.name(chosen)}: "
     text += formatter.value(chosen)
     same: Sequence[NodeView] = choice.equals
     bounds = [each for each in choice.bounds if each.bound is not Bound.ESTIMATE]
@@ -143,13 +143,14 @@ SIDE = 22
 
 _WIDE = 64  # from this width on they do; below it they only stand beside each other
 _GUTTER = 2  # where the cursor stands on rows that lead to a node
-MARKED = Span(">".ljust(_GUTTER), "strong")
+MARKED = Span("→".ljust(_GUTTER), "strong")
 """What stands in place of the first piece of a row that leads to a node, under the cursor."""
 
 _BLANK = Span(" " * _GUTTER)
 _CHILD_WIDTHS = (9, 7, 14)  # name, value, state
 _TIGHT_WIDTHS = (8, 7, 14)  # where the nodes below would find no room
 _BELOW = 12
+_HEADS_OF_BELOW = ("nodes below", "below")  # the longest that fits
 _NOTE = 14
 
 
@@ -221,13 +222,14 @@ def _body(
     below_board()
     for player in (formatter.max_player, formatter.max_player.other):
         rows += _end_rows(moment, explanation, formatter, player, width)
+    if explanation.move is None:
+        rows += _child_rows(moment, explanation, formatter, width)
     say(formula(formatter, moment, view))
     if explanation.move is None:
         say(saved_words(moment, explanation), "good" if explanation.saved else "dim")
         say(chosen_words(formatter, explanation))
         if moment.search.options.algorithm.by_rollouts:
             rows += _known_rows(moment, explanation, formatter, width)
-        rows += _child_rows(moment, explanation, formatter, width)
     return rows
 
 
@@ -284,11 +286,11 @@ def _known_rows(
         text = nothing_known(moment, explanation.view)
         return [Row((Span(line, "dim"),)) for line in wrap(text, width)]
     text = head_of_moves(moment)
-    rows = [Row(()), *(Row((Span(line, "dim"),)) for line in wrap(text, width))]
+    rows = [Row((Span(line, "dim"),)) for line in wrap(text, width)]
     mover = explanation.view.player
     for move, text in known:
         name = Span(
-            f"{formatter.cell(move)} {mover.value}".ljust(_CHILD_WIDTHS[0]), style_of_player(mover)
+            f"{mover.value}{formatter.cell(move)}".ljust(_CHILD_WIDTHS[0]), style_of_player(mover)
         )
         room = width - _GUTTER - len(name.text)
         lines = wrap(text + ("  next" if move == explanation.next_move else ""), room)
@@ -320,16 +322,16 @@ def _child_rows(
         counts, below = [""] * len(counts), 0
     name, value, state = widths
     head = f"    {'move':{name}}{'value':{value}}{'state':{state}}"
-    if below >= len("below"):
-        head += f"{'below':>{below}}"
-    rows = [Row(()), Row((Span(head, "dim"),))]
+    head += f"{next((each for each in _HEADS_OF_BELOW if len(each) <= below), ''):>{below}}"
+    rows = [Row((Span(head, "dim"),))]
     if (number := explanation.number) is not None:
-        rows[1:1] = [Row((Span(f"The moves of pass {number}:", "dim"),))]
+        rows[:0] = [Row((Span(f"The moves of pass {number}:", "dim"),))]
     for child, nodes in zip(explanation.children, counts, strict=True):
         pieces = _child_pieces(moment, explanation, formatter, child, widths)
         pieces.append(Span(f"{nodes:>{below}}", "dim"))
         if note and child.chosen:
-            pieces.append(Span("  so far" if explanation.view.is_open else "  chosen", "strong"))
+            has = "value so far" if explanation.view.is_open else "gives value"
+            pieces.append(Span(f"  {has}", "strong"))
         elif note and child.left_out is not None:
             pieces.append(Span(f"  {count(child.left_out)} saved", "good"))
         rows.append(Row(tuple(pieces), child.node))
@@ -345,7 +347,7 @@ def _child_pieces(
 ) -> list[Span]:
     name, value, state = widths
     mover = explanation.view.player
-    move = f"{formatter.cell(child.move)} {mover.value}"
+    move = f"{mover.value}{formatter.cell(child.move)}"
     view = child.view
     if view is None:
         words = "not yet tried" if explanation.view.is_open else "not visited"

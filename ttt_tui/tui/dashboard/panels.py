@@ -332,7 +332,8 @@ class Panels(Controller):
         node = moment.current
         entered = moment.event == moment.trace.entered_at(node) + 1
         path = path_pieces(moment, self._explorer.formatter, moment.trace.moves_to(node))
-        return (Span("enters " if entered else "exits ", "dim"), *path)
+        node_words = f"{'enters' if entered else 'exits'} {'node' if node else 'the'} "
+        return (Span(node_words, "dim"), *path)
 
     def _draw_titles(self) -> None:
         session, tree = self._context.state.session, self._explorer.tree
@@ -344,13 +345,12 @@ class Panels(Controller):
         name = pair if both else session.shown.name
         if session.before_move:
             name += f", {session.before_move}"
-        mode = [] if tree.following else [Badge("exploring: m follows", "screen.switch_mode")]
+        mode = [] if tree.following else [Badge("exploring, m: follow", "screen.switch_mode")]
         title = titled("Search tree: ", name, mode + self._badges(), room)
-        subtitle = "following" if tree.following else "exploring"
+        mode_words = "following" if tree.following else "exploring"
+        subtitle = f"{mode_words} the {'replay' if back else 'search'}"
         if to_come := tree.to_come:
             subtitle += f", {100 * (1 - to_come):.0f} % laid out"
-        if back and len(with_back := f"looking back, {subtitle}") <= room:
-            subtitle = with_back
         if (panel.border_title, panel.border_subtitle) != (title, subtitle):
             panel.border_title, panel.border_subtitle = title, subtitle
         # What has been found, and how long it took, is of the search, whichever moment is shown.

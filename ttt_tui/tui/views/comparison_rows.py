@@ -268,14 +268,14 @@ def _result(entry: Entry) -> Span:
 
 
 def _cuts(report: Report, known: Iterable[Report], yardsticks: Yardsticks | None) -> str:
-    """`3, which held 5 positions`"""
+    """`3 (5 positions saved)`"""
     if not report.options.algorithm.prunes:
         return "none: it tries every move"
     branches = report.counters.never_visited
     saved = positions_saved(report, known, yardsticks)
     if not branches or saved is None:
         return count(branches)
-    return f"{count(branches)}, which held {plural(saved, 'position')}"
+    return f"{count(branches)} ({plural(saved, 'position')} saved)"
 
 
 def _time(entry: Entry, notice: str) -> Span:

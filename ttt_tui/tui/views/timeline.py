@@ -151,10 +151,9 @@ Space replays from here and Backspace replays backward, at the speed of `+` and 
             part = share(state.at, state.events)
         elif not state.live:  # of a search that goes on, nobody knows yet what all of it will be
             where += f" of {count(state.events)} so far"
-        parts = [Part.of(0, Span(f"event {where}"), Span(where))]
+        parts = [Part.of(0, *self._states()), Part.of(0, Span(f"event {where}"), Span(where))]
         if part:
             parts.append(Part.of(2, Span(part)))
-        parts.append(Part.of(0, *self._states()))
         if state.missing:
             missing = f"recording ends: {plural(state.missing, 'node')} not stored"
             parts.append(Part.of(1, Span(missing, "warn"), Span("recording ends", "warn")))
@@ -169,7 +168,7 @@ Space replays from here and Backspace replays backward, at the speed of `+` and 
             return [[Span("▶ playing" if state.direction > 0 else "◀ playing back", "frontier")]]
         if state.live:
             return [[Span("the end" if state.done else "live", "good")]]
-        return [hinted(words, "warn") for words in ("looking back, l: live", "l: live")]
+        return [hinted(words, "warn") for words in ("replay, l: live", "l: live")]
 
     def _seek(self, event: int) -> None:
         newest = event >= self._state.events
