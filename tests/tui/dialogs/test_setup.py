@@ -221,6 +221,7 @@ async def test_every_example_is_loaded_with_the_mouse(opened: Opener) -> None:
             await screen.click(f"{example.name}  ")
             assert edited(screen) == example.text
             assert "can be searched" in screen.part("#verdict")
+        assert "a line loses (misere)" in screen.part("#verdict")
         await screen.click(f"{example.name}  ")
         assert screen.position == example.text
 
