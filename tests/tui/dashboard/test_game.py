@@ -223,7 +223,7 @@ async def test_undo_and_redo_by_key_and_mouse(opened: Opener) -> None:
         await screen.press("u")
         assert screen.position == "..O/XOO/X.X o"
         assert "reviewing 1 of 2" in screen.turn
-        await screen.click("uy Undo")
+        await screen.click("u/y Undo")
         assert screen.position == WORKED
         await screen.press("u")
         assert screen.position == WORKED

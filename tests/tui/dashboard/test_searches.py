@@ -154,15 +154,15 @@ async def test_speed_goes_up_and_down_the_ladder_and_is_shown(opened: Opener) ->
         assert "50 events/s" in screen.status
         await screen.press("minus", "underscore", "minus")
         assert "5 events/s" in screen.status
-        await screen.click("+-WFa Speed")
+        await screen.click("+/-/W/F/a Speed")
         assert "10 events/s" in screen.status
-        await screen.click("+-WFa Speed", right=1)
+        await screen.click("+/-/W/F/a Speed", right=2)
         assert " 5 events/s" in screen.status
         await screen.press(*["minus"] * 5)
         assert " 1 event/s" in screen.status
         await screen.press(*["plus"] * 19)
         assert "unlimited" in screen.status
-        await screen.click("+-WFa Speed", right=4)
+        await screen.click("+/-/W/F/a Speed", right=8)
         assert "auto, 8 events/s" in screen.status
 
 
