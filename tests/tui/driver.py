@@ -233,6 +233,11 @@ class Driver:
     async def until_text(self, text: str) -> None:
         await self.until(lambda: text in self.text, f"waited for {text!r}")
 
+    async def show(self, view: str) -> None:
+        """Bring a view to the front by its name: which key does that depends on the others."""
+        await self.app.screen.run_action(f"show_view('{view}')")
+        await self.settle()
+
     async def finish(self) -> None:
         """Run both searches to the end."""
         await self.press("f")
@@ -356,7 +361,8 @@ class Opener:
 
     def given(self) -> list[object]:
         """What the tests of features put in place of their services, by modules `stand_ins`."""
-        names = (f"tests.features.{feature.name}.stand_ins" for feature in FEATURES)
+        packages = (f"tests.features.{feature.name}" for feature in FEATURES)
+        names = (f"{package}.stand_ins" for package in packages if find_spec(package))
         modules = [import_module(name) for name in names if find_spec(name)]
         return [each for module in modules for each in module.stand_ins(self.folder)]
 

@@ -67,6 +67,7 @@ async def test_words_of_why_and_of_the_card_are_explained(opened: Opener) -> Non
         await screen.press("x")
         await screen.click("beta", below=screen.where("Search tree")[1] + 10)
         assert asked(screen) in ("beta", "alpha-beta")
-        await screen.press("escape", "w", "w")
+        await screen.press("escape")
+        await screen.show("why")
         await screen.click("window", below=screen.where("Why?")[1])
         assert asked(screen) == "window"

@@ -231,7 +231,7 @@ async def test_a_damaged_score_is_told_and_set_aside(opened: Opener, tmp_path: P
 
 async def test_the_menu_offers_no_answer_where_no_question_is_open(opened: Opener) -> None:
     async with opened() as screen:
-        await screen.app.screen.run_action("show_view('practice')")
+        await screen.show("practice")
         await screen.press("ctrl+p")
         await screen.settle()
         found = screen.app.screen.query_one(CommandList)

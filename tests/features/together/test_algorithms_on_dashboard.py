@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.features.together.test_views_on_dashboard import show
 from tests.tui.driver import FOLDED, WIDE, Opener
 from ttt_tui.engine.pace import UNLIMITED
 from ttt_tui.features.why.view import WhyPanel
@@ -28,7 +27,7 @@ async def test_the_views_follow_playback_of_any_algorithm(
     async with opened(size=size, pace=None) as screen:
         await screen.finish()
         assert screen.dashboard.playback.search.options.algorithm is algorithm
-        await show(screen, "code")
+        await screen.show("code")
         assert "The search has ended" in " ".join(screen.part("#code-listing").split())
         lines = set()
         for _ in range(8):
@@ -37,7 +36,7 @@ async def test_the_views_follow_playback_of_any_algorithm(
             assert marked
             lines.add(marked[0].split("│")[0].strip())
         assert len(lines) > 1
-        await show(screen, "why")
+        await screen.show("why")
         for node in (0, 1, len(screen.dashboard.playback.search.trace) - 1):
             screen.dashboard.explorer.choose(Line(node))
             await screen.settle()

@@ -184,7 +184,7 @@ async def test_the_map_calls_no_estimate_a_win(opened: Opener) -> None:
         screen.session.set_budget(Budget(depth=2))
         screen.dashboard.searches.begin()
         await screen.finish()
-        await screen.press("w")
+        await screen.show("map")
         shown = screen.part("#search-map")
         rows = [line for line in shown.splitlines() if line[1:4].strip().isdigit()]
         assert "≈" in rows[0]

@@ -23,11 +23,6 @@ def selected(screen: Driver) -> list[int]:
     return screen.dashboard.explorer.moves_to(line)
 
 
-async def show(screen: Driver, view: str) -> None:
-    await screen.app.screen.run_action(f"show_view('{view}')")
-    await screen.settle()
-
-
 # The views share a place
 
 
@@ -36,7 +31,7 @@ async def test_views_by_key(opened: Opener, size: tuple[int, int]) -> None:
     async with opened(size=size) as screen:
         await screen.finish()
         seen = set()
-        for _ in range(6):
+        for _ in screen.dashboard.VIEWS:
             await screen.press("w")
             seen |= {
                 name
@@ -62,7 +57,7 @@ async def test_views_by_a_click_on_their_names(opened: Opener) -> None:
 async def test_a_click_on_the_map_selects_the_node_everywhere(opened: Opener) -> None:
     async with opened(size=WIDE) as screen:
         await screen.finish()
-        await show(screen, "map")
+        await screen.show("map")
         x, y = screen.where(" 1 ", below=screen.where("alpha-beta  visited")[1])
         await screen.pilot.click(offset=(x + 8, y))
         await screen.settle()
@@ -74,7 +69,7 @@ async def test_a_click_on_the_map_selects_the_node_everywhere(opened: Opener) ->
 async def test_a_click_on_the_other_map_shows_the_other_search(opened: Opener) -> None:
     async with opened(size=WIDE) as screen:
         await screen.finish()
-        await show(screen, "map")
+        await screen.show("map")
         x, y = screen.where(" 1 ", below=screen.where("minimax  visited")[1])
         await screen.pilot.click(offset=(x + 8, y))
         await screen.settle()
@@ -85,7 +80,7 @@ async def test_a_click_on_the_other_map_shows_the_other_search(opened: Opener) -
 async def test_arrows_walk_the_map(opened: Opener) -> None:
     async with opened(size=WIDE) as screen:
         await screen.finish()
-        await show(screen, "map")
+        await screen.show("map")
         await screen.press("down")
         first = selected(screen)
         assert len(first) == 1
@@ -101,7 +96,7 @@ async def test_arrows_walk_the_map(opened: Opener) -> None:
 async def test_the_map_follows_the_timeline(opened: Opener) -> None:
     async with opened("X../.O./...", size=WIDE) as screen:
         await screen.finish()
-        await show(screen, "map")
+        await screen.show("map")
         await screen.press("Z")
         whole = screen.part("#search-map")
         assert "visited 7,331 of 7,331 positions (100.0 %)" in whole
@@ -118,7 +113,7 @@ async def test_the_map_follows_the_timeline(opened: Opener) -> None:
 async def test_the_inspector_tells_of_the_selected_node_and_leads_on(opened: Opener) -> None:
     async with opened(size=WIDE) as screen:
         await screen.finish()
-        await show(screen, "why")
+        await screen.show("why")
         screen.dashboard.explorer.choose(Line(1))
         await screen.settle()
         assert "window on entering" in screen.part("#why-answer")
@@ -132,7 +127,7 @@ async def test_the_inspector_tells_of_the_selected_node_and_leads_on(opened: Ope
 async def test_what_a_cut_saved_stands_in_the_inspector(opened: Opener) -> None:
     async with opened(size=WIDE) as screen:
         await screen.finish()
-        await show(screen, "why")
+        await screen.show("why")
         await screen.press("X", "X")
         text = " ".join(screen.part("#why-answer").split())
         assert "Cut:" in text
@@ -145,7 +140,7 @@ async def test_what_a_cut_saved_stands_in_the_inspector(opened: Opener) -> None:
 async def test_the_code_runs_with_playback(opened: Opener) -> None:
     async with opened(size=WIDE) as screen:
         await screen.finish()
-        await show(screen, "code")
+        await screen.show("code")
         lines = set()
         for _ in range(12):
             await screen.press("comma")
@@ -158,7 +153,7 @@ async def test_the_code_runs_with_playback(opened: Opener) -> None:
 async def test_the_code_of_a_selected_node_is_its_last_step(opened: Opener) -> None:
     async with opened(size=WIDE) as screen:
         await screen.finish()
-        await show(screen, "code")
+        await screen.show("code")
         trace = screen.dashboard.playback.search.trace
         cut = trace.find("reason", 2, 0, len(trace))
         assert cut is not None
@@ -253,8 +248,7 @@ async def test_what_acts_on_the_tree_brings_it_to_the_front(
     opened: Opener, size: tuple[int, int], view: str, key: str
 ) -> None:
     async with opened(size=size) as screen:
-        await screen.app.screen.run_action(f"show_view('{view}')")
-        await screen.settle()
+        await screen.show(view)
         await screen.press(key)
         assert screen.dashboard.responsive_layout.is_shown("tree")
         focused = screen.app.focused
@@ -316,8 +310,7 @@ def heights(screen: object, *panels: str) -> list[int]:
 async def test_two_maps_of_five_rows_have_room_and_with_more_their_legend(opened: Opener) -> None:
     async with opened(size=WIDE) as screen:
         await screen.finish()
-        await screen.app.screen.run_action("show_view('map')")
-        await screen.settle()
+        await screen.show("map")
         lines = screen.part("#search-map").splitlines()
         room, board = heights(screen, "search-map", "board")
         assert len(lines) == room == 12, "two maps of five rows with headings"
@@ -328,7 +321,7 @@ async def test_two_maps_of_five_rows_have_room_and_with_more_their_legend(opened
 
 async def test_the_last_line_of_the_code_is_above_the_edge(opened: Opener) -> None:
     async with opened(size=WIDE) as screen:
-        await screen.app.screen.run_action("show_view('code')")
+        await screen.show("code")
         await screen.press("Z")
         assert screen.part("#code-listing").splitlines()[-1].strip(" │").startswith("return value")
 
@@ -336,7 +329,7 @@ async def test_the_last_line_of_the_code_is_above_the_edge(opened: Opener) -> No
 async def test_the_lower_panels_have_more_room_when_asked_for(opened: Opener) -> None:
     async with opened("empty") as screen:
         await screen.finish()
-        await screen.press("w")
+        await screen.show("map")
         assert "minimax  visited" not in screen.text
         before = heights(screen, "board", "map-panel")
         await screen.press("Z")

@@ -49,7 +49,8 @@ async def test_why_has_the_answer_too(opened: Opener) -> None:
     async with opened() as screen:
         await screen.finish()
         await look_at(screen, Line(10, 7))
-        await screen.press("V", "w", "w")
+        await screen.press("V")
+        await screen.show("why")
         assert ANSWER in screen.part("#why-answer")
 
 

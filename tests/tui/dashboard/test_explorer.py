@@ -138,8 +138,7 @@ async def test_every_key_acts_in_both_levels(opened: Opener) -> None:
 async def test_the_plain_rows_are_whole(opened: Opener, size: tuple[int, int]) -> None:
     async with opened(size=size, simple=True) as screen:
         await screen.finish()
-        await screen.app.screen.run_action("show_view('comparison')")
-        await screen.settle()
+        await screen.show("comparison")
         table = " ".join(screen.part("#comparison-table").split())
         for label in ("best move", "who wins", "nodes visited", "moves cut", "saved"):
             assert label in table

@@ -30,8 +30,7 @@ STOPPING = SearchOptions(cutoff=Cutoff.STRICT, stop_on_win=True)
 async def test_every_number_of_the_worked_example(opened: Opener, size: tuple[int, int]) -> None:
     async with opened(size=size) as screen:
         await screen.finish()
-        if size == FOLDED:
-            await screen.press("w")
+        await screen.show("comparison")
         rows = screen.comparison
         assert rows["best move"].startswith("(2,0) (2,0)")
         assert rows["value"].startswith("+1 X wins")

@@ -66,7 +66,7 @@ async def test_no_view_loses_words(
             await screen.resize(*size)
             for both in (False, True):
                 for view in Dashboard.VIEWS:
-                    await screen.app.screen.run_action(f"show_view('{view}')")
+                    await screen.show(view)
                     found = await _drawn_anew(screen, cropped)
                     assert not found, f"{view}, both trees: {both}\n{screen.text}"
                 await screen.press("b")
@@ -85,7 +85,7 @@ async def test_no_algorithm_loses_words(opened: Opener, cropped: list[str], posi
         for number, _ in enumerate(all_algorithms(), BOARDS.index(position)):
             await screen.resize(*SIZES[number % len(SIZES)])
             for view in Dashboard.VIEWS:
-                await screen.app.screen.run_action(f"show_view('{view}')")
+                await screen.show(view)
                 found = await _drawn_anew(screen, cropped)
                 assert not found, f"{view} of {screen.session.state.shown}\n{screen.text}"
             await screen.press("t")
