@@ -27,5 +27,5 @@ async def test_it_is_said_at_the_first_start_and_only_there(
 
 async def test_with_the_compiled_engine_nothing_is_said_or_kept(opened: Opener) -> None:
     async with opened("..O/XOO/..X") as screen:
-        assert "compiled engine" not in screen.text
+        assert WORDS not in screen.text
         assert not screen.dashboard.services.settings.of(ENTRY)

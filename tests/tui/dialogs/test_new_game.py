@@ -120,6 +120,6 @@ async def test_it_stands_in_the_palette(opened: Opener) -> None:
     async with opened() as screen:
         await screen.press("ctrl+p")
         await screen.type("another board")
-        await screen.until_text("Another board: size, in a row")
+        await screen.until_text("Choose a board: size, in a row")
         await screen.press("enter")
         assert is_open(screen)
