@@ -8,8 +8,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from tests.features.analyses.made import NOTED, PLAYED, analyses
-from ttt_tui.engine.frame import Playhead
 from ttt_tui.engine.match import USUAL_SEATS, Match, Seat
+from ttt_tui.engine.playhead import LIVE, Playhead
 from ttt_tui.engine.session import Session
 from ttt_tui.features.analyses.saved_analysis import Analysis
 from ttt_tui.features.analyses.session_snapshot import (
@@ -32,10 +32,10 @@ def session_of(analysis: Analysis) -> tuple[Session, Playhead]:
     preparing = Preparing(analysis, speed)
     for _ in preparing.slices():
         pass
-    session, playhead = Session(Match.start(Position(), USUAL_SEATS), speed=speed), Playhead()
+    session, playhead = Session(Match.start(Position(), USUAL_SEATS), speed=speed), LIVE
     session.restore(preparing.snapshot)
     if preparing.event is not None:
-        playhead.seek(session.analysis.search(session.state.shown), preparing.event)
+        playhead = playhead.seek(session.analysis.search(session.state.shown), preparing.event)
     return session, playhead
 
 

@@ -108,7 +108,7 @@ async def test_game_and_search_are_there_again(opened: Opener) -> None:
         after = driver.session.snapshot, driver.dashboard.context.state
         assert after[0] == before[0]
         assert [each.events for each in driver.session.analysis.searches] == events
-        for name in ("session", "values_shown", "simple", "bookmarks", "live"):
+        for name in ("session", "values_shown", "simple", "bookmarks", "playhead"):
             assert getattr(after[1], name) == getattr(before[1], name), name
         assert not driver.app.screen.query_one(LessonPanel).display
 

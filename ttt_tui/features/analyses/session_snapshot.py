@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from ttt_tui.engine.budget import automatic_budget, within
-from ttt_tui.engine.frame import Playhead
 from ttt_tui.engine.lineup import check_lineup, fitted
 from ttt_tui.engine.match import Match, Seat
+from ttt_tui.engine.playhead import Playhead
 from ttt_tui.engine.session import Session
 from ttt_tui.engine.session_state import SessionSnapshot
 from ttt_tui.features.analyses.saved_analysis import Analysis, Note

@@ -106,7 +106,8 @@ class BreakpointsOnDashboard(DashboardFeature):
         hit = first_hit(self.context.playback.search, self.breakpoints, before, after)
         if hit is None:
             return False
-        self.context.dashboard.playhead.at = hit[0]
+        dashboard = self.context.dashboard
+        dashboard.playhead = dashboard.playhead.hold_at(hit[0])
         self._say_stopped(hit[1])
         return True
 

@@ -10,8 +10,10 @@ from textual.events import Event
 from textual.timer import Timer
 from textual.widget import Widget
 
-from ttt_tui.engine.frame import Frame, Playhead
+from ttt_tui.engine.frame import Frame
+from ttt_tui.engine.live import Together
 from ttt_tui.engine.match import Match
+from ttt_tui.engine.playhead import LIVE, Moments, Playhead
 from ttt_tui.engine.session import Session
 from ttt_tui.engine.session_state import SessionState
 from ttt_tui.engine.timing import Measurement
@@ -35,9 +37,8 @@ class AppState:
     Attributes:
         session: the game and how it is searched.
         frame: the searches as they stood.
+        playhead: whether one looks at the newest moment, or at which one else.
         moment: of the shown search, which one looks at.
-        live: that is its newest moment, whatever that is.
-        direction: in which the recording plays, +1 or -1, else 0.
         node: the line of the tree whose position the board shows instead of the game's.
         bookmarks: lines of moves from the root of the tree.
         message: what was said last.
@@ -50,9 +51,8 @@ class AppState:
 
     session: SessionState
     frame: Frame
+    playhead: Playhead
     moment: Moment
-    live: bool = True
-    direction: int = 0
     node: Line | None = None
     bookmarks: frozenset[tuple[int, ...]] = frozenset()
     message: Message = NOTHING_SAID
@@ -228,13 +228,15 @@ class Context:
         self.session = session
         self.services = services
         self.screen = screen
-        self.playhead = Playhead()
+        self.playhead = LIVE
+        self._moments = Moments()
         self.controllers: list[Controller] = []
-        frame, shown = session.analysis.frame, session.state.shown
+        frame = session.analysis.frame
         self.state = AppState(
             session.state,
             frame,
-            self.playhead.moment(frame, shown, shown),
+            self.playhead,
+            self.moment_of(frame, session.state.shown),
             simple=services.settings.simple,
             message=Message(session.state.left_out, "warn"),
         )
@@ -242,6 +244,12 @@ class Context:
     @property
     def match(self) -> Match:
         return self.session.state.match
+
+    def moment_of(self, frame: Frame, algorithm: Algorithm) -> Moment:
+        """What to show of an algorithm's search in a frame; see `Moments.of`."""
+        session = self.session.state
+        in_step = session.together is Together.IN_STEP
+        return self._moments.of(algorithm, frame, session.shown, self.playhead, in_step=in_step)
 
     @property
     def looking_back(self) -> bool:
@@ -256,14 +264,12 @@ class Context:
         Args:
             changes: what else is to be otherwise.
         """
-        before, session, playhead = self.state, self.session, self.playhead
-        frame, shown = changes.get("frame", before.frame), session.state.shown
+        before, session = self.state, self.session.state
         self.state = replace(
             before,
-            session=session.state,
-            moment=playhead.moment(frame, shown, shown),
-            live=playhead.live,
-            direction=playhead.direction,
+            session=session,
+            playhead=self.playhead,
+            moment=self.moment_of(changes.get("frame", before.frame), session.shown),
             **changes,
         )
         if self.state.message.is_outdated:

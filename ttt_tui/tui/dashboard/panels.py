@@ -41,7 +41,7 @@ from ttt_tui.tui.views.tree_rows import RaceLine, path_pieces
 from ttt_tui.tui.views.turn_words import TurnState, engine_state
 from ttt_tui.words.numbers import count
 
-_MOMENT = frozenset({"frame", "moment", "shown", "together", "live"})
+_MOMENT = frozenset({"frame", "playhead", "moment", "shown", "together"})
 _ON_BOARD = ("values_shown", "hinted")
 
 
@@ -89,7 +89,7 @@ class Panels(Controller):
                 _MOMENT | {"match", "node", "message", "running", "choosing", *_ON_BOARD},
             ),
             "game": Part(self._draw_game, frozenset({"match"})),
-            "timeline": Part(self._draw_timeline, _MOMENT | {"direction"}),
+            "timeline": Part(self._draw_timeline, _MOMENT),
             "titles": Part(self._draw_titles, _MOMENT | {"match"}),
             "line": Part(self._draw_line, _MOMENT | {"measurements", "simple"}),
             "keys": Part(self._draw_keys, _MOMENT | {"match"}),
@@ -239,7 +239,7 @@ class Panels(Controller):
     def _draw_keys(self) -> None:
         """Dim and light the keys anew where what they depend on has changed."""
         state = self._context.state
-        shown = (state.frame.running, state.frame.done, state.live, state.moment.event > 0)
+        shown = (state.frame.running, state.frame.done, state.playhead.live, state.moment.event > 0)
         if shown != self._keys_shown:
             self._keys_shown = shown
             self._screen.refresh_bindings()
@@ -312,9 +312,9 @@ class Panels(Controller):
             TimelineState(
                 events=events,
                 at=moment.event,
-                live=state.live,
+                live=state.playhead.live,
                 done=status.over,
-                direction=state.direction,
+                direction=state.playhead.direction,
                 cuts=tuple(self._marks.cells(timeline.cells, events)),
                 table_cuts=tuple(self._marks.table_cells(timeline.cells, events)),
                 changes=tuple(

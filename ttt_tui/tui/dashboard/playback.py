@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 from textual.timer import Timer
 
-from ttt_tui.engine.frame import Frame, Seek
+from ttt_tui.engine.frame import Frame
 from ttt_tui.engine.live import FRAME_SECONDS
+from ttt_tui.engine.playhead import LIVE, Seek, events_due
 from ttt_tui.search import Algorithm, Moment, Search
 from ttt_tui.search.reading import navigation
 from ttt_tui.tui.dashboard.context import Context, Controller
@@ -29,9 +30,9 @@ class Playback(Controller):
 
     def __init__(self, context: Context) -> None:
         self._context = context
-        self._playhead = context.playhead
         self._timer: Timer | None = None
         self._last_tick = 0.0
+        self._credit = 0.0  # events that are due, less than one
 
     @property
     def frame(self) -> Frame:
@@ -45,7 +46,7 @@ class Playback(Controller):
     @property
     def event(self) -> int:
         """How many events of the shown search have passed at the moment shown."""
-        return self._playhead.event(self.search)
+        return self._context.playhead.event(self.search)
 
     def moment_of(self, algorithm: Algorithm) -> Moment:
         """The moment to show of an algorithm's search.
@@ -53,17 +54,17 @@ class Playback(Controller):
         Of the shown one, the playhead's. Of another, its newest; while the user looks back, or in
         step, the one aligned with the shown search, if it has come so far.
         """
-        return self._playhead.moment(self.frame, self._context.session.state.shown, algorithm)
+        return self._context.moment_of(self.frame, algorithm)
 
     def seek(self, event: int) -> None:
         """Show the moment after so many events of the shown search."""
         self.stop()
-        self._playhead.seek(self.search, event)
+        self.move_to(self.search, event)
         self.show()
 
     def move_to(self, search: Search, event: int) -> None:
         """Move the playhead to a moment of this search, without drawing it."""
-        self._playhead.seek(search, event)
+        self._context.playhead = self._context.playhead.seek(search, event)
 
     def show(self) -> None:
         """Draw the moment at the playhead."""
@@ -71,7 +72,7 @@ class Playback(Controller):
         context.tell(Controller.sought)
         # The moment may be newer than the frame on the screen, so take the newest frame.
         context.catch_up()
-        if self._playhead.live:
+        if context.playhead.live:
             # Live again: breakpoints among the events so far are not reported any more.
             context.tell(Controller.searches_passed)
             context.tell(Controller.engine_may_move)
@@ -79,7 +80,7 @@ class Playback(Controller):
     def go_live(self) -> None:
         """Show the newest moment from now on."""
         self.stop()
-        self._playhead.go_live()
+        self._context.playhead = LIVE
 
     def while_here(self) -> Callable[[], bool]:
         """A function that tells whether the moment shown is still this one."""
@@ -92,7 +93,8 @@ class Playback(Controller):
 
     def play(self, direction: int) -> None:
         """Play forward (1) or backward (-1)."""
-        self._playhead.play(self.search, direction)
+        self._context.playhead = self._context.playhead.play(self.search, direction)
+        self._credit = 0.0
         self._last_tick = self._context.services.clock()
         if self._timer is None:
             self._timer = self._context.screen.set_interval(FRAME_SECONDS, self._tick)
@@ -100,27 +102,31 @@ class Playback(Controller):
         self.show()
 
     def stop(self) -> None:
-        self._playhead.stop()
+        self._context.playhead = self._context.playhead.stop()
         if self._timer is not None:
             self._timer.pause()
 
     def _tick(self) -> None:
-        playhead, session = self._playhead, self._context.session
-        if not playhead.direction:
+        context, session = self._context, self._context.session
+        before, direction = self.event, context.playhead.direction
+        if not direction:
             return
-        now = self._context.services.clock()
+        now = context.services.clock()
         elapsed, self._last_tick = now - self._last_tick, now
-        before, direction = self.event, playhead.direction
-        if not playhead.tick(self.search, elapsed, session.analysis.rate):
+        self._credit += events_due(self.search, elapsed, session.analysis.rate)
+        events = int(self._credit)
+        self._credit -= events
+        if not events:
             return
+        context.playhead = context.playhead.play_on(self.search, events)
         after = self.event
-        features = self._context.controllers
+        features = context.controllers
         # A controller that stops playback has moved the playhead to the place.
         hit = direction > 0 and any(feature.stops_playback(before, after) for feature in features)
-        if hit or not playhead.direction:
+        if hit or not context.playhead.direction:
             self.stop()
         self.show()
-        if playhead.live and not self.search.done and not hit:
+        if context.playhead.live and not self.search.done and not hit:
             session.set_running(True)  # playback has caught up with the search
 
     def action_back(self) -> None:
@@ -129,7 +135,8 @@ class Playback(Controller):
     def action_go(self, step: str) -> None:
         """Go to the moment that a function of `search.reading.navigation` finds, by its name."""
         self.stop()
-        if self._playhead.go(self.search, _SEEKS[step]):
+        if (there := self._context.playhead.find(self.search, _SEEKS[step])) is not None:
+            self._context.playhead = there
             self.show()
         elif step.endswith("cut") and not self.search.options.algorithm.prunes:
             self._context.say("minimax cuts nothing: t shows alpha-beta", "dim")

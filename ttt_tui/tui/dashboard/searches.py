@@ -82,7 +82,6 @@ class Searches(Controller):
         """
         self._playback.stop()
         self._context.session.restore(snapshot)
-        self._context.playhead.in_step = snapshot.together is Together.IN_STEP
         self.begin(**changes)
 
     def begin_anew(self, *, held: bool = False, **changes: Any) -> None:
@@ -299,7 +298,7 @@ class Searches(Controller):
         self._playback.stop()
         context.session.show(algorithm)
         if looking_back:
-            context.playhead.at = there.event  # directly: `seek` goes live at the newest moment
+            context.playhead = context.playhead.hold_at(there.event)
         self._advanced()
 
     def action_both(self) -> None:
@@ -314,17 +313,13 @@ class Searches(Controller):
             )
             return
         context.screen.bring("tree")
-        self._keep_together(Together.IN_STEP if in_step else Together.EVENTS)
+        session.keep_together(Together.IN_STEP if in_step else Together.EVENTS)
         context.catch_up()
 
     def action_race(self) -> None:
         self._context.screen.bring("tree")
-        self._keep_together(Together.RACE)
+        self._context.session.keep_together(Together.RACE)
         self.begin()
-
-    def _keep_together(self, together: Together) -> None:
-        self._context.session.keep_together(together)
-        self._context.playhead.in_step = together is Together.IN_STEP
 
     def refusals(self) -> dict[str, str]:
         over = "every search has ended" if self._context.state.frame.done else ""
