@@ -98,7 +98,7 @@ def labels(keys: str) -> list[str]:
 @pytest.mark.parametrize("size", [WIDE, FOLDED])
 async def test_the_first_screen_says_what_to_do(opened: Opener, size: tuple[int, int]) -> None:
     async with opened(size=size, held=True, simple=True) as screen:
-        assert "paused  0 nodes" in screen.status
+        assert "not started  0 nodes" in screen.status
         for hint in (". one step", "x next cut", "space run", "f to the end"):
             assert hint in " ".join(screen.card.split())
         assert len(labels(screen.keys)) <= 12

@@ -305,7 +305,7 @@ class Comparison(StyledWidget):
         status = frame.status(report.options.algorithm)
         if status.over:
             return [Span(incomplete(report.options, nodes, ended=report.ended), "warn")]
-        state = Span(_going_on(status, running=frame.running), "frontier")
+        state = Span(going_on(status, running=frame.running), "frontier")
         if not total or not status.events:
             return [state]
         drawn = bar(nodes / total, 8 if wide else 4)
@@ -345,12 +345,7 @@ def _state(status: SearchStatus, *, running: bool) -> str:
     if status.over:
         words = incomplete(options, status.nodes, ended=status.done).partition(",")
         return words[2].strip() if status.done and options.depth_limit is not None else words[0]
-    return _going_on(status, running=running)
-
-
-def _going_on(status: SearchStatus, *, running: bool) -> str:
-    """Of a search that is not over."""
-    return "searching" if running else "paused" if status.events else "not started"
+    return going_on(status, running=running)
 
 
 def _in_full(data: ComparisonData, algorithm: Algorithm) -> list[str]:

@@ -86,7 +86,7 @@ def header_parts(header: Header) -> tuple[list[Part], list[Part]]:
 
 
 def search_state(status: SearchStatus, past: Moment | None, *, running: bool) -> Span:
-    """`searching`, `paused`, `done`, `incomplete, depth 4`; `at event 15 of 1,267` in the past."""
+    """`searching`, `done`, `incomplete, depth 4`; `at event 15 of 1,267` in the past."""
     if past is not None:
         return Span(f"at event {count(past.event)} of {count(status.events)}", "warn")
     if status.report.complete:
@@ -94,7 +94,13 @@ def search_state(status: SearchStatus, past: Moment | None, *, running: bool) ->
     if status.over:
         options = status.search.options
         return Span(incomplete(options, status.nodes, ended=status.done), "warn")
-    return Span("searching", "frontier") if running else Span("paused", "warn")
+    words = going_on(status, running=running)
+    return Span(words, "frontier" if running else "warn")
+
+
+def going_on(status: SearchStatus, *, running: bool) -> str:
+    """`searching`, `paused` or `not started`, of a search that is not over."""
+    return "searching" if running else "paused" if status.events else "not started"
 
 
 def board_title(rules: Rules, *, narrow: bool) -> str:
