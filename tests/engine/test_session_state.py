@@ -31,7 +31,7 @@ def test_a_board_too_large_to_search_gets_a_depth_and_each_search_with_it() -> N
     large = state(match=match(start=LARGE)).on_board(speed)
     assert large.limit.depth
     assert large.options_for(Algorithm.MINIMAX).depth == large.limit.depth
-    assert [each.options.depth for each in large.searches()] == [large.limit.depth] * 2
+    assert [each.options.depth for each in large.new_searches()] == [large.limit.depth] * 2
     by_user = replace(large, budget=NO_LIMIT).on_board(speed)
     assert by_user.limit == NO_LIMIT
     assert by_user.options_for(Algorithm.MINIMAX).depth is None
@@ -86,7 +86,7 @@ def test_a_session_whose_searches_cannot_be_made_stays_as_it_was(
     def no_memory(_: SessionState) -> list[object]:
         raise OptionsError("no memory for the table")
 
-    monkeypatch.setattr(SessionState, "searches", no_memory)
+    monkeypatch.setattr(SessionState, "new_searches", no_memory)
     small = match(start="X../.O./... x")
     changes: list[Callable[[], None]] = [
         lambda: playing.set_options(SearchOptions(first_move=3)),

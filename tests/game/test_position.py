@@ -258,8 +258,8 @@ def test_every_flag_is_tested_alone() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("XX./.../... o", "2 X and 0 O: the numbers may differ by one at most"),
-        ("OO./.../... x", "2 O and 0 X: the numbers may differ by one at most"),
+        ("XX./.../... o", "too many X: 2 against 0 O, the numbers may differ by one"),
+        ("OO./.../... x", "too many O: 2 against 0 X, the numbers may differ by one"),
         ("X../.../... x", "wrong side to move: with 1 X and 0 O it is O's turn, not X's"),
         ("O../.../... o", "wrong side to move: with 0 X and 1 O it is X's turn, not O's"),
         ("XXX/OOO/... x", "both sides have a line: the game was over after the first"),
@@ -281,7 +281,7 @@ def test_several_problems_are_all_named() -> None:
     with pytest.raises(ImpossiblePosition) as caught:
         Position.parse("X.X/.../... x", GRAVITY).check()
     assert str(caught.value) == (
-        "2 X and 0 O: the numbers may differ by one at most; "
+        "too many X: 2 against 0 O, the numbers may differ by one; "
         "stones in mid-air at (0,0), (0,2): they would fall"
     )
 

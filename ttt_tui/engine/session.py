@@ -1,4 +1,4 @@
-"""A game and the searches of its current position: the model of the dashboard."""
+"""A game and the searches that are shown with it: the model of the dashboard."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Session:
     Attributes:
         state: all but the searches; immutable, replaced at each change.
         analysis: the searches of the position.
-        speed: nodes a second of the engine in use.
+        speed: gives the nodes a second that searches make.
     """
 
     def __init__(
@@ -49,9 +49,10 @@ class Session:
         state = SessionState(
             match, match.position, options or SearchOptions(), lineup, lineup[1], pace=pace
         )
+        # `with_match` leaves out the options that do not fit.
         self.state = state.with_match(match).on_board(speed)
         running = not held or match.engine_to_move
-        self.analysis = self._analysis_of(self.state, self.state.searches(), running=running)
+        self.analysis = self._analysis_of(self.state, self.state.new_searches(), running=running)
 
     def _change(self, **changes: Any) -> None:
         self.state = replace(self.state, **changes)
@@ -59,13 +60,13 @@ class Session:
     # The searches
 
     def _begin(self, state: SessionState, *, held: bool = False) -> None:
-        """Search the position on the board from the beginning.
+        """Replace the state by this one, and search its board from the beginning.
 
         Raises:
             OptionsError: a table larger than the memory, say; nothing has changed then.
         """
         state = state.on_board(self.speed)
-        self._follow(state, state.searches(), running=state.running and not held)
+        self._follow(state, state.new_searches(), running=state.running and not held)
 
     def _follow(self, state: SessionState, searches: Sequence[Search], *, running: bool) -> None:
         """Replace state and analysis."""
@@ -140,7 +141,7 @@ class Session:
 
         Raises:
             OptionsError: the options do not fit the board or one of the algorithms, or there are
-                not two algorithms; nothing has changed then.
+                fewer than two algorithms; nothing has changed then.
         """
         state = self.state.with_options(options, algorithms)
         self._begin(state, held=state.awaits_person)
@@ -149,7 +150,7 @@ class Session:
         """Search anew within this budget; None for the automatic one."""
         self._begin(replace(self.state, budget=budget), held=self.state.awaits_person)
 
-    def keep_together(self, together: Together) -> None:
+    def set_together(self, together: Together) -> None:
         """Synchronise the searches like this; a race starts from the beginning."""
         self._change(together=together)
         self.analysis.together = together
@@ -173,13 +174,13 @@ class Session:
         self.analysis.step()
 
     def finish(self) -> None:
-        """Run every search to its end at full speed."""
+        """Run every search to its end, or to that of its budget, at full speed."""
         self.analysis.finish()
 
     def set_gentle(self, gentle: bool) -> None:
         self._change(gentle=gentle)
         self.analysis.gentle = gentle
-        self.analysis.set_pace(self.state.pace)
+        self.analysis.set_pace(self.state.pace)  # wakes it: events are due at another rate
 
     def set_pace(self, pace: Pace) -> None:
         self._change(pace=pace)
@@ -188,9 +189,10 @@ class Session:
     # The moves of engines
 
     def move_now(self) -> None:
-        """Make the engine whose turn it is move at once, also while the user looks back.
+        """Make the engine whose turn it is move at once, also while the user looks at the past.
 
-        Its search, if it has one, runs on at unlimited pace, and it moves when that has ended.
+        A solver's choice is played at once. Else its search, if it has one, runs on at unlimited
+        pace, and the engine moves when that has ended.
         """
         if self.state.match.seat_to_move in (None, Seat.HUMAN):
             return

@@ -30,7 +30,7 @@ class Setup:
         position: the one that is searched: the board's, or the one before an engine's last move.
         options: how to search; the algorithm in them does not matter.
         algorithms: which search the position side by side, two or more, in the listed order.
-        shown: the algorithm on the screen; its search sets the automatic pace.
+        shown: the algorithm on the screen; its search sets the automatic pace until it is done.
         together: how running searches are synchronised.
         budget: what the user lets the searches use; None leaves it to `automatic_budget`.
         running: whether the user lets searches run; stays so for the next searches.
@@ -67,9 +67,11 @@ class SessionState(Setup):
         pace: how fast the searches go.
         gentle: whether the automatic pace is limited to a readable one.
         limit: the budget in force: the user's, or the automatic one of the position.
-        left_out: a sentence on the options that were dropped when the match was last set, because
-            they do not fit its board, the installed plugins or the algorithms; empty if none were.
-        choice: the engine's next move, if a solver decides it instead of the search.
+        left_out: a sentence on the last of the options that were dropped when the match was last
+            set, because they do not fit its board, the installed plugins or the algorithms; empty
+            if none were, and for a fixed first move.
+        choice: a solver's move for the engine, kept until the next searches begin; None where the
+            search decides.
         choosing: whether that solver is still at work.
         asked_to_move: whether the user wants the engine's move at once, and it has not come yet.
     """
@@ -126,7 +128,7 @@ class SessionState(Setup):
         options = fitted(self.options, algorithm)
         return within(options, self.limit, self.position)
 
-    def searches(self) -> list[Search]:
+    def new_searches(self) -> list[Search]:
         """New searches of the position, not begun.
 
         Raises:
@@ -157,13 +159,13 @@ class SessionState(Setup):
 
     @property
     def deciding(self) -> Algorithm | None:
-        """The algorithm whose search on the screen decides the coming move, if one does."""
+        """The algorithm of the side to move, if it has one: its search decides, or `choice`."""
         seat = self.match.seat_to_move
         return None if seat is None else seat.algorithm
 
     @property
     def guesses(self) -> bool:
-        """Whether the deciding search only estimates, because of the automatic depth limit alone.
+        """Whether the automatic limit alone may keep the deciding search from a proof.
 
         False if the user set a budget, a depth, another evaluation or a fixed first move that
         applies, if the board is not what is searched, and for UCT and plugins.
@@ -171,10 +173,13 @@ class SessionState(Setup):
         deciding, options = self.deciding, self.options
         if deciding is None or deciding.plugin_code or deciding.samples:
             return False
-        by_user = self.budget is not None or options.depth is not None or not self.is_of_board
-        first = options.first_move is None or self.position.occupied
-        ours = options.evaluation == OPEN_LINES and first
-        return bool(ours and not by_user and self.limit.depth is not None)
+        by_user = (
+            self.budget is not None
+            or options.depth is not None
+            or options.evaluation != OPEN_LINES
+            or (options.first_move is not None and not self.position.occupied)
+        )
+        return self.is_of_board and not by_user and self.limit.depth is not None
 
     # The states that follow
 
@@ -215,19 +220,22 @@ class SessionState(Setup):
 
         Raises:
             OptionsError: the options do not fit the board or one of the algorithms, or there are
-                not two algorithms.
+                fewer than two algorithms.
         """
         lineup = self.algorithms if algorithms is None else listed(algorithms)
         check_lineup(lineup, options)
         options.root_moves(Position(rules=self.match.position.rules))
-        shown = self.shown if self.shown in lineup else lineup[1]
+        shown = self.shown if self.shown in lineup else lineup[1]  # alpha-beta, of the plain two
         return replace(self, options=options, algorithms=lineup, shown=shown, left_out="")
 
     def on_board(self, speed: Callable[[], float]) -> Self:
-        """With the position on the board as the one that is searched, from the beginning.
+        """With the position on the board as the one that is searched.
+
+        The algorithm of the side to move joins the others and is shown. Searches that cannot go in
+        step do not.
 
         Args:
-            speed: nodes a second of the engine in use, for the automatic budget.
+            speed: gives the nodes a second that searches make, for the automatic budget.
         """
         algorithms, shown, deciding = self.algorithms, self.shown, self.deciding
         if deciding is not None:
@@ -236,18 +244,18 @@ class SessionState(Setup):
             shown = deciding
         state = replace(
             self, position=self.match.position, algorithms=algorithms, shown=shown
-        ).without_pending_move(speed)
+        ).with_limit_anew(speed)
         if state.together is Together.IN_STEP and not state.can_go_in_step:
             state = replace(state, together=Together.EVENTS)
         return state
 
     def restored(self, setup: Setup, speed: Callable[[], float]) -> Self:
-        """With another game and its searches, at the same pace."""
+        """With another setup, at this state's pace."""
         brought = {each.name: getattr(setup, each.name) for each in fields(Setup)}
-        return replace(self, **brought, left_out="").without_pending_move(speed)
+        return replace(self, **brought, left_out="").with_limit_anew(speed)
 
-    def without_pending_move(self, speed: Callable[[], float]) -> Self:
-        """With the budget that holds for the position, and before any engine has moved."""
+    def with_limit_anew(self, speed: Callable[[], float]) -> Self:
+        """With the limit for the position, and no move of an engine chosen or asked for."""
         limit = self.budget
         if limit is None:
             limit = automatic_budget(self.position, speed())

@@ -234,8 +234,8 @@ class Position:
             "({},{})".format(*self.rules.coordinates(cell)) for cell in self._floating_cells()
         )
         words = {
-            Problem.TOO_MANY_X: f"{x} X and {o} O: the numbers may differ by one at most",
-            Problem.TOO_MANY_O: f"{o} O and {x} X: the numbers may differ by one at most",
+            Problem.TOO_MANY_X: f"too many X: {x} against {o} O, the numbers may differ by one",
+            Problem.TOO_MANY_O: f"too many O: {o} against {x} X, the numbers may differ by one",
             Problem.WRONG_SIDE_TO_MOVE: (
                 f"wrong side to move: with {x} X and {o} O it is {other}'s turn, not {mover}'s"
             ),

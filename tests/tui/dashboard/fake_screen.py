@@ -54,7 +54,7 @@ class FakeScreen:
     def set_below_tree(self, shown: bool) -> None:
         raise AssertionError(f"no feature is here: {shown}")
 
-    def play_on_board(self) -> None:
+    def focus_board(self) -> None:
         self.view = "board"
 
     def ask(self, dialog: Dialog[Answer], take: Callable[[Answer], object]) -> None:

@@ -87,7 +87,7 @@ def desk(tmp_path: Path) -> Desk:
 def test_what_has_changed_is_drawn_and_nothing_else(desk: Desk) -> None:
     before = desk.context.state
     desk.context.change()
-    assert desk.context.state.differs_from(before) == frozenset()
+    assert desk.context.state.names_changed_since(before) == frozenset()
     assert desk.screen.asked[-1] == (frozenset(), frozenset())
     desk.context.change(values_shown=True)
     assert desk.screen.asked[-1] == (frozenset(), frozenset({"values_shown"}))

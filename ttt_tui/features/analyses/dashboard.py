@@ -312,7 +312,7 @@ class AnalysesOnDashboard(DashboardFeature):
         dashboard.change(bookmarks=analysis.bookmarks, message=message)
         if preparing.event is not None:
             context.playback.seek(preparing.event)
-        dashboard.screen.play_on_board()
+        dashboard.screen.focus_board()
         dashboard.screen.draw("line")
 
     def _restore_parts(self, analysis: Analysis, *, runs: bool) -> None:

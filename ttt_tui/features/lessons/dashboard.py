@@ -184,7 +184,7 @@ class LessonsOnDashboard(DashboardFeature):
             self.context.playback.seek(before.event)
         self.context.explorer.tree.following = before.following
         context.screen.show_view(before.view)
-        context.screen.play_on_board()
+        context.screen.focus_board()
         context.screen.draw("keys", "space")
         return True
 
@@ -281,7 +281,7 @@ class LessonsOnDashboard(DashboardFeature):
         """Where the question is answered, the keyboard acts."""
         question = walk.step.question
         if question is None or question.kind == "move":
-            self.context.dashboard.screen.play_on_board()
+            self.context.dashboard.screen.focus_board()
         elif question.kind == "branch":
             self.context.explorer.tree.focus()
         else:

@@ -116,7 +116,7 @@ class PracticeOnDashboard(DashboardFeature):
             context.screen.show_view(view)
             if self._panel.parent and self._panel.parent.has_class("-shown"):
                 context.screen.show_view("comparison")  # the view before has a place of its own
-        context.screen.play_on_board()
+        context.screen.focus_board()
 
     def _end(self) -> None:
         self._quiz = self.question = self._chosen = self._before = None

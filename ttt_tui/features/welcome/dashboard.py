@@ -105,7 +105,7 @@ class WelcomeOnDashboard(DashboardFeature):
         self._panel.show(offers)
 
     def action_play(self) -> None:
-        self.context.dashboard.screen.play_on_board()
+        self.context.dashboard.screen.focus_board()
 
     def action_watch(self) -> None:
         """The worked example at its first cut; a game that has begun is left by a second press."""

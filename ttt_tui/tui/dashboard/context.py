@@ -37,15 +37,15 @@ class AppState:
     Attributes:
         session: the game and how it is searched.
         frame: the searches as they stood.
-        playhead: whether one looks at the newest moment, or at which one else.
-        moment: of the shown search, which one looks at.
+        playhead: whether the newest moment is shown, or which one else.
+        moment: the one that is shown, of the shown search.
         node: the line of the tree whose position the board shows instead of the game's.
         bookmarks: lines of moves from the root of the tree.
         message: what was said last.
         simple: the screen shows less, in plainer words.
-        values_shown: they are wanted on the board.
+        values_shown: the values of the moves are wanted on the board.
         hinted: the position whose best moves the board marks.
-        measurements: complete counts and timings, as far as they have come.
+        measurements: counts and timings of complete searches, by the algorithms measured so far.
         measure_notice: what is said instead of timings.
     """
 
@@ -62,7 +62,7 @@ class AppState:
     measurements: Mapping[Algorithm, Measurement] = field(default_factory=dict)
     measure_notice: str = ""
 
-    def differs_from(self, other: AppState) -> frozenset[str]:
+    def names_changed_since(self, other: AppState) -> frozenset[str]:
         """The names of the attributes in which two states differ, those of the session, too."""
         return _differing(self, other) | _differing(self.session, other.session)
 
@@ -91,14 +91,17 @@ PartName = Literal[
     "keys",
     "space",
 ]
-"""The parts of the screen that are drawn apart; `Panels.parts` says how."""
+"""What is done again separately after a change; `Panels.parts` says how.
+
+Most are parts of the screen. `walking` moves the board along with the selected line, and `values`
+begins or ends the work for the values of moves; `line` draws the card and the views."""
 
 Answer = TypeVar("Answer")
 Work = Coroutine[Any, Any, None] | Callable[[], Coroutine[Any, Any, None]]
 ControllerT = TypeVar("ControllerT", bound="Controller")
 
 ABSENT = "there is none"
-"""In place of why an action cannot act: its key stands nowhere, in no list either."""
+"""Why an action cannot act: there is none here, so its key is in no list."""
 
 
 class ScreenPort(Protocol):
@@ -116,10 +119,10 @@ class ScreenPort(Protocol):
         """Whether every panel is there: not while the screen is built or taken down."""
 
     def draw(self, *parts: PartName, changed: Iterable[str] = ()) -> None:
-        """Draw these parts, and those that show what has changed, after the message at hand."""
+        """Draw these parts, and those that show a change, once Textual's message is handled."""
 
     def draw_now(self, *parts: PartName) -> None:
-        """Draw at once what has been asked for; with names only that of it."""
+        """Draw all due parts at once; with names, only those of them that are due."""
 
     def show_view(self, view: str) -> None:
         """Bring a view to the front, where it is not on the screen already."""
@@ -128,10 +131,9 @@ class ScreenPort(Protocol):
         """Bring a view to the front, and the focus along if it would be out of sight."""
 
     def set_below_tree(self, shown: bool) -> None:
-        """What a feature has below the tree is shown, or hidden: where there is little room, that
-        takes the card's."""
+        """Say whether a feature's panel below the tree is shown; folded, it hides the card."""
 
-    def play_on_board(self) -> None:
+    def focus_board(self) -> None:
         """Let the keyboard act on the board."""
 
     def ask(self, dialog: Dialog[Answer], take: Callable[[Answer], object]) -> None:
@@ -152,7 +154,7 @@ class ScreenPort(Protocol):
     def run_worker(self, work: Work, *, group: str, exclusive: bool) -> object:
         """Work beside the screen; an exclusive one ends the one of its group before it.
 
-        Given as a function: it may be ended before it begins, of which a coroutine would complain.
+        Pass a function if the work may be cancelled before it starts: a coroutine would warn.
         """
 
     def end_work(self, group: str) -> None:
@@ -160,13 +162,13 @@ class ScreenPort(Protocol):
 
 
 class Controller:
-    """One side of what goes on on the dashboard: a plain object, told and asked by these methods.
+    """One concern of the dashboard: a plain object; `Context.tell` calls these methods.
 
     The method `action_NAME` is what the key of that action does.
     """
 
     def refusals(self) -> dict[str, str]:
-        """Why its actions cannot act now, by name; empty where they can, as those not named.
+        """By name of an action, why it cannot act now; empty or not named: it can.
 
         `ABSENT` where there is no such action here, and so no key either.
         """
@@ -179,16 +181,16 @@ class Controller:
         """The searches are others now."""
 
     def searches_passed(self) -> None:
-        """The user has gone on with the searches, past all that they have made by now."""
+        """All events so far count as seen: breakpoints among them are not reported any more."""
 
     def frame_came(self) -> None:
-        """The searches have gone on by themselves."""
+        """The analysis has given a frame, which may not be drawn."""
 
     def sought(self) -> None:
         """The user has come to another moment: what is selected goes along."""
 
     def engine_may_move(self) -> None:
-        """The user is at the present, or has let things go on."""
+        """An engine's move may be decided by now."""
 
     def leaving(self) -> None:
         """The user leaves the program."""
@@ -204,10 +206,10 @@ class Controller:
         """
 
     def input_came(self, event: Event) -> None:
-        """A key or a click has come for the screen, which it has not reached yet."""
+        """A key or a click is about to reach the screen."""
 
     def stops_playback(self, before: int, after: int) -> bool:
-        """Whether playback stops between these events; the feature then seeks the place."""
+        """Whether playback stops between these events; the playhead has then been moved there."""
         del before, after
         return False
 
@@ -257,12 +259,12 @@ class Context:
         return not self.playhead.live
 
     def change(self, **changes: Any) -> None:
-        """The one place where the state is replaced: by what is so now in session and playback.
+        """Replace the state, here only: by what session and playhead say now, and `changes`.
 
         Whatever shows something that has changed is drawn, each panel once a message.
 
         Args:
-            changes: what else is to be otherwise.
+            changes: new values of other attributes.
         """
         before, session = self.state, self.session.state
         self.state = replace(
@@ -273,8 +275,8 @@ class Context:
             **changes,
         )
         if self.state.message.is_outdated:
-            self.state = replace(self.state, message=Message())
-        self.screen.draw(changed=self.state.differs_from(before))
+            self.state = replace(self.state, message=NOTHING_SAID)
+        self.screen.draw(changed=self.state.names_changed_since(before))
 
     def catch_up(self) -> None:
         """Show the newest frame of the searches."""
@@ -283,11 +285,11 @@ class Context:
     def say(
         self, message: str, style: StyleName = "plain", *, holds: Callable[[], bool] | None = None
     ) -> None:
-        """Write a message below the board till the next key; with `holds` as long as that is so."""
+        """Write a message below the board until the next key or click, or while `holds` is true."""
         self.change(message=Message(message, style, holds))
 
     def forget_message(self) -> None:
-        """The user goes on: a message that says not itself how long it holds has been read."""
+        """The user has pressed something: forget a message without `holds`."""
         message = self.state.message
         if message.text and message.holds is None:
             self.change(message=NOTHING_SAID)
@@ -298,7 +300,7 @@ class Context:
             getattr(controller, happening.__name__)(*arguments)
 
     def show_level(self, *, simple: bool, **changes: Any) -> None:
-        """Show in this level of detail, and let nothing in the simple one rush."""
+        """Show in this level of detail; the simple one limits the automatic pace."""
         self.session.set_gentle(simple)
         self.change(simple=simple, **changes)
 
@@ -326,7 +328,8 @@ class Redraw:
         """
         Args:
             host: the screen whose messages are waited for.
-            parts: in the order of drawing. A part may ask for later ones.
+            parts: in the order of drawing. A part may ask only for later ones while it is drawn:
+                an earlier one would be forgotten.
             ready: whether the screen stands; what is asked for before or after is forgotten.
         """
         self._host = host
@@ -336,7 +339,7 @@ class Redraw:
         self._asked = False
 
     def ask(self, *parts: PartName, changed: Iterable[str] = ()) -> None:
-        """Draw these parts, and all that need what has changed, after the message at hand."""
+        """Draw these parts, and all that need a change, once Textual's message is handled."""
         if not self._ready():
             return
         self._due.update(parts)
@@ -348,11 +351,11 @@ class Redraw:
             self._host.call_next(self.now)
 
     def everything(self) -> None:
-        """Draw all parts after the message at hand."""
+        """Draw all parts once Textual's message is handled."""
         self.ask(*self._parts)
 
     def now(self, *parts: PartName) -> None:
-        """Draw at once what has been asked for; with names only that of it."""
+        """Draw all due parts at once; with names, only those of them that are due."""
         if not self._ready():
             self._asked = False
             self._due.clear()

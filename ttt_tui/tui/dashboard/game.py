@@ -170,7 +170,7 @@ class Game(Controller):
         if self._context.session.analysis is before:
             # The board was empty already.
             self._searches.begin_anew(held=self._context.session.state.awaits_person)
-        self._context.screen.play_on_board()
+        self._context.screen.focus_board()
 
     def set_up(
         self,
@@ -203,7 +203,7 @@ class Game(Controller):
         if isinstance(choice, NewGame):
             start = Position(to_move=choice.first, rules=self.match.position.rules)
             self.set_up(start, "new game", choice.seats)
-            self._context.screen.play_on_board()
+            self._context.screen.focus_board()
         else:
             self._set_match(replace(self.match, seats=choice), self._context.state.message)
 
@@ -233,7 +233,7 @@ class Game(Controller):
             warn(f"the pasted position cannot occur in a game: {'; '.join(problems)}")
             return
         self.set_up(position, "position pasted: a new game", held=True)
-        self._context.screen.play_on_board()
+        self._context.screen.focus_board()
 
     def action_copy(self) -> None:
         self.copy_text(str(self.match.position))

@@ -221,7 +221,7 @@ class Dashboard(Screen[None]):
     def set_below_tree(self, shown: bool) -> None:
         self.set_class(shown, "-below-tree")
 
-    def play_on_board(self) -> None:
+    def focus_board(self) -> None:
         self.focus_keeper.give(self.query_one("#board"))
 
     def ask(self, dialog: Dialog[Answer], take: Callable[[Answer], object]) -> None:

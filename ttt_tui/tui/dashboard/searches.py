@@ -313,12 +313,12 @@ class Searches(Controller):
             )
             return
         context.screen.bring("tree")
-        session.keep_together(Together.IN_STEP if in_step else Together.EVENTS)
+        session.set_together(Together.IN_STEP if in_step else Together.EVENTS)
         context.catch_up()
 
     def action_race(self) -> None:
         self._context.screen.bring("tree")
-        self._context.session.keep_together(Together.RACE)
+        self._context.session.set_together(Together.RACE)
         self.begin()
 
     def refusals(self) -> dict[str, str]:

@@ -33,6 +33,7 @@ from ttt_tui.tui.views.comparison_rows import (
 )
 from ttt_tui.tui.views.extensions import explain_word
 from ttt_tui.tui.views.many_algorithms import Entry, details, lines_of_many, speed_of
+from ttt_tui.tui.views.status import going_on
 from ttt_tui.words.numbers import count, plural, progress
 from ttt_tui.words.sentences import Formatter, incomplete
 
