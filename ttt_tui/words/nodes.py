@@ -19,22 +19,22 @@ from ttt_tui.words.cuts import has_met_window, plainly
 from ttt_tui.words.numbers import plural
 from ttt_tui.words.sentences import Formatter, incomplete
 
-_BESIDE_THE_MOVES = (Reason.TABLE, Reason.HORIZON, Reason.ROLLOUT)
+_NOT_BY_MOVES = (Reason.TABLE, Reason.HORIZON, Reason.ROLLOUT)
 
 
 def why(formatter: Formatter, moment: Moment, view: NodeView) -> str:
-    """Why the node's move loop ended; of a cut plainly first, then as the formula has it."""
+    """What the search did at the node, or still does; of a cut in plain words first."""
     plain = plainly(formatter, moment, view)
     return f"{plain} {formula(formatter, moment, view)}".lstrip()
 
 
 def formula(formatter: Formatter, moment: Moment, view: NodeView) -> str:
-    """Why the node's move loop ended, in a sentence with its numbers."""
-    of_built_in = _of_built_in(formatter, moment, view)
-    words = (of_built_in or _general(formatter, moment, view)) + _remark(moment, view)
+    """What the search did at the node, or still does, in a sentence with its numbers."""
+    special = _special(formatter, moment, view)
+    words = (special or _general(formatter, moment, view)) + _remark(moment, view)
     search = moment.search
-    samples = search.options.algorithm.by_rollouts  # and says so in words of its own
-    if view.depth == 0 and not view.is_open and not search.proves and not samples:
+    by_rollouts = search.options.algorithm.by_rollouts  # and says so in words of its own
+    if view.depth == 0 and not view.is_open and not search.proves and not by_rollouts:
         label = incomplete(search.options, search.nodes, ended=search.done)
         return f"{label.capitalize()}. {words}"
     return words
@@ -51,18 +51,19 @@ def _general(formatter: Formatter, moment: Moment, view: NodeView) -> str:
         if view.value is None:
             so_far = "no move has returned yet"
         return f"Searching: {so_far}; {_left_out(moment, view, 'not tried yet')}."
-    value = view.value if view.value is not None else 0
-    if view.reason in _BESIDE_THE_MOVES:
-        return _beside_the_moves(formatter, view)
+    value = view.value or 0
+    if view.reason in _NOT_BY_MOVES:
+        return _not_by_moves(formatter, view)
     if view.reason is Reason.ALL_TRIED:
         bounded = formatter.bounded(value, view.bound)
-        bound = f"only a bound: {bounded}"
-        if view.bound in (Bound.UPPER, Bound.LOWER) and is_settled(moment.search, view.node):
-            bound = f"which is exact, although its window proves only {bounded}"
-        known = {
-            Bound.ESTIMATE: "which rests on estimates at the depth limit",
-            Bound.EXACT: "its exact value",
-        }.get(view.bound, bound)
+        if view.bound is Bound.ESTIMATE:
+            known = "which rests on estimates at the depth limit"
+        elif view.bound is Bound.EXACT:
+            known = "its exact value"
+        elif view.bound in (Bound.UPPER, Bound.LOWER) and is_settled(moment.search, view.node):
+            known = f"which is exact, although its window proves only {bounded}"
+        else:
+            known = f"only a bound: {bounded}"
         return f"{role} tried every move; the best gives {formatter.returned(view)}, {known}."
     left = _left_out(moment, view, "not visited")
     if view.reason is Reason.WIN_FOUND and not view.proves_for_mover:
@@ -79,13 +80,13 @@ def _general(formatter: Formatter, moment: Moment, view: NodeView) -> str:
 
 
 def end_that_cuts(formatter: Formatter, view: NodeView) -> str:
-    """The end of a node's window that its value must reach for a cut: `beta (-1)`."""
+    """The end of a node's window that its value must reach for a cut, or pass: `beta (-1)`."""
     rival = view.player.other
     return f"{formatter.end_name(rival)} ({formatter.end(view, rival)})"
 
 
-def _beside_the_moves(formatter: Formatter, view: NodeView) -> str:
-    """Why a node was left that was not left for its moves' values."""
+def _not_by_moves(formatter: Formatter, view: NodeView) -> str:
+    """Why a node was left by the table, the depth limit or a rollout."""
     known = formatter.value(view)
     if view.reason is Reason.TABLE:
         return (
@@ -111,8 +112,8 @@ def _left_out(moment: Moment, view: NodeView, how: str) -> str:
     return f"{plural(left, 'move')} {how}" if left else "no move remains"
 
 
-def _of_built_in(formatter: Formatter, moment: Moment, view: NodeView) -> str | None:
-    """Why a node was left, or what it waits for, in a sentence; None where `Formatter` says it all.
+def _special(formatter: Formatter, moment: Moment, view: NodeView) -> str | None:
+    """As `formula`, of what only some searches do; None where `_general` is true of the node.
 
     Rollouts are not done with a node when they leave it, and MTD(f) goes on at the root after every
     pass.
@@ -131,7 +132,7 @@ def _of_built_in(formatter: Formatter, moment: Moment, view: NodeView) -> str | 
 
 
 def _of_own(formatter: Formatter, moment: Moment, view: NodeView) -> str | None:
-    """What a user program did here, where that is not what the words for ours say."""
+    """What a user program did here; None where `_general` is true of it."""
     returned = formatter.returned(view)
     if view.is_leaf:
         outcome = moment.position(view.node).outcome()

@@ -208,7 +208,7 @@ class Quiz:
     def __init__(self, search: Search, seed: int, score: Score | None = None) -> None:
         """Args:
         search: done, or as far as it is to be asked about; it must not go on.
-        seed: the same questions for the same answers.
+        seed: the same seed, score and answers give the same questions.
         """
         self.search = search
         self.score = score or Score()
@@ -227,7 +227,7 @@ class Quiz:
                 self._asked.add(question.decision)
                 return question
             if any(asked.kind is kind for asked in self._asked):
-                # All that can be asked of this kind has been: from the beginning.
+                # Nothing new among the nodes drawn: all of this kind may be asked again.
                 self._asked = {asked for asked in self._asked if asked.kind is not kind}
                 continue
             kinds.remove(kind)
@@ -256,14 +256,15 @@ class Quiz:
             return None
         level = self.score.of(kind).level
         ranked = sorted(found.values(), key=lambda each: each[0])
-        first, end = (len(ranked) * each // HARDEST for each in (level - 1, level))
+        first, end = len(ranked) * (level - 1) // HARDEST, len(ranked) * level // HARDEST
         _, pending, right, wrong = self._dice.choice(ranked[first : max(end, first + 1)])
         return self._question(pending, right, wrong, level)
 
     def _nodes(self, kind: Kind) -> Sequence[int]:
         """Nodes to look at, in an order drawn anew: of a large search some of them.
 
-        Every other one is a cut's, or one near the root, which are few among all.
+        Every other one is above another, so near the root, or the move before a cut: those are few
+        among all.
         """
         trace, held = self.search.trace, len(self.search.trace)
         if held <= _TRIES:
@@ -282,10 +283,10 @@ class Quiz:
     def _question(
         self, pending: PendingDecision, right: str, wrong: Sequence[str], level: int
     ) -> Question:
-        """The easier, the fewer choices there are, and the cruder the mistakes among them."""
+        """An easy one has fewer choices, with cruder mistakes among them."""
         is_hard = 2 * level > HARDEST
         others = min(len(wrong), (_MOST if is_hard else _FEWEST) - 1)
-        mistakes = wrong[:others] if is_hard else wrong[len(wrong) - others :]
+        mistakes = wrong[:others] if is_hard else wrong[-others:]
         choices = [right, *mistakes]
         self._dice.shuffle(choices)
         return Question(

@@ -29,7 +29,8 @@ from ttt_tui.words.sentences import NEVER_VISITED, OF_THE_MEAN, Formatter
 def saved_words(moment: Moment, explanation: Explanation) -> str:
     """What a cut or a stop at the first win left out, with what the number counts.
 
-    Empty for a node that could not have left anything out by now.
+    Empty for a leaf, an open node, and one that the table, the depth limit, a rollout or a user
+    program ended.
     """
     view = explanation.view
     options = moment.search.options
@@ -55,7 +56,7 @@ def saved_words(moment: Moment, explanation: Explanation) -> str:
 def chosen_words(formatter: Formatter, explanation: Explanation) -> str:
     """The child that gave a node its value, and why that one among equals.
 
-    Empty where no child is done.
+    Empty where no child is known to have given it: none is done, or rollouts did.
     """
     choice, is_open = explanation.choice, explanation.view.is_open
     if choice is None:
@@ -116,7 +117,7 @@ def bounds(formatter: Formatter, known: MoveBounds) -> str:
 
 
 def head_of_moves(moment: Moment) -> str:
-    """What the figures of a node's moves are, and of when."""
+    """The heading of what rollouts know of a node's moves, which is of the newest moment."""
     sampled = moment.search.options.algorithm.samples
     what = "bounds L .. U of the moves, by all rollouts so far"
     if sampled:
@@ -141,7 +142,7 @@ def nothing_known(moment: Moment, view: NodeView) -> str:
 SIDE = 22
 """Columns of the board and the path where they stand beside everything else."""
 
-_WIDE = 64  # from this width on they do; below it they only stand beside each other
+_WIDE = 64  # from this width on they do; below it the text begins beside the board
 _GUTTER = 2  # where the cursor stands on rows that lead to a node
 MARKED = Span("→".ljust(_GUTTER), "strong")
 """What stands in place of the first piece of a row that leads to a node, under the cursor."""
@@ -236,7 +237,7 @@ def _body(
 def _end_rows(
     moment: Moment, explanation: Explanation, formatter: Formatter, player: Player, width: int
 ) -> list[Row]:
-    """The end of the window that a side is sure of, and the two nodes that it came from."""
+    """The end of the window that a side is sure of, and the nodes that it came from, if any."""
     view = explanation.view
     is_x = player is Player.X
     origin = explanation.alpha if is_x else explanation.beta

@@ -38,7 +38,8 @@ class NodeView:
         player: the side to move at the node: X maximises.
         alpha, beta: the window on entering.
         value: the final value; for an open node, the best so far. None if no child is done yet, in
-            an unfinished rollout, and for a finished root that was only sampled (UCT).
+            an unfinished rollout, for a finished root that was only sampled (UCT), and for an open
+            node of an earlier moment whose children the trace misses.
         bound: whether the value is exact, a bound, an estimate or a sample; OPEN while the search
             is in the node.
         estimated: whether `value` (final, or best so far) may rest on estimates.
@@ -176,7 +177,7 @@ class Moment:
 
     @property
     def passes_begun(self) -> int:
-        """How many passes have entered a node; 0 for a search in one pass."""
+        """How many passes have entered a node; 0 for an algorithm without passes."""
         return sum(each.first_node < self.entered for each in self.search.passes)
 
     def last_tries(self, node: int) -> list[int]:
@@ -222,8 +223,10 @@ class Moment:
         return mover if self.trace.depth[node] % 2 == 0 else mover.other
 
     def view(self, node: int) -> NodeView:
-        """Raises:
-        IndexError: the node has not been entered by this moment, or the trace does not hold it.
+        """What is known of a node by now.
+
+        Raises:
+            IndexError: the node has not been entered by this moment, or the trace does not hold it.
         """
         if not self.is_entered(node):
             raise IndexError(f"node {node} is not entered after event {self.event}")
@@ -297,7 +300,7 @@ class Moment:
     def unvisited(
         self, node: int, position: Position | None = None, *, in_pass: bool = False
     ) -> tuple[int, ...]:
-        """The node's moves that are still untried, in the order of the search.
+        """The node's moves that are still untried, in the chosen order of cells.
 
         Empty if the trace misses children, as it is then unknown which moves were tried. Empty for
         nodes of rollouts below the root, as each rollout tries one move.
@@ -311,7 +314,7 @@ class Moment:
         if self._is_left(node) and self.trace.reason[node] in _NOTHING_LEFT_OUT:
             return ()
         if node and self._by_rollouts:
-            return ()  # each rollout tries one move: none counts as untried
+            return ()
         position = position or self.position(node)
         if node == 0:
             moves = self.search.options.root_moves(position)
@@ -364,12 +367,15 @@ class Moment:
 def walk(searched: Search | Moment, node: int = 0, plies: int | None = None) -> Iterator[NodeView]:
     """A node and those below it, in the order of the search: each node before its children.
 
+    Nothing of a search that has not begun.
+
     Args:
         searched: a search as it is now, or at one moment.
         plies: how many below the node at most; None: to the leaves.
 
     Raises:
-        IndexError: the node has not been entered by then, or the trace does not hold it.
+        IndexError: when iterated: the node has not been entered by then, or the trace does not
+            hold it.
     """
     moment = searched if isinstance(searched, Moment) else Moment(searched)
     if not (node or moment.entered):

@@ -92,12 +92,12 @@ class Panels(Controller):
             "timeline": Part(self._draw_timeline, _MOMENT),
             "titles": Part(self._draw_titles, _MOMENT | {"match"}),
             "line": Part(self._draw_line, _MOMENT | {"measurements", "simple"}),
-            "keys": Part(self._draw_keys, _MOMENT | {"match"}),
+            "keys": Part(self._draw_keys, _MOMENT),
             "space": Part(self._share_space, frozenset()),
         }
 
     def searches_begin(self) -> None:
-        """Panels out of sight would keep the searches that were replaced, and their traces."""
+        """Let go of the old searches in hidden panels, which would keep their traces."""
         self._marks = None
         self._screen.query_one("#other-tree", SearchTree).let_go()
         for widget in self._views.values():
@@ -113,7 +113,7 @@ class Panels(Controller):
             running=session.running,
             choosing=session.choosing,
         )
-        turn = TurnState(state.session.match, engine, self._explorer.node_on_board())
+        turn = TurnState(session.match, engine, self._explorer.node_on_board())
         self._screen.query_one(TurnLine).show(turn, state.message)
 
     def _draw_game(self) -> None:
@@ -229,7 +229,7 @@ class Panels(Controller):
         )
 
     def _draw_level(self) -> None:
-        """Styles, keys and trees of the level of detail; what it is of other panels they ask."""
+        """Styles, keys and trees of the level of detail; other panels read it from the state."""
         simple = self._context.state.simple
         self._screen.set_class(simple, "-simple")
         for each in (*self._screen.query(SearchTree), *self._screen.query(TreeHead)):
@@ -267,7 +267,7 @@ class Panels(Controller):
         self._explorer.go_along()
 
     def _share_bookmarks(self) -> None:
-        """Both trees mark the same lines; a tree that has seen other positions has forgotten."""
+        """Both trees mark the same lines. A tree drops its own when it shows another position."""
         bookmarks = set(self._context.state.bookmarks)
         for tree in self._screen.query(SearchTree):
             if tree.bookmarks != bookmarks:
@@ -278,7 +278,7 @@ class Panels(Controller):
         screen, session = self._screen, self._context.state.session
         if both != screen.has_class("-both"):
             screen.set_class(both, "-both")
-            self._context.screen.draw("board")  # which has a narrower place beside two trees
+            self._context.screen.draw("below_board")  # narrower beside two trees
         sides = screen.query_one("#trees")
         first = "tree-side" if session.shown is session.pair[0] else "other-side"
         if both and sides.children[0].id != first:

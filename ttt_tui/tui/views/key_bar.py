@@ -1,10 +1,9 @@
-"""The footer: every key that can act now, in groups, over as many lines as it takes, clickable."""
+"""The footer: the screen's keys in sections, dim where they cannot act, in few lines; clickable."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
@@ -54,16 +53,16 @@ class _Entry:
     bare: bool = False
     keys: _Chunk = field(default_factory=list)
 
-    @cached_property
+    @property
     def labelled(self) -> _Chunk:
-        """The keys with their label; to be deleted when the label gets shorter."""
+        """The keys with their label."""
         style: StyleName = "plain" if self.enabled else "dim"
         words = [
             _Part(("/" if number else " ") + word, style, key)
             for number, (word, key) in enumerate(self.words)
         ]
-        is_word = any(part.text.isalnum() for part in self.keys)
-        return [*_joined(self.keys, "/" if is_word else ""), *words]
+        has_letter = any(part.text.isalnum() for part in self.keys)
+        return [*_joined(self.keys, "/" if has_letter else ""), *words]
 
     @property
     def words(self) -> list[tuple[str, str]]:
@@ -78,7 +77,7 @@ class _Entry:
 
     @property
     def rank(self) -> int:
-        """Among those whose labels go first, 0 for those that go last."""
+        """When its label goes where room is short: 1 first, 0 last."""
         return notes_on(self.bindings[0].action).gives_way
 
 
@@ -116,6 +115,7 @@ class KeyBar(Static, StyledWidget):
         shape = (width, screen.has_class("-folded"), screen.has_class("-simple"))
         entries, most = self._entries(screen), getattr(screen, "key_lines", None)
         to_fold = getattr(screen, "sections_to_fold", ())
+        # Copies, as shortening changes the entries below.
         shown = (shape, self.app.theme, most, to_fold, [replace(entry) for entry in entries])
         if shown == self._shown:
             return  # most messages change none of it
@@ -125,7 +125,7 @@ class KeyBar(Static, StyledWidget):
         while most is not None and len(lines) > most and next(shortening, None):
             lines = self._lines(entries, width)
         # Fewer keys must not make the panels above jump: the bar grows, and shrinks only when
-        # the terminal gets another width, or the screen folds.
+        # the terminal gets another width, the screen folds, or the level of detail changes.
         if shape != self._shape:
             self._shape, self._height = shape, 0
         self._height = max(self._height, len(lines))
@@ -161,7 +161,7 @@ class KeyBar(Static, StyledWidget):
         for section, those in groupby(entries, key=lambda entry: entry.section):
             for chunk in self._chunks(section, list(those)):
                 length = _len(chunk)
-                if not lines or used + _GAP + length > width:
+                if used + _GAP + length > width:
                     lines.append([])
                     used = -_GAP
                 lines[-1].append(chunk)
@@ -209,11 +209,10 @@ def _first_to_go(entries: Sequence[_Entry], sections: Sequence[str]) -> Iterable
 
 
 def _shortening(entries: Sequence[_Entry]) -> Iterator[_Entry]:
-    """Take from one after another first the names of its keys, then its label."""
+    """Take away the names of the keys, entry by entry, then the labels."""
     for entry in entries:
         if len(entry.bindings) > 1:
             entry.short = True
-            del entry.labelled
             yield entry
     for entry in entries:
         entry.bare = True

@@ -1,8 +1,8 @@
 """The line of a program that is to blame for a finding.
 
-The recording says at which call a mistake shows; the text around that call must hold one thing,
-and one only, that explains it. Where it holds none, or several, no line is named: rather none than
-a wrong one.
+The recording says at which call a mistake shows; the text around that call must hold one line, and
+one only, that explains it. Where it holds none, or several, no line is named: rather none than a
+wrong one.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import islice
 
 from ttt_tui.features.programs.judging import blame_moves as moves
 from ttt_tui.features.programs.judging.findings import Finding
@@ -56,7 +57,7 @@ def _worst_for_best(text: ProgramText) -> Iterator[Part]:
     function, study = text.own_function, text.study
     if text.is_max is None or function is None:
         return
-    every = list(_choices(text, function))
+    every = list(_value_choices(text, function))
     found = [each for each in every if not each[2]] or every
     maybe = [each for each in found if text.gets_to(each[0]) is not False]
     worst = [node for node, is_max, _ in maybe if is_max != text.is_max]
@@ -68,7 +69,7 @@ def _worst_for_best(text: ProgramText) -> Iterator[Part]:
     yield from worst
 
 
-def _choices(text: ProgramText, function: ast.AST) -> Iterator[tuple[ast.expr, bool, bool]]:
+def _value_choices(text: ProgramText, function: ast.AST) -> Iterator[tuple[ast.expr, bool, bool]]:
     """What chooses among values: whether it takes the largest, and whether for alpha or beta."""
     window = set(text.window)
     for each in ast.walk(function):
@@ -126,7 +127,7 @@ def _choice(text: ProgramText) -> Iterator[Part]:
 
 
 def _returned(text: ProgramText) -> Iterator[Part]:
-    """The `return` of what the last call gave."""
+    """The `return` of what the last call gave, or its assignment where nothing keeps a best."""
     function, calls = text.own_function, set(text.calls())
     last = function.body[-1] if function is not None else None
     if function is None or not isinstance(last, ast.Return) or not isinstance(last.value, ast.Name):
@@ -144,7 +145,7 @@ def _returned(text: ProgramText) -> Iterator[Part]:
 
 
 def _begins(text: ProgramText) -> Iterator[Part]:
-    """The number that a value begins with, if every wrong node returns just it.
+    """The number that a value begins with, if it is too good for every wrong node of the side.
 
     Where it is worse than what the moves give, it should have been replaced: what compares is
     wrong then.
@@ -194,7 +195,7 @@ def _cuts(text: ProgramText, call: ast.Call) -> Iterator[ast.If]:
 
 
 def _wrong_cut(text: ProgramText) -> Iterator[Part]:
-    """The comparison of a cut that is the wrong way round; else the bound that is wrongly moved."""
+    """The comparison of a cut that is turned, and the bounds that are wrongly moved."""
     call = text.child_call
     if call is None or not text.window or text.function(call) is None:
         return
@@ -205,7 +206,11 @@ def _wrong_cut(text: ProgramText) -> Iterator[Part]:
 
 
 def _is_wrong_cut(text: ProgramText, test: ast.expr) -> bool:
-    """`value >= beta` ends a node of Max, `value <= alpha` one of Min, `alpha >= beta` both."""
+    """Whether the test of a cut is turned, or the other side's.
+
+    Right are `value >= beta` where Max moves, `value <= alpha` where Min does, `alpha >= beta`
+    anywhere.
+    """
     alpha, beta = text.window
     for _, left, right, is_more in _comparisons(test):
         if right in text.window and is_more != (right == beta):
@@ -218,7 +223,11 @@ def _is_wrong_cut(text: ProgramText, test: ast.expr) -> bool:
 
 
 def _wrong_bounds(text: ProgramText, call: ast.Call, *, any_side: bool = False) -> Iterator[Part]:
-    """`alpha = min(alpha, value)` after a call, or alpha raised where the side lowers beta."""
+    """`alpha = min(alpha, value)` after a call, or alpha raised where the side lowers beta.
+
+    Args:
+        any_side: only `min` for `max` and the reverse, whichever side gets there.
+    """
     for each in text.after_call(call):
         if not isinstance(each, ast.Assign) or not isinstance(each.value, ast.Call):
             continue
@@ -235,7 +244,7 @@ def _wrong_bounds(text: ProgramText, call: ast.Call, *, any_side: bool = False) 
             yield each
 
 
-def _passes_window(text: ProgramText, call: ast.Call) -> bool | None:
+def _hands_window_on(text: ProgramText, call: ast.Call) -> bool | None:
     """Whether a call passes its window on; None where it may be another one by intent."""
     function = text.function(call)
     if not text.window or function is None:
@@ -257,26 +266,26 @@ def _first_call(text: ProgramText) -> Iterator[Part]:
             yield call
 
 
-def _passed_window(text: ProgramText) -> Iterator[Part]:
+def _wrongly_handed_on(text: ProgramText) -> Iterator[Part]:
     """The call whose window is not that of its caller, as its side sees it."""
     if text.call is None:
         return
-    if _passes_window(text, text.call) is False:
+    if _hands_window_on(text, text.call) is False:
         yield text.call
     else:
         yield from _wrong_bounds(text, text.call)
 
 
-def _window_not_passed(text: ProgramText) -> Iterator[Part]:
-    """The calls without the window of their caller, where there is a cut."""
+def _not_handed_on(text: ProgramText) -> Iterator[Part]:
+    """The first call without the window of its caller, where there is a cut; else turned bounds."""
     calls = text.calls()
-    if not any(True for call in calls for _ in _cuts(text, call)):
+    if not any(any(True for _ in _cuts(text, call)) for call in calls):
         return
     for call in calls:
         arguments = text.arguments(call)
         passed = [arguments[name] for name in text.window if name in arguments]
         is_own = any(names_in(each) & set(text.window) for each in passed)
-        if not is_own or _passes_window(text, call) is False:
+        if not is_own or _hands_window_on(text, call) is False:
             yield call
             return
     for call in calls:
@@ -284,7 +293,7 @@ def _window_not_passed(text: ProgramText) -> Iterator[Part]:
 
 
 def _inner_break(text: ProgramText) -> Iterator[Part]:
-    """The first `break` of the inner loop."""
+    """The first `break` of a cut that leaves only the inner loop."""
     loops = text.loops(text.call) if text.call is not None else []
     if text.call is None or len(loops) < 2:
         return
@@ -294,7 +303,7 @@ def _inner_break(text: ProgramText) -> Iterator[Part]:
         for each in cut.body
         if isinstance(each, ast.Break) and text.loops(each)[0] is loops[0]
     )
-    yield from list(breaks)[:1]
+    yield from islice(breaks, 1)
 
 
 _LEAVES = tuple(
@@ -317,8 +326,8 @@ _BLAMED: dict[str, Callable[[ProgramText], Iterator[Part]]] = {
     "worse-chosen": _choice,
     "cut-too-early": _wrong_cut,
     "closed-window": _first_call,
-    "window-too-narrow": _passed_window,
-    "never-cuts": _window_not_passed,
+    "window-too-narrow": _wrongly_handed_on,
+    "never-cuts": _not_handed_on,
     "inner-loop": _inner_break,
 }
 """What is to blame, by the kind of the finding."""
