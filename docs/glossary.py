@@ -11,8 +11,8 @@ PAGE = Path(__file__).parent / "reference" / "glossary.md"
 _INTRODUCTION = """\
 # Glossary
 
-The terms of the screen, as `T` on the dashboard explains them. There each has an example from the
-position on the screen. A click on a term opens the same list.
+The dashboard uses these terms. Press `T` there, or click a term, to read each with an example from
+the position on the screen.
 """
 
 

@@ -12,7 +12,7 @@ from ttt_tui.search.algorithm import all_algorithms
 from ttt_tui.search.reading.judge import claims_among, is_settled
 from ttt_tui.search.trace import INFINITY
 from ttt_tui.words.cuts import plainly
-from ttt_tui.words.numbers import count, plural
+from ttt_tui.words.numbers import plural
 from ttt_tui.words.sentences import Formatter, extras_words
 
 Looking = Iterator["str | None"]
@@ -205,8 +205,8 @@ def _of_search(words: Callable[[Moment], str]) -> Example:
 
 def _left_out(moment: Moment) -> str:
     branches = report_of(moment.search).counters.never_visited
-    left = "untried move" if branches == 1 else "untried moves"
-    return f"{moment.search.options.algorithm.name} has {count(branches)} {left} so far."
+    name = moment.search.options.algorithm.name
+    return f"{name} has skipped {plural(branches, 'move')} so far, and saved the nodes below."
 
 
 def _extras(moment: Moment) -> str:
@@ -237,13 +237,14 @@ _TERMS = (
     ),
     Term(
         "ply",
-        "One move of one side: X and O in turn make two plies. A node's depth is its plies.",
+        "One move of one side: X and O in turn make two plies. A node's depth is the number of "
+        "plies from the root.",
         said(_ply),
         "plies, depth, by depth",
     ),
     Term(
         "leaf",
-        "A node without moves below it: the game is over.",
+        "A node in which the game is over. The rules give its value.",
         first_of(ended_by(Reason.GAME_OVER), lambda w, _, view: f"{w.result(view.value or 0)}."),
         "leaves",
     ),
@@ -282,23 +283,32 @@ _TERMS = (
         "The values that Max and Min are sure of, [alpha, beta]. A value outside cannot matter.",
         first_of(with_window(_narrow), _window_at),
     ),
-    Term("alpha", "The value that Max is already sure of, by a move above.", end_of(of_max=True)),
-    Term("beta", "The value that Min is already sure of, by a move above.", end_of(of_max=False)),
+    Term(
+        "alpha",
+        "The value that Max already has from an earlier move at a node above.",
+        end_of(of_max=True),
+    ),
+    Term(
+        "beta",
+        "The value that Min already has from an earlier move at a node above.",
+        end_of(of_max=False),
+    ),
     Term(
         "cut, pruned",
-        "Moves that the search skips because they cannot matter. Their values stay unknown.",
+        "The search cuts a node when the remaining moves there cannot matter. It skips (prunes) "
+        "them, and their values stay unknown.",
         first_of(_CUTS, _cut_at),
         "cut, cuts, pruned, cut off, moves cut, not visited, never visited, not by",
     ),
     Term(
         "saved",
-        "The nodes that the first search visits and this one does not.",
+        "How many nodes fewer than the first search this one visits, in per cent of the first.",
         _of_search(_left_out),
         labels="saved, of first",
     ),
     Term(
         "best move",
-        "The move that the search recommends: of several best moves, the one that it tried first.",
+        "A move with the best value. Of several, the search recommends the first that it tried.",
         said(_best_move),
         "chosen",
         "best",
@@ -355,7 +365,8 @@ _TERMS = (
     ),
     Term(
         "uniform b^m",
-        "The leaves of a tree with b moves at each of m plies.",
+        "The number of leaves of a tree in which every node has b moves and every leaf is m plies "
+        "deep: b^m.",
         said(_uniform),
         labels="uniform",
     ),
