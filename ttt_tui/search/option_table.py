@@ -396,7 +396,7 @@ ORDER_WORDS: Mapping[Order, str] = {
     Order.CENTRE: "centre first (most lines first)",
     Order.EDGES: "edges first (fewest lines first)",
     Order.RANDOM: "random, with a seed",
-    Order.CELLS: "custom order (key O finds good ones)",
+    Order.CELLS: "custom order",
 }
 """What each order of moves is called in a dialog."""
 
