@@ -56,7 +56,7 @@ def test_where_it_goes_on_and_the_textbook_has_cut() -> None:
     found = parted(Program(cuts=lambda a, b: a > b))
     assert found is not None
     assert found.words.startswith(
-        "After (0,0) (2,1), yours continues with (2,0), and alpha-beta is done. Cut: Max has at"
+        "After (0,0) (2,1), yours continues with (2,0), and alpha-beta leaves the node. Cut:"
     )
     assert (found.node, found.moves, found.event) == (7, (0, 7), 18)
 
@@ -65,7 +65,7 @@ def test_where_it_is_done_and_the_textbook_goes_on() -> None:
     found = parted(RIGHT, SearchOptions(Algorithm.MINIMAX))
     assert found is not None
     assert found.words == (
-        "After (0,0) (2,1), minimax continues with (2,0), and yours is done, with -1."
+        "After (0,0) (2,1), minimax continues with (2,0), and yours leaves the node with -1."
     )
 
 

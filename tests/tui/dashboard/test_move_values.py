@@ -75,8 +75,11 @@ async def test_values_fill_in_and_nothing_unproved_is_shown_as_one(
             assert below_board(screen) == "(3,2) draw in 20", "of that under the mouse"
         await screen.press("v")
         assert overlay(screen) == {}
+        panel = screen.app.screen.query_one("#board-panel")
+        assert panel.border_title == "Board"
         await screen.press("v")
         assert overlay(screen) == MOVES
+        assert panel.border_title == "Board: proven values", "the tree estimates"
         assert len(solver.asked) == 1, "asking again is instant"
 
 

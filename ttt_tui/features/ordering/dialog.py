@@ -130,7 +130,7 @@ full tree that minimax visits.
 
 
 _MOVED = "moved"
-_HOW = "click in order;\n- + shift a cell"
+_HOW = "click cells in order;\n- + move a cell"
 _SLIM = 74
 _FEW = 5  # columns or rows
 

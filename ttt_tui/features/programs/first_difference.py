@@ -229,10 +229,10 @@ def _of_way(program: Search, textbook: Search, alike: int) -> FirstDifference:
         words = f"{there}, {name} {does if is_order else f'never tries {formatter.cell(missed)}'}."
     elif deeper is trace:
         why = formula(formatter, Moment(textbook), Moment(textbook).view(node))
-        words = f"{there}, {name} continues with {move}, and {other} is done. {why}"
+        words = f"{there}, {name} continues with {move}, and {other} leaves the node. {why}"
     else:
         value = formatter.number(trace.value[node])
-        ended = "was stopped" if left is None else f"is done, with {value}"
+        ended = "was stopped" if left is None else f"leaves the node with {value}"
         words = f"{there}, {other} continues with {move}, and {name} {ended}."
     return FirstDifference(node, moves, event, words, is_order=is_order)
 

@@ -157,7 +157,8 @@ class Panels(Controller):
         )
         of_values = self._of_values()
         if node is None:
-            panel.border_title = board_title(state.session.match.position.rules, narrow=narrow)
+            rules, values = state.session.match.position.rules, state.values_shown
+            panel.border_title = board_title(rules, narrow=narrow, values=values)
             players = "" if responsive_layout.folded else players_words(state.session.match)
             ways = [of_values or (players,)]
         else:

@@ -103,11 +103,16 @@ def going_on(status: SearchStatus, *, running: bool) -> str:
     return "searching" if running else "paused" if status.events else "not started"
 
 
-def board_title(rules: Rules, *, narrow: bool) -> str:
-    """The title of the board's panel, which says when no game on it can be won."""
-    if not rules.always_drawn:
+def board_title(rules: Rules, *, narrow: bool, values: bool) -> str:
+    """The title of the board's panel, which says when no game on it can be won.
+
+    Args:
+        values: the values of the moves are shown, which the tree may only estimate.
+    """
+    what = "always a draw" if rules.always_drawn else "proven values" if values else ""
+    if not what:
         return "Board"
-    return "Always a draw" if narrow else "Board: always a draw"
+    return what.capitalize() if narrow else f"Board: {what}"
 
 
 def players_words(match: Match) -> str:
