@@ -52,7 +52,7 @@ async def _seek(view: str, effort: Effort) -> list[Figure]:
             screen.redraw.now()
             codes = paint(screen, leaves)
             taken.append(watch.read())
-            if screen.context.playhead.event(screen.playback.search) != event or not codes:
+            if screen.context.state.playhead.event(screen.playback.search) != event or not codes:
                 raise AssertionError(f"event {event} was not shown")
     wall, cpu = ([1000 * seconds for seconds in column] for column in zip(*taken, strict=True))
     name = f"seek at 120x40 with {Dashboard.TITLES.get(view, Dashboard.VIEWS[view])}"

@@ -59,7 +59,7 @@ def _one_moment(driver: Driver) -> Iterator[str]:
     screen = driver.app.screen
     if not isinstance(screen, Dashboard) or is_too_small(*driver.app.size):
         return
-    if screen.context.playhead.direction:
+    if screen.context.state.playhead.direction:
         return  # a recording that plays goes on by the real clock, between any two looks
     shown = screen.session.state.shown
     status = screen.context.state.frame.status(shown)

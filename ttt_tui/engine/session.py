@@ -26,6 +26,7 @@ class Session:
     Attributes:
         state: all but the searches; immutable, replaced at each change.
         analysis: the searches of the position.
+        changed: called after each replacement of the state, with the searches already as it says.
         speed: gives the nodes a second that searches make.
     """
 
@@ -53,9 +54,14 @@ class Session:
         self.state = state.with_match(match).on_board(speed)
         running = not held or match.engine_to_move
         self.analysis = self._analysis_of(self.state, self.state.new_searches(), running=running)
+        self.changed: Callable[[], None] = lambda: None
+
+    def _become(self, state: SessionState) -> None:
+        self.state = state
+        self.changed()
 
     def _change(self, **changes: Any) -> None:
-        self.state = replace(self.state, **changes)
+        self._become(replace(self.state, **changes))
 
     # The searches
 
@@ -72,7 +78,8 @@ class Session:
         """Replace state and analysis."""
         analysis = self._analysis_of(state, searches, running=running)
         self.analysis.stop()
-        self.state, self.analysis = state, analysis
+        self.analysis = analysis
+        self._become(state)
 
     def _analysis_of(
         self, state: SessionState, searches: Sequence[Search], *, running: bool
@@ -128,11 +135,11 @@ class Session:
         moved = match.position != before.match.position
         mover = before.match.engine_to_move, before.deciding
         if before.is_followed_by(match):
-            self.state = replace(after, asked_to_move=False)
+            self._become(replace(after, asked_to_move=False))
         elif moved or (match.engine_to_move, after.deciding) != mover:
             self._begin(after, held=after.awaits_person)
         else:
-            self.state = after
+            self._become(after)
 
     def set_options(
         self, options: SearchOptions, algorithms: Sequence[Algorithm] | None = None
@@ -152,39 +159,40 @@ class Session:
 
     def set_together(self, together: Together) -> None:
         """Synchronise the searches like this; a race starts from the beginning."""
-        self._change(together=together)
-        self.analysis.together = together
         if together is Together.RACE:
-            self._change(running=True)
-            self.restart()
+            self._begin(replace(self.state, together=together, running=True))
+        else:
+            self.analysis.together = together
+            self._change(together=together)
 
     def show(self, algorithm: Algorithm) -> None:
-        self._change(shown=algorithm)
         self.analysis.lead(algorithm)
+        self._change(shown=algorithm)
 
     def set_running(self, running: bool) -> None:
-        self._change(running=running)
         if running:
             self.analysis.resume()
         else:
             self.analysis.pause()
+        self._change(running=running)
 
     def step(self) -> None:
-        self._change(running=False)
         self.analysis.step()
+        self._change(running=False)
 
     def finish(self) -> None:
         """Run every search to its end, or to that of its budget, at full speed."""
         self.analysis.finish()
+        self.changed()
 
     def set_gentle(self, gentle: bool) -> None:
-        self._change(gentle=gentle)
         self.analysis.gentle = gentle
         self.analysis.set_pace(self.state.pace)  # wakes it: events are due at another rate
+        self._change(gentle=gentle)
 
     def set_pace(self, pace: Pace) -> None:
-        self._change(pace=pace)
         self.analysis.set_pace(pace)
+        self._change(pace=pace)
 
     # The moves of engines
 
@@ -196,9 +204,9 @@ class Session:
         """
         if self.state.match.seat_to_move in (None, Seat.HUMAN):
             return
-        self._change(asked_to_move=True)
         if self.state.deciding is not None:
             self.analysis.finish(self.state.deciding)
+        self._change(asked_to_move=True)
 
     def await_choice(self) -> None:
         """A solver decides the engine's next move, and is at work now."""

@@ -284,9 +284,7 @@ class TttApp(App[int]):
 
     async def action_quit(self) -> None:
         if self._dashboard is not None:
-            from ttt_tui.tui.dashboard.context import Controller  # not before the first frame
-
-            self._dashboard.context.tell(Controller.leaving)
+            self._dashboard.context.tell(lambda each: each.leaving())
         self.exit(0)
 
     def _handle_exception(self, error: Exception) -> None:

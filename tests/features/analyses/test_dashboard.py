@@ -301,4 +301,4 @@ async def test_a_search_too_long_to_be_made_again_stands_where_it_has_come_to(
     async with opening(first=Opened(far, None)) as screen:
         await until_opened(screen)
         assert screen.session.state.position == far.record.position
-        assert screen.dashboard.context.playhead.live
+        assert screen.dashboard.context.state.playhead.live

@@ -84,7 +84,7 @@ async def test_it_goes_on_from_stop_to_stop(opened: Opener) -> None:
             await screen.press("space")
             await screen.until(
                 lambda: (
-                    screen.dashboard.context.playhead.direction == 0
+                    screen.dashboard.context.state.playhead.direction == 0
                     and at(screen) > stops[-1]
                     and not screen.session.analysis.running
                 ),
@@ -109,7 +109,7 @@ async def test_the_replay_stops_too_but_not_backward(opened: Opener) -> None:
         await screen.press("backspace")
         await screen.until(lambda: at(screen) == 0, "the beginning")
         await screen.press("space")
-        await screen.until(lambda: screen.dashboard.context.playhead.direction == 0, "a stop")
+        await screen.until(lambda: screen.dashboard.context.state.playhead.direction == 0, "a stop")
         moment = screen.dashboard.context.state.moment
         assert moment.current is not None
         view = moment.view(moment.current)
@@ -123,13 +123,13 @@ async def test_to_the_end_passes_breakpoints(opened: Opener) -> None:
         set_up(screen, "cut", "best move")
         await screen.finish()
         assert screen.dashboard.playback.search.done
-        assert screen.dashboard.context.playhead.live
+        assert screen.dashboard.context.state.playhead.live
 
 
 async def test_switched_off_it_does_not_stop(opened: Opener) -> None:
     async with opened() as screen:
         await screen.until(lambda: screen.session.analysis.done, "the end", in_time=True)
-        assert screen.dashboard.context.playhead.live, "the usual breakpoints are off"
+        assert screen.dashboard.context.state.playhead.live, "the usual breakpoints are off"
 
 
 async def test_they_are_chosen_in_a_dialog_and_kept(opened: Opener) -> None:

@@ -220,7 +220,7 @@ async def test_a_node_is_copied_and_analysed(opened: Opener) -> None:
         assert "copied (2,0) (0,0)" in screen.turn
         await screen.press("N")
         assert screen.position == "O.O/XOO/X.X x"
-        assert screen.dashboard.context.playhead.live
+        assert screen.dashboard.context.state.playhead.live
         assert tree_of(screen).selected is None
 
 

@@ -8,4 +8,4 @@ from tests.tui.driver import Driver
 def at(screen: Driver) -> int:
     """The event after which the dashboard shows the search."""
     dashboard = screen.dashboard
-    return dashboard.context.playhead.event(dashboard.playback.search)
+    return dashboard.context.state.playhead.event(dashboard.playback.search)

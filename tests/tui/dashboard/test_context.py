@@ -30,6 +30,7 @@ from ttt_tui.tui.views.node_card import NodeCard
 from ttt_tui.tui.views.status import StatusLine
 from ttt_tui.tui.views.timeline import Timeline
 from ttt_tui.tui.views.tree import SearchTree
+from ttt_tui.tui.views.tree_outline import Line
 
 WORKED = "..O/XOO/..X"
 
@@ -91,10 +92,30 @@ def test_what_has_changed_is_drawn_and_nothing_else(desk: Desk) -> None:
     assert desk.screen.asked[-1] == (frozenset(), frozenset())
     desk.context.change(values_shown=True)
     assert desk.screen.asked[-1] == (frozenset(), frozenset({"values_shown"}))
-    desk.context.session.set_running(False)
-    desk.context.change()
-    assert desk.screen.asked[-1] == (frozenset(), frozenset({"session", "running"}))
     assert not before.values_shown, "the state before is as it was"
+
+
+def test_what_anybody_does_to_the_session_is_drawn_at_once(desk: Desk) -> None:
+    session = desk.context.session
+    session.set_running(False)
+    _, changed = desk.screen.asked[-1]
+    assert changed >= {"session", "running"}
+    session.step()
+    assert desk.context.state.moment.event == 1
+    session.await_choice()
+    assert desk.context.state.session.choosing
+
+
+def test_other_searches_bring_their_frame_and_leave_the_node(desk: Desk) -> None:
+    desk.search_all()
+    desk.playback.seek(9)
+    desk.context.change(node=Line(5))
+    desk.context.session.restart()
+    state = desk.context.state
+    assert state.moment.search in desk.context.session.analysis.searches
+    assert state.moment.event == 0
+    assert state.node is None
+    assert desk.explorer.position_on_board == Position.parse(WORKED)
 
 
 def test_a_message_is_gone_as_soon_as_it_is_not_true(desk: Desk) -> None:

@@ -13,7 +13,7 @@ from ttt_tui.engine.match import Choice, Match, Seat
 from ttt_tui.engine.session import Session
 from ttt_tui.game import Player, Position
 from ttt_tui.settings import SettingsFile
-from ttt_tui.tui.dashboard.context import Context, Controller, Work
+from ttt_tui.tui.dashboard.context import Context, Work
 from ttt_tui.tui.dashboard.engines import Engines
 from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext
 from ttt_tui.tui.dashboard.game import Game
@@ -83,7 +83,7 @@ class Table:
         self.engines = Engines(self.context, game)
         self.features = [Chooser(choice) for choice in choices]
         self.context.controllers = [searches, game, self.engines, *self.features]
-        self.context.tell(Controller.searches_begin)
+        self.context.tell(lambda each: each.searches_begin())
 
     async def choose(self) -> None:
         """Let the features answer who have been asked."""
@@ -131,7 +131,7 @@ async def test_other_searches_end_the_work_and_ask_anew(tmp_path: Path) -> None:
     table = Table(tmp_path, LARGE, CHOICE)
     table.engines.engine_may_move()
     table.session.restart()
-    table.context.tell(Controller.searches_begin)
+    table.context.tell(lambda each: each.searches_begin())
     assert table.screen.workers == []
     assert not table.session.state.choosing
     table.engines.engine_may_move()

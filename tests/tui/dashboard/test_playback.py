@@ -141,7 +141,7 @@ async def test_a_click_on_the_timeline_goes_there_and_a_drag_follows(opened: Ope
         await screen.pilot.hover("#timeline", offset=(line.cells - 1, 0))
         await screen.pilot.mouse_up("#timeline", offset=(line.cells - 1, 0))
         await screen.settle()
-        assert screen.dashboard.context.playhead.live
+        assert screen.dashboard.context.state.playhead.live
 
 
 async def test_a_resize_in_mid_drag_ends_it_and_keeps_the_moment(opened: Opener) -> None:
@@ -167,7 +167,7 @@ async def test_home_and_end_of_the_timeline(opened: Opener) -> None:
         await screen.press("right", "right", "left")
         assert at(screen) == 1
         await screen.press("end")
-        assert screen.dashboard.context.playhead.live
+        assert screen.dashboard.context.state.playhead.live
 
 
 async def test_the_recording_plays_forward_and_backward(opened: Opener) -> None:
@@ -181,13 +181,13 @@ async def test_the_recording_plays_forward_and_backward(opened: Opener) -> None:
             return at(screen) == event
 
         await screen.press("backspace")
-        assert dashboard.context.playhead.direction == -1
+        assert dashboard.context.state.playhead.direction == -1
         await screen.until(lambda: comes_to(0), "the beginning of the recording")
-        assert dashboard.context.playhead.direction == 0
+        assert dashboard.context.state.playhead.direction == 0
         await screen.press("space")
-        assert dashboard.context.playhead.direction == 1
+        assert dashboard.context.state.playhead.direction == 1
         await screen.until(lambda: comes_to(LAST), "the end of the recording")
-        assert dashboard.context.playhead.live
+        assert dashboard.context.state.playhead.live
 
 
 async def test_space_pauses_playback_and_lets_it_go_on(opened: Opener) -> None:
@@ -196,9 +196,9 @@ async def test_space_pauses_playback_and_lets_it_go_on(opened: Opener) -> None:
         screen.dashboard.services.clock = HandClock()
         await screen.press("backspace", "space")
         held = at(screen)
-        assert screen.dashboard.context.playhead.direction == 0
+        assert screen.dashboard.context.state.playhead.direction == 0
         await screen.press("space")
-        assert screen.dashboard.context.playhead.direction == 1
+        assert screen.dashboard.context.state.playhead.direction == 1
         assert at(screen) >= held
 
 
@@ -209,7 +209,7 @@ async def test_playback_that_catches_up_lets_the_search_go_on(opened: Opener) ->
         assert not screen.session.analysis.running
         await screen.press("comma", "space")  # one back, and play
         await screen.until(
-            lambda: screen.dashboard.context.playhead.live, "the recording at its end"
+            lambda: screen.dashboard.context.state.playhead.live, "the recording at its end"
         )
         await screen.settle()
         assert screen.session.analysis.running
@@ -219,10 +219,10 @@ async def test_a_new_search_while_looking_back_starts_live(opened: Opener) -> No
     async with opened() as screen:
         await screen.finish()
         await screen.press("comma", "comma", "r")
-        assert screen.dashboard.context.playhead.live
+        assert screen.dashboard.context.state.playhead.live
         await screen.finish()
         await screen.press("comma", "u", "n")
-        assert screen.dashboard.context.playhead.live
+        assert screen.dashboard.context.state.playhead.live
         assert "in the search" not in screen.text
 
 

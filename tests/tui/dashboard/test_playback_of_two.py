@@ -106,7 +106,7 @@ async def test_space_holds_the_slower_search_when_the_shown_one_is_done(opened: 
         assert not screen.session.analysis.done
         await screen.press("space")
         assert not screen.session.analysis.running
-        assert screen.dashboard.context.playhead.direction == 0
+        assert screen.dashboard.context.state.playhead.direction == 0
 
 
 async def test_a_step_of_a_race_is_a_node(opened: Opener) -> None:

@@ -108,7 +108,7 @@ class AnalysesOnDashboard(DashboardFeature):
             if feature.SAVED_AS and (part := feature.saved()) is not None:
                 parts[feature.SAVED_AS] = part
         bookmarks = context.state.bookmarks
-        return analysis_of(context.session, context.playhead, bookmarks, self._notes, parts)
+        return analysis_of(context.session, context.state.playhead, bookmarks, self._notes, parts)
 
     # AutosaveFile by itself
 

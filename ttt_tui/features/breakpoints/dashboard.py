@@ -107,7 +107,7 @@ class BreakpointsOnDashboard(DashboardFeature):
         if hit is None:
             return False
         dashboard = self.context.dashboard
-        dashboard.playhead = dashboard.playhead.hold_at(hit[0])
+        dashboard.change(playhead=dashboard.state.playhead.hold_at(hit[0]))
         self._say_stopped(hit[1])
         return True
 

@@ -24,7 +24,6 @@ from ttt_tui.search import Algorithm, Search
 from ttt_tui.search.reading.navigation import next_cut, root_changes
 from ttt_tui.settings import SettingsFile
 from ttt_tui.tui.app import TttApp
-from ttt_tui.tui.dashboard.context import Controller
 from ttt_tui.tui.dashboard.screen import Dashboard
 from ttt_tui.tui.services import Services
 
@@ -229,7 +228,7 @@ class _Studio:
         if event == self._most:
             analysis.step()  # there is none: searches that have used up their budget learn of it
         analysis.running = True
-        context.tell(Controller.searches_passed)
+        context.tell(lambda each: each.searches_passed())
         context.catch_up()
 
     async def _at_rest(self, taking: Taking) -> tuple[Row, ...]:

@@ -156,7 +156,7 @@ class LessonsOnDashboard(DashboardFeature):
     def _noted(self) -> _Before:
         context, explorer = self.context.dashboard, self.context.explorer
         state = {name: getattr(context.state, name) for name in _KEEPS}
-        event = None if context.playhead.live else self.context.playback.event
+        event = None if context.state.playhead.live else self.context.playback.event
         following = explorer.tree.following
         return _Before(context.session.snapshot, event, following, context.screen.view, state)
 

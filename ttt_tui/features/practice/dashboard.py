@@ -64,7 +64,7 @@ class PracticeOnDashboard(DashboardFeature):
             if dashboard.session.state.position.is_over():
                 dashboard.say("the game is over: no more questions", "dim")
                 return
-            self._before = dashboard.playhead.at, dashboard.screen.view
+            self._before = dashboard.state.playhead.at, dashboard.screen.view
             if not self._is_over:
                 context.searches.action_finish()
                 self._waits = not self._is_over
@@ -101,7 +101,7 @@ class PracticeOnDashboard(DashboardFeature):
 
     def sought(self) -> None:
         """Whoever goes back to the newest moment has left the questions."""
-        if self._quiz and self.context.dashboard.playhead.live:
+        if self._quiz and self.context.dashboard.state.playhead.live:
             self._end()
 
     def action_practice_leave(self) -> None:

@@ -296,7 +296,7 @@ running the file once more. `!` marks a line that the verdict names; `P` goes to
 
     def _change_textbook(self, watched: WatchedFile, textbook: SearchOptions) -> None:
         """Replace the guessed textbook search by another."""
-        session, playhead = self.context.dashboard.session, self.context.dashboard.playhead
+        session, playhead = self.context.dashboard.session, self.context.dashboard.state.playhead
         watched.textbook = textbook
         if not self._is_on_screen(watched):
             return

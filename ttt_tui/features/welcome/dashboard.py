@@ -12,7 +12,6 @@ from ttt_tui.engine.match import Match, Seat
 from ttt_tui.features.welcome.settings import ENTRY
 from ttt_tui.game import Player, Position
 from ttt_tui.game.notation import WORKED_EXAMPLE
-from ttt_tui.tui.dashboard.context import Controller
 from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext, FeatureKey, Offer
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.panel_heights import HintPanel
@@ -109,7 +108,7 @@ class WelcomeOnDashboard(DashboardFeature):
 
     def action_watch(self) -> None:
         """The worked example at its first cut; a game that has begun is left by a second press."""
-        self.context.dashboard.tell(Controller.give_back)
+        self.context.dashboard.tell(lambda each: each.give_back())
         match = self.context.dashboard.match
         if match.record.moves and self._to_leave is not match:
             self._to_leave = match

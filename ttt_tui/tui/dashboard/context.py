@@ -45,6 +45,7 @@ class AppState:
         simple: the screen shows less, in plainer words.
         values_shown: the values of the moves are wanted on the board.
         hinted: the position whose best moves the board marks.
+        awaited: the position whose best moves are being looked for.
         measurements: counts and timings of complete searches, by the algorithms measured so far.
         measure_notice: what is said instead of timings.
     """
@@ -59,6 +60,7 @@ class AppState:
     simple: bool = False
     values_shown: bool = False
     hinted: Position | None = None
+    awaited: Position | None = None
     measurements: Mapping[Algorithm, Measurement] = field(default_factory=dict)
     measure_notice: str = ""
 
@@ -220,7 +222,6 @@ class Context:
     Attributes:
         session: the game and its searches.
         services: what comes from outside.
-        playhead: which moment is looked at.
         screen: the screen.
         state: what is shown now.
         controllers: all of them, those of the features, too.
@@ -230,57 +231,58 @@ class Context:
         self.session = session
         self.services = services
         self.screen = screen
-        self.playhead = LIVE
         self._moments = Moments()
         self.controllers: list[Controller] = []
+        simple = services.settings.simple
+        session.set_gentle(simple)
         frame = session.analysis.frame
         self.state = AppState(
             session.state,
             frame,
-            self.playhead,
-            self.moment_of(frame, session.state.shown),
-            simple=services.settings.simple,
+            LIVE,
+            frame.moment(session.state.shown),
+            simple=simple,
             message=Message(session.state.left_out, "warn"),
         )
+        session.changed = self.catch_up
 
     @property
     def match(self) -> Match:
         return self.session.state.match
 
-    def moment_of(self, frame: Frame, algorithm: Algorithm) -> Moment:
-        """What to show of an algorithm's search in a frame; see `Moments.of`."""
-        session = self.session.state
-        in_step = session.together is Together.IN_STEP
-        return self._moments.of(algorithm, frame, session.shown, self.playhead, in_step=in_step)
+    def moment_of(self, algorithm: Algorithm) -> Moment:
+        """What to show of an algorithm's search; see `Moments.of`."""
+        return self._moment_in(self.state, algorithm)
+
+    def _moment_in(self, state: AppState, algorithm: Algorithm) -> Moment:
+        in_step, shown = state.session.together is Together.IN_STEP, state.session.shown
+        return self._moments.of(algorithm, state.frame, shown, state.playhead, in_step=in_step)
 
     @property
     def looking_back(self) -> bool:
         """The user is looking at the search's past: engines wait."""
-        return not self.playhead.live
+        return not self.state.playhead.live
 
     def change(self, **changes: Any) -> None:
-        """Replace the state, here only: by what session and playhead say now, and `changes`.
+        """Replace the state, here only. A node of a search that is shown no longer is left.
 
         Whatever shows something that has changed is drawn, each panel once a message.
 
         Args:
-            changes: new values of other attributes.
+            changes: new values of attributes, but for the session's: `Session` reports its own.
         """
-        before, session = self.state, self.session.state
-        self.state = replace(
-            before,
-            session=session,
-            playhead=self.playhead,
-            moment=self.moment_of(changes.get("frame", before.frame), session.shown),
-            **changes,
-        )
+        before = self.state
+        state = replace(before, **changes)
+        moment = self._moment_in(state, state.session.shown)
+        node = state.node if moment.search is before.moment.search else None
+        self.state = replace(state, moment=moment, node=node)
         if self.state.message.is_outdated:
             self.state = replace(self.state, message=NOTHING_SAID)
         self.screen.draw(changed=self.state.names_changed_since(before))
 
     def catch_up(self) -> None:
-        """Show the newest frame of the searches."""
-        self.change(frame=self.session.analysis.frame)
+        """Take over the session and the newest frame of its searches; it calls this itself."""
+        self.change(session=self.session.state, frame=self.session.analysis.frame)
 
     def say(
         self, message: str, style: StyleName = "plain", *, holds: Callable[[], bool] | None = None
@@ -294,10 +296,10 @@ class Context:
         if message.text and message.holds is None:
             self.change(message=NOTHING_SAID)
 
-    def tell(self, happening: Callable[..., None], *arguments: object) -> None:
-        """Tell every controller: `context.tell(Controller.searches_passed)`."""
+    def tell(self, happening: Callable[[Controller], None]) -> None:
+        """Tell every controller: `context.tell(lambda each: each.searches_passed())`."""
         for controller in self.controllers:
-            getattr(controller, happening.__name__)(*arguments)
+            happening(controller)
 
     def show_level(self, *, simple: bool, **changes: Any) -> None:
         """Show in this level of detail; the simple one limits the automatic pace."""

@@ -99,16 +99,13 @@ class Engines(Controller):
             return
         self._asked = session.analysis
         session.await_choice()
-        self._context.change()
         self._context.screen.run_worker(self._choose, group=_CHOOSING, exclusive=True)
 
     async def _choose(self) -> None:
         # A worker may stay for long (see `Searches._follow`), so it holds no search.
-        context, session = self._context, self._context.session
-        choice = None
-        for feature in context.of(DashboardFeature):
+        session, choice = self._context.session, None
+        for feature in self._context.of(DashboardFeature):
             choice = choice or await feature.move_for_engine(session.state.position)
         if session.analysis is self._asked:
             session.set_choice(choice)
-            context.change()
             self.engine_may_move()

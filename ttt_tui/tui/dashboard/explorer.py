@@ -180,7 +180,6 @@ class Detail(Controller):
 
     def __init__(self, context: Context) -> None:
         self._context = context
-        context.session.set_gentle(context.state.simple)
 
     def action_detail(self) -> None:
         simple = not self._context.state.simple

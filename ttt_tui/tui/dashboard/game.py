@@ -62,7 +62,7 @@ class Game(Controller):
 
     def leave(self) -> None:
         """The game is about to be replaced by another one; undo will bring it back."""
-        self._context.tell(Controller.give_back)
+        self._context.tell(lambda each: each.give_back())
         self._earlier.append(self._snapshot)
         self._later.clear()
 
@@ -144,7 +144,7 @@ class Game(Controller):
         if self.match.can_undo:
             self._set_match(self.match.undo(), NOTHING_SAID)
         elif self._is_borrowed:
-            self._context.tell(Controller.give_back)
+            self._context.tell(lambda each: each.give_back())
         else:
             self._go_to_game(self._earlier, self._later)
 

@@ -168,7 +168,6 @@ class Values(Controller):
         self._explorer = explorer
         self.exact = ExactValues(host, self._have_come)
         self.solving = Solving(context, partial(solving, context), self._more_is_known)
-        self._awaited: Position | None = None  # whose best moves are looked for
         self._quiet_until = self._drawn_at = 0.0
         self._drawn: Mapping[int, Exact | Between] = {}
 
@@ -236,7 +235,7 @@ class Values(Controller):
         solving, game = self.solving, self._context.match.position
         position = self._explorer.position_on_board
         if solving.position not in (None, position, game):
-            self._awaited = None
+            self._context.change(awaited=None)
             solving.stop()
         if not self._context.state.values_shown or position != game or not self._is_large(game):
             return
@@ -246,25 +245,25 @@ class Values(Controller):
 
     def _have_come(self) -> None:
         """Values that were worked out between the keys."""
-        if self._awaited is not None and not self.exact.progress:
-            position, self._awaited = self._awaited, None
-            if position == self._explorer.position_on_board:
+        awaited = self._context.state.awaited
+        if awaited is not None and not self.exact.progress:
+            self._context.change(awaited=None)
+            if awaited == self._explorer.position_on_board:
                 self.action_hint()
         self._draw_marks()
 
     def _draw_marks(self) -> None:
-        self._context.change()  # what was said of the values may not hold any more
         self._context.screen.draw("board", "turn", "game")
 
     def _more_is_known(self) -> None:
         """Values that a feature has found: all but the last wait while somebody types."""
         solving = self.solving
-        if (awaited := self._awaited) is not None:
+        if (awaited := self._context.state.awaited) is not None:
             if solving.is_done(awaited, every_move=False):
-                self._awaited = None
+                self._context.change(awaited=None)
                 self._give_hint(awaited)
             elif solving.stopped == awaited:
-                self._awaited = None
+                self._context.change(awaited=None)
         if solving.position is None:
             stopped = solving.stopped
             if stopped is not None and (why := solving.findings(stopped).failure):
@@ -286,7 +285,7 @@ class Values(Controller):
     def input_came(self, event: Event) -> None:
         self._quiet_until = self._context.services.clock() + _QUIET_SECONDS
         if isinstance(event, Key) and event.key == "escape" and self.solving.position is not None:
-            self._awaited = None
+            self._context.change(awaited=None)
             self.solving.stop()
 
     # Its keys
@@ -303,7 +302,7 @@ class Values(Controller):
             or solving.is_done(position, every_move=True)
             or not solving.can_solve(position)
         ):
-            if self._awaited is None:
+            if context.state.awaited is None:
                 solving.stop()
             context.change(values_shown=False)
             return
@@ -322,8 +321,8 @@ class Values(Controller):
             context.say("the game is over here", "dim")
         elif context.state.hinted == position:
             context.change(hinted=None, message=NOTHING_SAID)
-        elif self._awaited == position and self._is_large(position):
-            self._awaited = None
+        elif context.state.awaited == position and self._is_large(position):
+            context.change(awaited=None)
             if not solving.every_move:
                 solving.stop()
             context.say("")
@@ -346,8 +345,9 @@ class Values(Controller):
             self._await(position, f"looking for the best move ... {_STOPS_HINT}")
 
     def _await(self, position: Position, words: str) -> None:
-        self._awaited = position
-        self._context.say(words, "dim", holds=lambda: self._awaited == position)
+        context = self._context
+        message = Message(words, "dim", lambda: context.state.awaited == position)
+        context.change(awaited=position, message=message)
 
     def _give_hint(self, position: Position) -> None:
         context, rules = self._context, position.rules

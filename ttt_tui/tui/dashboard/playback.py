@@ -8,7 +8,7 @@ from textual.timer import Timer
 
 from ttt_tui.engine.frame import Frame
 from ttt_tui.engine.live import FRAME_SECONDS
-from ttt_tui.engine.playhead import LIVE, Seek, events_due
+from ttt_tui.engine.playhead import LIVE, Playhead, Seek, events_due
 from ttt_tui.search import Algorithm, Moment, Search
 from ttt_tui.search.reading import navigation
 from ttt_tui.tui.dashboard.context import Context, Controller
@@ -46,7 +46,7 @@ class Playback(Controller):
     @property
     def event(self) -> int:
         """How many events of the shown search have passed at the moment shown."""
-        return self._context.playhead.event(self.search)
+        return self._context.state.playhead.event(self.search)
 
     def moment_of(self, algorithm: Algorithm) -> Moment:
         """The moment to show of an algorithm's search.
@@ -54,7 +54,7 @@ class Playback(Controller):
         Of the shown one, the playhead's. Of another, its newest; while the user looks back, or in
         step, the one aligned with the shown search, if it has come so far.
         """
-        return self._context.moment_of(self.frame, algorithm)
+        return self._context.moment_of(algorithm)
 
     def seek(self, event: int) -> None:
         """Show the moment after so many events of the shown search."""
@@ -63,24 +63,27 @@ class Playback(Controller):
         self.show()
 
     def move_to(self, search: Search, event: int) -> None:
-        """Move the playhead to a moment of this search, without drawing it."""
-        self._context.playhead = self._context.playhead.seek(search, event)
+        """Move the playhead to a moment of this search; the caller then calls `show`."""
+        self._put(self._context.state.playhead.seek(search, event))
+
+    def _put(self, playhead: Playhead) -> None:
+        self._context.change(playhead=playhead)
 
     def show(self) -> None:
-        """Draw the moment at the playhead."""
+        """Go on with the moment at the playhead: the user has come there."""
         context = self._context
-        context.tell(Controller.sought)
+        context.tell(lambda each: each.sought())
         # The moment may be newer than the frame on the screen, so take the newest frame.
         context.catch_up()
-        if context.playhead.live:
+        if context.state.playhead.live:
             # Live again: breakpoints among the events so far are not reported any more.
-            context.tell(Controller.searches_passed)
-            context.tell(Controller.engine_may_move)
+            context.tell(lambda each: each.searches_passed())
+            context.tell(lambda each: each.engine_may_move())
 
     def go_live(self) -> None:
         """Show the newest moment from now on."""
         self.stop()
-        self._context.playhead = LIVE
+        self._put(LIVE)
 
     def while_here(self) -> Callable[[], bool]:
         """A function that tells whether the moment shown is still this one."""
@@ -93,7 +96,7 @@ class Playback(Controller):
 
     def play(self, direction: int) -> None:
         """Play forward (1) or backward (-1)."""
-        self._context.playhead = self._context.playhead.play(self.search, direction)
+        self._put(self._context.state.playhead.play(self.search, direction))
         self._credit = 0.0
         self._last_tick = self._context.services.clock()
         if self._timer is None:
@@ -102,13 +105,13 @@ class Playback(Controller):
         self.show()
 
     def stop(self) -> None:
-        self._context.playhead = self._context.playhead.stop()
+        self._put(self._context.state.playhead.stop())
         if self._timer is not None:
             self._timer.pause()
 
     def _tick(self) -> None:
         context, session = self._context, self._context.session
-        before, direction = self.event, context.playhead.direction
+        before, direction = self.event, context.state.playhead.direction
         if not direction:
             return
         now = context.services.clock()
@@ -118,15 +121,15 @@ class Playback(Controller):
         self._credit -= events
         if not events:
             return
-        context.playhead = context.playhead.play_on(self.search, events)
+        self._put(context.state.playhead.play_on(self.search, events))
         after = self.event
         features = context.controllers
         # A controller that stops playback has moved the playhead to the place.
         hit = direction > 0 and any(feature.stops_playback(before, after) for feature in features)
-        if hit or not context.playhead.direction:
+        if hit or not context.state.playhead.direction:
             self.stop()
         self.show()
-        if context.playhead.live and not self.search.done and not hit:
+        if context.state.playhead.live and not self.search.done and not hit:
             session.set_running(True)  # playback has caught up with the search
 
     def action_back(self) -> None:
@@ -135,8 +138,8 @@ class Playback(Controller):
     def action_go(self, step: str) -> None:
         """Go to the moment that a function of `search.reading.navigation` finds, by its name."""
         self.stop()
-        if (there := self._context.playhead.find(self.search, _SEEKS[step])) is not None:
-            self._context.playhead = there
+        if (there := self._context.state.playhead.find(self.search, _SEEKS[step])) is not None:
+            self._put(there)
             self.show()
         elif step.endswith("cut") and not self.search.options.algorithm.prunes:
             self._context.say("minimax cuts nothing: t shows alpha-beta", "dim")

@@ -239,7 +239,7 @@ class Dashboard(Screen[None]):
     def input_came(self, event: Event) -> None:
         """A key or a click is on its way to this screen."""
         self.context.forget_message()
-        self.context.tell(Controller.input_came, event)
+        self.context.tell(lambda each: each.input_came(event))
 
     def paste(self, text: str) -> None:
         """Pasted text is a position, where no feature knows better."""

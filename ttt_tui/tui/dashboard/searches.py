@@ -59,16 +59,15 @@ class Searches(Controller):
         if is_new_position:
             changes["bookmarks"] = frozenset()
         context.change(
-            frame=context.session.analysis.frame,
             node=None,
             measurements={},
             measure_notice="",
             **changes,
         )
         if is_new_position:
-            context.tell(Controller.position_left)
+            context.tell(lambda each: each.position_left())
             self._forget_positions()
-        context.tell(Controller.searches_begin)
+        context.tell(lambda each: each.searches_begin())
         self._begun += 1
         if self._begun % _SEARCHES_A_COLLECTION == 0:
             context.screen.set_timer(_QUIET_SECONDS, _collect)
@@ -111,12 +110,12 @@ class Searches(Controller):
         context = self._context
         async with analysis:
             async for frame in analysis:
-                context.tell(Controller.frame_came)
+                context.tell(lambda each: each.frame_came())
                 self._tell_faults(frame)
                 # A key may have drawn it already.
                 if frame is not context.state.frame and not self._may_skip(frame):
                     context.change(frame=frame)
-                context.tell(Controller.engine_may_move)
+                context.tell(lambda each: each.engine_may_move())
 
     def _may_skip(self, frame: Frame) -> bool:
         """Whether this frame of a fast search is not drawn.
@@ -176,7 +175,7 @@ class Searches(Controller):
 
         Breakpoints among those events are not reported any more.
         """
-        self._context.tell(Controller.searches_passed)
+        self._context.tell(lambda each: each.searches_passed())
         self._context.catch_up()
 
     def action_run_or_pause(self) -> None:
@@ -186,9 +185,8 @@ class Searches(Controller):
         move. Else run or pause the searches.
         """
         context, session = self._context, self._context.session
-        if context.playhead.direction:
+        if context.state.playhead.direction:
             self._playback.stop()
-            context.catch_up()
             return
         if not context.looking_back:
             self.turn_to_board()
@@ -197,10 +195,9 @@ class Searches(Controller):
         ):
             self._playback.play(1)
         else:
-            context.tell(Controller.searches_passed)
+            context.tell(lambda each: each.searches_passed())
             session.set_running(not session.analysis.running)
-            context.tell(Controller.engine_may_move)
-            context.catch_up()
+            context.tell(lambda each: each.engine_may_move())
 
     def action_step(self) -> None:
         if self._context.looking_back:
@@ -219,12 +216,13 @@ class Searches(Controller):
         if context.looking_back or not search.options.algorithm.prunes:
             self._playback.action_go("next_cut")
             return
+        session.set_running(False)
         until = context.services.clock() + _CUT_SECONDS
         while next_cut(search, start) is None and not self._has_ended(search):
             if context.services.clock() > until:
                 context.say("no cut yet: x resumes", "dim", holds=self._playback.while_here())
                 break
-            session.step()
+            session.analysis.step()
         self._advanced()
         if next_cut(search, start) is None and self._has_ended(search):
             self._playback.action_go("next_cut")  # says that there is none
@@ -253,7 +251,6 @@ class Searches(Controller):
         """Search at this pace; the first message says that it is saved."""
         self._context.session.set_pace(pace)
         self._context.services.remember(pace=pace)
-        self._context.catch_up()
         # A narrow header does not show the pace.
         analysis = self._context.session.analysis
         waits = "" if analysis.running or analysis.done else "; space runs"
@@ -265,7 +262,6 @@ class Searches(Controller):
         self._playback.go_live()
         self.turn_to_board()
         self._context.session.finish()
-        self._context.catch_up()
 
     def halt_at(self, search: Search, event: int) -> None:
         """Pause at this moment of a search; the caller then says why and calls `Playback.show`."""
@@ -274,7 +270,7 @@ class Searches(Controller):
         if search.options.algorithm is not session.state.shown:
             session.show(search.options.algorithm)
         self._playback.move_to(search, event)
-        self._context.tell(Controller.searches_passed)
+        self._context.tell(lambda each: each.searches_passed())
 
     # Whose tree is shown
 
@@ -298,7 +294,7 @@ class Searches(Controller):
         self._playback.stop()
         context.session.show(algorithm)
         if looking_back:
-            context.playhead = context.playhead.hold_at(there.event)
+            context.change(playhead=context.state.playhead.hold_at(there.event))
         self._advanced()
 
     def action_both(self) -> None:
@@ -314,7 +310,6 @@ class Searches(Controller):
             return
         context.screen.bring("tree")
         session.set_together(Together.IN_STEP if in_step else Together.EVENTS)
-        context.catch_up()
 
     def action_race(self) -> None:
         self._context.screen.bring("tree")
