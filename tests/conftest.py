@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from subprocess import Popen
 
@@ -39,20 +40,40 @@ def pytest_sessionstart() -> None:
         )
 
 
-_FEATURES = re.compile(r"\bttt_tui\.features\.([a-z]\w+)|\btests\.features\.([a-z]\w+)")
+_ROOT = Path(__file__).parents[1]
+_FEATURES = re.compile(r"\b(ttt_tui|tests)\.features\.([a-z]\w+)")
+_HELPERS = re.compile(r"^from ((?:bench|screenshots|tests)\.[\w.]+) import", re.MULTILINE)
 _left_out: dict[str, set[str]] = {}
 
 
+@cache
+def _without(file: Path) -> frozenset[str]:
+    """The features that a file names and that are not there, and the helpers that it imports."""
+    package = {"ttt_tui": Path(ttt_tui.__file__).parent, "tests": Path(__file__).parent}
+    return frozenset(
+        name
+        for side, name in _FEATURES.findall(file.read_text(encoding="utf-8"))
+        if not (package[side] / "features" / name).is_dir()
+        and not (package[side] / "features" / f"{name}.py").is_file()
+    )
+
+
+@cache
+def _helpers(file: Path) -> frozenset[Path]:
+    """The files beside the package that a file imports when it is loaded."""
+    modules = _HELPERS.findall(file.read_text(encoding="utf-8"))
+    files = (_ROOT / f"{module.replace('.', '/')}.py" for module in modules)
+    return frozenset(each for each in files if each.is_file())
+
+
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
-    """The tests that use a feature go out with it."""
+    """The tests that use a feature, by helpers or by themselves, go out with it."""
     if not (collection_path.name.startswith("test_") and collection_path.suffix == ".py"):
         return None
-    gone = set()
-    for used, tested in _FEATURES.findall(collection_path.read_text(encoding="utf-8")):
-        here = (Path(ttt_tui.__file__).parent, used) if used else (Path(__file__).parent, tested)
-        place = here[0] / "features" / here[1]
-        if not (place.is_dir() or place.with_suffix(".py").is_file()):
-            gone.add(used or tested)
+    files, new = {collection_path}, {collection_path}
+    while new := {helper for file in new for helper in _helpers(file)} - files:
+        files |= new
+    gone = {feature for file in files for feature in _without(file)}
     if gone:
         _left_out[collection_path.name] = gone
     return True if gone else None

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from click.shell_completion import BashComplete
 from click.testing import CliRunner, Result
 
 from ttt_tui.cli import cli
 
 Run = Callable[..., Result]
+
+COMPLETION = "_TTT_TUI_COMPLETE"
+"""The variable by which a shell asks for what can stand next."""
 
 
 @pytest.fixture
@@ -20,3 +24,11 @@ def run() -> Run:
         )
 
     return run_it
+
+
+def offered(*words: str) -> list[str]:
+    """What the shell is offered in the place of the last word."""
+    *before, begun = words
+    completion = BashComplete(cli, {}, "ttt-tui", COMPLETION)
+    found = completion.get_completions(before, begun)
+    return ["(files)" if each.type == "file" else each.value for each in found]

@@ -7,11 +7,24 @@ from collections.abc import Iterator
 from pathlib import Path
 from runpy import run_path
 
+import ttt_tui
+
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 PATTERNS = run_path(str(DOCS / "conf.py"))["include_patterns"]
 PAGES = sorted(file for pattern in PATTERNS for file in ROOT.glob(pattern))
 """All that is part of the site."""
+
+FEATURES_GONE = {
+    name
+    for name in re.findall(
+        r"^\| `(\w+)` \|",
+        (DOCS / "explanation" / "architecture.md").read_text("utf-8"),
+        re.MULTILINE,
+    )
+    if not (Path(ttt_tui.__file__).parent / "features" / name).is_dir()
+}
+"""Features that the pages describe and that have been taken out."""
 
 
 def name(page: Path) -> str:

@@ -44,11 +44,6 @@ def test_every_feature_is_named_where_one_looks_for_it(feature: Feature) -> None
     assert f"`{feature.name}`" in (features.__doc__ or "")
 
 
-def test_the_glossary_is_that_of_the_program() -> None:
-    glossary = run_path(str(DOCS / "glossary.py"))
-    assert text(glossary["PAGE"]) == glossary["page"](), "python -m docs.glossary writes it anew"
-
-
 def test_the_citation_is_of_this_version() -> None:
     citation = text(ROOT / "CITATION.cff")
     (version,) = re.findall(r"^version: (.+)$", citation, re.MULTILINE)

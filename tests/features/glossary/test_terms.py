@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from runpy import run_path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.cases import Case, cases
+from tests.house.documents import DOCS, text
 from tests.oracles.printed_claims import EVERY
 from tests.searches import come_to, finished, formatter_of
 from ttt_tui.features.glossary.terms import (
@@ -124,3 +126,8 @@ def test_the_last_of_half_a_million_nodes_is_found_in_stretches() -> None:
     assert set(stretches) == {None}
     assert len(stretches) > 30, "keys are let in between them"
     assert (found or "").endswith("the last.")
+
+
+def test_the_page_has_the_terms_of_the_program() -> None:
+    glossary = run_path(str(DOCS / "glossary.py"))
+    assert text(glossary["PAGE"]) == glossary["page"](), "python -m docs.glossary writes it anew"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Run
+from tests.cli.conftest import Run, offered
 from tests.features.lessons.texts import SOUND
 from ttt_tui.features.lessons.check import TEXTS, Progress
 
@@ -112,3 +112,11 @@ def test_a_file_that_cannot_be_is_refused(run: Run, name: str) -> None:
     done = run("lessons", "--check", name)
     assert done.exit_code == 2
     assert len(done.stderr) < 600
+
+
+@pytest.mark.parametrize(
+    ("begun", "found"),
+    [("the-f", "the-first-cut"), ("01", "01-the-game-tree"), ("./mi", "(files)")],
+)
+def test_the_shell_completes_lessons_and_files(begun: str, found: str) -> None:
+    assert offered("lessons", begun) == [found]

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from tests.cli.conftest import offered
 from tests.features.programs.made import Made, Program
 from ttt_tui.cli import dashboard
 from ttt_tui.cli.root import cli
@@ -81,3 +82,7 @@ def test_the_dashboard_opens_where_the_search_begins(
     assert isinstance(service, ProgramService)
     assert service.first is not None
     assert made.closed == 1
+
+
+def test_the_shell_completes_files() -> None:
+    assert offered("watch", "./ti") == offered("check", "./ti") == ["(files)"]

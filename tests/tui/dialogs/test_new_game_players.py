@@ -107,7 +107,7 @@ async def test_a_pause_outlives_a_move(opened: Opener) -> None:
         await screen.click_cell(6)
         await screen.advance(5)
         assert played(screen) == 1
-        assert "paused" in screen.status
+        assert "not started" in screen.status
         await screen.press("space")
         await screen.until_moved(2)
 

@@ -244,7 +244,7 @@ def _wrong_bounds(text: ProgramText, call: ast.Call, *, any_side: bool = False) 
             yield each
 
 
-def _hands_window_on(text: ProgramText, call: ast.Call) -> bool | None:
+def _passes_window_on(text: ProgramText, call: ast.Call) -> bool | None:
     """Whether a call passes its window on; None where it may be another one by intent."""
     function = text.function(call)
     if not text.window or function is None:
@@ -270,7 +270,7 @@ def _wrongly_handed_on(text: ProgramText) -> Iterator[Part]:
     """The call whose window is not that of its caller, as its side sees it."""
     if text.call is None:
         return
-    if _hands_window_on(text, text.call) is False:
+    if _passes_window_on(text, text.call) is False:
         yield text.call
     else:
         yield from _wrong_bounds(text, text.call)
@@ -285,7 +285,7 @@ def _not_handed_on(text: ProgramText) -> Iterator[Part]:
         arguments = text.arguments(call)
         passed = [arguments[name] for name in text.window if name in arguments]
         is_own = any(names_in(each) & set(text.window) for each in passed)
-        if not is_own or _hands_window_on(text, call) is False:
+        if not is_own or _passes_window_on(text, call) is False:
             yield call
             return
     for call in calls:
