@@ -42,7 +42,7 @@ class _Stage(Coloured):
         self.posted.append(message)
 
     on_tree_lines_looked_at = _keep
-    on_tree_lines_mode_changed = _keep
+    on_tree_lines_laid_out = _keep
     on_tree_lines_filter_changed = _keep
     on_search_tree_bookmarks_changed = _keep
     on_search_tree_copy_asked = _keep

@@ -222,7 +222,7 @@ async def test_following_leaves_the_filter() -> None:
     async with exploring() as it:
         find_in(it.tree, "cuts")
         await it.posted()
-        it.tree.following = True
+        it.tree.look(it.tree.state.follow())
         assert it.tree.filter_words == ""
         (changed,) = await it.posted(SearchTree.FilterChanged)
         assert isinstance(changed, SearchTree.FilterChanged)

@@ -109,9 +109,11 @@ def test_what_anybody_does_to_the_session_is_drawn_at_once(desk: Desk) -> None:
 def test_other_searches_bring_their_frame_and_leave_the_node(desk: Desk) -> None:
     desk.search_all()
     desk.playback.seek(9)
-    desk.context.change(node=Line(5))
+    desk.context.look(desk.context.tree.select(Line(5)))
+    assert desk.context.state.node == Line(5)
     desk.context.session.restart()
     state = desk.context.state
+    assert state.tree.selected is None
     assert state.moment.search in desk.context.session.analysis.searches
     assert state.moment.event == 0
     assert state.node is None

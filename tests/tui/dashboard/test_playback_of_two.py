@@ -51,7 +51,7 @@ async def test_minimax_shows_what_alpha_beta_never_visits(opened: Opener) -> Non
         await screen.finish()
         await screen.press("b")
         minimax = screen.app.screen.query_one("#other-tree", SearchTree)
-        minimax.following = False
+        minimax.look(minimax.state.explore(None))
         minimax.action_open_all()
         await screen.settle()
         assert "╌" in screen.part("#other-tree")

@@ -306,7 +306,7 @@ class AnalysesOnDashboard(DashboardFeature):
             (note.position, note.algorithm, note.event): note.text for note in analysis.notes
         }
         context.searches.restore(preparing.snapshot)
-        context.explorer.tree.following = True
+        context.explorer.follow()
         name = _short(self._path.name) if self._path else "the analysis"
         message = Message(f"opened {name}", "dim")
         dashboard.change(bookmarks=analysis.bookmarks, message=message)

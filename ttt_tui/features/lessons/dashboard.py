@@ -154,10 +154,10 @@ class LessonsOnDashboard(DashboardFeature):
         self._come()
 
     def _noted(self) -> _Before:
-        context, explorer = self.context.dashboard, self.context.explorer
+        context = self.context.dashboard
         state = {name: getattr(context.state, name) for name in _KEEPS}
         event = None if context.state.playhead.live else self.context.playback.event
-        following = explorer.tree.following
+        following = context.state.tree.following
         return _Before(context.session.snapshot, event, following, context.screen.view, state)
 
     def action_lesson_leave(self) -> None:
@@ -182,7 +182,7 @@ class LessonsOnDashboard(DashboardFeature):
         context.show_level(**before.state)
         if before.event is not None:
             self.context.playback.seek(before.event)
-        self.context.explorer.tree.following = before.following
+        self.context.explorer.follow(before.following)
         context.screen.show_view(before.view)
         context.screen.focus_board()
         context.screen.draw("keys", "space")
@@ -272,7 +272,7 @@ class LessonsOnDashboard(DashboardFeature):
         )
         context.screen.set_below_tree(True)  # folded, the card gives way: the panel takes room
         context.screen.show_view("tree" if show.view == "both" else show.view)
-        self.context.explorer.tree.following = True
+        self.context.explorer.follow()
         self.context.playback.seek(walk.event)
         if walk.lit_line is not None:
             self.context.explorer.choose(walk.lit_line)
@@ -316,13 +316,13 @@ class LessonsOnDashboard(DashboardFeature):
     def _answers_by_line(self) -> bool:
         """Whether the line selected in the tree has just been given as an answer."""
         walk, explorer = self.walk, self.context.explorer
-        line = explorer.tree.selected
+        line = self.context.dashboard.state.tree.selected
         if walk is None or line is None or not walk.asks("branch"):
             return False
         if line == walk.lit_line or explorer.moment.search is not walk.search:
             return False
         walk.answer_line(line)
-        explorer.tree.following = True
+        explorer.follow()
         self._show_feedback()
         return True
 

@@ -220,7 +220,7 @@ async def go_to(context: FeatureContext, watched: WatchedFile, place: Place, res
     session.set_running(False)
     for view in ("code", "tree"):  # beside each other where there is room, else the tree
         screen.show_view(view)
-    context.explorer.tree.following = True
+    context.explorer.follow()
     context.playback.seek(
         place.events if watched.is_first_difference(place) else _after(search, node)
     )

@@ -24,6 +24,7 @@ from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.services import Services
 from ttt_tui.tui.views.tree import SearchTree
 from ttt_tui.tui.views.tree_outline import Line
+from ttt_tui.tui.views.tree_state import TreeState
 from ttt_tui.tui.views.turn_words import NOTHING_SAID, Message
 
 if TYPE_CHECKING:
@@ -39,7 +40,8 @@ class AppState:
         frame: the searches as they stood.
         playhead: whether the newest moment is shown, or which one else.
         moment: the one that is shown, of the shown search.
-        node: the line of the tree whose position the board shows instead of the game's.
+        tree: what the user looks at in the tree of the shown search.
+        node: the line of that tree whose position the board shows instead of the game's.
         bookmarks: lines of moves from the root of the tree.
         message: what was said last.
         simple: the screen shows less, in plainer words.
@@ -54,6 +56,7 @@ class AppState:
     frame: Frame
     playhead: Playhead
     moment: Moment
+    tree: TreeState
     node: Line | None = None
     bookmarks: frozenset[tuple[int, ...]] = frozenset()
     message: Message = NOTHING_SAID
@@ -80,7 +83,7 @@ PartName = Literal[
     "level",
     "comparison",
     "trees",
-    "walking",
+    "selection",
     "status",
     "values",
     "board",
@@ -95,8 +98,8 @@ PartName = Literal[
 ]
 """What is done again separately after a change; `Panels.parts` says how.
 
-Most are parts of the screen. `walking` moves the board along with the selected line, and `values`
-begins or ends the work for the values of moves; `line` draws the card and the views."""
+Most are parts of the screen. `selection` brings the tree to the state, and `values` begins or ends
+the work for the values of moves; `line` draws the card and the views."""
 
 Answer = TypeVar("Answer")
 Work = Coroutine[Any, Any, None] | Callable[[], Coroutine[Any, Any, None]]
@@ -236,11 +239,13 @@ class Context:
         simple = services.settings.simple
         session.set_gentle(simple)
         frame = session.analysis.frame
+        moment = frame.moment(session.state.shown)
         self.state = AppState(
             session.state,
             frame,
             LIVE,
-            frame.moment(session.state.shown),
+            moment,
+            TreeState(search=moment.search),
             simple=simple,
             message=Message(session.state.left_out, "warn"),
         )
@@ -259,23 +264,31 @@ class Context:
         return self._moments.of(algorithm, state.frame, shown, state.playhead, in_step=in_step)
 
     @property
+    def tree(self) -> TreeState:
+        return self.state.tree
+
+    def look(self, tree: TreeState) -> None:
+        self.change(tree=tree)
+
+    @property
     def looking_back(self) -> bool:
         """The user is looking at the search's past: engines wait."""
         return not self.state.playhead.live
 
     def change(self, **changes: Any) -> None:
-        """Replace the state, here only. A node of a search that is shown no longer is left.
+        """Replace the state, here only; what follows from other attributes goes along.
 
         Whatever shows something that has changed is drawn, each panel once a message.
 
         Args:
-            changes: new values of attributes, but for the session's: `Session` reports its own.
+            changes: new values of attributes; `session`, `moment` and `node` are found here.
         """
         before = self.state
         state = replace(before, **changes)
         moment = self._moment_in(state, state.session.shown)
-        node = state.node if moment.search is before.moment.search else None
-        self.state = replace(state, moment=moment, node=node)
+        tree = state.tree.at(moment)
+        node = tree.node_on_board(moment, live=state.playhead.live)
+        self.state = replace(state, moment=moment, tree=tree, node=node)
         if self.state.message.is_outdated:
             self.state = replace(self.state, message=NOTHING_SAID)
         self.screen.draw(changed=self.state.names_changed_since(before))

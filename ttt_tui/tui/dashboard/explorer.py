@@ -23,7 +23,6 @@ class Explorer(Controller):
         self._playback = playback
         self._searches = searches
         self._sought = False  # the selection has still to go along
-        self._shown_line: tuple[object, ...] = ()
 
     @property
     def tree(self) -> SearchTree:
@@ -43,8 +42,7 @@ class Explorer(Controller):
     @property
     def line(self) -> Line | None:
         """The line of the tree that one looks at."""
-        tree, moment = self.tree, self.moment
-        line = tree.pointed or tree.selected
+        line, moment = self._context.tree.looked_at, self.moment
         if line is not None and moment.is_entered(line.node):
             return line
         return None if moment.current is None else Line(moment.current)
@@ -69,17 +67,6 @@ class Explorer(Controller):
         node = self.node_on_board()
         return self._context.match.position if node is None else node.position
 
-    def walk_along(self) -> None:
-        """The board shows the line that was chosen, or a moment in the past."""
-        selected, moment = self.tree.selected, self.moment
-        line = None
-        if selected is not None and moment.is_entered(selected.node):
-            line = selected
-        elif self._context.looking_back and moment.current is not None:
-            line = Line(moment.current)
-        if line != self._context.state.node:
-            self._context.change(node=line)
-
     def walk_on(self, line: Line, cell: int) -> None:
         """On the board of a node a cell leads on to the node of that move."""
         moment = self.moment
@@ -101,7 +88,12 @@ class Explorer(Controller):
         self._sought = False  # whoever chooses does not go along; the trees may not have been due
         if self.moment.is_entered(line.node):
             self.tree.select(line)
-            self._context.screen.draw("titles")
+
+    def follow(self, following: bool = True) -> None:
+        """Follow the search in the tree, or explore from where it is."""
+        tree = self._context.tree
+        self._context.look(tree.follow() if following else tree.explore(self.moment))
+        self.tree.see_state()  # following folds all nodes, even if a line is chosen at once
 
     def chosen_in(self, view: LineChosen) -> None:
         """A line was chosen in another view."""
@@ -112,20 +104,12 @@ class Explorer(Controller):
 
     def looked_at(self, tree: TreeLines) -> None:
         """A line chosen in the other tree is looked at there: it becomes the shown one."""
-        if tree is self.tree:
-            if self._shown_line != self._looked_at:
-                self._context.screen.draw("walking", "line", "timeline")
-        elif tree.has_focus and tree.selected is not None:
+        if tree is not self.tree and tree.has_focus and tree.selected is not None:
             line = tree.selected
-            tree.following = True
+            tree.look(tree.state.follow())
             self._searches.show_algorithm(self._context.session.state.other)
             self.choose(line)
             self.tree.focus()  # this search's tree is there now, and keys go on in it
-
-    def mode_changed(self, tree: TreeLines) -> None:
-        """A tree has turned to following or to exploring."""
-        if tree is self.tree:
-            self._context.screen.draw("titles", "walking", "line")
 
     def sought(self) -> None:
         self._sought = True
@@ -133,40 +117,28 @@ class Explorer(Controller):
     def go_along(self) -> None:
         """Exploring goes on at the node of the moment that the user has come to."""
         current = self.moment.current
-        if self._sought and current is not None and not self.tree.following:
+        if self._sought and current is not None and not self._context.tree.following:
             self.tree.select(Line(current))
         self._sought = False
 
-    @property
-    def _looked_at(self) -> tuple[object, ...]:
-        """What the panels about one line depend on."""
-        return self.moment, self.tree.pointed, self.tree.selected
-
-    def note_line_shown(self) -> None:
-        """The panels about the line are up to date: a tree that tells of it tells nothing new."""
-        self._shown_line = self._looked_at
-
-    def searches_begin(self) -> None:
-        self._shown_line = ()
-
     def position_left(self) -> None:
         """Whoever explored one tree has not asked for the next to stand still; a filter stays."""
-        if not self.tree.filter_words:
-            self.tree.following = True
+        if self._context.tree.filter is None:
+            self.follow()
 
     # Ways through the tree
 
     def action_live(self) -> None:
-        self.tree.following = True
+        self.follow()
         self._playback.go_live()
         self._playback.show()
 
     def action_switch_mode(self) -> None:
-        self.tree.following = not self.tree.following
+        self.follow(not self._context.tree.following)
 
     def action_to_node(self) -> None:
         """Go to the moment in which the selected node was entered; once more, was left."""
-        line = self.tree.selected or self.line
+        line = self._context.tree.selected or self.line
         if line is None:
             return
         trace = self.moment.trace

@@ -79,7 +79,7 @@ class Panels(Controller):
             "level": Part(self._draw_level, frozenset({"simple"})),
             "comparison": Part(self._draw_comparison, timings),
             "trees": Part(self._draw_trees, _MOMENT | {"bookmarks", "measurements"}),
-            "walking": Part(self._explorer.walk_along, _MOMENT),
+            "selection": Part(lambda: self._explorer.tree.see_state(), frozenset({"tree"})),
             "status": Part(self._draw_status, _MOMENT | {"match", "pace", "node"}),
             "values": Part(self._values.go_along, frozenset({"match", "node", "values_shown"})),
             "board": Part(self._draw_board, frozenset({"match", "node", "simple", *_ON_BOARD})),
@@ -89,9 +89,9 @@ class Panels(Controller):
                 _MOMENT | {"match", "node", "message", "running", "choosing", *_ON_BOARD},
             ),
             "game": Part(self._draw_game, frozenset({"match"})),
-            "timeline": Part(self._draw_timeline, _MOMENT),
-            "titles": Part(self._draw_titles, _MOMENT | {"match"}),
-            "line": Part(self._draw_line, _MOMENT | {"measurements", "simple"}),
+            "timeline": Part(self._draw_timeline, _MOMENT | {"tree"}),
+            "titles": Part(self._draw_titles, _MOMENT | {"match", "tree"}),
+            "line": Part(self._draw_line, _MOMENT | {"tree", "measurements", "simple"}),
             "keys": Part(self._draw_keys, _MOMENT),
             "space": Part(self._share_space, frozenset()),
         }
@@ -303,7 +303,7 @@ class Panels(Controller):
         if self._marks is None or self._marks.search is not search:
             self._marks = CutMarks(search)
         self._marks.update()
-        selected = self._explorer.tree.selected
+        selected = state.tree.selected
         span = None
         if selected is not None:
             left = trace.left_at(selected.node)
@@ -346,9 +346,10 @@ class Panels(Controller):
         name = pair if both else session.shown.name
         if session.before_move:
             name += f", {session.before_move}"
-        mode = [] if tree.following else [Badge("exploring, m: follow", "screen.switch_mode")]
+        following = self._context.state.tree.following
+        mode = [] if following else [Badge("exploring, m: follow", "screen.switch_mode")]
         title = titled("Search tree: ", name, mode + self._badges(), room)
-        mode_words = "following" if tree.following else "exploring"
+        mode_words = "following" if following else "exploring"
         subtitle = f"{mode_words} the {'replay' if back else 'search'}"
         if to_come := tree.to_come:
             subtitle += f", {100 * (1 - to_come):.0f} % laid out"
@@ -375,7 +376,6 @@ class Panels(Controller):
     def _draw_line(self) -> None:
         explorer, shown = self._explorer, self._responsive_layout.is_shown
         moment, line, formatter = explorer.moment, explorer.line, explorer.formatter
-        explorer.note_line_shown()
         features = list(self._context.of(DashboardFeature))
         remarks = [each.of_moment(moment) for each in features]
         remarks += [each.remark(moment, line) for each in features if line]
@@ -386,7 +386,9 @@ class Panels(Controller):
             card.describe(moment, formatter, line, said, simple=state.simple, waits=waits)
         if widgets := [widget for name, widget in self._views.items() if shown(name)]:
             pair = tuple(map(self._labelled_moment, self._context.state.session.pair))
-            selection = Selection(moment, line, explorer.tree.selected, formatter, pair, said)
+            selection = Selection(
+                moment, line, self._context.state.tree.selected, formatter, pair, said
+            )
             for widget in widgets:
                 widget.see(selection)
 

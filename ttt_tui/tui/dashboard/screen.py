@@ -139,7 +139,7 @@ class Dashboard(Screen[None]):
                     with Vertical(id="tree-side"):
                         yield RaceLine(id="race-line")
                         yield TreeHead(id="tree-head")
-                        yield SearchTree(id="search-tree")
+                        yield SearchTree(self.context, id="search-tree")
                     with Vertical(id="other-side"):
                         yield RaceLine(id="other-race-line")
                         yield TreeHead(id="other-head")
@@ -381,9 +381,9 @@ class Dashboard(Screen[None]):
     def _line_looked_at(self, event: SearchTree.LookedAt) -> None:
         self.explorer.looked_at(event.tree)
 
-    @on(SearchTree.ModeChanged)
-    def _mode_changed(self, event: SearchTree.ModeChanged) -> None:
-        self.explorer.mode_changed(event.tree)
+    @on(SearchTree.LaidOut)
+    def _tree_laid_out(self) -> None:
+        self.draw("titles")
 
     @on(SearchTree.FilterChanged)
     def _filter_changed(self, event: SearchTree.FilterChanged) -> None:

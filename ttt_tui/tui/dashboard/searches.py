@@ -59,7 +59,6 @@ class Searches(Controller):
         if is_new_position:
             changes["bookmarks"] = frozenset()
         context.change(
-            node=None,
             measurements={},
             measure_notice="",
             **changes,

@@ -161,32 +161,31 @@ opens its position as a new analysis.
         Raises:
             FilterError: the filter cannot answer; nothing has changed then.
         """
-        found = finder.find(*self.at, self._other, self._bookmarks)
-        self.following = False
-        self._set_filter(finder, found)
-        self._refresh_lines()
+        moment, formatter = self.at
+        found = finder.find(moment, formatter, self._other, self._bookmarks)
+        self._forget_found()
+        self._take(finder, found, moment)
+        self.look(replace(self.state.explore(moment), filter=finder))
         self._select_found(found)
         return self.filter_words
 
     def go_to(self, line: Line) -> None:
         """Leave the filter, and explore from this line on."""
-        self._set_filter(None, None)
-        self.following = False
+        self.look(replace(self.state, filter=None))
         self.select(line)
 
     def show_everything(self) -> None:
         """Leave the filter, the selected line in sight."""
-        if self._finder is None:
+        if self.state.filter is None:
             return
-        self._set_filter(None, None)
-        self._refresh_lines()
+        self.look(replace(self.state, filter=None))
         if self.selected is not None:
             self.select(self.selected)
 
     def select(self, line: Line) -> None:
         """Turn to exploring and go to a line, wherever it is folded away.
 
-        Only `LookedAt` is posted: read `following` and `filter_words` afterwards.
+        Read `filter_words` afterwards: no message says that the filter was left.
 
         Raises:
             IndexError: there is no such node at this moment.
@@ -196,17 +195,11 @@ opens its position as a new analysis.
         self._moment.view(line.node)
         if line.unvisited is not None:  # or it may have been visited since
             line = locate(self._moment, moves_of(self._moment, line))[0]
-        self.set_reactive(TreeLines.following, False)
-        self.pointed = None
-        self._refresh_lines()
+        self.look(self.state.select(line))
         self._reveal(line)
         if self._index_of(line) is None:
-            self._set_filter(None, None)
-            self._refresh_lines()
+            self.look(replace(self.state, filter=None))
             self._reveal(line)
-        if self.selected == line:
-            self._tell()
-        self.selected = line
         self._scroll_to_selected()
 
     def _reveal(self, line: Line) -> None:
@@ -219,27 +212,29 @@ opens its position as a new analysis.
         if line is None:
             return
         was_selected = line == self.selected
-        self.following = False
+        self._explore()
         self._reveal(line)
-        self.selected = line
+        self.look(replace(self.state, selected=line))
         if was_selected or self._on_marker(line, event.x):
             self.action_toggle_node()
         self._scroll_to_selected()
 
+    def _explore(self) -> None:
+        self.look(self.state.explore(self._moment))
+
     def _go(self, line: Line | None) -> None:
         if line is not None:
-            self.pointed = None  # where the mouse rests no longer counts: a key has chosen
-            self.selected = line
+            self.look(self.state.select(line))
             self._scroll_to_selected()
 
     def _select_index(self, index: int) -> None:
-        self.following = False
+        self._explore()
         if self._lines:
             self._go(Line.unpack(self._lines[max(0, min(index, len(self._lines) - 1))]))
 
     def action_select(self, step: int) -> None:
         if self.following:
-            self.following = False
+            self._explore()
         else:
             self._select_index((self._selected_index() or 0) + step)
 
@@ -251,7 +246,7 @@ opens its position as a new analysis.
         self._select_index(0)
 
     def action_last(self) -> None:
-        self.following = False
+        self._explore()
         self._select_index(len(self._lines) - 1)
 
     def _fold(self) -> bool | None:
@@ -262,14 +257,14 @@ opens its position as a new analysis.
         return outline.fold(line.node)
 
     def action_toggle_node(self) -> None:
-        self.following = False
+        self._explore()
         if self._fold() is not None and self._outline is not None and self.selected is not None:
             self._outline.toggle(self.selected.node)
             self._refresh_lines()
 
     def action_open(self) -> None:
         """Open the node; on an open one go to its first line below."""
-        self.following = False
+        self._explore()
         if self._fold():
             self.action_select(1)
         else:
@@ -277,27 +272,27 @@ opens its position as a new analysis.
 
     def action_close(self) -> None:
         """Close the node; on a closed one go to its parent."""
-        self.following = False
+        self._explore()
         if self._fold():
             self.action_toggle_node()
         else:
             self.action_parent()
 
     def action_parent(self) -> None:
-        self.following = False
+        self._explore()
         if self.selected is not None and self._moment is not None:
             parent = parent_of(self._moment, self.selected)
             self._go(None if parent is None else Line(parent))
 
     def action_child(self) -> None:
-        self.following = False
+        self._explore()
         if self._fold() is False:
             self.action_toggle_node()
         if self.selected is not None and self._outline is not None:
             self._go(self._outline.first_below(self.selected))
 
     def action_sibling(self, step: int) -> None:
-        self.following = False
+        self._explore()
         if self.selected is not None and self._outline is not None:
             self._go(self._outline.sibling(self.selected, step))
 
@@ -306,7 +301,7 @@ opens its position as a new analysis.
 
     def action_collapse(self, depth: int) -> None:
         """Close all nodes from a depth on, and open all above it."""
-        self.following = False
+        self._explore()
         outline, moment = self._outline, self._moment
         if outline is None or moment is None:
             return
@@ -316,7 +311,8 @@ opens its position as a new analysis.
         self._refresh_lines()
         if self.selected is not None and self._selected_index() is None:
             above = map(Line, reversed(moment.trace.path(self.selected.node)))
-            self.selected = next((line for line in above if outline.index(line) is not None), None)
+            shown = next((line for line in above if outline.index(line) is not None), None)
+            self.look(replace(self.state, selected=shown))
         self._scroll_to_selected()
 
     def _line_in_hand(self) -> Line | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from textual import events
 from textual.geometry import Region
@@ -32,9 +32,9 @@ from ttt_tui.tui.views.tree_rows import (
     columns_for,
     indent,
     locate,
-    moves_of,
     row_pieces,
 )
+from ttt_tui.tui.views.tree_state import TreeAlone, TreeOwner, TreeState
 from ttt_tui.words.sentences import Formatter
 
 
@@ -55,24 +55,19 @@ class TreeLines(ScrollView, StyledWidget, can_focus=True):
     SLICE_PAUSE_SECONDS = 0.01
     """How long keys are let in between two slices of lines."""
 
-    following: reactive[bool] = reactive(True)
-    selected: reactive[Line | None] = reactive(None)
-    pointed: reactive[Line | None] = reactive(None)
     simple: reactive[bool] = reactive(False)
 
     @dataclass
     class LookedAt(Message):
-        """The line to describe has changed: under the mouse, selected, or (None) the current."""
+        """The line to describe has changed: under the mouse, selected, or the current one."""
 
         tree: TreeLines
-        line: Line | None
 
     @dataclass
-    class ModeChanged(Message):
-        """Follows or explores now, or has come further in working out its lines."""
+    class LaidOut(Message):
+        """It has come further in working out its lines."""
 
         tree: TreeLines
-        following: bool
 
     @dataclass
     class FilterChanged(Message):
@@ -81,8 +76,11 @@ class TreeLines(ScrollView, StyledWidget, can_focus=True):
         tree: TreeLines
         words: str
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
+    def __init__(self, owner: TreeOwner | None = None, *, id: str | None = None) -> None:  # noqa: A002
+        """`owner` holds the state; by default the tree has one of its own."""
         super().__init__(id=id)
+        self._owner = owner or TreeAlone()
+        self._seen = self.state  # to which the lines have been brought
         self.never_visits: Callable[[int], bool] | None = None
         self._moment: Moment | None = None
         self._other: Moment | None = None
@@ -93,12 +91,47 @@ class TreeLines(ScrollView, StyledWidget, can_focus=True):
         self._height = 0  # lines in sight
         self._bookmarks: set[tuple[int, ...]] = set()
         self._marked: set[Line] = set()
-        self._finder: Filter | None = None
         self._found: Found | None = None
+        self._found_by: Filter | None = None
         self._found_at: tuple[object, ...] = ()
         self._found_in: Search | None = None
         self._refind: Timer | None = None
         self._going_on: Timer | None = None
+
+    @property
+    def state(self) -> TreeState:
+        """Which line is looked at, and which lines are shown."""
+        return self._owner.tree
+
+    @property
+    def following(self) -> bool:
+        return self.state.following
+
+    @property
+    def selected(self) -> Line | None:
+        return self.state.selected
+
+    def look(self, state: TreeState) -> None:
+        """Replace the state, and bring the lines to it."""
+        if state != self.state:
+            self._owner.look(state)
+        self.see_state()
+
+    def see_state(self) -> None:
+        """Bring the lines to the state, which somebody else may have replaced."""
+        before, state = self._seen, self.state
+        self._seen = state
+        turned = state.following != before.following
+        if state.filter is not self._found_by:
+            self._forget_found()
+        if turned or state.filter is not before.filter:
+            self._refresh_lines()
+        if turned and not state.following:
+            self._scroll_to_selected()
+        if state.following and before.filter is not None:
+            self.post_message(self.FilterChanged(self, ""))
+        if turned or state.looked_at != before.looked_at or state.selected != before.selected:
+            self._tell()
 
     def show(self, moment: Moment, formatter: Formatter, other: Moment | None = None) -> None:
         """Show this moment; a moment of another search forgets selection and folds.
@@ -112,12 +145,10 @@ class TreeLines(ScrollView, StyledWidget, can_focus=True):
         self._moment, self._formatter, self._other = moment, formatter, other
         if before is None or moment.search is not before.search:
             self._explored = None
-            self.selected = self.pointed = None
             self.scroll_to(0, 0, animate=False)
             if before is not None and moment.search.position != before.search.position:
                 self._bookmarks = set()
-        else:
-            self._keep_lines_valid(moment)
+        self.look(self.state.at(moment))
         self._mark()
         self._refresh_lines()
 
@@ -125,17 +156,7 @@ class TreeLines(ScrollView, StyledWidget, can_focus=True):
         """Keep nothing of the search shown, which is being replaced; a filter's query stays."""
         self._moment = self._other = self._explored = self._filtered = self._found_in = None
         self._lines, self._found_at, self.never_visits = (), (), None
-
-    def _keep_lines_valid(self, moment: Moment) -> None:
-        """At a moment that does not have the selected line, select the nearest that it has."""
-        for name in ("selected", "pointed"):
-            line: Line | None = getattr(self, name)
-            if line is None:
-                continue
-            if not moment.entered:
-                setattr(self, name, None)
-            elif line.unvisited is not None or not moment.is_entered(line.node):
-                setattr(self, name, locate(moment, moves_of(moment, line))[0])
+        self.look(replace(self.state, selected=None, pointed=None, search=None))
 
     @property
     def bookmarks(self) -> set[tuple[int, ...]]:
@@ -187,11 +208,11 @@ class TreeLines(ScrollView, StyledWidget, can_focus=True):
         place = None if top is None else outline.index(top)
         if place is not None and place != self.scroll_offset.y:
             self.scroll_to(y=place, animate=False)
-        self.post_message(self.ModeChanged(self, self.following))
+        self.post_message(self.LaidOut(self))
 
     def _update_outline(self, moment: Moment) -> Outline:
-        if self._finder is not None:
-            self._find_again(moment, self._finder)
+        if self.state.filter is not None:
+            self._find_again(moment, self.state.filter)
         if self._found is not None:
             if self._filtered is None:
                 self._filtered = FilterOutline(moment, self._found.lines)
@@ -232,7 +253,8 @@ class TreeLines(ScrollView, StyledWidget, can_focus=True):
         try:
             found = finder.find(moment, self._formatter, self._other, self._bookmarks)
         except FilterError:
-            self._leave_filter()  # there is no other search any more
+            self.look(replace(self.state, filter=None))  # there is no other search any more
+            self.post_message(self.FilterChanged(self, ""))
             return
         self._take(finder, found, moment)
         if before is not None and before.words != found.words:
@@ -240,7 +262,7 @@ class TreeLines(ScrollView, StyledWidget, can_focus=True):
 
     def _take(self, finder: Filter, found: Found, moment: Moment) -> None:
         """Show what was found; where that is not all, or not of now, ask again before long."""
-        self._found, self._found_in = found, moment.search
+        self._found, self._found_by, self._found_in = found, finder, moment.search
         lacking = bool(found.to_come) or finder.is_behind
         self._found_at = () if lacking else self._now()
         if lacking and self._refind is None:
@@ -265,22 +287,15 @@ class TreeLines(ScrollView, StyledWidget, can_focus=True):
         """Select the first line found, if the selected one is none of them."""
         fits = self.selected is not None and self.selected.pack() in found.lines
         if found.lines and not fits:
-            self.selected = Line.unpack(min(found.lines))
+            self.look(replace(self.state, selected=Line.unpack(min(found.lines))))
         self._scroll_to_selected()
 
-    def _set_filter(self, finder: Filter | None, found: Found | None) -> None:
+    def _forget_found(self) -> None:
         if self._refind is not None:
             self._refind.stop()
             self._refind = None
-        self._finder, self._found = finder, found
-        self._found_at, self._found_in, self._filtered = (), None, None
-        if finder is not None and found is not None and self._moment is not None:
-            self._take(finder, found, self._moment)
-
-    def _leave_filter(self) -> None:
-        if self._finder is not None:
-            self._set_filter(None, None)
-            self.post_message(self.FilterChanged(self, ""))
+        self._found = self._found_by = self._found_in = self._filtered = None
+        self._found_at = ()
 
     # The screen
 
@@ -311,7 +326,9 @@ class TreeLines(ScrollView, StyledWidget, can_focus=True):
         pieces = row_pieces(
             self._moment, line, self._formatter, columns_for(width, simple=self.simple), marks
         )
-        background = "selected" if marks.selected else "cursor" if line == self.pointed else "plain"
+        background = (
+            "selected" if marks.selected else "cursor" if line == self.state.pointed else "plain"
+        )
         return self.strip(pieces, width, background)  # type: ignore[arg-type]
 
     def _marks(self, line: Line) -> RowMarks:
@@ -336,37 +353,19 @@ class TreeLines(ScrollView, StyledWidget, can_focus=True):
         if was_in_sight:  # and stays so, if what stands below now needs more room
             self._scroll_to_selected()
 
-    def watch_following(self, following: bool) -> None:
-        if following:
-            self._leave_filter()
-            self.selected = None
-        elif self.selected is None and self._moment is not None and self._moment.entered:
-            self.selected = Line(self._moment.current or 0)
-        self._refresh_lines()
-        if not following:
-            self._scroll_to_selected()
-        self.post_message(self.ModeChanged(self, following))
-        self._tell()
-
-    def watch_selected(self) -> None:
-        self._tell()
-
-    def watch_pointed(self) -> None:
-        self._tell()
-
     def _tell(self) -> None:
         self.refresh()
-        self.post_message(self.LookedAt(self, self.pointed or self.selected))
+        self.post_message(self.LookedAt(self))
 
     def _line_at(self, y: int) -> Line | None:
         index = y + self.scroll_offset.y
         return Line.unpack(self._lines[index]) if 0 <= index < len(self._lines) else None
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        self.pointed = self._line_at(event.y)
+        self.look(replace(self.state, pointed=self._line_at(event.y)))
 
     def on_leave(self) -> None:
-        self.pointed = None
+        self.look(replace(self.state, pointed=None))
 
     def _on_marker(self, line: Line, x: int) -> bool:
         assert self._moment is not None
