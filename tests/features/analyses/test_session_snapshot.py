@@ -21,6 +21,8 @@ from ttt_tui.features.analyses.session_snapshot import (
 from ttt_tui.game import GameRecord, Player, Position
 from ttt_tui.search import SearchOptions
 from ttt_tui.search.options import Enhancement
+from ttt_tui.tui.dashboard.context import AppState
+from ttt_tui.tui.views.tree_state import TreeState
 
 
 def speed() -> float:
@@ -41,8 +43,15 @@ def session_of(analysis: Analysis) -> tuple[Session, Playhead]:
 
 def read_off(analysis: Analysis) -> Analysis:
     notes = {(note.position, note.algorithm, note.event): note.text for note in analysis.notes}
+    return analysis_of(shown(analysis, analysis.bookmarks), notes, analysis.parts)
+
+
+def shown(analysis: Analysis, bookmarks: frozenset[tuple[int, ...]] = frozenset()) -> AppState:
+    """What the screen shows where it stands as an analysis says."""
     session, playhead = session_of(analysis)
-    return analysis_of(session, playhead, analysis.bookmarks, notes, analysis.parts)
+    frame, tree = session.analysis.frame, TreeState()
+    moment = frame.moment(session.state.shown)
+    return AppState(session.state, frame, playhead, moment, tree, bookmarks=bookmarks)
 
 
 def test_what_stood_stands_again() -> None:
@@ -77,9 +86,8 @@ def test_an_engine_s_finished_search_stays_before_its_move() -> None:
 
 
 def test_notes_of_another_game_are_not_this_one_s() -> None:
-    session, playhead = session_of(NOTED)
     notes = {("XXX/OO./... o", "minimax", 1): "elsewhere", ("..O/XOO/..X x", "minimax", 1): "here"}
-    read = analysis_of(session, playhead, frozenset(), notes, {})
+    read = analysis_of(shown(NOTED), notes, {})
     assert [note.text for note in read.notes] == ["here"]
 
 

@@ -44,7 +44,11 @@ class _Stage(Coloured):
     on_tree_lines_looked_at = _keep
     on_tree_lines_laid_out = _keep
     on_tree_lines_filter_changed = _keep
-    on_search_tree_bookmarks_changed = _keep
+
+    def on_search_tree_bookmarks_changed(self, message: SearchTree.BookmarksChanged) -> None:
+        self._keep(message)
+        self.query_one(SearchTree).bookmarks = message.bookmarks
+
     on_search_tree_copy_asked = _keep
     on_search_tree_open_asked = _keep
     on_find_bar_query_changed = _keep

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cases import ALPHA_BETA, MINIMAX, WORKED
+from tests.cases import MINIMAX, WORKED
 from tests.features.find.explorer import exploring
 from tests.spread import few, spread
 from ttt_tui.features.find.dashboard import find_in
@@ -13,7 +13,6 @@ from ttt_tui.search import Moment, Search
 from ttt_tui.tui.views.tree import SearchTree
 from ttt_tui.tui.views.tree_outline import Line
 from ttt_tui.tui.views.tree_rows import FilterError
-from ttt_tui.words.sentences import Formatter
 
 pytestmark = pytest.mark.usefixtures("opened")  # keys without waiting for an idle processor
 
@@ -150,10 +149,10 @@ async def test_a_bookmark_is_a_star_that_both_trees_have() -> None:
         assert it.tree.filter_words == "no bookmarks: S sets one"
 
 
-async def test_bookmarks_can_be_set_from_outside_and_go_with_the_position() -> None:
+async def test_bookmarks_can_be_set_from_outside() -> None:
     async with exploring() as it:
         await it.posted()
-        it.tree.bookmarks = {(), (0,), (7, 7)}
+        it.tree.bookmarks = frozenset({(), (0,), (7, 7)})
         await it.pilot.pause(0)
         assert sum("★" in row for row in it.rows) == 2
         assert not await it.posted(SearchTree.BookmarksChanged)
@@ -163,10 +162,6 @@ async def test_bookmarks_can_be_set_from_outside_and_go_with_the_position() -> N
         await it.show()
         assert len(it.tree.bookmarks) == 3
         assert sum("★" in row for row in it.rows) == 2, "the root, and (0,0) not yet visited"
-        it.search = Search(Position.parse("X../.O./..."), ALPHA_BETA)
-        it.search.advance()
-        it.tree.show(Moment(it.search), Formatter.of(it.search.position, ALPHA_BETA))
-        assert it.tree.bookmarks == set()
 
 
 async def test_while_following_the_node_of_the_last_event_is_meant() -> None:

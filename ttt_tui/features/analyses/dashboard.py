@@ -107,8 +107,7 @@ class AnalysesOnDashboard(DashboardFeature):
         for feature in context.of(DashboardFeature):
             if feature.SAVED_AS and (part := feature.saved()) is not None:
                 parts[feature.SAVED_AS] = part
-        bookmarks = context.state.bookmarks
-        return analysis_of(context.session, context.state.playhead, bookmarks, self._notes, parts)
+        return analysis_of(context.state, self._notes, parts)
 
     # AutosaveFile by itself
 

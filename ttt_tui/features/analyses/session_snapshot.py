@@ -9,33 +9,28 @@ from typing import Any
 from ttt_tui.engine.budget import automatic_budget, within
 from ttt_tui.engine.lineup import check_lineup, fitted
 from ttt_tui.engine.match import Match, Seat
-from ttt_tui.engine.playhead import Playhead
-from ttt_tui.engine.session import Session
 from ttt_tui.engine.session_state import SessionSnapshot
 from ttt_tui.features.analyses.saved_analysis import Analysis, Note
 from ttt_tui.game import Player
 from ttt_tui.search import PLAIN, Algorithm, Search
 from ttt_tui.search.algorithm import listed, named, own_names
 from ttt_tui.search.options import OPEN_LINES
+from ttt_tui.tui.dashboard.context import AppState
 
 _EVENTS_A_SLICE = 5_000
 """Some 1 ms of the compiled engine, 20 ms of the interpreted one."""
 
 
 def analysis_of(
-    session: Session,
-    playhead: Playhead,
-    bookmarks: frozenset[tuple[int, ...]],
-    notes: Mapping[tuple[str, str, int], str],
-    parts: Mapping[str, Any],
+    screen: AppState, notes: Mapping[tuple[str, str, int], str], parts: Mapping[str, Any]
 ) -> Analysis:
-    """What is on the screen now.
+    """What a state of the screen shows.
 
     Args:
         notes: of all that was noted, those of this game stay.
         parts: what features keep, by their keys.
     """
-    state = session.state
+    state = screen.session
     record, algorithms = state.match.record, _lasting(state.algorithms)
     shown = state.shown if state.shown in algorithms else algorithms[1]
     known = {str(position) for position in record.positions}
@@ -49,11 +44,11 @@ def analysis_of(
         record.ply if state.is_of_board else record.positions.index(state.position),
         {
             search.options.algorithm.name: search.events
-            for search in session.analysis.searches
+            for search in screen.frame.searches
             if search.options.algorithm in algorithms
         },
-        playhead.at if shown is state.shown else None,
-        bookmarks,
+        screen.playhead.at if shown is state.shown else None,
+        screen.bookmarks,
         tuple(Note(*of, text) for of, text in sorted(notes.items()) if of[0] in known),
         parts,
     )

@@ -264,15 +264,9 @@ class Panels(Controller):
                 line = self._screen.query_one(name, RaceLine)
                 line.show(status, of, self._sizes.total(algorithm))
         tree.show(moment, formatter, beside)
-        self._share_bookmarks()
+        for each in self._screen.query(SearchTree):
+            each.bookmarks = self._context.state.bookmarks
         self._explorer.go_along()
-
-    def _share_bookmarks(self) -> None:
-        """Both trees mark the same lines. A tree drops its own when it shows another position."""
-        bookmarks = set(self._context.state.bookmarks)
-        for tree in self._screen.query(SearchTree):
-            if tree.bookmarks != bookmarks:
-                tree.bookmarks = bookmarks
 
     def _arrange_trees(self, both: bool) -> None:
         """One tree, or both in the listed order."""

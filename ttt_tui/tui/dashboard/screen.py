@@ -409,4 +409,4 @@ class Dashboard(Screen[None]):
     @on(SearchTree.BookmarksChanged)
     def _bookmarks_changed(self, event: SearchTree.BookmarksChanged) -> None:
         """Bookmarks are moves from the root, so they hold in both trees."""
-        self.context.change(bookmarks=frozenset(event.bookmarks))
+        self.context.change(bookmarks=event.bookmarks)

@@ -114,10 +114,9 @@ opens its position as a new analysis.
 
     @dataclass
     class BookmarksChanged(Message):
-        """The user has set a bookmark, or taken one away."""
+        """The user wants these bookmarks, in all trees: one has been set, or taken away."""
 
-        tree: SearchTree
-        bookmarks: set[tuple[int, ...]]
+        bookmarks: frozenset[tuple[int, ...]]
 
     @dataclass
     class Unfolded(Message):
@@ -324,8 +323,8 @@ opens its position as a new analysis.
     def action_toggle_bookmark(self) -> None:
         line = self._line_in_hand()
         if line is not None and self._moment is not None:
-            self.bookmarks ^= {moves_of(self._moment, line)}
-            self.post_message(self.BookmarksChanged(self, self.bookmarks))
+            bookmarks = self._bookmarks ^ {moves_of(self._moment, line)}
+            self.post_message(self.BookmarksChanged(bookmarks))
 
     def _position(self, line: Line) -> Position:
         assert self._moment is not None

@@ -89,7 +89,7 @@ class TreeLines(ScrollView, StyledWidget, can_focus=True):
         self._filtered: FilterOutline | None = None
         self._lines: Sequence[int] = ()
         self._height = 0  # lines in sight
-        self._bookmarks: set[tuple[int, ...]] = set()
+        self._bookmarks: frozenset[tuple[int, ...]] = frozenset()
         self._marked: set[Line] = set()
         self._found: Found | None = None
         self._found_by: Filter | None = None
@@ -136,7 +136,7 @@ class TreeLines(ScrollView, StyledWidget, can_focus=True):
     def show(self, moment: Moment, formatter: Formatter, other: Moment | None = None) -> None:
         """Show this moment; a moment of another search forgets selection and folds.
 
-        A filter stays. Bookmarks stay with the position that was searched.
+        A filter stays.
 
         Args:
             other: the other algorithm's moment, to find what differs.
@@ -146,8 +146,6 @@ class TreeLines(ScrollView, StyledWidget, can_focus=True):
         if before is None or moment.search is not before.search:
             self._explored = None
             self.scroll_to(0, 0, animate=False)
-            if before is not None and moment.search.position != before.search.position:
-                self._bookmarks = set()
         self.look(self.state.at(moment))
         self._mark()
         self._refresh_lines()
@@ -159,15 +157,16 @@ class TreeLines(ScrollView, StyledWidget, can_focus=True):
         self.look(replace(self.state, selected=None, pointed=None, search=None))
 
     @property
-    def bookmarks(self) -> set[tuple[int, ...]]:
+    def bookmarks(self) -> frozenset[tuple[int, ...]]:
         """The lines marked, by their moves from the root, so that both algorithms share them."""
-        return set(self._bookmarks)
+        return self._bookmarks
 
     @bookmarks.setter
-    def bookmarks(self, bookmarks: set[tuple[int, ...]]) -> None:
-        self._bookmarks = set(bookmarks)
-        self._mark()
-        self._refresh_lines()
+    def bookmarks(self, bookmarks: frozenset[tuple[int, ...]]) -> None:
+        if bookmarks != self._bookmarks:
+            self._bookmarks = bookmarks
+            self._mark()
+            self._refresh_lines()
 
     def _mark(self) -> None:
         """Look up where the bookmarks stand at this moment."""
@@ -273,7 +272,7 @@ class TreeLines(ScrollView, StyledWidget, can_focus=True):
         """What an answer depends on."""
         moments = (self._moment, self._other)
         made = (each and (each.search, each.event) for each in moments)
-        return (*made, frozenset(self._bookmarks))
+        return (*made, self._bookmarks)
 
     def _refind_due(self) -> None:
         self._refind = None
