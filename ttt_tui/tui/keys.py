@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from textual.binding import Binding
@@ -33,7 +34,7 @@ _NOTES: dict[str, Notes] = {}
 
 def key(
     keys: str,
-    action: str,
+    action: str | Callable[..., object],
     label: str,
     tooltip: str,
     *,
@@ -51,6 +52,7 @@ def key(
 
     Args:
         keys: one key, or several with commas between.
+        action: in Textual's words, or the method `action_NAME` that it calls.
         label: for the footer.
         tooltip: for the palette and the help screen.
         display: how the key is written, where Textual's own way is unclear.
@@ -59,6 +61,8 @@ def key(
         priority: it acts whatever has the focus.
         named, also, gives_way, simple, shares: see `Notes`.
     """
+    if not isinstance(action, str):
+        action = action.__name__.removeprefix("action_")
     # Kept by action: Textual makes new bindings of those that it is given.
     if (noted := Notes(named, also, gives_way, simple, shares)) != Notes():
         _NOTES[action] = noted

@@ -18,6 +18,13 @@ async def test_keys_have_names_explanations_and_ids(opened: Opener) -> None:
                 assert binding.tooltip, binding
 
 
+async def test_every_key_of_the_dashboard_names_a_method(opened: Opener) -> None:
+    async with opened() as screen:
+        for binding in (each for keys in SECTIONS.values() for each in keys):
+            name = binding.action.partition("(")[0]
+            assert callable(getattr(screen.dashboard, f"action_{name}", None)), binding
+
+
 @pytest.mark.parametrize("size", [WIDE, FOLDED, SMALLEST])
 async def test_every_key_stands_in_the_footer_wherever_the_focus_is(
     opened: Opener, size: tuple[int, int]

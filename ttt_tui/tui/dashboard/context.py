@@ -24,7 +24,7 @@ from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.services import Services
 from ttt_tui.tui.views.tree import SearchTree
 from ttt_tui.tui.views.tree_outline import Line
-from ttt_tui.tui.views.tree_state import TreeState
+from ttt_tui.tui.views.tree_state import TreeOwner, TreeState
 from ttt_tui.tui.views.turn_words import NOTHING_SAID, Message
 
 if TYPE_CHECKING:
@@ -219,7 +219,7 @@ class Controller:
         return False
 
 
-class Context:
+class Context(TreeOwner):
     """The state and who may change it; passed to each controller and, with those, to each feature.
 
     Attributes:

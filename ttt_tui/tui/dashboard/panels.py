@@ -60,11 +60,7 @@ class Panels(Controller):
         """`views` are the widgets of the features, by the names of their views."""
         self._screen = screen
         self._responsive_layout = responsive_layout
-        self._context, self._playback, self._explorer = (
-            context.dashboard,
-            context.playback,
-            context.explorer,
-        )
+        self._context, self._explorer = context.dashboard, context.explorer
         self._values = values
         self._sizes = sizes
         self._views = views
@@ -247,7 +243,7 @@ class Panels(Controller):
 
     def _draw_trees(self) -> None:
         session, moment = self._context.state.session, self._context.state.moment
-        beside, tree = self._playback.moment_of(session.other), self._explorer.tree
+        beside, tree = self._context.moment_of(session.other), self._explorer.tree
         formatter = self._explorer.formatter
         tree.never_visits = None
         both = session.together is not Together.EVENTS
@@ -387,7 +383,7 @@ class Panels(Controller):
                 widget.see(selection)
 
     def _labelled_moment(self, algorithm: Algorithm) -> tuple[str, Moment]:
-        return self._sizes.labelled_name(algorithm), self._playback.moment_of(algorithm)
+        return self._sizes.labelled_name(algorithm), self._context.moment_of(algorithm)
 
     def _share_space(self) -> None:
         session, responsive_layout = self._context.state.session, self._responsive_layout

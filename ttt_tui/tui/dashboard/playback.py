@@ -9,7 +9,7 @@ from textual.timer import Timer
 from ttt_tui.engine.frame import Frame
 from ttt_tui.engine.live import FRAME_SECONDS
 from ttt_tui.engine.playhead import LIVE, Playhead, Seek, events_due
-from ttt_tui.search import Algorithm, Moment, Search
+from ttt_tui.search import Search
 from ttt_tui.search.reading import navigation
 from ttt_tui.tui.dashboard.context import Context, Controller
 
@@ -47,14 +47,6 @@ class Playback(Controller):
     def event(self) -> int:
         """How many events of the shown search have passed at the moment shown."""
         return self._context.state.playhead.event(self.search)
-
-    def moment_of(self, algorithm: Algorithm) -> Moment:
-        """The moment to show of an algorithm's search.
-
-        Of the shown one, the playhead's. Of another, its newest; while the user looks back, or in
-        step, the one aligned with the shown search, if it has come so far.
-        """
-        return self._context.moment_of(algorithm)
 
     def seek(self, event: int) -> None:
         """Show the moment after so many events of the shown search."""

@@ -289,7 +289,7 @@ class Searches(Controller):
         context = self._context
         if algorithm is context.session.state.shown:
             return
-        there, looking_back = self._playback.moment_of(algorithm), context.looking_back
+        there, looking_back = context.moment_of(algorithm), context.looking_back
         self._playback.stop()
         context.session.show(algorithm)
         if looking_back:

@@ -161,7 +161,7 @@ opens its position as a new analysis.
             FilterError: the filter cannot answer; nothing has changed then.
         """
         moment, formatter = self.at
-        found = finder.find(moment, formatter, self._other, self._bookmarks)
+        found = finder.find(moment, formatter, self._other, self.bookmarks)
         self._forget_found()
         self._take(finder, found, moment)
         self.look(replace(self.state.explore(moment), filter=finder))
@@ -323,7 +323,7 @@ opens its position as a new analysis.
     def action_toggle_bookmark(self) -> None:
         line = self._line_in_hand()
         if line is not None and self._moment is not None:
-            bookmarks = self._bookmarks ^ {moves_of(self._moment, line)}
+            bookmarks = self.bookmarks ^ {moves_of(self._moment, line)}
             self.post_message(self.BookmarksChanged(bookmarks))
 
     def _position(self, line: Line) -> Position:

@@ -34,7 +34,7 @@ from ttt_tui.tui.views.tree_rows import (
     locate,
     row_pieces,
 )
-from ttt_tui.tui.views.tree_state import TreeAlone, TreeOwner, TreeState
+from ttt_tui.tui.views.tree_state import TreeOwner, TreeState
 from ttt_tui.words.sentences import Formatter
 
 
@@ -45,6 +45,7 @@ class TreeLines(ScrollView, StyledWidget, can_focus=True):
     see bench/RESULTS.md).
 
     Attributes:
+        bookmarks: lines marked, by their moves from the root, so that both algorithms share them.
         never_visits: tells which nodes the other algorithm leaves out for good; None where that
             is not known. Set it before `show`.
     """
@@ -56,6 +57,7 @@ class TreeLines(ScrollView, StyledWidget, can_focus=True):
     """How long keys are let in between two slices of lines."""
 
     simple: reactive[bool] = reactive(False)
+    bookmarks: reactive[frozenset[tuple[int, ...]]] = reactive(frozenset())
 
     @dataclass
     class LookedAt(Message):
@@ -79,7 +81,7 @@ class TreeLines(ScrollView, StyledWidget, can_focus=True):
     def __init__(self, owner: TreeOwner | None = None, *, id: str | None = None) -> None:  # noqa: A002
         """`owner` holds the state; by default the tree has one of its own."""
         super().__init__(id=id)
-        self._owner = owner or TreeAlone()
+        self._owner = owner or TreeOwner()
         self._seen = self.state  # to which the lines have been brought
         self.never_visits: Callable[[int], bool] | None = None
         self._moment: Moment | None = None
@@ -89,7 +91,6 @@ class TreeLines(ScrollView, StyledWidget, can_focus=True):
         self._filtered: FilterOutline | None = None
         self._lines: Sequence[int] = ()
         self._height = 0  # lines in sight
-        self._bookmarks: frozenset[tuple[int, ...]] = frozenset()
         self._marked: set[Line] = set()
         self._found: Found | None = None
         self._found_by: Filter | None = None
@@ -156,24 +157,16 @@ class TreeLines(ScrollView, StyledWidget, can_focus=True):
         self._lines, self._found_at, self.never_visits = (), (), None
         self.look(replace(self.state, selected=None, pointed=None, search=None))
 
-    @property
-    def bookmarks(self) -> frozenset[tuple[int, ...]]:
-        """The lines marked, by their moves from the root, so that both algorithms share them."""
-        return self._bookmarks
-
-    @bookmarks.setter
-    def bookmarks(self, bookmarks: frozenset[tuple[int, ...]]) -> None:
-        if bookmarks != self._bookmarks:
-            self._bookmarks = bookmarks
-            self._mark()
-            self._refresh_lines()
+    def watch_bookmarks(self) -> None:
+        self._mark()
+        self._refresh_lines()
 
     def _mark(self) -> None:
         """Look up where the bookmarks stand at this moment."""
         moment = self._moment
         self._marked = set()
         if moment is not None and moment.entered and len(moment.trace):
-            places = ((moves, *locate(moment, moves)) for moves in self._bookmarks)
+            places = ((moves, *locate(moment, moves)) for moves in self.bookmarks)
             self._marked = {line for moves, line, taken in places if taken == len(moves)}
 
     def _refresh_lines(self) -> None:
@@ -250,7 +243,7 @@ class TreeLines(ScrollView, StyledWidget, can_focus=True):
                 self._refind = self.set_timer(self.REFIND_SECONDS, self._refind_due)
             return
         try:
-            found = finder.find(moment, self._formatter, self._other, self._bookmarks)
+            found = finder.find(moment, self._formatter, self._other, self.bookmarks)
         except FilterError:
             self.look(replace(self.state, filter=None))  # there is no other search any more
             self.post_message(self.FilterChanged(self, ""))
@@ -272,7 +265,7 @@ class TreeLines(ScrollView, StyledWidget, can_focus=True):
         """What an answer depends on."""
         moments = (self._moment, self._other)
         made = (each and (each.search, each.event) for each in moments)
-        return (*made, self._bookmarks)
+        return (*made, self.bookmarks)
 
     def _refind_due(self) -> None:
         self._refind = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Protocol, Self
+from typing import Self
 
 from ttt_tui.search import Moment, Search
 from ttt_tui.tui.views.tree_outline import Line
@@ -77,21 +77,14 @@ def _nearest(moment: Moment, line: Line | None) -> Line | None:
     return locate(moment, moves_of(moment, line))[0]
 
 
-class TreeOwner(Protocol):
-    """Who holds the state of a tree."""
+class TreeOwner:
+    """Holds the state of a tree; this one, of a tree that no other panel goes along with."""
+
+    _alone = TreeState()
 
     @property
-    def tree(self) -> TreeState: ...
+    def tree(self) -> TreeState:
+        return self._alone
 
     def look(self, tree: TreeState) -> None:
-        """Replace the state."""
-
-
-class TreeAlone:
-    """Holds the state of a tree that no other panel goes along with."""
-
-    def __init__(self) -> None:
-        self.tree = TreeState()
-
-    def look(self, tree: TreeState) -> None:
-        self.tree = tree
+        self._alone = tree
