@@ -10,7 +10,6 @@ from runpy import run_path
 import pytest
 
 from tests.house.documents import DOCS, PAGES, ROOT, anchors, links, name, text
-from ttt_tui import features
 from ttt_tui.registry import FEATURES, Feature
 
 FRONT = ROOT / "README.md"
@@ -41,7 +40,6 @@ def test_the_front_page_lists_every_page_once() -> None:
 @pytest.mark.parametrize("feature", FEATURES, ids=lambda feature: feature.name)
 def test_every_feature_is_named_where_one_looks_for_it(feature: Feature) -> None:
     assert f"| `{feature.name}` |" in text(DOCS / "explanation" / "architecture.md")
-    assert f"`{feature.name}`" in (features.__doc__ or "")
 
 
 def test_the_citation_is_of_this_version() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
@@ -10,6 +11,7 @@ import pytest
 from textual.screen import Screen
 
 from tests.affected import imports
+from tests.house.documents import DOCS, FEATURES_GONE, text
 
 FLOORS = ("game", "search", "words", "engine")
 """From the ground up; above them the screen, the command line and the features."""
@@ -81,6 +83,40 @@ def test_the_core_imports_no_feature() -> None:
     for module, imported in graph().items():
         if room(module) != "features":
             assert "features" not in {room(each) for each in imported}, module
+
+
+DISTRIBUTIONS = ("programs", "laboratory", "serve")
+"""Features that could be distributions of their own; the cluster is a part of the interface."""
+
+
+def interface() -> set[str]:
+    """The modules of the core that docs/explanation/architecture.md offers to features."""
+    page = text(DOCS / "explanation" / "architecture.md")
+    rows = page.partition("### What a feature may import")[2].partition("\n\nA feature")[0]
+    named = re.findall(r"`([\w.]+)`", rows.partition("|---|---|")[2])
+    return {each if each == "ttt_tui" else f"ttt_tui.{each}" for each in named}
+
+
+def taken_from_the_core(feature: str) -> set[str]:
+    home = f"ttt_tui.features.{feature}"
+    return {
+        each
+        for module, imported in graph().items()
+        if f"{module}.".startswith(f"{home}.")
+        for each in imported
+        if room(each) != "features"
+    }
+
+
+@pytest.mark.parametrize("feature", DISTRIBUTIONS)
+def test_a_large_feature_imports_only_the_documented_interface(feature: str) -> None:
+    assert taken_from_the_core(feature) <= interface()
+
+
+def test_the_documented_interface_is_used_and_there() -> None:
+    assert interface() <= graph().keys()
+    if not FEATURES_GONE:
+        assert interface() == set().union(*map(taken_from_the_core, DISTRIBUTIONS))
 
 
 EXTRAS = ("textual_plot", "matplotlib", "distributed", "textual_serve", "aiohttp")

@@ -177,6 +177,11 @@ class Driver:
         await self.pilot.click(offset=(x + right, y))
         await self.settle()
 
+    async def click_tab(self, view: str) -> None:
+        """Click on the tab of a view by its name: its label is shorter where there is no room."""
+        await self.pilot.click(f"#views #{view}")
+        await self.settle()
+
     async def click_key(self, key: str) -> None:
         """Click on a key in the footer, with its label or bare."""
         bar = self.app.screen.query_one(KeyBar)

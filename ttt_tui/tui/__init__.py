@@ -55,3 +55,9 @@ def run(
     app = TttApp(position, players, services)
     result = app.run()
     return app.return_code or result or 0
+
+
+def load() -> None:
+    """Load what the dashboard needs, so that `run` draws at once."""
+    import ttt_tui.tui.app
+    import ttt_tui.tui.dashboard.screen  # noqa: F401 - what takes long

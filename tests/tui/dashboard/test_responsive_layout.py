@@ -8,8 +8,11 @@ from pathlib import Path
 
 import pytest
 from textual.strip import Strip
+from textual.widgets import Tab
 
 from tests.tui.driver import FOLDED, SMALLEST, WIDE, Driver, Opener
+from ttt_tui.tui.dashboard.responsive_layout import fitting_labels
+from ttt_tui.tui.dashboard.screen import Dashboard
 
 
 def focused(screen: Driver) -> str | None:
@@ -36,17 +39,52 @@ async def test_small_screens_reach_every_panel_by_key_and_mouse(
         await screen.press("w")
         assert "minimax" in screen.text
         assert "44" in screen.text
-        await screen.press(*["w"] * (len(screen.dashboard.VIEWS) - 2))  # the last of them
+        while screen.dashboard.responsive_layout.view != "moves":
+            await screen.press("w")
         assert "start" in screen.text
         await screen.press("w")
         assert "root" in screen.text
-        for tab, word in (("Compare", "44"), ("Moves", "start")):
-            await screen.click(tab)
+        for tab, word in (("comparison", "44"), ("moves", "start")):
+            await screen.click_tab(tab)
             assert word in screen.text
-        await screen.click("Tree")
+        await screen.click_tab("tree")
         assert "root" in screen.text
         assert "X to move" in screen.text
         assert "X human" in screen.text
+
+
+@pytest.mark.parametrize(
+    ("labels", "room", "shown"),
+    [
+        (("Tree", "Compare"), 11, ["Tree", "Compare"]),
+        (("Tree", "Compare"), 10, ["Tree", "Compa…"]),
+        (("Tree", "Compare"), 7, ["Tr…", "Com…"]),
+        (("Tree", "Compare"), 3, ["T…", "C…"]),
+        ((), 0, []),
+    ],
+)
+def test_the_longest_labels_of_the_tabs_give_way(
+    labels: Sequence[str], room: int, shown: list[str]
+) -> None:
+    assert fitting_labels(labels, room) == shown
+
+
+async def test_every_tab_is_on_the_screen_in_each_size(
+    opened: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With longer labels than today's, which fill the row at the narrowest size."""
+    more = {"tree": "Search tree", "moves": "Moves of the game"}
+    monkeypatch.setattr(Dashboard, "VIEWS", Dashboard.VIEWS | more)
+    async with opened(size=WIDE) as screen:
+        for size in (SMALLEST, FOLDED, SMALLEST):
+            await screen.resize(*size)
+            for view in Dashboard.VIEWS:
+                tab = screen.app.screen.query_one(f"#views #{view}", Tab)
+                assert screen.app.screen.region.contains_region(tab.region), view
+                assert tab.region.x < screen.app.screen.query_one("#views").region.right
+        await screen.resize(118, 30)
+        tab = screen.app.screen.query_one("#views #moves", Tab)
+        assert tab.label_text == "Moves of the game"
 
 
 SMALL, TALL, LARGE, SLIM = (50, 10), (100, 40), (200, 60), (200, 30)

@@ -14,7 +14,7 @@ from ttt_tui.features.programs.judging.scale import Scale
 from ttt_tui.features.programs.judging.study import Study
 from ttt_tui.features.programs.judging.winning_lines import lines_at
 from ttt_tui.game import Player, Position, format_coordinates
-from ttt_tui.search.counts.exact import solver_for
+from ttt_tui.search import solver_for
 from ttt_tui.words.numbers import count, plural
 
 _MOST_POSITIONS = 6_000

@@ -21,8 +21,7 @@ from ttt_tui.features.programs.panel import ProgramPanel
 from ttt_tui.features.programs.service import ProgramService
 from ttt_tui.features.programs.settings import ENTRY, with_latest
 from ttt_tui.game import Player
-from ttt_tui.search import Moment, SearchOptions
-from ttt_tui.search.counts.exact import MAX_EMPTIES
+from ttt_tui.search import MAX_EMPTIES, Moment, SearchOptions
 from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext, FeatureKey, Offer
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.views.tree_outline import Line

@@ -13,9 +13,7 @@ from dataclasses import dataclass
 from itertools import compress
 
 from ttt_tui.game import Player
-from ttt_tui.search import Moment, Search
-from ttt_tui.search.reading.judge import Bound, bound_of
-from ttt_tui.search.trace import INFINITY, Mark, Reason, Trace
+from ttt_tui.search import INFINITY, Bound, Mark, Moment, Reason, Search, Trace, bound_of
 from ttt_tui.words.nodes import formula
 from ttt_tui.words.sentences import Formatter
 

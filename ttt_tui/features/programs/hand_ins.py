@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from ttt_tui._version import __version__
+from ttt_tui import __version__
 from ttt_tui.cli.output import ProgressLine
 from ttt_tui.engine.results_file import ResultsFile
 from ttt_tui.engine.worker_pool import Cluster, WorkerPool, results_of

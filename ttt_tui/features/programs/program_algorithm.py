@@ -17,12 +17,11 @@ from ttt_tui.features.programs.recorded_runs import ProgramRun, Reading, Runs, S
 from ttt_tui.features.programs.recording import KNOWN, ODD, RAISED, ROOT, Recording
 from ttt_tui.features.programs.source import ProgramSource, source_of
 from ttt_tui.game import Player
+from ttt_tui.search import INFINITY, Cutoff, Mark, Reason, Score
 from ttt_tui.search.algorithm import Algorithm, CodeLine
 from ttt_tui.search.algorithms.game_walk import Game, Node
 from ttt_tui.search.algorithms.recorder import Fault, Recorder
-from ttt_tui.search.options import Cutoff, Score
 from ttt_tui.search.state import Finding
-from ttt_tui.search.trace import INFINITY, Mark, Reason
 
 NAME = "yours"
 

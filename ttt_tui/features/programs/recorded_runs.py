@@ -24,8 +24,8 @@ from ttt_tui.features.programs.judging.scale import Scale, learn
 from ttt_tui.features.programs.recording import ROOT, Recording, Subject
 from ttt_tui.features.programs.runner import Hints, Limits, Runner, Unrecognised
 from ttt_tui.game import Player, Position
+from ttt_tui.search import INFINITY, Trace
 from ttt_tui.search.evaluation import MOST_ESTIMATED
-from ttt_tui.search.trace import INFINITY, Trace
 
 if TYPE_CHECKING:
     from ttt_tui.features.programs.judging.findings import Finding

@@ -13,8 +13,7 @@ from ttt_tui.features.programs.judging.findings import Finding
 from ttt_tui.features.programs.judging.verdict import UNKNOWN, Verdict, judge
 from ttt_tui.features.programs.recorded_runs import ProgramRun, Runs
 from ttt_tui.features.programs.recording import ODD, ROOT, Recording, in_order
-from ttt_tui.search import Algorithm, Cutoff, RootWindow, SearchOptions
-from ttt_tui.search.options import MoveOrder, Order, Score
+from ttt_tui.search import Algorithm, Cutoff, MoveOrder, Order, RootWindow, Score, SearchOptions
 
 _MOST_SECONDS = 60.0
 _MOST_NODES = 20_000

@@ -44,10 +44,10 @@ def told() -> list[str]:
         SystemExit: nobody comes any more.
     """
     import ttt_tui.cli
-    import ttt_tui.features.serve.driver
-    import ttt_tui.tui.app
-    import ttt_tui.tui.dashboard.screen  # noqa: F401 - what takes long
+    import ttt_tui.features.serve.driver  # noqa: F401 - what takes long
+    from ttt_tui.tui import load
 
+    load()
     line = b""
     while not line.endswith(b"\n"):
         if not (some := os.read(0, 1)):  # what follows is for the driver

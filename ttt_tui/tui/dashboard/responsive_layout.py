@@ -14,6 +14,37 @@ from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.fitting import MINIMUM_SIZE, NARROW_WIDTH, is_folded, is_too_small
 from ttt_tui.tui.keys import hint_markup
 
+_SHORTEST = 2  # letters of a label
+
+
+def fitting_labels(labels: Sequence[str], room: int) -> list[str]:
+    """Labels that together have at most so many letters: the longest of them give way.
+
+    None gets shorter than a letter and `…`, so many labels may take more room.
+    """
+    shown = list(labels)
+    while sum(map(len, shown)) > room and max(map(len, shown), default=0) > _SHORTEST:
+        longest = max(range(len(shown)), key=lambda number: len(shown[number]))
+        shown[longest] = f"{labels[longest][: len(shown[longest]) - 2]}…"
+    return shown
+
+
+class _ViewTabs(Tabs):
+    """Tabs that are all on the screen, with shorter labels where there is little room."""
+
+    def on_mount(self) -> None:
+        self._whole = [tab.label_text for tab in self.query(Tab)]
+
+    def on_resize(self) -> None:
+        tabs = list(self.query(Tab))
+        around = sum(tab.styles.padding.width for tab in tabs)
+        if self.size.width:
+            for tab, label in zip(
+                tabs, fitting_labels(self._whole, self.size.width - around), strict=True
+            ):
+                if tab.label_text != label:
+                    tab.label = label
+
 
 class ResponsiveLayout:
     """Keeps the screen's classes `-folded`, `-narrow`, `-too-small`, `-view-NAME`.
@@ -52,7 +83,7 @@ class ResponsiveLayout:
 
     def compose_tabs(self) -> Tabs:
         """The tabs that choose a view."""
-        tabs = Tabs(*(Tab(label, id=name) for name, label in self._labels.items()), id="views")
+        tabs = _ViewTabs(*(Tab(label, id=name) for name, label in self._labels.items()), id="views")
         tabs.can_focus = False  # `w` and the mouse choose; Tab goes from panel to panel
         return tabs
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from pathlib import Path
 
-from ttt_tui._version import __version__
+from ttt_tui import __version__
 from ttt_tui.features.programs.file_check import Checked, Judged
 from ttt_tui.features.programs.grading.grade import MET, NOT_MET, Grade, plain
 from ttt_tui.features.programs.grading.grade import UNKNOWN as NOT_KNOWN
