@@ -164,7 +164,6 @@ def finished(
     async def setup(screen: Dashboard, pilot: Pilot[int]) -> None:
         if algorithms:
             screen.session.set_options(screen.session.state.options, algorithms)
-            screen.searches.begin()
         screen.session.set_running(False)
         await pilot.pause()
         _finish(screen)

@@ -182,7 +182,6 @@ FOUR = Position(rules=Rules(4, 4, 4))
 async def test_the_map_calls_no_estimate_a_win(opened: Opener) -> None:
     async with opened(FOUR) as screen:
         screen.session.set_budget(Budget(depth=2))
-        screen.dashboard.searches.begin()
         await screen.finish()
         await screen.show("map")
         shown = screen.part("#search-map")

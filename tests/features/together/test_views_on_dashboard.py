@@ -296,7 +296,7 @@ async def test_a_choice_in_an_old_search_is_dropped(opened: Opener) -> None:
         searching = screen.app.screen.query_one(SearchMap)
         why.post_message(LineChosen(why, Line(20), old))
         searching.post_message(LineChosen(searching, Line(20), old))
-        screen.dashboard.searches.begin_anew()
+        screen.session.restart()
         await screen.settle()
         assert screen.dashboard.main_tree.selected is None
         assert screen.dashboard.playback.search is not old

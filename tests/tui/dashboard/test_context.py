@@ -118,6 +118,8 @@ def test_other_searches_bring_their_frame_and_leave_the_node(desk: Desk) -> None
     assert state.moment.event == 0
     assert state.node is None
     assert desk.explorer.position_on_board == Position.parse(WORKED)
+    assert desk.heard.calls[-1] == "searches_begin", "nobody has to ask for it"
+    assert desk.screen.workers == ["search"]
 
 
 def test_a_message_is_gone_as_soon_as_it_is_not_true(desk: Desk) -> None:

@@ -131,11 +131,10 @@ async def test_other_searches_end_the_work_and_ask_anew(tmp_path: Path) -> None:
     table = Table(tmp_path, LARGE, CHOICE)
     table.engines.engine_may_move()
     table.session.restart()
-    table.context.tell(lambda each: each.searches_begin())
-    assert table.screen.workers == []
+    assert table.screen.workers == ["search"]
     assert not table.session.state.choosing
     table.engines.engine_may_move()
-    assert table.screen.workers == ["choosing"]
+    assert table.screen.workers == ["search", "choosing"]
     await table.choose()
     assert table.session.state.choice == CHOICE
 

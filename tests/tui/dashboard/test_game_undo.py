@@ -72,7 +72,6 @@ async def test_wherever_one_jumps_the_line_says_who_goes_on_and_how(
             )
             seats = dict(zip(played.seats, (x, o), strict=True))
             screen.session.set_match(type(played)(played.record, seats))
-            screen.dashboard.searches.begin()
             await screen.settle()
             human = seats[played.position.to_move] is HUMAN
             assert f"reviewing {ply} of 3" in screen.turn

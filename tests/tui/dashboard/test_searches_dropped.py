@@ -92,7 +92,6 @@ async def test_other_algorithms_leave_nothing_behind(opened: Opener) -> None:
             watched = Watched(screen.session.analysis)
             await look_around(screen)
             screen.session.set_options(screen.session.state.options, algorithms)
-            screen.dashboard.searches.begin()
             await screen.press("space", "full_stop")
             assert watched.alive == []
 

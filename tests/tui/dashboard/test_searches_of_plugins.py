@@ -15,7 +15,6 @@ WORKED = Position.parse("..O/XOO/..X")
 def compare(screen: Driver, name: str) -> None:
     screen.session.set_options(SearchOptions(), (*PLAIN, named(name)))
     screen.session.show(named(name))
-    screen.dashboard.searches.begin()
 
 
 async def test_it_is_a_column_and_a_tree(opened: Opener) -> None:

@@ -185,7 +185,6 @@ async def test_without_a_limit_it_says_that_no_end_is_in_sight(opened: Opener) -
 async def test_an_engine_plays_a_large_board(opened: Opener) -> None:
     async with opened(CONNECT_FOUR, o=Seat("alpha-beta")) as screen:
         screen.session.set_budget(Budget(depth=2))
-        screen.dashboard.searches.begin()
         await screen.click_cell(38)
         await screen.until_moved(2)
         assert screen.match.record.moves[0] == 38

@@ -57,7 +57,6 @@ async def test_keys_alone_tick_and_use(opened: Opener) -> None:
 async def test_the_tree_goes_through_all_of_them(opened: Opener) -> None:
     async with opened() as screen:
         screen.session.set_options(SearchOptions(), all_algorithms())
-        screen.dashboard.searches.begin()
         await screen.finish()
         seen = []
         for _ in all_algorithms():

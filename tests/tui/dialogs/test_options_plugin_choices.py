@@ -120,7 +120,6 @@ async def test_an_evaluation_that_hangs_stops_its_searches_alone(
         async with opened("4x4k4", live=True) as screen:
             session = screen.session
             session.set_options(session.state.options.__class__(evaluation="bad"))
-            screen.dashboard.searches.begin()
             await screen.until(lambda: session.analysis.done, "the end of patience")
             await screen.settle()
             assert "cannot go on: the evaluation bad does not answer within 0.3 s" in " ".join(

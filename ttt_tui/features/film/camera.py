@@ -173,7 +173,6 @@ async def _opened(script: Script, made: Mapping[Algorithm, Search]) -> AsyncIter
             await pilot.pause(_LOOK_SECONDS)
         if script.budget is not None:
             dashboard.session.set_budget(script.budget)
-            dashboard.searches.begin()
         dashboard.searches.show_algorithm(script.shown)
         dashboard.show_view(script.view)
         # What counts beside the searches comes when it has time: here before they begin.

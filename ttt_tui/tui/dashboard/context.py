@@ -182,6 +182,9 @@ class Controller:
     def position_left(self) -> None:
         """Another position is searched."""
 
+    def searches_replaced(self) -> None:
+        """The session has other searches, which nobody follows yet: `Searches` does."""
+
     def searches_begin(self) -> None:
         """The searches are others now."""
 
@@ -249,17 +252,16 @@ class Context(TreeOwner):
             simple=simple,
             message=Message(session.state.left_out, "warn"),
         )
-        session.changed = self.catch_up
+        self._analysis = session.analysis
+        session.changed = self._session_changed
 
     @property
     def match(self) -> Match:
         return self.session.state.match
 
-    def moment_of(self, algorithm: Algorithm) -> Moment:
-        """What to show of an algorithm's search; see `Moments.of`."""
-        return self._moment_in(self.state, algorithm)
-
-    def _moment_in(self, state: AppState, algorithm: Algorithm) -> Moment:
+    def moment_of(self, algorithm: Algorithm, state: AppState | None = None) -> Moment:
+        """What to show of an algorithm's search, by default now; see `Moments.of`."""
+        state = state or self.state
         in_step, shown = state.session.together is Together.IN_STEP, state.session.shown
         return self._moments.of(algorithm, state.frame, shown, state.playhead, in_step=in_step)
 
@@ -285,7 +287,7 @@ class Context(TreeOwner):
         """
         before = self.state
         state = replace(before, **changes)
-        moment = self._moment_in(state, state.session.shown)
+        moment = self.moment_of(state.session.shown, state)
         tree = state.tree.at(moment)
         node = tree.node_on_board(moment, live=state.playhead.live)
         self.state = replace(state, moment=moment, tree=tree, node=node)
@@ -294,8 +296,14 @@ class Context(TreeOwner):
         self.screen.draw(changed=self.state.names_changed_since(before))
 
     def catch_up(self) -> None:
-        """Take over the session and the newest frame of its searches; it calls this itself."""
+        """Take over the session and the newest frame of its searches."""
         self.change(session=self.session.state, frame=self.session.analysis.frame)
+
+    def _session_changed(self) -> None:
+        before, self._analysis = self._analysis, self.session.analysis
+        self.catch_up()
+        if before is not self._analysis:
+            self.tell(lambda each: each.searches_replaced())
 
     def say(
         self, message: str, style: StyleName = "plain", *, holds: Callable[[], bool] | None = None

@@ -52,13 +52,11 @@ class Game(Controller):
 
     def _set_match(self, match: Match, message: Message) -> None:
         context, session = self._context, self._context.session
-        before = session.analysis
         same = match.position == self.match.position
         session.set_match(match)
         if session.state.left_out:
             message = Message(session.state.left_out, "warn")
-        change = context.change if session.analysis is before else self._searches.begin
-        change(message=message, hinted=context.state.hinted if same else None)
+        context.change(message=message, hinted=context.state.hinted if same else None)
 
     def leave(self) -> None:
         """The game is about to be replaced by another one; undo will bring it back."""
@@ -85,7 +83,8 @@ class Game(Controller):
         way = (
             "y returns to the later one" if back is self._later else "u returns to the earlier one"
         )
-        self._searches.restore(others[-1], message=Message(f"another game: {way}", "dim"))
+        self._searches.restore(others[-1])
+        self._context.say(f"another game: {way}", "dim")
 
     def play(self, cell: int) -> None:
         """Raises:
@@ -169,7 +168,8 @@ class Game(Controller):
         self._set_match(start, Message(said, "dim"))
         if self._context.session.analysis is before:
             # The board was empty already.
-            self._searches.begin_anew(held=self._context.session.state.awaits_person)
+            session = self._context.session
+            session.restart(held=session.state.awaits_person)
         self._context.screen.focus_board()
 
     def set_up(

@@ -98,7 +98,7 @@ class Dashboard(Screen[None]):
         )
         self.playback = Playback(context)
         self.searches = Searches(context, self.playback)
-        self.sizes = Sizes(context, self.searches)
+        self.sizes = Sizes(context)
         self.explorer = Explorer(context, self.playback, self.searches)
         self.game = Game(context, self.searches)
         self.values = Values(context, self.explorer, self)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import gc
 from contextlib import suppress
-from typing import Any
 
 from ttt_tui.engine.frame import Frame
 from ttt_tui.engine.live import LiveAnalysis, Together
@@ -16,7 +15,6 @@ from ttt_tui.search import Algorithm, OptionsError, Search, SearchOptions
 from ttt_tui.search.reading.navigation import next_cut
 from ttt_tui.tui.dashboard.context import Context, Controller
 from ttt_tui.tui.dashboard.playback import Playback
-from ttt_tui.tui.views.turn_words import NOTHING_SAID
 
 _VIEWS_WITHOUT_TREE = ("comparison", "moves")
 _READABLE_RATE = 100
@@ -42,12 +40,11 @@ class Searches(Controller):
 
     # What is searched
 
-    def begin(self, **changes: Any) -> None:
-        """Follow the session's new analysis.
+    def searches_replaced(self) -> None:
+        self.begin()
 
-        Args:
-            changes: further changes of the state.
-        """
+    def begin(self) -> None:
+        """Follow the session's new analysis."""
         context = self._context
         if not context.screen.stands():
             return  # the screen is being taken down
@@ -56,13 +53,8 @@ class Searches(Controller):
         self._position = position
         self._reported_faults = frozenset()
         self._playback.go_live()
-        if is_new_position:
-            changes["bookmarks"] = frozenset()
-        context.change(
-            measurements={},
-            measure_notice="",
-            **changes,
-        )
+        bookmarks = frozenset() if is_new_position else context.state.bookmarks
+        context.change(measurements={}, measure_notice="", bookmarks=bookmarks)
         if is_new_position:
             context.tell(lambda each: each.position_left())
             self._forget_positions()
@@ -72,20 +64,14 @@ class Searches(Controller):
             context.screen.set_timer(_QUIET_SECONDS, _collect)
         context.screen.run_worker(self._follow, group="search", exclusive=True)
 
-    def restore(self, snapshot: SessionSnapshot, **changes: Any) -> None:
-        """Restore a snapshot of the session and follow its searches.
+    def restore(self, snapshot: SessionSnapshot) -> None:
+        """Restore a snapshot of the session.
 
         Before the user's own game is restored, the caller tells the controllers `give_back`: a
         lesson, say, ends and puts back what it had replaced.
         """
         self._playback.stop()
         self._context.session.restore(snapshot)
-        self.begin(**changes)
-
-    def begin_anew(self, *, held: bool = False, **changes: Any) -> None:
-        """Search the position on the board from the beginning; with `held`, paused."""
-        self._context.session.restart(held=held)
-        self.begin(**changes)
 
     def _forget_positions(self) -> None:
         """Drop cached results of earlier positions, as a game continues to new ones."""
@@ -154,10 +140,10 @@ class Searches(Controller):
             context.say(str(error), "warn")
             return
         context.services.remember(options=options, algorithms=algorithms)
-        self.begin()
 
     def action_restart(self) -> None:
-        self.begin_anew(message=NOTHING_SAID)
+        self._context.session.restart()
+        self._context.say("")
 
     # How they run
 
@@ -167,7 +153,7 @@ class Searches(Controller):
         Called before the user runs anything.
         """
         if self._context.session.turn_to_board():
-            self.begin(message=NOTHING_SAID)
+            self._context.say("")
 
     def _advanced(self) -> None:
         """Tell the controllers that the user has passed all events so far, then draw.
@@ -313,7 +299,6 @@ class Searches(Controller):
     def action_race(self) -> None:
         self._context.screen.bring("tree")
         self._context.session.set_together(Together.RACE)
-        self.begin()
 
     def refusals(self) -> dict[str, str]:
         over = "every search has ended" if self._context.state.frame.done else ""

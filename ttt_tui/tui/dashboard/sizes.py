@@ -16,10 +16,8 @@ from ttt_tui.search.counts.bounds import WORK_BESIDE_SEARCHES, Yardsticks
 from ttt_tui.search.counts.position_cache import Work
 from ttt_tui.search.counts.size_estimate import Sizing, is_quickly_counted, most_nodes
 from ttt_tui.tui.dashboard.context import Context, Controller
-from ttt_tui.tui.dashboard.searches import Searches
 from ttt_tui.tui.services import Measure
 from ttt_tui.tui.views.comparison_rows import Forecast, tells_full_tree, whole_tree
-from ttt_tui.tui.views.turn_words import NOTHING_SAID
 from ttt_tui.words.sentences import incomplete
 
 if TYPE_CHECKING:  # loaded when the dialog is first wanted
@@ -35,17 +33,17 @@ _MOVES_A_SLICE = 1_500
 class Sizes(Controller):
     """Counts, estimates and times beside the searches, and lets the user limit them."""
 
-    def __init__(self, context: Context, searches: Searches) -> None:
+    def __init__(self, context: Context) -> None:
         self._context = context
-        self._searches = searches
         self.sizing: Sizing | None = None
         self.yardsticks: Yardsticks | None = None
         self._limit_reported: tuple[Rules, Budget] | None = None
+        self._tells_limit = False
 
     def searches_begin(self) -> None:
         self._size_up()
         self._count_yardsticks()
-        self._tell_limit()
+        self._tells_limit = True
         limit, measure = self._context.session.state.limit, self._context.services.measure
         is_limited = limit.nodes is not None or limit.seconds is not None
         if measure is None or self.forecast.is_endless or is_limited:
@@ -54,6 +52,12 @@ class Sizes(Controller):
             self._work(
                 partial(self._measure, measure, self._context.session.state.position), "measure"
             )
+
+    def frame_came(self) -> None:
+        """Whoever has replaced the searches has said why: that comes before their limit."""
+        if self._tells_limit:
+            self._tells_limit = False
+            self._tell_limit()
 
     def _work(self, work: Callable[[], Coroutine[Any, Any, None]], group: str) -> None:
         self._context.screen.run_worker(work, group=group, exclusive=True)
@@ -164,4 +168,4 @@ class Sizes(Controller):
     def _use_budget(self, answer: Answer) -> None:
         if answer.budget != self._context.session.state.budget:
             self._context.session.set_budget(answer.budget)
-            self._searches.begin(message=NOTHING_SAID)
+            self._context.say("")
