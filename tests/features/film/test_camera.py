@@ -14,6 +14,7 @@ from tests.plugins import GOOD, declared
 from tests.searches import searched
 from tests.spread import few
 from tests.tui.driver import Opener
+from ttt_tui import registry
 from ttt_tui.engine.budget import Budget
 from ttt_tui.engine.files import user_file
 from ttt_tui.engine.match import Seat
@@ -122,8 +123,9 @@ def test_nothing_that_is_kept_for_the_user_is_read_or_written(
         asked.append(user_file(*arguments))  # type: ignore[arg-type]
         return asked[-1]
 
-    for module in ("settings", "features.analyses.recovery", "features.practice.score"):
-        monkeypatch.setattr(f"ttt_tui.{module}.user_file", watched)
+    monkeypatch.setattr("ttt_tui.settings.user_file", watched)
+    for module in (*registry.modules("recovery"), *registry.modules("score")):
+        monkeypatch.setattr(module, "user_file", watched)
     asyncio.run(take(script(seconds=2, rate=1)))
     assert asked
     assert set(asked) == {None}

@@ -117,14 +117,15 @@ def test_what_is_not_installed_is_named_before_anything_is_searched(
 def test_what_is_asked_for_is_what_is_filmed(run: Run, studio: Studio) -> None:
     run(
         "film", "3x4k3", "--algorithm", "pvs", "--order", "centre", "--depth", "3", "--full",
-        "--light", "--ascii", "--view", "map", "--size", "100x30", "--seconds", "20", "--rate", "5",
+        "--light", "--ascii", "--view", "comparison", "--size", "100x30", "--seconds", "20",
+        "--rate", "5",
     )  # fmt: skip
     run("film", WORKED, "--nodes", "7")
     run("film", WORKED)
     deep, cut_off, usual = (script for script, _ in studio.asked)
     assert (deep.shown, deep.options.depth, str(deep.budget)) == (named("pvs"), 3, "depth 3")
     assert (deep.size, deep.seconds, deep.rate) == ((100, 30), 20, 5)
-    assert (deep.simple, deep.dark, deep.ascii, deep.view) == (False, False, True, "map")
+    assert (deep.simple, deep.dark, deep.ascii, deep.view) == (False, False, True, "comparison")
     assert str(cut_off.budget) == "7 nodes"
     assert usual.budget is None
     assert (usual.simple, usual.dark, usual.ascii, usual.view) == (True, True, False, "tree")
@@ -141,7 +142,7 @@ def test_what_is_asked_for_is_what_is_filmed(run: Run, studio: Studio) -> None:
         ((WORKED, "--seconds", "300", "--rate", "30"), "9,000 frames: the limit is 3,000"),
         ((WORKED, "--size", "10x10"), "size 10x10: choose from 60x20 to 200x60"),
         ((WORKED, "--size", "large"), "size 'large': columns x rows, such as 120x40"),
-        ((WORKED, "--view", "moves"), "'moves' is not one of 'tree', 'comparison', "),
+        ((WORKED, "--view", "moves"), "'moves' is not one of 'tree', 'comparison'"),
         ((WORKED, "--format", "webm"), "'webm' is not one of 'cast', 'svg', 'gif', 'mp4'"),
         ((WORKED, "--algorithm", "nobody"), "nobody"),
         ((WORKED, "--rollouts", "5"), "--rollouts is an option of uct"),

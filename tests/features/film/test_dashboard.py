@@ -66,7 +66,8 @@ async def test_what_is_on_the_screen_is_filmed_while_the_screen_goes_on(
     async with opened(options=options, simple=True, held=True) as screen:
         await screen.press(*["full_stop"] * 9, "d")
         assert (
-            await ask(screen, path="a.cast", seconds="5", rate="4", size="90x30", view="map") == ""
+            await ask(screen, path="a.cast", seconds="5", rate="4", size="90x30", view="comparison")
+            == ""
         )
         await screen.until(lambda: "filming: 50 %; ctrl+f stops it" in screen.turn, "waited")
         await screen.press("full_stop")  # the screen is free
@@ -75,7 +76,7 @@ async def test_what_is_on_the_screen_is_filmed_while_the_screen_goes_on(
     ((script, name),) = studio.asked
     assert name == "cast"
     assert (script.seconds, script.rate, script.size) == (5, 4, (90, 30))
-    assert (script.simple, script.dark, script.view) == (True, False, "map")
+    assert (script.simple, script.dark, script.view) == (True, False, "comparison")
     assert script.shown is Algorithm.ALPHA_BETA
     assert (script.options, str(script.budget)) == (options, "5 nodes")
     assert (folder / "a.cast").read_text() == f"cast of {WORKED}\n"

@@ -65,12 +65,16 @@ asyncio.run(main())
 """
 
 
-def test_a_view_is_a_folder_and_a_line(house: Path) -> None:
+def add_view(house: Path) -> None:
     folder = house / "features" / "toy"
     folder.mkdir()
     (folder / "__init__.py").touch()
     (folder / "view.py").write_text(TOY_VIEW, encoding="utf-8")
     insert(house / "registry.py", '    Feature("why", visitors=ALL),\n', '    Feature("toy"),\n')
+
+
+def test_a_view_is_a_folder_and_a_line(house: Path) -> None:
+    add_view(house)
     shown, events, unit, all_events = run(house, "-c", TOY_SHOWN).split()
     assert (shown, unit) == ("True", "events")
     assert events == all_events != "0"

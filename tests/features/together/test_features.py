@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 import sys
@@ -10,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.copies import copied, run
+from tests.copies import copied, copied_project, run, run_tests, take_out
+from tests.features.together.test_extending import add_view
+from tests.house.test_extending import insert
 from ttt_tui.registry import FEATURES, Feature
 
 EVERYTHING_IMPORTS = """
@@ -118,42 +119,63 @@ OF_THE_CORE = (
 `game` and `words` do not search, a view or a dialog is the same whatever stands beside it, and
 `tests/house/test_rooms.py` checks that no module of the core imports a feature."""
 
-OF_MORE_THAN_THE_CORE = (
-    "cli/test_output_files.py",
-    "tui/together/test_screenshots.py",
-    "tui/together/test_storm.py",
-)
-
 
 @pytest.mark.slow
 def test_the_core_s_own_tests_pass_without_any_feature_interpreted(tmp_path: Path) -> None:
     """The quick suite runs them with all features, compiled; what depends on features or on the
     compiler shows here, and a second run to tell which would take minutes."""
-    house, root = copied(tmp_path), Path(__file__).parents[3]
-    for feature in FEATURES:
-        shutil.rmtree(house / "features" / feature.name)
+    house = copied_project(tmp_path)
+    take_out(house, *(feature.name for feature in FEATURES))
     left = [each.name for each in (house / "features").iterdir()]
     assert [name for name in left if name != "__pycache__"] == ["__init__.py"]
-    registry = house / "registry.py"
-    before, _, after = registry.read_text(encoding="utf-8").partition("FEATURES = (")
-    none = "FEATURES: tuple[Feature, ...] = ()" + after.partition("\n)")[2]
-    registry.write_text(before + none, encoding="utf-8")
-    tests = tmp_path / "tests"
-    shutil.copytree(root / "tests", tests, ignore=shutil.ignore_patterns("*.pyc*", "features"))
-    shutil.copytree(root / "docs", tmp_path / "docs")
-    shutil.copy(root / "pyproject.toml", tmp_path)
-    chosen = [str(tests / each) for each in OF_THE_CORE]
-    chosen += [f"--ignore={tests / each}" for each in OF_MORE_THAN_THE_CORE]
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--tb=short", *chosen],
-        env={**os.environ, "PYTHONPATH": str(tmp_path), "TTT_TUI_PURE": "1"},
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=1_200,
-    )
+    assert run(house, "-c", "from ttt_tui.registry import FEATURES; print(FEATURES)") == "()\n"
+    done = run_tests(house, *(f"tests/{each}" for each in OF_THE_CORE), TTT_TUI_PURE="1")
     assert done.returncode == 0, done.stdout[-5_000:]
+
+
+@pytest.mark.slow
+def test_the_pages_and_names_hold_without_any_feature(tmp_path: Path) -> None:
+    """The pages describe features, and show commands of theirs."""
+    house = copied_project(tmp_path)
+    take_out(house, *(feature.name for feature in FEATURES))
+    done = run_tests(house, "tests/house")
+    assert done.returncode == 0, done.stdout[-5_000:]
+
+
+OF_VIEWS = (
+    "features/toy",
+    "features/together/test_views_on_dashboard.py",
+    "house/test_documents.py",
+    "house/test_names.py",
+    "house/test_rooms.py",
+    "tui/dashboard/test_responsive_layout.py",
+    "tui/test_panel_heights.py",
+    "tui/together/test_nothing_clipped.py",
+)
+"""Tests that see how many views there are, and those of what every feature has."""
+
+
+@pytest.mark.slow
+def test_the_tests_pass_with_a_toy_view(tmp_path: Path) -> None:
+    house = copied_project(tmp_path)
+    add_view(house)
+    tests = tmp_path / "tests" / "features" / "toy"
+    tests.mkdir()
+    (tests / "__init__.py").touch()
+    (tests / "test_view.py").write_text(TOY_TEST, encoding="utf-8")
+    page = tmp_path / "docs" / "explanation" / "architecture.md"
+    insert(page, "| `why` | ", "| `toy` | events |\n")
+    done = run_tests(house, *(f"tests/{each}" for each in OF_VIEWS))
+    assert done.returncode == 0, done.stdout[-5_000:]
+
+
+TOY_TEST = """
+from ttt_tui.features.toy.view import VIEW
+
+
+def test_it_has_a_tab() -> None:
+    assert VIEW.label == "Toy"
+"""
 
 
 @pytest.mark.slow

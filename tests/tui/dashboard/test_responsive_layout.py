@@ -57,9 +57,9 @@ async def test_small_screens_reach_every_panel_by_key_and_mouse(
     ("labels", "room", "shown"),
     [
         (("Tree", "Compare"), 11, ["Tree", "Compare"]),
-        (("Tree", "Compare"), 10, ["Tree", "Compa…"]),
-        (("Tree", "Compare"), 7, ["Tr…", "Com…"]),
-        (("Tree", "Compare"), 3, ["T…", "C…"]),
+        (("Tree", "Compare"), 10, ["Tree", "Compar"]),
+        (("Tree", "Compare"), 7, ["Tre", "Comp"]),
+        (("Tree", "Compare"), 3, ["Tr", "Co"]),
         ((), 0, []),
     ],
 )

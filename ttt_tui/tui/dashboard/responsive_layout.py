@@ -18,14 +18,14 @@ _SHORTEST = 2  # letters of a label
 
 
 def fitting_labels(labels: Sequence[str], room: int) -> list[str]:
-    """Labels that together have at most so many letters: the longest of them give way.
+    """Labels that together have at most so many letters: the longest of them lose their last ones.
 
-    None gets shorter than a letter and `…`, so many labels may take more room.
+    None gets shorter than two letters, so many labels may take more room.
     """
     shown = list(labels)
     while sum(map(len, shown)) > room and max(map(len, shown), default=0) > _SHORTEST:
         longest = max(range(len(shown)), key=lambda number: len(shown[number]))
-        shown[longest] = f"{labels[longest][: len(shown[longest]) - 2]}…"
+        shown[longest] = shown[longest][:-1]
     return shown
 
 
