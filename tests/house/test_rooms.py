@@ -6,11 +6,13 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 from textual.screen import Screen
 
 from tests.affected import imports
+from tests.conftest import pytest_ignore_collect
 from tests.house.documents import DOCS, FEATURES_GONE, text
 
 FLOORS = ("game", "search", "words", "engine")
@@ -143,3 +145,11 @@ def test_no_class_is_deeper_than_three_of_ours() -> None:
     for kind in _classes():
         ours = [each for each in kind.__mro__ if each.__module__.startswith("ttt_tui")]
         assert len(ours) <= (2 if issubclass(kind, Screen) else 3), ours
+
+
+def test_no_test_is_left_out_while_all_features_are_there() -> None:
+    tests = Path(__file__).parents[1]
+    left_out = [
+        each.name for each in sorted(tests.rglob("test_*.py")) if pytest_ignore_collect(each)
+    ]
+    assert not left_out or FEATURES_GONE

@@ -68,6 +68,24 @@ def test_a_second_thread_waits_until_the_first_one_s_calls_are_left(
     assert in_turn(1, 0, 9)
 
 
+def test_a_recording_that_names_calls_otherwise_goes_on_with_the_same_turns(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The thread in which a board is recognised is not the first one for that."""
+    monkeypatch.setattr(threads, "get_ident", lambda: 1)
+    may = OneAtATime()
+    assert may.are_in_turn("outer", 1)
+    assert may.calls_below(["outer"]) is None
+    monkeypatch.setattr(threads, "get_ident", lambda: 2)
+    assert may.are_in_turn("outer", 2)
+    assert may.calls_below(["outer", "search"]) == 1
+    may.rename("root")
+    monkeypatch.setattr(threads, "get_ident", lambda: 3)
+    assert not may.are_in_turn("search", 3)  # the second one is still in its call
+    assert not may.are_in_turn("outer", 3)  # which nothing is called any more
+    assert may.are_in_turn("root", 3)
+
+
 def test_several_at_a_time_are_not_judged(tmp_path: Path) -> None:
     search = IN_A_POOL.format(workers=4)
     board = "board = [' '] * 9\n"

@@ -64,10 +64,11 @@ class Recorder:
         keys: dict[int, Any],
         call: Call,
         code: int,
+        threads: OneAtATime | None = None,
     ) -> None:
         """From a `call` on a board, as one number, on; `keys` say where in a result its value lies.
 
-        At `most` nodes it is over.
+        At `most` nodes it is over. `threads` have taken their turns before.
         """
         given = {name: each for name, each in call.given.items() if name != "self"}
         recipe = {**recipe_of(found, keys, call.index), "called": as_written(given)}
@@ -103,7 +104,8 @@ class Recorder:
         self._threads: OneAtATime | None = None
         self._lock = threading.RLock()
         self._hastened: dict[int, Function] = {}
-        on_start(self._beware, OneAtATime())
+        self._turns = threads or OneAtATime()
+        on_start(self._beware, self._turns)
 
     # Reported by the decorator: the calls until they are quick.
 
@@ -146,8 +148,19 @@ class Recorder:
         if place >= 0:
             self._flags[place] &= ~KNOWN
 
-    def replay(self, events: list[Event], log: list[int]) -> None:
-        """What has been called until now."""
+    def replay(self, events: list[Event], log: list[int], outer: int | None = None) -> None:
+        """What has been called until now; calls of other threads wait until it is recorded.
+
+        Args:
+            outer: how many calls were open when this thread took its turn; None in the first one.
+        """
+        with self._lock:
+            self._replay(events, log)
+            if outer is not None:
+                below = self._open[outer][2] if outer < len(self._open) else self.top
+                self._turns.rename(below)
+
+    def _replay(self, events: list[Event], log: list[int]) -> None:
         found = self.found
         first = next(each for each in events if each.searches)
         for entry in log:

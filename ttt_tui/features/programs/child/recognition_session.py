@@ -90,9 +90,8 @@ class Session(Probe):
         root = events[first.caller] if found.root is not None else first
         reading = found.root or found.readings[first.index]
         code = found.signs.code(root.boards[reading])
-        recorder = Recorder(
-            self._watch, self._reports, self._most, found, keys_of(events), root.call, code
-        )
-        self._watch.hooks = recorder
-        recorder.replay(events, self.log)
+        watch, threads, keys = self._watch, self._threads, keys_of(events)
+        recorder = Recorder(watch, self._reports, self._most, found, keys, root.call, code, threads)
+        watch.hooks = recorder
+        recorder.replay(events, self.log, threads.calls_below(self.open))
         self.events = []

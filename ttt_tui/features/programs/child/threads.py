@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 from _thread import get_ident
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 SEVERAL = (
@@ -49,6 +49,19 @@ class OneAtATime:
                 return False
             self._last, self._count = me, count
             return True
+
+    def calls_below(self, open_calls: Sequence[object]) -> int | None:
+        """How many of the open calls, outermost first, were open when this thread took its turn.
+
+        None in the first thread.
+        """
+        if self._last == self._first:
+            return None
+        return open_calls.index(self._below) + 1 if self._below in open_calls else 0
+
+    def rename(self, below: object) -> None:
+        """From now on the calls have other names: `below` is called so."""
+        self._below, self._count = below, -1
 
 
 _LOOKS, _LOOK_SECONDS = 60, 0.05
