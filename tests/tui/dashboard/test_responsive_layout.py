@@ -56,10 +56,10 @@ async def test_small_screens_reach_every_panel_by_key_and_mouse(
 @pytest.mark.parametrize(
     ("labels", "room", "shown"),
     [
-        (("Tree", "Compare"), 11, ["Tree", "Compare"]),
-        (("Tree", "Compare"), 10, ["Tree", "Compar"]),
-        (("Tree", "Compare"), 7, ["Tre", "Comp"]),
-        (("Tree", "Compare"), 3, ["Tr", "Co"]),
+        (("Code", "Compare"), 11, ["Code", "Compare"]),
+        (("Code", "Compare"), 10, ["Code", "Compar"]),
+        (("Code", "Compare"), 7, ["Cod", "Comp"]),
+        (("Code", "Compare"), 3, ["Co", "Co"]),
         ((), 0, []),
     ],
 )
