@@ -170,10 +170,12 @@ TIC_TAC_TOE = Rules()
 
 
 class Player(Enum):
-    """One of the two sides. Values of positions are counted from X's side."""
+    """One of the two sides. Values of positions are counted from X's side, who is Max."""
 
     X = "X"
     O = "O"  # noqa: E741 - the name of the game's second stone
+    MAX = "X"  # noqa: PIE796 - the same sides where a game has no X and O
+    MIN = "O"  # noqa: PIE796
 
     @property
     def other(self) -> Player:
