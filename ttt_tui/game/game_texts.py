@@ -1,0 +1,70 @@
+"""The text of a position of any game, and of a move in it.
+
+Boards of m,n,k games are written as `ttt_tui.game.notation` has it, trees with brackets
+(`ttt_tui.game.tree_text`); of all other games the first word is the name.
+"""
+
+from __future__ import annotations
+
+from ttt_tui.game.game_state import GameState
+from ttt_tui.game.notation import format_coordinates, parse_move
+from ttt_tui.game.position import Position
+from ttt_tui.game.random_tree import read_random_tree
+from ttt_tui.game.reading import quoted, read_whole
+from ttt_tui.game.rules import NotationError
+from ttt_tui.game.tree_text import is_tree_text, read_tree
+
+State = Position | GameState
+"""`Position` has the compiled kernel for itself; all others have what `GameState` asks."""
+
+_MOVES_SHOWN = 12
+
+
+def read_state(text: str) -> State:
+    """A position of any game.
+
+    Raises:
+        NotationError: the text is none; the message says what would be one.
+    """
+    words = text.split(maxsplit=2)
+    if is_tree_text(text) or _is_bare_number(words):
+        return read_tree(text)
+    if words and words[0].lower() == "tree":
+        return read_random_tree(text).grow()
+    return Position.parse(text)
+
+
+def _is_bare_number(words: list[str]) -> bool:
+    """A tree that is one leaf, to be refused as that; zeros alone are stones."""
+    return bool(words) and read_whole(words[0]) is not None and bool(words[0].strip("+-0"))
+
+
+def move_text(state: State, move: int) -> str:
+    """A move as the game writes it; where it has no texts for them, its number."""
+    if isinstance(state, Position):
+        return format_coordinates(move, state.rules)
+    written = getattr(state, "move_text", None)
+    return str(written(move)) if written else str(move)
+
+
+def read_move(state: State, text: str) -> int:
+    """A legal move of a game that goes on.
+
+    Raises:
+        NotationError: the text is none; the message says what would be one.
+        IllegalMove: a cell of a board that cannot be played.
+    """
+    if isinstance(state, Position):
+        cell = parse_move(text, state.rules)
+        state.play(cell)
+        return cell
+    read = getattr(state, "read_move", None)
+    if read:
+        return int(read(text))
+    moves = state.moves()
+    move = read_whole(text)
+    if move is None or move not in moves:
+        shown = ", ".join(map(str, moves[:_MOVES_SHOWN])) + ", ..." * (len(moves) > _MOVES_SHOWN)
+        legal = f"the moves are {shown}" if moves else "the game is over"
+        raise NotationError(f"{quoted(text)} is not a move here: {legal}")
+    return move
