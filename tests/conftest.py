@@ -79,6 +79,25 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
     return True if gone else None
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Where all tests are run, of each file the first that opens a dashboard is quick, others slow.
+
+    To open one and draw it takes half a second, mostly Textual's own, and 700 tests do so. Where
+    files or folders are chosen, nothing is slow for that.
+    """
+    if config.args != config.getini("testpaths"):
+        return
+    met: set[Path] = set()
+    for item in items:
+        if "opened" not in getattr(item, "fixturenames", ()):
+            continue
+        if item.path in met:
+            item.add_marker(pytest.mark.slow)
+        elif item.get_closest_marker("slow") is None:
+            met.add(item.path)
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     for file, features in sorted(_left_out.items()):
         terminalreporter.write_line(f"left out: {file}, without {', '.join(sorted(features))}")
