@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import sys
 import threading
 import time
@@ -120,7 +121,8 @@ class Recorder:
             alpha, beta = self._readers_of(index, inner)[1](inner, args, kwargs)
             code, number = self.look(index, inner, args, kwargs), self.count
             self._enter(index, code, alpha, beta, line_of_caller())
-            if self._threads is None:
+            # A generator reports each of its calls here: a quick function would have no callers.
+            if self._threads is None and not inspect.isgeneratorfunction(inner):
                 self.hasten(index, inner)
             if self.reader and number < self.count:
                 return self.reader.around(number, function, inner, args, kwargs)
