@@ -45,6 +45,7 @@ from ttt_tui.search import solver_for
 TINY = Effort(runs=1, keys=1, frames=2, position="XXO/.O./...", positions=2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("board", "x_to_move", "value", "minimax", "alpha_beta"),
     [
@@ -61,6 +62,7 @@ def test_the_naive_engine_does_the_same_work(
     assert (plain.nodes, pruning.nodes) == (minimax, alpha_beta)
 
 
+@pytest.mark.slow
 def test_contenders_run_in_turn() -> None:
     order: list[str] = []
 
@@ -208,6 +210,7 @@ def test_bars_are_drawn_to_scale() -> None:
     }
 
 
+@pytest.mark.slow
 def test_the_command_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["tree", "--quick", "--json"]) == 0
     printed = json.loads(capsys.readouterr().out)

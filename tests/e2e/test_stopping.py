@@ -44,6 +44,7 @@ def end(terminal: Terminal, how: str | signal.Signals) -> None:
     terminal.assert_restored()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("how", "times", "reset"), spread(list(ENDINGS), [3, 1], [False, True], at_most=2)
 )
@@ -81,6 +82,7 @@ def test_a_continue_without_a_stop_changes_nothing(
         assert len(re.findall(rb"\x1b\[>[0-9]+u", terminal.output)) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("number", "how"), spread([signal.SIGTSTP, None], list(ENDINGS), at_most=2)
 )

@@ -59,6 +59,7 @@ def assert_nothing_left(folder: Path) -> None:
             assert gone, "a process is left over"
 
 
+@pytest.mark.slow
 def test_a_game_is_played_with_the_mouse_from_start_to_end(tmp_path: Path) -> None:
     with Terminal(*WORKED, folder=tmp_path) as terminal:
         until_started(terminal)
@@ -121,6 +122,7 @@ def test_a_resized_terminal_is_drawn_anew(tmp_path: Path) -> None:
         assert terminal.ended() == 0
 
 
+@pytest.mark.slow
 @few("state", ["searching", "in a dialog", "at the very start"], quick=2)
 def test_ctrl_c_leaves_cleanly(tmp_path: Path, state: str) -> None:
     with Terminal("--x", "minimax", "--o", "alpha-beta", folder=tmp_path) as terminal:
@@ -137,6 +139,7 @@ def test_ctrl_c_leaves_cleanly(tmp_path: Path, state: str) -> None:
         assert terminal.errors == ""
 
 
+@pytest.mark.slow
 @few("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
 def test_a_signal_ends_it_with_the_terminal_restored(
     tmp_path: Path, number: signal.Signals
@@ -150,6 +153,7 @@ def test_a_signal_ends_it_with_the_terminal_restored(
         assert_nothing_left(tmp_path)
 
 
+@pytest.mark.slow
 @reads_proc
 def test_a_vanished_terminal_ends_it_without_a_trace(tmp_path: Path) -> None:
     with Terminal("--x", "minimax", folder=tmp_path) as terminal:
@@ -160,6 +164,7 @@ def test_a_vanished_terminal_ends_it_without_a_trace(tmp_path: Path) -> None:
         assert_nothing_left(tmp_path)
 
 
+@pytest.mark.slow
 @reads_proc
 def test_a_vanished_terminal_is_noticed_without_a_signal(tmp_path: Path) -> None:
     """Outside the terminal's own session no SIGHUP comes, and reading gives nothing for ever."""

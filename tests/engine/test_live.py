@@ -29,6 +29,7 @@ from ttt_tui.search import Algorithm, Search, report_of
 # Lockstep and results
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pace", [fixed(10), fixed(500), AUTO, UNLIMITED])
 async def test_searches_go_event_for_event_until_each_is_done(pace: Pace) -> None:
     analysis = live(Time(cost=1e-6), "X../.O./...", pace=pace)

@@ -190,6 +190,7 @@ def test_whoever_has_enough_ends_it() -> None:
     assert pool.pools == 1
 
 
+@pytest.mark.slow
 def test_a_lost_processs_parts_are_done_again(tmp_path: Path) -> None:
     mark = str(tmp_path / "died")
     parts = [(number, mark) for number in range(12)]

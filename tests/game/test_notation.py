@@ -38,6 +38,7 @@ def rows_of(position: Position) -> list[str]:
     return position.rows_text.split("/")
 
 
+@pytest.mark.slow
 @settings(max_examples=500)
 @given(any_position())
 def test_what_is_written_is_read_back(position: Position) -> None:
@@ -280,6 +281,7 @@ def test_a_long_text_is_quoted_in_part() -> None:
 SALAD = st.text("XxOo0._-?/ |+│─\n\t[],'\"()to mve:=9é", max_size=60)
 
 
+@pytest.mark.slow
 @settings(max_examples=1500)
 @given(st.one_of(SALAD, st.text(max_size=40)), ALL_RULES)
 @example("٣,٢", Rules())
@@ -301,6 +303,7 @@ def test_any_text_is_read_or_refused(text: str, rules: Rules) -> None:
         assert 0 <= parse_move(text, rules) < rules.cells
 
 
+@pytest.mark.slow
 @settings(max_examples=500)
 @given(any_position(), st.sampled_from(FORMS), st.data())
 def test_a_damaged_position_is_read_or_refused(

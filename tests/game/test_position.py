@@ -24,6 +24,7 @@ from ttt_tui.game import (
 OUTCOMES = {"X": Outcome.X_WINS, "O": Outcome.O_WINS, "draw": Outcome.DRAW, None: None}
 
 
+@pytest.mark.slow
 @settings(max_examples=300)
 @given(playable(16))
 def test_a_position_is_what_the_oracle_says(position: Position) -> None:
@@ -61,6 +62,7 @@ def test_a_line_is_seen_wherever_it_lies_on_whatever_board(
     assert Position(x=stones, rules=rules).has_line(Player.X) == has_one
 
 
+@pytest.mark.slow
 @settings(max_examples=300)
 @given(playable(16))
 def test_playing_puts_one_stone_and_changes_nothing_else(position: Position) -> None:
@@ -78,6 +80,7 @@ def test_playing_puts_one_stone_and_changes_nothing_else(position: Position) -> 
         assert hash(back) == hash(position)
 
 
+@pytest.mark.slow
 @settings(max_examples=200)
 @given(playable(16))
 def test_every_other_move_is_refused(position: Position) -> None:

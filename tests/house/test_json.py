@@ -131,6 +131,7 @@ def test_what_several_schemas_define_they_define_alike() -> None:
             assert known.setdefault(name, definition) == definition, name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SCHEMAS)
 def test_what_a_command_prints_fits_its_schema(name: str, printed: dict[str, list[Any]]) -> None:
     schema = closed(SCHEMAS[name])

@@ -66,6 +66,7 @@ def is_of_what_is_gone(arguments: list[str]) -> bool:
     return bool(FEATURES_GONE) and ((bool(command) and command not in known) or lesson)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", cases(OURS))
 def test_a_command_shown_runs_and_prints_what_is_shown(
     command: Shown, screens: list[object], desk: Path

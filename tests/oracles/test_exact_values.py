@@ -82,6 +82,7 @@ def test_rounds_and_recursion_agree() -> None:
         assert truth.solve(board, side) == settled
 
 
+@pytest.mark.slow
 def test_moves_and_best_moves_of_every_reachable_position() -> None:
     table = by_retrograde("X")
     solver = solver_for(Rules())

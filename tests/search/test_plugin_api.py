@@ -28,6 +28,7 @@ def assert_alike(ours: Search, theirs: Search) -> None:
 POSITIONS = ("..O/XOO/..X", "XXO/.O./...", "X../.O./...", "XOX/XOO/OX.", "XXX/OO./...")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("toys")
 @few("text", POSITIONS, quick=2)
 def test_minimax_from_outside_is_ours_event_for_event(text: str) -> None:

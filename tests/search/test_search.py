@@ -130,6 +130,7 @@ def test_every_budget_gives_the_oracles_search(case: Case) -> None:
         check_counters(search, reference)
 
 
+@pytest.mark.slow
 @settings(max_examples=100)
 @given(cases(most_empties=9), st.integers(1, 4), st.sampled_from(sorted(BUDGETS)))
 def test_a_depth_limit_gives_the_oracles_search(case: Case, depth: int, budget: str) -> None:
@@ -147,6 +148,7 @@ def test_a_depth_limit_gives_the_oracles_search(case: Case, depth: int, budget: 
         assert worth == reference.value
 
 
+@pytest.mark.slow
 @settings(max_examples=150)
 @given(cases(), st.data())
 def test_a_mix_of_budgets_gives_the_oracles_search(case: Case, data: st.DataObject) -> None:
@@ -172,6 +174,7 @@ def test_source_positions_event_for_event(
     check_counters(search, case.reference())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "options"),
     [
@@ -192,6 +195,7 @@ def test_larger_searches_event_for_event(text: str, options: SearchOptions) -> N
     check_counters(search, reference)
 
 
+@pytest.mark.slow
 @given(cases(), st.integers(0, 60))
 def test_a_budget_of_events_is_met_exactly(case: Case, budget: int) -> None:
     reference = case.reference()

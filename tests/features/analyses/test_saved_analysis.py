@@ -33,6 +33,7 @@ from ttt_tui.features.analyses.store import read_analysis, save_analysis
 from ttt_tui.game import GameRecord, Position
 
 
+@pytest.mark.slow
 @settings(max_examples=25)
 @given(analyses())
 def test_what_is_written_is_read_back(analysis: Analysis) -> None:
@@ -128,6 +129,7 @@ _JSON = st.recursive(
 _KEYS = sorted(NOTED.to_json())
 
 
+@pytest.mark.slow
 @given(st.lists(st.tuples(st.sampled_from(_KEYS), _JSON), max_size=4))
 def test_any_json_is_read_or_refused(changes: list[tuple[str, Any]]) -> None:
     data = {**NOTED.to_json(), **dict(changes)}

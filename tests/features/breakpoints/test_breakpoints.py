@@ -130,6 +130,7 @@ def test_a_finished_search_stops_at_the_first_hit(case: Case, data: st.DataObjec
     check_all_ranges(case, search, data)
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(cases(most_empties=4), st.integers(0, 100), st.integers(0, 60), st.data())
 def test_a_search_midway_stops_at_the_first_hit_that_its_trace_holds(

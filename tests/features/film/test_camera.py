@@ -30,6 +30,7 @@ from ttt_tui.search.reading.navigation import next_cut, root_changes
 from ttt_tui.tui.dashboard.screen import Dashboard
 
 
+@pytest.mark.slow
 def test_events_go_up_and_nothing_is_shown_twice() -> None:
     shots = film().shots
     events = [shot.event for shot in shots]
@@ -89,6 +90,7 @@ def test_each_view_can_be_in_front(view: str) -> None:
     assert told.get(view, "") in last.text
 
 
+@pytest.mark.slow
 def test_what_was_asked_for_is_what_is_filmed() -> None:
     made = asyncio.run(
         take(

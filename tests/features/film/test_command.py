@@ -52,6 +52,7 @@ def studio(monkeypatch: pytest.MonkeyPatch) -> Studio:
     return made
 
 
+@pytest.mark.slow
 def test_a_film_is_a_file_and_nothing_else_is_written_or_said(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "film.cast"
     done = run("film", WORKED, *SHORT, "--output", str(file))

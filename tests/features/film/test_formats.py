@@ -34,6 +34,7 @@ def test_every_format_has_an_ending() -> None:
     assert set(SUFFIXES.values()) == set(FORMATS)
 
 
+@pytest.mark.slow
 async def test_it_tells_how_far_it_is_and_makes_the_same_film_on_any_terminal(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
+
 from tests.oracles.reference import Board, Game, Reference, Truth, Variant, put, reachable
 from tests.spread import few
 from ttt_tui.engine.worker_pool import Here, results_of
@@ -50,6 +52,7 @@ def test_a_sweeps_totals(sizes: tuple[int, int, int], gravity: bool, most_empty:
             assert row["nodes"][name]["total"] == by_empties[row["empty"], number]
 
 
+@pytest.mark.slow
 def test_the_empty_board_to_the_last_cell() -> None:
     """All 5,478 positions: 2,121,015 nodes by minimax, 269,987 by alpha-beta."""
     sweep = Sweep(Rules(), BOTH)

@@ -70,6 +70,7 @@ def test_event_for_event(options: SearchOptions) -> None:
     assert search.done
 
 
+@pytest.mark.slow
 @settings(max_examples=100)
 @given(cases(most_empties=4), WIDTHS, st.integers(0, 30), st.data())
 def test_a_full_trace(case: Case, width: int, capacity: int, data: st.DataObject) -> None:
@@ -82,6 +83,7 @@ def test_a_full_trace(case: Case, width: int, capacity: int, data: st.DataObject
         assert picture.lost == Plain(moment).lost
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(cases(most_empties=5), WIDTHS, st.data())
 def test_uncounted_cells_say_as_much_as_they_can(
@@ -104,6 +106,7 @@ def test_uncounted_cells_say_as_much_as_they_can(
                 assert not (right.ahead and not cell.ahead)
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(cases(most_empties=5), WIDTHS, st.integers(1, 5), st.data())
 def test_estimates_are_not_shown_as_values(

@@ -56,6 +56,7 @@ def test_a_growing_search_with_looks_back(
     check(coverage.picture(Moment(search)), rows, width, Moment(search))
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(any_built_in(most_empties=4), WIDTHS, st.integers(0, 40), st.data())
 def test_a_full_trace(case: BuiltInCase, width: int, capacity: int, data: st.DataObject) -> None:
@@ -91,6 +92,7 @@ def test_uncounted_cells_say_as_much_as_they_can(
                     assert cell.nodes == right.nodes
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(any_built_in(most_empties=4), WIDTHS, st.integers(1, 40), st.data())
 def test_work_in_slices_says_of_which_event_the_map_is(
@@ -118,6 +120,7 @@ def test_work_in_slices_says_of_which_event_the_map_is(
     assert picture.as_of is None
 
 
+@pytest.mark.slow
 @settings(max_examples=100, deadline=None)
 @given(any_built_in(most_empties=4), WIDTHS, st.data())
 def test_what_a_cell_leads_to_and_how_often_it_was_visited(

@@ -104,6 +104,7 @@ def line_of(case: Case, moves: list[int | None], shared: int) -> str:
     )
 
 
+@pytest.mark.slow
 @settings(max_examples=80, deadline=None)
 @given(cases(most_empties=5))
 def test_what_goes_up_is_true_of_the_position(case: Case) -> None:
@@ -148,6 +149,7 @@ def check_choices(each: PendingDecision) -> None:
                 assert claim[1] != rightly[1], "the same numbers, so another conclusion"
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(cases(most_empties=5))
 def test_choices_are_distinct_and_one_of_them_is_right(case: Case) -> None:

@@ -76,6 +76,7 @@ def test_the_same_seed_and_answers_print_the_same_bytes(run: Run) -> None:
     assert run("practice", "--seed", "6", "--json", stdin=answers).stdout != first.stdout
 
 
+@pytest.mark.slow
 @few("algorithm", own_names(), quick=3)
 def test_every_algorithm_is_asked_about(run: Run, algorithm: str) -> None:
     found = in_json(run, "X../.O./...", "--algorithm", algorithm, stdin="1\n" * 12)
@@ -96,6 +97,7 @@ def test_the_worked_example_is_usual_and_another_position_is_taken(run: Run) -> 
     assert in_json(run, ".X./...", "--rows", "2") == in_json(run, "2x3k3 .X./...")
 
 
+@pytest.mark.slow
 def test_a_large_tree_is_searched_to_a_depth(run: Run) -> None:
     found = in_json(run, "6x7k4g", "--seed", "2", stdin="1\n" * 8)
     assert any("~" in str(each) for each in found)

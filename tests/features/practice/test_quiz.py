@@ -70,6 +70,7 @@ def test_nothing_is_asked_of_a_finished_game() -> None:
     assert Quiz(searched("XXX/OO./... o"), 1).next() is None
 
 
+@pytest.mark.slow
 def test_questions_become_harder_as_the_answers_are_right() -> None:
     """Deeper nodes and more choices, whatever the seed."""
     search = searched(EMPTY, MINIMAX)

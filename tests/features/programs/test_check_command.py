@@ -37,6 +37,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 def test_a_folder_is_checked_file_by_file_in_order(run: Run, folder: Path) -> None:
     done = run("check", str(folder), "--json", "--jobs", "2", "--seconds", "600")
     assert done.exit_code == 1
@@ -66,6 +67,7 @@ def test_a_folder_is_checked_file_by_file_in_order(run: Run, folder: Path) -> No
     assert "noise" not in done.output
 
 
+@pytest.mark.slow
 def test_a_right_file_ends_well_and_is_told_in_a_few_lines(run: Run, folder: Path) -> None:
     done = run("check", str(folder / "a_right.py"))
     assert done.exit_code == 0

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import pytest
+
 from tests.oracles.program_mistakes import max_for_both
 from tests.oracles.program_searches import Tape, alpha_beta, minimax
 from ttt_tui.features.programs.channel import Answer
@@ -60,6 +62,7 @@ def test_some_positions_of_all_stages_are_asked_first() -> None:
     assert rest == sorted(rest)  # a late position takes least time
 
 
+@pytest.mark.slow
 def test_it_is_asked_wherever_it_would_move_and_nowhere_else() -> None:
     """Whatever it was called with first: what another game leads to is asked, too."""
     asked: list[Position] = []
@@ -98,6 +101,7 @@ def test_a_move_that_is_known_is_not_asked_for() -> None:
     assert chosen_moves(EMPTY, without_the_first, {EMPTY: 4}).asked == 2_423
 
 
+@pytest.mark.slow
 def test_a_large_board_is_asked_in_a_sample_that_is_always_the_same() -> None:
     start = Position.parse("4x4k4 empty")
     told = [chosen_moves(start, first) for _ in range(2)]

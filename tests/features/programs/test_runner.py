@@ -96,6 +96,7 @@ def test_the_caller_that_tries_the_first_moves_is_the_root(tmp_path: Path) -> No
     assert found.chosen in range(9)
 
 
+@pytest.mark.slow
 def test_of_two_calls_the_one_that_shows_more_of_the_game_is_recorded(tmp_path: Path) -> None:
     few = "minimax(list('XOXOOX X '), 0, True)\n"
     more = "def begin():\n    return minimax(list('XO  X   O'), 0, True)\n"
@@ -289,6 +290,7 @@ print(best(board))
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("row", ["b[column].index(0)", "5 - b[column][::-1].index(0)"])
 def test_columns_in_the_place_of_rows_are_a_board_of_connect_four(tmp_path: Path, row: str) -> None:
     found = recorded(tmp_path, CONNECT_FOUR.format(row=row))
@@ -313,6 +315,7 @@ search(0, 0, 3)
 """
 
 
+@pytest.mark.slow
 def test_bits_of_connect_four_lie_in_columns_with_one_between(tmp_path: Path) -> None:
     found = recorded(tmp_path, BITS)
     assert str(found.subject.start.rules) == "6x7, 4 in a row, stones fall"
@@ -361,6 +364,7 @@ search(["o"] * 9, 4)
 """
 
 
+@pytest.mark.slow
 def test_where_stones_are_taken_away_it_is_no_game_of_these(tmp_path: Path) -> None:
     assert isinstance(record(written(tmp_path, TAKING)), Unrecognised)
 

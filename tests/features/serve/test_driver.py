@@ -47,6 +47,7 @@ def test_a_server_that_is_killed_leaves_no_process(tmp_path: Path) -> None:
         assert ends(visitor)
 
 
+@pytest.mark.slow
 def test_what_a_visitor_has_started_ends_with_a_visit_that_is_killed(tmp_path: Path) -> None:
     with visiting(tmp_path, "--position=6x7k4g") as visit:
         visit.until("X to move")
@@ -77,6 +78,7 @@ def _parent(stat: Path) -> int:
         return 0
 
 
+@pytest.mark.slow
 def test_a_server_that_asks_for_the_end_gets_it(tmp_path: Path) -> None:
     with visiting(tmp_path) as visit:
         visit.until("X to move")

@@ -141,6 +141,7 @@ async def test_what_cannot_wait_is_told_to_whoever_comes(tmp_path: Path) -> None
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_a_program_that_waits_begins_as_it_is_told_and_ends_when_nobody_comes(
     tmp_path: Path,
 ) -> None:

@@ -197,6 +197,7 @@ async def test_a_connection_that_vanishes_without_a_word_is_an_end_too(tmp_path:
         await desk.until(0)
 
 
+@pytest.mark.slow
 async def test_a_half_open_connection_is_found_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -492,6 +493,7 @@ async def test_what_is_no_request_is_no_business_of_the_hosts(
     assert capsys.readouterr().err == ""
 
 
+@pytest.mark.slow
 async def test_the_end_of_the_server_is_told_to_all_and_leaves_no_process(tmp_path: Path) -> None:
     async with serving(tmp_path, visitors=2) as desk:
         pages = [await desk.opens() for _ in range(3)]

@@ -31,6 +31,7 @@ def test_limits_are_whole_numbers(tmp_path: Path, wrong: str) -> None:
         read(["--folder", str(tmp_path), "--seconds", wrong])
 
 
+@pytest.mark.slow
 def test_the_dashboard_opens_takes_keys_and_ends_with_its_connection(tmp_path: Path) -> None:
     with visiting(tmp_path, "--position", "..O/XOO/..X") as visit:
         visit.until("X to move")

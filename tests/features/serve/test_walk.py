@@ -28,6 +28,7 @@ def walk(folder: Path, *actions: str) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.slow
 def test_what_a_visitor_exports_is_no_file_of_the_host(tmp_path: Path) -> None:
     found = walk(tmp_path, "export")
     assert found["outside"] == []

@@ -27,6 +27,7 @@ FOUR = Position(rules=Rules(4, 4, 4))
 MATE = Position.parse("XXX./OOO./..../....", Rules(4, 4, 4))
 
 
+@pytest.mark.slow
 @settings(max_examples=40, deadline=None)
 @given(
     playable(6),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.copies import run
 from tests.house.test_extending import add_algorithm, house, insert
 
@@ -73,6 +75,7 @@ def add_view(house: Path) -> None:
     insert(house / "registry.py", '    Feature("why", visitors=ALL),\n', '    Feature("toy"),\n')
 
 
+@pytest.mark.slow
 def test_a_view_is_a_folder_and_a_line(house: Path) -> None:
     add_view(house)
     shown, events, unit, all_events = run(house, "-c", TOY_SHOWN).split()

@@ -90,6 +90,7 @@ def test_a_feature_may_have_several_commands() -> None:
     }
 
 
+@pytest.mark.slow
 def test_the_core_lives_without_any_feature(tmp_path: Path) -> None:
     check(copied(tmp_path), {feature.name for feature in FEATURES})
 

@@ -172,6 +172,7 @@ SLOTS = st.sampled_from((None, None, 7, 61))
 CAPACITIES = st.sampled_from((100_000, 100_000, 100_000, 25))
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(printable(4), SLOTS, CAPACITIES)
 def test_what_is_printed_of_a_search_is_true(

@@ -47,6 +47,7 @@ async def test_the_solver_and_the_laboratory() -> None:
 _SLOW = [pytest.param(name, marks=pytest.mark.slow) for name in ("cast", "svg")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["gif", *_SLOW])
 async def test_a_film(form: str) -> None:
     async with aclosing(film_in_background(script(seconds=2, rate=1), form)) as filming:

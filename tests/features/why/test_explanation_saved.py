@@ -79,6 +79,7 @@ def total_saved(search: Search) -> int:
     return total
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "options", "number"),
     [
@@ -108,6 +109,7 @@ def test_all_savings_add_up_to_what_minimax_visits_more(
     assert total_saved(Search(Position.parse(text), options)) == number
 
 
+@pytest.mark.slow
 @settings(max_examples=150)
 @given(cases())
 def test_savings_add_up_on_any_board_with_any_options(case: Case) -> None:
@@ -117,6 +119,7 @@ def test_savings_add_up_on_any_board_with_any_options(case: Case) -> None:
     )
 
 
+@pytest.mark.slow
 @settings(max_examples=150)
 @given(cases(), st.integers(1, 6), st.booleans())
 def test_savings_add_up_to_any_depth(case: Case, depth: int, built_in: bool) -> None:
@@ -192,6 +195,7 @@ def test_a_fixed_first_move_is_no_saving() -> None:
     assert [child.move for child in explain(Moment(search), 0).children] == [4]
 
 
+@pytest.mark.slow
 @settings(max_examples=100)
 @given(cases(most_empties=5), EVENTS)
 def test_savings_of_each_node_at_any_moment(case: Case, event: int) -> None:
@@ -239,6 +243,7 @@ def test_savings_too_large_to_count_are_not_given() -> None:
     assert explain(moment, deepest, most_empties=2).saved is None
 
 
+@pytest.mark.slow
 def test_what_a_node_leaves_out_under_a_limit_takes_few_moves_to_count(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -20,6 +20,7 @@ from ttt_tui.words.nodes import formula
 from ttt_tui.words.sentences import Formatter
 
 
+@pytest.mark.slow
 @settings(max_examples=150)
 @given(cases(most_empties=6), st.integers(0, 1000), st.integers(0, 1000), st.integers(33, 120))
 def test_at_every_width_all_fits_and_every_child_leads_to_its_node(

@@ -73,6 +73,7 @@ def test_values_and_best_moves_are_the_solvers(case: BuiltInCase) -> None:
     check_against_the_solver(case)
 
 
+@pytest.mark.slow
 @settings(max_examples=100, deadline=None)
 @given(built_in_cases(), st.sampled_from((1, 2, 3, 5, 16, 61)))
 def test_a_tiny_table_loses_work_but_no_value(case: BuiltInCase, slots: int) -> None:
@@ -80,6 +81,7 @@ def test_a_tiny_table_loses_work_but_no_value(case: BuiltInCase, slots: int) -> 
         check_against_the_solver(case)
 
 
+@pytest.mark.slow
 @settings(max_examples=100, deadline=None)
 @given(built_in_cases(), st.sampled_from((3, 61, 4_001)))
 def test_a_depth_limit_gives_what_minimax_to_that_depth_gives(

@@ -72,6 +72,7 @@ def states(tree: FsssTree) -> Iterator[tuple[Path, State]]:
 # What it finds
 
 
+@pytest.mark.slow
 @settings(max_examples=150)
 @given(CASES)
 def test_the_value_is_minimax_and_the_move_has_it(case: Case) -> None:
@@ -119,6 +120,7 @@ def test_the_worked_example() -> None:
 # Its bounds
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(rollout_cases(named("fsss"), most_empties=5), st.data())
 def test_the_bounds_always_hold(case: Case, data: st.DataObject) -> None:
@@ -207,6 +209,7 @@ def test_its_leaves_are_some_of_alpha_betas_each_once(case: Case) -> None:
     assert search.counters.rollouts == search.counters.leaves == len(found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("score", Score)
 def test_its_leaves_are_some_of_alpha_betas_in_positions_of_tic_tac_toe(score: Score) -> None:
     for position in unfinished()[::23]:

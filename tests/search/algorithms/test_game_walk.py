@@ -141,6 +141,7 @@ def test_a_slow_one_is_asked_for_no_more_than_is_needed() -> None:
         assert (search.nodes, search.estimate) == (9, 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("function", "why"),
     [

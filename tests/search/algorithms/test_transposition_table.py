@@ -156,6 +156,7 @@ def tables(monkeypatch: pytest.MonkeyPatch) -> list[Table]:
     return made
 
 
+@pytest.mark.slow
 def test_a_search_fills_its_table(tables: list[Table]) -> None:
     options = SearchOptions(named("alpha-beta+"), enhancements=TABLE)
     search = Search(Position.parse("X../.O./... x"), options)
@@ -172,6 +173,7 @@ def test_a_search_fills_its_table(tables: list[Table]) -> None:
     assert len(tables) == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("algorithm", DEPTH_FIRST)
 def test_symmetry_shares_entries(algorithm: Algorithm, tables: list[Table]) -> None:
     nodes = []

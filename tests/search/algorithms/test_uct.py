@@ -53,6 +53,7 @@ def plays_well(position: Position) -> bool:
     return search.best_move is not None and keeps_the_value(position, search.best_move)
 
 
+@pytest.mark.slow
 def test_it_finds_a_best_move_in_positions_of_tic_tac_toe() -> None:
     assert all(plays_well(position) for position in Random(5).sample(unfinished(), 80))
 

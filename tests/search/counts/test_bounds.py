@@ -57,6 +57,7 @@ def ruled_cases(draw: st.DrawFn, most_empties: int) -> Case:
     return Case(position, options)
 
 
+@pytest.mark.slow
 @settings(max_examples=150)
 @given(ruled_cases(6))
 def test_the_tree_of_a_search_is_what_minimax_visits_under_the_same_rules(case: Case) -> None:

@@ -156,6 +156,7 @@ def test_every_moment_of_a_finished_search(case: Case) -> None:
     check_every_moment(case, ALL, ALL)
 
 
+@pytest.mark.slow
 @settings(max_examples=150)
 @given(cases(most_empties=4), st.integers(0, 150), CAPACITIES)
 @example(Case(Position.parse(WORKED), MINIMAX), 60, 7)
@@ -165,6 +166,7 @@ def test_every_moment_of_a_search_stopped_midway_whatever_its_trace_holds(
     check_every_moment(case, passed, capacity)
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(cases(most_empties=5), CAPACITIES)
 @example(Case(Position.parse(WORKED), ALPHA_BETA), 7)

@@ -17,6 +17,7 @@ from ttt_tui.search.algorithm import named
 from ttt_tui.search.reading.report import best_play
 
 
+@pytest.mark.slow
 @settings(max_examples=200)
 @given(cases())
 def test_reports_are_true(case: Case) -> None:
@@ -73,6 +74,7 @@ def test_reports_are_true(case: Case) -> None:
         assert len(report.principal_variation) == plies
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(cases(most_empties=5))
 def test_the_trace_and_the_report_call_root_moves_the_same(case: Case) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from tests.tui.driver import WIDE, Driver, instant_measure
 from ttt_tui.engine.match import USUAL_SEATS
 from ttt_tui.game import Position
@@ -27,6 +29,7 @@ def app_for(folder: Path, position: str, *, simple: bool = True) -> TttApp:
     return TttApp(Position.parse(position), USUAL_SEATS, services)
 
 
+@pytest.mark.slow
 async def test_keys_pressed_meanwhile_are_handed_on(tmp_path: Path) -> None:
     app = app_for(tmp_path, WORKED_EXAMPLE)
     async with app.run_test(size=WIDE) as pilot:

@@ -100,6 +100,7 @@ async def test_numbers_and_nouns_that_do_not_agree_are_seen(opened: Opener) -> N
         assert "'1 nodes' on the screen" in broken(screen)
 
 
+@pytest.mark.slow
 async def test_what_ends_the_program_is_told_with_what_led_to_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

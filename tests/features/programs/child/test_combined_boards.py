@@ -61,6 +61,7 @@ def test_nine_numbers_are_three_rows_though_the_first_might_be_a_column_of_seven
     assert recorded(tmp_path, text, nodes=500).subject.start.rules.cells == 9
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", ["two_sets_and_heights", "sets_in_object"])
 def test_sets_of_cells_lie_on_as_many_rows_and_columns_as_a_search_fills(
     tmp_path: Path, file: str

@@ -72,6 +72,7 @@ def test_each_call_has_its_line_where_there_are_several(tmp_path: Path) -> None:
     assert line[Player.X] == line[Player.O] + 1
 
 
+@pytest.mark.slow
 def test_a_call_that_leaves_a_stone_on_its_board_is_marked(tmp_path: Path) -> None:
     head = program("def go(board, is_max):", "go(board, not is_max)")
     kept = head.replace('board[i] = " "', 'board[i] = " " if board.count(" ") < 2 else "X"')

@@ -81,6 +81,7 @@ def test_a_search_that_uses_a_stand_in_is_not_judged(
     assert helps in search.words
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("imports", "inf", "says"),
     [

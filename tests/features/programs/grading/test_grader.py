@@ -180,6 +180,7 @@ def test_a_program_that_returns_values_alone_plays_the_first_of_its_best() -> No
     assert (item.status, item.reason) == (MET, "It plays perfectly in 3 positions.")
 
 
+@pytest.mark.slow
 def test_all_moves() -> None:
     asked = Requirements(points={"moves": 5})
     perfect, at = ChosenMoves(9, {}, 9), Position.parse("XX./OO./... x")

@@ -58,6 +58,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 def test_a_class_is_graded(run: Run, folder: Path) -> None:
     done = run(
         "check", str(folder / "hand_ins"), "--json", "--jobs", "2", "--seconds", "300",
