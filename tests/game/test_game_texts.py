@@ -36,6 +36,19 @@ def test_trees_are_read(text: str, tree: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("nim 3 4 5", "nim 3 4 5"),
+        (" NIM 3,4,5 Misere MIN", "nim 3 4 5 misere min"),
+        ("Othello 4x4", "othello 4x4"),
+        ("othello: 6x6", "othello 6x6"),
+    ],
+)
+def test_the_first_word_names_the_game(text: str, written: str) -> None:
+    assert str(read_state(text)) == written
+
+
+@pytest.mark.parametrize(
     ("text", "message"),
     [
         ("7", "'7' at character 1 is a leaf alone: write a tree such as"),
@@ -43,6 +56,14 @@ def test_trees_are_read(text: str, tree: str) -> None:
         ("()", "'()' at character 1 has no children"),
         ("XO", "cells found: 2; a 3x3 board has 9"),
         ("", "no position in ''"),
+        ("nim", "nim has no heaps"),
+        ("Othello 5x5", "'Othello 5x5' has no size of an Othello board"),
+        (
+            "chess",
+            "'chess' is not a game: choose from nim, othello, tree, or write a board such as",
+        ),
+        ("go 9x9", "'go' is not a game"),
+        ("nim " + "1 " * 5_000, "'nim 1 1"),
     ],
 )
 def test_what_is_none_is_refused(text: str, message: str) -> None:

@@ -6,18 +6,33 @@ Boards of m,n,k games are written as `ttt_tui.game.notation` has it, trees with 
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Mapping
+
 from ttt_tui.game.game_state import GameState
+from ttt_tui.game.nim import Nim
 from ttt_tui.game.notation import format_coordinates, parse_move
+from ttt_tui.game.othello import Othello
 from ttt_tui.game.position import Position
 from ttt_tui.game.random_tree import read_random_tree
-from ttt_tui.game.reading import quoted, read_whole
+from ttt_tui.game.reading import quoted, read_whole, too_long
 from ttt_tui.game.rules import NotationError
 from ttt_tui.game.tree_text import is_tree_text, read_tree
 
 State = Position | GameState
 """`Position` has the compiled kernel for itself; all others have what `GameState` asks."""
 
+GAMES: Mapping[str, Callable[[str], GameState]] = {
+    "nim": Nim.parse,
+    "othello": Othello.parse,
+    "tree": lambda text: read_random_tree(text).grow(),
+}
+"""The built-in games besides boards, by the first word of their texts."""
+
 _MOVES_SHOWN = 12
+
+_FIRST_WORD = re.compile(r"\s*+([A-Za-z][\w-]*+)(?![^\s:])")
+_OF_BOARDS = re.compile(r"[xo]+|empty|moves|to|_+", re.IGNORECASE)
 
 
 def read_state(text: str) -> State:
@@ -26,12 +41,20 @@ def read_state(text: str) -> State:
     Raises:
         NotationError: the text is none; the message says what would be one.
     """
-    words = text.split(maxsplit=2)
-    if is_tree_text(text) or _is_bare_number(words):
+    if is_tree_text(text) or _is_bare_number(text.split(maxsplit=2)):
         return read_tree(text)
-    if words and words[0].lower() == "tree":
-        return read_random_tree(text).grow()
-    return Position.parse(text)
+    first = _FIRST_WORD.match(text)
+    if first is None or _OF_BOARDS.fullmatch(first[1]):
+        return Position.parse(text)
+    if complaint := too_long(text):
+        raise NotationError(f"{quoted(text)} cannot be read: {complaint}")
+    name = first[1].lower()
+    if name in GAMES:
+        return GAMES[name](text)
+    raise NotationError(
+        f"{quoted(first[1])} is not a game: choose from {', '.join(GAMES)}, or write a board "
+        "such as ..O/XOO/..X"
+    )
 
 
 def _is_bare_number(words: list[str]) -> bool:
