@@ -58,6 +58,7 @@ class Feature(NamedTuple):
 
 FEATURES = (
     Feature("map", visitors=ALL),
+    Feature("drawing", visitors=ALL),
     Feature("why", visitors=ALL),
     Feature("code", visitors=ALL),
     Feature("breakpoints", visitors=ALL),

@@ -45,7 +45,7 @@ async def main():
 asyncio.run(main())
 """
 
-VIEWS = {"map", "why", "code", "practice"}
+VIEWS = {"map", "drawing", "why", "code", "practice"}
 KEYS = {
     "breakpoints": "breakpoints",
     "find": "find",
