@@ -64,6 +64,7 @@ SAMPLES: dict[str, list[tuple[str, ...]]] = {
     "lab-sweep": [("2x2k2", "--jobs", "1")],
     "lab-orders": [("XXO/OO./X..", "--tries", "2", "--jobs", "1")],
     "lab-rollouts": [("XXO/OO./X..", "--rollouts", "2", "--jobs", "1")],
+    "lab-trees": [("--deepest", "3", "--repetitions", "2", "--jobs", "1")],
 }  # fmt: skip
 FORMAT = {"export": ("--format", "json")}
 """How JSON is asked for; elsewhere by `--json`."""

@@ -225,6 +225,7 @@ def test_help_is_there_without_any_extra(run: Run, monkeypatch: pytest.MonkeyPat
         ("match",),
         ("orders",),
         ("rollouts",),
+        ("trees",),
     ):
         assert run("lab", *command, "--help").exit_code == 0
 
@@ -303,6 +304,7 @@ def test_a_png_is_a_picture() -> None:
         ("match", "random", "random", "--games", "2"),
         ("orders", "X../.O./...", "--tries", "3"),
         ("rollouts", "..O/XOO/..X", "--rollouts", "10"),
+        ("trees", "--deepest", "4", "--repetitions", "3"),
     ],
     ids=lambda command: str(command[0]),
 )

@@ -15,6 +15,7 @@ from ttt_tui.engine.worker_pool import Here
 from ttt_tui.features.laboratory.experiment import Experiment, Running, csv_of, text_of
 from ttt_tui.features.laboratory.matches import Matches
 from ttt_tui.features.laboratory.orders import Orders
+from ttt_tui.features.laboratory.random_trees import RandomTrees
 from ttt_tui.features.laboratory.rollouts import Rollouts
 from ttt_tui.features.laboratory.sweep import Sweep
 from ttt_tui.features.laboratory.trials import Trials
@@ -31,6 +32,7 @@ EXPERIMENTS: list[Experiment] = [
     Trials((LATE,), BOTH, 2),
     Orders(LATE, BOTH[1], 2),
     Rollouts(LATE, SearchOptions(rollouts=5), 2),
+    RandomTrees(2, 4, 2),
     Matches(("random", "perfect"), 2, (LATE,)),
 ]
 HOSTILE: tuple[Any, ...] = (

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import click
@@ -14,15 +12,21 @@ from ttt_tui.cli.parameters import (
     Name,
     NamingCommand,
     PositionCommand,
-    Whole,
     board_options,
     count_option,
 )
-from ttt_tui.cli.search_options import ALL, algorithms_for, options_of, search_options
+from ttt_tui.cli.search_options import ALL, search_options
 from ttt_tui.features.laboratory.command_output import Output, output_options, show
+from ttt_tui.features.laboratory.command_parameters import (
+    AllAfter,
+    searches_of,
+    searching,
+    seed_option,
+)
 from ttt_tui.features.laboratory.experiment import ExperimentError
 from ttt_tui.features.laboratory.matches import Matches, openings_after
 from ttt_tui.features.laboratory.orders import Orders
+from ttt_tui.features.laboratory.random_trees import RandomTrees
 from ttt_tui.features.laboratory.rollouts import Rollouts
 from ttt_tui.features.laboratory.sweep import Sweep
 from ttt_tui.features.laboratory.trials import Trials
@@ -30,15 +34,12 @@ from ttt_tui.features.laboratory.turns import Turns
 from ttt_tui.game import (
     NotationError,
     Position,
-    parse_move,
     parse_rules,
     quoted,
-    read_whole,
 )
 from ttt_tui.game.move_list import cells_played, take_moves
-from ttt_tui.search import OptionsError, SearchOptions
-from ttt_tui.search.algorithm import named, own_names
 from ttt_tui.search.algorithm import names as algorithm_names
+from ttt_tui.search.algorithm import own_names
 from ttt_tui.search.option_table import option
 
 _HELP = """Run experiments with searches: tables, plots, CSV and JSON.
@@ -50,6 +51,7 @@ _HELP = """Run experiments with searches: tables, plots, CSV and JSON.
   ttt-tui lab sweep                                every reachable position
   ttt-tui lab orders                               what the order of moves saves
   ttt-tui lab rollouts                             how uct chooses its move
+  ttt-tui lab trees                                leaves that alpha-beta sees, and theory
   ttt-tui lab sweep 4x4k4 --sample 500 --most-empty 9 --results sweep.jsonl
 
 Sweeps and matches use all cores, or the workers of a Dask cluster with --scheduler. --results saves
@@ -64,71 +66,12 @@ or a missing extra, 130 Ctrl-C, 141 the reader closed the pipe.
 """
 
 
-class _AllAfter(click.ParamType):  # type: ignore[type-arg]  # as of cli.names.Name
-    """`all:2`, every position after two moves, as the number of moves."""
-
-    name = "all:N"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        word, _, number = str(value).partition(":")
-        plies = read_whole(number)
-        if word != "all" or plies is None or plies < 0:
-            self.fail(
-                f"{quoted(str(value))}: write all:2 for all positions after two moves", param, ctx
-            )
-        return plies
-
-
 _ONE_BEST = "X../.../... o"
 
 
 @click.group("lab", help=_HELP)
 def command() -> None:
     pass
-
-
-def _searching(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Options of experiments that search with several algorithms."""
-    listed = click.option(
-        "--algorithm",
-        "algorithms",
-        type=Name(own_names(), algorithm_names),
-        multiple=True,
-        help="Search with this algorithm; repeat the option to compare others with the first.  "
-        "[default: minimax and alpha-beta]",
-    )
-    return listed(search_options(*ALL)(function))
-
-
-def _seed(words: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Of the experiment; uct has one of its own, `seed`."""
-    return click.option(
-        "--seed", "dice", type=Whole(min=0), default=1, show_default=True, metavar="N", help=words
-    )
-
-
-def _searches(
-    algorithms: tuple[str, ...], given: dict[str, Any], *boards: Position
-) -> tuple[SearchOptions, ...]:
-    """The searches asked for, whose options fit the boards.
-
-    Raises:
-        click.UsageError: they do not, or contradict each other.
-    """
-    of_search = {field: given.pop(field) for field in ALL}
-    try:
-        options = options_of(of_search)
-        chosen = algorithms_for(options, list(map(named, algorithms)), of_search)
-        if of_search["first_move"] is not None:
-            cell = parse_move(of_search["first_move"], boards[0].rules)
-            options = replace(options, first_move=cell)
-        for position in boards:
-            options.root_moves(position)
-        return tuple(replace(options, algorithm=each) for each in chosen)
-    except NotationError as error:
-        raise click.UsageError(f"--first-move: {error}") from error
-    except OptionsError as error:
-        raise click.UsageError(str(error)) from error
 
 
 @command.command(
@@ -144,7 +87,7 @@ def _searches(
 )
 @click.argument("texts", metavar="[POSITION]...", nargs=-1)
 @board_options
-@_searching
+@searching
 @count_option("--repetitions", "Timed runs of each search.", usual=20)
 @output_options(pool=False)
 def _trials(
@@ -156,7 +99,7 @@ def _trials(
     **given: Any,
 ) -> None:
     positions = tuple(map(board.read_argument, texts or ("empty",)))
-    searches = _searches(algorithms, given, *positions)
+    searches = searches_of(algorithms, given, *positions)
     show(Trials(tuple(dict.fromkeys(positions)), searches, repetitions), output)
 
 
@@ -177,7 +120,7 @@ def _trials(
 )
 @click.argument("text", metavar="[POSITION]", default="empty")
 @board_options
-@_searching
+@searching
 @click.option(
     "--moves",
     metavar="MOVES",
@@ -193,7 +136,7 @@ def _turns(
     **given: Any,
 ) -> None:
     start = board.read_argument(text)
-    searches = _searches(algorithms, given, start)
+    searches = searches_of(algorithms, given, start)
     show(Turns(start, searches, None if moves is None else _moves(moves, start)), output)
 
 
@@ -244,11 +187,11 @@ def _moves(text: str, start: Position) -> tuple[int, ...]:
 @click.option(
     "--openings",
     "plies",
-    type=_AllAfter(),
+    type=AllAfter(),
     help="Begin in every position N moves after the opening: all:N.",
 )
 @count_option("--random-moves", "Number of random moves after each opening.", least=0, usual=0)
-@_seed("Seed of all random choices.")
+@seed_option("Seed of all random choices.")
 @output_options()
 def _match(
     first: str,
@@ -276,7 +219,7 @@ def _match(
         raise click.UsageError(
             f"{option(given_ones[0]).flag} applies to algorithms, and neither player is one"
         )
-    (options, *_) = _searches(engines, given, *begun)
+    (options, *_) = searches_of(engines, given, *begun)
     games = games or (100 if plies is None else 2 * len(begun))
     show(Matches((first, second), games, begun, random_moves, options, dice), output)
 
@@ -299,9 +242,9 @@ def _match(
     """,
 )
 @click.argument("rules", metavar="[RULES]", default="3x3k3")
-@_searching
+@searching
 @count_option("--sample", "Search N random positions instead of all.")
-@_seed("Seed of the sample.")
+@seed_option("Seed of the sample.")
 @count_option("--most-empty", "Only positions with at most N empty cells.", least=0)
 @output_options()
 def _sweep(
@@ -317,7 +260,7 @@ def _sweep(
         board = parse_rules(rules)
     except NotationError as error:
         raise BadArgument(str(error)) from error
-    searches = _searches(algorithms, given, Position(rules=board))
+    searches = searches_of(algorithms, given, Position(rules=board))
     show(Sweep(board, searches, sample, dice, most_empty), output)
 
 
@@ -347,7 +290,7 @@ def _sweep(
 )
 @search_options(*ALL)
 @count_option("--tries", "Number of random orders.", usual=200)
-@_seed("Seed of the first random order; the others use the next seeds.")
+@seed_option("Seed of the first random order; the others use the next seeds.")
 @output_options()
 def _orders(
     text: str,
@@ -361,7 +304,7 @@ def _orders(
     position = board.read_argument(text)
     if given["order"] is not None:
         raise click.UsageError("--order cannot be combined with orders: leave it out")
-    (options,) = _searches((algorithms,), given, position)
+    (options,) = searches_of((algorithms,), given, position)
     show(Orders(position, options, tries, dice), output)
 
 
@@ -384,7 +327,7 @@ def _orders(
 @board_options
 @search_options(*ALL)
 @count_option("--repetitions", "Searches of each number of rollouts.", usual=50)
-@_seed("Seed of the first search; the others use the next seeds.")
+@seed_option("Seed of the first search; the others use the next seeds.")
 @output_options()
 def _rollouts(
     text: str,
@@ -399,5 +342,29 @@ def _rollouts(
         raise click.UsageError(
             "--uct-seed cannot be set here: each search has its own; --seed sets the first"
         )
-    (options,) = _searches(("uct",), given, position)
+    (options,) = searches_of(("uct",), given, position)
     show(Rollouts(position, options, repetitions, dice), output)
+
+
+@command.command(
+    "trees",
+    short_help="Leaves that alpha-beta sees, and theory.",
+    help="""Search random trees of each depth with alpha-beta, and count the leaves that it sees.
+
+    Each inner node has the same number of children, and no two leaves have the same value. Beside
+    the mean stand all leaves (minimax), the fewest that the best order of moves leaves to see
+    (Knuth and Moore 1975), and the growth a ply that Pearl (1982) proved for random order.
+    Chart: leaves.
+
+    \b
+      ttt-tui lab trees --plot trees.svg
+      ttt-tui lab trees --branching 3 --deepest 8 --repetitions 50
+    """,
+)
+@count_option("--branching", "Children of each inner node.", usual=2)
+@count_option("--deepest", "Plies of the deepest trees.", usual=12)
+@count_option("--repetitions", "Trees of each depth.", usual=20)
+@seed_option("Seed of the first tree of each depth; the others use the next seeds.")
+@output_options()
+def _trees(branching: int, deepest: int, repetitions: int, dice: int, output: Output) -> None:
+    show(RandomTrees(branching, deepest, repetitions, dice), output)
