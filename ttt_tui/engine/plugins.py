@@ -180,7 +180,7 @@ class Description(NamedTuple):
 
 
 @cache
-def _entries(group: str) -> list[EntryPoint]:
+def entries(group: str) -> list[EntryPoint]:
     """Looked for once, which takes some ten milliseconds."""
     return sorted(entry_points(group=group)) if declarations.may_be_any() else []
 
@@ -204,7 +204,7 @@ def reading(patience: float | None = None) -> Generator[None, None, Plugins]:
     taken = {group: {*own_names(), *_SEATS} for group in GROUPS}
     taken[EVALUATIONS] = {OPEN_LINES}
     for group in GROUPS:
-        for entry in _entries(group):
+        for entry in entries(group):
             called = entry.name if group == GROUP else f"the evaluation {entry.name}"
             if entry.name.lower() in taken[group]:
                 faults[called] = "has a name that is already used"
@@ -349,7 +349,7 @@ class _Estimates(Evaluator):
 
 def evaluator(name: str, rules: Rules) -> Evaluator | None:
     """See `ttt_tui.search.algorithm.PluginHost`."""
-    entry = next((each for each in _entries(EVALUATIONS) if each.name == name), None)
+    entry = next((each for each in entries(EVALUATIONS) if each.name == name), None)
     return None if entry is None else _Estimates(entry, rules)
 
 
@@ -381,4 +381,4 @@ def looked_for(patience: float | None = None) -> Iterator[None]:
 def forget() -> None:
     """Read it again when it is next asked for."""
     _read.clear()
-    _entries.cache_clear()
+    entries.cache_clear()

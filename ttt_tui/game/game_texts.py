@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
+from ttt_tui.game.game_host import game_hosts
 from ttt_tui.game.game_state import GameState
 from ttt_tui.game.nim import Nim
 from ttt_tui.game.notation import format_coordinates, parse_move
@@ -28,6 +29,12 @@ GAMES: Mapping[str, Callable[[str], GameState]] = {
     "tree": lambda text: read_random_tree(text).grow(),
 }
 """The built-in games besides boards, by the first word of their texts."""
+
+
+def game_names() -> tuple[str, ...]:
+    """The first words of texts: of the built-in games, then of those of other packages."""
+    return (*GAMES, *(name for host in game_hosts() for name in host.names()))
+
 
 _MOVES_SHOWN = 12
 
@@ -51,9 +58,13 @@ def read_state(text: str) -> State:
     name = first[1].lower()
     if name in GAMES:
         return GAMES[name](text)
+    for host in game_hosts():
+        if name in host.names():
+            return host.read(name, text)
+    games = ", ".join(game_names())
     raise NotationError(
-        f"{quoted(first[1])} is not a game: choose from {', '.join(GAMES)}, or write a board "
-        "such as ..O/XOO/..X"
+        f"{quoted(first[1])} is not a game: choose from {games}, or write a board such as "
+        "..O/XOO/..X"
     )
 
 
