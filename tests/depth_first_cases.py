@@ -22,7 +22,7 @@ from ttt_tui.search import (
     SearchOptions,
 )
 from ttt_tui.search.algorithm import named
-from ttt_tui.search.algorithms import depth_first
+from ttt_tui.search.algorithms import game_walk
 from ttt_tui.search.evaluation import win_values
 from ttt_tui.search.options import Enhancement, FirstGuess, Replacement
 
@@ -135,7 +135,7 @@ def any_built_in(draw: st.DrawFn, most_empties: int = 5) -> BuiltInCase:
 @contextmanager
 def tables_of(slots: int) -> Iterator[None]:
     """Searches made in here get tables of so few entries that most do not find room."""
-    with mock.patch.object(depth_first, "slots_for", return_value=slots):
+    with mock.patch.object(game_walk, "slots_for", return_value=slots):
         yield
 
 

@@ -166,9 +166,11 @@ def _seen(frame: FrameType) -> Seen:
 def _patched(watched: Watched, functions: set[tuple[str, str]]) -> Iterator[None]:
     enter, leave = Recorder.enter, Recorder.leave
 
-    def entering(self: Recorder, move: int, alpha: int, beta: int, mark: Mark = Mark.NONE) -> None:
+    def entering(
+        self: Recorder, move: int, alpha: int, beta: int, mark: Mark = Mark.NONE, side: int = 0
+    ) -> None:
         watched.notice(sys._getframe(), functions, None)
-        enter(self, move, alpha, beta, mark)
+        enter(self, move, alpha, beta, mark, side)
 
     def leaving(self: Recorder, value: int, reason: Reason) -> None:
         watched.notice(sys._getframe(), functions, reason)

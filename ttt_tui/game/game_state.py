@@ -8,14 +8,18 @@ one of the optional methods below, and is not offered where that is missing.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Protocol, Self, runtime_checkable
 
-from ttt_tui.game.rules import Player
+from ttt_tui.game.rules import Player, Rules
 
 LONGEST_GAME = 1_000
 """Plies of the longest game that a search follows."""
+
+LARGEST_MOVE = 2**31 - 1
+"""The largest number of a move."""
 
 
 @runtime_checkable
@@ -100,6 +104,7 @@ class GameRules:
         name: the first word of a position's text, and of the game in lists.
         players: what Max and Min are called.
         longest: plies of the longest game.
+        largest_move: no move has a larger number.
         largest: no finite value or estimate is larger than this, or smaller than its negative.
         grid: rows and columns of a board whose cells are clicked; None without one.
         is_written_tree: the game is a tree that is there as a whole, node by node: it can be drawn.
@@ -109,6 +114,7 @@ class GameRules:
     name: str
     players: tuple[str, str] = ("Max", "Min")
     longest: int = LONGEST_GAME
+    largest_move: int = LARGEST_MOVE
     largest: int = 10_000
     grid: tuple[int, int] | None = None
     is_written_tree: bool = False
@@ -121,4 +127,30 @@ class GameRules:
 def rules_of(state: GameState) -> GameRules:
     """A state's own rules, or those of a game that states none."""
     rules = getattr(state, "rules", None)
+    if isinstance(rules, Rules):
+        return _of_board(rules)
     return rules if isinstance(rules, GameRules) else GameRules(type(state).__name__.lower())
+
+
+@lru_cache(maxsize=64)
+def _of_board(rules: Rules) -> GameRules:
+    """What m,n,k games have in common with all others."""
+    return GameRules(
+        name="board",
+        players=(Player.X.value, Player.O.value),
+        longest=rules.cells,
+        largest_move=rules.cells - 1,
+        largest=1,
+        grid=(rules.rows, rules.columns),
+        values_are_results=True,
+    )
+
+
+class NotABoard(TypeError):
+    """What only m,n,k games have was asked of another game; the message names the game."""
+
+
+def move_text(state: GameState, move: int) -> str:
+    """A legal move of the state in words: the state's own, or its number."""
+    words: Callable[[int], str] = getattr(state, "move_text", str)
+    return words(move)

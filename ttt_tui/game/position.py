@@ -8,7 +8,13 @@ from dataclasses import dataclass, replace
 from enum import Flag, auto
 from functools import cached_property
 
-from ttt_tui.game.notation import read_stones, write_rows, write_stones
+from ttt_tui.game.notation import (
+    format_coordinates,
+    parse_move,
+    read_stones,
+    write_rows,
+    write_stones,
+)
 from ttt_tui.game.rules import TIC_TAC_TOE, Outcome, Player, Rules
 
 
@@ -128,6 +134,28 @@ class Position:
             return tuple(c for c in range(self.rules.cells) if not self.occupied >> c & 1)
         return tuple(c for c in self.rules.cells_by_column if self._is_supported_empty(c))
 
+    # As any other `GameState`
+
+    @property
+    def key(self) -> Position:
+        return self
+
+    def moves(self) -> tuple[int, ...]:
+        return self.legal_moves()
+
+    def value(self) -> int | None:
+        outcome = self.outcome()
+        return None if outcome is None else outcome.value
+
+    def move_text(self, move: int) -> str:
+        return format_coordinates(move, self.rules)
+
+    def read_move(self, text: str) -> int:
+        """Raises:
+        NotationError: it is no cell of the board.
+        """
+        return parse_move(text, self.rules)
+
     def _is_supported_empty(self, cell: int) -> bool:
         below = cell + self.rules.columns
         on_ground = below >= self.rules.cells or self.occupied >> below & 1
@@ -139,14 +167,14 @@ class Position:
         cells = range(below, -1, -self.rules.columns)
         return next((cell for cell in cells if not self.occupied >> cell & 1), None)
 
-    def play(self, cell: int) -> Position:
-        """The position after the side to move has played `cell`.
+    def play(self, move: int) -> Position:
+        """The position after the side to move has played on the cell `move`.
 
         Raises:
             IllegalMove: the game is over, the cell is off the board, taken, or in mid-air.
         """
-        self._check_playable(cell)
-        bit = 1 << cell
+        self._check_playable(move)
+        bit = 1 << move
         if self.to_move is Player.X:
             return Position(self.x | bit, self.o, Player.O, self.rules)
         return Position(self.x, self.o | bit, Player.X, self.rules)

@@ -114,12 +114,14 @@ def win_values(cells: int, options: SearchOptions) -> list[int]:
 
 def is_estimate(value: int, options: SearchOptions) -> bool:
     """Whether a value of this search may rest on estimates: it is then no win and no loss."""
-    return options.estimates and -MOST_ESTIMATED <= value <= MOST_ESTIMATED
+    most = MOST_ESTIMATED if options.largest is None else options.largest
+    return options.estimates and -most <= value <= most
 
 
 def proven(value: int, options: SearchOptions) -> int:
     """A search's value as if nothing had been estimated: 1, or `cells + 1 - depth`, for a win."""
-    return as_proven(value, options.score) if options.estimates else value
+    is_set_apart = options.estimates and options.largest is None
+    return as_proven(value, options.score) if is_set_apart else value
 
 
 def as_proven(value: int, score: Score) -> int:

@@ -279,6 +279,7 @@ def _order_phrase(options: SearchOptions) -> str:
     order = options.order
     return {
         Order.READING: "moves tried in reading order",
+        Order.REVERSE: "moves tried in reverse order",
         Order.CENTRE: "moves tried centre first",
         Order.EDGES: "moves tried edges first",
         Order.RANDOM: f"moves tried in random order, seed {order.seed}",
@@ -301,7 +302,7 @@ OPTIONS: tuple[Option, ...] = (
            "The order in which moves are tried; cells:5,1,3,... names every cell, from 1.",
            lambda order: f"{'own' if order.kind is Order.CELLS else order.kind.value} order",
            _order_phrase,
-           "reading|centre|edges|random[:SEED]|cells:N,N,..."),
+           "reading|reverse|centre|edges|random[:SEED]|cells:N,N,..."),
     Option("cutoff",
            Choices({Cutoff.WEAK: "at the bound: alpha >= beta",
                     Cutoff.STRICT: "beyond it only: alpha > beta"}),
@@ -393,6 +394,7 @@ ENHANCEMENT_WORDS: Mapping[Enhancement, str] = {
 
 ORDER_WORDS: Mapping[Order, str] = {
     Order.READING: "reading order",
+    Order.REVERSE: "reverse order, the last move first",
     Order.CENTRE: "centre first (most lines first)",
     Order.EDGES: "edges first (fewest lines first)",
     Order.RANDOM: "random, with a seed",

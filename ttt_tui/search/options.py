@@ -15,6 +15,7 @@ from ttt_tui.game import (
     read_whole,
 )
 from ttt_tui.search.algorithm import Algorithm
+from ttt_tui.search.trace import infinity_for
 
 OPEN_LINES = "open-lines"
 """Our own evaluation: see `ttt_tui.search.evaluation`."""
@@ -91,10 +92,12 @@ class Order(Enum):
 
     Centre first means: cells on more winning lines first (centre, corners, edges on 3x3), reading
     order among equals; edges first is the reverse (edges, corners, centre). An order of cells names
-    every cell of one board.
+    every cell of one board. Of a game without cells reading order is that of its moves as it lists
+    them; `reverse` is that order backwards, right to left in a tree.
     """
 
     READING = "reading"
+    REVERSE = "reverse"
     CENTRE = "centre"
     EDGES = "edges"
     RANDOM = "random"
@@ -225,6 +228,8 @@ class SearchOptions:
         rollouts: how many UCT makes.
         exploration: UCT's constant C: how much an uncertain move is worth trying.
         seed: of UCT's random playouts.
+        largest: of a game other than m,n,k no finite value or estimate is larger, and each counts
+            as it is: `game_options.fitted_to` sets it. None where a win is what the options say.
 
     Raises:
         OptionsError: the options contradict each other.
@@ -247,6 +252,7 @@ class SearchOptions:
     rollouts: int = 2_000
     exploration: float = 1.4
     seed: int = 1
+    largest: int | None = None
 
     def __repr__(self) -> str:
         """The options that differ from the defaults, as one would write them."""
@@ -349,7 +355,12 @@ class SearchOptions:
     @property
     def by_kernel(self) -> bool:
         """Whether the kernel searches: compiled, where it is, and many times as fast as others."""
-        return self.algorithm.is_plain and not self.asks_plugin
+        return self.algorithm.is_plain and not self.asks_plugin and self.largest is None
+
+    @property
+    def infinity(self) -> int:
+        """The open end of a window, and what an infinite value counts."""
+        return infinity_for(self.largest or 0)
 
     def root_moves(self, position: Position) -> tuple[int, ...]:
         """The moves tried at the root, in no particular order.

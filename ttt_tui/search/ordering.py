@@ -29,6 +29,8 @@ def cell_order(rules: Rules, order: MoveOrder) -> tuple[int, ...]:
     if order.kind is Order.CELLS:
         order.check(rules)
         return order.cells
+    if order.kind is Order.REVERSE:
+        return tuple(reversed(cells))
     if order.kind is Order.RANDOM:
         return tuple(random.Random(order.seed).sample(cells, len(cells)))
     return tuple(cells)

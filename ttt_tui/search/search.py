@@ -13,13 +13,16 @@ from typing import TYPE_CHECKING
 from weakref import finalize
 
 from ttt_tui._version import BACKEND
-from ttt_tui.game import Position
+from ttt_tui.game import Player, Position
+from ttt_tui.game.game_state import GameState, rules_of
 from ttt_tui.search.algorithm import plugin_evaluator
 from ttt_tui.search.algorithms.recorder import Recorder
 from ttt_tui.search.evaluation import MOST_ESTIMATED, Evaluation, is_estimate, proven
+from ttt_tui.search.game_options import fitted_to
 from ttt_tui.search.options import OptionsError, SearchOptions
 from ttt_tui.search.state import Extras, MoveSample, Pass, RolloutTree, SearchState
-from ttt_tui.search.trace import DEFAULT_CAPACITY, Trace
+from ttt_tui.search.state_values import on_board
+from ttt_tui.search.trace import DEFAULT_CAPACITY, Mark, Trace, Widths
 
 if TYPE_CHECKING or BACKEND == "python":
     from ttt_tui.search.kernel import Kernel
@@ -108,17 +111,26 @@ class RootTry:
     window: tuple[int, int] | None = None
 
 
+def _widths(state: GameState) -> Widths:
+    rules = rules_of(state)
+    return Widths(rules.largest_move, rules.longest, rules.largest)
+
+
 class Search:
     """A search that can stop between any two events and be dropped at any time.
 
+    Attributes:
+        state: what is searched: an m,n,k position, or a state of any other game.
+        options: as the search uses them.
+
     Raises:
         ImpossiblePosition: the position has problems.
-        OptionsError: the options do not fit the position.
+        OptionsError: the options do not fit the state.
     """
 
     def __init__(
         self,
-        position: Position,
+        state: GameState,
         options: SearchOptions | None = None,
         *,
         capacity: int = DEFAULT_CAPACITY,
@@ -130,15 +142,18 @@ class Search:
             number from -62 to 62. It is asked once a node there, whatever the options name. What
             it raises comes out of `advance`; the search is to be dropped then.
         """
-        position.check()
-        self.position = position
-        self.options = options = options or SearchOptions()
+        if isinstance(state, Position):
+            state.check()
+        self.state = state
+        self.options = options = fitted_to(state, options or SearchOptions())
         self._asks_plugin = evaluate is None and options.asks_plugin
-        self._by_kernel = options.algorithm.is_plain and not self._asks_plugin
+        is_board = isinstance(state, Position)
+        self._by_kernel = options.algorithm.is_plain and not self._asks_plugin and is_board
         self.trace = Trace(
             capacity,
             marked=not self._by_kernel,
-            win_above=MOST_ESTIMATED if self.options.estimates else 0,
+            win_above=self._win_above(),
+            widths=Widths() if is_board else _widths(state),
         )
         self._evaluation = evaluate
         if evaluate is not None:
@@ -147,8 +162,37 @@ class Search:
 
     def __repr__(self) -> str:
         state = f"value {self.value}" if self.done else "not done"
-        where = f"{self.options.algorithm} on {str(self.position)!r}"
+        where = f"{self.options.algorithm} on {str(self.state)!r}"
         return f"<Search: {where}, {self.nodes} nodes, {state}>"
+
+    @property
+    def position(self) -> Position:
+        """The m,n,k position that is searched.
+
+        Raises:
+            NotABoard: it is a state of another game.
+        """
+        return on_board(self.state)
+
+    @property
+    def has_results(self) -> bool:
+        """Whether values are wins, draws and losses."""
+        return rules_of(self.state).values_are_results
+
+    def _win_above(self) -> int:
+        options = self.options
+        if options.largest is None:
+            return MOST_ESTIMATED if options.estimates else 0
+        return 0 if self.has_results else options.infinity
+
+    def player(self, node: int) -> Player:
+        """The side to move at a node that the trace holds."""
+        mover = self.state.to_move
+        if not node:
+            return mover
+        if self.options.largest is None:
+            return mover if self.trace.depth[node] % 2 == 0 else mover.other
+        return Player.MIN if self.trace.mark[node] & Mark.MIN_MOVES else Player.MAX
 
     def _check_evaluation(self) -> None:
         algorithm = self.options.algorithm
@@ -158,23 +202,26 @@ class Search:
             raise OptionsError("an evaluation is used at a depth limit: give depth, too")
 
     def _begin(self) -> None:
-        position, options, trace = self.position, self.options, self.trace
+        options, trace = self.options, self.trace
         self._state: SearchState
         self._extras: Extras
         if self._by_kernel:
-            self._state = Kernel(position, options, trace, self._evaluation)
+            self._state = Kernel(self.position, options, trace, self._evaluation)
             self._extras = Extras()
             return
         searching, evaluation = options.algorithm.search, self._evaluation
         if self._asks_plugin:
             from ttt_tui.search.algorithms import alpha_beta_plus  # which no other search needs
 
-            evaluation = plugin_evaluator(options.evaluation, position.rules)
+            evaluation = plugin_evaluator(options.evaluation, self.position.rules)
             if evaluation is None:
                 raise OptionsError(f"no evaluation {options.evaluation!r} is installed")
             searching, options = alpha_beta_plus.awaiting(evaluation, options)
-        assert searching is not None
-        recorder = Recorder(position, options, trace, searching, evaluation)
+        elif searching is None:
+            from ttt_tui.search.algorithms import alpha_beta_plus  # which no other search needs
+
+            searching, options = alpha_beta_plus.search, alpha_beta_plus.plain(options)
+        recorder = Recorder(self.state, options, trace, searching, evaluation)
         self._state = self._extras = recorder
         self._closing = finalize(self, recorder.close)
         self._closing.atexit = False
@@ -207,7 +254,7 @@ class Search:
 
     @property
     def value(self) -> int | None:
-        """The position's value from X's side.
+        """The position's value from X's side; an infinite one is the trace's `infinity`.
 
         None before the search is done, where its result rests on estimates, and where it samples.
         """
@@ -227,7 +274,7 @@ class Search:
         A win is one even where other moves were only estimated; ask when done.
         """
         if self.options.algorithm.samples:
-            return self.position.is_over()
+            return self.state.value() is not None
         state = self._state
         return not state.horizon_nodes or not is_estimate(state.value, self.options)
 

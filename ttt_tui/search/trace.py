@@ -15,13 +15,13 @@ import mmap
 import os
 import sys
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from enum import IntEnum, IntFlag
 from functools import lru_cache
 from pathlib import Path
 from struct import calcsize
-from typing import Literal
+from typing import Literal, NamedTuple, cast
 
 
 def zeros(size: int, *, in_large_pages: bool = False) -> mmap.mmap:
@@ -96,6 +96,20 @@ def _windows_memory() -> int | None:
 INFINITY = 32_000
 """The open end of a window; larger than any score."""
 
+_WIDE_INFINITY = 2_000_000_000
+
+
+def infinity_for(largest: int) -> int:
+    """The open end of a window of a game with values up to `largest`: of a trace for it, too.
+
+    A null window may end a step from it, so that it is two steps from any value.
+    """
+    return INFINITY if largest <= INFINITY - 2 else _WIDE_INFINITY
+
+
+LARGEST_VALUE = _WIDE_INFINITY - 2
+"""No game has a larger value."""
+
 NO_MOVE = -1
 """The root's entry in the column of moves."""
 
@@ -132,6 +146,7 @@ class Mark(IntFlag):
     AT_LEAST = 8  # of a rollout's node: its true value, from X's side, is the value or more
     AT_MOST = 16  # or less; both: it is the value; neither: the value is one rollout's result
     ESTIMATED = 32  # a game at the node or below it was estimated, by the table's memory, too
+    MIN_MOVES = 64  # Min is to move, in a game whose sides need not alternate
 
 
 _TRIED = (Reason.ALL_TRIED, Reason.CUTOFF, Reason.WIN_FOUND, Reason.BOUND_MET, Reason.LEFT)
@@ -153,8 +168,36 @@ _FIRST_STRETCH, _LONGEST_STRETCH = 1 << 8, 1 << 16
 """How many nodes are looked through at a time."""
 
 
+class Widths(NamedTuple):
+    """What must fit into the columns of a trace; those of a board by default.
+
+    Attributes:
+        move: the largest number of a move.
+        depth: the most plies.
+        value: the largest finite value.
+    """
+
+    move: int = 63
+    depth: int = 64
+    value: int = 127
+
+    @property
+    def codes(self) -> dict[str, str]:
+        """The codes of `struct` for columns that are wider than usual, by name."""
+        codes = {}
+        if self.move > 127:
+            codes["move"] = "h" if self.move < 1 << 15 else "i"
+        if self.depth > 255:
+            codes["depth"] = "H"
+        if infinity_for(self.value) != INFINITY:
+            codes |= dict.fromkeys(("alpha", "beta", "value"), "i")
+        return codes
+
+
 class Trace:
     """Columns over the visited nodes, 13 bytes a node, or 14 where visits are marked.
+
+    They are wider where the moves, the plies or the values of a game need it.
 
     Attributes:
         move: the cell played to reach the node.
@@ -165,6 +208,7 @@ class Trace:
         end: index one past the last descendant; 0 while the node is open.
         reason: a `Reason`.
         mark: a `Mark`; empty where visits are not marked.
+        infinity: the open end of a window.
         win_above: values above are wins of X, below its negative wins of O.
         capacity: how many nodes the trace may hold.
         visited: how many nodes the search has entered, held or not, the root included.
@@ -182,24 +226,31 @@ class Trace:
     BYTES_PER_NODE = sum(calcsize(code) for _, code in COLUMNS)
 
     def __init__(
-        self, capacity: int = DEFAULT_CAPACITY, *, marked: bool = False, win_above: int = 0
+        self,
+        capacity: int = DEFAULT_CAPACITY,
+        *,
+        marked: bool = False,
+        win_above: int = 0,
+        widths: Widths = Widths(),
     ) -> None:
         if capacity < 0:
             raise ValueError(f"a trace cannot hold {capacity} nodes: 0 or more")
         self.capacity = capacity
         self.win_above = win_above
+        self.infinity = infinity_for(widths.value)
         self.visited = 0
         # One stretch of memory for all columns: whatever the capacity, it costs what is held, it
         # never has to grow, and no search waits for a copy (docs/explanation/decisions.md).
         room = max(1, capacity)
-        self._memory = zeros(room * (self.BYTES_PER_NODE + marked))
+        codes = dict(self.COLUMNS) | widths.codes
+        self._memory = zeros(room * (sum(map(calcsize, codes.values())) + marked))
         self._begins: dict[str, int] = {}  # at which byte of the memory each column begins
         columns = []
         begin, view = 0, memoryview(self._memory)
-        for name, code in self.COLUMNS:
+        for name, code in codes.items():
             self._begins[name] = begin
             end = begin + room * calcsize(code)
-            columns.append(view[begin:end].cast(code)[:capacity])
+            columns.append(view[begin:end].cast(cast("Literal['b']", code))[:capacity])
             begin = end
         self.move, self.depth, self.alpha, self.beta, self.value, self.end, self.reason = columns
         self.mark = view[begin : begin + capacity] if marked else view[:0]
@@ -300,6 +351,8 @@ class Trace:
         begin, last = self._begins[column], min(last, len(self))
         if first >= last:
             return None
+        if column == "depth" and self.depth.itemsize > 1:
+            return self._find_wide(number, first, last, self._memory.find)
         place = self._memory.find(bytes((number,)), begin + first, begin + last)
         return place - begin if place >= 0 else None
 
@@ -310,13 +363,31 @@ class Trace:
         begin, last = self._begins[column], min(last, len(self))
         if first >= last:
             return None
+        if column == "depth" and self.depth.itemsize > 1:
+            return self._find_wide(number, first, last, self._memory.rfind)
         place = self._memory.rfind(bytes((number,)), begin + first, begin + last)
         return place - begin if place >= 0 else None
 
+    def _find_wide(
+        self, depth: int, first: int, last: int, find: Callable[[bytes, int, int], int]
+    ) -> int | None:
+        """As `find` or `rfind`, in a column of depths of two bytes."""
+        begin, size = self._begins["depth"], self.depth.itemsize
+        wanted = depth.to_bytes(size, sys.byteorder)
+        low, high = begin + size * first, begin + size * last
+        while (place := find(wanted, low, high)) >= 0:
+            node, offset = divmod(place - begin, size)
+            if not offset:
+                return node
+            # the end of one number and the beginning of the next
+            low, high = (low, place + 1) if find == self._memory.rfind else (place + 1, high)
+        return None
+
     def low_bytes(self, first: int, stop: int) -> bytes:
         """Those of the values of the nodes from `first` to before `stop`; see `VALUE_OF`."""
-        begin = self._begins["value"] + (1 if sys.byteorder == "big" else 0)
-        return self._memory[begin + 2 * first : begin + 2 * stop : 2]
+        size = self.value.itemsize
+        begin = self._begins["value"] + (size - 1 if sys.byteorder == "big" else 0)
+        return self._memory[begin + size * first : begin + size * stop : size]
 
     def find_won(self, sign: int, first: int, last: int) -> int | None:
         """The first inner node from `first` up to `last` left with a won value.

@@ -66,7 +66,7 @@ def states(tree: FsssTree) -> Iterator[tuple[Path, State]]:
     while pending:
         path, state = pending.pop()
         yield path, state
-        pending += [((*path, tree.board.cell(child.bit)), child) for child in state.children]
+        pending += [((*path, child.cell), child) for child in state.children]
 
 
 # What it finds

@@ -89,7 +89,7 @@ def _number(count: float) -> str:
 # On uniform trees with random leaves, which have no game
 
 
-class UniformTree(Bitboard):
+class UniformTree:
     """A tree of `branching` moves at every node and leaves at `depth`, with random values.
 
     In place of stones a position has the number of its node among those of its depth, and its
@@ -102,8 +102,22 @@ class UniformTree(Bitboard):
         self.all_moves = (1 << branching) - 1
         self.root = (0, 0, self.all_moves)
 
-    def cell(self, bit: int) -> int:
+    infinity = INFINITY
+
+    def cell(self, _place: Masks, bit: int) -> int:
         return bit.bit_length() - 1
+
+    def side(self, _place: Masks) -> int:
+        return 0
+
+    def keeps_mover(self, _place: Masks) -> bool:
+        return False
+
+    def value(self, result: int, _ply: int) -> int:
+        return result
+
+    def check_ply(self, ply: int) -> None:
+        assert ply < self.depth
 
     def play(self, masks: Masks, bit: int) -> tuple[Masks, int | None]:
         number = masks[0] * self.branching + bit.bit_length() - 1
@@ -120,12 +134,12 @@ class Visits:
     def __init__(self, tree: UniformTree) -> None:
         self.tree = tree
         self.nodes_spent = self.events_spent = False
-        self.win_values = [1] * 66
         self.ply = 0
         self.leaves: list[int] = []
         self._number = 0
 
-    def enter(self, move: int, alpha: int, beta: int) -> None:
+    def enter(self, move: int, alpha: int, beta: int, _mark: Mark, side: int) -> None:
+        assert not side
         assert alpha < beta
         self._number = self._number * self.tree.branching + move
         self.ply += 1
@@ -147,7 +161,7 @@ class Visits:
 
 def fsss(tree: UniformTree) -> tuple[int, list[int]]:
     """The root's value, and the leaves in the order of their visits."""
-    record, root = Visits(tree), State(0, tree.all_moves)
+    record, root = Visits(tree), State(0, tree.all_moves, INFINITY)
     while root.lower < root.upper:
         for _ in roll_out(cast(Recorder, record), tree, root, tree.root, -INFINITY, INFINITY):
             raise AssertionError("it waits though no budget is spent")

@@ -14,7 +14,7 @@ from ttt_tui.game import Position, Rules
 from ttt_tui.game.bitboard import Bitboard, Symmetry
 from ttt_tui.search import Algorithm, MoveOrder, OptionsError, Order, Search, SearchOptions
 from ttt_tui.search.algorithm import named
-from ttt_tui.search.algorithms import depth_first
+from ttt_tui.search.algorithms import game_walk
 from ttt_tui.search.algorithms import transposition_table as table_module
 from ttt_tui.search.algorithms.transposition_table import BYTES_PER_ENTRY, Known, Table, slots_for
 from ttt_tui.search.options import Enhancement, Replacement
@@ -152,7 +152,7 @@ def tables(monkeypatch: pytest.MonkeyPatch) -> list[Table]:
         made.append(Table(slots, replacement))
         return made[-1]
 
-    monkeypatch.setattr(depth_first, "Table", make)
+    monkeypatch.setattr(game_walk, "Table", make)
     return made
 
 

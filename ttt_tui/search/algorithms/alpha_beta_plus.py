@@ -15,13 +15,12 @@ from collections.abc import Generator
 from dataclasses import replace
 
 from ttt_tui.search.algorithm import ENHANCED, WINDOWED, Algorithm, CodePlace
-from ttt_tui.search.algorithms.depth_first import Tree, Tried, deepened, whole_window
-from ttt_tui.search.algorithms.game_walk import Node
+from ttt_tui.search.algorithms.depth_first import Place, Tree, Tried, deepened, whole_window
 from ttt_tui.search.algorithms.recorder import Recorder, Searching
 from ttt_tui.search.evaluation import Evaluator
 from ttt_tui.search.options import Cutoff, Enhancement, RootWindow, SearchOptions
 from ttt_tui.search.state import Finding
-from ttt_tui.search.trace import INFINITY, Reason
+from ttt_tui.search.trace import Reason
 
 
 def search(record: Recorder) -> Generator[None, None, Finding]:
@@ -29,9 +28,9 @@ def search(record: Recorder) -> Generator[None, None, Finding]:
     return deepened(Tree(record, visit), whole_window)
 
 
-def alpha_beta(tree: Tree, node: Node, alpha: int, beta: int) -> Generator[None, None, Tried]:
+def alpha_beta(tree: Tree, node: Place, alpha: int, beta: int) -> Generator[None, None, Tried]:
     """The best of a node's moves, as far as it matters to whoever is sure of alpha and beta."""
-    best, best_move = -INFINITY, 0
+    best, best_move = -tree.infinity, 0
     moves = tree.moves(node)
     for left, move in zip(reversed(range(len(moves))), moves, strict=True):
         value = -(yield from tree.visit(node, move, -beta, -alpha))
@@ -68,11 +67,7 @@ ALGORITHM = Algorithm(
 def awaiting(evaluator: Evaluator, options: SearchOptions) -> tuple[Searching, SearchOptions]:
     """The search by these options that ends its evaluator with itself, and its options."""
     searching = options.algorithm.search or search
-    if options.algorithm.is_plain:
-        options = replace(options, enhancements=Enhancement.NONE)
-    if not options.algorithm.prunes:
-        weak, shared = Cutoff.WEAK, RootWindow.SHARED
-        options = replace(options, cutoff=weak, root_window=shared, stop_on_win=False)
+    options = plain(options)
 
     def attended(record: Recorder) -> Generator[None, None, Finding]:
         try:
@@ -84,11 +79,21 @@ def awaiting(evaluator: Evaluator, options: SearchOptions) -> tuple[Searching, S
     return attended, options
 
 
-def minimax(tree: Tree, node: Node, _alpha: int, _beta: int) -> Generator[None, None, Tried]:
+def plain(options: SearchOptions) -> SearchOptions:
+    """Those of minimax and plain alpha-beta without what only others heed."""
+    if options.algorithm.is_plain:
+        options = replace(options, enhancements=Enhancement.NONE)
+    if not options.algorithm.prunes:
+        weak, shared = Cutoff.WEAK, RootWindow.SHARED
+        options = replace(options, cutoff=weak, root_window=shared, stop_on_win=False)
+    return options
+
+
+def minimax(tree: Tree, node: Place, _alpha: int, _beta: int) -> Generator[None, None, Tried]:
     """The best of a node's moves, each with an open window."""
-    best, best_move = -INFINITY, 0
+    best, best_move = -tree.infinity, 0
     for move in tree.moves(node):
-        value = -(yield from tree.visit(node, move, -INFINITY, INFINITY))
+        value = -(yield from tree.visit(node, move, -tree.infinity, tree.infinity))
         if value > best:
             best, best_move = value, move
     return Tried(best, best_move, Reason.ALL_TRIED)

@@ -16,23 +16,24 @@ the first (J. J. Scott 1969, A chess-playing program; D. J. Slate, L. R. Atkin 1
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Generator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from ttt_tui.game.bitboard import SLOTS, Symmetry, bits_of
-from ttt_tui.search.algorithms.game_walk import Awaited, Game, Node
+from ttt_tui.game import Position
+from ttt_tui.search.algorithms.game_walk import Awaited, BoardMemory, Game, Node
 from ttt_tui.search.algorithms.recorder import Recorder
-from ttt_tui.search.algorithms.transposition_table import Known, Table, slots_for
-from ttt_tui.search.evaluation import MOST_ESTIMATED, Evaluator
+from ttt_tui.search.algorithms.state_walk import StateGame, StateMemory, StateNode
+from ttt_tui.search.algorithms.transposition_table import Known
+from ttt_tui.search.evaluation import MOST_ESTIMATED, Evaluator, is_estimate
 from ttt_tui.search.options import Cutoff, Enhancement, RootWindow
-from ttt_tui.search.ordering import symmetry_for
 from ttt_tui.search.state import Finding
-from ttt_tui.search.trace import INFINITY, Mark, Reason
-
-_DEEPEST = 65
+from ttt_tui.search.trace import Mark, Reason
 
 Moves = list[int]
-"""Moves as single bits, in the order of trying them."""
+"""Moves in the order of trying them: single bits on a board, else numbers from 1."""
+
+Place = Node | StateNode
 
 
 class Killers:
@@ -43,8 +44,8 @@ class Killers:
     """
 
     def __init__(self) -> None:
-        self._last = [0] * _DEEPEST
-        self._before = [0] * _DEEPEST
+        self._last: defaultdict[int, int] = defaultdict(int)
+        self._before: defaultdict[int, int] = defaultdict(int)
 
     def sort(self, moves: Moves, ply: int) -> Moves:
         killers = [k for k in (self._last[ply], self._before[ply]) if k in moves]
@@ -57,21 +58,21 @@ class Killers:
 
 
 class History:
-    """How often each cell was the best or sufficient move of a side, anywhere in the tree.
+    """How often each move was the best or sufficient one of a side, anywhere in the tree.
 
     J. Schaeffer 1983, The history heuristic; 1989, The history heuristic and alpha-beta search
     enhancements in practice: it counts 2 ** depth, as moves of large subtrees say more.
     """
 
     def __init__(self) -> None:
-        self._merit = [0] * SLOTS, [0] * SLOTS
+        self._merit: tuple[defaultdict[int, int], ...] = defaultdict(int), defaultdict(int)
 
-    def sort(self, moves: Moves, ply: int) -> Moves:
-        merit = self._merit[ply & 1]
-        return sorted(moves, key=lambda move: -merit[move % SLOTS])
+    def sort(self, moves: Moves, turn: int) -> Moves:
+        merit = self._merit[turn]
+        return sorted(moves, key=lambda move: -merit[move])
 
-    def good(self, move: int, ply: int, plies_left: int) -> None:
-        self._merit[ply & 1][move % SLOTS] += 1 << plies_left
+    def good(self, move: int, turn: int, plies_left: int) -> None:
+        self._merit[turn][move] += 1 << plies_left
 
 
 def forced_first(moves: Moves, game: Game, node: Node) -> Moves:
@@ -91,7 +92,7 @@ def forced_first(moves: Moves, game: Game, node: Node) -> Moves:
 class Ordering:
     """The pieces that a search has enabled, and what they have learnt in it."""
 
-    def __init__(self, game: Game, enhancements: Enhancement) -> None:
+    def __init__(self, game: Game | StateGame, enhancements: Enhancement) -> None:
         self._game = game
         self._killers = Killers() if Enhancement.KILLERS in enhancements else None
         self._history = History() if Enhancement.HISTORY in enhancements else None
@@ -99,37 +100,39 @@ class Ordering:
         # With a table alone the order stays as it is: only so is MTD(f) from +inf SSS*.
         self._table_first = bool(enhancements & ~(Enhancement.TABLE | Enhancement.SYMMETRY))
 
-    def sort(self, node: Node, legal: int, table_move: int) -> Moves:
+    def sort(self, node: Place, moves: Moves, table_move: int) -> Moves:
         """The moves of a node; the table's first, then forced ones, killers, and by history."""
-        moves = list(bits_of(legal))
         if self._history:
-            moves = self._history.sort(moves, node.ply)
+            moves = self._history.sort(moves, node.turn)
         if self._killers:
             moves = self._killers.sort(moves, node.ply)
-        if self._forced:
+        if self._forced and isinstance(self._game, Game) and isinstance(node, Node):
             moves = forced_first(moves, self._game, node)
-        if self._table_first and table_move & legal:
+        if self._table_first and table_move in moves:
             moves.remove(table_move)
             moves.insert(0, table_move)
         return moves
 
-    def learn(self, node: Node, move: int, plies_left: int, *, has_cut: bool) -> None:
+    def learn(self, node: Place, move: int, plies_left: int, *, has_cut: bool) -> None:
         """This was the node's best move, or was good enough to cut."""
         if self._killers and has_cut:
             self._killers.cut(move, node.ply)
         if self._history:
-            self._history.good(move, node.ply, plies_left)
+            self._history.good(move, node.turn, plies_left)
 
 
 class Tried(NamedTuple):
-    """What came of a node's moves: its value, the best of them, and why there were no more."""
+    """What came of a node's moves: its value, the best of them, and why there were no more.
+
+    The move is 0 where all are worth -inf.
+    """
 
     value: int
     move: int
     reason: Reason
 
 
-Trying = Callable[["Tree", Node, int, int], Generator[None, None, Tried]]
+Trying = Callable[["Tree", Any, int, int], Generator[None, None, Tried]]
 """An algorithm: it tries the moves of a node for a window (alpha, beta)."""
 
 
@@ -139,6 +142,7 @@ class Tree:
     Attributes:
         record: where visits are written.
         game: the moves.
+        infinity: the open end of a window.
         limit: plies to the end of the game, or to the depth limit of the present pass.
         left_exact: the node left last had no moves tried and its exact value: a larger window
             would change nothing.
@@ -148,29 +152,31 @@ class Tree:
     """
 
     def __init__(self, record: Recorder, trying: Trying) -> None:
-        options, position = record.options, record.position
+        options, state = record.options, record.state
         self.record = record
+        self.infinity = record.trace.infinity
         evaluation = record.evaluation
         self._awaited: Awaited | None = None
-        if isinstance(evaluation, Evaluator):
-            self.game = Game(position, options, record.win_values)
+        self.game: Any  # a walk and the nodes that it makes
+        if not isinstance(state, Position):
+            self.game = StateGame(state, options)
+        elif isinstance(evaluation, Evaluator):
+            self.game = Game(state, options, record.win_values)
             self._awaited = Awaited(record, self.game, evaluation)
         else:
-            self.game = Game(position, options, record.win_values, evaluation)
+            self.game = Game(state, options, record.win_values, evaluation)
         self._trying = trying
         self._ordering = Ordering(self.game, options.enhancements)
-        self._table: Table | None = None
+        self._table: BoardMemory | StateMemory | None = None
         if Enhancement.TABLE in options.enhancements:
-            self._table = Table(slots_for(options.table_mb), options.replacement)
-        self._symmetry: Symmetry | None = None
-        if Enhancement.SYMMETRY in options.enhancements:
-            self._symmetry = symmetry_for(position.rules, options.order)
+            self._table = self.game.remembered()
         self._strict = options.cutoff is Cutoff.STRICT
         self._fresh_root = options.root_window is RootWindow.FRESH
-        self._stop_value = INFINITY
+        self._stop_value = self.infinity
         if options.stop_on_win:
-            self._stop_value = MOST_ESTIMATED if options.estimates else 0
-        self.limit = position.empties
+            is_set_apart = options.estimates and options.largest is None
+            self._stop_value = MOST_ESTIMATED if is_set_apart else 0
+        self.limit: int = self.game.longest
         self.left_exact = False
         self._guesses = 0  # estimates met so far, in leaves and in what the table knew
 
@@ -181,17 +187,27 @@ class Tree:
         self._remember(root, alpha, beta, tried, guesses)
         return tried
 
+    def root_move(self, tried: Tried) -> int:
+        """The best move of the root, in the numbers of the trace."""
+        cell: int = self.game.cell(tried.move or self.moves(self.game.root)[0])
+        return cell
+
     def visit(
-        self, parent: Node, move: int, alpha: int, beta: int, mark: Mark = Mark.NONE
+        self, parent: Place, move: int, alpha: int, beta: int, mark: Mark = Mark.NONE
     ) -> Generator[None, None, int]:
-        """The value of a child with this window of its own side, from that side."""
+        """The value of a child with this window, both from the side that does not make the move.
+
+        That is the child's own side, unless the same side moves again: then both are turned here.
+        """
         record = self.record
         if self._fresh_root and not parent.ply:
-            alpha, beta = -INFINITY, INFINITY
+            alpha, beta = -self.infinity, self.infinity
         while record.nodes_spent:
             yield
-        record.enter(self.game.cell(move), alpha, beta, mark)
         node, guesses = self.game.play(parent, move), self._guesses
+        if node.keeps_mover:
+            alpha, beta = -beta, -alpha
+        record.enter(self.game.cell(move), alpha, beta, mark, node.side)
         exact = True
         if node.result is not None:
             value, reason = node.result, Reason.GAME_OVER
@@ -199,6 +215,7 @@ class Tree:
             if self._awaited is None:
                 value = self.game.estimate(node)
             else:
+                assert isinstance(parent, Node)
                 value = yield from self._awaited.estimate(parent, node)
             reason = Reason.HORIZON
             self._guesses += 1
@@ -219,14 +236,15 @@ class Tree:
             record.mark(Mark.ESTIMATED)
         record.leave(value, reason)
         self.left_exact = exact
-        return value
+        returned: int = -value if node.keeps_mover else value
+        return returned
 
-    def moves(self, node: Node) -> Moves:
+    def moves(self, node: Place) -> Moves:
         """The moves of a node in the order of trying them."""
         if node.ply:
-            return self._ordering.sort(node, node.legal, node.table_move)
+            return self._ordering.sort(node, node.moves, node.table_move)
         known = self._look_up(node, visible=False)
-        return self._ordering.sort(node, self.game.root_moves, known.move if known else 0)
+        return self._ordering.sort(node, self.game.first_moves, known.move if known else 0)
 
     def reason_to_stop(self, best: int, beta: int, moves_left: int) -> Reason | None:
         """Why no more moves need to be tried, with so many left; None to go on."""
@@ -240,29 +258,17 @@ class Tree:
 
     # The transposition table
 
-    def _look_up(self, node: Node, *, visible: bool = True) -> Known | None:
+    def _look_up(self, node: Any, *, visible: bool = True) -> Known | None:
         if self._table is None:
             return None
-        own, other, symmetry = self._key(node)
-        known = self._table.look_up(own, other, self.limit - node.ply)
+        known = self._table.look_up(node, self.limit - node.ply)
         if known is None:
             return None
         if visible:
             self.record.table_hits += 1
             self.record.mark(Mark.TABLE_HIT)
-        if symmetry and self._symmetry:
-            known = known._replace(move=self._symmetry.original(known.move, symmetry))
         node.table_move = known.move
         return known
-
-    def _key(self, node: Node) -> tuple[int, int, int]:
-        """Under which stones the table knows the node, and the symmetry that leads there."""
-        if node.key is None:
-            if self._symmetry:
-                node.key = self._symmetry.canonical(node.own, node.other)
-            else:
-                node.key = node.own, node.other, 0
-        return node.key
 
     def _settled_by(self, known: Known, alpha: int, beta: int) -> int | None:
         """The value that the table knows, if it is exact or a bound outside the window."""
@@ -273,37 +279,32 @@ class Tree:
             value = known.high
         else:
             return None
-        if not known.sure and abs(value) <= MOST_ESTIMATED:
+        if not known.sure and is_estimate(value, self.record.options):
             self._guesses += 1
         return value
 
-    def _remember(self, node: Node, alpha: int, beta: int, tried: Tried, guesses: int) -> None:
+    def _remember(self, node: Any, alpha: int, beta: int, tried: Tried, guesses: int) -> None:
         """Learn from a node searched with this window; `guesses` is their number before."""
         value, plies = tried.value, self.limit - node.ply
         slack = 1 if self._strict else 0
-        low = value if value > alpha - slack else -INFINITY
-        high = value if value < beta + slack else INFINITY
-        if low > -INFINITY:
+        low = value if value > alpha - slack else -self.infinity
+        high = value if value < beta + slack else self.infinity
+        if low > -self.infinity:
             self._ordering.learn(
                 node, tried.move, plies, has_cut=tried.reason is not Reason.ALL_TRIED
             )
         if self._table is None:
             return
-        own, other, symmetry = self._key(node)
-        move = tried.move
-        if symmetry and self._symmetry:
-            move = self._symmetry.image(move, symmetry)
         # A won or lost value holds whatever was estimated beside it: it has been played out.
-        sure = self._guesses == guesses or abs(value) > MOST_ESTIMATED
+        sure = self._guesses == guesses or not is_estimate(value, self.record.options)
         self._table.store(
-            own,
-            other,
+            node,
             plies,
             low,
             high,
-            move,
-            low_sure=sure or low == -INFINITY,
-            high_sure=sure or high == INFINITY,
+            tried.move,
+            low_sure=sure or low == -self.infinity,
+            high_sure=sure or high == self.infinity,
         )
 
 
@@ -325,7 +326,7 @@ def deepened(tree: Tree, to_depth: ToDepth) -> Generator[None, None, Finding]:
     for depth in range(1, last + 1):
         tree.limit = depth
         finding = yield from to_depth(tree, depth)
-        won = finding.value is not None and abs(finding.value) > MOST_ESTIMATED
+        won = finding.value is not None and not is_estimate(finding.value, options)
         if won or not tree.record.horizon_nodes:
             break
     return finding
@@ -335,8 +336,8 @@ def whole_window(tree: Tree, depth: int | None) -> Generator[None, None, Finding
     """One pass with the window (-inf, inf), on the books as one where there are several."""
     record, deepens = tree.record, Enhancement.DEEPENING in tree.record.options.enhancements
     if deepens:
-        record.begin_pass(-INFINITY, INFINITY, depth)
-    tried = yield from tree.search(-INFINITY, INFINITY)
+        record.begin_pass(-tree.infinity, tree.infinity, depth)
+    tried = yield from tree.search(-tree.infinity, tree.infinity)
     if deepens:
-        record.end_pass(tried.value, tree.game.cell(tried.move))
-    return Finding(tried.value, tree.game.cell(tried.move), tried.reason)
+        record.end_pass(tried.value, tree.root_move(tried))
+    return Finding(tried.value, tree.root_move(tried), tried.reason)

@@ -21,15 +21,15 @@ the side to move, who maximises, so that a child's L is the negative of what its
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
+from typing import Any
 
-from ttt_tui.game import Position
-from ttt_tui.game.bitboard import Bitboard, Masks
 from ttt_tui.search.algorithm import Algorithm, CodePlace
+from ttt_tui.search.algorithms.game_walk import BoardRollouts
 from ttt_tui.search.algorithms.recorder import Recorder
-from ttt_tui.search.options import SearchOptions
-from ttt_tui.search.ordering import bitboard_for
+from ttt_tui.search.algorithms.rollout_walk import rollouts_of
+from ttt_tui.search.algorithms.state_walk import StateRollouts
 from ttt_tui.search.state import Finding, MoveBounds, RolloutTree
-from ttt_tui.search.trace import INFINITY, Reason
+from ttt_tui.search.trace import Mark, Reason
 
 _EPSILON = 1
 """The paper's: a step that no two values are closer than; scores are whole numbers."""
@@ -39,63 +39,78 @@ class State:
     """A node of the tree in memory.
 
     Attributes:
-        bit: the move to it.
-        lower, upper: L and U, from the side to move.
+        bit, cell: the move to it, and that move in the trace.
+        lower, upper: L and U, from the side that did not make that move: the side to move, unless
+            the same side moves again.
+        keeps_mover: the same side moves again.
         children: the states visited from it, in the order of moves; below the root, where the value
             is known, only the first that has it.
         untried: the moves to the others, of which nothing is known.
     """
 
-    __slots__ = ("bit", "children", "lower", "untried", "upper")
+    __slots__ = ("bit", "cell", "children", "keeps_mover", "lower", "untried", "upper")
 
-    def __init__(self, bit: int, untried: int) -> None:
-        self.bit = bit
+    def __init__(self, bit: int, untried: int, infinity: int) -> None:
+        self.bit, self.cell = bit, -1
         self.untried = untried
-        self.lower, self.upper = -INFINITY, INFINITY
+        self.lower, self.upper = -infinity, infinity
+        self.keeps_mover = False
         self.children: list[State] = []
+
+    @property
+    def own_bounds(self) -> tuple[int, int]:
+        """L and U from the side to move."""
+        return (-self.upper, -self.lower) if self.keeps_mover else (self.lower, self.upper)
 
     def best_child(self) -> State:
         """Of a state whose value is known, the first child that has it."""
-        return next(each for each in self.children if each.upper == -self.lower)
+        value = self.own_bounds[0]
+        return next(each for each in self.children if each.upper == -value)
 
 
 def search(record: Recorder) -> Generator[None, None, Finding]:
     """Roll out until the root's bounds meet."""
-    tree = FsssTree(record.position, record.options)
+    walk: Any = rollouts_of(record)
+    tree = FsssTree(walk, record.side)
     record.tree = tree
-    root, board = tree.root, tree.board
+    root, infinity = tree.root, walk.infinity
     while root.lower < root.upper:
-        yield from roll_out(record, board, root, tree.start, -INFINITY, INFINITY)
+        yield from roll_out(record, walk, root, walk.start, -infinity, infinity)
         record.rollouts += 1
-    return Finding(root.lower, board.cell(root.best_child().bit))
+    return Finding(root.lower, root.best_child().cell)
 
 
 def roll_out(
-    record: Recorder, board: Bitboard, state: State, place: Masks, alpha: int, beta: int
+    record: Recorder, walk: Any, state: State, place: Any, alpha: int, beta: int
 ) -> Generator[None, None, None]:
     """One rollout from a state down, and what it teaches on the way back."""
-    child, alpha, beta = traverse(state, alpha, beta)
-    below, result = board.play(place, child.bit)
+    child, alpha, beta = traverse(state, alpha, beta, walk.infinity)
+    child.cell = walk.cell(place, child.bit)
+    below, result = walk.play(place, child.bit)
+    child.keeps_mover = walk.keeps_mover(below)
+    low, high = (alpha, beta) if child.keeps_mover else (-beta, -alpha)
     while record.nodes_spent:
         yield
-    record.enter(board.cell(child.bit), -beta, -alpha)
+    record.enter(child.cell, low, high, Mark.NONE, walk.side(below))
     if result is None:
+        walk.check_ply(record.ply)
         if not child.children:
             child.untried = below[2]
-        yield from roll_out(record, board, child, below, -beta, -alpha)
+        yield from roll_out(record, walk, child, below, low, high)
     else:
-        child.lower = child.upper = result * record.win_values[record.ply]
+        child.lower = child.upper = walk.value(result, record.ply)
     while record.events_spent:
         yield
     if result is None:
-        record.leave_bounded(child.lower, child.upper)
+        record.leave_bounded(*child.own_bounds)
         if child.lower == child.upper:
             _forget(child)
     else:
         record.leave(child.lower, Reason.GAME_OVER)
 
-    state.lower = max(-each.upper for each in state.children)
-    state.upper = INFINITY if state.untried else max(-each.lower for each in state.children)
+    lower = max(-each.upper for each in state.children)
+    upper = walk.infinity if state.untried else max(-each.lower for each in state.children)
+    state.lower, state.upper = (-upper, -lower) if state.keeps_mover else (lower, upper)
 
 
 def _forget(state: State) -> None:
@@ -104,14 +119,14 @@ def _forget(state: State) -> None:
     state.untried = 0
 
 
-def traverse(state: State, alpha: int, beta: int) -> tuple[State, int, int]:
+def traverse(state: State, alpha: int, beta: int, infinity: int) -> tuple[State, int, int]:
     """The child to go on with, and the window for it, from the side to move at the state.
 
     The window lies between the bounds of what is not known yet: L < beta, alpha < U, alpha < beta.
     If that holds for a state it holds for the child chosen, whose own L and U therefore differ.
     """
     chosen: State | None = None
-    first = second = -INFINITY
+    first = second = -infinity
     for child in state.children:
         upper = min(beta, -child.lower)
         if chosen is None or upper > first:
@@ -122,7 +137,7 @@ def traverse(state: State, alpha: int, beta: int) -> tuple[State, int, int]:
     if state.untried and first < beta:
         bit = state.untried & -state.untried
         state.untried ^= bit
-        chosen, first, second = State(bit, 0), beta, first
+        chosen, first, second = State(bit, 0, infinity), beta, first
         state.children.append(chosen)
     if state.untried:
         second = beta
@@ -139,11 +154,9 @@ class FsssTree(RolloutTree):
     Nothing is sampled, and the next move hangs on the window that a rollout brings along.
     """
 
-    def __init__(self, position: Position, options: SearchOptions) -> None:
-        self.board = board = bitboard_for(position.rules, options.order)
-        self.start = board.masks(position)
-        self.root = State(0, board.moves(options.root_moves(position)))
-        self._sign = position.to_move.sign
+    def __init__(self, walk: BoardRollouts | StateRollouts, side: int) -> None:
+        self.root = State(0, walk.root_moves, walk.infinity)
+        self._sign = side
 
     def bounds(self, path: Sequence[int] = ()) -> tuple[MoveBounds, ...]:
         """What is known of the moves tried after those of `path`, in the order of moves.
@@ -152,23 +165,22 @@ class FsssTree(RolloutTree):
         """
         state, sign = self.root, self._sign
         for cell in path:
-            bit = self.board.bit(cell)
-            found = next((each for each in state.children if each.bit == bit), None)
+            found = next((each for each in state.children if each.cell == cell), None)
             if found is None:
                 return ()
-            state, sign = found, -sign
+            state, sign = found, sign if found.keeps_mover else -sign
         return tuple(self._bounds(each, -sign) for each in state.children)
 
     def _bounds(self, state: State, sign: int) -> MoveBounds:
         low, high = (state.lower, state.upper) if sign > 0 else (-state.upper, -state.lower)
-        return MoveBounds(self.board.cell(state.bit), low, high)
+        return MoveBounds(state.cell, low, high)
 
     def principal_variation(self) -> tuple[int, ...]:
         """The cells of best play, none before the root's value is known."""
         line, state = [], self.root
         while state.children and state.lower == state.upper:
             state = state.best_child()
-            line.append(self.board.cell(state.bit))
+            line.append(state.cell)
         return tuple(line)
 
 
@@ -186,16 +198,18 @@ ALGORITHM = Algorithm(
             search,
             {
                 CodePlace.PASS: (
-                    "yield from roll_out(record, board, root, tree.start, -INFINITY, INFINITY)"
+                    "yield from roll_out(record, walk, root, walk.start, -infinity, infinity)"
                 ),
-                CodePlace.END: "return Finding(root.lower, board.cell(root.best_child().bit))",
+                CodePlace.END: "return Finding(root.lower, root.best_child().cell)",
             },
         ),
         (
             roll_out,
             {
-                CodePlace.VISIT: "record.enter(board.cell(child.bit), -beta, -alpha)",
-                CodePlace.LEAVE: "record.leave_bounded(child.lower, child.upper)",
+                CodePlace.VISIT: (
+                    "record.enter(child.cell, low, high, Mark.NONE, walk.side(below))"
+                ),
+                CodePlace.LEAVE: "record.leave_bounded(*child.own_bounds)",
                 CodePlace.LEAVE_LEAF: "record.leave(child.lower, Reason.GAME_OVER)",
             },
         ),

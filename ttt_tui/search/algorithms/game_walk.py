@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Generator
 from dataclasses import dataclass
 
-from ttt_tui.game import Position
-from ttt_tui.game.bitboard import bits_of
+from ttt_tui.game import Position, Rules
+from ttt_tui.game.bitboard import Masks, Symmetry, bits_of
 from ttt_tui.search.algorithms.recorder import Recorder
+from ttt_tui.search.algorithms.transposition_table import Known, Table, slots_for
 from ttt_tui.search.evaluation import Evaluation, Evaluator, estimate, judge_by
-from ttt_tui.search.options import SearchOptions
-from ttt_tui.search.ordering import bitboard_for
+from ttt_tui.search.options import Enhancement, SearchOptions
+from ttt_tui.search.ordering import bitboard_for, symmetry_for
+from ttt_tui.search.trace import INFINITY
 
 
 @dataclass(slots=True)
@@ -39,6 +41,21 @@ class Node:
     table_move: int = 0
     key: tuple[int, int, int] | None = None
 
+    side = 0
+    """As `Recorder.enter` has it: the sides alternate."""
+    keeps_mover = False
+    """The side that has just moved is to move again."""
+
+    @property
+    def moves(self) -> list[int]:
+        """In the static order."""
+        return list(bits_of(self.legal))
+
+    @property
+    def turn(self) -> int:
+        """One number for each side."""
+        return self.ply & 1
+
 
 class Game:
     """The moves and values of one search, in the renumbered bits of its `Bitboard`.
@@ -46,6 +63,7 @@ class Game:
     Attributes:
         root: where the search begins, a game that goes on.
         root_moves: the moves tried there.
+        longest: plies to the end of the longest game from there.
         misere: who completes a line loses.
         board: the moves and look-ups.
     """
@@ -64,6 +82,21 @@ class Game:
         self._root_sign = position.to_move.sign
         self.root = Node(*board.masks(position), ply=0)
         self.root_moves = board.moves(options.root_moves(position))
+        self.longest = position.empties
+        self._options, self._rules = options, position.rules
+
+    @property
+    def first_moves(self) -> list[int]:
+        """Those of the root that are tried, in the static order."""
+        return list(bits_of(self.root_moves))
+
+    def remembered(self) -> BoardMemory:
+        """A new transposition table.
+
+        Raises:
+            OptionsError: it is larger than the machine's memory.
+        """
+        return BoardMemory(self._rules, self._options)
 
     def cell(self, move: int) -> int:
         """The board's cell of a move."""
@@ -89,6 +122,100 @@ class Game:
             if rest & legal and not rest & (rest - 1):
                 found |= rest
         return found
+
+
+class BoardMemory:
+    """The transposition table of a search of positions, which may know mirror images as one.
+
+    Raises:
+        OptionsError: it is larger than the machine's memory.
+    """
+
+    def __init__(self, rules: Rules, options: SearchOptions) -> None:
+        self._table = Table(slots_for(options.table_mb), options.replacement)
+        self._symmetry: Symmetry | None = None
+        if Enhancement.SYMMETRY in options.enhancements:
+            self._symmetry = symmetry_for(rules, options.order)
+
+    def look_up(self, node: Node, plies: int) -> Known | None:
+        """What holds of a node that has so many plies left to be searched below it."""
+        own, other, symmetry = self._key(node)
+        known = self._table.look_up(own, other, plies)
+        if known is not None and symmetry and self._symmetry:
+            return known._replace(move=self._symmetry.original(known.move, symmetry))
+        return known
+
+    def store(
+        self,
+        node: Node,
+        plies: int,
+        low: int,
+        high: int,
+        move: int,
+        *,
+        low_sure: bool,
+        high_sure: bool,
+    ) -> None:
+        """As `Table.store`."""
+        own, other, symmetry = self._key(node)
+        if symmetry and self._symmetry:
+            move = self._symmetry.image(move, symmetry)
+        self._table.store(own, other, plies, low, high, move, low_sure=low_sure, high_sure=high_sure)
+
+    def _key(self, node: Node) -> tuple[int, int, int]:
+        """Under which stones the table knows the node, and the symmetry that leads there."""
+        if node.key is None:
+            if self._symmetry:
+                node.key = self._symmetry.canonical(node.own, node.other)
+            else:
+                node.key = node.own, node.other, 0
+        return node.key
+
+
+class BoardRollouts:
+    """The moves and values of a search of positions that goes by rollouts.
+
+    Attributes:
+        start: the root's masks; `start[2]` has the legal moves, as that of any other place.
+        root_moves: the moves tried at the root.
+        play: what a move leads to, and the result of a finished game for the side to move there.
+        infinity: the open end of a window.
+    """
+
+    infinity = INFINITY
+
+    def __init__(self, position: Position, options: SearchOptions, win_values: list[int]) -> None:
+        board = bitboard_for(position.rules, options.order)
+        self._cell, self._win_values = board.cell, win_values
+        self.start = board.masks(position)
+        self.root_moves = board.moves(options.root_moves(position))
+        self.play = board.play
+
+    def cell(self, _place: Masks, bit: int) -> int:
+        """The board's cell of a move."""
+        return self._cell(bit)
+
+    def side(self, _place: Masks) -> int:
+        """As `Recorder.enter` has it: the sides alternate."""
+        return 0
+
+    def keeps_mover(self, _place: Masks) -> bool:
+        return False
+
+    def value(self, result: int, ply: int) -> int:
+        """What a result counts at the end of a game of so many plies."""
+        return result * self._win_values[ply]
+
+    def reward(self, result: int) -> float:
+        """A result between -1 and 1."""
+        return result
+
+    def mean(self, mean: float) -> float:
+        """A mean of rewards as a value."""
+        return mean
+
+    def check_ply(self, ply: int) -> None:
+        """A game ends when the board is full."""
 
 
 class Awaited:

@@ -21,13 +21,13 @@ from ttt_tui.search.algorithms.depth_first import Tree, deepened
 from ttt_tui.search.algorithms.recorder import Recorder
 from ttt_tui.search.options import FirstGuess
 from ttt_tui.search.state import Finding
-from ttt_tui.search.trace import INFINITY
 
 _GUESSES = {
     FirstGuess.DRAW: 0,
-    FirstGuess.PLUS_INFINITY: INFINITY,
-    FirstGuess.MINUS_INFINITY: -INFINITY,
+    FirstGuess.PLUS_INFINITY: 1,
+    FirstGuess.MINUS_INFINITY: -1,
 }
+"""In infinities."""
 
 
 def search(record: Recorder) -> Generator[None, None, Finding]:
@@ -42,21 +42,21 @@ def mtd_f(tree: Tree, depth: int | None) -> Generator[None, None, Finding]:
     SSS* and DUAL* begin there every time.
     """
     options, record = tree.record.options, tree.record
-    guess = _GUESSES[options.first_guess]
+    guess = _GUESSES[options.first_guess] * tree.infinity
     if record.passes and options.first_guess is FirstGuess.DRAW:
-        guess = record.position.to_move.sign * (record.passes[-1].value or 0)
+        guess = record.state.to_move.sign * (record.passes[-1].value or 0)
     value, best_move = guess, None
-    low, high = -INFINITY, INFINITY
+    low, high = -tree.infinity, tree.infinity
     while low < high:
         beta = value + 1 if value == low else value
         record.begin_pass(beta - 1, beta, depth)
         tried = yield from tree.search(beta - 1, beta)
         value = tried.value
-        record.end_pass(value, tree.game.cell(tried.move) if value >= beta else None)
+        record.end_pass(value, tree.root_move(tried) if value >= beta else None)
         if value < beta:
             high = value
         else:
-            low, best_move = value, tree.game.cell(tried.move)
+            low, best_move = value, tree.root_move(tried)
     return Finding(value, best_move)
 
 

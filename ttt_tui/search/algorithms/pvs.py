@@ -12,11 +12,10 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from ttt_tui.search.algorithm import ENHANCED, Algorithm, CodePlace
-from ttt_tui.search.algorithms.depth_first import Tree, Tried, deepened, whole_window
-from ttt_tui.search.algorithms.game_walk import Node
+from ttt_tui.search.algorithms.depth_first import Place, Tree, Tried, deepened, whole_window
 from ttt_tui.search.algorithms.recorder import Recorder
 from ttt_tui.search.state import Finding
-from ttt_tui.search.trace import INFINITY, Mark, Reason
+from ttt_tui.search.trace import Mark, Reason
 
 
 def search(record: Recorder) -> Generator[None, None, Finding]:
@@ -25,9 +24,9 @@ def search(record: Recorder) -> Generator[None, None, Finding]:
 
 
 def principal_variation_search(
-    tree: Tree, node: Node, alpha: int, beta: int
+    tree: Tree, node: Place, alpha: int, beta: int
 ) -> Generator[None, None, Tried]:
-    best, best_move = -INFINITY, 0
+    best, best_move = -tree.infinity, 0
     moves = tree.moves(node)
     for left, move in zip(reversed(range(len(moves))), moves, strict=True):
         if not best_move:

@@ -20,12 +20,14 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 
 from ttt_tui.game import Position
+from ttt_tui.game.game_state import GameState, rules_of
 from ttt_tui.search.evaluation import Evaluation, Evaluator, win_values
 from ttt_tui.search.options import SearchOptions
 from ttt_tui.search.state import Extras, Finding, Pass
-from ttt_tui.search.trace import INFINITY, NO_MOVE, Mark, Reason, Trace
+from ttt_tui.search.state_values import counted, on_board
+from ttt_tui.search.trace import NO_MOVE, Mark, Reason, Trace
 
-_NONE, _PLAYOUT = Mark.NONE, Mark.PLAYOUT
+_NONE, _PLAYOUT, _MIN_MOVES = Mark.NONE, Mark.PLAYOUT, Mark.MIN_MOVES
 
 
 class Fault(RuntimeError):
@@ -44,7 +46,8 @@ class Recorder(Extras):
     goes by rollouts every move is there once, with its last rollout's value and window.
 
     Attributes:
-        position, options: what is searched, and how.
+        state, options: what is searched, and how.
+        side: 1 where Max is to move at the present node, -1 where Min is.
         evaluation: what estimates at the depth limit; None for open lines.
         trace: where visits are written.
         nodes_spent: no node may be entered now; the algorithm yields.
@@ -53,7 +56,7 @@ class Recorder(Extras):
 
     def __init__(
         self,
-        position: Position,
+        state: GameState,
         options: SearchOptions,
         trace: Trace,
         algorithm: Searching,
@@ -61,13 +64,18 @@ class Recorder(Extras):
     ) -> None:
         super().__init__()
         self.evaluation = evaluation
-        self.position, self.options, self.trace = position, options, trace
-        self.win_values = win_values(position.rules.cells, options)
+        self.state, self.options, self.trace = state, options, trace
+        plies = 64  # of the longest game
+        self.win_values: list[int] = []
+        if isinstance(state, Position):
+            self.win_values = win_values(state.rules.cells, options)
+        else:
+            plies = rules_of(state).longest
         self.nodes_spent = self.events_spent = True
         self.ply = 0
         self.nodes = self.events = 0
         self.done = False
-        self.nodes_by_depth = [0] * 65
+        self.nodes_by_depth = [0] * (plies + 1)
         self.leaves = [0, 0, 0]
         self.cutoffs = self.pruning_cutoffs = self.pruned_moves = 0
         self.win_stops = self.win_stop_moves = 0
@@ -76,18 +84,29 @@ class Recorder(Extras):
         self.root_values: list[int] = []
         self.root_nodes: list[int] = []
         self._result = 0  # of the last finished game, from X's side
-        self._side = position.to_move.sign  # of the node the search stands in
-        self._path = [0] * 66  # the open nodes' numbers
-        self._best: list[int | None] = [None] * 66  # their best values so far, from their side
+        self.side = state.to_move.sign
+        self._sides = [self.side] * (plies + 2)  # of the open nodes
+        self._path = [0] * (plies + 2)  # their numbers
+        self._best: list[int | None] = [None] * (plies + 2)  # their best so far, from their side
         self._capacity = trace.capacity
         self._node_limit = self._event_limit = 0
-        self._run = self._with_root(None if position.is_over() else algorithm(self))
+        result = state.value()
+        self._run = self._with_root(result, algorithm(self) if result is None else None)
+
+    @property
+    def position(self) -> Position:
+        """The state, where it is an m,n,k position.
+
+        Raises:
+            NotABoard: it is one of another game.
+        """
+        return on_board(self.state)
 
     @property
     def value(self) -> int:
         """The root's value, from X's side; 0 where an algorithm only samples. Ask when done."""
         value = self.finding.value if self.finding else None
-        return 0 if value is None else self.position.to_move.sign * value
+        return 0 if value is None else self._sides[0] * value
 
     def best_so_far(self, depth: int) -> int | None:
         """The best value yet of the open node at `depth`, None before its first child is done.
@@ -103,8 +122,7 @@ class Recorder(Extras):
         if self.options.algorithm.by_rollouts:
             return None
         best = self._best[depth]
-        side = self._side if (self.ply - depth) % 2 == 0 else -self._side
-        return None if best is None else side * best
+        return None if best is None else self._sides[depth] * best
 
     def run(self, node_limit: int, event_limit: int) -> None:
         """Go on until `nodes` or `events` reaches its limit, or the search is done."""
@@ -130,7 +148,7 @@ class Recorder(Extras):
         self.nodes_spent = self.events_spent or self.nodes >= self._node_limit
 
     def _with_root(
-        self, tries: Generator[None, None, Finding] | None
+        self, result: float | None, tries: Generator[None, None, Finding] | None
     ) -> Generator[None, None, None]:
         """The algorithm between the root's enter and leave; none for a finished game."""
         while self.events_spent:
@@ -138,16 +156,16 @@ class Recorder(Extras):
         trace = self.trace
         if self._capacity:
             trace.move[0] = NO_MOVE
-            trace.alpha[0], trace.beta[0] = -INFINITY, INFINITY
+            trace.alpha[0], trace.beta[0] = -trace.infinity, trace.infinity
         trace.visited = 1
         self._count_event()
         if tries is not None:
             self.finding = yield from tries
         else:
-            outcome = self.position.outcome()
-            result = outcome.value if outcome else 0
-            won = result * self.win_values[0] * self.position.to_move.sign
-            self.finding = Finding(won, None, Reason.GAME_OVER)
+            value = counted(result or 0, trace.infinity)
+            if self.win_values:
+                value *= self.win_values[0]
+            self.finding = Finding(self.side * value, None, Reason.GAME_OVER)
         while self.events_spent:
             yield
         if self._capacity:
@@ -168,7 +186,7 @@ class Recorder(Extras):
 
     def begin_pass(self, alpha: int, beta: int, depth: int | None = None) -> None:
         """The whole tree is searched (again) with this window of the root's side to move."""
-        low, high = (alpha, beta) if self.position.to_move.sign > 0 else (-beta, -alpha)
+        low, high = (alpha, beta) if self._sides[0] > 0 else (-beta, -alpha)
         if not self.passes or self.passes[-1].depth != depth:
             # Passes to one depth share what they know, and so what of it was estimated.
             self.horizon_nodes = 0
@@ -179,14 +197,25 @@ class Recorder(Extras):
 
     def end_pass(self, value: int, best_move: int | None = None) -> None:
         """What the pass returned, from the root's side to move, and the move it has that from."""
-        self.passes[-1].value = self.position.to_move.sign * value
+        self.passes[-1].value = self._sides[0] * value
         self.passes[-1].best_move = best_move
 
-    def enter(self, move: int, alpha: int, beta: int, mark: Mark = Mark.NONE) -> None:
-        """A child of the present node is visited, by `move`, with this window of its own side."""
+    def enter(
+        self, move: int, alpha: int, beta: int, mark: Mark = Mark.NONE, side: int = 0
+    ) -> None:
+        """A child of the present node is visited, by `move`, with this window of its own side.
+
+        Args:
+            side: 1 where Max is to move there, -1 where Min is; 0 where the sides alternate.
+        """
         self.nodes += 1
         node = self.nodes
-        if self._side > 0:
+        kept = mark
+        if not side:
+            side = -self.side
+        elif side < 0:
+            kept = _MIN_MOVES if mark is _NONE else mark | _MIN_MOVES
+        if side < 0:
             low, high = -beta, -alpha
         else:
             low, high = alpha, beta
@@ -194,7 +223,7 @@ class Recorder(Extras):
             self._enter_from_root(move, low, high)
         self.nodes_by_depth[self.ply] += 1
         self.ply += 1
-        self._side = -self._side
+        self.side = self._sides[self.ply] = side
         self._path[self.ply] = node
         self._best[self.ply] = None
         trace = self.trace
@@ -202,7 +231,7 @@ class Recorder(Extras):
             trace.move[node] = move
             trace.depth[node] = self.ply
             trace.alpha[node], trace.beta[node] = low, high
-            trace.mark[node] = mark
+            trace.mark[node] = kept
         # Identity first: an `&` of flags costs as much as the rest of a visit.
         if mark is not _NONE and mark is not _PLAYOUT and mark & Mark.RESEARCH:
             self.researches += 1
@@ -234,23 +263,24 @@ class Recorder(Extras):
         """The present node returns `value`, from its own side to move."""
         node, trace = self._path[self.ply], self.trace
         if node < self._capacity:
-            trace.value[node] = self._side * value
+            trace.value[node] = self.side * value
             trace.end[node] = self.nodes + 1
             trace.reason[node] = reason
+        returned = self.side * value
         if reason is Reason.GAME_OVER:
-            result = self._result = self._side * value
+            result = self._result = returned
             self.leaves[1 + (result > 0) - (result < 0)] += 1
         elif reason is Reason.HORIZON:
             self.horizon_nodes += 1
         elif reason is Reason.TABLE:
             self.table_cuts += 1
         self.ply -= 1
-        self._side = -self._side
-        best = self._best[self.ply]
-        if best is None or -value > best:
-            self._best[self.ply] = -value
+        self.side = self._sides[self.ply]
+        value, best = self.side * returned, self._best[self.ply]
+        if best is None or value > best:
+            self._best[self.ply] = value
         if not self.ply:
-            self.root_values[self.root_try] = self._side * -value
+            self.root_values[self.root_try] = returned
             self.root_nodes[self.root_try] += self.nodes
         self._count_event()
 
@@ -261,16 +291,16 @@ class Recorder(Extras):
         cannot exceed, and the marks that say so. With neither it gets the rollout's own result.
         """
         at_least, at_most = Mark.AT_LEAST, Mark.AT_MOST
-        if self._side < 0:
+        if self.side < 0:
             at_least, at_most = at_most, at_least
         if lower == upper:
             value, claim = lower, Mark.AT_LEAST | Mark.AT_MOST
-        elif lower > -INFINITY:
+        elif lower > -self.trace.infinity:
             value, claim = lower, at_least
-        elif upper < INFINITY:
+        elif upper < self.trace.infinity:
             value, claim = upper, at_most
         else:
-            value, claim = self._side * self._result, Mark.NONE
+            value, claim = self.side * self._result, Mark.NONE
         if claim is not Mark.NONE:
             self.mark(claim)
         self.leave(value, Reason.ROLLOUT)

@@ -11,6 +11,7 @@ Herik 1994, Replacement schemes for transposition tables.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from struct import Struct
 from typing import NamedTuple
 
@@ -29,7 +30,7 @@ class Known(NamedTuple):
 
     Attributes:
         low, high: its value is between them, both included; infinite where nothing is known.
-        move: the best move when it was searched, a single bit.
+        move: the best move when it was searched, a single bit; of a state its number and one.
         sure: nothing was estimated for those of the two bounds that are finite.
     """
 
@@ -136,3 +137,77 @@ class Table:
         _ENTRY.pack_into(
             self._memory, at, own, other, low, high, move.bit_length() - 1, plies, sure
         )
+
+
+_BYTES_PER_STATE = 500
+"""What a state and what is known of it take in Python, roughly."""
+
+
+def states_for(megabytes: int) -> int:
+    """How many states a table of this size holds.
+
+    Raises:
+        OptionsError: it is larger than the machine's memory.
+    """
+    slots_for(megabytes)
+    return megabytes * _BYTES_PER_MB // _BYTES_PER_STATE
+
+
+class _Entry(NamedTuple):
+    low: int
+    high: int
+    move: int
+    plies: int
+    low_sure: bool
+    high_sure: bool
+
+
+class StateTable:
+    """As `Table`, for states that are known by any key.
+
+    A full table makes room for a new state by the oldest, or does not, as it was told.
+    """
+
+    def __init__(self, room: int, replacement: Replacement, infinity: int) -> None:
+        self._entries: dict[Hashable, _Entry] = {}
+        self.room, self._infinity = room, infinity
+        self._keeps_larger = replacement is Replacement.LARGER
+
+    def look_up(self, key: Hashable, plies: int) -> Known | None:
+        """What holds of a state that has so many plies left to be searched below it."""
+        entry = self._entries.get(key)
+        if entry is None:
+            return None
+        low, high, move, its_plies, low_sure, high_sure = entry
+        if its_plies < plies:
+            low = low if low_sure else -self._infinity
+            high = high if high_sure else self._infinity
+        is_open = low == -self._infinity, high == self._infinity
+        return Known(low, high, move, (low_sure or is_open[0]) and (high_sure or is_open[1]))
+
+    def store(
+        self,
+        key: Hashable,
+        plies: int,
+        low: int,
+        high: int,
+        move: int,
+        *,
+        low_sure: bool,
+        high_sure: bool,
+    ) -> None:
+        """Keep what a search of so many plies has proved of a state, as `Table.store` does."""
+        entry = self._entries.get(key)
+        if entry is not None:
+            if (entry.plies >= plies or entry.low_sure) and entry.low >= low:
+                low_sure = entry.low_sure or (low_sure and entry.low == low)
+                low = entry.low
+            if (entry.plies >= plies or entry.high_sure) and entry.high <= high:
+                high_sure = entry.high_sure or (high_sure and entry.high == high)
+                high = entry.high
+        elif len(self._entries) >= self.room:
+            oldest = next(iter(self._entries))
+            if self._keeps_larger and self._entries[oldest].plies > plies:
+                return
+            del self._entries[oldest]
+        self._entries[key] = _Entry(low, high, move, plies, low_sure, high_sure)

@@ -11,6 +11,9 @@ its end by moves drawn at random, all with the same chance. Backup: every node o
 the result, 1, 0 or -1. UCB1 is made for rewards from 0 to 1: on twice that range, its constant
 sqrt(2) would be 2 sqrt(2), the paper's 2 C_p with C_p = sqrt(2).
 
+Of a game with other values each result is divided by the largest one that it may have. Values must
+be finite.
+
 In the end the most visited move is chosen, of equals the one with the larger mean, then the first.
 Nothing is proved: the value of a visit in the trace is the result of its one rollout.
 """
@@ -18,16 +21,18 @@ Nothing is proved: the value of a visit in the trace is the result of its one ro
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
-from math import log, sqrt
+from math import inf, log, sqrt
 from random import Random
+from typing import Any
 
-from ttt_tui.game import Position
 from ttt_tui.search.algorithm import Algorithm, CodePlace
+from ttt_tui.search.algorithms.game_walk import BoardRollouts
 from ttt_tui.search.algorithms.recorder import Recorder
+from ttt_tui.search.algorithms.rollout_walk import rollouts_of
+from ttt_tui.search.algorithms.state_walk import StateRollouts
 from ttt_tui.search.options import SearchOptions
-from ttt_tui.search.ordering import bitboard_for
 from ttt_tui.search.state import Finding, MoveSample, RolloutTree
-from ttt_tui.search.trace import INFINITY, Mark, Reason
+from ttt_tui.search.trace import Mark, Reason
 
 _NORMAL_95 = 1.959964
 """So many standard deviations to either side hold 95 % of a normal distribution."""
@@ -37,69 +42,77 @@ class Node:
     """A position in the tree.
 
     Attributes:
-        bit: the move to it.
+        bit, cell: the move to it, and that move in the trace.
+        sign: 1 where Max makes that move, -1 where Min does.
         visits: rollouts through it.
         total: the sum of their results, for the side that made the move.
         children: the moves tried, in the order of moves.
         untried: the moves that are not.
     """
 
-    __slots__ = ("bit", "children", "total", "untried", "visits")
+    __slots__ = ("bit", "cell", "children", "sign", "total", "untried", "visits")
 
-    def __init__(self, bit: int, untried: int = 0) -> None:
-        self.bit = bit
+    def __init__(self, bit: int, cell: int, sign: int, untried: int = 0) -> None:
+        self.bit, self.cell, self.sign = bit, cell, sign
         self.untried = untried
-        self.visits = self.total = 0
+        self.visits = 0
+        self.total: float = 0
         self.children: list[Node] = []
 
 
 def search(record: Recorder) -> Generator[None, None, Finding]:
     """Make the rollouts, and choose the move that they preferred."""
     options = record.options
-    tree = record.tree = UctTree(record.position, options)
-    board = tree.board
+    walk: Any = rollouts_of(record)
+    tree = record.tree = UctTree(walk, record.side, options)
+    infinity = walk.infinity
     dice = Random(options.seed)
     while record.rollouts < options.rollouts:
-        node, place = tree.root, tree.start
+        node, place = tree.root, walk.start
         path, result = [node], None
 
         # Selection, and as its last step expansion.
         expanded = False
         while result is None and not expanded:
             expanded = node.untried != 0
-            node = _expanded(node) if expanded else _selected(node, options.exploration)
+            if expanded:
+                node = _expanded(node, walk.cell(place, node.untried & -node.untried), record.side)
+            else:
+                node = _selected(node, options.exploration)
             path.append(node)
-            place, result = board.play(place, node.bit)
+            place, result = walk.play(place, node.bit)
             while record.nodes_spent:
                 yield
-            record.enter(board.cell(node.bit), -INFINITY, INFINITY)
+            record.enter(node.cell, -infinity, infinity, Mark.NONE, walk.side(place))
         if expanded:
             node.untried = place[2]
 
         # Simulation.
         while result is None:
+            walk.check_ply(record.ply)
             bit = _drawn(place[2], dice)
-            place, result = board.play(place, bit)
+            cell = walk.cell(place, bit)
+            place, result = walk.play(place, bit)
             while record.nodes_spent:
                 yield
-            record.enter(board.cell(bit), -INFINITY, INFINITY, Mark.PLAYOUT)
+            record.enter(cell, -infinity, infinity, Mark.PLAYOUT, walk.side(place))
 
         # Backup: in the trace from the leaf up, in the tree from the root down.
-        root_result = result if record.ply % 2 == 0 else -result
-        value, reason = result * record.win_values[record.ply], Reason.GAME_OVER
+        max_result = record.side * walk.reward(result)
+        value, reason = record.side * walk.value(result, record.ply), Reason.GAME_OVER
         while record.ply:
             while record.events_spent:
                 yield
-            record.leave(value, reason)
-            value, reason = -value, Reason.ROLLOUT
-        _back_up(path, root_result)
+            record.leave(record.side * value, reason)
+            reason = Reason.ROLLOUT
+        _back_up(path, max_result)
         record.rollouts += 1
-    return Finding(None, board.cell(tree.preferred().bit), Reason.ROLLOUT)
+    return Finding(None, tree.preferred().cell, Reason.ROLLOUT)
 
 
-def _expanded(node: Node) -> Node:
+def _expanded(node: Node, cell: int, sign: int) -> Node:
     """A new node, for the first move that has not been tried."""
-    child = Node(node.untried & -node.untried)
+    child = Node(node.untried & -node.untried, cell, sign)
     node.untried ^= child.bit
     node.children.append(child)
     return child
@@ -108,7 +121,7 @@ def _expanded(node: Node) -> Node:
 def _selected(node: Node, exploration: float) -> Node:
     """The child that UCB1 chooses, the first of equals."""
     log_visits = log(node.visits)
-    best, highest = node.children[0], -INFINITY * 1.0
+    best, highest = node.children[0], -inf
     for child in node.children:
         visits = child.visits
         confidence = child.total / visits + exploration * sqrt(log_visits / visits)
@@ -124,22 +137,21 @@ def _drawn(legal: int, dice: Random) -> int:
     return legal & -legal
 
 
-def _back_up(path: Sequence[Node], result: int) -> None:
-    """Every node takes in the result, which is given for the side to move at the root."""
+def _back_up(path: Sequence[Node], result: float) -> None:
+    """Every node takes in the result, which is given for Max."""
     for node in path:
-        result = -result
         node.visits += 1
-        node.total += result
+        node.total += node.sign * result
 
 
 class UctTree(RolloutTree):
     """The tree in memory: one node more a rollout, and the root. Nothing is proved."""
 
-    def __init__(self, position: Position, options: SearchOptions) -> None:
-        self.board = board = bitboard_for(position.rules, options.order)
-        self.start = board.masks(position)
-        self.root = Node(0, board.moves(options.root_moves(position)))
-        self._sign = position.to_move.sign
+    def __init__(
+        self, walk: BoardRollouts | StateRollouts, side: int, options: SearchOptions
+    ) -> None:
+        self._walk = walk
+        self.root = Node(0, -1, -side, walk.root_moves)
         self._exploration = options.exploration
 
     def preferred(self) -> Node:
@@ -155,11 +167,10 @@ class UctTree(RolloutTree):
         node = self._node(path)
         if node is None:
             return ()
-        sign = self._sign if len(path) % 2 == 0 else -self._sign
-        return tuple(self._sample(child, sign) for child in node.children if child.visits)
+        return tuple(self._sample(child) for child in node.children if child.visits)
 
     def next_move(self, path: Sequence[int] = ()) -> int | None:
-        """The cell that a rollout would choose after those of `path`, by what is known now.
+        """The move that a rollout would choose after those of `path`, by what is known now.
 
         None outside of the tree, where the game is over, and while the first rollout through a
         move is not counted yet.
@@ -168,26 +179,30 @@ class UctTree(RolloutTree):
         if node is None or not node.visits or not all(child.visits for child in node.children):
             return None
         if node.untried:
-            bit = node.untried & -node.untried
-        elif node.children:
-            bit = _selected(node, self._exploration).bit
-        else:
-            return None
-        return self.board.cell(bit)
+            return self._walk.cell(self._place(path), node.untried & -node.untried)
+        return _selected(node, self._exploration).cell if node.children else None
+
+    def _place(self, path: Sequence[int]) -> Any:
+        """Where the moves of a path lead."""
+        walk: Any = self._walk
+        place, node = walk.start, self.root
+        for cell in path:
+            node = next(child for child in node.children if child.cell == cell)
+            place, _ = walk.play(place, node.bit)
+        return place
 
     def _node(self, path: Sequence[int]) -> Node | None:
         node: Node | None = self.root
         for cell in path:
             if node is None:
                 break
-            bit = self.board.bit(cell)
-            node = next((child for child in node.children if child.bit == bit), None)
+            node = next((child for child in node.children if child.cell == cell), None)
         return node
 
-    def _sample(self, node: Node, sign: int) -> MoveSample:
-        mean = sign * node.total / node.visits
-        low, high = wilson_interval(mean, node.visits)
-        return MoveSample(self.board.cell(node.bit), node.visits, mean, low, high)
+    def _sample(self, node: Node) -> MoveSample:
+        mean = node.sign * node.total / node.visits
+        ends = (mean, *wilson_interval(mean, node.visits))
+        return MoveSample(node.cell, node.visits, *map(self._walk.mean, ends))
 
 
 def wilson_interval(mean: float, visits: int) -> tuple[float, float]:
@@ -216,14 +231,14 @@ ALGORITHM = Algorithm(
         (
             search,
             {
-                CodePlace.VISIT: "record.enter(board.cell(node.bit), -INFINITY, INFINITY)",
+                CodePlace.VISIT: (
+                    "record.enter(node.cell, -infinity, infinity, Mark.NONE, walk.side(place))"
+                ),
                 CodePlace.PLAYOUT: (
-                    "record.enter(board.cell(bit), -INFINITY, INFINITY, Mark.PLAYOUT)"
+                    "record.enter(cell, -infinity, infinity, Mark.PLAYOUT, walk.side(place))"
                 ),
-                CodePlace.LEAVE: "record.leave(value, reason)",
-                CodePlace.END: (
-                    "return Finding(None, board.cell(tree.preferred().bit), Reason.ROLLOUT)"
-                ),
+                CodePlace.LEAVE: "record.leave(record.side * value, reason)",
+                CodePlace.END: "return Finding(None, tree.preferred().cell, Reason.ROLLOUT)",
             },
         ),
     ),
