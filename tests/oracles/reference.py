@@ -83,6 +83,8 @@ class Game:
     def order(self, kind: str) -> list[int]:
         """All cells in the order of trying them, for the orders that need no dice."""
         cells = [row * self.columns + column for row, column in self._scan()]
+        if kind == "reverse":
+            return cells[::-1]
         weight = {cell: sum(cell in line for line in self.lines) for cell in cells}
         sign = {"reading": 0, "centre": -1, "edges": 1}[kind]
         return sorted(cells, key=lambda cell: sign * weight[cell])  # stable: ties keep the scan

@@ -8,7 +8,7 @@ one of the optional methods below, and is not offered where that is missing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Protocol, Self, runtime_checkable
@@ -148,9 +148,3 @@ def _of_board(rules: Rules) -> GameRules:
 
 class NotABoard(TypeError):
     """What only m,n,k games have was asked of another game; the message names the game."""
-
-
-def move_text(state: GameState, move: int) -> str:
-    """A legal move of the state in words: the state's own, or its number."""
-    words: Callable[[int], str] = getattr(state, "move_text", str)
-    return words(move)

@@ -88,6 +88,11 @@ class TreeColumns:
         return tuple(found)
 
     @cached_property
+    def widest(self) -> int:
+        """The most children of a node."""
+        return max(map(len, self.children))
+
+    @cached_property
     def largest(self) -> int:
         """The largest absolute value of a finite number."""
         finite = (number for number in self.numbers if number is not None and math.isfinite(number))
@@ -118,6 +123,7 @@ class PaperTree:
         return GameRules(
             "tree",
             longest=self.columns.heights[0],
+            largest_move=self.columns.widest - 1,
             largest=self.columns.largest,
             is_written_tree=True,
         )

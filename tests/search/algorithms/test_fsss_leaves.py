@@ -13,8 +13,8 @@ import pytest
 
 from tests.rollout_cases import unfinished
 from tests.searches import leaves, searched
-from ttt_tui.game.bitboard import Bitboard, Masks
-from ttt_tui.search import INFINITY, Reason, Score, SearchOptions
+from ttt_tui.game.bitboard import Masks
+from ttt_tui.search import INFINITY, Mark, Reason, Score, SearchOptions
 from ttt_tui.search.algorithm import named
 from ttt_tui.search.algorithms.fsss import State, roll_out
 from ttt_tui.search.algorithms.recorder import Recorder

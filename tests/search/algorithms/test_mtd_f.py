@@ -19,8 +19,7 @@ from tests.searches import Path, leaves, searched
 from ttt_tui.game import Position
 from ttt_tui.search import MoveOrder, Score, Search, SearchOptions
 from ttt_tui.search.algorithm import named
-from ttt_tui.search.algorithms.depth_first import Tree
-from ttt_tui.search.algorithms.game_walk import Game, Node
+from ttt_tui.search.algorithms.game_walk import BoardMemory, Game, Node
 from ttt_tui.search.evaluation import win_values
 from ttt_tui.search.options import Enhancement, FirstGuess
 from ttt_tui.search.ordering import cell_order
@@ -114,10 +113,10 @@ def paths_kept_apart() -> Iterator[None]:
         child.key = known.setdefault(path, len(known) + 1), 1, 0
         return child
 
-    def key(_: Tree, node: Node) -> tuple[int, int, int]:
+    def key(_: BoardMemory, node: Node) -> tuple[int, int, int]:
         return node.key or (0, 1, 0)
 
-    with mock.patch.object(Game, "play", numbered), mock.patch.object(Tree, "_key", key):
+    with mock.patch.object(Game, "play", numbered), mock.patch.object(BoardMemory, "_key", key):
         yield
 
 

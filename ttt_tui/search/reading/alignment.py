@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass
 
+from ttt_tui.game import Position
 from ttt_tui.search.reading.moment import Moment
 from ttt_tui.search.search import Search
 
@@ -129,7 +130,7 @@ def aligned_event(moment: Moment, other: Search) -> int | None:
 def _never_tries(search: Search, node: int, move: int) -> bool:
     """Whether it is certain that a search does not try a move which the trace does not show."""
     has_fixed_move = node == 0 and search.options.first_move is not None
-    if has_fixed_move and move not in search.options.root_moves(search.position):
+    if has_fixed_move and isinstance(search.state, Position) and move not in search.options.root_moves(search.state):
         return True
     trace = search.trace
     following = node + 1
@@ -140,5 +141,5 @@ def _never_tries(search: Search, node: int, move: int) -> bool:
 
 
 def _check_same_position(one: Search, other: Search) -> None:
-    if one.position is not other.position and one.position != other.position:
-        raise ValueError(f"searches of {one.position} and {other.position} cannot be aligned")
+    if one.state is not other.state and one.state.key != other.state.key:
+        raise ValueError(f"searches of {one.state} and {other.state} cannot be aligned")

@@ -54,13 +54,14 @@ def bound_of(value: int, alpha: int, beta: int, options: SearchOptions) -> Bound
     """What a value that a finished inner node returned for its window is, estimates or not.
 
     With the weak rule a value at the edge of the window may come from a cut and is a bound; with
-    the strict rule only values beyond the edge are. Fail-soft: the bound is the value itself.
+    the strict rule only values beyond the edge are. Fail-soft: the bound is the value itself. An
+    infinite one is exact where nothing can lie beyond it.
     """
-    slack = options.slack
+    slack, infinity = options.slack, options.infinity
     if value <= alpha - slack:
-        return Bound.UPPER
+        return Bound.UPPER if value > -infinity else Bound.EXACT
     if value >= beta + slack:
-        return Bound.LOWER
+        return Bound.LOWER if value < infinity else Bound.EXACT
     return Bound.EXACT
 
 
@@ -90,7 +91,8 @@ def claim_of(
             Mark(claims), Bound.SAMPLED
         )
     # Among estimates a value that is no win is a draw, 0, or an estimate.
-    if reason == Reason.HORIZON or (is_estimate(value, options) and (value or rests)):
+    tells = value and options.largest is None
+    if reason == Reason.HORIZON or (is_estimate(value, options) and (tells or rests)):
         return Bound.ESTIMATE
     return bound_of(value, alpha, beta, options)
 
@@ -155,9 +157,9 @@ def _rests_on_estimates(search: Search, node: int) -> bool:
 
     So it is said, too, where the trace does not hold all that is below.
     """
-    trace = search.trace
-    if not search.options.estimates or trace.value[node]:
-        return search.options.estimates  # the value tells
+    trace, options = search.trace, search.options
+    if not options.estimates or (trace.value[node] and options.largest is None):
+        return options.estimates  # the value tells
     if not node:
         return search.has_estimated  # of several passes those to the last depth count
     if len(trace.mark):
@@ -187,7 +189,7 @@ def end_is_estimate(search: Search, node: int, player: Player) -> bool:
     value = (trace.alpha if player is Player.X else trace.beta)[node]
     if not is_estimate(value, search.options):
         return False
-    if abs(value) > 1:
+    if abs(value) > 1 and search.options.largest is None:
         return True  # neither a draw, nor a step from one
     if trace.find("reason", Reason.HORIZON, 0, node) is None:
         return False
@@ -212,7 +214,8 @@ def pass_end_is_estimate(search: Search, number: int, value: int) -> bool:
         return False
     passes = search.passes
     first = _first_to_depth(passes, passes[number - 2].depth)
-    return abs(value) > 1 or _has_estimated(search, first, passes[number - 1].first_node)
+    tells = abs(value) > 1 and search.options.largest is None
+    return tells or _has_estimated(search, first, passes[number - 1].first_node)
 
 
 def claim_of_pass(search: Search, number: int) -> Bound:
@@ -222,7 +225,8 @@ def claim_of_pass(search: Search, number: int) -> Bound:
     assert each.value is not None
     if is_estimate(each.value, options):
         last = passes[number].first_node if number < len(passes) else search.trace.visited
-        if each.value or _has_estimated(search, _first_to_depth(passes, each.depth), last):
+        tells = each.value and options.largest is None
+        if tells or _has_estimated(search, _first_to_depth(passes, each.depth), last):
             return Bound.ESTIMATE
     return bound_of(each.value, each.alpha, each.beta, options)
 
@@ -240,8 +244,12 @@ def _has_estimated(search: Search, first: int, last: int) -> bool:
 def possible_values(search: Search, depth: int) -> tuple[int, int]:
     """The least and the most that a game can be worth to X that goes on at this depth.
 
-    With quick wins, that of who wins with the very next move, and of the other a ply later.
+    With quick wins, that of who wins with the very next move, and of the other a ply later. Of a
+    game with values of its own nothing is known but that.
     """
+    if search.options.largest is not None:
+        most = 1 if search.has_results and not search.options.estimates else search.trace.infinity
+        return -most, most
     rules = search.position.rules
     wins = win_values(rules.cells, search.options)
     first = search.position.to_move
@@ -277,9 +285,7 @@ def proved_between(search: Search, node: int) -> tuple[int, int]:
         worst, best = proved_between(search, child)
         known = moves.get(trace.move[child], (worst, best))
         moves[trace.move[child]] = max(worst, known[0]), min(best, known[1])
-    first = search.position.to_move
-    mover = first if trace.depth[node] % 2 == 0 else first.other
-    choose = max if mover is Player.X else min
+    choose = max if search.player(node) is Player.X else min
     worst, best = (choose(ends) for ends in zip(*moves.values(), strict=True))
     return max(low, worst), min(high, best)
 

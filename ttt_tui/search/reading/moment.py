@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from ttt_tui.game import Player, Position
+from ttt_tui.game.game_state import GameState
+from ttt_tui.game.game_texts import move_text
 from ttt_tui.search.ordering import cell_order
 from ttt_tui.search.reading.judge import (
     Bound,
@@ -16,15 +18,17 @@ from ttt_tui.search.reading.judge import (
     within_window,
 )
 from ttt_tui.search.search import Search
+from ttt_tui.search.options import Order
+from ttt_tui.search.state_values import on_board
 from ttt_tui.search.trace import INFINITY, NO_MOVE, Mark, Reason
 
 # At the depth limit a position is estimated, so its moves do not count as untried.
 _NOTHING_LEFT_OUT = (Reason.ALL_TRIED, Reason.BOUND_MET, Reason.GAME_OVER, Reason.HORIZON)
 
 
-def _end(end: int) -> str:
+def _end(end: int, infinity: int) -> str:
     """The end of a window."""
-    return {-INFINITY: "-inf", INFINITY: "+inf"}.get(end, str(end))
+    return {-infinity: "-inf", infinity: "+inf"}.get(end, str(end))
 
 
 @dataclass(frozen=True)
@@ -33,9 +37,11 @@ class NodeView:
 
     Attributes:
         node: its index in the trace.
-        move: the cell played to reach it, None at the root.
+        move: the move that led to it, on a board its cell; None at the root.
         depth: plies below the root.
         player: the side to move at the node: X maximises.
+        mover: the side that made the move; None at the root.
+        move_text: the move in words, of a game other than m,n,k; else empty.
         alpha, beta: the window on entering.
         value: the final value; for an open node, the best so far. None if no child is done yet, in
             an unfinished rollout, for a finished root that was only sampled (UCT), and for an open
@@ -66,10 +72,13 @@ class NodeView:
     alpha_estimated: bool = False
     beta_estimated: bool = False
     within: Bound = Bound.OPEN
+    mover: Player | None = None
+    move_text: str = ""
+    infinity: int = INFINITY
 
     def __repr__(self) -> str:
         where = f"depth {self.depth}, move {self.move}, {self.player.value} to move"
-        window = f"window [{_end(self.alpha)}, {_end(self.beta)}]"
+        window = f"window [{_end(self.alpha, self.infinity)}, {_end(self.beta, self.infinity)}]"
         return f"<NodeView {self.node}: {where}, {window}, value {self.value}, {self.bound.value}>"
 
     @property
@@ -219,8 +228,7 @@ class Moment:
 
     def player(self, node: int) -> Player:
         """The side to move at the node."""
-        mover = self.search.position.to_move
-        return mover if self.trace.depth[node] % 2 == 0 else mover.other
+        return self.search.player(node)
 
     def view(self, node: int) -> NodeView:
         """What is known of a node by now.
@@ -260,6 +268,9 @@ class Moment:
             alpha_estimated=end_is_estimate(self.search, node, Player.X),
             beta_estimated=end_is_estimate(self.search, node, Player.O),
             within=within_window(self.search, node) if bound is Bound.ESTIMATE else Bound.OPEN,
+            mover=self.mover(node),
+            move_text=self._own_move_text(node),
+            infinity=trace.infinity,
         )
 
     def mark(self, node: int) -> Mark:
@@ -283,30 +294,74 @@ class Moment:
         left = [child for child in self.last_tries(node) if self._is_left(child)]
         return best_is_estimate(self.search, value, left)
 
+    def state(self, node: int) -> GameState:
+        """The state at the node: on a board its position."""
+        root = self.search.state
+        if isinstance(root, Position):
+            return self.position(node)
+        state = root
+        for move in self.trace.moves_to(node):
+            state = state.play(move)
+        return state
+
     def position(self, node: int) -> Position:
-        """The position at the node; its moves are not checked again."""
-        root = self.search.position
+        """The position at the node; its moves are not checked again.
+
+        Raises:
+            NotABoard: the search is of another game.
+        """
+        root = on_board(self.search.state)
         stones, side = {Player.X: root.x, Player.O: root.o}, root.to_move
         for move in self.trace.moves_to(node):
             stones[side] |= 1 << move
             side = side.other
         return Position(stones[Player.X], stones[Player.O], side, root.rules)
 
+    def move_text(self, node: int) -> str:
+        """The move that led to a node in words; empty at the root."""
+        if not node:
+            return ""
+        root, move = self.search.state, self.trace.move[node]
+        if isinstance(root, Position):
+            return root.move_text(move)
+        return self._own_move_text(node)
+
+    def _own_move_text(self, node: int) -> str:
+        if not node or isinstance(self.search.state, Position):
+            return ""
+        parent = self.trace.parent(node) or 0
+        return move_text(self.state(parent), self.trace.move[node])
+
+    def mover(self, node: int) -> Player | None:
+        """The side that made the move which led to a node; None at the root."""
+        if not node:
+            return None
+        if isinstance(self.search.state, Position):
+            return self.player(node).other
+        return self.player(self.trace.parent(node) or 0)
+
     @cached_property
     def _order(self) -> dict[int, int]:
         order = cell_order(self.search.position.rules, self.search.options.order)
         return {cell: place for place, cell in enumerate(order)}
 
+    def _in_order(self, moves: Iterable[int]) -> tuple[int, ...]:
+        """Moves as the game lists them, in the order of the search."""
+        if isinstance(self.search.state, Position):
+            return tuple(sorted(moves, key=self._order.__getitem__))
+        is_backwards = self.search.options.order.kind is Order.REVERSE
+        return tuple(moves)[:: -1 if is_backwards else 1]
+
     def unvisited(
-        self, node: int, position: Position | None = None, *, in_pass: bool = False
+        self, node: int, position: GameState | None = None, *, in_pass: bool = False
     ) -> tuple[int, ...]:
-        """The node's moves that are still untried, in the chosen order of cells.
+        """The node's moves that are still untried, in the chosen order of moves.
 
         Empty if the trace misses children, as it is then unknown which moves were tried. Empty for
         nodes of rollouts below the root, as each rollout tries one move.
 
         Args:
-            position: the node's position, if the caller knows it.
+            position: the node's state, if the caller knows it.
             in_pass: at the root, the moves that the current pass has not tried.
         """
         if self.misses_children(node):
@@ -315,11 +370,12 @@ class Moment:
             return ()
         if node and self._by_rollouts:
             return ()
-        position = position or self.position(node)
-        if node == 0:
+        position = position or self.state(node)
+        moves: Sequence[int]
+        if node == 0 and isinstance(position, Position):
             moves = self.search.options.root_moves(position)
         else:
-            moves = position.legal_moves()
+            moves = position.moves()
         in_pass = in_pass and bool(self.search.passes)
         children: Iterable[int] = self.tries(node) if in_pass else self.trace.children(node)
         tried: set[int] = set()
@@ -327,7 +383,7 @@ class Moment:
             if len(tried) == len(moves) or not self.is_entered(child):
                 break  # all found; the root may have thousands of children, one a rollout
             tried.add(self.trace.move[child])
-        return tuple(sorted((m for m in moves if m not in tried), key=self._order.__getitem__))
+        return self._in_order(move for move in moves if move not in tried)
 
     def best_child(self, node: int) -> int | None:
         """The child that gave a finished node its value: the first that reached it.

@@ -208,7 +208,7 @@ def root_changes(search: Search) -> Iterator[tuple[int, int | None]]:
     if algorithm.by_rollouts or search.passes:
         yield from _changes_in_trace(search)
         return
-    sign = search.position.to_move.sign
+    sign = search.state.to_move.sign
     best: int | None = None
     entered = 1  # nodes entered before the next root move; so also the index of its node
     for tried in search.root_tries:
@@ -247,7 +247,7 @@ def _changes_in_trace(search: Search) -> Iterator[tuple[int, int | None]]:
     known = _known_changes.get(search)
     if known is None:
         known = _known_changes[search] = _Changes()
-    trace, passes, sign = search.trace, search.passes, search.position.to_move.sign
+    trace, passes, sign = search.trace, search.passes, search.state.to_move.sign
     node, held = known.following, len(trace)
     claims = (Bound.EXACT, Bound.LOWER if sign > 0 else Bound.UPPER)
     while node < held and trace.end[node]:

@@ -7,14 +7,16 @@ the columns that holds one path at a time.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from ttt_tui.game import Player
+from ttt_tui.game import Player, Position
+from ttt_tui.game.game_state import GameState, rules_of
 from ttt_tui.search.reading.judge import Bound, claim_at
 from ttt_tui.search.reading.moment import Moment
-from ttt_tui.search.trace import CUTS, INFINITY, Reason
+from ttt_tui.search.state_values import written
+from ttt_tui.search.trace import CUTS, Reason
 
 _REASONS = tuple(Reason)
 _LEAVES_MOVES = (*CUTS, Reason.OPEN)
@@ -125,8 +127,9 @@ def tree_json(part: Part, between: str = "") -> Iterator[str]:
     Args:
         between: what stands before each node but the first.
     """
-    rules = part.moment.search.position.rules
-    cells = [list(rules.coordinates(cell)) for cell in range(rules.cells)]
+    search = part.moment.search
+    infinity, move_json = search.trace.infinity, moves_json(search.state)
+    players = rules_of(search.state).player_name
     ply_before = None
     for row in part.rows():
         if ply_before is None:
@@ -138,12 +141,12 @@ def tree_json(part: Part, between: str = "") -> Iterator[str]:
         ply_before = row.ply
         yield (
             f'{{"node": {row.node}, "parent": {_number(row.parent)}, "ply": {row.ply}, '
-            f'"move": {cells[row.move] if row.move is not None else "null"}, '
-            f'"player": "{row.player.value}", '
-            f'"alpha": {_end(row.alpha)}, "beta": {_end(row.beta)}, '
-            f'"value": {_number(row.value)}, "kind": "{KINDS[row.bound]}", '
+            f'"move": {move_json(row.move) if row.move is not None else "null"}, '
+            f'"player": {json.dumps(players(row.player))}, '
+            f'"alpha": {_end(row.alpha, infinity)}, "beta": {_end(row.beta, infinity)}, '
+            f'"value": {json.dumps(written(row.value, infinity))}, "kind": "{KINDS[row.bound]}", '
             f'"reason": "{REASONS[row.reason]}", "cut": {"true" if row.was_cut else "false"}, '
-            f'"below": {row.below}, "unvisited": {[cells[move] for move in row.unvisited]}, '
+            f'"below": {row.below}, "unvisited": {[move_json(move) for move in row.unvisited]}, '
             '"children": ['
         )
     if ply_before is not None:
@@ -154,9 +157,17 @@ def _number(number: int | None) -> str:
     return "null" if number is None else str(number)
 
 
-def _end(end: int) -> str:
+def _end(end: int, infinity: int) -> str:
     """An end of a window; JSON has no infinity."""
-    return "null" if abs(end) == INFINITY else str(end)
+    return "null" if abs(end) == infinity else str(end)
+
+
+def moves_json(state: GameState) -> Callable[[int], list[int] | int]:
+    """How the moves of a game stand in JSON: a cell as [row, column], another as its number."""
+    if not isinstance(state, Position):
+        return int
+    coordinates = state.rules.coordinates
+    return lambda move: list(coordinates(move))
 
 
 def json_pieces(data: Any) -> Iterator[str]:

@@ -6,13 +6,15 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from ttt_tui.game import Player, Position
+from ttt_tui.game.game_state import GameState
 from ttt_tui.search.evaluation import proven
 from ttt_tui.search.options import RootWindow, SearchOptions
 from ttt_tui.search.reading.judge import Bound, bound_of, claim_at, claim_of, within_window
 from ttt_tui.search.reading.moment import Moment
 from ttt_tui.search.search import Counters, Search
 from ttt_tui.search.state import MoveBounds, MoveSample
-from ttt_tui.search.trace import INFINITY, Reason, Trace
+from ttt_tui.search.state_values import on_board
+from ttt_tui.search.trace import Reason, Trace
 
 
 def best_play(search: Search) -> tuple[int, ...]:
@@ -36,7 +38,7 @@ def _where_bounds_meet(search: Search) -> list[int]:
     more. In the first every reply was tried after each chosen move, in the second every move
     against each chosen reply: so the first names the moves, the second the replies.
     """
-    trace, sign = search.trace, search.position.to_move.sign
+    trace, sign = search.trace, search.state.to_move.sign
     roots = _children_by_pass(search)
     chosen: dict[bool, list[int]] = {}
     for each, children in zip(search.passes, roots, strict=True):
@@ -54,7 +56,10 @@ def _where_bounds_meet(search: Search) -> list[int]:
         if same is None:
             break
         # Their parts change with the side to move.
-        moves, replies = list(trace.children(same)), list(trace.children(best))
+        moves, replies = list(trace.children(best)), list(trace.children(same))
+        mover, before = search.player(best), search.player(trace.parent(best) or 0)
+        if mover is not before:
+            moves, replies = replies, moves
     return line
 
 
@@ -112,7 +117,7 @@ class Report:
         nodes_held: how many of its nodes the trace holds, the root included.
     """
 
-    position: Position
+    state: GameState
     options: SearchOptions
     value: int | None
     best_move: int | None
@@ -126,12 +131,19 @@ class Report:
     ended: bool = False
     samples: tuple[MoveSample, ...] = ()
 
+    @property
+    def position(self) -> Position:
+        """Raises:
+        NotABoard: the search is of another game.
+        """
+        return on_board(self.state)
+
     def __repr__(self) -> str:
         return f"<Report: {self}>"
 
     def __str__(self) -> str:
         value = f"value {self.value}" if self.estimate is None else f"estimate {self.estimate}"
-        where = f"{self.options.algorithm} on {str(self.position)!r}"
+        where = f"{self.options.algorithm} on {str(self.state)!r}"
         found = f"{value}, best move {self.best_move}, {self.counters.nodes} nodes"
         return f"{where}, {found}"
 
@@ -148,7 +160,7 @@ def report_of(search: Search) -> Report:
     if best_move is not None:
         known.add(best_move)
     return Report(
-        position=search.position,
+        state=search.state,
         options=search.options,
         value=value,
         best_move=best_move,
@@ -181,20 +193,20 @@ def _rolled_out(search: Search) -> tuple[RootMove, ...]:
     tree = search.rollout_tree
     known = {each.move: each for each in tree.bounds()} if tree else {}
     return tuple(
-        RootMove(tried.move, *_proved(known.get(tried.move), search.position.to_move), tried.nodes)
+        RootMove(tried.move, *_proved(search, known.get(tried.move)), tried.nodes)
         for tried in search.root_tries
     )
 
 
-def _proved(bounds: MoveBounds | None, mover: Player) -> tuple[int | None, Bound]:
+def _proved(search: Search, bounds: MoveBounds | None) -> tuple[int | None, Bound]:
     if bounds is None:
         return _UNKNOWN
     if bounds.low == bounds.high:
         return bounds.low, Bound.EXACT
     ends = [(bounds.high, Bound.UPPER), (bounds.low, Bound.LOWER)]
-    if mover is Player.O:
+    if search.state.to_move is Player.O:
         ends.reverse()
-    return next(((value, bound) for value, bound in ends if abs(value) < INFINITY), _UNKNOWN)
+    return next(((value, bound) for value, bound in ends if abs(value) < search.trace.infinity), _UNKNOWN)
 
 
 _UNKNOWN = None, Bound.OPEN
@@ -205,13 +217,13 @@ def _root_moves(search: Search) -> tuple[RootMove, ...]:
 
     A move that was searched again stands where it was first tried, with its last result.
     """
-    options, mover = search.options, search.position.to_move
+    options, mover = search.options, search.state.to_move
     if options.algorithm.by_rollouts:
         return _rolled_out(search)
     held = len(search.trace)
     node = search.passes[-1].first_node if search.passes else 1  # the next move's in the trace
     shared = options.algorithm.prunes and options.root_window is RootWindow.SHARED
-    alpha, beta = -INFINITY, INFINITY
+    alpha, beta = -search.trace.infinity, search.trace.infinity
     moves: dict[int, RootMove] = {}
     for tried in search.root_tries:
         low, high = tried.window or (alpha, beta)
@@ -222,7 +234,7 @@ def _root_moves(search: Search) -> tuple[RootMove, ...]:
             bound, within = claim_at(search, node), within_window(search, node)
         else:
             within = bound_of(value, low, high, options)
-            over = search.position.play(tried.move).is_over()
+            over = search.state.play(tried.move).value() is not None
             reason = Reason.GAME_OVER if over else Reason.ALL_TRIED
             rests = search.has_estimated
             bound = claim_of(value, low, high, reason, 0, options, rests=rests)

@@ -9,7 +9,6 @@ from itertools import pairwise
 
 from ttt_tui.game import Player
 from ttt_tui.search.search import Search
-from ttt_tui.search.trace import INFINITY
 
 
 @dataclass(frozen=True)
@@ -69,7 +68,7 @@ def origin_of(search: Search, path: Sequence[int], player: Player) -> Origin | C
     Returns:
         None for an end that is open, and for the root.
     """
-    trace, options, mover = search.trace, search.options, search.position.to_move
+    trace, options = search.trace, search.options
     ends = trace.alpha if player is Player.X else trace.beta
     began = search.pass_of(path[1]) if len(path) > 1 else None
     root_end = ends[0]
@@ -81,14 +80,13 @@ def origin_of(search: Search, path: Sequence[int], player: Player) -> Origin | C
             continue
         if options.algorithm.by_rollouts:
             return Chosen(Chooser.NARROWED, ancestor, value)
-        chooser = mover if trace.depth[ancestor] % 2 == 0 else mover.other
-        if chooser is not player:
+        if search.player(ancestor) is not player:
             by = Chooser.NULL_WINDOW if options.algorithm.null_windows else Chooser.OWN
-            return None if abs(value) >= INFINITY else Chosen(by, ancestor, value)
+            return None if abs(value) >= trace.infinity else Chosen(by, ancestor, value)
         elders = _elders(search, ancestor, step)
         sibling = next((c for c in elders if trace.value[c] == value), None)
         if sibling is None:  # of our own algorithms none does so
-            return None if abs(value) >= INFINITY else Chosen(Chooser.OWN, ancestor, value)
+            return None if abs(value) >= trace.infinity else Chosen(Chooser.OWN, ancestor, value)
         return Origin(ancestor, sibling, value)
     if began is not None and options.algorithm.closes_in:
         return Chosen(Chooser.PASS, 0, root_end, began[0])
