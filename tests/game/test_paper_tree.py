@@ -34,7 +34,9 @@ def test_values_of_published_trees(tree: PaperTree, value: int) -> None:
 
 def test_it_is_a_game_state_with_its_rules() -> None:
     assert isinstance(AIMA, GameState)
-    assert rules_of(AIMA) == GameRules("tree", longest=2, largest=14, is_written_tree=True)
+    assert rules_of(AIMA) == GameRules(
+        "tree", longest=2, largest_move=2, largest=14, is_written_tree=True
+    )
     assert rules_of(WIKIPEDIA.play(0)).largest == 10, "infinite values aside"
     assert rules_of(read_tree("(-20 3)")).largest == 20
     assert rules_of(read_tree("(inf)")).largest == 0

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import inf
 from random import Random
-from typing import Union
+from typing import TypeAlias
 
-Tree = Union[float, list["Tree"]]
+Tree: TypeAlias = "float | list[Tree]"
 Path = tuple[int, ...]
 
 AIMA: Tree = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]

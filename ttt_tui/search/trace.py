@@ -194,6 +194,9 @@ class Widths(NamedTuple):
         return codes
 
 
+_OF_A_BOARD = Widths()
+
+
 class Trace:
     """Columns over the visited nodes, 13 bytes a node, or 14 where visits are marked.
 
@@ -231,7 +234,7 @@ class Trace:
         *,
         marked: bool = False,
         win_above: int = 0,
-        widths: Widths = Widths(),
+        widths: Widths = _OF_A_BOARD,
     ) -> None:
         if capacity < 0:
             raise ValueError(f"a trace cannot hold {capacity} nodes: 0 or more")

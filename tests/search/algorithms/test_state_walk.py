@@ -263,7 +263,7 @@ def test_a_game_that_does_not_end_is_named() -> None:
     class Endless(Rungs):
         rules = GameRules("endless", longest=5)
 
-        def play(self, move: int) -> Endless:
+        def play(self, move: int) -> Endless:  # noqa: ARG002
             return Endless(self.left, self.score, self.to_move.other)
 
     for name in ("alpha-beta", "fsss", "uct"):

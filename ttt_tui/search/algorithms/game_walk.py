@@ -160,7 +160,9 @@ class BoardMemory:
         own, other, symmetry = self._key(node)
         if symmetry and self._symmetry:
             move = self._symmetry.image(move, symmetry)
-        self._table.store(own, other, plies, low, high, move, low_sure=low_sure, high_sure=high_sure)
+        self._table.store(
+            own, other, plies, low, high, move, low_sure=low_sure, high_sure=high_sure
+        )
 
     def _key(self, node: Node) -> tuple[int, int, int]:
         """Under which stones the table knows the node, and the symmetry that leads there."""

@@ -130,7 +130,11 @@ def aligned_event(moment: Moment, other: Search) -> int | None:
 def _never_tries(search: Search, node: int, move: int) -> bool:
     """Whether it is certain that a search does not try a move which the trace does not show."""
     has_fixed_move = node == 0 and search.options.first_move is not None
-    if has_fixed_move and isinstance(search.state, Position) and move not in search.options.root_moves(search.state):
+    if (
+        has_fixed_move
+        and isinstance(search.state, Position)
+        and move not in search.options.root_moves(search.state)
+    ):
         return True
     trace = search.trace
     following = node + 1

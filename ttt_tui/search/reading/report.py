@@ -206,7 +206,9 @@ def _proved(search: Search, bounds: MoveBounds | None) -> tuple[int | None, Boun
     ends = [(bounds.high, Bound.UPPER), (bounds.low, Bound.LOWER)]
     if search.state.to_move is Player.O:
         ends.reverse()
-    return next(((value, bound) for value, bound in ends if abs(value) < search.trace.infinity), _UNKNOWN)
+    return next(
+        ((value, bound) for value, bound in ends if abs(value) < search.trace.infinity), _UNKNOWN
+    )
 
 
 _UNKNOWN = None, Bound.OPEN
