@@ -71,6 +71,16 @@ def test_the_right_choice_is_what_the_reference_does(case: Case) -> None:
         elif decision.kind is Kind.LEAF:
             line = [step.move for step in path(node)][1:]
             assert right == line_of(case, line, len(shared_line(each)))
+        elif decision.kind is Kind.TERMINAL:
+            assert right.startswith("Yes") == (node.reason in ("game over", "horizon"))
+        elif decision.kind is Kind.UNVISITED:
+            never = node.moves[len(node.children) :]
+            name = formatter_of(each.search).cell
+            words = " ".join(f"{node.side}{name(move)}" for move in never)
+            assert right == (words or "None: it visits every move.")
+        elif decision.kind is Kind.BEST:
+            names = {formatter_of(each.search).name(view): view for view in each.tried}
+            assert not right or names[right].value == each.result.value
         elif not variant.prunes:
             assert right == "No: minimax tries every move."
         elif each.is_cut and node.reason == "win found":
@@ -132,9 +142,8 @@ def check_choices(each: PendingDecision) -> None:
     assert all(not choice.isdigit() or choice == "0" for choice in (right, *wrong)), (
         "the number of a choice would not be told from its text"
     )
-    if each.decision.kind is Kind.LEAF:
-        assert not any(line == right for line in wrong)
-        return
+    if each.decision.kind in (Kind.LEAF, Kind.BEST):
+        return  # one that has no wrong choice is not asked
     assert wrong
     if each.decision.kind is Kind.CUT:
         assert right.startswith("Yes") == each.is_cut

@@ -16,7 +16,9 @@ from ttt_tui.engine.match import Seat
 from ttt_tui.features.practice.dashboard import PracticeOnDashboard
 from ttt_tui.features.practice.quiz import Question
 from ttt_tui.features.practice.view import PracticePanel
+from ttt_tui.game import Position
 from ttt_tui.search.algorithm import named, own_names
+from ttt_tui.tui.views.tree_outline import Line
 
 SIZES = [WIDE, FOLDED, SMALLEST]
 
@@ -46,7 +48,7 @@ async def test_a_question_is_asked_answered_and_left_by_keys(
 ) -> None:
     async with opened(size=size) as screen:
         await screen.finish()
-        before = screen.turn, screen.status, screen.title
+        before = screen.position, screen.session.snapshot, screen.status, screen.title
         await screen.press("Q")
         asked = question(screen)
         assert f"event {asked.decision.event}" in screen.status
@@ -66,8 +68,9 @@ async def test_a_question_is_asked_answered_and_left_by_keys(
         assert f"{question(screen).choices[wrong]} (your answer)" in said(screen)
         assert "1 of 2 right" in said(screen)
         await screen.press("escape")
-        shown = screen.turn, screen.status, screen.title
+        shown = screen.position, screen.session.snapshot, screen.status, screen.title
         assert shown == before
+        assert "next. Q goes on." in screen.turn
         assert screen.app.focused is screen.app.screen.query_one("#board")
 
 
@@ -110,7 +113,8 @@ async def test_no_sentence_is_clipped(
             )
         screen.dashboard.searches.show_algorithm(algorithm)
         await screen.finish()
-        await screen.press("Q")
+        await screen.show("practice")
+        await screen.press("enter")
         for number in range(6):
             asked = question(screen)
             check_in_sight(screen, asked.text, *asked.choices)
@@ -130,7 +134,8 @@ def check_in_sight(screen: Driver, *texts: str) -> None:
 
 async def test_a_search_that_goes_on_comes_to_its_end_first(opened: Opener) -> None:
     async with opened(EMPTY) as screen:
-        await screen.press("Q")
+        await screen.show("practice")
+        await screen.press("enter")
         assert said(screen) == "The search has to finish first."
         await screen.until(
             lambda: screen.session.analysis.done, "waited for the search", in_time=True
@@ -142,7 +147,8 @@ async def test_a_search_that_goes_on_comes_to_its_end_first(opened: Opener) -> N
 
 async def test_of_a_finished_game_nothing_is_asked(opened: Opener) -> None:
     async with opened("XXX/OO./... o") as screen:
-        await screen.press("Q")
+        await screen.show("practice")
+        await screen.press("enter")
         assert "the game is over: no more questions" in screen.turn
         assert screen.feature(PracticeOnDashboard).question is None
 
@@ -161,15 +167,78 @@ async def test_an_engine_waits_while_questions_are_asked(opened: Opener) -> None
         await screen.until_moved(1)
 
 
-@few("key", ["n", "r", "u"])
-async def test_another_search_ends_the_questions(opened: Opener, key: str) -> None:
+@few("key", ["n", "u"])
+async def test_another_game_takes_the_place_of_the_quiz(opened: Opener, key: str) -> None:
     async with opened(TURN_3) as screen:
         await screen.click_cell(1)
         await screen.finish()
-        await screen.press("Q")
-        await screen.press(key)
+        game = screen.position
+        await screen.press("Q", key)
         assert screen.feature(PracticeOnDashboard).question is None
-        assert "Press Q to start." in said(screen)
+        assert not screen.feature(PracticeOnDashboard).has_borrowed()
+        assert screen.position == (game if key == "u" else ".../.../... x")
+
+
+async def test_the_quiz_goes_on_where_it_was_left(opened: Opener) -> None:
+    async with opened(TURN_3) as screen:
+        await screen.press("Q")
+        feature, first = screen.feature(PracticeOnDashboard), question(screen)
+        await screen.press("escape", "Q")
+        assert question(screen) is first
+        assert screen.position == str(feature.rounds.quiz.search.position) if feature.rounds else ""
+        await screen.press(str(first.answer + 1), "escape")
+        assert screen.position == TURN_3
+        await screen.press("Q")
+        assert f"Right. {squeezed(first.why)}" in said(screen)
+        await screen.press("enter")
+        assert "Question 2 of 5" in said(screen)
+
+
+async def test_a_search_begun_meanwhile_does_not_lose_the_game(opened: Opener) -> None:
+    async with opened(TURN_3) as screen:
+        await screen.press("Q")
+        first = question(screen)
+        await screen.press("r")
+        assert "Press Q to continue." in said(screen)
+        await screen.press("Q")
+        assert question(screen) is first
+        await screen.press("r", "escape")
+        assert screen.position == TURN_3
+
+
+async def test_no_move_is_played_in_a_position_of_the_quiz(opened: Opener) -> None:
+    async with opened(TURN_3) as screen:
+        await screen.press("Q", "l")
+        position = screen.position
+        await screen.click_cell(Position.parse(position).legal_moves()[0])
+        assert screen.position == position
+        assert "Esc leaves it" in squeezed(screen.turn)
+
+
+async def test_the_node_of_the_question_is_selected_and_then_that_of_the_answer(
+    opened: Opener,
+) -> None:
+    async with opened(TURN_3) as screen:
+        await screen.press("Q")
+        for _ in range(8):
+            asked = question(screen)
+            assert screen.dashboard.main_tree.selected == Line(asked.place)
+            assert screen.dashboard.explorer.position_on_board == asked.position
+            await screen.press("1")
+            assert screen.dashboard.main_tree.selected == Line(asked.decision.node)
+            await screen.press("enter")
+
+
+async def test_a_round_ends_with_what_to_practise_next(opened: Opener) -> None:
+    async with opened(TURN_3) as screen:
+        await screen.press("Q")
+        for _ in range(4):
+            await screen.press(str(question(screen).answer + 1), "enter")
+        await screen.press(str(question(screen).answer + 1))
+        assert "5 of 5 right in this round. Practise" in said(screen)
+        assert "The next position has 4 empty cells. " in said(screen)
+        await screen.press("enter")
+        assert Position.parse(screen.position).empties == 4
 
 
 async def test_going_back_to_the_newest_moment_leaves_the_questions(opened: Opener) -> None:
@@ -214,6 +283,7 @@ async def test_what_one_is_bad_at_is_kept(opened: Opener, tmp_path: Path) -> Non
         first = question(screen)
     kept = json.loads((tmp_path / "practice.json").read_text())
     assert kept["kinds"] == {kind: {"asked": 1, "right": 1, "level": 1}}
+    assert kept["size"] == 1
     async with opened() as screen:
         await screen.finish()
         await screen.press("Q")

@@ -30,11 +30,15 @@ def test_what_the_search_does_next_is_what_the_reference_does(case: Case) -> Non
         if decision.kind is Kind.CUT:
             assert each.is_cut == (following == Leave(decision.node))
             assert each.left, "an empty cut is not asked about"
-        elif decision.kind is Kind.VALUE:
+        elif decision.kind in (Kind.VALUE, Kind.BEST):
             assert following == Leave(decision.node)
             assert each.result.value == node.value
-        elif decision.kind is Kind.WINDOW:
+        elif decision.kind in (Kind.WINDOW, Kind.TERMINAL):
             assert following == Enter(decision.node)
+        elif decision.kind is Kind.UNVISITED:
+            assert events[decision.event - 1] == Enter(decision.node)
+            never = node.moves[len(node.children) :]
+            assert each.then.unvisited(decision.node) == tuple(never)
         else:
             entered = (e.node for e in events[decision.event :] if isinstance(e, Enter))
             assert decision.node == next(n for n in entered if reference.nodes[n].reason in LEAVES)
@@ -66,8 +70,10 @@ def test_of_other_algorithms_nothing_is_asked_that_cannot_be_worked_out(case: Ca
 def test_the_kinds_of_each_algorithm() -> None:
     found = {name: kinds_of(searched(options=SearchOptions(named(name)))) for name in (
         "minimax", "alpha-beta", "pvs", "uct")}  # fmt: skip
-    assert found["minimax"] == found["alpha-beta"] == (Kind.CUT, Kind.VALUE, Kind.WINDOW, Kind.LEAF)
-    assert found["pvs"] == (Kind.CUT, Kind.VALUE, Kind.WINDOW)
+    windows = (Kind.CUT, Kind.VALUE, Kind.WINDOW)
+    assert found["minimax"] == (*windows, Kind.LEAF, Kind.TERMINAL, Kind.BEST)
+    assert found["alpha-beta"] == (*found["minimax"], Kind.UNVISITED)
+    assert found["pvs"] == (*windows, Kind.TERMINAL, Kind.BEST)
     assert found["uct"] == (Kind.VALUE, Kind.WINDOW)
     assert kinds_of(searched("XXX/OO./... o")) == ()
 

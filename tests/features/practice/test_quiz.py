@@ -10,6 +10,7 @@ from tests.cases import ALPHA_BETA, EMPTY, MINIMAX, STRICT, Case, cases
 from tests.features.practice.pending_decisions import pending_decisions_of, pendings
 from tests.oracles.running_algorithm import built_in_cases
 from tests.searches import formatter_of, searched
+from ttt_tui.features.practice.choices import choices_of
 from ttt_tui.features.practice.decisions import Kind, PendingDecision
 from ttt_tui.features.practice.quiz import Question, Quiz, answer_words, question_words
 from ttt_tui.features.practice.score import HARDEST, Score, Tally
@@ -206,6 +207,8 @@ def test_a_leaf() -> None:
 def check(case: Case) -> None:
     for each in pending_decisions_of(case):
         formatter = formatter_of(each.search)
+        if not choices_of(each, formatter).wrong:
+            continue  # it is not asked
         question, why = question_words(each, formatter), answer_words(each, formatter)
         assert question.endswith(("?", ":"))
         assert why.endswith(".")
@@ -222,3 +225,30 @@ def test_all_questions_are_answered(case: Case) -> None:
 @given(built_in_cases(most_empties=4))
 def test_all_questions_about_other_algorithms_are_answered(case: Case) -> None:
     check(case)
+
+
+def test_a_leaf_by_its_board() -> None:
+    leaf = at(Kind.TERMINAL, (0, 1))
+    question, why = said(leaf)
+    assert question.endswith("X(2,0) is next. Is it a leaf?")
+    assert why == "X(2,0) completes 3 in a row: the game is over, X wins."
+    goes_on = said(at(Kind.TERMINAL, (0,)))[1]
+    assert goes_on == "After O(0,1) there is no line and 2 empty cells: X moves next."
+
+
+def test_moves_that_are_never_visited() -> None:
+    question, why = said(at(Kind.UNVISITED, (1,)))
+    assert question == (
+        "After X(0,1): O is to move, window [-1, +inf]. "
+        "Its moves, in order, are worth O(0,0) 0, O(2,0) -1, O(2,1) 0. "
+        "Which moves does the search never visit?"
+    )
+    cut = at(Kind.CUT, (1,), 2)
+    assert why == why_of(cut, cut.place)
+    assert said(at(Kind.UNVISITED, ()))[1].endswith("No value cuts here.")
+
+
+def test_the_best_move() -> None:
+    question, why = said(at(Kind.BEST, (), 4))
+    assert question.endswith("X(2,1) <= +1. Which move is best?")
+    assert why == "X is Max and takes the largest value: X(2,0) +1."

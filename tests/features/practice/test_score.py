@@ -47,12 +47,53 @@ def test_the_weakest_is_what_goes_wrong_most_once_enough_is_known() -> None:
     assert after(*[(Kind.CUT, True)] * 5).weakest is None
 
 
-def test_what_is_kept_is_by_kind_and_not_of_this_time(tmp_path: Path) -> None:
+def recorded(file: ScoreFile, score: Score, kind: Kind, right: bool) -> Score:
+    score, message = file.record(score.after(kind, right), kind, right)
+    assert message is None
+    return score
+
+
+def test_what_is_saved_is_by_kind_and_not_of_this_time(tmp_path: Path) -> None:
     file = ScoreFile(tmp_path / "practice.json")
     assert file.load() == (Score(), None)
-    score = after((Kind.CUT, True), (Kind.LEAF, False))
-    assert file.save(score) is None
+    score = recorded(file, recorded(file, Score(), Kind.CUT, True), Kind.LEAF, False)
+    assert score == after((Kind.CUT, True), (Kind.LEAF, False))
     assert ScoreFile(file.path).load() == (Score(score.tallies), None)
+
+
+def test_answers_of_two_programs_are_all_saved(tmp_path: Path) -> None:
+    one, other = (ScoreFile(tmp_path / "practice.json") for _ in range(2))
+    first, second = Score(), Score()
+    for _ in range(3):
+        first = recorded(one, first, Kind.CUT, True)
+        second = recorded(other, second, Kind.LEAF, False)
+    assert second.tallies == one.load()[0].tallies
+    assert second.tallies == {Kind.CUT: Tally(3, 3, 2), Kind.LEAF: Tally(3, 0, 1)}
+    assert (first.asked, first.right, second.asked, second.right) == (3, 3, 3, 0)
+
+
+def test_a_file_that_is_damaged_meanwhile_loses_nothing_of_this_program(tmp_path: Path) -> None:
+    file = ScoreFile(tmp_path / "practice.json")
+    score = recorded(file, Score(), Kind.CUT, True)
+    (tmp_path / "practice.json").write_text("{")
+    score, message = file.record(score.after(Kind.CUT, True), Kind.CUT, True)
+    assert "damaged" in str(message)
+    assert file.load()[0].tallies == score.tallies == {Kind.CUT: Tally(2, 2, 2)}
+
+
+@pytest.mark.parametrize(("right", "size"), [(5, 3), (4, 3), (3, 2), (2, 1), (0, 1)])
+def test_a_round_changes_the_size_of_trees(right: int, size: int) -> None:
+    assert Score(size=2).after_round(right, 5).size == size
+    assert Score(size=1).after_round(0, 5).size == 1
+    assert Score(size=HARDEST).after_round(5, 5).size == HARDEST
+
+
+def test_what_to_practise_next() -> None:
+    assert Score().advice == "Practise cuts next."
+    missed = after(*[(Kind.WINDOW, False)] * 3, *[(Kind.WINDOW, True)] * 2)
+    assert missed.advice == "You miss windows: 3 of 5. Practise windows next."
+    well = after(*[(kind, True) for kind in Kind for _ in range(2)], (Kind.CUT, True))
+    assert well.advice == "Practise values and bounds next.", "the least practised of the lowest"
 
 
 @pytest.mark.parametrize(
@@ -62,13 +103,16 @@ def test_what_is_kept_is_by_kind_and_not_of_this_time(tmp_path: Path) -> None:
         "[]",
         '{"version": 2, "kinds": {}}',
         '{"version": 1}',
-        '{"version": 1, "kinds": {"luck": {"asked": 1, "right": 1, "level": 1}}}',
-        '{"version": 1, "kinds": {"cut": {"asked": 1, "right": 2, "level": 1}}}',
-        '{"version": 1, "kinds": {"cut": {"asked": 1, "right": 1, "level": 6}}}',
-        '{"version": 1, "kinds": {"cut": {"asked": 1, "right": 1, "level": 0}}}',
-        '{"version": 1, "kinds": {"cut": {"asked": true, "right": 0, "level": 1}}}',
-        '{"version": 1, "kinds": {"cut": {"asked": 1, "right": 0}}}',
-        '{"version": 1, "kinds": 3}',
+        '{"version": 1, "kinds": {}}',
+        '{"version": 1, "size": 6, "kinds": {}}',
+        '{"version": 1, "size": "1", "kinds": {}}',
+        '{"version": 1, "size": 1, "kinds": {"luck": {"asked": 1, "right": 1, "level": 1}}}',
+        '{"version": 1, "size": 1, "kinds": {"cut": {"asked": 1, "right": 2, "level": 1}}}',
+        '{"version": 1, "size": 1, "kinds": {"cut": {"asked": 1, "right": 1, "level": 6}}}',
+        '{"version": 1, "size": 1, "kinds": {"cut": {"asked": 1, "right": 1, "level": 0}}}',
+        '{"version": 1, "size": 1, "kinds": {"cut": {"asked": true, "right": 0, "level": 1}}}',
+        '{"version": 1, "size": 1, "kinds": {"cut": {"asked": 1, "right": 0}}}',
+        '{"version": 1, "size": 1, "kinds": 3}',
     ],
 )
 def test_a_damaged_file_is_set_aside(tmp_path: Path, damage: str) -> None:
@@ -84,15 +128,16 @@ def test_a_damaged_file_is_set_aside(tmp_path: Path, damage: str) -> None:
 def test_what_cannot_be_read_or_written_is_said(tmp_path: Path) -> None:
     file = ScoreFile(tmp_path)
     assert "cannot be read" in str(file.load()[1])
-    assert "cannot be saved" in str(file.save(Score()))
+    assert "cannot be saved" in str(file.record(Score(), Kind.CUT, True)[1])
 
 
 def test_without_a_home_nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ttt_tui.features.practice.score.user_file", lambda *_: None)
     assert ScoreFile().load() == (Score(), None)
-    assert ScoreFile().save(Score()) is None
+    score = after((Kind.CUT, True))
+    assert ScoreFile().record(score, Kind.CUT, True) == (score, None)
 
 
 def test_what_is_written_can_be_read_by_people() -> None:
     data: dict[str, Any] = json.loads(json.dumps(after((Kind.CUT, True)).to_json()))
-    assert data == {"version": 1, "kinds": {"cut": {"asked": 1, "right": 1, "level": 1}}}
+    assert data == {"version": 1, "size": 1, "kinds": {"cut": {"asked": 1, "right": 1, "level": 1}}}

@@ -29,11 +29,13 @@ def actions(shown: PracticeState) -> list[str]:
 
 def test_nothing_is_asked_yet() -> None:
     assert " ".join(" ".join(text(PracticeState())).split()) == (
-        "What happens next? The search stops before a decision, and you predict it. "
-        "Press Q to start."
+        "Quiz. A search stops, and you say what happens next. It starts with small searches. "
+        "Press Q to start. Enter: questions about the search on the screen."
     )
     assert text(PracticeState(waits=True)) == ["The search has to finish first."]
-    assert actions(PracticeState()) == ["screen.practice"]
+    assert actions(PracticeState()) == ["screen.practice", "screen.practice_next"]
+    left = " ".join(text(PracticeState(score="Question 2 of 5.")))
+    assert left.startswith("Quiz. Question 2 of 5. Press Q to continue.")
 
 
 @pytest.mark.parametrize("width", [30, 48, 100])
@@ -59,4 +61,9 @@ def test_an_answer_takes_the_place_of_what_was_known() -> None:
     assert f"{question.expected} (right)" in wrong
     assert f"{question.choices[chosen]} (your answer)" in wrong
     assert f"Wrong. {question.why}" in wrong
-    assert actions(PracticeState(question, chosen)) == ["screen.practice_next"]
+    assert actions(PracticeState(question, chosen)) == [
+        "screen.practice_next",
+        "screen.practice_leave",
+    ]
+    ended = text(PracticeState(question, chosen, summary="3 of 5 right."), 400)
+    assert ended[-2:] == ["3 of 5 right.", "Enter: next round, Esc: stop"]

@@ -13,7 +13,7 @@ from ttt_tui.features.practice.decisions import (
     left_on_the_way,
 )
 from ttt_tui.game import Player
-from ttt_tui.search import INFINITY, Bound, Reason, Score
+from ttt_tui.search import INFINITY, Bound, NodeView, Reason, Score
 from ttt_tui.search.evaluation import MOST_ESTIMATED, is_estimate, win_values
 from ttt_tui.search.reading.judge import is_settled
 from ttt_tui.words.sentences import Formatter
@@ -34,7 +34,10 @@ class Choices(NamedTuple):
 
 def choices_of(pending: PendingDecision, formatter: Formatter) -> Choices:
     """The choices of a decision."""
-    offered = {Kind.CUT: _cut, Kind.VALUE: _value, Kind.WINDOW: _window, Kind.LEAF: _leaf}
+    offered = {
+        Kind.CUT: _cut, Kind.VALUE: _value, Kind.WINDOW: _window, Kind.LEAF: _leaf,
+        Kind.TERMINAL: _terminal, Kind.UNVISITED: _unvisited, Kind.BEST: _best,
+    }  # fmt: skip
     right, *wrong = offered[pending.decision.kind](pending, formatter)
     return Choices(right, tuple(dict.fromkeys(each for each in wrong if each != right)))
 
@@ -45,6 +48,11 @@ def line_words(formatter: Formatter, moves: Sequence[int], first: Player) -> str
     return " ".join(
         f"{side.value}{formatter.cell(move)}" for side, move in zip(sides, moves, strict=False)
     )
+
+
+def move_words(formatter: Formatter, moves: Sequence[int], player: Player) -> str:
+    """Moves of one side: `X(0,0) X(0,1)`."""
+    return " ".join(f"{player.value}{formatter.cell(move)}" for move in moves)
 
 
 # Does the search cut here?
@@ -136,6 +144,9 @@ def _value(pending: PendingDecision, formatter: Formatter) -> Iterator[str]:
     by_outcome = formatter.score is Score.OUTCOME
     best = pending.search.trace.win_above or 1
     for number, says in claims:
+        weaker = {Bound.UPPER: number > value, Bound.LOWER: number < value}
+        if says is bound and weaker.get(bound):
+            continue  # it is true, too
         is_turned = (number, says) == (value, bound.mirrored)
         if by_outcome and (is_turned or _says_nothing(number, says)) and abs(number) >= best:
             continue
@@ -242,3 +253,65 @@ def shared_line(pending: PendingDecision) -> tuple[int, ...]:
     """The moves that all choices of a next leaf begin with."""
     lines = _lines(pending)
     return lines[0][: shared_beginning(lines)]
+
+
+# Is the child a leaf?
+
+
+def _terminal(pending: PendingDecision, formatter: Formatter) -> Iterator[str]:
+    position = pending.then.position(pending.decision.node)
+    line = "Yes: {} has " + f"{formatter.rules.in_a_row} in a row."
+    mover = line.format(pending.view.player.value)
+    full, goes_on = "Yes: the board is full.", "No: the game goes on."
+    limit = pending.search.options.depth_limit
+    is_at_limit = pending.result.depth == limit
+    at_limit = "Yes: it is at the depth limit."
+    if (outcome := position.outcome()) is not None:
+        yield full if outcome.winner is None else mover
+    else:
+        yield at_limit if is_at_limit else goes_on
+    yield mover
+    if position.empties:
+        yield full
+    if limit is not None and not is_at_limit:
+        yield at_limit
+    yield line.format(pending.view.player.other.value)
+    yield goes_on
+
+
+# Which moves does the search never visit?
+
+
+def _unvisited(pending: PendingDecision, formatter: Formatter) -> Iterator[str]:
+    moves = pending.left
+    count = len(pending.then.unvisited(pending.place))
+    for number in sorted(range(len(moves)), key=lambda each: abs(each - count)):
+        last = move_words(formatter, moves[len(moves) - number :], pending.view.player)
+        yield last or "None: it visits every move."
+
+
+# Which move is best?
+
+
+def _best(pending: PendingDecision, formatter: Formatter) -> Iterator[str]:
+    """Only moves that are proved to be worse are wrong; a tie or a weak bound is not offered."""
+    best, sign = best_tried(pending), pending.view.player.sign
+    if best is None:
+        yield ""
+        return
+    yield formatter.name(best)
+    at_most = Bound.UPPER if sign > 0 else Bound.LOWER
+    gaps = {
+        formatter.name(each): sign * ((best.value or 0) - (each.value or 0))
+        for each in pending.tried
+        if each.bound in (Bound.EXACT, at_most)
+    }
+    yield from sorted((name for name, gap in gaps.items() if gap > 0), key=gaps.__getitem__)
+
+
+def best_tried(pending: PendingDecision) -> NodeView | None:
+    """The first child that is proved to reach the node's value; None if none is."""
+    player = pending.view.player
+    at_least = Bound.LOWER if player is Player.X else Bound.UPPER
+    proved = (each for each in pending.tried if each.bound in (Bound.EXACT, at_least))
+    return next((each for each in proved if each.value == pending.view.value), None)

@@ -23,6 +23,7 @@ from ttt_tui.cli.parameters import (
 )
 from ttt_tui.cli.search_options import algorithms_for, options_of, search_options
 from ttt_tui.cli.text_table import board_lines
+from ttt_tui.features.practice.decisions import IN_JSON
 from ttt_tui.features.practice.quiz import Question, Quiz
 from ttt_tui.features.practice.score import Score, ScoreFile
 from ttt_tui.game import Position, quoted
@@ -151,7 +152,7 @@ def _answers() -> Iterator[str]:
 
 
 def _questions(quiz: Quiz) -> Iterator[Question]:
-    while (question := quiz.next()) is not None:
+    while (question := quiz.next(IN_JSON)) is not None:
         yield question
 
 
@@ -202,8 +203,10 @@ def _ask(quiz: Quiz, answers: Iterator[str], file: ScoreFile | None) -> None:
             break
         right = quiz.answer(question, chosen)
         echo("\n".join(_wrapped(f"{question.verdict(right)} {question.why}")))
-        if file is not None and (message := file.save(quiz.score)):
-            echo(f"warning: {message}", err=True)
+        if file is not None:
+            quiz.score, message = file.record(quiz.score, question.decision.kind, right)
+            if message:
+                echo(f"warning: {message}", err=True)
     echo("\n".join(["", *_wrapped(str(quiz.score))]))
 
 

@@ -1,29 +1,53 @@
-"""What happens next? on the dashboard: stops the replay before a decision, and shows what came."""
+"""The quiz on the dashboard: positions of its own, or the search on the screen, and what came."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, cast
 
+from ttt_tui.engine.match import Match, Seat
+from ttt_tui.engine.session_state import SessionSnapshot
 from ttt_tui.features.practice.view import VIEW, PracticePanel, PracticeState
+from ttt_tui.game import Player
+from ttt_tui.search import Algorithm, Search, SearchOptions
 from ttt_tui.tui.dashboard.feature import Badge, DashboardFeature, FeatureContext, FeatureKey
 from ttt_tui.tui.keys import key
+from ttt_tui.tui.views.tree_outline import Line
 
 if TYPE_CHECKING:  # loaded when a question is first asked
-    from ttt_tui.features.practice.quiz import Question, Quiz
+    from ttt_tui.features.practice.quiz import Question
+    from ttt_tui.features.practice.rounds import Rounds
 
 _NONE_ASKED = "no question is open: press Q for one"
+_HIDDEN: dict[str, Any] = {
+    "values_shown": False,
+    "hinted": None,
+    "bookmarks": frozenset(),
+}  # they would answer
+
+
+@dataclass(frozen=True)
+class _Before:
+    """What was on the screen when the quiz began, to be put back."""
+
+    snapshot: SessionSnapshot
+    event: int | None
+    following: bool
+    view: str
+    state: dict[str, Any]
 
 
 class PracticeOnDashboard(DashboardFeature):
-    """Asks about the shown search once that has come to its end.
+    """Asks in rounds. Leaving puts back what was on the screen; coming back goes on.
 
     Attributes:
-        question: that is asked now, or has just been answered.
+        rounds: the quiz, open or left; None before the first, and after one on the user's search.
+        is_open: a question is on the screen.
     """
 
     KEYS = (
         FeatureKey(key("Q", "practice", "Quiz",
-                    "What happens next? The search stops before a decision and asks",
+                    "Questions on small searches, which grow as you answer well",
                     named="Quiz: what happens next?",
                     also="practice quiz question learn exercise train next", gives_way=2),
                 before="detail"),
@@ -31,48 +55,81 @@ class PracticeOnDashboard(DashboardFeature):
 
     def __init__(self, context: FeatureContext) -> None:
         super().__init__(context)
-        self._quiz: Quiz | None = None
-        self.question: Question | None = None
-        self._chosen: int | None = None
+        self.rounds: Rounds | None = None
+        self.is_open = False
+        self._before: _Before | None = None
         self._waits = False
-        self._before: tuple[int | None, str] | None = None
+        self._borrowed = False  # the game on the screen is the quiz's
+        self._standing = False
 
     @property
     def _panel(self) -> PracticePanel:
         return cast(PracticePanel, self.context.views[VIEW.name])
+
+    @property
+    def question(self) -> Question | None:
+        """That is asked now, or has just been answered."""
+        return self.rounds.question if self.rounds and self.is_open else None
+
+    @property
+    def _chosen(self) -> int | None:
+        return self.rounds.chosen if self.rounds else None
 
     def refusals(self) -> dict[str, str]:
         none = "" if self.question else _NONE_ASKED
         answered = none or (
             "" if self._chosen is None else "answered: press Enter for the next question"
         )
-        open_ = none or (
-            "answer first: press a digit or click an answer" if self._chosen is None else ""
-        )
-        left = "" if self._quiz or self._waits else _NONE_ASKED
+        unanswered = "answer first: press a digit or click an answer"
+        open_ = unanswered if self.question and self._chosen is None else ""
+        left = "" if self._before else _NONE_ASKED
         return {"practice_answer": answered, "practice_next": open_, "practice_leave": left}
 
     def badges(self) -> list[Badge]:
-        return [Badge("what happens next?", "screen.practice")] if self._quiz else []
+        return [Badge("what happens next?", "screen.practice")] if self.is_open else []
+
+    def has_borrowed(self) -> bool:
+        return self._borrowed
 
     # Begin and end
 
     def action_practice(self) -> None:
-        """Ask about the shown search; one that goes on comes to its end first."""
-        context, dashboard = self.context, self.context.dashboard
-        if not self._quiz:
-            if dashboard.session.state.position.is_over():
-                dashboard.say("the game is over: no more questions", "dim")
-                return
-            self._before = dashboard.state.playhead.at, dashboard.screen.view
-            if not self._is_over:
-                context.searches.action_finish()
-                self._waits = not self._is_over
-            self._show() if self._waits else self._begin()
-        elif self.question is not None and self._panel.has_focus:
+        """Go on with the quiz where it was left, or begin one on small searches."""
+        dashboard = self.context.dashboard
+        if self.is_open and self._panel.has_focus:
             dashboard.say("a question is open: press a digit to answer, Esc to stop", "dim")
+        elif not self.is_open and not self._waits:
+            self._begin()
         dashboard.screen.show_view(VIEW.name)
         self._panel.focus()
+
+    def _begin(self, search: Search | None = None) -> None:
+        from ttt_tui.features.practice.rounds import Rounds
+        from ttt_tui.features.practice.score import ScoreFile
+
+        if self.rounds is None or search is not None:
+            self.rounds = Rounds(self.context.dashboard.services.of(ScoreFile), search)
+        self._waits, self._before = False, self._before or self._noted()
+        self._ask()
+
+    def _noted(self) -> _Before:
+        context = self.context.dashboard
+        state = {name: getattr(context.state, name) for name in (*_HIDDEN, "simple")}
+        event = None if context.state.playhead.live else self.context.playback.event
+        following = context.state.tree.following
+        return _Before(context.session.snapshot, event, following, context.screen.view, state)
+
+    def _begin_here(self) -> None:
+        """Ask about the shown search; one that goes on comes to its end first."""
+        context = self.context
+        if context.dashboard.session.state.position.is_over():
+            context.dashboard.say("the game is over: no more questions", "dim")
+            return
+        self._before = self._before or self._noted()
+        if not self._is_over:
+            context.searches.action_finish()
+            self._waits = not self._is_over
+        self._show() if self._waits else self._begin(context.playback.search)
 
     @property
     def _is_over(self) -> bool:
@@ -82,82 +139,143 @@ class PracticeOnDashboard(DashboardFeature):
 
     def frame_came(self) -> None:
         if self._waits and self._is_over:
-            self._begin()
-
-    def _begin(self) -> None:
-        from ttt_tui.features.practice.quiz import Quiz
-        from ttt_tui.features.practice.score import ScoreFile
-
-        self._waits = False
-        score, message = self.context.dashboard.services.of(ScoreFile).load()
-        if message:
-            self.context.dashboard.screen.warn(message)
-        seed = sum(tally.asked for tally in score.tallies.values())
-        self._quiz = Quiz(self.context.playback.search, seed, score)
-        self._ask()
+            self._begin(self.context.playback.search)
 
     def searches_begin(self) -> None:
-        self._end()
+        """The question is of another search than the one that begins."""
+        if not self._standing:
+            self._close()
+            if not self._borrowed:
+                self._before = None
 
     def sought(self) -> None:
-        """Whoever goes back to the newest moment has left the questions."""
-        if self._quiz and self.context.dashboard.state.playhead.live:
-            self._end()
+        """Whoever goes back to the newest moment has left the question."""
+        if self.is_open and not self._standing and self.context.dashboard.state.playhead.live:
+            self._close()
+
+    def give_back(self) -> None:
+        if self._borrowed:
+            self._leave()
 
     def action_practice_leave(self) -> None:
-        """Leave: the moment and the views are as they were."""
-        context, before = self.context.dashboard, self._before
-        self._end()
-        if before is not None:
-            event, view = before
-            self.context.playback.seek(
-                self.context.playback.search.events if event is None else event
-            )
-            context.screen.show_view(view)
-            if self._panel.parent and self._panel.parent.has_class("-shown"):
-                context.screen.show_view("comparison")  # the view before has a place of its own
-        context.screen.focus_board()
+        """Put back what was on the screen; what was learnt, and how to go on, is said."""
+        from ttt_tui.features.practice.score import Score
 
-    def _end(self) -> None:
-        self._quiz = self.question = self._chosen = self._before = None
-        self._waits = False
+        score = self.rounds.score if self.rounds else Score()
+        self._leave()
+        if score.asked:
+            self.context.dashboard.say(f"{score.advice} Q goes on.", "dim")
+        self.context.dashboard.screen.focus_board()
+
+    def _leave(self) -> None:
+        context, before = self.context.dashboard, self._before
+        borrowed, self._borrowed, self._before = self._borrowed, False, None
+        self._close()
+        if before is None:
+            return
+        if borrowed:
+            self.context.searches.restore(before.snapshot)
+            context.show_level(**before.state)
+        event = before.event
+        self.context.playback.seek(self.context.playback.search.events if event is None else event)
+        self.context.explorer.follow(before.following)
+        context.screen.show_view(before.view)
+        if self._panel.parent and self._panel.parent.has_class("-shown"):
+            context.screen.show_view("comparison")  # the view before has a place of its own
+
+    def _close(self) -> None:
+        """No question is open; those on small searches go on when the quiz is opened again."""
+        self.is_open = self._waits = False
+        if self.rounds is not None and not self.rounds.is_drawn:
+            self.rounds = None
         self._show()
 
     # Questions and answers
 
     def _ask(self) -> None:
-        assert self._quiz is not None
-        self.question, self._chosen = self._quiz.next(), None
-        if self.question is None:
+        """Show the question's moment."""
+        rounds = self.rounds
+        assert rounds is not None
+        if rounds.message:
+            self.context.dashboard.screen.warn(rounds.message)
+        if rounds.question is None:
             self.context.dashboard.say("this search has no decision to ask about", "dim")
             self.action_practice_leave()
             return
-        self.context.playback.seek(self.question.decision.event)
+        self._standing = True
+        if rounds.is_drawn:
+            self._stand(rounds.quiz.search)
+        self.is_open = True
+        self.context.explorer.follow()
+        self.context.playback.seek(rounds.question.decision.event)
+        self.context.explorer.choose(Line(rounds.question.place))
+        if rounds.chosen is not None:
+            self._explain(rounds.question)
+        self._standing = False
         self._show()
 
-    def action_practice_answer(self, number: int) -> None:
-        from ttt_tui.features.practice.score import ScoreFile
+    def _stand(self, search: Search) -> None:
+        """Bring a search of the quiz to the screen, beside minimax."""
+        session = self.context.dashboard.session
+        self._borrowed = True
+        if search in session.analysis.searches:
+            return
+        beside = Search(search.position, SearchOptions(Algorithm.MINIMAX))
+        beside.advance()
+        searches = (beside, search)
+        self.context.searches.restore(
+            SessionSnapshot(
+                Match.start(search.position, dict.fromkeys(Player, Seat.HUMAN)),
+                search.position,
+                search.options,
+                tuple(each.options.algorithm for each in searches),
+                search.options.algorithm,
+                running=False,
+                searches=searches,
+            )
+        )
+        context = self.context.dashboard
+        context.show_level(simple=context.state.simple, **_HIDDEN)
 
-        question, quiz = self.question, self._quiz
-        if question is None or quiz is None or self._chosen is not None:
+    def action_practice_answer(self, number: int) -> None:
+        question, rounds = self.question, self.rounds
+        if question is None or rounds is None or rounds.chosen is not None:
             return
         if number > len(question.choices):
             return
-        self._chosen = number - 1
-        quiz.answer(question, self._chosen)
-        if message := self.context.dashboard.services.of(ScoreFile).save(quiz.score):
-            self.context.dashboard.screen.warn(message)
-        if question.seen_at < quiz.search.events:  # at the end the game would go on
-            self.context.playback.seek(question.seen_at)
+        rounds.answer(number - 1)
+        if rounds.message:
+            self.context.dashboard.screen.warn(rounds.message)
+        self._explain(question)
         self._show()
 
+    def _explain(self, question: Question) -> None:
+        """Show what came, at the node that was asked about."""
+        if question.seen_at < self.context.playback.search.events:  # at the end it would be live
+            self.context.playback.seek(question.seen_at)
+        self.context.explorer.choose(Line(question.decision.node))
+
     def action_practice_next(self) -> None:
-        if self._quiz is not None and self._chosen is not None:
+        """The next question, or the first one about the shown search."""
+        if self.rounds is not None and self.question is not None:
+            self.rounds.go_on()
             self._ask()
+        elif not self._waits:
+            self._begin_here()
+
+    def takes_cell(self, cell: int) -> bool:
+        """The game on the board is the quiz's: no move is played in it."""
+        del cell
+        if self._borrowed and self.context.explorer.node_on_board() is None:
+            self.context.dashboard.say("this position is the quiz's: Esc leaves it", "dim")
+            return True
+        return False
 
     def _show(self) -> None:
-        score = self._quiz.score.so_far if self._quiz else ""
-        self._panel.show(PracticeState(self.question, self._chosen, score, self._waits))
+        rounds = self.rounds
+        words = f"{rounds} {rounds.score.so_far}" if rounds else ""
+        summary = rounds.summary if rounds else ""
+        self._panel.show(PracticeState(self.question, self._chosen, words, self._waits, summary))
         self.context.dashboard.screen.draw("titles", "keys")
 
 

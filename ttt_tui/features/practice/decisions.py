@@ -16,30 +16,48 @@ _LONGEST_LINE = 5
 """The most moves that a question asks the user to look ahead."""
 _NODES_CHECKED = 5_000
 """How many nodes of a program are checked for a window."""
+_MOST_EMPTIES = 7
+"""The most empty cells of a position whose moves are solved for a question."""
 
 _LEAVES = (Reason.GAME_OVER, Reason.HORIZON)
 _UNPREDICTABLE = (Reason.TABLE, Reason.HORIZON)  # values from a table or an evaluation
+_NO_MOVES = (*_LEAVES, Reason.TABLE)
 
 
 class Kind(Enum):
-    """What is asked: whether the node cuts, its value, a child's window, or the next leaf."""
+    """What is asked: whether the node cuts, its value, a child's window, the next leaf, whether a
+    child is a leaf, which moves are never visited, or which move is best."""
 
     CUT = "cut"
     VALUE = "value"
     WINDOW = "window"
     LEAF = "leaf"
+    TERMINAL = "terminal"
+    UNVISITED = "unvisited"
+    BEST = "best"
 
     @property
     def question(self) -> str:
-        return _QUESTIONS[self]
+        return _WORDS[self][0]
+
+    @property
+    def subject(self) -> str:
+        """What the questions of this kind are about: `cuts`."""
+        return _WORDS[self][1]
 
 
-_QUESTIONS = {
-    Kind.CUT: "Does the search cut here?",
-    Kind.VALUE: "Which value does the node return?",
-    Kind.WINDOW: "Which window does the child get?",
-    Kind.LEAF: "Which leaf is next?",
+_WORDS = {
+    Kind.CUT: ("Does the search cut here?", "cuts"),
+    Kind.VALUE: ("Which value does the node return?", "values and bounds"),
+    Kind.WINDOW: ("Which window does the child get?", "windows"),
+    Kind.LEAF: ("Which leaf is next?", "the order of leaves"),
+    Kind.TERMINAL: ("Is it a leaf?", "leaves"),
+    Kind.UNVISITED: ("Which moves does the search never visit?", "what is never visited"),
+    Kind.BEST: ("Which move is best?", "best moves"),
 }
+
+IN_JSON = (Kind.CUT, Kind.VALUE, Kind.WINDOW, Kind.LEAF)
+"""The kinds that the schema of `practice --json` names."""
 
 
 @dataclass(frozen=True)
@@ -49,9 +67,9 @@ class Decision:
     Attributes:
         kind: what is asked.
         event: how many events have passed when it is asked. The next event shows the answer; for
-            `LEAF` several events may pass first.
-        node: the node that may be cut, whose value is asked, or that gets the window; for `LEAF`
-            the leaf.
+            `LEAF` and `UNVISITED` several events may pass first.
+        node: the node that may be cut, whose value, moves or best move are asked, or that gets the
+            window or may be a leaf; for `LEAF` the leaf.
     """
 
     kind: Kind
@@ -74,6 +92,10 @@ class PendingDecision:
         shows = decision.event + 1
         if decision.kind is Kind.LEAF:
             shows = search.trace.entered_at(decision.node) + 1
+        elif decision.kind is Kind.UNVISITED:
+            left_at = search.trace.left_at(decision.node)
+            assert left_at is not None
+            shows = left_at + 1
         self.then = Moment(search, shows)
         self.place = self.now.path[-1]
 
@@ -139,13 +161,15 @@ class PendingDecision:
 def decision_at(search: Search, kind: Kind, node: int) -> Decision | None:
     """The decision of this kind at a node; None if there is none to ask about.
 
-    `CUT` asks after the node has returned, `VALUE` before it returns, `WINDOW` before it is
-    entered, and `LEAF` asks for the node. For `CUT`, `node` is the child that has returned; the
-    decision's node is its parent. Decisions that the screen does not determine are not
-    asked: values from a table, random moves of UCT, moves ordered by earlier cuts.
+    `CUT` asks after the node has returned, `VALUE` and `BEST` before it returns, `WINDOW` and
+    `TERMINAL` before it is entered, `UNVISITED` when it is, and `LEAF` asks for the node. For
+    `CUT`, `node` is the child that has returned; the decision's node is its parent. Decisions that
+    the screen does not determine are not asked: values from a table, random moves of UCT, moves
+    ordered by earlier cuts.
     """
     find = {
-        Kind.CUT: _cut, Kind.VALUE: _value, Kind.WINDOW: _window, Kind.LEAF: _leaf
+        Kind.CUT: _cut, Kind.VALUE: _value, Kind.WINDOW: _window, Kind.LEAF: _leaf,
+        Kind.TERMINAL: _terminal, Kind.UNVISITED: _unvisited, Kind.BEST: _best,
     }[kind]  # fmt: skip
     event = find(search, node)
     if event is None:
@@ -168,6 +192,11 @@ def kinds_of(search: Search) -> tuple[Kind, ...]:
         kinds.insert(0, Kind.CUT)
     if _tries_in_order(search):
         kinds.append(Kind.LEAF)
+    options = search.options
+    if options.algorithm.own is None and not options.algorithm.by_rollouts:
+        kinds += [Kind.TERMINAL, Kind.BEST]
+        if options.algorithm.prunes and options.algorithm.is_plain:
+            kinds.append(Kind.UNVISITED)
     return tuple(kinds)
 
 
@@ -239,6 +268,30 @@ def _leaf(search: Search, node: int) -> int | None:
     place = Moment(search, event).path[-1]
     ahead = search.trace.depth[node] - search.trace.depth[place]
     return event if ahead <= _LONGEST_LINE else None
+
+
+def _terminal(search: Search, node: int) -> int | None:
+    known = _left(search, node) is not None and search.trace.reason[node] != Reason.TABLE
+    return search.trace.entered_at(node) if node and known else None
+
+
+def _unvisited(search: Search, node: int) -> int | None:
+    """When the node is entered, if the values of its moves can be told then."""
+    options, trace = search.options, search.trace
+    told = options.depth_limit is None and options.first_move is None
+    few = search.position.empties - trace.depth[node] <= _MOST_EMPTIES
+    if not told or not few or _left(search, node) is None or trace.reason[node] in _NO_MOVES:
+        return None
+    event = trace.entered_at(node) + 1
+    return event if len(Moment(search, event).unvisited(node)) > 1 else None
+
+
+def _best(search: Search, node: int) -> int | None:
+    """Before the node returns, if all its moves have."""
+    event = _left(search, node)
+    if event is None or search.trace.reason[node] in _NO_MOVES or (not node and search.passes):
+        return None
+    return None if Moment(search, event).unvisited(node, in_pass=True) else event
 
 
 def leaf_before(search: Search, leaf: int) -> int | None:

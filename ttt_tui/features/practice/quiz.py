@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from ttt_tui.features.practice.choices import choices_of, line_words, shared_line
+from ttt_tui.features.practice.choices import (
+    best_tried,
+    choices_of,
+    line_words,
+    move_words,
+    shared_line,
+)
 from ttt_tui.features.practice.decisions import (
     Decision,
     Kind,
@@ -18,7 +24,8 @@ from ttt_tui.features.practice.decisions import (
 )
 from ttt_tui.features.practice.score import HARDEST, Score
 from ttt_tui.game import Player, Position
-from ttt_tui.search import INFINITY, NodeView, Reason, Search
+from ttt_tui.search import INFINITY, NodeView, Reason, Search, solver_for
+from ttt_tui.search.evaluation import win_values
 from ttt_tui.search.option_table import option
 from ttt_tui.search.reading.window_origins import Origin, origin_of
 from ttt_tui.words.nodes import chosen_end, end_that_cuts, open_end, set_at, set_by
@@ -34,6 +41,8 @@ def question_words(pending: PendingDecision, formatter: Formatter) -> str:
     if pending.now.position(pending.place).is_over():
         return f"{where}: the game is over. {kind.question}"
     known = f"{where}: {view.player.value} is to move, window {formatter.window_of(view)}."
+    if kind is Kind.UNVISITED:
+        return f"{known} {_worth(pending, formatter)} {kind.question}"
     by_rollouts = pending.search.options.algorithm.by_rollouts
     left = () if by_rollouts else pending.left
     if pending.tried:
@@ -42,18 +51,26 @@ def question_words(pending: PendingDecision, formatter: Formatter) -> str:
         )
         known += f" {'Returned' if left or by_rollouts else 'All moves have returned'}: {tried}."
     if left:
-        known += f" Remaining: {_moves(formatter, left, view.player)}."
+        known += f" Remaining: {move_words(formatter, left, view.player)}."
     return f"{known} {_asked(pending, formatter)}"
+
+
+def _worth(pending: PendingDecision, formatter: Formatter) -> str:
+    """What the moves of the current node are worth, in the order in which they are tried."""
+    position, depth = pending.now.position(pending.place), pending.view.depth
+    exact = solver_for(position.rules).moves(position)
+    wins = win_values(position.rules.cells, pending.search.options)
+    worth = (
+        f"{move_words(formatter, [move], position.to_move)} "
+        + formatter.number(exact[move].value * wins[depth + exact[move].distance])
+        for move in pending.left
+    )
+    return f"Its moves, in order, are worth {', '.join(worth)}."
 
 
 def _where(pending: PendingDecision, formatter: Formatter, moves: Sequence[int]) -> str:
     """`After X(0,0) O(0,1)`, or `At the root`."""
     return f"After {_line(pending, formatter, moves)}" if moves else "At the root"
-
-
-def _moves(formatter: Formatter, moves: Sequence[int], player: Player) -> str:
-    """Moves of one side: `X(0,0) X(0,1)`."""
-    return " ".join(f"{player.value}{formatter.cell(move)}" for move in moves)
 
 
 def _line(pending: PendingDecision, formatter: Formatter, moves: Sequence[int]) -> str:
@@ -66,7 +83,7 @@ def _asked(pending: PendingDecision, formatter: Formatter) -> str:
     if kind is Kind.CUT:
         left = len(pending.left)
         return f"Does the search cut the remaining {'move' if left == 1 else plural(left, 'move')}?"
-    if kind is Kind.WINDOW:
+    if kind in (Kind.WINDOW, Kind.TERMINAL):
         return f"{formatter.name(pending.result)} is next. {kind.question}"
     if kind is Kind.LEAF:
         shared = shared_line(pending)
@@ -87,7 +104,17 @@ def answer_words(pending: PendingDecision, formatter: Formatter) -> str:
         return why_words(formatter, then, pending.result)
     if kind is Kind.CUT:
         cut = then.view(pending.place)
-        return why_words(formatter, then, cut) if cut.was_cut else _why_not(pending, formatter)
+        if cut.was_cut:
+            return why_words(formatter, then, cut)
+        return _why_not(pending, formatter, pending.view)
+    if kind is Kind.UNVISITED:
+        if pending.result.reason is not Reason.ALL_TRIED:
+            return why_words(formatter, then, pending.result)
+        return _why_not(pending, formatter, pending.result)
+    if kind is Kind.TERMINAL:
+        return _why_leaf(pending, formatter)
+    if kind is Kind.BEST:
+        return _why_best(pending, formatter)
     if kind is Kind.WINDOW:
         return " ".join(
             _why_end(pending, formatter, pending.result, player)
@@ -120,9 +147,9 @@ def _first_step(pending: PendingDecision) -> int:
     return next(node for node in path if not pending.now.is_entered(node))
 
 
-def _why_not(pending: PendingDecision, formatter: Formatter) -> str:
-    """Why a node is not cut."""
-    view, options = pending.view, pending.search.options
+def _why_not(pending: PendingDecision, formatter: Formatter, view: NodeView) -> str:
+    """Why a node is not cut at the value that it has."""
+    options = pending.search.options
     best, far = view.value or 0, view.beta if view.player is Player.X else view.alpha
     if not options.algorithm.prunes:
         return "Minimax never cuts: it tries every move."
@@ -135,6 +162,28 @@ def _why_not(pending: PendingDecision, formatter: Formatter) -> str:
         )
     sign = "<" if view.player is formatter.max_player else ">"
     return f"{here} is {sign} {end_that_cuts(formatter, view)}, so the remaining moves may matter."
+
+
+def _why_leaf(pending: PendingDecision, formatter: Formatter) -> str:
+    position = pending.then.position(pending.decision.node)
+    name, outcome = formatter.name(pending.result), position.outcome()
+    if outcome is None:
+        if pending.result.depth == pending.search.options.depth_limit:
+            return f"{name} is at the depth limit, so its position is estimated."
+        empty = plural(position.empties, "empty cell")
+        return f"After {name} there is no line and {empty}: {position.to_move.value} moves next."
+    if outcome.winner is None:
+        return f"{name} fills the board without a line: the game is over, a draw."
+    row = f"{position.rules.in_a_row} in a row"
+    return f"{name} completes {row}: the game is over, {outcome.winner.value} wins."
+
+
+def _why_best(pending: PendingDecision, formatter: Formatter) -> str:
+    best, player = best_tried(pending), pending.view.player
+    assert best is not None
+    side, most = ("Max", "largest") if player is formatter.max_player else ("Min", "smallest")
+    value = formatter.value(best)
+    return f"{player.value} is {side} and takes the {most} value: {formatter.name(best)} {value}."
 
 
 def _why_end(pending: PendingDecision, formatter: Formatter, view: NodeView, player: Player) -> str:
@@ -169,7 +218,8 @@ class Question:
         choices: distinct texts, one of them right.
         answer: its index.
         why: why the search did that.
-        position: the board where the search stands.
+        place: the node that the search is in.
+        position: the board there.
         seen_at: the event after which the answer is seen.
     """
 
@@ -178,6 +228,7 @@ class Question:
     choices: tuple[str, ...]
     answer: int
     why: str
+    place: int
     position: Position
     seen_at: int
 
@@ -216,9 +267,9 @@ class Quiz:
         self._formatter = Formatter.of(search.position, search.options)
         self._asked: set[Decision] = set()
 
-    def next(self) -> Question | None:
-        """The next question; None where there is nothing to ask about."""
-        kinds = list(kinds_of(self.search))
+    def next(self, among: Collection[Kind] = tuple(Kind)) -> Question | None:
+        """The next question of these kinds; None where there is nothing to ask about."""
+        kinds = [kind for kind in kinds_of(self.search) if kind in among]
         while kinds:
             weights = [1 + 3 * self.score.of(kind).wrong_share for kind in kinds]
             (kind,) = self._dice.choices(kinds, weights)
@@ -255,7 +306,10 @@ class Quiz:
         if not found:
             return None
         level = self.score.of(kind).level
-        ranked = sorted(found.values(), key=lambda each: each[0])
+        # Where it can be yes or no, either comes as often.
+        says_no = self._dice.choice(sorted({each[2].startswith("No") for each in found.values()}))
+        alike = (each for each in found.values() if each[2].startswith("No") == says_no)
+        ranked = sorted(alike, key=lambda each: each[0])
         first, end = len(ranked) * (level - 1) // HARDEST, len(ranked) * level // HARDEST
         _, pending, right, wrong = self._dice.choice(ranked[first : max(end, first + 1)])
         return self._question(pending, right, wrong, level)
@@ -295,6 +349,7 @@ class Quiz:
             tuple(choices),
             choices.index(right),
             answer_words(pending, self._formatter),
+            pending.place,
             pending.now.position(pending.place),
             pending.then.event,
         )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from ttt_tui.engine.files import our_form, read_saved, user_file, write_saved
+from ttt_tui.engine.files import alone_in, our_form, read_saved, user_file, write_saved
 from ttt_tui.features.practice.decisions import Kind
 from ttt_tui.search.option_table import Number
 
@@ -51,11 +51,13 @@ class Score:
 
     Attributes:
         tallies: by kind, those of earlier starts included.
+        size: of the trees of the dashboard's quiz, from 1 to `HARDEST`.
         asked, right: of this time alone.
         streak, best_streak: right answers one after the other, now and at most.
     """
 
     tallies: Mapping[Kind, Tally] = field(default_factory=dict)
+    size: int = 1
     asked: int = 0
     right: int = 0
     streak: int = 0
@@ -75,12 +77,26 @@ class Score:
             best_streak=max(streak, self.best_streak),
         )
 
+    def after_round(self, right: int, asked: int) -> Score:
+        """One answer wrong at most makes the next tree larger; half of them wrong, smaller."""
+        step = 1 if right >= asked - 1 else -1 if 2 * right <= asked else 0
+        return replace(self, size=min(HARDEST, max(1, self.size + step)))
+
     @property
     def weakest(self) -> Kind | None:
         """The kind that goes wrong most; None where none does, or too few were answered."""
         known = [each for each in Kind if self.of(each).asked >= _ENOUGH_TO_TELL]
         worst = max(known, key=lambda kind: self.of(kind).wrong_share, default=None)
         return worst if worst is not None and self.of(worst).wrong_share else None
+
+    @property
+    def advice(self) -> str:
+        """`You miss windows: 3 of 5. Practise windows next.`; else a kind that was asked least."""
+        if (kind := self.weakest) is not None:
+            missed, asked = self.of(kind).asked - self.of(kind).right, self.of(kind).asked
+            return f"You miss {kind.subject}: {missed} of {asked}. Practise {kind.subject} next."
+        least = min(Kind, key=lambda each: (self.of(each).level, self.of(each).asked))
+        return f"Practise {least.subject} next."
 
     @property
     def so_far(self) -> str:
@@ -102,6 +118,7 @@ class Score:
         """What is kept."""
         return {
             "version": _VERSION,
+            "size": self.size,
             "kinds": {kind.value: vars(tally) for kind, tally in self.tallies.items()},
         }
 
@@ -111,7 +128,10 @@ class Score:
         ValueError: the data are no score.
         """
         with our_form(data, _VERSION):
-            return cls({Kind(name): _tally(each) for name, each in data["kinds"].items()})
+            size = int(Number("size", 1).from_json(data["size"]))
+            if size > HARDEST:
+                raise ValueError(f"size {size}")
+            return cls({Kind(name): _tally(each) for name, each in data["kinds"].items()}, size)
 
 
 def _tally(data: Any) -> Tally:
@@ -133,12 +153,26 @@ class ScoreFile:
     """
 
     def __init__(self, path: Path | None = None) -> None:
-        self.path = path or user_file("config", "practice.json")
+        self.path = path or user_file("state", "practice.json")
 
     def load(self) -> tuple[Score, str | None]:
         """The score so far, none where there is none, and a message if something is off."""
         return read_saved(self.path, Score.from_json, Score(), "The scores", "beginning anew")
 
-    def save(self, score: Score) -> str | None:
-        """Write the score whole or not at all; a message when that fails."""
-        return write_saved(self.path, score.to_json(), "The scores")
+    def record(self, score: Score, kind: Kind, right: bool) -> tuple[Score, str | None]:
+        """Save an answer, with those that another program has saved meanwhile.
+
+        Args:
+            score: after the answer.
+
+        Returns:
+            The score with all answers, and a message if it cannot be saved.
+        """
+        if self.path is None:
+            return score, None
+        with alone_in(self.path.parent):
+            saved, message = self.load()
+            if saved.tallies:
+                tallies = {**saved.tallies, kind: saved.of(kind).after(right)}
+                score = replace(score, tallies=tallies)
+            return score, write_saved(self.path, score.to_json(), "The scores") or message

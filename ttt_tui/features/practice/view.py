@@ -1,4 +1,4 @@
-"""The panel of What happens next?: the question, its choices, and what came of the answer."""
+"""The panel of the quiz: the question, its choices, and what came of the answer."""
 
 from __future__ import annotations
 
@@ -19,6 +19,9 @@ if TYPE_CHECKING:  # loaded when a question is first asked
     from ttt_tui.features.practice.quiz import Question
 
 
+_NEXT = "screen.practice_next"
+
+
 @dataclass(frozen=True)
 class PracticeState:
     """What the panel shows.
@@ -28,12 +31,14 @@ class PracticeState:
         chosen: the index of the choice that was answered, None before.
         score: how it goes, in words.
         waits: the search has still to come to its end.
+        summary: what came of the round, after its last answer.
     """
 
     question: Question | None = None
     chosen: int | None = None
     score: str = ""
     waits: bool = False
+    summary: str = ""
 
 
 def practice_rows(state: PracticeState, width: int) -> list[list[Span]]:
@@ -41,10 +46,12 @@ def practice_rows(state: PracticeState, width: int) -> list[list[Span]]:
     if state.waits:
         return wrapped([Span("The search has to finish first.", "dim")], width)
     if state.question is None:
+        words = "A search stops, and you say what happens next. It starts with small searches. "
         begin = Span("Press Q to start.", action="screen.practice")
-        said = "The search stops before a decision, and you predict it. "
-        rows = wrapped([Span("What happens next? ", "strong"), Span(said), begin], width)
-        return rows + wrapped([Span(state.score, "dim")], width) if state.score else rows
+        if state.score:
+            words, begin = f"{state.score} ", Span("Press Q to continue.", action="screen.practice")
+        here = Span("Enter: questions about the search on the screen.", action=_NEXT)
+        return wrapped([Span("Quiz. ", "strong"), Span(words), begin, Span(" "), here], width)
     question, chosen = state.question, state.chosen
     known, stop, wanted = question.text.rpartition(": " if ". " not in question.text else ". ")
     if chosen is None:
@@ -61,8 +68,10 @@ def practice_rows(state: PracticeState, width: int) -> list[list[Span]]:
         rows += _choice_rows(question, index, width, chosen)
     verdict = Span("Right. ", "good") if chosen == question.answer else Span("Wrong. ", "warn")
     rows += wrapped([verdict, Span(question.why)], width)
-    more = Span("Enter: next question", action="screen.practice_next")
-    return rows + wrapped([Span(f"{state.score} ", "dim"), more], width)
+    more = Span(f"Enter: next {'round' if state.summary else 'question'}", action=_NEXT)
+    leave = Span("Esc: stop", "dim", action="screen.practice_leave")
+    rows += wrapped([Span(state.summary, "strong")], width) if state.summary else []
+    return rows + wrapped([Span(f"{state.score} ", "dim"), more, Span(", ", "dim"), leave], width)
 
 
 def _choice_rows(
@@ -86,19 +95,23 @@ class PracticePanel(ScrollView, StyledWidget, can_focus=True):
     """Shows what it is told to by `show`; digits answer while it has the focus."""
 
     HELP = """\
-**What happens next?** The search stops before a decision and asks you: does the search cut here,
-which value does the node return, which window does the child get, which leaf is next? Press a digit
-or click an answer. The wrong choices are common mistakes. The answer comes from the search itself,
-with the reason, and the screen shows the moment. Enter asks the next question. Questions become
-harder as you improve, and kinds that you get wrong come more often; your score is saved. Escape
-stops the quiz and returns to the moment you came from.
+**Quiz.** A search stops and asks: is the next node a leaf, which value does the node return, which
+move is best, which window does the child get, does the search cut here, which moves are never
+visited, which leaf is next? Press a digit or click an answer. The wrong choices are common
+mistakes; the search proves the right one, and the tree selects the node that explains it. Enter
+asks the next question.
+
+A round has five questions on one position. The first ones have three empty cells. After four right
+answers of five the next position has one more, after three wrong ones one less. What you get wrong
+comes more often; your score is saved. Escape puts back your game, and Q goes on with the round.
 """
 
     BINDINGS = [
         *answer_keys("screen.practice_answer", "Choice {} is what happens next", most=4),
-        key("enter", "screen.practice_next", "Next", "Next question", display="enter"),
+        key("enter", _NEXT, "Next", "Next question, or questions about this search",
+            display="enter"),
         key("escape", "screen.practice_leave", "Leave",
-            "Stop the quiz and return to the previous moment", display="Esc"),
+            "Leave the quiz and return to your game", display="Esc"),
     ]  # fmt: skip
 
     DEFAULT_CSS = """
