@@ -9,6 +9,7 @@ import pytest
 from tests.spread import few
 from tests.tui.driver import FOLDED, SMALLEST, WIDE, Opener
 from tests.tui.one_widget import text_of
+from ttt_tui.features.lessons.page import LessonPage
 from ttt_tui.features.lessons.panel import LessonPanel
 from ttt_tui.features.programs.panel import ProgramPanel
 from ttt_tui.tui.dashboard.screen import Dashboard
@@ -159,9 +160,11 @@ async def test_what_is_all_in_sight_says_nothing_of_more(opened: Opener) -> None
 async def test_a_lesson_is_read_on_while_the_keyboard_is_on_the_board(opened: Opener) -> None:
     async with opened(size=FOLDED) as screen:
         panel, board = screen.app.screen.query_one(LessonPanel), screen.app.screen.focused
-        panel.show("A lesson", "words " * 200, "Which?", ["this", "that"])
+        screen.dashboard.set_beside(True)
+        page = LessonPage("A lesson", "", "", "words " * 200, "Which?", ("this", "that"))
+        panel.show(page)
         await screen.settle()
-        assert "F4: more below  < back" in screen.part_of(panel)
+        assert "F4: more below  i lessons" in screen.part_of(panel)
         assert "Which?" not in screen.text
         await screen.press("f4", "f4")
         assert "Which?" in screen.text

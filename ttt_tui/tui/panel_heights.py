@@ -8,8 +8,6 @@ when something else is looked at, so that nothing jumps while one walks through 
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from textual.containers import VerticalScroll
 from textual.events import Click
 from textual.message import Message
@@ -144,7 +142,7 @@ class HintPanel(Static):
 class BelowPanel(VerticalScroll):
     """As high as its text, up to its `max-height`; what is more is scrolled to, and told."""
 
-    DOES: ClassVar[str] = ""
+    DOES = ""
     """What can be done with what it shows, for its lower border, as markup."""
 
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:

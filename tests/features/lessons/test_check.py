@@ -28,14 +28,39 @@ VIEWS_GONE = {"map", "why", "code"} - set(registry.having("view"))
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("cut 1", "cut 6", "13: Two: there is no cut 6: the search has 5"),
-        ("cut 1", "event 63", "13: Two: there is no event 63: the search has 62"),
-        ("cut 1", "node (2,1) (0,1)", "13: Two: alpha-beta does not visit the node (2,1) (0,1)"),
+        ("cut 1", "cut 6", "14: Two: there is no cut 6: the search has 5"),
+        ("cut 1", "event 63", "14: Two: there is no event 63: the search has 62"),
+        ("cut 1", "node (2,1) (0,1)", "14: Two: alpha-beta does not visit the node (2,1) (0,1)"),
         ("= 30}", "= 31}", "8: nodes is 30, not 31"),
         ("nodes alpha-beta = 30", "passes at (0,0) = 2", "8: passes is 1, not 2"),
         ("move best", "move drawing", "10: a question without an answer: no move here is drawing"),
-        ("< nodes", "> nodes", "18: a question without an answer: none of its answers is right"),
-        (">= nodes", "!= nodes", "18: a question without a wrong answer: all 2 answers are right"),
+        ("< nodes", "> nodes", "19: a question without an answer: none of its answers is right"),
+        (
+            "hint: One of them cuts.",
+            "",
+            "19: a question without a hint: write a line `hint: ...` below it",
+        ),
+        (
+            "  Minimax leaves nothing out.\n",
+            "",
+            '19: "minimax\'s" is wrong: say why, indented below `- ANSWER`',
+        ),
+        (
+            "What is left.",
+            "{nodes alpha-beta} of {nodes minimax}.",
+            "19: the answer is given away: the text says it",
+        ),
+        (
+            "light: node (2,0)",
+            "light: best",
+            "10: the answer is given away: the best moves are marked on the board",
+        ),
+        (
+            "Alpha-beta visits",
+            "{best} is best. Alpha-beta visits",
+            "10: the answer is given away: the text names the best move",
+        ),
+        (">= nodes", "!= nodes", "19: a question without a wrong answer: all 2 answers are right"),
     ],
 )
 def test_what_the_engine_contradicts_is_a_fault(old: str, new: str, said: str) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from tests.features.lessons.texts import SOUND, changed, faults
 from ttt_tui.features.lessons.check import Progress, faults_of, read
-from ttt_tui.features.lessons.lesson import Reader
+from ttt_tui.features.lessons.lesson_reader import Reader
 from ttt_tui.features.lessons.quantities import QUANTITIES
 from ttt_tui.features.lessons.questions import Facts
 from ttt_tui.features.lessons.walk import Walk
@@ -56,9 +56,9 @@ assert not faults(RICH.replace(" = 44", ""))
     ("old", "new", "said"),
     [
         ("[nodes alpha-beta < nodes minimax]", "[nodes minimax < node alpha-beta]",
-         "19: [nodes minimax < node alpha-beta]: unknown quantity 'node': choose from nodes, "),
+         "20: [nodes minimax < node alpha-beta]: unknown quantity 'node': choose from nodes, "),
         ("< nodes minimax]", "== node minimax]",
-         "18: nodes is a number, 30, and 'node minimax' is not"),
+         "19: nodes is a number, 30, and 'node minimax' is not"),
         ("? move best", "? value value | vallue", "10: {vallue}: unknown quantity 'vallue': "),
         ("? move best", "? value vallue", "10: {vallue}: unknown quantity 'vallue': choose "),
         ("? move best", "? value", "10: {}: unknown quantity '': choose from nodes, "),
@@ -109,7 +109,7 @@ def test_lines_are_numbered_as_editors_do() -> None:
     assert faults(
         SOUND.replace("# A lesson", "# A\x0b\u2028\x85lesson").replace("cut 1", "cut")
     ) == [
-        "14: unknown moment 'cut': choose from begin, end, event N, cut N, change N, "
+        "15: unknown moment 'cut': choose from begin, end, event N, cut N, change N, "
         "node (0,0) (1,1), left (0,0) (1,1)"
     ]
 

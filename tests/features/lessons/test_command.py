@@ -75,7 +75,7 @@ def test_the_check_prints_file_and_line_of_each_fault(run: Run, home: Path) -> N
     assert done.exit_code == 1
     assert done.stdout.splitlines() == [
         f"{bad}:8: nodes is 30, not 31",
-        f"{bad}:14: unknown moment 'cut': choose from begin, end, event N, cut N, change N, "
+        f"{bad}:15: unknown moment 'cut': choose from begin, end, event N, cut N, change N, "
         "node (0,0) (1,1), left (0,0) (1,1)",
     ]
     assert run("lessons", "--check", str(sound)).exit_code == 0

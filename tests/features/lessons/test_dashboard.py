@@ -11,7 +11,8 @@ from tests.spread import pairs
 from tests.tui.driver import FOLDED, WIDE, Driver, Opener
 from ttt_tui.features.lessons.check import TEXTS, lesson_list, lesson_of
 from ttt_tui.features.lessons.dashboard import LessonsOnDashboard
-from ttt_tui.features.lessons.lesson import Lesson, Reader
+from ttt_tui.features.lessons.lesson import Lesson
+from ttt_tui.features.lessons.lesson_reader import Reader
 from ttt_tui.features.lessons.panel import LessonPanel
 from ttt_tui.features.lessons.questions import right_branches
 from ttt_tui.features.lessons.walk import Walk
@@ -47,10 +48,10 @@ async def test_a_step_brings_the_screen_to_its_moment(opened: Opener) -> None:
         await driver.press("greater_than_sign")
         walk = await ready(driver)
         assert driver.dashboard.playback.event == walk.event > 0
-        assert "2 of 2: Two" in driver.text
+        assert "step 2 of 2" in driver.text
         await driver.press("less_than_sign")
         await ready(driver)
-        assert "1 of 2: One" in driver.text
+        assert "step 1 of 2" in driver.text
 
 
 async def test_a_step_goes_on_in_the_searches_that_stand(opened: Opener) -> None:
@@ -71,7 +72,7 @@ async def test_a_move_that_is_asked_for_is_not_played(opened: Opener) -> None:
         await opened_at(driver, sound())
         await driver.press("l")
         await driver.click_cell(0)
-        assert "No: after (0,0), O wins in 1. Try again." in driver.text
+        assert "No: after (0,0), O plays (2,0) and wins. Try again." in driver.text
         assert driver.position == "..O/XOO/..X x"
         await driver.click_cell(6)
         assert "Right: after (2,0), X wins in 2." in driver.text
@@ -147,7 +148,56 @@ async def test_the_last_step_leads_to_the_list(opened: Opener) -> None:
         await driver.press("greater_than_sign")
         await ready(driver)
         await driver.press("greater_than_sign")
-        assert lesson_list().lessons[-1].title in driver.text
+        assert "The end of this lesson" in driver.text
+        assert "! skipped step 1" in driver.text
+        await driver.press("exclamation_mark")
+        walk = await ready(driver)
+        assert (walk.at, walk.finished) == (0, False)
+        await driver.press("greater_than_sign")
+        await ready(driver)
+        await driver.press("greater_than_sign", "greater_than_sign")
+        assert lesson_list().lessons[-1].title in driver.text, "no lesson follows this one"
+
+
+async def test_the_end_of_a_lesson_leads_to_the_next(opened: Opener) -> None:
+    first, second, *_ = lesson_list().lessons
+    async with opened() as driver:
+        walk = await opened_at(driver, first)
+        walk.at = len(first.steps) - 1
+        await driver.press("greater_than_sign")
+        assert f"> next lesson: {second.title}" in driver.text
+        await driver.press("greater_than_sign")
+        walk = await ready(driver)
+        assert walk.lesson.name == second.name
+
+
+async def test_the_panels_stand_at_the_same_place_in_every_step(opened: Opener) -> None:
+    async with opened(size=WIDE) as driver:
+        walk = await opened_at(driver, lesson_list().lessons[2])
+        places = set()
+        for _ in walk.lesson.steps:
+            names = ("#lesson", "#board-panel", f"#{driver.dashboard.view}-panel")
+            places.add(tuple(driver.app.screen.query_one(name).region for name in names))
+            await driver.press("greater_than_sign")
+            await ready(driver)
+        assert len(places) == 1
+        lesson, board, _ = places.pop()
+        assert lesson.area > board.area
+        assert lesson.x == board.right
+
+
+async def test_on_a_small_screen_the_lesson_takes_turns_with_the_tree(opened: Opener) -> None:
+    async with opened(size=FOLDED) as driver:
+        await opened_at(driver, sound())
+        panel, tree = (
+            driver.app.screen.query_one(LessonPanel),
+            driver.app.screen.query_one("#tree-panel"),
+        )
+        assert (panel.display, tree.display) == (True, False)
+        await driver.press("w")
+        assert (panel.display, tree.display) == (False, True)
+        await driver.press("w")
+        assert (panel.display, tree.display) == (True, False)
 
 
 async def answer(driver: Driver, walk: Walk, *, mouse: bool) -> None:
@@ -182,7 +232,7 @@ async def find_branch(driver: Driver, node: int, *, mouse: bool) -> None:
     if mouse:
         tree.select(Line(node))  # a click on a line is tested with the tree
         await driver.settle()
-        await driver.click("> next")
+        await driver.click("> answer")
         return
     await driver.press("home")
     for _ in range(200):
@@ -248,8 +298,8 @@ async def test_each_lesson_is_walked(
             if number + 1 < len(lesson.steps):
                 await (driver.click("> next") if mouse else driver.press("greater_than_sign"))
         await (driver.click("> next") if mouse else driver.press("greater_than_sign"))
-        assert f"done  {lesson.title[:20]}" in driver.text
-        await driver.press("escape")
+        assert walk.finished
+        assert walk.skipped is None
         await (driver.click("I leave") if mouse else driver.press("I"))
         assert driver.feature(LessonsOnDashboard).walk is None
         assert driver.position == "..O/XOO/..X x"

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.features.lessons.texts import SOUND, changed, faults
-from ttt_tui.features.lessons.lesson import Reader, filled
+from ttt_tui.features.lessons.lesson import filled
+from ttt_tui.features.lessons.lesson_reader import Reader
 from ttt_tui.search import Algorithm
 
 
@@ -44,8 +45,8 @@ def test_what_is_no_lesson_is_said_so(text: str, said: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "line", "said"),
     [
-        ("moment: cut 1", "moment: cut none", 14, "unknown moment 'cut none'"),
-        ("moment: cut 1", "momnt: cut 1", 14, "unknown key 'momnt'"),
+        ("moment: cut 1", "moment: cut none", 15, "unknown moment 'cut none'"),
+        ("moment: cut 1", "momnt: cut 1", 15, "unknown key 'momnt'"),
         ("light: node (2,0)", "light: node (9,9)", 6, "is off the board"),
         ("light: node (2,0)", "view: cinema", 6, "unknown view 'cinema'"),
         ("position: ..O/XOO/..X x", "position: XXX/.../...", 2, "X"),
@@ -54,9 +55,9 @@ def test_what_is_no_lesson_is_said_so(text: str, said: str) -> None:
         ("{nodes alpha-beta = 30}", "{nodes order=up}", 8, "no move order 'up'"),
         ("? move best", "? move luckiest", 10, "unknown move 'luckiest'"),
         ("? move best", "? song best", 10, "not a question"),
-        ("[nodes alpha-beta < nodes minimax]", "", 19, "an answer says when it is right"),
-        ("[nodes alpha-beta < nodes minimax]", "[nodes]", 19, "a condition needs a comparison"),
-        ("What is left.", "", 13, "a step without a text"),
+        ("[nodes alpha-beta < nodes minimax]", "", 20, "an answer says when it is right"),
+        ("[nodes alpha-beta < nodes minimax]", "[nodes]", 20, "a condition needs a comparison"),
+        ("What is left.", "", 14, "a step without a text"),
     ],
 )
 def test_each_fault_is_named_with_its_line(old: str, new: str, line: int, said: str) -> None:

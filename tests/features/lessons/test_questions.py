@@ -6,7 +6,7 @@ import pytest
 
 from tests.features.lessons.texts import SOUND
 from ttt_tui.features.lessons.check import TEXTS, lesson_of
-from ttt_tui.features.lessons.lesson import Reader
+from ttt_tui.features.lessons.lesson_reader import Reader
 from ttt_tui.features.lessons.questions import (
     Facts,
     options,

@@ -9,9 +9,9 @@ import pytest
 from tests.features.lessons.texts import SOUND
 from ttt_tui.features.lessons import questions
 from ttt_tui.features.lessons.check import Progress
-from ttt_tui.features.lessons.lesson import Reader
-from ttt_tui.features.lessons.walk import Walk, _words_after
-from ttt_tui.game import Outcome, Position
+from ttt_tui.features.lessons.lesson_reader import Reader
+from ttt_tui.features.lessons.walk import StepState, Walk, _words_after
+from ttt_tui.game import Position
 from ttt_tui.search import Search, SearchOptions
 from ttt_tui.tui.views.tree_outline import Line
 
@@ -29,7 +29,6 @@ def prepared(walk: Walk) -> Walk:
 
 def test_the_engine_fills_text_and_moment(walk: Walk) -> None:
     assert walk.text == "Alpha-beta visits 30 nodes."
-    assert walk.title == "A lesson, 1 of 2: One"
     assert walk.snapshot is not None
     assert walk.event == 62
     assert walk.lit_line is not None
@@ -58,7 +57,9 @@ def test_the_next_steps_searches_are_made_while_one_is_read(
 
 def test_wrong_and_right_moves_are_told_with_what_they_lead_to(walk: Walk) -> None:
     walk.answer_move(0)
-    assert walk.feedback == "No: after (0,0), O wins in 1. Try again."
+    assert walk.feedback == (
+        "No: after (0,0), O plays (2,0) and wins. Try again.\nHint: Two in a row are there already."
+    )
     assert walk.asks("move")
     walk.answer_move(3)  # no move there
     walk.answer_move(6)
@@ -67,17 +68,17 @@ def test_wrong_and_right_moves_are_told_with_what_they_lead_to(walk: Walk) -> No
 
 
 @pytest.mark.parametrize(
-    ("outcome", "plies", "words"),
+    ("position", "words"),
     [
-        (Outcome.DRAW, 2, "the game is drawn in 2"),
-        (Outcome.DRAW, 0, "the game is drawn"),
-        (Outcome.O_WINS, 0, "O has won"),
+        ("XOX/OXX/O.O x", "the game is drawn in 1"),
+        ("XOX/XOO/OXX x", "the game is drawn"),
+        ("OOO/XX./X.. x", "O has won"),
+        ("X.O/XOO/..X o", "O plays (2,0) and wins"),
+        ("..O/XOO/X.X o", "X wins in 2"),
     ],
 )
-def test_moves_are_counted_after_the_one_that_was_tried(
-    outcome: Outcome, plies: int, words: str
-) -> None:
-    assert _words_after(outcome, plies) == words
+def test_what_a_move_leads_to_is_said_with_the_reply(position: str, words: str) -> None:
+    assert _words_after(Position.parse(position)) == words
 
 
 def test_only_what_was_answered_is_done(walk: Walk) -> None:
@@ -90,22 +91,41 @@ def test_only_what_was_answered_is_done(walk: Walk) -> None:
     assert 0 < walk.event < 62
     assert [each.right for each in walk.answers] == [True, False]
     walk.answer_choice(1)
-    assert walk.feedback == 'No, "minimax\'s" is wrong. Try again.'
+    assert walk.feedback == (
+        "No, not minimax's. Minimax leaves nothing out. Try again.\nHint: One of them cuts."
+    )
+    assert walk.tried == {1}
     walk.answer_choice(0)
     assert walk.feedback == "Right."
     assert walk.progress.steps("name") == {0, 1}
 
 
-def test_a_lesson_goes_on_at_the_first_step_not_done(walk: Walk) -> None:
-    walk.answer_move(6)
+def test_a_lesson_goes_on_where_the_reader_was(walk: Walk) -> None:
+    walk.progress.stop_at("name", 1)
     assert Walk(walk.lesson, walk.progress).at == 1
+    walk.progress.done("name", 0)
+    walk.progress.done("name", 1)
+    assert Walk(walk.lesson, walk.progress).at == 0, "a lesson that is done begins anew"
+
+
+def test_a_step_passed_without_the_answer_is_skipped(walk: Walk) -> None:
+    assert (walk.states, walk.skipped) == ([StepState.HERE, StepState.TO_COME], None)
+    walk.leave_step()
+    walk.at = 1
+    assert (walk.states, walk.skipped) == ([StepState.SKIPPED, StepState.HERE], 0)
+    walk.finished = True
+    assert walk.states == [StepState.SKIPPED, StepState.SKIPPED]
+    walk.progress.done("name", 0)
+    assert (walk.states, walk.skipped) == ([StepState.DONE, StepState.SKIPPED], 1)
 
 
 def test_lines_of_the_tree_are_answers(tmp_path: Path) -> None:
     text = SOUND.replace("? move best", "? branch cut")
     walk = prepared(Walk(Reader(text, "name").lesson, Progress(tmp_path / "lessons.json")))
     walk.answer_line(Line(1))
-    assert walk.feedback == "No: X(0,0) has -1, exact. Try again."
+    assert walk.feedback.startswith(
+        "No: X(0,0) has -1, exact. The search tried all of its moves. Try again.\nHint: "
+    )
     walk.answer_line(Line(10, 7))
     assert walk.feedback.startswith("No: that move was never visited")
     walk.answer_line(Line(10))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ttt_tui.features.lessons.check import faults_of
-from ttt_tui.features.lessons.lesson import Reader
+from ttt_tui.features.lessons.lesson_reader import Reader
 
 SOUND = """\
 # A lesson
@@ -16,6 +16,7 @@ light: node (2,0)
 Alpha-beta visits {nodes alpha-beta = 30} nodes.
 
 ? move best: Which move wins?
+hint: Two in a row are there already.
 It leads to {value}.
 
 ## Two
@@ -26,6 +27,8 @@ What is left.
 ? choice: Which is smaller?
 - alpha-beta's [nodes alpha-beta < nodes minimax]
 - minimax's [nodes alpha-beta >= nodes minimax]
+  Minimax leaves nothing out.
+hint: One of them cuts.
 """
 
 

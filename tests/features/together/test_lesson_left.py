@@ -14,7 +14,7 @@ from ttt_tui.engine.match import Seat
 from ttt_tui.features.analyses.dashboard import AnalysesOnDashboard
 from ttt_tui.features.analyses.saved_analysis import to_line
 from ttt_tui.features.lessons.dashboard import LessonsOnDashboard
-from ttt_tui.features.lessons.lesson import Reader
+from ttt_tui.features.lessons.lesson_reader import Reader
 from ttt_tui.features.programs.dashboard import ProgramsOnDashboard
 from ttt_tui.features.programs.file_argument import FileArgument
 from ttt_tui.search import SearchOptions

@@ -54,6 +54,11 @@ class FakeScreen:
     def set_below_tree(self, shown: bool) -> None:
         raise AssertionError(f"no feature is here: {shown}")
 
+    set_beside = set_below_tree
+
+    def show_beside(self) -> None:
+        raise AssertionError("no feature is here")
+
     def focus_board(self) -> None:
         self.view = "board"
 

@@ -13,9 +13,10 @@ from ttt_tui.engine.files import (
     user_file,
     write_saved,
 )
-from ttt_tui.features.lessons.lesson import Fault, Lesson, Placeholder, Reader, Step
+from ttt_tui.features.lessons.lesson import Fault, Lesson, Placeholder, Step
+from ttt_tui.features.lessons.lesson_reader import Reader
 from ttt_tui.features.lessons.moments import LessonError, node_of
-from ttt_tui.features.lessons.questions import Facts, complaint
+from ttt_tui.features.lessons.questions import Facts, complaints
 from ttt_tui.search import OptionsError
 
 _VERSION = 1
@@ -35,30 +36,61 @@ class Progress:
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path or user_file("state", "lessons.json")
-        self._done, self.message = read_saved(
-            self.path, _from_json, dict[str, set[int]](), _WHAT, "beginning anew"
+        self._saved, self.message = read_saved(
+            self.path, _from_json, _Saved({}, {}), _WHAT, "beginning anew"
         )
 
     def steps(self, lesson: str) -> frozenset[int]:
         """The numbers of a lesson's steps that are done, from 0."""
-        return frozenset(self._done.get(lesson, ()))
+        return frozenset(self._saved.done.get(lesson, ()))
+
+    def stopped_at(self, lesson: str) -> int:
+        """The number of the step at which the reader was last, from 0."""
+        return self._saved.at.get(lesson, 0)
+
+    @property
+    def latest(self) -> str:
+        """The lesson that was read last; empty for none."""
+        return next(reversed(self._saved.at), "")
 
     def done(self, lesson: str, step: int) -> str | None:
         """Note that a step is done; a message if that cannot be kept."""
-        steps = self._done.setdefault(lesson, set())
+        steps = self._saved.done.setdefault(lesson, set())
         if step in steps:
             return None
         steps.add(step)
-        done = {name: sorted(steps) for name, steps in sorted(self._done.items())}
-        return write_saved(self.path, {"version": _VERSION, "done": done}, _WHAT)
+        return self._write()
+
+    def stop_at(self, lesson: str, step: int) -> str | None:
+        """Note at which step the reader is; a message if that cannot be kept."""
+        if (self.latest, self.stopped_at(lesson)) == (lesson, step):
+            return None
+        self._saved.at.pop(lesson, None)
+        self._saved.at[lesson] = step  # the latest last
+        return self._write()
+
+    def _write(self) -> str | None:
+        done = {name: sorted(steps) for name, steps in sorted(self._saved.done.items())}
+        at = list(map(list, self._saved.at.items()))
+        return write_saved(self.path, {"version": _VERSION, "done": done, "at": at}, _WHAT)
 
 
-def _from_json(data: Any) -> dict[str, set[int]]:
+class _Saved(NamedTuple):
+    """The steps that are done, and the step where the reader was, by lesson, the latest last."""
+
+    done: dict[str, set[int]]
+    at: dict[str, int]
+
+
+def _from_json(data: Any) -> _Saved:
     """Raises:
     ValueError: it is none of ours.
     """
     with our_form(data, _VERSION):
         done = data["done"].items()
+        at = {str(name): step for name, step in data.get("at", ())}
+    if not all(type(step) is int and step >= 0 for step in at.values()):
+        raise ValueError("a step where a lesson was left is no number")
     for name, steps in done:
         if not isinstance(steps, list) or not all(
             type(each) is int and each >= 0 for each in steps
@@ -67,7 +99,7 @@ def _from_json(data: Any) -> dict[str, set[int]]:
     found: dict[str, set[int]] = {}
     for name, steps in done:
         found.setdefault(RENAMED.get(name, name), set()).update(steps)
-    return found
+    return _Saved(found, {RENAMED.get(name, name): step for name, step in at.items()})
 
 
 def read(path: Path) -> Reader:
@@ -107,11 +139,9 @@ def _faults_of_step(step: Step, facts: Facts) -> list[Fault]:
             found.append(Fault(each.line, wrong))
     if step.question is not None:
         try:
-            wrong = complaint(step, facts)
+            found += [Fault(step.question.line, each) for each in complaints(step, facts)]
         except (LessonError, OptionsError) as error:
-            wrong = str(error)
-        if wrong:
-            found.append(Fault(step.question.line, wrong))
+            found.append(Fault(step.question.line, str(error)))
     return found
 
 

@@ -20,6 +20,7 @@ from ttt_tui.tui.keys import key
 if TYPE_CHECKING:  # loaded when a lesson is first wanted
     from ttt_tui.features.lessons.check import LessonList, Progress
     from ttt_tui.features.lessons.lesson import Lesson
+    from ttt_tui.features.lessons.page import LessonPage
     from ttt_tui.features.lessons.walk import Walk
 
 
@@ -100,6 +101,9 @@ class LessonsOnDashboard(DashboardFeature):
         FeatureKey(key("less_than_sign", "lesson_back", "Lesson: back",
                     "Go to the lesson's previous step", display="<", also="previous step lesson",
                     group=_LESSONS, gives_way=4), before="detail"),
+        FeatureKey(key("exclamation_mark", "lesson_skipped", "Lesson: skipped",
+                    "Go to the next step of the lesson that you skipped", display="!",
+                    also="skipped step lesson", group=_LESSONS, gives_way=4), before="detail"),
         FeatureKey(key("I", "lesson_leave", "Lesson: leave",
                     "Leave the lesson and restore your game and search",
                     also="close end lesson", group=_LESSONS, gives_way=4), before="detail"),
@@ -115,7 +119,7 @@ class LessonsOnDashboard(DashboardFeature):
         self.walk: Walk | None = None
         self.ready = False
 
-    def below_panels(self) -> Iterable[Widget]:
+    def beside_board(self) -> Iterable[Widget]:
         yield self._panel
 
     def searches_begin(self) -> None:
@@ -130,19 +134,24 @@ class LessonsOnDashboard(DashboardFeature):
     def refusals(self) -> dict[str, str]:
         why = "" if self.walk is not None else "no lesson is open: i lists them"
         back = why or ("" if self.walk and self.walk.at else "this is the lesson's first step")
-        return {"lesson_next": why, "lesson_back": back, "lesson_leave": why}
+        none = "" if self.walk and self.walk.skipped is not None else "no step was skipped"
+        return {
+            "lesson_next": why,
+            "lesson_back": back,
+            "lesson_skipped": why or none,
+            "lesson_leave": why,
+        }
 
     # Opening and leaving
 
     def action_lessons(self) -> None:
         from ttt_tui.features.lessons.dialog import LessonsScreen
 
-        at = self.walk.lesson.name if self.walk else ""
-        dialog = LessonsScreen(self._service.lesson_list(), self._service.make_progress(), at)
+        dialog = LessonsScreen(self._service.lesson_list(), self._service.make_progress())
         self.context.dashboard.screen.ask(dialog, self.open)
 
     def open(self, lesson: Lesson) -> None:
-        """Go to the first step of a lesson that has not been done."""
+        """Go to the step of a lesson where the reader was last."""
         from ttt_tui.features.lessons.walk import Walk
 
         progress = self._service.make_progress()
@@ -178,6 +187,7 @@ class LessonsOnDashboard(DashboardFeature):
         context.screen.end_work("lesson")
         self._panel.hide()
         context.screen.set_below_tree(False)
+        context.screen.set_beside(False)
         self._stand(before.snapshot)
         context.show_level(**before.state)
         if before.event is not None:
@@ -196,16 +206,40 @@ class LessonsOnDashboard(DashboardFeature):
             return
         if message := walk.leave_step():
             self.context.dashboard.screen.warn(message)
-        if walk.is_at_end:
-            self.action_lessons()
+        if walk.finished:
+            following = self._following()
+            self.action_lessons() if following is None else self.open(following)
+        elif walk.is_at_end:
+            walk.finished = True
+            self._draw()
         else:
-            walk.at += 1
-            self._come()
+            self._go_to(walk.at + 1)
 
     def action_lesson_back(self) -> None:
-        if self.walk is not None and self.walk.at:
-            self.walk.at -= 1
+        walk = self.walk
+        if walk is not None and (walk.at or walk.finished):
+            self._go_to(walk.at - (not walk.finished))
+
+    def action_lesson_skipped(self) -> None:
+        if self.walk is not None and (step := self.walk.skipped) is not None:
+            self._go_to(step)
+
+    def action_lesson_step(self, step: int) -> None:
+        """A step was clicked."""
+        self._go_to(step)
+
+    def _go_to(self, step: int) -> None:
+        if self.walk is not None:
+            self.walk.at = step
             self._come()
+
+    def _following(self) -> Lesson | None:
+        """The lesson after this one; None after the last."""
+        lessons = self._service.lesson_list().lessons
+        names = [each.name for each in lessons]
+        name = self.walk.lesson.name if self.walk else ""
+        at = names.index(name) + 1 if name in names else len(names)
+        return lessons[at] if at < len(lessons) else None
 
     def _come(self) -> None:
         """Bring the screen to the present step; its searches may take a moment."""
@@ -213,6 +247,8 @@ class LessonsOnDashboard(DashboardFeature):
         if walk is None:
             return
         self.ready = False
+        if message := walk.progress.stop_at(walk.lesson.name, walk.at):
+            self.context.dashboard.screen.warn(message)
         preparing = walk.preparing()
         clock = self.context.dashboard.services.clock
         until = clock() + _AT_ONCE_SECONDS
@@ -227,9 +263,13 @@ class LessonsOnDashboard(DashboardFeature):
     def _draw(self) -> None:
         walk = self.walk
         if walk is not None:
-            answers = [each.words for each in walk.answers]
-            self._panel.show(walk.title, walk.text, walk.question, answers, walk.feedback)
+            self._show_page(walk, self._panel.show)
             self.context.dashboard.screen.draw("keys", "space")
+
+    def _show_page(self, walk: Walk, show: Callable[[LessonPage], None]) -> None:
+        from ttt_tui.features.lessons.page import page_of
+
+        show(page_of(walk, self._following() if walk.finished else None))
 
     async def _prepare(self, walk: Walk, preparing: Iterator[None]) -> None:
         """Find what the step still needs, then what the next one will."""
@@ -252,6 +292,8 @@ class LessonsOnDashboard(DashboardFeature):
         if walk.snapshot is not None:
             self._stand(walk.snapshot)
             self._bring(walk)
+        else:
+            self._make_room()
 
     def _stand(self, snapshot: SessionSnapshot) -> None:
         now = self.context.dashboard.session.snapshot
@@ -270,12 +312,20 @@ class LessonsOnDashboard(DashboardFeature):
             hinted=context.match.position if show.light == "best" else None,
             bookmarks=frozenset(),
         )
-        context.screen.set_below_tree(True)  # folded, the card gives way: the panel takes room
-        context.screen.show_view("tree" if show.view == "both" else show.view)
+        view = "tree" if show.view == "both" else show.view
+        context.screen.show_view(view)
+        self._make_room()
+        self._panel.light("board" if walk.is_about_board else view)
         self.context.explorer.follow()
         self.context.playback.seek(walk.event)
         if walk.lit_line is not None:
             self.context.explorer.choose(walk.lit_line)
+
+    def _make_room(self) -> None:
+        screen = self.context.dashboard.screen
+        screen.set_below_tree(True)  # the card would say again what the lesson says
+        screen.set_beside(True)
+        screen.show_beside()
 
     def _focus(self, walk: Walk) -> None:
         """Where the question is answered, the keyboard acts."""
@@ -292,7 +342,8 @@ class LessonsOnDashboard(DashboardFeature):
     def _show_feedback(self) -> None:
         walk = self.walk
         if walk is not None:
-            self._panel.tell(walk.feedback)
+            self.context.dashboard.screen.show_beside()
+            self._show_page(walk, self._panel.tell)
             if message := walk.message:
                 self.context.dashboard.screen.warn(message)
 

@@ -2,31 +2,27 @@
 
 The file is Markdown: `# Title`, then `## ` for each step; below either lines `key: value` that say
 what is shown, then text with `{placeholders}`, then at most one question, `? KIND ...: words`. See
-docs/how-to/lessons.md. Reading checks all that needs no search; `check` does the rest.
+docs/how-to/lessons.md. `lesson_reader` reads it.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from ttt_tui.features.lessons.moments import LessonError, When, algorithm, read_when
+from ttt_tui.features.lessons.moments import When
 from ttt_tui.features.lessons.quantities import Condition, Quantity, Subject
-from ttt_tui.game import NotationError, Position, parse_move, quoted
+from ttt_tui.game import Position
 from ttt_tui.registry import having
-from ttt_tui.search import PLAIN, Algorithm, OptionsError, SearchOptions
-from ttt_tui.search.algorithm import listed
+from ttt_tui.search import PLAIN, Algorithm, SearchOptions
 
 VIEWS = ("tree", "both", "comparison", "moves", *having("view"))
 LEVELS = ("simple", "full")
 KEYS = ("position", "algorithms", "shown", "options", "moment", "view", "level", "light")
 
-_PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
-_KEY_LINE = re.compile(r"([a-z]+):\s*(.*)")
-_ANSWER = re.compile(r"-\s+(.*?)\s*\[([^\[\]]*)\]")
+PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 
 
 class Fault(NamedTuple):
@@ -76,6 +72,20 @@ class Placeholder:
     line: int
 
 
+class Reason(NamedTuple):
+    """Why an answer is wrong.
+
+    Attributes:
+        answer: the words of a choice, the quantity of a value, a value of the game, or a cell.
+        words: what is said to whoever gives that answer.
+        line: in the file.
+    """
+
+    answer: str
+    words: str
+    line: int
+
+
 class Choice(NamedTuple):
     """An answer to choose, and what the engine must find for it to be right."""
 
@@ -94,6 +104,8 @@ class Question:
         choices: of a choice.
         words: the question.
         because: what is said when it has been answered.
+        reasons: why answers are wrong, each of which says more than the engine does.
+        hint: what is said beside that when an answer was wrong.
         line: in the file.
     """
 
@@ -104,6 +116,12 @@ class Question:
     line: int
     choices: tuple[Choice, ...] = ()
     because: str = ""
+    reasons: tuple[Reason, ...] = ()
+    hint: str = ""
+
+    def reason(self, answer: str) -> str:
+        """Why this answer is wrong; empty where the lesson does not say."""
+        return next((each.words for each in self.reasons if each.answer == answer), "")
 
 
 @dataclass(frozen=True)
@@ -130,201 +148,19 @@ class Lesson:
 MOVES = ("best", "winning", "drawing", "losing")
 BRANCHES = ("cut", "bound", "exact", "best")
 KINDS = ("move", "branch", "value", "choice")
+OF_A_GAME = {-1: "-1", 0: "0", 1: "+1"}
+"""The values of a game, as a reason names them."""
 
 
-class Reader:
-    """Reads one file; what is wrong is in `faults`, with what else was sound in `lesson`."""
-
-    def __init__(self, text: str, name: str) -> None:
-        self.faults: list[Fault] = []
-        self._lines = re.split(r"\r\n|\r|\n", text)  # as editors number them
-        self._questions = 0
-        self._placeholders: list[Placeholder] = []
-        self.lesson = self._read(name)
-        self.faults.sort()
-
-    def _read(self, name: str) -> Lesson:
-        title, steps, usual = "", [], Show()
-        for first, last in self._sections():
-            heading = self._lines[first]
-            if heading.startswith("## "):
-                steps.append(self._step(heading[3:].strip(), usual, first, last))
-            else:
-                title = heading[2:].strip()
-                usual = self._shown(usual, self._header(first + 1, last)[0])
-        if not title:
-            self.faults.append(Fault(1, "not a lesson: the first line must be `# Title`"))
-        elif not steps:
-            self.faults.append(Fault(1, "not a lesson: it needs a step, a line `## Title`"))
-        found = Lesson(name, title, tuple(steps))
-        if steps and self._questions < 2:
-            self.faults.append(
-                Fault(1, f"a lesson needs two questions or more: this one has {self._questions}")
-            )
-        return found
-
-    def _sections(self) -> list[tuple[int, int]]:
-        """The first line of each part with a heading, and the line after its last."""
-        heads = [at for at, line in enumerate(self._lines) if re.match(r"##? ", line)]
-        return list(pairwise([*heads, len(self._lines)]))
-
-    def _header(self, first: int, last: int) -> tuple[dict[str, tuple[str, int]], int]:
-        """The lines `key: value` from the first on, and where the text begins."""
-        found: dict[str, tuple[str, int]] = {}
-        for at in range(first, last):
-            match = _KEY_LINE.fullmatch(self._lines[at].strip())
-            if match is None and self._lines[at].strip():
-                return found, at
-            if match is None:
-                continue
-            if match[1] not in KEYS:
-                self._fault(at, f"unknown key {quoted(match[1])}: choose from {', '.join(KEYS)}")
-            else:
-                found[match[1]] = match[2], at
-        return found, last
-
-    def _fault(self, at: int, what: str) -> None:
-        self.faults.append(Fault(at + 1, what))
-
-    def _shown(self, usual: Show, header: Mapping[str, tuple[str, int]]) -> Show:
-        show = usual
-        for key in KEYS:  # in this order, as each may stand on those before it
-            if key in header:
-                text, at = header[key]
-                try:
-                    show = _with(show, key, text)
-                except (LessonError, NotationError, OptionsError, ValueError) as error:
-                    self._fault(at, str(error))
-        if show.options.algorithm not in show.algorithms:
-            shown = show.algorithms[-1]
-            show = replace(show, options=replace(show.options, algorithm=shown))
-        return show
-
-    def _step(self, title: str, usual: Show, first: int, last: int) -> Step:
-        header, begin = self._header(first + 1, last)
-        show = self._shown(usual, header)
-        self._placeholders = []
-        lines = range(begin, last)
-        question_line = next((at for at in lines if self._lines[at].startswith("?")), last)
-        text = self._prose(begin, question_line, show)
-        self._questions += question_line < last
-        question = self._question(question_line, last, show) if question_line < last else None
-        if not text:
-            self._fault(first, "a step without a text")
-        return Step(title, show, text, question, tuple(self._placeholders), first + 1)
-
-    def _prose(self, first: int, last: int, show: Show) -> str:
-        """Paragraphs, a line each; placeholders are noted."""
-        for at in range(first, last):
-            self._note_placeholders(at, self._lines[at], show)
-        text = "\n".join(self._lines[first:last])
-        return "\n".join(" ".join(part.split()) for part in re.split(r"\n\s*\n", text)).strip()
-
-    def _note_placeholders(self, at: int, text: str, show: Show) -> None:
-        for match in _PLACEHOLDER.finditer(text):
-            inside, _, expected = match[1].partition(" = ")
-            if quantity := self._quantity(at, inside, show):
-                self._placeholders.append(Placeholder(quantity, expected.strip(), at + 1))
-
-    def _quantity(self, at: int, text: str, show: Show) -> Quantity | None:
-        try:
-            return Quantity.read(text, show.subject)
-        except (LessonError, NotationError, OptionsError, ValueError) as error:
-            self._fault(at, f"{{{text.strip()}}}: {error}")
-            return None
-
-    def _question(self, first: int, last: int, show: Show) -> Question | None:
-        head, _, words = self._lines[first][1:].partition(":")
-        kind, _, what = head.strip().partition(" ")
-        if kind not in KINDS or not words.strip():
-            self._fault(first, f"not a question: write `? KIND ...: words`, {' | '.join(KINDS)}")
-            return None
-        amounts = [
-            quantity
-            for each in (what.split("|") if kind == "value" else ())
-            if (quantity := self._quantity(first, each, show))
-        ]
-        if kind == "value" and not amounts:
-            return None  # it is said what is wrong with each
-        known = {"move": MOVES, "branch": BRANCHES}.get(kind)
-        if known and what.strip() not in known:
-            self._fault(
-                first, f"unknown {kind} {quoted(what.strip())}: choose from {', '.join(known)}"
-            )
-            return None
-        choices, because, answers = [], [], 0
-        for at in range(first + 1, last):
-            line = self._lines[at].strip()
-            self._note_placeholders(at, line, show)
-            if line.startswith("- ") and kind == "choice":
-                choices += self._choice(at, line, show)
-                answers += 1
-            elif line.startswith("?"):
-                self._fault(at, "a second question: a step asks one")
-            elif line:
-                because.append(line)
-        if kind == "choice" and answers < 2:
-            self._fault(first, "a choice has two answers or more: `- words [condition]`")
-        self._note_placeholders(first, words, show)
-        if len(choices) < answers:
-            return None  # it is said what is wrong with each
-        return Question(
-            kind, what.strip(), tuple(amounts), words.strip(), first + 1, tuple(choices),
-            " ".join(because),
-        )  # fmt: skip
-
-    def _choice(self, at: int, line: str, show: Show) -> list[Choice]:
-        match = _ANSWER.fullmatch(line)
-        if match is None:
-            self._fault(at, "an answer says when it is right: `- words [condition]`")
-            return []
-        try:
-            return [Choice(match[1], Condition.read(match[2], show.subject))]
-        except (LessonError, NotationError, OptionsError, ValueError) as error:
-            self._fault(at, f"[{match[2]}]: {error}")
-            return []
-
-
-def _with(show: Show, key: str, text: str) -> Show:
-    """What is shown with this line of the header.
-
-    Raises:
-        ValueError: it cannot be.
-    """
-    if key == "position":
-        position = Position.parse(text)
-        position.check()
-        return replace(show, position=position)
-    if key == "algorithms":
-        found = listed(map(algorithm, text.replace(",", " ").split()))
-        if len(found) < 2:
-            raise LessonError("name two algorithms or more to search side by side")
-        return replace(show, algorithms=found)
-    if key == "shown":
-        found_one = algorithm(text)
-        if found_one not in show.algorithms:
-            raise LessonError(
-                f"{text} is not one of the algorithms: {' '.join(map(str, show.algorithms))}"
-            )
-        return replace(show, options=replace(show.options, algorithm=found_one))
-    if key == "options":
-        usual = SearchOptions(show.options.algorithm)
-        return replace(show, options=Subject(show.position, usual).with_words(text.split()).options)
-    if key == "moment":
-        return replace(show, when=read_when(text, show.position.rules))
-    if key in ("view", "level"):
-        known = VIEWS if key == "view" else LEVELS
-        if text not in known:
-            raise LessonError(f"unknown {key} {quoted(text)}: choose from {', '.join(known)}")
-        return replace(show, **{key: text})  # type: ignore[arg-type]
-    if text in ("best", "values"):
-        return replace(show, light=text)
-    kind, _, moves = text.partition(" ")
-    if kind != "node" or not moves:
-        raise LessonError(f"unknown light {quoted(text)}: choose best, values, or node (0,0) (1,1)")
-    return replace(
-        show, light=tuple(parse_move(each, show.position.rules) for each in moves.split())
-    )
+def answers_of(question: Question) -> list[str]:
+    """The answers of a list, as a reason names them; none for a move and a node."""
+    if question.kind == "choice":
+        return [each.words for each in question.choices]
+    if question.kind != "value":
+        return []
+    if len(question.amounts) == 1:
+        return list(OF_A_GAME.values())
+    return [each.strip() for each in question.what.split("|")]
 
 
 def filled(text: str, show: Show, value: Mapping[Quantity, str]) -> str:
@@ -337,4 +173,4 @@ def filled(text: str, show: Show, value: Mapping[Quantity, str]) -> str:
         except ValueError:
             return match[0]
 
-    return _PLACEHOLDER.sub(fill, text)
+    return PLACEHOLDER.sub(fill, text)

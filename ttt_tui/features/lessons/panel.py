@@ -1,8 +1,7 @@
-"""The panel of a lesson, below all others: text, question, answers, and what came of them."""
+"""The panel of a lesson, beside the board: one page at a time, and the answers to choose from."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -13,6 +12,7 @@ from textual.message import Message
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from ttt_tui.features.lessons.page import LessonPage
 from ttt_tui.tui.forms import PlainList
 from ttt_tui.tui.keys import answer_keys, numbered
 from ttt_tui.tui.panel_heights import BelowPanel
@@ -32,23 +32,21 @@ class _Answers(PlainList):
 class LessonPanel(BelowPanel):
     """Hidden until a lesson is open."""
 
-    DOES = (
-        "[@click=screen.lesson_back]< back[/]  [@click=screen.lesson_next]> next[/]  "
-        "[@click=screen.lessons]i lessons[/]  [@click=screen.lesson_leave]I leave[/]"
-    )
-
+    DOES = "[@click=screen.lessons]i lessons[/]  [@click=screen.lesson_leave]I leave[/]"
     HELP: ClassVar[str] = """\
-**Lesson.** `>` goes to the next step, `<` back. `i` lists the lessons. `I` leaves the
-lesson, and your game is as it was.
+**Lesson.** `>` goes to the next step, `<` back, `!` to a step that you skipped. `i` lists the
+lessons. `I` leaves the lesson, and your game is as it was.
 A question is answered by doing: play the move on the board; choose an answer here by its digit, a
 click, or the arrows and Enter; or select the line in the tree, and `>` gives it as your answer.
+On a small screen `w` turns from the lesson to the tree and back.
 """
-    SCOPED_CSS = False  # it is lower where the screen is folded
     DEFAULT_CSS = """
-    LessonPanel { max-height: 12; }
-    Dashboard.-folded LessonPanel { max-height: 10; }
-    LessonPanel > #lesson-question { text-style: bold; }
-    LessonPanel > #lesson-answers { height: auto; border: none; padding: 0; background: $surface; }
+    LessonPanel > Static { margin-bottom: 1; }
+    LessonPanel > #lesson-heading, LessonPanel > #lesson-question { text-style: bold; }
+    LessonPanel > #lesson-heading { color: $primary; }
+    LessonPanel > #lesson-answers {
+        height: auto; border: none; padding: 0; margin-bottom: 1; background: $surface;
+    }
     LessonPanel > .-none { display: none; }
     """
 
@@ -59,45 +57,51 @@ click, or the arrows and Enter; or select the line in the tree, and `>` gives it
         number: int
 
     def compose(self) -> ComposeResult:
-        yield Static(id="lesson-text", markup=False)
-        yield Static(id="lesson-question", markup=False)
+        yield Static(id="lesson-steps")
+        for part in ("heading", "text", "question"):
+            yield Static(id=f"lesson-{part}", markup=False)
         yield _Answers(id="lesson-answers")
-        yield Static(id="lesson-feedback", markup=False)
+        for part in ("how", "feedback"):
+            yield Static(id=f"lesson-{part}", markup=False)
+        yield Static(id="lesson-ways")
 
-    def show(
-        self,
-        title: str,
-        text: str,
-        question: str = "",
-        answers: Sequence[str] = (),
-        feedback: str = "",
-    ) -> None:
+    def show(self, page: LessonPage) -> None:
+        """Show another page, from its top."""
         self.add_class("-open")
-        self.border_title = escape(title)
-        self._fill("text", text)
-        self._fill("question", question)
-        self.tell(feedback)
+        self.border_title = escape(page.title)
         listed = self.query_one(_Answers)
         listed.clear_options()
-        listed.add_options(
-            Option(f"{numbered(number)}{each}") for number, each in enumerate(answers, start=1)
-        )
-        listed.set_class(not answers, "-none")
+        listed.add_options([Option(each) for each in self._numbered(page)])
+        listed.set_class(not page.answers, "-none")
+        self._fill(page)
         self.scroll_home(animate=False)
 
-    def tell(self, words: str) -> None:
-        """Say what came of an answer."""
-        self._fill("feedback", words)
-        if words:
-            self.call_after_refresh(self.scroll_end, animate=False)
+    def tell(self, page: LessonPage) -> None:
+        """Show what came of an answer on the same page."""
+        listed = self.query_one(_Answers)
+        for index, each in enumerate(self._numbered(page)):
+            listed.replace_option_prompt_at_index(index, each)
+        self._fill(page)
+        self.call_after_refresh(self.scroll_end, animate=False)
 
-    def _fill(self, part: str, words: str) -> None:
-        widget = self.query_one(f"#lesson-{part}", Static)
-        widget.update(words)
-        widget.set_class(not words, "-none")
+    @staticmethod
+    def _numbered(page: LessonPage) -> list[str]:
+        return [f"{numbered(number)}{each}" for number, each in enumerate(page.answers, start=1)]
+
+    def _fill(self, page: LessonPage) -> None:
+        for part in ("steps", "heading", "text", "question", "how", "feedback", "ways"):
+            widget, words = self.query_one(f"#lesson-{part}", Static), getattr(page, part)
+            widget.update(words)
+            widget.set_class(not words, "-none")
         self.text_changed()
 
+    def light(self, panel: str) -> None:
+        """Light the frame of the one panel that the step is about; none for no name."""
+        for each in self.screen.query(".panel"):
+            each.set_class(each.id == f"{panel}-panel", "-lit")
+
     def hide(self) -> None:
+        self.light("")
         self.remove_class("-open")
 
     def ask_here(self) -> None:

@@ -62,7 +62,8 @@ class Subject:
     number: int | None = None
 
     def with_words(self, words: Sequence[str]) -> Subject:
-        """With what these words change: algorithms, `order=centre`, `at (0,0)`, `here`, a number.
+        """With what these words change: algorithms, `order=centre`, `end`, `at (0,0)`, `here`, a
+        number.
 
         Raises:
             ValueError: one of them is none of these.
@@ -79,6 +80,8 @@ class Subject:
         name, equals, value = word.partition("=")
         if word == "here":
             return replace(self, here=True)
+        if word == "end":
+            return replace(self, when=When())
         if (number := read_whole(word)) is not None:
             return replace(self, number=number)
         if not equals:
@@ -124,6 +127,11 @@ class Quantity:
     @property
     def needs_search(self) -> bool:
         return self.name not in _WITHOUT_SEARCH
+
+    @property
+    def is_of_search(self) -> bool:
+        """Whether it is of a whole search, and not of a node."""
+        return self.subject.moves is None and not self.subject.here
 
     def of(self, facts: Facts) -> Amount:
         """Raises:

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from ttt_tui.features.lessons.lesson import Question, Show, Step
-from ttt_tui.features.lessons.moments import LessonError
+from ttt_tui.features.lessons.lesson import (
+    OF_A_GAME,
+    Question,
+    Show,
+    Step,
+    answers_of,
+    filled,
+)
+from ttt_tui.features.lessons.moments import LessonError, node_of
 from ttt_tui.features.lessons.quantities import Quantity
 from ttt_tui.game import Position
 from ttt_tui.search import Bound, Moment, Reason, Search, SearchOptions, report_of, solver_for
@@ -86,14 +94,15 @@ def needed(step: Step) -> list[_SearchKey]:
     ]
 
 
-_OF_A_GAME = {-1: "-1: O wins", 0: "0: draw", 1: "+1: X wins"}
+_RESULTS = {-1: "O wins", 0: "draw", 1: "X wins"}
 
 
 class Option(NamedTuple):
-    """An answer to choose."""
+    """An answer to choose, and why it is wrong."""
 
     words: str
     right: bool
+    reason: str = ""
 
 
 def position_of(step: Step, facts: Facts) -> Position:
@@ -153,41 +162,131 @@ def options(question: Question, facts: Facts) -> list[Option]:
         LessonError: an amount is not there.
     """
     if question.kind == "choice":
-        return [Option(each.words, each.condition.holds(facts)) for each in question.choices]
+        return [
+            Option(each.words, each.condition.holds(facts), question.reason(each.words))
+            for each in question.choices
+        ]
     right, *others = (each.of(facts) for each in question.amounts)
     if not others:
-        return [Option(words, value == right.raw) for value, words in _OF_A_GAME.items()]
-    amounts = sorted([right, *others], key=lambda each: (isinstance(each.raw, str), each.raw))
-    return [Option(each.words, each.words == right.words) for each in amounts]
+        return [
+            Option(f"{words}: {_RESULTS[value]}", value == right.raw, question.reason(words))
+            for value, words in OF_A_GAME.items()
+        ]
+    amounts = sorted(
+        zip([right, *others], answers_of(question), strict=True),
+        key=lambda each: (isinstance(each[0].raw, str), each[0].raw),
+    )
+    return [
+        Option(each.words, each.words == right.words, question.reason(answer))
+        for each, answer in amounts
+    ]
 
 
-def complaint(step: Step, facts: Facts) -> str:
-    """What is wrong with a step's question, or nothing: it must have an answer, and a wrong one.
+def complaints(step: Step, facts: Facts) -> Iterator[str]:
+    """What is wrong with a step's question: it must have an answer, which nothing gives away, and a
+    wrong one, and help whoever is wrong.
 
     Raises:
         LessonError: an amount is not there.
     """
     question = step.question
     if question is None:
-        return ""
-    if question.kind == "move":
-        right, all_ = (
-            len(right_moves(step, question, facts)),
-            len(position_of(step, facts).legal_moves()),
-        )
-        nothing = f"no move here is {question.what}"
-    elif question.kind == "branch":
+        return
+    if not question.hint:
+        yield "a question without a hint: write a line `hint: ...` below it"
+    if question.kind == "branch":
         search = facts.search(step.show.position, step.show.options)
-        right = next(right_branches(question, search), 0)
-        return "" if right else f"no branch of the tree is {question.what}"
+        if not any(right_branches(question, search)):
+            yield f"a question without an answer: no node of the tree is {question.what}"
+        return
+    if question.kind == "move":
+        right = len(right_moves(step, question, facts))
+        all_ = len(position_of(step, facts).legal_moves())
+        nothing = f"no move here is {question.what}"
     else:
         given = options(question, facts)
         right, all_ = sum(each.right for each in given), len(given)
         nothing = "none of its answers is right"
         if len({each.words for each in given}) < all_:
-            return f"a question without an answer: two of them read {given[0].words!r}"
+            yield f"a question without an answer: two of them read {given[0].words!r}"
+            return
+        for each in given:
+            if not (each.right or each.reason):
+                yield f"{each.words!r} is wrong: say why, indented below `- ANSWER`"
     if not right:
-        return f"a question without an answer: {nothing}"
-    return (
-        f"a question without a wrong answer: all {all_} answers are right" if right == all_ else ""
-    )
+        yield f"a question without an answer: {nothing}"
+    elif right == all_:
+        yield f"a question without a wrong answer: all {all_} answers are right"
+    elif where := given_away(step, facts):
+        yield f"the answer is given away: {where}"
+
+
+def given_away(step: Step, facts: Facts) -> str:
+    """Where the reader can see the answer before thinking of it; empty where the engine sees none.
+
+    Raises:
+        LessonError: an amount is not there.
+    """
+    question, show = step.question, step.show
+    assert question is not None
+    said = {each.quantity for each in step.placeholders if each.line <= question.line}
+    if question.kind == "move":
+        right = right_moves(step, question, facts)
+        best = Quantity.read("best", show.subject)
+        if show.light == "best":
+            return "the best moves are marked on the board"
+        for each in said:
+            same = each.name == "best" and each.subject.position == best.subject.position
+            if (
+                same
+                and report_of(facts.search(show.position, each.subject.options)).best_move in right
+            ):
+                return "the text names the best move"
+        return "the comparison names the best move" if _is_on_screen(best, show, facts) else ""
+    if question.kind == "value":
+        asked, *others = question.amounts
+        wanted = [asked]
+        words = asked.of(facts).words
+        values = {each.quantity: each.quantity.of(facts).words for each in step.placeholders}
+        text = filled(f"{step.text} {question.words}", show, values)
+        if others and re.search(rf"(?<![\w.,+~=-]){re.escape(words)}(?![\w]|[.,]\d)", text):
+            return f"the text says {words}"
+    else:
+        true = next(each for each in question.choices if each.condition.holds(facts))
+        wanted = list(true.condition.quantities)
+    if all(each in said for each in wanted):
+        return "the text says it"
+    searched = [each for each in wanted if question.kind == "value" or each.is_of_search]
+    if searched == wanted and all(
+        each in said or _is_on_screen(each, show, facts) for each in wanted
+    ):
+        return f"the screen shows {wanted[0].name} at this moment"
+    return ""
+
+
+def _is_on_screen(quantity: Quantity, show: Show, facts: Facts) -> bool:
+    """Whether the header, the comparison or the tree shows this at the step's moment."""
+    of, name = quantity.subject, quantity.name
+    if of.position != show.position:
+        return False
+    shown = of.options == show.options
+    if quantity.is_of_search:
+        alike = replace(of.options, algorithm=show.options.algorithm) == show.options
+        compared = show.view == "comparison" and of.options.algorithm in show.algorithms
+        if alike and compared and show.when.word != "begin":
+            return name in ("nodes", "value", "result", "best", "pruned")
+        return (
+            shown
+            and show.when.word == "end"
+            and (name == "nodes" or (name in ("value", "result") and show.view in ("tree", "both")))
+        )
+    if not shown or name != "value" or show.view not in ("tree", "both"):
+        return False
+    try:
+        seen = replace(quantity, subject=replace(of, when=show.when)).of(facts)
+    except LessonError:
+        return False
+    search = facts.search(show.position, show.options)
+    moment = Moment(search, show.when.event(search))
+    entered = of.moves is None or moment.is_entered(node_of(search, of.moves))
+    return entered and seen == quantity.of(facts)

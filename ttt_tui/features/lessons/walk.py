@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from enum import Enum
 
 from ttt_tui.engine.budget import NO_LIMIT
 from ttt_tui.engine.live import Together
@@ -24,7 +25,7 @@ from ttt_tui.features.lessons.questions import (
     right_moves,
     searches_of,
 )
-from ttt_tui.game import Outcome, Player, Position, format_coordinates
+from ttt_tui.game import Player, Position, format_coordinates
 from ttt_tui.search import Moment, OptionsError, Search, solver_for
 from ttt_tui.search.counts.exact import MAX_EMPTIES
 from ttt_tui.tui.views.tree_outline import Line
@@ -32,17 +33,40 @@ from ttt_tui.words.sentences import Formatter
 
 _HOW = {
     "move": "Play it on the board.",
-    "branch": "Select its line in the tree, then >.",
-    "value": "Choose below.",
-    "choice": "Choose below.",
+    "branch": "Select its line in the tree, then press >.",
+    "value": "Press a digit, or click.",
+    "choice": "Press a digit, or click.",
+}
+_WHY_NO_SUCH_NODE = {
+    "cut": "The search tried all of its moves.",
+    "bound": "A bound begins with <= or >=.",
+    "exact": "An exact value has no sign before it, and the game is not over there.",
+    "best": "The search chose another move at the root.",
 }
 
 
-def _words_after(outcome: Outcome, plies: int) -> str:
-    """`X wins in 2`, counted after the move that was tried."""
-    if not plies:
+class StepState(Enum):
+    """How far the reader is with a step."""
+
+    HERE = "here"
+    DONE = "done"
+    SKIPPED = "skipped"
+    TO_COME = "to come"
+
+
+def _words_after(position: Position) -> str:
+    """`O plays (2,0) and wins`: what perfect play makes of the position after a move."""
+    if (outcome := position.outcome()) is not None:
         return f"{outcome.winner.value} has won" if outcome.winner else "the game is drawn"
-    return f"{outcome if outcome.winner else 'the game is drawn'} in {plies}"
+    solver = solver_for(position.rules)
+    exact = solver.solve(position)
+    if exact.outcome.winner is None:
+        return f"the game is drawn in {exact.distance}"
+    if exact.outcome.winner is not position.to_move:
+        return f"{exact.outcome} in {exact.distance}"
+    reply = format_coordinates(solver.best_moves(position)[0], position.rules)
+    soon = "" if exact.distance == 1 else f" in {exact.distance}"
+    return f"{position.to_move.value} plays {reply} and wins{soon}"
 
 
 class Walk:
@@ -51,7 +75,9 @@ class Walk:
     Attributes:
         lesson, progress: the lesson, and what has been done.
         at: the number of the step, from 0.
+        finished: the last step is behind the reader.
         feedback: on the last answer, or on a step that cannot be shown.
+        tried: the numbers of the wrong answers of the list that have been given.
         message: why what was done cannot be kept, if it cannot.
         position: that the question is about.
         snapshot: what a session is to show; None while it is being prepared, and if it cannot be.
@@ -63,9 +89,9 @@ class Walk:
     def __init__(self, lesson: Lesson, progress: Progress) -> None:
         self.lesson, self.progress = lesson, progress
         self._facts = Facts()
-        done = progress.steps(lesson.name)
-        undone = (step for step in range(len(lesson.steps)) if step not in done)
-        self._at = next(undone, 0)
+        done, last = progress.steps(lesson.name), len(lesson.steps) - 1
+        all_done = done.issuperset(range(last + 1))
+        self._at = 0 if all_done else min(progress.stopped_at(lesson.name), last)
         self._reset()
 
     @property
@@ -78,7 +104,9 @@ class Walk:
         self._reset()
 
     def _reset(self) -> None:
+        self.finished = False
         self.feedback, self.message = "", ""
+        self.tried: set[int] = set()
         self.answers: list[Option] = []
         self.snapshot: SessionSnapshot | None = None
         self.search: Search | None = None
@@ -98,8 +126,37 @@ class Walk:
         return self._at == len(self.lesson.steps) - 1
 
     @property
-    def title(self) -> str:
-        return f"{self.lesson.title}, {self._at + 1} of {len(self.lesson.steps)}: {self.step.title}"
+    def states(self) -> list[StepState]:
+        """Of each step: one that was passed without the right answer is skipped."""
+        done = self.progress.steps(self.lesson.name)
+        furthest = max([self._at + self.finished, *done])
+        found = [
+            StepState.DONE
+            if step in done
+            else (StepState.SKIPPED if step < furthest else StepState.TO_COME)
+            for step in range(len(self.lesson.steps))
+        ]
+        if not self.finished:
+            found[self._at] = StepState.HERE
+        return found
+
+    @property
+    def skipped(self) -> int | None:
+        """The next skipped step after this one, or else the first; None if none is skipped."""
+        numbers = [at for at, each in enumerate(self.states) if each is StepState.SKIPPED]
+        return next((at for at in numbers if at > self._at), next(iter(numbers), None))
+
+    @property
+    def is_about_board(self) -> bool:
+        """Whether the step is about the position, and not about what the search found."""
+        show, question = self.step.show, self.step.question
+        asks_move = question is not None and question.kind == "move"
+        return asks_move or show.light in ("best", "values") or show.when.word == "begin"
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether the question of the step is answered; true of a step that asks none."""
+        return self.step.question is None or self._answered
 
     @property
     def text(self) -> str:
@@ -110,7 +167,13 @@ class Walk:
         question = self.step.question
         if question is None:
             return ""
-        return f"{filled(question.words, self.step.show, self._values)} {_HOW[question.kind]}"
+        return filled(question.words, self.step.show, self._values)
+
+    @property
+    def how(self) -> str:
+        """How the question is answered; empty where none is open."""
+        question = self.step.question
+        return "" if question is None or self._answered else _HOW[question.kind]
 
     # What the engine has to find first
 
@@ -150,7 +213,7 @@ class Walk:
             self._right = right_moves(self.step, question, self._facts)
         elif question.kind != "branch":
             self.answers = [
-                each._replace(words=filled(each.words, self.step.show, self._values))
+                each._replace(words=self._filled(each.words), reason=self._filled(each.reason))
                 for each in options(question, self._facts)
             ]
 
@@ -186,16 +249,19 @@ class Walk:
     def answer_choice(self, number: int) -> None:
         if number < len(self.answers):
             answer = self.answers[number]
-            self._judge(answer.right, f'No, "{answer.words}" is wrong.')
+            if not answer.right:
+                self.tried.add(number)
+            self._judge(answer.right, f"No, not {answer.words}. {answer.reason}".strip())
 
     def answer_move(self, cell: int) -> None:
         position = self.position
         if position is None or cell not in position.legal_moves():
             return
         name = format_coordinates(cell, position.rules)
-        exact = solver_for(position.rules).moves(position)[cell]
-        words = f"after {name}, {_words_after(exact.outcome, exact.distance - 1)}."
-        self._judge(cell in self._right, f"No: {words}", f"Right: {words}")
+        words = f"after {name}, {_words_after(position.play(cell))}."
+        question = self.step.question
+        reason = "" if question is None else self._filled(question.reason(name))
+        self._judge(cell in self._right, f"No: {words} {reason}".strip(), f"Right: {words}")
 
     def answer_line(self, line: Line) -> None:
         question, search = self.step.question, self.search
@@ -208,18 +274,24 @@ class Walk:
         formatter = Formatter.of(search.position, search.options)
         words = f"{formatter.name(view)} has {formatter.value(view)}, {formatter.state(view)}."
         right = is_right_branch(question, search, line.node)
-        self._judge(right, f"No: {words}", f"Right: {words}")
+        why = _WHY_NO_SUCH_NODE[question.what]
+        if view.is_leaf:
+            why = "The game is over there, so no move was left to search."
+        self._judge(right, f"No: {words} {why}", f"Right: {words}")
 
     def _judge(self, right: bool, wrong_words: str, right_words: str = "Right.") -> None:
         question = self.step.question
         assert question is not None
         if not right:
-            self.feedback = f"{wrong_words} Try again."
+            hint = f"\nHint: {self._filled(question.hint)}" if question.hint else ""
+            self.feedback = f"{wrong_words} Try again.{hint}"
             return
         self._answered = True
-        because = filled(question.because, self.step.show, self._values)
-        self.feedback = f"{right_words} {because}".strip()
+        self.feedback = f"{right_words} {self._filled(question.because)}".strip()
         self.message = self._note() or ""
+
+    def _filled(self, words: str) -> str:
+        return filled(words, self.step.show, self._values)
 
     def leave_step(self) -> str | None:
         """Go on: a step without a question is done then. A message if that cannot be kept."""

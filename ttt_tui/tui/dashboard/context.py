@@ -138,6 +138,12 @@ class ScreenPort(Protocol):
     def set_below_tree(self, shown: bool) -> None:
         """Say whether a feature's panel below the tree is shown; folded, it hides the card."""
 
+    def set_beside(self, shown: bool) -> None:
+        """Say whether a feature's panel beside the board is shown; the views then take turns."""
+
+    def show_beside(self) -> None:
+        """Bring that panel to the front, where it takes turns with a view."""
+
     def focus_board(self) -> None:
         """Let the keyboard act on the board."""
 

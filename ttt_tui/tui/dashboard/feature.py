@@ -185,6 +185,10 @@ class DashboardFeature(Controller):
         """What stands between the trees and the timeline."""
         return ()
 
+    def beside_board(self) -> Iterable[Widget]:
+        """What stands beside the board while it has the class `-open`: see `set_beside`."""
+        return ()
+
     def below_panels(self) -> Iterable[Widget]:
         """What stands below all panels, above the footer; shown while it has the class `-open`."""
         return ()

@@ -136,8 +136,8 @@ class Panels(Controller):
             # Where stones fall digits choose columns; else a cell has one name in the simple level.
             numbered=not (position.rules.gravity or state.simple),
         )
-        folded = self._responsive_layout.folded
-        self._screen.query_one(TurnLine).styles.height = turn_lines(position.rules.rows, folded)
+        slim = self._responsive_layout.slim
+        self._screen.query_one(TurnLine).styles.height = turn_lines(position.rules.rows, slim)
         self._draw_below_board()
 
     def _draw_below_board(self) -> None:
@@ -149,13 +149,13 @@ class Panels(Controller):
         )
         panel = self._screen.query_one("#board-panel")
         narrow = responsive_layout.narrow or (
-            responsive_layout.folded and self._screen.has_class("-both")
+            responsive_layout.slim and self._screen.has_class("-both")
         )
         of_values = self._of_values()
         if node is None:
             rules, values = state.session.match.position.rules, state.values_shown
             panel.border_title = board_title(rules, narrow=narrow, values=values)
-            players = "" if responsive_layout.folded else players_words(state.session.match)
+            players = "" if responsive_layout.slim else players_words(state.session.match)
             ways = [of_values or (players,)]
         else:
             panel.border_title = "In the search" if narrow else "Board: in the search"

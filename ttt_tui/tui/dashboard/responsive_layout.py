@@ -52,6 +52,10 @@ class ResponsiveLayout:
     The panels that are shown have the class `-shown`. Folded, one view is shown at a time;
     unfolded, all are but for those that share a place, of which one is shown.
 
+    A panel beside the board (`-beside`) takes the right half of a screen with room, and the views
+    take turns below the board. On a smaller screen it takes turns with them (`-reading` while it is
+    shown).
+
     Attributes:
         shared: the view shown of those that share a place where there is room.
     """
@@ -80,6 +84,8 @@ class ResponsiveLayout:
         self._size: Size | None = None
         self._shown: Sequence[str] = ()
         self.shared = shared_place[0]
+        self._before_beside: str | None = None
+        self._reading = True
 
     def compose_tabs(self) -> Tabs:
         """The tabs that choose a view."""
@@ -94,6 +100,11 @@ class ResponsiveLayout:
     @property
     def folded(self) -> bool:
         return self._screen.has_class("-folded")
+
+    @property
+    def slim(self) -> bool:
+        """Whether the screen has little room; folded is also a large one with a panel beside."""
+        return self._size is not None and is_folded(*self._size)
 
     @property
     def narrow(self) -> bool:
@@ -119,11 +130,44 @@ class ResponsiveLayout:
             f"This terminal has {size.width} and {size.height}: make it larger,\n"
             f"or {hint_markup('press q to quit')}."
         )
-        screen.set_class(is_folded(*size), "-folded")
+        self._fold_panels()
         screen.set_class(size.width < NARROW_WIDTH, "-narrow")
         self._title_views()
         self._set_view(self.view)
         screen.refresh_bindings()
+
+    def _fold_panels(self) -> None:
+        beside, screen = self._before_beside is not None, self._screen
+        screen.set_class(self.slim or beside, "-folded")
+        screen.set_class(beside and not self.slim, "-beside")
+        screen.set_class(beside and self.slim and self._reading, "-reading")
+
+    def set_beside(self, shown: bool) -> None:
+        """Make room for a panel beside the board, or give the views all of it again."""
+        if shown == (self._before_beside is not None):
+            return
+        if self._before_beside is not None:
+            self.shared = self._before_beside
+        self._before_beside, self._reading = self.shared if shown else None, True
+        self._fold_panels()
+        self._title_views()
+        self._set_view(self.view)
+
+    def show_beside(self, reading: bool = True) -> None:
+        """Show the panel, or the view, where they take turns."""
+        if (self._before_beside is not None, reading) != (True, self._reading):
+            self._reading = reading
+            self._fold_panels()
+            self._changed()
+
+    def turn_beside(self) -> bool:
+        """Show the one of panel and view that is not shown; whether they take turns."""
+        if self._before_beside is None or not self.slim:
+            return False
+        self.show_beside(not self._reading)
+        if not self._reading:
+            self.focus_in(self.view)
+        return True
 
     def _close_dialogs(self) -> None:
         """Nothing may lie over the notice; Textual's palette even fails on so small a screen."""
@@ -177,6 +221,7 @@ class ResponsiveLayout:
     def tab_chosen(self, view: str) -> None:
         """A tab was chosen: it shows its view."""
         if self.folded:
+            self.show_beside(reading=False)
             self._set_view(view)
 
     def is_shown(self, view: str) -> bool:
@@ -188,6 +233,7 @@ class ResponsiveLayout:
     def show_view(self, view: str) -> None:
         """Bring a view to the front, where it is not on the screen already."""
         if self.folded or view in self._shared_place:
+            self.show_beside(reading=False)
             self._set_view(view)
             self._screen.query_one("#views", Tabs).active = view
 

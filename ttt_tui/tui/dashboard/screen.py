@@ -133,6 +133,9 @@ class Dashboard(Screen[None]):
             with Vertical(id="board-panel", classes="panel"):
                 yield Board(id="board")
                 yield TurnLine(id="turn")
+            for feature in self.features:
+                for beside in feature.beside_board():
+                    yield beside.add_class("beside-panel")
             yield self.responsive_layout.compose_tabs()
             with Vertical(id="tree-panel", classes="panel view-panel"):
                 with Horizontal(id="trees"):
@@ -221,6 +224,12 @@ class Dashboard(Screen[None]):
     def set_below_tree(self, shown: bool) -> None:
         self.set_class(shown, "-below-tree")
 
+    def set_beside(self, shown: bool) -> None:
+        self.responsive_layout.set_beside(shown)
+
+    def show_beside(self) -> None:
+        self.responsive_layout.show_beside()
+
     def focus_board(self) -> None:
         self.focus_keeper.give(self.query_one("#board"))
 
@@ -253,7 +262,7 @@ class Dashboard(Screen[None]):
 
     def _folded_anew(self) -> None:
         rows = self.session.state.match.position.rules.rows
-        self.query_one(TurnLine).styles.height = turn_lines(rows, self.responsive_layout.folded)
+        self.query_one(TurnLine).styles.height = turn_lines(rows, self.responsive_layout.slim)
         self.call_after_refresh(self.redraw.ask, "space", "below_board", changed=("frame",))
         self.focus_keeper.keep()
 
@@ -281,6 +290,8 @@ class Dashboard(Screen[None]):
 
     def action_next_view(self) -> None:
         """Show the next view, and let the keyboard act there."""
+        if self.responsive_layout.turn_beside():
+            return
         self.action_show_view(self.responsive_layout.after_this())
 
     # Its keys
@@ -288,7 +299,7 @@ class Dashboard(Screen[None]):
     @property
     def key_lines(self) -> int:
         return footer_lines(
-            self.size, folded=self.responsive_layout.folded, simple=self.context.state.simple
+            self.size, folded=self.responsive_layout.slim, simple=self.context.state.simple
         )
 
     def found_by_words(self) -> Iterable[Entry]:

@@ -1,0 +1,36 @@
+"""The page of a step: marks of steps and answers, and what can be done next."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.features.lessons.texts import SOUND
+from ttt_tui.features.lessons.check import Progress
+from ttt_tui.features.lessons.lesson_reader import Reader
+from ttt_tui.features.lessons.page import page_of
+from ttt_tui.features.lessons.walk import Walk
+
+
+def test_a_page_says_what_was_tried_and_what_is_next(tmp_path: Path) -> None:
+    lesson = Reader(SOUND, "name").lesson
+    walk = Walk(lesson, Progress(tmp_path / "lessons.json"))
+    walk.at = 1
+    list(walk.preparing())
+    page = page_of(walk, None)
+    assert "!1" in page.steps
+    assert "> skip" in page.ways
+    assert "! skipped step 1" in page.ways
+    walk.answer_choice(1)
+    walk.answer_choice(0)
+    page = page_of(walk, None)
+    assert page.answers == ("alpha-beta's   ✓", "minimax's   ✗")
+    assert "> next" in page.ways
+    assert page.how == ""
+
+
+def test_the_last_page_leads_to_the_next_lesson_or_to_the_list(tmp_path: Path) -> None:
+    lesson = Reader(SOUND, "name").lesson
+    walk = Walk(lesson, Progress(tmp_path / "lessons.json"))
+    walk.finished = True
+    assert "> next lesson: A lesson" in page_of(walk, lesson).ways
+    assert "> the list of lessons" in page_of(walk, None).ways

@@ -1,0 +1,94 @@
+"""A step of a lesson as a page: its words, and what the reader can do next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from textual.markup import escape
+
+if TYPE_CHECKING:  # loaded when a lesson is first wanted
+    from ttt_tui.features.lessons.lesson import Lesson
+    from ttt_tui.features.lessons.walk import Walk
+
+_STEP_WORDS = {
+    "here": "[b reverse] {} [/]",
+    "done": "✓{}",
+    "skipped": "[b]!{}[/b]",
+    "to come": "·{}",
+}
+
+
+@dataclass(frozen=True)
+class LessonPage:
+    """What the panel shows.
+
+    Attributes:
+        title: of the lesson.
+        steps: how far the reader is, as markup.
+        heading: of the step.
+        text, question: in plain words; the question may be empty.
+        answers: to choose from.
+        how: how the question is answered.
+        feedback: what came of the last answer.
+        ways: what can be done next, as markup.
+    """
+
+    title: str
+    steps: str
+    heading: str
+    text: str
+    question: str = ""
+    answers: tuple[str, ...] = ()
+    how: str = ""
+    feedback: str = ""
+    ways: str = ""
+
+
+def page_of(walk: Walk, following: Lesson | None) -> LessonPage:
+    """The present step; where that is the end, the way to the following lesson.
+
+    Args:
+        following: the next lesson; None after the last.
+    """
+    steps = "  ".join(
+        f"[@click=screen.lesson_step({at})]{_STEP_WORDS[each.value].format(at + 1)}[/]"
+        for at, each in enumerate(walk.states)
+    )
+    back = ["[@click=screen.lesson_back]< back[/]"] if walk.at or walk.finished else []
+    skipped = (
+        []
+        if walk.skipped is None
+        else [f"[@click=screen.lesson_skipped]! skipped step {walk.skipped + 1}[/]"]
+    )
+    if walk.finished:
+        gap = "" if not skipped else " You skipped a step, which ! brings back."
+        to = "the list of lessons" if following is None else f"next lesson: {following.title}"
+        onward = f"[@click=screen.lesson_next]> {escape(to)}[/]\n\n"
+        return LessonPage(
+            walk.lesson.title,
+            steps,
+            "The end of this lesson",
+            f"You have reached the end.{gap}",
+            ways=onward + "  ".join([*back, *skipped]),
+        )
+    words = "> next" if walk.is_answered else "> answer" if walk.asks("branch") else "> skip"
+    onward = f"[@click=screen.lesson_next]{words}[/]"
+    return LessonPage(
+        walk.lesson.title,
+        f"{steps}   step {walk.at + 1} of {len(walk.lesson.steps)}",
+        walk.step.title,
+        walk.text.replace("\n", "\n\n"),
+        walk.question,
+        tuple(f"{each.words}{_mark(walk, number)}" for number, each in enumerate(walk.answers)),
+        walk.how,
+        walk.feedback,
+        "  ".join([*back, onward, *skipped]),
+    )
+
+
+def _mark(walk: Walk, number: int) -> str:
+    """What stands behind an answer that has been given."""
+    if number in walk.tried:
+        return "   ✗"
+    return "   ✓" if walk.answers[number].right and walk.is_answered else ""
