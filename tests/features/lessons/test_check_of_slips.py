@@ -26,9 +26,12 @@ moment: left (0,0)
 options: order=centre depth=3
 view: both
 
-{value here} and {exact} and {layer 2}, {share alpha-beta}, {window at (0,0)}.
+{below here} and {exact} and {layer 2}, {share alpha-beta}, {window at (0,0)}.
 
-? value value at (0,0) | value at (2,0): What is it?
+? value value at (2,0) | value at (0,0): What is it?
+- value at (0,0)
+  That is another move.
+hint: Look at the tree.
 It is {best}.
 
 ## Two
@@ -38,16 +41,21 @@ shown: pvs
 {nodes position=X../.O./... depth=2 = 44}
 
 ? branch best: Where?
+hint: At the root.
 
 ## Three
 moment: end
+view: moves
 
 {quickest}, {mean uct at (0,0)}
 
 ? choice: Who wins?
 - O [result == O wins]
+  No.
 - X [value >= 1]
 - both [share == 100 %]
+  No.
+hint: Who is to move?
 """
 assert not faults(RICH.replace(" = 44", ""))
 
@@ -62,10 +70,10 @@ assert not faults(RICH.replace(" = 44", ""))
         ("? move best", "? value value | vallue", "10: {vallue}: unknown quantity 'vallue': "),
         ("? move best", "? value vallue", "10: {vallue}: unknown quantity 'vallue': choose "),
         ("? move best", "? value", "10: {}: unknown quantity '': choose from nodes, "),
-        ("{value}", "{exact position=8x8k5/X7/8/8/8/8/8/8/8}", "11: {exact position=8x8k5/X7"),
-        ("{value}", "{nodes ²}", "11: {nodes ²}: '²' is not an algorithm: choose from "),
-        ("{value}", "{layer 99999999999999999999}", "11: {layer 99999999999999999999}: '9999"),
-        ("{value}", "{quickest position=XXX/OO./...}", "11: quickest: no move: the game is over"),
+        ("{value}", "{exact position=8x8k5/X7/8/8/8/8/8/8/8}", "12: {exact position=8x8k5/X7"),
+        ("{value}", "{nodes ²}", "12: {nodes ²}: '²' is not an algorithm: choose from "),
+        ("{value}", "{layer 99999999999999999999}", "12: {layer 99999999999999999999}: '9999"),
+        ("{value}", "{quickest position=XXX/OO./...}", "12: quickest: no move: the game is over"),
     ],
 )  # fmt: skip
 def test_a_slip_is_named_with_its_line(old: str, new: str, said: str) -> None:
@@ -79,7 +87,7 @@ def test_exact_values_of_too_many_empty_cells(name: str) -> None:
     rows = "/".join(["X......."] + ["........"] * 7)
     large = SOUND.replace("..O/XOO/..X x", f"8x8k5 {rows} o\noptions: depth=1")
     (found,) = [each for each in faults(large.replace("{value}", f"{{{name}}}")) if name in each]
-    assert found == f"12: {name}: exact values take 12 empty cells at most, not 63"
+    assert found == f"13: {name}: exact values take 12 empty cells at most, not 63"
 
 
 def test_a_step_with_a_slip_says_so_on_the_screen(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ class LessonsScreen(Dialog[Lesson]):
         self._lesson_list, self._progress = lesson_list, progress
 
     def compose(self) -> ComposeResult:
-        with self.frame("Lessons", "steps done; Esc closes", classes="narrow-dialog"):
+        with self.frame("Lessons", "steps done; Esc closes", classes="wide-dialog"):
             yield PlainList(
                 *(
                     Option(self._words(number, each))

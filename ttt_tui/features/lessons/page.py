@@ -18,6 +18,8 @@ _STEP_WORDS = {
     "to come": "·{}",
 }
 
+_STATE_WORDS = {"skipped": ", skipped"}
+
 
 @dataclass(frozen=True)
 class LessonPage:
@@ -25,7 +27,8 @@ class LessonPage:
 
     Attributes:
         title: of the lesson.
-        steps: how far the reader is, as markup.
+        steps: how far the reader is, as markup, on a line.
+        contents: the same with the titles of the steps, a line each.
         heading: of the step.
         text, question: in plain words; the question may be empty.
         answers: to choose from.
@@ -43,6 +46,7 @@ class LessonPage:
     how: str = ""
     feedback: str = ""
     ways: str = ""
+    contents: str = ""
 
 
 def page_of(walk: Walk, following: Lesson | None) -> LessonPage:
@@ -51,9 +55,12 @@ def page_of(walk: Walk, following: Lesson | None) -> LessonPage:
     Args:
         following: the next lesson; None after the last.
     """
-    steps = "  ".join(
-        f"[@click=screen.lesson_step({at})]{_STEP_WORDS[each.value].format(at + 1)}[/]"
-        for at, each in enumerate(walk.states)
+    marks = [_STEP_WORDS[each.value].format(at + 1) for at, each in enumerate(walk.states)]
+    links = [f"[@click=screen.lesson_step({at})]{mark}" for at, mark in enumerate(marks)]
+    steps = "  ".join(f"{link}[/]" for link in links)
+    contents = "\n".join(
+        f"{link} {escape(step.title)}{_STATE_WORDS.get(state.value, '')}[/]"
+        for link, step, state in zip(links, walk.lesson.steps, walk.states, strict=True)
     )
     back = ["[@click=screen.lesson_back]< back[/]"] if walk.at or walk.finished else []
     skipped = (
@@ -64,16 +71,19 @@ def page_of(walk: Walk, following: Lesson | None) -> LessonPage:
     if walk.finished:
         gap = "" if not skipped else " You skipped a step, which ! brings back."
         to = "the list of lessons" if following is None else f"next lesson: {following.title}"
-        onward = f"[@click=screen.lesson_next]> {escape(to)}[/]\n\n"
+        onward = f"[b reverse @click=screen.lesson_next] > {escape(to)} [/]\n\n"
         return LessonPage(
             walk.lesson.title,
             steps,
             "The end of this lesson",
             f"You have reached the end.{gap}",
             ways=onward + "  ".join([*back, *skipped]),
+            contents=contents,
         )
-    words = "> next" if walk.is_answered else "> answer" if walk.asks("branch") else "> skip"
-    onward = f"[@click=screen.lesson_next]{words}[/]"
+    words = (
+        "> next" if walk.is_answered else "> answer, or skip" if walk.asks("branch") else "> skip"
+    )
+    onward = f"[b reverse @click=screen.lesson_next] {words} [/]"
     return LessonPage(
         walk.lesson.title,
         f"{steps}   step {walk.at + 1} of {len(walk.lesson.steps)}",
@@ -84,6 +94,7 @@ def page_of(walk: Walk, following: Lesson | None) -> LessonPage:
         walk.how,
         walk.feedback,
         "  ".join([*back, onward, *skipped]),
+        contents,
     )
 
 

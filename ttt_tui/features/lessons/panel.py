@@ -40,8 +40,11 @@ A question is answered by doing: play the move on the board; choose an answer he
 click, or the arrows and Enter; or select the line in the tree, and `>` gives it as your answer.
 On a small screen `w` turns from the lesson to the tree and back.
 """
+    SCOPED_CSS = False  # the screen says whether there is room for the titles of all steps
     DEFAULT_CSS = """
     LessonPanel > Static { margin-bottom: 1; }
+    #lesson-contents { border-top: solid $grid-color; padding-top: 1; }
+    Dashboard.-reading #lesson-contents, Dashboard.-beside #lesson-turn { display: none; }
     LessonPanel > #lesson-heading, LessonPanel > #lesson-question { text-style: bold; }
     LessonPanel > #lesson-heading { color: $primary; }
     LessonPanel > #lesson-answers {
@@ -64,6 +67,8 @@ On a small screen `w` turns from the lesson to the tree and back.
         for part in ("how", "feedback"):
             yield Static(id=f"lesson-{part}", markup=False)
         yield Static(id="lesson-ways")
+        yield Static("w: the tree, or what else is shown; w again: the lesson", id="lesson-turn")
+        yield Static(id="lesson-contents")
 
     def show(self, page: LessonPage) -> None:
         """Show another page, from its top."""
@@ -89,7 +94,7 @@ On a small screen `w` turns from the lesson to the tree and back.
         return [f"{numbered(number)}{each}" for number, each in enumerate(page.answers, start=1)]
 
     def _fill(self, page: LessonPage) -> None:
-        for part in ("steps", "heading", "text", "question", "how", "feedback", "ways"):
+        for part in ("steps", "heading", "text", "question", "how", "feedback", "ways", "contents"):
             widget, words = self.query_one(f"#lesson-{part}", Static), getattr(page, part)
             widget.update(words)
             widget.set_class(not words, "-none")

@@ -199,6 +199,7 @@ def complaints(step: Step, facts: Facts) -> Iterator[str]:
         if not any(right_branches(question, search)):
             yield f"a question without an answer: no node of the tree is {question.what}"
         return
+    given: list[Option] = []  # of a move the engine says why
     if question.kind == "move":
         right = len(right_moves(step, question, facts))
         all_ = len(position_of(step, facts).legal_moves())
@@ -210,15 +211,16 @@ def complaints(step: Step, facts: Facts) -> Iterator[str]:
         if len({each.words for each in given}) < all_:
             yield f"a question without an answer: two of them read {given[0].words!r}"
             return
-        for each in given:
-            if not (each.right or each.reason):
-                yield f"{each.words!r} is wrong: say why, indented below `- ANSWER`"
     if not right:
         yield f"a question without an answer: {nothing}"
     elif right == all_:
         yield f"a question without a wrong answer: all {all_} answers are right"
-    elif where := given_away(step, facts):
-        yield f"the answer is given away: {where}"
+    else:
+        for each in given:
+            if not (each.right or each.reason):
+                yield f"{each.words!r} is wrong: say why, indented below `- ANSWER`"
+        if where := given_away(step, facts):
+            yield f"the answer is given away: {where}"
 
 
 def given_away(step: Step, facts: Facts) -> str:

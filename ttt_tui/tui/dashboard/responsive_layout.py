@@ -221,7 +221,6 @@ class ResponsiveLayout:
     def tab_chosen(self, view: str) -> None:
         """A tab was chosen: it shows its view."""
         if self.folded:
-            self.show_beside(reading=False)
             self._set_view(view)
 
     def is_shown(self, view: str) -> bool:
