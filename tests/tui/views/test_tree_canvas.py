@@ -7,6 +7,7 @@ from dataclasses import replace
 from textual import events
 from textual.pilot import Pilot
 
+from tests.tui.driver import resize
 from tests.tui.one_widget import Alone
 from tests.tui.views.test_tree_drawing import aima
 from ttt_tui.tui.views.tree_canvas import TreeCanvas
@@ -118,7 +119,7 @@ async def test_a_legend_stands_below_where_there_is_a_row_for_it() -> None:
         canvas.show()
         await pilot.pause()
         assert "╳ cut" in lines(app)[-1]
-        await pilot.resize_terminal(40, 9)
+        await resize(pilot, 40, 9)
         canvas.show()
         await pilot.pause()
         assert not any("╳ cut" in line or line.startswith("MAX") for line in lines(app))
