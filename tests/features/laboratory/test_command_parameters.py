@@ -30,9 +30,8 @@ def test_each_algorithm_is_a_search_with_the_options_given() -> None:
     assert [each.algorithm.name for each in plain] == ["minimax", "alpha-beta"]
 
 
-def test_a_first_move_is_one_of_all_boards() -> None:
-    (search,) = searches_of(("alpha-beta",), NOTHING | {"first_move": "0,0"}, BOARD)
+def test_a_first_move_is_a_cell_of_the_board() -> None:
+    (search,) = searches_of(("alpha-beta",), NOTHING | {"first_move": "0,0"}, Position())
     assert search.first_move == 0
-    for move in ("9,9", "1,1"):
-        with pytest.raises(click.UsageError):
-            searches_of(("alpha-beta",), NOTHING | {"first_move": move}, BOARD)
+    with pytest.raises(click.UsageError, match="--first-move"):
+        searches_of(("alpha-beta",), NOTHING | {"first_move": "9,9"}, Position())
