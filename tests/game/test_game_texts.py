@@ -6,7 +6,8 @@ import pytest
 
 from tests.game.test_game_state import Countdown
 from ttt_tui.game import IllegalMove, NotationError, Position
-from ttt_tui.game.game_texts import State, move_text, read_move, read_state
+from ttt_tui.game.game_state import GameState
+from ttt_tui.game.game_texts import move_text, read_move, read_state
 from ttt_tui.game.paper_tree import PaperTree
 
 
@@ -80,10 +81,9 @@ def test_what_is_none_is_refused(text: str, message: str) -> None:
         (Countdown(3), ["1", "2"]),
     ],
 )
-def test_moves_are_written_and_read_back(state: State, texts: list[str]) -> None:
-    moves = state.legal_moves() if isinstance(state, Position) else state.moves()
-    assert [move_text(state, move) for move in moves] == texts
-    assert [read_move(state, text) for text in texts] == list(moves)
+def test_moves_are_written_and_read_back(state: GameState, texts: list[str]) -> None:
+    assert [move_text(state, move) for move in state.moves()] == texts
+    assert [read_move(state, text) for text in texts] == list(state.moves())
 
 
 @pytest.mark.parametrize(
@@ -97,6 +97,6 @@ def test_moves_are_written_and_read_back(state: State, texts: list[str]) -> None
         (Countdown(0), "1", "'1' is not a move here: the game is over"),
     ],
 )
-def test_other_moves_are_refused(state: State, text: str, message: str) -> None:
+def test_other_moves_are_refused(state: GameState, text: str, message: str) -> None:
     with pytest.raises((NotationError, IllegalMove), match=message):
         read_move(state, text)

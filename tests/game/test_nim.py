@@ -46,7 +46,10 @@ def test_bouton_on_all_heaps_up_to_six(misere: bool) -> None:
 def test_it_is_a_game_state_whose_values_are_results() -> None:
     state = Nim.parse("nim 3 4 5")
     assert isinstance(state, GameState)
-    assert rules_of(state) == GameRules("nim", longest=12, largest=1, values_are_results=True)
+    assert rules_of(state) == GameRules(
+        "nim", longest=12, largest_move=305, largest=1, values_are_results=True
+    )
+    assert max(Nim((3, 7)).moves()) <= Nim((3, 7)).rules.largest_move
 
 
 @given(GAMES)

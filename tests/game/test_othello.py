@@ -47,7 +47,7 @@ def test_it_is_a_game_state_on_a_grid() -> None:
     state = Othello.start(4)
     assert isinstance(state, GameState)
     assert rules_of(state) == GameRules(
-        "othello", players=("X", "O"), longest=24, largest=16, grid=(4, 4)
+        "othello", players=("X", "O"), longest=24, largest_move=16, largest=16, grid=(4, 4)
     )
     assert [state.at(cell) for cell in (0, 5, 6, 9, 10)] == [
         None, Player.O, Player.X, Player.X, Player.O,

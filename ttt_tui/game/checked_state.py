@@ -17,14 +17,12 @@ from pathlib import Path
 from typing import Any
 
 from ttt_tui.game.call_limit import CallLimit, OutOfTime
-from ttt_tui.game.game_state import GameRules, GameState, rules_of
+from ttt_tui.game.game_state import LARGEST_MOVE, GameRules, GameState, rules_of
 from ttt_tui.game.reading import one_line, quoted, quoted_data
 from ttt_tui.game.rules import NotationError, Player
 
 LONGEST_CALL = 5.0
 """Seconds that one call of a foreign game may take."""
-
-LARGEST_MOVE = 2**31 - 1
 
 _FIRST = 200
 _THEN_EVERY = 50

@@ -12,16 +12,12 @@ from collections.abc import Callable, Mapping
 from ttt_tui.game.game_host import game_hosts
 from ttt_tui.game.game_state import GameState
 from ttt_tui.game.nim import Nim
-from ttt_tui.game.notation import format_coordinates, parse_move
 from ttt_tui.game.othello import Othello
 from ttt_tui.game.position import Position
 from ttt_tui.game.random_tree import read_random_tree
 from ttt_tui.game.reading import quoted, read_whole, too_long
 from ttt_tui.game.rules import NotationError
 from ttt_tui.game.tree_text import is_tree_text, read_tree
-
-State = Position | GameState
-"""`Position` has the compiled kernel for itself; all others have what `GameState` asks."""
 
 GAMES: Mapping[str, Callable[[str], GameState]] = {
     "nim": Nim.parse,
@@ -42,7 +38,7 @@ _FIRST_WORD = re.compile(r"\s*+([A-Za-z][\w-]*+)(?![^\s:])")
 _OF_BOARDS = re.compile(r"[xo]+|empty|moves|to|_+", re.IGNORECASE)
 
 
-def read_state(text: str) -> State:
+def read_state(text: str) -> GameState:
     """A position of any game.
 
     Raises:
@@ -73,25 +69,19 @@ def _is_bare_number(words: list[str]) -> bool:
     return bool(words) and read_whole(words[0]) is not None and bool(words[0].strip("+-0"))
 
 
-def move_text(state: State, move: int) -> str:
+def move_text(state: GameState, move: int) -> str:
     """A move as the game writes it; where it has no texts for them, its number."""
-    if isinstance(state, Position):
-        return format_coordinates(move, state.rules)
     written = getattr(state, "move_text", None)
     return str(written(move)) if written else str(move)
 
 
-def read_move(state: State, text: str) -> int:
+def read_move(state: GameState, text: str) -> int:
     """A legal move of a game that goes on.
 
     Raises:
         NotationError: the text is none; the message says what would be one.
         IllegalMove: a cell of a board that cannot be played.
     """
-    if isinstance(state, Position):
-        cell = parse_move(text, state.rules)
-        state.play(cell)
-        return cell
     read = getattr(state, "read_move", None)
     if read:
         return int(read(text))

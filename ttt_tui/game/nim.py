@@ -72,7 +72,13 @@ class Nim:
 
     @property
     def rules(self) -> GameRules:
-        return GameRules("nim", longest=sum(self.heaps), largest=1, values_are_results=True)
+        return GameRules(
+            "nim",
+            longest=sum(self.heaps),
+            largest_move=100 * len(self.heaps) + max(self.heaps),
+            largest=1,
+            values_are_results=True,
+        )
 
     @property
     def key(self) -> tuple[tuple[int, ...], bool, Player]:

@@ -79,6 +79,7 @@ class Othello:
             "othello",
             players=("X", "O"),
             longest=2 * self.discs.count(_EMPTY),  # a pass before each disc
+            largest_move=cells,
             largest=cells,
             grid=(self.size, self.size),
         )

@@ -153,8 +153,11 @@ class Position:
     def read_move(self, text: str) -> int:
         """Raises:
         NotationError: it is no cell of the board.
+        IllegalMove: the cell cannot be played.
         """
-        return parse_move(text, self.rules)
+        cell = parse_move(text, self.rules)
+        self.play(cell)
+        return cell
 
     def _is_supported_empty(self, cell: int) -> bool:
         below = cell + self.rules.columns
