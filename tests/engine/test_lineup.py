@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ttt_tui.engine.lineup import check_lineup, fitted, without_misfit
-from ttt_tui.game import Rules
+from ttt_tui.game import Position, Rules
 from ttt_tui.search import PLAIN, Algorithm, MoveOrder, OptionsError, Order, Score, SearchOptions
 from ttt_tui.search.algorithm import named
 from ttt_tui.search.options import Cutoff, Enhancement
@@ -29,5 +29,7 @@ def test_what_another_board_has_no_place_for_is_left_out() -> None:
     asked = SearchOptions(
         order=MoveOrder(Order.CELLS, cells=(1, 0, 2)), first_move=8, score=Score.DEPTH
     )
-    assert without_misfit(asked, Rules(3, 3)) == SearchOptions(first_move=8, score=Score.DEPTH)
-    assert without_misfit(asked, Rules(2, 2)) == SearchOptions(score=Score.DEPTH)
+    assert without_misfit(asked, Position(rules=Rules(3, 3))) == SearchOptions(
+        first_move=8, score=Score.DEPTH
+    )
+    assert without_misfit(asked, Position(rules=Rules(2, 2))) == SearchOptions(score=Score.DEPTH)

@@ -8,11 +8,14 @@ import pytest
 from tests.engine.sessions import ALPHA_BETA, HUMAN, MINIMAX, match, session
 from ttt_tui.engine.budget import NO_LIMIT, Budget
 from ttt_tui.engine.live import Together
-from ttt_tui.engine.match import Choice
+from ttt_tui.engine.match import Choice, Match, Seat
 from ttt_tui.engine.pace import UNLIMITED
 from ttt_tui.engine.session_state import SessionState, Setup
-from ttt_tui.game import Position
-from ttt_tui.search import PLAIN, Algorithm, OptionsError, SearchOptions
+from ttt_tui.game import Player, Position
+from ttt_tui.game.game_texts import read_state
+from ttt_tui.search import PLAIN, Algorithm, MoveOrder, OptionsError, Order, SearchOptions
+from ttt_tui.search.algorithm import named
+from ttt_tui.search.options import Score
 
 LARGE = "6x6k4 ....../....../....../....../....../......"
 
@@ -101,3 +104,53 @@ def test_a_session_whose_searches_cannot_be_made_stays_as_it_was(
         assert playing.analysis is analysis
         assert analysis.running
     assert Position.parse(LARGE) == playing.state.position
+
+
+AIMA = read_state("((3 12 8) (2 4 6) (14 5 2))")
+
+
+def of_tree(x: Seat = HUMAN, o: Seat = HUMAN) -> Match:
+    return Match.start(AIMA, {Player.MAX: x, Player.MIN: o})
+
+
+def test_on_a_tree_what_is_for_boards_is_left_out_with_a_reason() -> None:
+    boards = SearchOptions(order=MoveOrder(Order.CENTRE), score=Score.DEPTH, first_move=4)
+    begun = state(options=boards).with_match(of_tree()).on_board(speed)
+    assert begun.options == SearchOptions()
+    assert begun.left_out == "the order of cells is for another board: using reading order"
+    kept = SearchOptions(order=MoveOrder(Order.REVERSE))
+    assert state(options=kept).with_match(of_tree()).options == kept
+    for search in begun.new_searches():
+        search.advance()
+        assert (search.value, search.options) == (3, begun.options_for(search.options.algorithm))
+
+
+@pytest.mark.usefixtures("toys")
+def test_a_program_for_boards_searches_no_tree() -> None:
+    toy = named("toy")
+    begun = state(algorithms=(*PLAIN, toy), shown=toy).with_match(of_tree(o=Seat("toy")))
+    assert (begun.algorithms, begun.shown) == (PLAIN, Algorithm.ALPHA_BETA)
+    assert begun.match.seats[Player.MIN] == ALPHA_BETA
+    assert begun.left_out == "toy is a plugin for m,n,k boards: tree is searched without it"
+    with pytest.raises(OptionsError, match="cannot search tree"):
+        begun.with_options(SearchOptions(), (*PLAIN, toy))
+
+
+def test_the_search_before_an_engines_move_is_named_by_the_games_words() -> None:
+    searched = state(match=of_tree(x=ALPHA_BETA)).on_board(speed)
+    moved = searched.match.play(2)
+    assert searched.is_followed_by(moved)
+    assert replace(searched, match=moved).before_move == "before Max 2"
+
+
+def test_the_automatic_limit_of_other_games() -> None:
+    assert state(match=of_tree()).on_board(speed).limit == NO_LIMIT
+    limits = {
+        text: state(match=Match.start(read_state(text), of_tree().seats)).on_board(speed).limit
+        for text in ("nim 2 2", "nim 7 8 9", "othello 8x8")
+    }
+    assert limits == {
+        "nim 2 2": NO_LIMIT,
+        "nim 7 8 9": Budget(nodes=250_000),
+        "othello 8x8": Budget(depth=7),
+    }

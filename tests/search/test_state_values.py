@@ -6,11 +6,10 @@ from math import inf
 
 import pytest
 
-from ttt_tui.game import Position
 from ttt_tui.game.game_state import NotABoard
 from ttt_tui.game.game_texts import read_state
 from ttt_tui.search import Search
-from ttt_tui.search.state_values import counted, on_board, written
+from ttt_tui.search.state_values import counted, written
 
 
 def test_an_infinite_value_is_the_open_end_of_a_window() -> None:
@@ -23,6 +22,5 @@ def test_json_has_no_infinity() -> None:
 
 
 def test_a_tree_is_no_board() -> None:
-    assert on_board(Position()) == Position()
     with pytest.raises(NotABoard, match=r"tree is not played on an m,n,k board"):
         _ = Search(read_state("(3 4)")).position

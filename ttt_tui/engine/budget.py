@@ -6,10 +6,13 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import accumulate
 
 from ttt_tui.game import Position, Rules
+from ttt_tui.game.game_state import GameState, rules_of
 from ttt_tui.search import Algorithm, Search, SearchOptions
-from ttt_tui.search.counts.size_estimate import most_nodes
+from ttt_tui.search.counts.size_estimate import most_nodes, nodes_by_ply
+from ttt_tui.search.game_options import can_estimate
 from ttt_tui.words.numbers import plural
 
 PATIENCE_SECONDS = 60.0
@@ -18,6 +21,9 @@ PATIENCE_SECONDS = 60.0
 WATCHABLE_NODES = 1_000_000
 """The automatic limit lets minimax visit so many at most: about twice what tic-tac-toe takes, so
 it ends within seconds, and the trace holds it all."""
+
+WATCHABLE_STATES = 250_000
+"""The same for games that the compiled engine does not play."""
 
 _CALIBRATION = {"compiled": 200_000, "python": 2_000}  # nodes: a few milliseconds
 
@@ -77,12 +83,17 @@ def is_endless(position: Position, depth: int | None, speed: float) -> bool:
     return most_nodes(position, depth) > max(WATCHABLE_NODES, PATIENCE_SECONDS * speed)
 
 
-def automatic_budget(position: Position, speed: float) -> Budget:
+def automatic_budget(state: GameState, speed: float) -> Budget:
     """No limit where minimax ends within the user's patience, else a depth it can be watched to.
+
+    A game that has no estimates gets a number of nodes in place of a depth.
 
     Args:
         speed: nodes a second of the engine in use.
     """
+    if not isinstance(state, Position):
+        return _budget_of_game(state)
+    position = state
     if not is_endless(position, None, speed):
         return NO_LIMIT
     depth = 1
@@ -91,14 +102,24 @@ def automatic_budget(position: Position, speed: float) -> Budget:
     return Budget(depth=depth)
 
 
-def within(options: SearchOptions, budget: Budget, position: Position) -> SearchOptions:
+def _budget_of_game(state: GameState) -> Budget:
+    plies = list(accumulate(nodes_by_ply(state)))
+    if not plies or plies[-1] <= WATCHABLE_STATES or rules_of(state).is_written_tree:
+        return NO_LIMIT
+    if not can_estimate(state):
+        return Budget(nodes=WATCHABLE_STATES)
+    return Budget(depth=max(1, sum(nodes <= WATCHABLE_STATES for nodes in plies)))
+
+
+def within(options: SearchOptions, budget: Budget, state: GameState) -> SearchOptions:
     """Options with a budget's depth; one that no game reaches is no limit.
 
     Of two depths, the options' own and the budget's, the smaller one holds.
     """
     depths = [depth for depth in (options.depth, budget.depth) if depth is not None]
     depth = min(depths, default=None)
-    if depth is not None and depth >= position.empties:
+    longest = state.empties if isinstance(state, Position) else rules_of(state).longest
+    if depth is not None and depth >= longest:
         depth = None
     return replace(options, depth=depth)
 
@@ -123,7 +144,7 @@ def best_move_so_far(search: Search) -> int | None:
     """
     if search.samples:
         return max(search.samples, key=lambda sample: sample.visits).move
-    sign = search.position.to_move.sign
+    sign = search.state.to_move.sign
     if search.rollout_tree and (known := search.rollout_tree.bounds()):
         # What the mover is surest of, of equals what may be best.
         return max(known, key=lambda each: sorted((sign * each.low, sign * each.high))).move
@@ -137,7 +158,9 @@ def best_move_so_far(search: Search) -> int | None:
     tries = search.root_tries
     if tries:
         return tries[0].move
-    return min(search.options.root_moves(search.position), default=None)
+    if isinstance(search.state, Position):
+        return min(search.options.root_moves(search.position), default=None)
+    return next(iter(search.state.moves()), None)
 
 
 def measured_speed(backend: str, clock: Callable[[], float] = time.perf_counter) -> float:

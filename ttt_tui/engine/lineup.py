@@ -5,20 +5,37 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ttt_tui.game import Position, Rules
-from ttt_tui.search import Algorithm, MoveOrder, OptionsError, SearchOptions
+from ttt_tui.game import Position
+from ttt_tui.game.game_state import GameState
+from ttt_tui.search import PLAIN, Algorithm, MoveOrder, OptionsError, SearchOptions
+from ttt_tui.search.algorithm import listed
 from ttt_tui.search.algorithms.transposition_table import check_room
+from ttt_tui.search.game_options import (
+    FOR_BOARDS,
+    ORDERS,
+    fitted_to,
+    why_not_algorithm,
+    why_not_option,
+)
 from ttt_tui.search.options import Enhancement
 
 
-def check_lineup(algorithms: Sequence[Algorithm], options: SearchOptions) -> None:
-    """Raises:
-    OptionsError: the options contradict one of the algorithms, or there are not two of them.
+def check_lineup(
+    algorithms: Sequence[Algorithm], options: SearchOptions, state: GameState | None = None
+) -> None:
+    """Args:
+        state: what is searched; None to ask for no game.
+
+    Raises:
+        OptionsError: the options contradict one of the algorithms or the game, or there are not
+            two algorithms.
     """
     if len(set(algorithms)) < 2:
         raise OptionsError("a comparison needs two algorithms: choose two or more")
     for algorithm in algorithms:
         check_room(fitted(options, algorithm))
+        if state is not None:
+            fitted_to(state, fitted(options, algorithm))
 
 
 def fitted(options: SearchOptions, algorithm: Algorithm) -> SearchOptions:
@@ -33,17 +50,39 @@ def fitted(options: SearchOptions, algorithm: Algorithm) -> SearchOptions:
     return replace(options, algorithm=algorithm, enhancements=extras)
 
 
-def without_misfit(options: SearchOptions, rules: Rules) -> SearchOptions:
-    """Leave out an order of cells and a fixed first move that these rules have no place for.
+def lineup_for(state: GameState, algorithms: Sequence[Algorithm]) -> tuple[Algorithm, ...]:
+    """Those of the algorithms that can search the state; of fewer than two, with the plain ones."""
+    left = tuple(each for each in algorithms if not why_not_algorithm(state, each))
+    return listed(left if len(left) > 1 else {*left, *PLAIN})
 
-    They were chosen for another board, perhaps at an earlier start.
+
+def without_misfit(options: SearchOptions, state: GameState) -> SearchOptions:
+    """Leave out what the game has no use for, and cells that its board does not have.
+
+    They were chosen for another game, perhaps at an earlier start.
     """
+    if not isinstance(state, Position):
+        return _of_no_board(options, state)
     try:
-        options.order.check(rules)
+        options.order.check(state.rules)
     except OptionsError:
         options = replace(options, order=MoveOrder())
     try:
-        options.root_moves(Position(rules=rules))
+        options.root_moves(Position(rules=state.rules))
     except OptionsError:
         return replace(options, first_move=None)
+    return options
+
+
+_OF_SOME_GAMES = ("first_move", "score", "evaluation", "stop_on_win", "depth")
+
+
+def _of_no_board(options: SearchOptions, state: GameState) -> SearchOptions:
+    usual = SearchOptions()
+    unused = [field for field in _OF_SOME_GAMES if why_not_option(state, field)]
+    options = replace(options, **{field: getattr(usual, field) for field in unused})
+    if options.order.kind not in ORDERS:
+        options = replace(options, order=MoveOrder())
+    if options.enhancements != Enhancement.USUAL:
+        options = replace(options, enhancements=options.enhancements & ~FOR_BOARDS)
     return options

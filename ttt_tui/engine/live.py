@@ -208,14 +208,14 @@ class LiveAnalysis:
     async def _expect(self) -> None:
         """Estimate the sizes of the searches. It takes some slices, after the first frame."""
         if not self._expected:
-            position = self.searches[0].position
-            while not prepare_pace(position, Work(_MOVES_A_SLICE)):
+            state = self.searches[0].state
+            while not prepare_pace(state, Work(_MOVES_A_SLICE)):
                 await self._sleep(REST_SECONDS)
                 if self._is_closed:
                     return
             self._expected = {
                 search: nodes_for_pace(
-                    search.position, search.options, nodes_allowed(search.options, self.budget)
+                    search.state, search.options, nodes_allowed(search.options, self.budget)
                 )
                 for search in self.searches
             }

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar, NamedTuple
 
 from ttt_tui.game import GameRecord, Outcome, Player, Position, quoted
+from ttt_tui.game.game_state import GameState
 from ttt_tui.search.algorithm import Algorithm, named, names, own_names
 
 
@@ -79,21 +80,39 @@ class Match:
     )
 
     @classmethod
-    def start(cls, position: Position, seats: Mapping[Player, Seat]) -> Match:
-        return cls(GameRecord(position), dict(seats))
+    def start(cls, state: GameState, seats: Mapping[Player, Seat]) -> Match:
+        return cls(GameRecord(state), dict(seats))
+
+    @property
+    def state(self) -> GameState:
+        return self.record.state
 
     @property
     def position(self) -> Position:
+        """The state, of an m,n,k game.
+
+        Raises:
+            NotABoard: it is one of another game.
+        """
         return self.record.position
 
     @property
     def outcome(self) -> Outcome | None:
+        """The result of an m,n,k game, None while it goes on.
+
+        Raises:
+            NotABoard: it is another game.
+        """
         return self.position.outcome()
+
+    @property
+    def is_over(self) -> bool:
+        return self.state.value() is not None
 
     @property
     def seat_to_move(self) -> Seat | None:
         """Who has the move; None when the game is over."""
-        return None if self.outcome else self.seats[self.position.to_move]
+        return None if self.is_over else self.seats[self.state.to_move]
 
     @property
     def reviewing(self) -> bool:
@@ -105,13 +124,13 @@ class Match:
         """An engine has the move and may make it unasked."""
         return self.seat_to_move not in (None, Seat.HUMAN) and not self.reviewing
 
-    def play(self, cell: int) -> Match:
+    def play(self, move: int) -> Match:
         """The move is the game's; where an engine is to answer it, what came after it is forgotten.
 
         Raises:
             IllegalMove: the rules refuse the move.
         """
-        played = replace(self, record=self.record.play(cell))
+        played = replace(self, record=self.record.play(move))
         if played.reviewing and played.seat_to_move != Seat.HUMAN:
             return replace(played, record=played.record.cut())
         return played
@@ -145,11 +164,11 @@ class Match:
 
     def _first_human_turn(self, plies: range, otherwise: int) -> int:
         for ply in plies:
-            position = self.record.positions[ply]
-            if self.seats[position.to_move] == Seat.HUMAN and not position.is_over():
+            state = self.record.states[ply]
+            if self.seats[state.to_move] == Seat.HUMAN and state.value() is None:
                 return ply
         return otherwise
 
 
-def random_move(position: Position, source: random.Random) -> int:
-    return source.choice(position.legal_moves())
+def random_move(state: GameState, source: random.Random) -> int:
+    return source.choice(state.moves())

@@ -48,7 +48,7 @@ class Session:
         self._make_analysis = make_analysis
         lineup = listed(algorithms)
         state = SessionState(
-            match, match.position, options or SearchOptions(), lineup, lineup[1], pace=pace
+            match, match.state, options or SearchOptions(), lineup, lineup[1], pace=pace
         )
         # `with_match` leaves out the options that do not fit.
         self.state = state.with_match(match).on_board(speed)
@@ -132,7 +132,7 @@ class Session:
         when a seat is changed. Just after an engine's move its search stays (see the class).
         """
         before, after = self.state, self.state.with_match(match)
-        moved = match.position != before.match.position
+        moved = match.state != before.match.state
         mover = before.match.engine_to_move, before.deciding
         if before.is_followed_by(match):
             self._become(replace(after, asked_to_move=False))
@@ -227,7 +227,7 @@ class Session:
             return None
         if state.deciding is None:
             may_move = state.running or state.asked_to_move
-            return random_move(state.match.position, self._source) if may_move else None
+            return random_move(state.match.state, self._source) if may_move else None
         if state.choosing:
             return None
         search = self.analysis.search(state.deciding)

@@ -11,13 +11,16 @@ from dataclasses import dataclass, fields, replace
 from typing import Self
 
 from ttt_tui.engine.budget import NO_LIMIT, Budget, automatic_budget, within
-from ttt_tui.engine.lineup import check_lineup, fitted, without_misfit
+from ttt_tui.engine.lineup import check_lineup, fitted, lineup_for, without_misfit
 from ttt_tui.engine.live import Together
 from ttt_tui.engine.match import Choice, Match, Seat
 from ttt_tui.engine.pace import AUTO, Pace
-from ttt_tui.game import Position, format_coordinates
+from ttt_tui.game import Position
+from ttt_tui.game.game_state import GameState, on_board, rules_of
+from ttt_tui.game.game_texts import move_text
 from ttt_tui.search import Algorithm, OptionsError, Search, SearchOptions
 from ttt_tui.search.algorithm import is_installed, listed
+from ttt_tui.search.game_options import fitted_to, why_not_algorithm
 from ttt_tui.search.options import OPEN_LINES
 
 
@@ -27,7 +30,7 @@ class Setup:
 
     Attributes:
         match: the game.
-        position: the one that is searched: the board's, or the one before an engine's last move.
+        searched: the state that is searched: the game's, or the one before an engine's last move.
         options: how to search; the algorithm in them does not matter.
         algorithms: which search the position side by side, two or more, in the listed order.
         shown: the algorithm on the screen; its search sets the automatic pace until it is done.
@@ -37,13 +40,22 @@ class Setup:
     """
 
     match: Match
-    position: Position
+    searched: GameState
     options: SearchOptions
     algorithms: tuple[Algorithm, ...]
     shown: Algorithm
     together: Together = Together.EVENTS
     budget: Budget | None = None
     running: bool = True
+
+    @property
+    def position(self) -> Position:
+        """What is searched, of an m,n,k game.
+
+        Raises:
+            NotABoard: it is one of another game.
+        """
+        return on_board(self.searched)
 
 
 @dataclass(frozen=True)
@@ -89,7 +101,7 @@ class SessionState(Setup):
     @property
     def is_of_board(self) -> bool:
         """Whether the position on the board is the one that is searched."""
-        return self.position == self.match.position
+        return self.searched == self.match.state
 
     @property
     def before_move(self) -> str:
@@ -97,8 +109,8 @@ class SessionState(Setup):
         move = self.match.record.last_move
         if self.is_of_board or move is None:
             return ""
-        cell = format_coordinates(move, self.position.rules)
-        return f"before {self.position.to_move.value} {cell}"
+        player = rules_of(self.searched).player_name(self.searched.to_move)
+        return f"before {player} {move_text(self.searched, move)}"
 
     @property
     def awaits_person(self) -> bool:
@@ -116,7 +128,7 @@ class SessionState(Setup):
             self.is_of_board
             and self.deciding is not None
             and match.record.ply == before + 1
-            and match.record.positions[before] == self.position
+            and match.record.states[before] == self.searched
             and match.has_human
             and match.seat_to_move in (None, Seat.HUMAN)
         )
@@ -126,7 +138,7 @@ class SessionState(Setup):
     def options_for(self, algorithm: Algorithm) -> SearchOptions:
         """The options of an algorithm's search, with the depth that the budget allows."""
         options = fitted(self.options, algorithm)
-        return within(options, self.limit, self.position)
+        return fitted_to(self.searched, within(options, self.limit, self.searched))
 
     def new_searches(self) -> list[Search]:
         """New searches of the position, not begun.
@@ -134,7 +146,7 @@ class SessionState(Setup):
         Raises:
             OptionsError: a table larger than the memory, say.
         """
-        return [Search(self.position, self.options_for(each)) for each in self.algorithms]
+        return [Search(self.searched, self.options_for(each)) for each in self.algorithms]
 
     @property
     def other(self) -> Algorithm:
@@ -177,30 +189,55 @@ class SessionState(Setup):
             self.budget is not None
             or options.depth is not None
             or options.evaluation != OPEN_LINES
-            or (options.first_move is not None and not self.position.occupied)
+            or (options.first_move is not None and self._is_empty_board)
         )
         return self.is_of_board and not by_user and self.limit.depth is not None
+
+    @property
+    def _is_empty_board(self) -> bool:
+        return isinstance(self.searched, Position) and not self.searched.occupied
 
     # The states that follow
 
     def with_match(self, match: Match) -> Self:
         """With this match and the options that fit it; `left_out` says what was dropped."""
-        state = replace(self, match=match)
-        fitting, left_out = state._fitting()
-        return replace(state, options=fitting, left_out=left_out)
+        state, left_out = replace(self, match=match)._with_fitting_algorithms()
+        fitting, dropped = state._fitting()
+        return replace(state, options=fitting, left_out=dropped or left_out)
+
+    def _with_fitting_algorithms(self) -> tuple[Self, str]:
+        """With those that can search the game, as players, too; and who was dropped."""
+        game, match = self.match.state, self.match
+        algorithms = lineup_for(game, self.algorithms)
+        players = {
+            player: seat
+            for player, seat in match.seats.items()
+            if seat.algorithm is not None and why_not_algorithm(game, seat.algorithm)
+        }
+        dropped = [each for each in self.algorithms if each not in algorithms]
+        dropped += [seat.algorithm for seat in players.values() if seat.algorithm is not None]
+        if not dropped:
+            return self, ""
+        seats = {**match.seats, **dict.fromkeys(players, Seat(Algorithm.ALPHA_BETA.name))}
+        shown = self.shown if self.shown in algorithms else algorithms[1]
+        state = replace(self, match=replace(match, seats=seats), algorithms=algorithms, shown=shown)
+        why = f"{dropped[0].name} {why_not_algorithm(game, dropped[0])}"
+        return state, f"{why}: {rules_of(game).name} is searched without it"
 
     def _fitting(self) -> tuple[SearchOptions, str]:
         """The options that fit the board and the searches, and what was dropped."""
         options, left_out = self.options, ""
-        fitting = without_misfit(options, self.match.position.rules)
+        fitting = without_misfit(options, self.match.state)
         if fitting.order != options.order:
             left_out = "the order of cells is for another board: using reading order"
+        elif fitting != options and not isinstance(self.match.state, Position):
+            left_out = f"options of boards do not apply to {rules_of(self.match.state).name}"
         if fitting.evaluation != OPEN_LINES and not is_installed(fitting.evaluation):
             left_out = f"no evaluation {fitting.evaluation!r} is installed: using open lines"
             fitting = replace(fitting, evaluation=OPEN_LINES)
         deciding = () if self.deciding is None else (self.deciding,)
         try:
-            check_lineup((*self.algorithms, *deciding), fitting)
+            check_lineup((*self.algorithms, *deciding), fitting, self.match.state)
         except OptionsError:
             defaults = SearchOptions()
             fitting = replace(
@@ -223,8 +260,10 @@ class SessionState(Setup):
                 fewer than two algorithms.
         """
         lineup = self.algorithms if algorithms is None else listed(algorithms)
-        check_lineup(lineup, options)
-        options.root_moves(Position(rules=self.match.position.rules))
+        game = self.match.state
+        check_lineup(lineup, options, game)
+        if isinstance(game, Position):
+            options.root_moves(Position(rules=game.rules))
         shown = self.shown if self.shown in lineup else lineup[1]  # alpha-beta, of the plain two
         return replace(self, options=options, algorithms=lineup, shown=shown, left_out="")
 
@@ -243,7 +282,7 @@ class SessionState(Setup):
                 algorithms = listed((*algorithms, deciding))
             shown = deciding
         state = replace(
-            self, position=self.match.position, algorithms=algorithms, shown=shown
+            self, searched=self.match.state, algorithms=algorithms, shown=shown
         ).with_limit_anew(speed)
         if state.together is Together.IN_STEP and not state.can_go_in_step:
             state = replace(state, together=Together.EVENTS)
@@ -258,5 +297,5 @@ class SessionState(Setup):
         """With the limit for the position, and no move of an engine chosen or asked for."""
         limit = self.budget
         if limit is None:
-            limit = automatic_budget(self.position, speed())
+            limit = automatic_budget(self.searched, speed())
         return replace(self, limit=limit, choice=None, choosing=False, asked_to_move=False)

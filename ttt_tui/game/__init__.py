@@ -1,9 +1,9 @@
 """Rules, positions, notation and game records. Knows nothing of searching or of a screen."""
 
+from ttt_tui.game.game_record import GameRecord as GameRecord
 from ttt_tui.game.notation import format_coordinates as format_coordinates
 from ttt_tui.game.notation import parse_move as parse_move
 from ttt_tui.game.notation import written_rules as written_rules
-from ttt_tui.game.position import GameRecord as GameRecord
 from ttt_tui.game.position import IllegalMove as IllegalMove
 from ttt_tui.game.position import ImpossiblePosition as ImpossiblePosition
 from ttt_tui.game.position import Position as Position

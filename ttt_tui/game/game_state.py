@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Protocol, Self, runtime_checkable
 
+from ttt_tui.game.position import Position
 from ttt_tui.game.rules import Player, Rules
 
 LONGEST_GAME = 1_000
@@ -27,8 +28,11 @@ class GameState(Protocol):
     """A position of a game of two sides with complete information and no chance; a value: `play`
     returns a new one.
 
-    The sides need not alternate. `Player.MAX` maximises the value, `Player.MIN` minimises it.
+    Equal states have equal hashes. The sides need not alternate. `Player.MAX` maximises the value,
+    `Player.MIN` minimises it.
     """
+
+    def __hash__(self) -> int: ...
 
     @property
     def to_move(self) -> Player:
@@ -148,3 +152,14 @@ def _of_board(rules: Rules) -> GameRules:
 
 class NotABoard(TypeError):
     """What only m,n,k games have was asked of another game; the message names the game."""
+
+
+def on_board(state: GameState) -> Position:
+    """The state as an m,n,k position.
+
+    Raises:
+        NotABoard: it is one of another game.
+    """
+    if isinstance(state, Position):
+        return state
+    raise NotABoard(f"{rules_of(state).name} is not played on an m,n,k board")

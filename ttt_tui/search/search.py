@@ -14,14 +14,13 @@ from weakref import finalize
 
 from ttt_tui._version import BACKEND
 from ttt_tui.game import Player, Position
-from ttt_tui.game.game_state import GameState, rules_of
+from ttt_tui.game.game_state import GameState, on_board, rules_of
 from ttt_tui.search.algorithm import plugin_evaluator
 from ttt_tui.search.algorithms.recorder import Recorder
 from ttt_tui.search.evaluation import MOST_ESTIMATED, Evaluation, is_estimate, proven
 from ttt_tui.search.game_options import fitted_to
 from ttt_tui.search.options import OptionsError, SearchOptions
 from ttt_tui.search.state import Extras, MoveSample, Pass, RolloutTree, SearchState
-from ttt_tui.search.state_values import on_board
 from ttt_tui.search.trace import DEFAULT_CAPACITY, Mark, Trace, Widths
 
 if TYPE_CHECKING or BACKEND == "python":

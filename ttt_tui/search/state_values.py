@@ -1,11 +1,8 @@
-"""The values of game states as numbers that a search counts with; and states that are boards."""
+"""The values of game states as numbers that a search counts with."""
 
 from __future__ import annotations
 
 from math import inf
-
-from ttt_tui.game import Position
-from ttt_tui.game.game_state import GameState, NotABoard, rules_of
 
 
 def counted(value: float, infinity: int) -> int:
@@ -20,14 +17,3 @@ def written(value: int | None, infinity: int) -> int | str | None:
     if value is None or abs(value) < infinity:
         return value
     return "inf" if value > 0 else "-inf"
-
-
-def on_board(state: GameState) -> Position:
-    """The state as an m,n,k position.
-
-    Raises:
-        NotABoard: it is one of another game.
-    """
-    if isinstance(state, Position):
-        return state
-    raise NotABoard(f"{rules_of(state).name} is not played on an m,n,k board")

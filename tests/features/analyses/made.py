@@ -43,9 +43,9 @@ def analyses(draw: st.DrawFn) -> Analysis:
     record = draw(records())
     names = draw(st.lists(st.sampled_from(NAMES), min_size=2, unique=True).map(tuple))
     searched = draw(st.sampled_from([record.ply, max(0, record.ply - 1)]))
-    cells = st.lists(st.integers(0, record.start.rules.cells - 1), max_size=4, unique=True).map(
-        tuple
-    )
+    cells = st.lists(
+        st.integers(0, record.positions[0].rules.cells - 1), max_size=4, unique=True
+    ).map(tuple)
     events = st.integers(0, 10**12)
     shown = st.characters(exclude_categories=["Cc", "Cs"])
     words = st.text(shown, max_size=60).map(lambda text: " ".join(text.split()))

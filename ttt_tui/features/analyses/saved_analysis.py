@@ -105,7 +105,7 @@ class Analysis:
 
     @property
     def rules(self) -> Rules:
-        return self.record.start.rules
+        return self.record.positions[0].rules
 
     @property
     def position(self) -> Position:
@@ -155,7 +155,9 @@ class Analysis:
         if (place := whole.get("players")) is not None:
             known["players"] = _players(place)
         if (place := whole.get("options")) is not None:
-            known["options"] = place.read(lambda options: _options(options, record.start.rules))
+            known["options"] = place.read(
+                lambda options: _options(options, record.positions[0].rules)
+            )
         if (place := whole.get("algorithms")) is not None:
             known["algorithms"] = _algorithms(place)
         if (place := whole.get("budget")) is not None:
@@ -163,7 +165,7 @@ class Analysis:
         known |= _moment(whole, record, known.get("algorithms", cls.algorithms))
         if (place := whole.get("bookmarks")) is not None:
             lines = place.each(MOST_BOOKMARKS)
-            known["bookmarks"] = frozenset(_line(line, record.start.rules) for line in lines)
+            known["bookmarks"] = frozenset(_line(line, record.positions[0].rules) for line in lines)
         if (place := whole.get("notes")) is not None:
             known["notes"] = tuple(_note(each) for each in place.each(MOST_NOTES))
         ours = cls(record).to_json()

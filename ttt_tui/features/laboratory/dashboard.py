@@ -36,7 +36,7 @@ class LaboratoryOnDashboard(DashboardFeature):
         algorithms = [each for each in session.algorithms if each.own is None]
         searches = tuple(session.options_for(each) for each in algorithms)
         record = session.match.record
-        subject = Subject(session.position, searches, record.start, record.moves)
+        subject = Subject(session.position, searches, record.positions[0], record.moves)
         dialog = ExperimentsScreen(subject, self._form or Form(), context.services)
         context.screen.ask(dialog, self._keep)
 

@@ -20,11 +20,12 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 
 from ttt_tui.game import Position
-from ttt_tui.game.game_state import GameState, rules_of
+from ttt_tui.game.checked_state import GameError
+from ttt_tui.game.game_state import GameState, on_board, rules_of
 from ttt_tui.search.evaluation import Evaluation, Evaluator, win_values
 from ttt_tui.search.options import SearchOptions
 from ttt_tui.search.state import Extras, Finding, Pass
-from ttt_tui.search.state_values import counted, on_board
+from ttt_tui.search.state_values import counted
 from ttt_tui.search.trace import NO_MOVE, Mark, Reason, Trace
 
 _NONE, _PLAYOUT, _MIN_MOVES = Mark.NONE, Mark.PLAYOUT, Mark.MIN_MOVES
@@ -132,7 +133,7 @@ class Recorder(Extras):
         if not self.done and not self.events_spent:
             try:
                 next(self._run, None)
-            except Fault as fault:
+            except (Fault, GameError) as fault:
                 self.fault = str(fault)
 
     def close(self) -> None:

@@ -14,13 +14,16 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import accumulate, pairwise
 
 from ttt_tui.game import Position
 from ttt_tui.game.bitboard import Masks, bits_of
+from ttt_tui.game.checked_state import GameError
+from ttt_tui.game.game_state import GameState
 from ttt_tui.search.algorithm import Algorithm
 from ttt_tui.search.counts.bounds import bounds_of, expected_nodes
 from ttt_tui.search.counts.exact import MAX_EMPTIES
@@ -250,18 +253,59 @@ def expected_size(sizing: Sizing, options: SearchOptions) -> TreeSize:
     return TreeSize(guess, not whole.nodes, min(least, guess), whole.high, whole.probes)
 
 
+_STATES_COUNTED = 2_000
+_STATE_PROBES = 30
+_BEYOND_ALL = 1e8  # nodes of a level, below which nothing is estimated any more
+
+
+@lru_cache(maxsize=64)
+def nodes_by_ply(state: GameState) -> tuple[float, ...]:
+    """Nodes of any game's tree at each depth from 1 on: the first levels counted, those below
+    estimated as `Sizing` does, as far as a search may get.
+
+    Fewer levels where the game fails: its search will say so.
+    """
+    levels: list[float] = []
+    try:
+        open_states = [state] if state.value() is None else []
+        while open_states and sum(levels) < _STATES_COUNTED:
+            below = [each.play(move) for each in open_states for move in each.moves()]
+            levels.append(len(below))
+            open_states = [each for each in below if each.value() is None]
+        if open_states:
+            levels += _probed(open_states)
+    except GameError:
+        pass
+    return tuple(levels)
+
+
+def _probed(open_states: Sequence[GameState]) -> list[float]:
+    """Nodes at each depth below these states, by random games from them."""
+    source, sums = random.Random(0), defaultdict[int, float](float)
+    for _ in range(_STATE_PROBES):
+        state, weight, depth = source.choice(open_states), len(open_states), 0
+        while state.value() is None and weight < _BEYOND_ALL:
+            moves = state.moves()
+            weight *= len(moves)
+            sums[depth] += weight / _STATE_PROBES
+            state, depth = state.play(source.choice(moves)), depth + 1
+    return [sums[depth] for depth in range(len(sums))]
+
+
 def is_quickly_counted(position: Position) -> bool:
     """Whether the whole tree can be counted exactly in a moment, some 0.1 s."""
     return position.empties <= MAX_EMPTIES and most_nodes(position) <= _QUICK_NODES
 
 
-def prepare_pace(position: Position, work: Work) -> bool:
+def prepare_pace(position: GameState, work: Work) -> bool:
     """Whether `nodes_for_pace` can answer at once; if not, what it needs is counted so far."""
+    if not isinstance(position, Position):
+        return True
     return not is_quickly_counted(position) or bounds_of(position, work=work).is_counted
 
 
 def nodes_for_pace(
-    position: Position, options: SearchOptions, budget: int | None = None
+    position: GameState, options: SearchOptions, budget: int | None = None
 ) -> int | None:
     """A guess at a search's size to choose a pace by; None if too large. See `prepare_pace`.
 
@@ -269,7 +313,10 @@ def nodes_for_pace(
         budget: nodes after which the search ends anyway.
     """
     guess: int | None
-    if options.algorithm.samples:
+    if not isinstance(position, Position):
+        plies = nodes_by_ply(position)[: options.depth]
+        guess = options.rollouts * len(plies) if options.algorithm.samples else int(sum(plies))
+    elif options.algorithm.samples:
         guess = options.rollouts * position.empties
     elif options.depth is None and is_quickly_counted(position):
         guess = expected_nodes(bounds_of(position), options)

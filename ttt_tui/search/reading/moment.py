@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ttt_tui.game import Player, Position
-from ttt_tui.game.game_state import GameState
+from ttt_tui.game.game_state import GameState, on_board
 from ttt_tui.game.game_texts import move_text
 from ttt_tui.search.options import Order
 from ttt_tui.search.ordering import cell_order
@@ -19,7 +19,6 @@ from ttt_tui.search.reading.judge import (
     within_window,
 )
 from ttt_tui.search.search import Search
-from ttt_tui.search.state_values import on_board
 from ttt_tui.search.trace import INFINITY, NO_MOVE, Mark, Reason
 
 # At the depth limit a position is estimated, so its moves do not count as untried.

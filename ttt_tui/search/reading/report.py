@@ -6,14 +6,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from ttt_tui.game import Player, Position
-from ttt_tui.game.game_state import GameState
+from ttt_tui.game.game_state import GameState, on_board
 from ttt_tui.search.evaluation import proven
 from ttt_tui.search.options import RootWindow, SearchOptions
 from ttt_tui.search.reading.judge import Bound, bound_of, claim_at, claim_of, within_window
 from ttt_tui.search.reading.moment import Moment
 from ttt_tui.search.search import Counters, Search
 from ttt_tui.search.state import MoveBounds, MoveSample
-from ttt_tui.search.state_values import on_board
 from ttt_tui.search.trace import Reason, Trace
 
 

@@ -11,7 +11,8 @@ from textual.widgets.option_list import Option
 from ttt_tui.engine.frame import Frame, SearchStatus
 from ttt_tui.engine.match import Match
 from ttt_tui.engine.pace import Pace
-from ttt_tui.game import Player, Rules, format_coordinates
+from ttt_tui.game import Player, Rules
+from ttt_tui.game.game_texts import move_text
 from ttt_tui.search import Algorithm, Exact, Moment
 from ttt_tui.tui.colours import Span, StyledWidget, style_of_player, style_of_value
 from ttt_tui.tui.fitting import Part, fitted_line
@@ -168,7 +169,7 @@ position after a move; later moves stay on the list until you play another move.
         record = match.record
         player = record.positions[ply - 1].to_move
         on_board = ply <= record.ply
-        name = f"{player.value} {format_coordinates(cell, record.start.rules)}"
+        name = f"{player.value} {move_text(record.states[ply - 1], cell)}"
         pieces = [
             Span(f"{ply:>2}  ", "dim"),
             Span(name, style_of_player(player) if on_board else "dim"),
