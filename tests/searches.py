@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import inf
 
 from tests.cases import ALPHA_BETA, WORKED
 from ttt_tui.game import Position
+from ttt_tui.game.game_state import GameState
+from ttt_tui.game.game_texts import read_state
 from ttt_tui.search import Moment, Reason, Report, Search, SearchOptions, report_of
 from ttt_tui.search.trace import DEFAULT_CAPACITY
 from ttt_tui.words.sentences import Formatter
@@ -18,7 +21,7 @@ Path = tuple[int, ...]
 
 
 def searched(
-    position: Position | str = WORKED,
+    state: GameState | str = WORKED,
     options: SearchOptions = ALPHA_BETA,
     capacity: int = DEFAULT_CAPACITY,
     *,
@@ -26,11 +29,11 @@ def searched(
     nodes: int | None = None,
 ) -> Search:
     """A search that has come so far, or else to its end."""
-    if isinstance(position, str):
-        position = Position.parse(position)
-    search = Search(position, options, capacity=capacity)
+    if isinstance(state, str):
+        state = read_state(state)
+    search = Search(state, options, capacity=capacity)
     search.advance(events=events, nodes=nodes)
-    assert search.done or not events is nodes is None
+    assert search.done or not events is nodes is None, search.fault
     return search
 
 
@@ -79,6 +82,13 @@ def paths(search: Search) -> Iterator[tuple[int, Path]]:
         del path[search.trace.depth[node] - 1 :]
         path.append(search.trace.move[node])
         yield node, tuple(path)
+
+
+def value_for_max(search: Search, value: int | None) -> float:
+    """A value of a search as the game has it, infinite ones too."""
+    assert value is not None
+    infinity = search.trace.infinity
+    return {infinity: inf, -infinity: -inf}.get(value, value)
 
 
 def leaves(search: Search) -> list[Path]:

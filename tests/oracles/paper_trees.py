@@ -62,10 +62,10 @@ def alpha_beta(
     return best
 
 
-def written(tree: Tree) -> str:
+def written(tree: Tree, *, is_max: bool = True) -> str:
     """`((3 12 8) (2 4 6) (14 5 2))`"""
     if isinstance(tree, list):
-        return f"({' '.join(map(written, tree))})"
+        return f"({' '.join(map(written, tree))}){'' if is_max else ' min'}"
     return str(tree)
 
 
@@ -75,22 +75,41 @@ def size(tree: Tree) -> int:
 
 
 def random_trees(seed: int, count: int) -> Iterator[Tree]:
-    """Of every shape: uneven, with one child, with equal and with infinite values."""
+    """Of every shape: uniform, uneven, with one child, with equal and with infinite values."""
     dice = Random(seed)
-    for _ in range(count):
+    for number in range(count):
         most = dice.choice((1, 2, 9, 1000))
         infinite = dice.choice((0.0, 0.0, 0.1, 0.5))
-        ends = dice.choice((0.0, 0.2))
-        yield [_grown(dice, dice.randrange(5), most, infinite, ends) for _ in range(_width(dice))]
+        if number % 5 == 0:
+            branching, depth = dice.choice(((1, 4), (2, 2), (2, 5), (3, 3), (4, 3)))
+            ends = (_end(dice, most, infinite) for _ in range(branching**depth))
+            yield uniform(branching, depth, ends)
+            continue
+        chance = dice.choice((0.0, 0.2))
+        yield [_grown(dice, dice.randrange(5), most, infinite, chance) for _ in range(_width(dice))]
+
+
+def uniform(branching: int, depth: int, values: Iterator[float]) -> Tree:
+    """A tree of the same branching everywhere, its leaves from the left."""
+    if not depth:
+        return next(values)
+    return [uniform(branching, depth - 1, values) for _ in range(branching)]
 
 
 def _width(dice: Random) -> int:
     return dice.choice((1, 2, 2, 3, 4))
 
 
-def _grown(dice: Random, plies: int, most: int, infinite: float, ends: float) -> Tree:
-    if not plies or dice.random() < ends:
-        if dice.random() < infinite:
-            return dice.choice((inf, -inf))
-        return dice.randint(-most, most)
-    return [_grown(dice, plies - 1, most, infinite, ends) for _ in range(_width(dice))]
+def _grown(dice: Random, plies: int, most: int, infinite: float, chance: float) -> Tree:
+    """Args:
+    chance: that a node above the last level is a leaf.
+    """
+    if not plies or dice.random() < chance:
+        return _end(dice, most, infinite)
+    return [_grown(dice, plies - 1, most, infinite, chance) for _ in range(_width(dice))]
+
+
+def _end(dice: Random, most: int, infinite: float) -> float:
+    if dice.random() < infinite:
+        return dice.choice((inf, -inf))
+    return dice.randint(-most, most)

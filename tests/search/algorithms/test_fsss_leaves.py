@@ -7,17 +7,14 @@ from collections.abc import Iterator
 from pathlib import Path as File
 from random import Random
 from statistics import mean
-from typing import cast
 
 import pytest
 
+from tests.oracles.paper_trees import Path, alpha_beta, uniform, written
 from tests.rollout_cases import unfinished
 from tests.searches import leaves, searched
-from ttt_tui.game.bitboard import Masks
-from ttt_tui.search import INFINITY, Mark, Reason, Score, SearchOptions
+from ttt_tui.search import Score, SearchOptions
 from ttt_tui.search.algorithm import named
-from ttt_tui.search.algorithms.fsss import State, roll_out
-from ttt_tui.search.algorithms.recorder import Recorder
 
 # By stones on the board: positions, then the leaves of alpha-beta and of FSSS-Minimax in all of
 # them together with outcome scores, then with depth-aware ones.
@@ -86,105 +83,7 @@ def _number(count: float) -> str:
     return f"{count:,}" if isinstance(count, int) else f"{count:.1f}"
 
 
-# On uniform trees with random leaves, which have no game
-
-
-class UniformTree:
-    """A tree of `branching` moves at every node and leaves at `depth`, with random values.
-
-    In place of stones a position has the number of its node among those of its depth, and its
-    depth. Values are from the side to move at the root.
-    """
-
-    def __init__(self, branching: int, depth: int, values: int, dice: Random) -> None:
-        self.branching, self.depth = branching, depth
-        self.leaves = [dice.randrange(values) for _ in range(branching**depth)]
-        self.all_moves = (1 << branching) - 1
-        self.root = (0, 0, self.all_moves)
-
-    infinity = INFINITY
-
-    def cell(self, _place: Masks, bit: int) -> int:
-        return bit.bit_length() - 1
-
-    def side(self, _place: Masks) -> int:
-        return 0
-
-    def keeps_mover(self, _place: Masks) -> bool:
-        return False
-
-    def value(self, result: int, _ply: int) -> int:
-        return result
-
-    def check_ply(self, ply: int) -> None:
-        assert ply < self.depth
-
-    def play(self, masks: Masks, bit: int) -> tuple[Masks, int | None]:
-        number = masks[0] * self.branching + bit.bit_length() - 1
-        ply = masks[1] + 1
-        value = self.leaves[number] if ply == self.depth else None
-        if value is not None and ply % 2:
-            value = -value
-        return (number, ply, 0 if value is not None else self.all_moves), value
-
-
-class Visits:
-    """As much of a record as FSSS-Minimax needs; keeps the numbers of the leaves visited."""
-
-    def __init__(self, tree: UniformTree) -> None:
-        self.tree = tree
-        self.nodes_spent = self.events_spent = False
-        self.ply = 0
-        self.leaves: list[int] = []
-        self._number = 0
-
-    def enter(self, move: int, alpha: int, beta: int, _mark: Mark, side: int) -> None:
-        assert not side
-        assert alpha < beta
-        self._number = self._number * self.tree.branching + move
-        self.ply += 1
-
-    def leave(self, _value: int, reason: Reason) -> None:
-        assert reason is Reason.GAME_OVER
-        assert self.ply == self.tree.depth
-        self.leaves.append(self._number)
-        self._up()
-
-    def leave_bounded(self, lower: int, upper: int) -> None:
-        assert lower <= upper
-        self._up()
-
-    def _up(self) -> None:
-        self._number //= self.tree.branching
-        self.ply -= 1
-
-
-def fsss(tree: UniformTree) -> tuple[int, list[int]]:
-    """The root's value, and the leaves in the order of their visits."""
-    record, root = Visits(tree), State(0, tree.all_moves, INFINITY)
-    while root.lower < root.upper:
-        for _ in roll_out(cast(Recorder, record), tree, root, tree.root, -INFINITY, INFINITY):
-            raise AssertionError("it waits though no budget is spent")
-    return root.lower, record.leaves
-
-
-def alpha_beta(tree: UniformTree) -> tuple[int, list[int]]:
-    """The same of alpha-beta as Knuth and Moore 1975 have it, from the left, cuts at the bound."""
-    visited = []
-
-    def visit(number: int, ply: int, alpha: int, beta: int) -> int:
-        if ply == tree.depth:
-            visited.append(number)
-            return tree.leaves[number] if ply % 2 == 0 else -tree.leaves[number]
-        for move in range(tree.branching):
-            child = number * tree.branching + move
-            alpha = max(alpha, -visit(child, ply + 1, -beta, -alpha))
-            if alpha >= beta:
-                break
-        return alpha
-
-    return visit(0, 0, -INFINITY, INFINITY), visited
-
+# On uniform trees with random leaves
 
 # Branching, depth, how many values: the mean numbers of leaves of 20 trees, alpha-beta's and
 # FSSS-Minimax's.
@@ -207,10 +106,12 @@ def compared(branching: int, depth: int, values: int) -> Iterator[tuple[int, int
     dice = Random(f"{branching} {depth} {values}")
     fewest = branching ** (depth // 2) + branching ** ((depth + 1) // 2) - 1
     for _ in range(20):
-        tree = UniformTree(branching, depth, values, dice)
-        value, visited = fsss(tree)
-        its_value, its = alpha_beta(tree)
-        assert value == its_value
+        tree = uniform(branching, depth, iter(lambda: dice.randrange(values), None))
+        its: list[Path] = []
+        value = alpha_beta(tree, True, seen=its)
+        fsss = searched(written(tree), SearchOptions(named("fsss")))
+        visited = leaves(fsss)
+        assert fsss.value == value
         assert len(visited) == len(set(visited))
         assert set(visited) <= set(its)
         assert fewest <= len(visited)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from math import inf
 
 import pytest
 
@@ -11,14 +10,13 @@ from tests.oracles.paper_trees import (
     AIMA,
     WIKIPEDIA,
     Path,
-    Tree,
     alpha_beta,
     minimax,
     random_trees,
     size,
     written,
 )
-from tests.searches import leaves
+from tests.searches import leaves, searched, value_for_max
 from ttt_tui.game import Player
 from ttt_tui.game.game_state import GameRules
 from ttt_tui.game.game_texts import read_state
@@ -52,35 +50,21 @@ DEPTH_FIRST = (
 )
 
 
-def searched(tree: Tree | str, options: SearchOptions, *, is_max: bool = True) -> Search:
-    text = tree if isinstance(tree, str) else written(tree)
-    search = Search(read_state(text if is_max else f"{text} min"), options)
-    search.advance()
-    assert search.fault is None
-    return search
-
-
-def value_of(search: Search) -> float:
-    assert search.value is not None
-    infinity = search.trace.infinity
-    return {infinity: inf, -infinity: -inf}.get(search.value, search.value)
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(8))
 def test_all_agree_on_random_trees_of_every_shape(part: int) -> None:
     for number, tree in enumerate(random_trees(part, 250)):
         is_max = number % 3 > 0
-        value = minimax(tree, is_max)
+        value, text = minimax(tree, is_max), written(tree, is_max=is_max)
         for options in DEPTH_FIRST:
             order = MoveOrder(Order.REVERSE if number % 2 else Order.READING)
-            search = searched(tree, replace(options, order=order), is_max=is_max)
-            assert value_of(search) == value, (tree, is_max, options)
+            search = searched(text, replace(options, order=order))
+            assert value_for_max(search, search.value) == value, (tree, is_max, options)
             best = report_of(search).best_move
             assert best is not None
             assert isinstance(tree, list)
             assert minimax(tree[best], not is_max) == value, (tree, is_max, options)
-        assert searched(tree, SearchOptions(named("minimax")), is_max=is_max).nodes == size(tree)
+        assert searched(text, SearchOptions(named("minimax"))).nodes == size(tree)
 
 
 @pytest.mark.slow
@@ -97,12 +81,12 @@ def test_alpha_beta_looks_at_the_oracles_leaves_in_its_order(part: int, name: st
             cutoff=Cutoff.STRICT if is_strict else Cutoff.WEAK,
             enhancements=NONE,
         )
-        assert leaves(searched(tree, options, is_max=is_max)) == seen, tree
+        assert leaves(searched(written(tree, is_max=is_max), options)) == seen, tree
 
 
 def test_the_tree_of_the_textbook() -> None:
     for name, nodes in (("minimax", 12), ("alpha-beta", 10)):
-        search = searched(AIMA, SearchOptions(named(name)))
+        search = searched(written(AIMA), SearchOptions(named(name)))
         report = report_of(search)
         assert (search.value, search.nodes, report.best_move) == (3, nodes, 0)
         assert report.principal_variation == (0, 0)
@@ -113,7 +97,7 @@ def test_the_tree_of_the_textbook() -> None:
 
 def test_the_tree_of_the_encyclopedia() -> None:
     for name in ("minimax", "alpha-beta"):
-        search = searched(WIKIPEDIA, SearchOptions(named(name)))
+        search = searched(written(WIKIPEDIA), SearchOptions(named(name)))
         assert (search.value, search.nodes) == (-7, 21)
     moment = Moment(search)
     values = [moment.view(node).value for node in moment.nodes() if search.trace.depth[node] == 2]
@@ -135,7 +119,7 @@ def test_values_of_many_digits_widen_the_trace() -> None:
         assert search.value == 500_000, options
         assert search.trace.value.itemsize == 4
         assert search.trace.infinity > 10**9
-    narrow = searched(AIMA, SearchOptions())
+    narrow = searched(written(AIMA), SearchOptions())
     assert narrow.trace.value.itemsize == 2
 
 
@@ -173,7 +157,7 @@ def test_uct_needs_finite_values_and_says_so() -> None:
 
 
 def test_uct_finds_the_move_of_the_textbook() -> None:
-    search = searched(AIMA, SearchOptions(named("uct"), rollouts=500))
+    search = searched(written(AIMA), SearchOptions(named("uct"), rollouts=500))
     assert search.best_move == 0
     (first, *_) = search.samples
     assert 3 <= first.mean <= 12
