@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -29,9 +30,9 @@ def test_the_example_is_twelve_lines_and_minimax(
     assert sum(bool(line.strip()) for line in code.splitlines()) <= 12
     (tmp_path / "my_package.py").write_text(code, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
-    found = re.search(r'(\w+) = "(\S+)"', written("toml"))
-    assert found
-    with declared(**{found[1]: found[2]}):
+    package = tomllib.loads(written("toml"))
+    assert package["tool"]["setuptools"]["py-modules"] == ["my_package"]
+    with declared(**package["project"]["entry-points"]["ttt_tui.algorithms"]):
         search = Search(Position.parse("..O/XOO/..X"), SearchOptions(named("mine")))
         search.advance()
         assert (search.nodes, search.value, search.best_move) == (44, 1, 6)
