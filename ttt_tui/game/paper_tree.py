@@ -149,7 +149,8 @@ class PaperTree:
         return PaperTree(self.columns, children[move])
 
     def value(self) -> float | None:
-        return None if self.columns.children[self.node] else self.number
+        columns, node = self.columns, self.node
+        return None if columns.children[node] else columns.numbers[node]
 
     def estimate(self) -> int | None:
         """The number at an inner node."""

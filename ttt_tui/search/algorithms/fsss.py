@@ -29,7 +29,7 @@ from ttt_tui.search.algorithms.recorder import Recorder
 from ttt_tui.search.algorithms.rollout_walk import rollouts_of
 from ttt_tui.search.algorithms.state_walk import StateRollouts
 from ttt_tui.search.state import Finding, MoveBounds, RolloutTree
-from ttt_tui.search.trace import Mark, Reason
+from ttt_tui.search.trace import Reason
 
 _EPSILON = 1
 """The paper's: a step that no two values are closer than; scores are whole numbers."""
@@ -91,7 +91,7 @@ def roll_out(
     low, high = (alpha, beta) if child.keeps_mover else (-beta, -alpha)
     while record.nodes_spent:
         yield
-    record.enter(child.cell, low, high, Mark.NONE, walk.side(below))
+    record.enter(child.cell, low, high, side=walk.side(below))
     if result is None:
         walk.check_ply(record.ply)
         if not child.children:
@@ -108,8 +108,8 @@ def roll_out(
     else:
         record.leave(child.lower, Reason.GAME_OVER)
 
-    lower = max(-each.upper for each in state.children)
-    upper = walk.infinity if state.untried else max(-each.lower for each in state.children)
+    lower = -min([each.upper for each in state.children])
+    upper = walk.infinity if state.untried else -min([each.lower for each in state.children])
     state.lower, state.upper = (-upper, -lower) if state.keeps_mover else (lower, upper)
 
 
@@ -206,9 +206,7 @@ ALGORITHM = Algorithm(
         (
             roll_out,
             {
-                CodePlace.VISIT: (
-                    "record.enter(child.cell, low, high, Mark.NONE, walk.side(below))"
-                ),
+                CodePlace.VISIT: ("record.enter(child.cell, low, high, side=walk.side(below))"),
                 CodePlace.LEAVE: "record.leave_bounded(*child.own_bounds)",
                 CodePlace.LEAVE_LEAF: "record.leave(child.lower, Reason.GAME_OVER)",
             },

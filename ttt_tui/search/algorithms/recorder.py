@@ -28,7 +28,13 @@ from ttt_tui.search.state import Extras, Finding, Pass
 from ttt_tui.search.state_values import counted
 from ttt_tui.search.trace import NO_MOVE, Mark, Reason, Trace
 
+# To look up a member of an enum, and to join two, takes a tenth of a visit and more.
 _NONE, _PLAYOUT, _MIN_MOVES = Mark.NONE, Mark.PLAYOUT, Mark.MIN_MOVES
+_AT_LEAST, _AT_MOST = Mark.AT_LEAST, Mark.AT_MOST
+_IS_VALUE = Mark.AT_LEAST | Mark.AT_MOST
+_GAME_OVER, _HORIZON, _TABLE, _ROLLOUT = (
+    Reason.GAME_OVER, Reason.HORIZON, Reason.TABLE, Reason.ROLLOUT
+)  # fmt: skip
 
 
 class Fault(RuntimeError):
@@ -223,14 +229,14 @@ class Recorder(Extras):
         if not self.ply:
             self._enter_from_root(move, low, high)
         self.nodes_by_depth[self.ply] += 1
-        self.ply += 1
-        self.side = self._sides[self.ply] = side
-        self._path[self.ply] = node
-        self._best[self.ply] = None
+        self.ply = ply = self.ply + 1
+        self.side = self._sides[ply] = side
+        self._path[ply] = node
+        self._best[ply] = None
         trace = self.trace
         if node < self._capacity:
             trace.move[node] = move
-            trace.depth[node] = self.ply
+            trace.depth[node] = ply
             trace.alpha[node], trace.beta[node] = low, high
             trace.mark[node] = kept
         # Identity first: an `&` of flags costs as much as the rest of a visit.
@@ -258,29 +264,29 @@ class Recorder(Extras):
         """Say more of the node the search stands in; the root is marked by its end alone."""
         node = self._path[self.ply]
         if 0 < node < self._capacity:
-            self.trace.mark[node] |= mark
+            self.trace.mark[node] |= int(mark)
 
     def leave(self, value: int, reason: Reason) -> None:
         """The present node returns `value`, from its own side to move."""
-        node, trace = self._path[self.ply], self.trace
+        node, returned = self._path[self.ply], self.side * value
         if node < self._capacity:
-            trace.value[node] = self.side * value
+            trace = self.trace
+            trace.value[node] = returned
             trace.end[node] = self.nodes + 1
             trace.reason[node] = reason
-        returned = self.side * value
-        if reason is Reason.GAME_OVER:
-            result = self._result = returned
-            self.leaves[1 + (result > 0) - (result < 0)] += 1
-        elif reason is Reason.HORIZON:
+        if reason is _GAME_OVER:
+            self._result = returned
+            self.leaves[1 + (returned > 0) - (returned < 0)] += 1
+        elif reason is _HORIZON:
             self.horizon_nodes += 1
-        elif reason is Reason.TABLE:
+        elif reason is _TABLE:
             self.table_cuts += 1
-        self.ply -= 1
-        self.side = self._sides[self.ply]
-        value, best = self.side * returned, self._best[self.ply]
+        self.ply = ply = self.ply - 1
+        self.side = side = self._sides[ply]
+        value, best = side * returned, self._best[ply]
         if best is None or value > best:
-            self._best[self.ply] = value
-        if not self.ply:
+            self._best[ply] = value
+        if not ply:
             self.root_values[self.root_try] = returned
             self.root_nodes[self.root_try] += self.nodes
         self._count_event()
@@ -291,20 +297,20 @@ class Recorder(Extras):
         The trace gets the value if it is known, else what the side to move is sure of, else what it
         cannot exceed, and the marks that say so. With neither it gets the rollout's own result.
         """
-        at_least, at_most = Mark.AT_LEAST, Mark.AT_MOST
+        at_least, at_most = _AT_LEAST, _AT_MOST
         if self.side < 0:
             at_least, at_most = at_most, at_least
         if lower == upper:
-            value, claim = lower, Mark.AT_LEAST | Mark.AT_MOST
+            value, claim = lower, _IS_VALUE
         elif lower > -self.trace.infinity:
             value, claim = lower, at_least
         elif upper < self.trace.infinity:
             value, claim = upper, at_most
         else:
-            value, claim = self.side * self._result, Mark.NONE
-        if claim is not Mark.NONE:
+            value, claim = self.side * self._result, _NONE
+        if claim is not _NONE:
             self.mark(claim)
-        self.leave(value, Reason.ROLLOUT)
+        self.leave(value, _ROLLOUT)
 
     def cut(self, moves_left: int) -> None:
         """A bound was met in the present node with so many moves untried."""

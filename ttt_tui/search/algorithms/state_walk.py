@@ -191,14 +191,16 @@ class StateRollouts:
         self._scale, self._name = max(1, rules.largest), rules.name
         self._longest = rules.longest
         self._is_backwards = options.order.kind is Order.REVERSE
-        self.start = self._place(state, False)
+        self.start = self._place(state, 0)
         self.root_moves = self.start[2]
 
-    def _place(self, state: GameState, keeps_mover: bool) -> StatePlace:
+    def _place(self, state: GameState, mover: int) -> StatePlace:
+        """A state to which this side has moved; 0 at the root."""
         moves = state.moves()
         if self._is_backwards:
             moves = moves[::-1]
-        return state, moves, (1 << len(moves)) - 1, state.to_move.sign, keeps_mover
+        side = 1 if state.to_move is _MAX else -1
+        return state, moves, (1 << len(moves)) - 1, side, side == mover
 
     def cell(self, place: StatePlace, bit: int) -> int:
         """The state's number of a move."""
@@ -206,12 +208,12 @@ class StateRollouts:
 
     def play(self, place: StatePlace, bit: int) -> tuple[StatePlace, int | None]:
         """What a move leads to, and what a finished game is worth to the side to move there."""
-        state = place[0].play(self.cell(place, bit))
+        before, moves, _, mover, _ = place
+        state = before.play(moves[bit.bit_length() - 1])
         value = state.value()
         if value is not None:
-            side = -place[3]
-            return (state, (), 0, side, False), side * counted(value, self.infinity)
-        return self._place(state, state.to_move.sign == place[3]), None
+            return (state, (), 0, -mover, False), -mover * counted(value, self.infinity)
+        return self._place(state, mover), None
 
     def side(self, place: StatePlace) -> int:
         """As `Recorder.enter` has it."""

@@ -83,7 +83,7 @@ def search(record: Recorder) -> Generator[None, None, Finding]:
             place, result = walk.play(place, node.bit)
             while record.nodes_spent:
                 yield
-            record.enter(node.cell, -infinity, infinity, Mark.NONE, walk.side(place))
+            record.enter(node.cell, -infinity, infinity, side=walk.side(place))
         if expanded:
             node.untried = place[2]
 
@@ -232,7 +232,7 @@ ALGORITHM = Algorithm(
             search,
             {
                 CodePlace.VISIT: (
-                    "record.enter(node.cell, -infinity, infinity, Mark.NONE, walk.side(place))"
+                    "record.enter(node.cell, -infinity, infinity, side=walk.side(place))"
                 ),
                 CodePlace.PLAYOUT: (
                     "record.enter(cell, -infinity, infinity, Mark.PLAYOUT, walk.side(place))"
