@@ -16,8 +16,8 @@ from bench.report import Report
 
 RESULTS = Path(__file__).with_name("RESULTS.md")
 NAMES = (
-    "search", "start", "latency", "tree", "playback", "map", "solve", "champion", "solving",
-    "programs", "laboratory", "autosave", "export",
+    "search", "generators", "start", "latency", "tree", "playback", "map", "solve", "champion",
+    "solving", "programs", "laboratory", "autosave", "export",
 )  # fmt: skip
 ON_REQUEST = ("keys", "soak", "storm", "opening", "cluster", "browser", "grading")
 """They take minutes each, so they are measured only where they are named."""

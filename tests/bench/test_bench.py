@@ -14,6 +14,7 @@ from bench import (
     browser,
     champion,
     cluster,
+    generators,
     laboratory,
     opening,
     others,
@@ -40,6 +41,7 @@ from bench.naive import Naive
 from bench.report import Report
 from ttt_tui.features import solver
 from ttt_tui.game import Position, Rules
+from ttt_tui.game.game_texts import read_state
 from ttt_tui.search import solver_for
 
 TINY = Effort(runs=1, keys=1, frames=2, position="XXO/.O./...", positions=2)
@@ -141,6 +143,16 @@ def test_searches_and_frames_are_measured() -> None:
     assert figures["minimax: nodes"].value == 197
     assert figures["trace: bytes a node by its columns"].met
     assert figures["tree at 120x40: a frame, median"].value
+
+
+@pytest.mark.slow
+def test_generators_are_measured() -> None:
+    figures = {figure.name: figure for figure in generators.measure(TINY)}
+    assert figures["minimax"].note.startswith("111,110 nodes")
+    assert figures["alpha-beta"].target == Target(150_000, at_least=True)
+    assert figures["minimax / plain recursion"].unit == "x"
+    small = read_state("((3 12 8) (2 4 6) (14 5 2))")
+    assert generators.minimax(small) == 3
 
 
 @pytest.mark.slow
