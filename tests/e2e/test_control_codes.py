@@ -26,7 +26,7 @@ from tests.features.analyses.made import NOTED
 from tests.features.lessons.texts import SOUND
 from tests.features.programs.examples import EXAMPLES
 from ttt_tui.cli import cli
-from ttt_tui.features.analyses.saved_analysis import to_line
+from ttt_tui.features.analyses.link import to_link
 from ttt_tui.game.reading import CONTROLS
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs pseudo-terminals")
@@ -77,7 +77,7 @@ def analyses(folder: Path) -> Iterator[list[str]]:
         yield ["open", file.name]
     (folder / f"{EVIL}.ttt.json").write_text("{", encoding="utf-8")
     yield ["open", f"{EVIL}.ttt.json"]
-    yield ["open", to_line(NOTED) + EVIL]
+    yield ["open", to_link(NOTED) + EVIL]
     yield ["open", EVIL]
 
 

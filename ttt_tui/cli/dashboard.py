@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+from ttt_tui import registry
 from ttt_tui.cli.errors import BadArgument
 from ttt_tui.cli.parameters import BoardOptions
 from ttt_tui.engine.match import Seat
@@ -41,6 +42,30 @@ def open_dashboard(
     from ttt_tui.tui import run  # the only place of the command line that loads the screen
 
     return run(position, seats, given=given, bare=bare, in_ascii=in_ascii)
+
+
+def open_link(link: str, *, in_ascii: bool = False) -> int:
+    """Open the dashboard as a link says, and return its exit status.
+
+    Raises:
+        BadArgument: it is no link, what opens links is not installed, or there is no terminal.
+    """
+    for module in registry.modules("link_opener"):
+        try:
+            position, service = module.opening(link)
+        except ValueError as error:
+            raise BadArgument(f"--link: {error}") from None
+        return open_saved(position, service, in_ascii=in_ascii)
+    raise BadArgument("--link needs the feature analyses, which is not installed")
+
+
+def open_saved(position: str, service: object, *, in_ascii: bool = False) -> int:
+    """Open the dashboard on a position, with the service of the feature that opens all else.
+
+    Nobody moves before that is open.
+    """
+    seats = dict.fromkeys(Player, Seat.HUMAN)
+    return open_dashboard(position, seats, None, given=[service], in_ascii=in_ascii)
 
 
 def _need_terminal() -> None:

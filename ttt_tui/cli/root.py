@@ -6,7 +6,7 @@ import click
 
 from ttt_tui import registry
 from ttt_tui._version import version_text
-from ttt_tui.cli.dashboard import open_dashboard, starting_position
+from ttt_tui.cli.dashboard import open_dashboard, open_link, starting_position
 from ttt_tui.cli.errors import CleanGroup
 from ttt_tui.cli.output import echo
 from ttt_tui.cli.parameters import BoardOptions, ListsNames, Name, board_options, option_name
@@ -25,6 +25,7 @@ search them, side by side.
   ttt-tui --position '..O/XOO/..X'            start from a position
   ttt-tui --x minimax --o random --first O    engines play, O begins
   ttt-tui --position 6x7k4g                   Connect Four: 6 rows, 7 columns, 4 in a row
+  ttt-tui --link ttt1:eNqrV...                what somebody has sent you (U copies a link)
   ttt-tui --plain                             line by line, without a screen
   ttt-tui analyze '..O/XOO/..X'               the numbers alone
   ttt-tui solve '..O/XOO/..X'                 the value alone, also on large boards
@@ -67,6 +68,7 @@ class _Commands(ListsNames, CleanGroup):
 )
 @click.option("--position", "position", metavar="TEXT", help="Position to start from.")
 @board_options
+@click.option("--link", metavar="LINK", help="What a link shows: game, search, options, moment.")
 @click.option("--x", "x_seat", type=_SEATS, help="Who plays X.  [default: human]")
 @click.option("--o", "o_seat", type=_SEATS, help="Who plays O.  [default: alpha-beta]")
 @click.option(
@@ -94,6 +96,7 @@ def cli(
     ctx: click.Context,
     position: str | None,
     board: BoardOptions,
+    link: str | None,
     x_seat: str | None,
     o_seat: str | None,
     first: str | None,
@@ -102,14 +105,19 @@ def cli(
 ) -> None:
     given = {"--position": position, "--x": x_seat, "--o": o_seat, "--first": first}
     given_options = [option for option, value in given.items() if value is not None]
+    given_options += map(option_name, board.given)
     if ctx.invoked_subcommand is not None:
-        given_options += ["--ascii"] * in_ascii + ["--plain"] * plain
-        for option in (*given_options, *map(option_name, board.given)):
+        given_options += ["--link"] * (link is not None)
+        for option in (*given_options, *["--ascii"] * in_ascii, *["--plain"] * plain):
             raise click.UsageError(
                 f"{option} is for the dashboard, and {ctx.invoked_subcommand} does not "
                 "accept it: omit it"
             )
         return
+    if link is not None:
+        for option in (*given_options, *["--plain"] * plain):
+            raise click.UsageError(f"--link contradicts {option}: omit one of the two")
+        ctx.exit(open_link(link, in_ascii=in_ascii))
     seats = {
         Player.X: Seat.of(x_seat) if x_seat else USUAL_SEATS[Player.X],
         Player.O: Seat.of(o_seat) if o_seat else USUAL_SEATS[Player.O],
@@ -121,5 +129,5 @@ def cli(
         from ttt_tui.cli.plain import run_plain
 
         ctx.exit(run_plain(starting_position(position, begins, board), seats))
-    bare = not given_options and not board.given
+    bare = not given_options
     ctx.exit(open_dashboard(position, seats, begins, board, bare=bare, in_ascii=in_ascii))

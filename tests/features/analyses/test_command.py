@@ -10,7 +10,7 @@ import pytest
 from tests.cli.conftest import Run
 from tests.features.analyses.made import NOTED
 from ttt_tui.features.analyses import command
-from ttt_tui.features.analyses.saved_analysis import to_line
+from ttt_tui.features.analyses.link import to_link
 from ttt_tui.features.analyses.store import save_analysis
 
 
@@ -19,7 +19,7 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """What the dashboard is opened with, in place of opening it."""
     calls: list[Any] = []
 
-    def open_dashboard(text: str, *_: object, given: list[Any]) -> int:
+    def open_dashboard(text: str, *_: object, given: list[Any], **__: object) -> int:
         calls.append((text, *given))
         return 0
 
@@ -30,12 +30,37 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 def test_a_file_and_a_line_are_opened(run: Run, tmp_path: Path, shown: list[Any]) -> None:
     file = tmp_path / "draw.ttt.json"
     save_analysis(NOTED, file, replace=False)
-    for argument, path in ((str(file), file), (to_line(NOTED), None)):
+    for argument, path in ((str(file), file), (to_link(NOTED), None)):
         assert run("open", argument).exit_code == 0
         ((text, service),) = shown
         assert text == "..O/XOO/X.X o"
         assert service.first == (NOTED, path)
         shown.clear()
+
+
+def test_a_link_is_an_option_of_the_program_too(run: Run, shown: list[Any]) -> None:
+    assert run("--link", f"http://host/?link={to_link(NOTED)}").exit_code == 0
+    ((text, service),) = shown
+    assert (text, service.first) == ("..O/XOO/X.X o", (NOTED, None))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("ttt1:no",), "--link: the link is damaged or incomplete"),
+        (("..O/XOO/..X",), "--link: a link begins with ttt1:"),
+        (("ttt1:no", "--rows", "4"), "--link contradicts --rows: omit one of the two"),
+        (("ttt1:no", "--plain"), "--link contradicts --plain: omit one of the two"),
+        (("ttt1:no", "analyze", "empty"), "--link is for the dashboard"),
+    ],
+)
+def test_a_link_that_cannot_be_opened_is_one_line_and_no_screen(
+    run: Run, shown: list[Any], arguments: tuple[str, ...], words: str
+) -> None:
+    done = run("--link", *arguments)
+    assert done.exit_code == 2
+    assert words in done.stderr.splitlines()[-1]
+    assert not shown
 
 
 def test_what_cannot_be_opened_is_one_line_and_no_screen(
@@ -52,7 +77,7 @@ def test_what_cannot_be_opened_is_one_line_and_no_screen(
 
 
 def test_without_a_terminal_it_says_so(run: Run) -> None:
-    done = run("open", to_line(NOTED))
+    done = run("open", to_link(NOTED))
     assert done.exit_code == 2
     assert "needs a terminal" in done.stderr
 

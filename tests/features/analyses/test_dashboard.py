@@ -129,19 +129,19 @@ async def test_opened_by_its_path_or_with_what_is_wrong(
         assert screen.position == "..O/XOO/X.X o"
 
 
-async def test_a_line_is_copied_and_pasted(opening: Opening) -> None:
+async def test_a_link_is_copied_and_pasted(opening: Opening) -> None:
     async with opening() as screen:
         await screen.press("full_stop", "full_stop", "U")
-        assert "copied the analysis" in screen.turn
-        line, before = screen.app.clipboard, feature_of(screen).now()
+        assert "copied a link" in screen.turn
+        link, before = screen.app.clipboard, feature_of(screen).now()
         await screen.press("n")
         assert screen.position != START
-        screen.dashboard.paste(line)
+        screen.dashboard.paste(link)
         await until_opened(screen)
         assert feature_of(screen).now() == before
-        screen.dashboard.paste(line[:-20])
+        screen.dashboard.paste(link[:-20])
         await screen.settle()
-        assert "pasted, but the line is damaged" in screen.notices[-1]
+        assert "pasted, but the link is damaged" in screen.notices[-1]
         screen.dashboard.paste("X../.O./...")
         await screen.settle()
         assert screen.position == "X../.O./... x", "a position is still one"

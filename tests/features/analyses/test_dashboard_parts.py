@@ -16,7 +16,7 @@ from tests.spread import few
 from tests.tui.driver import FOLDED, SMALLEST, Driver, Opener
 from tests.tui.test_fitting_any_text import signs
 from ttt_tui.features.analyses.dialogs import RunScreen
-from ttt_tui.features.analyses.saved_analysis import to_line
+from ttt_tui.features.analyses.link import to_link
 from ttt_tui.features.analyses.store import Opened
 from ttt_tui.features.breakpoints.dashboard import BreakpointsOnDashboard
 from ttt_tui.features.breakpoints.settings import ENTRY as KEPT_BREAKPOINTS
@@ -130,7 +130,7 @@ async def test_a_file_of_one_s_own_is_not_in_a_line_that_is_sent(opening: Openin
         await until_opened(screen)
         feature_of(screen)._unknown = {"later": 1, "own": {"file": "/home/me/mine.py"}}
         await screen.press("U")
-        assert screen.app.clipboard == to_line(
+        assert screen.app.clipboard == to_link(
             replace(
                 feature_of(screen).now(), parts={"later": 1, "breakpoints": _breakpoints(screen)}
             )

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.features.analyses.made import NOTED
-from ttt_tui.features.analyses.saved_analysis import to_line
+from ttt_tui.features.analyses.link import to_link
 from ttt_tui.features.analyses.store import (
     AlreadyThere,
     begins_as_one,
@@ -30,7 +30,7 @@ def test_what_is_saved_is_opened(path: Path) -> None:
     save_analysis(NOTED, path, replace=False)
     assert opened("draw.ttt.json", path.parent) == (NOTED, path)
     assert opened(str(path), Path("/elsewhere")).analysis == NOTED
-    assert opened(f" {to_line(NOTED)} ", path.parent) == (NOTED, None)
+    assert opened(f" {to_link(NOTED)} ", path.parent) == (NOTED, None)
 
 
 def test_what_is_there_is_not_replaced_unasked(path: Path) -> None:
@@ -79,7 +79,7 @@ def test_a_folder_that_may_not_be_written_to_is_a_message(
             "other.json cannot be opened: it is not a saved analysis: the key",
         ),
         (".", "cannot be read: Is a directory"),
-        ("ttt1:AAAA", "the line is damaged"),
+        ("ttt1:AAAA", "the link is damaged"),
     ],
 )
 def test_what_cannot_be_opened_says_why(tmp_path: Path, text: str, message: str) -> None:

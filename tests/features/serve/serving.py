@@ -17,7 +17,7 @@ aiohttp = pytest.importorskip("aiohttp", reason="the extra `serve` is not instal
 pytest.importorskip("textual_serve", reason="the extra `serve` is not installed")
 
 from ttt_tui.features.serve.address import Address  # noqa: E402
-from ttt_tui.features.serve.programs import Terms  # noqa: E402
+from ttt_tui.features.serve.programs import Beginning, Terms  # noqa: E402
 from ttt_tui.features.serve.server import Server  # noqa: E402
 
 STAND_IN = (sys.executable, "-S", str(Path(__file__).with_name("stand_in.py")))
@@ -25,7 +25,7 @@ _PATIENCE_SECONDS = 60.0
 
 
 def terms(folder: Path, position: str = "") -> Terms:
-    return Terms(folder, 1024, 1800, position, STAND_IN)
+    return Terms(folder, 1024, 1800, Beginning(position), STAND_IN)
 
 
 class Page:

@@ -111,6 +111,24 @@ def test_what_is_copied_reaches_the_browsers_clipboard(opens: Opens) -> None:
     assert not tab.page.locator("#copy").is_visible()
 
 
+def test_a_link_that_is_copied_opens_the_same_moment_for_another_visitor(opens: Opens) -> None:
+    allowed = ["clipboard-read", "clipboard-write"]
+    tab = opens("?position=..O/XOO/..X", permissions=allowed)
+    tab.until_text(READY)
+    tab.press(".", ".", ".", "U")
+    tab.until_text("copied a link")
+    link = tab.page.evaluate("window.ownClipboard.readText()")
+    before, _, query = link.partition("?")
+    assert f"{before}?link=ttt1:" in link
+    other = opens(f"?{query}")
+    other.until_text("opened", "event 3 ")
+    assert before == other.page.evaluate("location.origin + '/'")
+    other.close()
+    bad = opens(f"?{query[:-9]}")
+    bad.page.locator("#closed").wait_for(state="visible")
+    assert "the link is damaged" in bad.page.locator("#why").inner_text()
+
+
 def test_where_the_page_has_no_clipboard_the_text_can_be_copied_by_hand(opens: Opens) -> None:
     """As on a page without TLS from another machine."""
     tab = opens()

@@ -121,7 +121,7 @@ OF_THE_LOOP = """
 import asyncio, logging, os, signal, sys
 from pathlib import Path
 from ttt_tui.features.serve.address import Address
-from ttt_tui.features.serve.programs import Terms
+from ttt_tui.features.serve.programs import Beginning, Terms
 from ttt_tui.features.serve.server import Server, serve
 
 def ready(url):
@@ -131,7 +131,7 @@ def ready(url):
         loop.call_exception_handler({"message": "never retrieved", "exception": error})
     os.kill(os.getpid(), signal.SIGTERM)
 
-terms = Terms(Path(sys.argv[1]), 1024, 1800, "", (sys.executable, "-S", "-c", ""))
+terms = Terms(Path(sys.argv[1]), 1024, 1800, Beginning(), (sys.executable, "-S", "-c", ""))
 asyncio.run(serve(Server(Address("127.0.0.1", 0), terms, 1), ready))
 """
 

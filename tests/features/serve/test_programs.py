@@ -23,6 +23,7 @@ from tests.features.serve.visits import visiting
 from ttt_tui.features.serve.programs import (
     LOCK,
     PREFIX,
+    Beginning,
     EnvelopeError,
     Focus,
     Keys,
@@ -80,7 +81,7 @@ async def test_no_text_can_be_taken_for_an_option(tmp_path: Path) -> None:
     """A position may begin with what an option begins with."""
     async with starting(tmp_path) as programs:
         program = await programs.take()
-        program.begin("--- --- --X", SIZE)
+        program.begin(Beginning("--- --- --X"), SIZE)
         assert program.process.stdout is not None
         drawn = b""
         while b"options" not in drawn:

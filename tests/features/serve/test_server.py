@@ -227,6 +227,7 @@ async def test_a_program_that_draws_more_than_anybody_reads_is_ended_all_the_sam
     [
         ("die 0", "The session has ended."),
         ("die 3", "The program ended unexpectedly."),
+        ("die 2", r"This cannot be opened: \x1b]0;title\x07last words"),
         ("die 75", "The processor time of this session, 1,800 s, is used up."),
         ("die 77", "The memory of this session, 1,024 MB, was not enough."),
         ("die 76", "The session ended because it was idle for a long time."),
@@ -315,6 +316,14 @@ async def test_a_position_goes_on_in_our_own_notation(tmp_path: Path) -> None:
         assert falling["options"][-1].startswith("--position=6x7k4g ")
         usual = await (await desk.opens("?position=")).starts()
         assert usual["options"][-1] == "--position=X../.../... o"
+
+
+async def test_a_link_goes_on_as_it_is_for_the_program_to_read(tmp_path: Path) -> None:
+    link = "ttt1:" + "x" * 9_990  # the longest there is
+    async with serving(tmp_path, position="X../.../... o") as desk:
+        assert (await desk.get(f"/?link={link}"))[0] == 200
+        asked = await (await desk.opens(f"?width=100&height=30&link={link}")).starts()
+        assert asked["options"] == [f"--link={link}"]
 
 
 @pytest.mark.parametrize("wrong", ["[", "null", '["quit"]', '["stdin", {}]', "[" * 50_000])

@@ -12,7 +12,7 @@ from tests.spread import few
 from tests.tui.driver import Driver, Opener
 from ttt_tui.engine.match import Seat
 from ttt_tui.features.analyses.dashboard import AnalysesOnDashboard
-from ttt_tui.features.analyses.saved_analysis import to_line
+from ttt_tui.features.analyses.link import to_link
 from ttt_tui.features.lessons.dashboard import LessonsOnDashboard
 from ttt_tui.features.lessons.lesson_reader import Reader
 from ttt_tui.features.programs.dashboard import ProgramsOnDashboard
@@ -24,7 +24,7 @@ OF_THE_LESSON = "..O/XOO/..X x"
 
 
 async def _opens_analysis(screen: Driver) -> str:
-    screen.dashboard.paste(to_line(NOTED))
+    screen.dashboard.paste(to_link(NOTED))
     await screen.until(lambda: "opened the analysis" in screen.turn, "waited for the analysis")
     return "..O/XOO/X.X o"
 

@@ -1,1 +1,1 @@
-"""An analysis as a file, and as a line of text: all that was set up, played, searched and noted."""
+"""An analysis as a file, and as a link: all that was set up, played, searched and noted."""

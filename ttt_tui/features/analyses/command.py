@@ -1,4 +1,4 @@
-"""`ttt-tui open`: an analysis, from a file or a line of text, on the dashboard."""
+"""`ttt-tui open`: an analysis, from a file or a link, on the dashboard."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import click
 from ttt_tui.cli.errors import BadArgument
 from ttt_tui.cli.output_files import files
 
-_HELP = """Open an analysis: a file that ttt-tui saved, or a line of text that it copied.
+_HELP = """Open an analysis: a file that ttt-tui saved, or a link that it copied.
 
-On the dashboard, ctrl+s saves the analysis and U copies it as a line. Opening it restores the game,
+On the dashboard, ctrl+s saves the analysis and U copies a link to it. Opening it restores the game,
 the searches, the moment shown, bookmarks, breakpoints and notes. The searches are paused.
 
 \b
@@ -25,7 +25,7 @@ Exit status: 0 success, 2 the analysis cannot be opened.
 
 
 @click.command("open", help=_HELP)
-@click.argument("analysis", metavar="FILE|LINE", shell_complete=files)
+@click.argument("analysis", metavar="FILE|LINK", shell_complete=files)
 @click.pass_context
 def command(ctx: click.Context, analysis: str) -> None:
     from ttt_tui.features.analyses.store import opened
@@ -34,11 +34,8 @@ def command(ctx: click.Context, analysis: str) -> None:
         found = opened(analysis, Path())
     except ValueError as error:
         raise BadArgument(str(error)) from None
-    from ttt_tui.cli.dashboard import open_dashboard
-    from ttt_tui.engine.match import Seat
+    from ttt_tui.cli.dashboard import open_saved
     from ttt_tui.features.analyses.recovery import AnalysesService
-    from ttt_tui.game import Player
 
-    seats = dict.fromkeys(Player, Seat.HUMAN)
-    given = [AnalysesService(first=found)]
-    ctx.exit(open_dashboard(str(found.analysis.record.position), seats, None, given=given))
+    service = AnalysesService(first=found)
+    ctx.exit(open_saved(str(found.analysis.record.position), service))

@@ -41,11 +41,11 @@ class AnalysesOnDashboard(DashboardFeature):
         FeatureKey(key("ctrl+s", "save_analysis", "Save", "Save this analysis in a file",
                     shown=False, named="Analysis: save", also="file write export keep store"),
                    before="detail"),
-        FeatureKey(key("ctrl+o", "open_analysis", "Open", "Open an analysis: a file, or a line",
+        FeatureKey(key("ctrl+o", "open_analysis", "Open", "Open an analysis: a file, or a link",
                     named="Analysis: open", shown=False,
                     also="file load read restore recover paste"), before="detail"),
-        FeatureKey(key("U", "copy_analysis", "Copy all", "Copy the analysis as one line of text",
-                    named="Analysis: copy as a line", shown=False,
+        FeatureKey(key("U", "copy_link", "Link", "Copy a link to this moment, to share",
+                    named="Analysis: copy a link", shown=False,
                     also="share link line text clipboard send"), before="detail"),
         FeatureKey(key("M", "note", "Note", "Write a note on this moment, or go to one",
                     shown=False, named="Note on this moment",
@@ -207,21 +207,21 @@ class AnalysesOnDashboard(DashboardFeature):
             self.context.dashboard.services.hand_over(goal.path)
             self.context.dashboard.say(f"saved as {_short(goal.path.name)}", "good")
 
-    def action_copy_analysis(self) -> None:
-        from ttt_tui.features.analyses.saved_analysis import to_line
+    def action_copy_link(self) -> None:
+        from ttt_tui.features.analyses.link import to_link
 
         features = self.context.dashboard.of(DashboardFeature)
         here = {feature.SAVED_AS for feature in features if feature.SAVED_LOCALLY}
         now = self.now()
         sent = {name: part for name, part in now.parts.items() if name not in here}
         try:
-            line = to_line(replace(now, parts=sent))
+            link = to_link(replace(now, parts=sent))
         except ValueError as error:
             self.context.dashboard.screen.warn(str(error))
             return
-        self.context.dashboard.screen.copy(line)
+        self.context.dashboard.screen.copy(link)
         self.context.dashboard.say(
-            f"copied the analysis ({len(line)} characters): open it with ttt-tui open", "good"
+            f"copied a link ({len(link)} characters): ttt-tui --link opens it", "good"
         )
 
     # Opened
@@ -238,12 +238,12 @@ class AnalysesOnDashboard(DashboardFeature):
         self.open(opened.analysis, opened.path)
 
     def takes_text(self, text: str) -> bool:
-        from ttt_tui.features.analyses.saved_analysis import from_line, is_line
+        from ttt_tui.features.analyses.link import from_link, is_link
 
-        if not is_line(text):
+        if not is_link(text):
             return False
         try:
-            self.open(from_line(text))
+            self.open(from_link(text))
         except ValueError as error:
             self.context.dashboard.screen.warn(f"pasted, but {error}")
         return True

@@ -71,7 +71,7 @@ class OpenScreen(Dialog[Opened]):
     AUTO_FOCUS = "#open-path"
     BINDINGS = [
         key("escape", "cancel", "Cancel", "Open nothing"),
-        key("f2", "apply", "Open", "Open the file or line entered above"),
+        key("f2", "apply", "Open", "Open the file or link entered above"),
     ]
     DEFAULT_CSS = """
     #open-columns { height: 10; }
@@ -88,10 +88,10 @@ class OpenScreen(Dialog[Opened]):
 
     def compose(self) -> ComposeResult:
         with self.frame("Open an analysis", "programs run only if you allow it"):
-            line = "a line that begins with ttt1:"
+            link = "a link with ttt1:"
             opens_files = visitors_folder() is None
             yield Input(
-                placeholder=f"path/to/file{SUFFIX}, or {line}" if opens_files else line,
+                placeholder=f"path/to/file{SUFFIX}, or {link}" if opens_files else link,
                 id="open-path",
                 compact=True,
             )

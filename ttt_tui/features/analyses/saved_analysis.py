@@ -7,13 +7,8 @@ as it is, so that a file outlives the feature that wrote it being taken away.
 
 from __future__ import annotations
 
-import base64
-import binascii
-import json
-import re
-import zlib
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from ttt_tui.engine.budget import NO_LIMIT, Budget, BudgetError
@@ -28,7 +23,6 @@ from ttt_tui.features.analyses.json_reader import (
     text,
 )
 from ttt_tui.game import (
-    LONGEST_TEXT,
     GameRecord,
     IllegalMove,
     ImpossiblePosition,
@@ -306,63 +300,3 @@ def _note(place: Place) -> Note:
         place.at("event").read(number),
         place.at("text").read(line)[:LONGEST_NOTE],
     )
-
-
-MARK = "ttt1:"
-_LARGEST = 2**20
-"""Bytes that a line may hold; who sends more means harm."""
-
-_LETTERS = re.compile(r"[A-Za-z0-9_-]+")
-
-
-def to_line(analysis: Analysis) -> str:
-    """Raises:
-    ValueError: it is too long for a line.
-    """
-    data = json.dumps(_without_usual(analysis), separators=(",", ":")).encode()
-    packed = base64.urlsafe_b64encode(zlib.compress(data, 9)).decode().rstrip("=")
-    if len(line := f"{MARK}{packed}") > LONGEST_TEXT:
-        raise ValueError("the analysis is too long for one line: save it as a file")
-    return line
-
-
-def _without_usual(analysis: Analysis) -> dict[str, Any]:
-    """Its JSON without the keys that stand in that of an empty analysis just so."""
-    start = GameRecord(analysis.record.start)
-    usual = replace(Analysis(start), searched=analysis.record.ply).to_json()
-    usual["played"] = len(analysis.record.moves)
-    written = analysis.to_json()
-    changed = {key: part for key, part in written.items() if key not in usual or usual[key] != part}
-    if "options" in changed:
-        options = usual["options"]
-        changed["options"] = {
-            name: value for name, value in changed["options"].items() if value != options[name]
-        }
-    return {"schema": written["schema"], "position": written["position"], **changed}
-
-
-def is_line(text: str) -> bool:
-    """Whether it is meant to be one."""
-    return text.strip().startswith(MARK)
-
-
-def from_line(text: str) -> Analysis:
-    """Raises:
-    ValueError: it is none, or has been damaged on its way.
-    """
-    letters = "".join(text.split()).removeprefix(MARK).rstrip("=")  # a mail may have broken it
-    damaged = ValueError("the line is damaged or incomplete: copy the whole line again")
-    if not _LETTERS.fullmatch(letters):
-        raise damaged
-    try:
-        packed = base64.urlsafe_b64decode(letters + "=" * (-len(letters) % 4))
-        unpacker = zlib.decompressobj()
-        data = unpacker.decompress(packed, _LARGEST)
-        if not unpacker.eof:
-            raise damaged
-        found = json.loads(data)
-    except (binascii.Error, zlib.error, UnicodeDecodeError, RecursionError):
-        raise damaged from None
-    except json.JSONDecodeError:
-        raise damaged from None
-    return Analysis.from_json(found)

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ttt_tui.engine.files import path_to_write, read_json, typed_path, write_whole
-from ttt_tui.features.analyses.saved_analysis import Analysis, from_line, is_line
+from ttt_tui.features.analyses.link import from_link, is_link
+from ttt_tui.features.analyses.saved_analysis import Analysis
 from ttt_tui.game import quoted
 
 SUFFIX = ".ttt.json"
@@ -21,14 +22,14 @@ class AlreadyThere(ValueError):
 
 
 class Opened(NamedTuple):
-    """What is to be opened, and the file it is from; None where a line of text was it."""
+    """What is to be opened, and the file it is from; None where a link was it."""
 
     analysis: Analysis
     path: Path | None
 
 
 def opened(text: str, folder: Path) -> Opened:
-    """The analysis that a line of text is, or that stands in the file of this path, and the path.
+    """The analysis that a link is, or that stands in the file of this path, and the path.
 
     Args:
         folder: where a path begins that begins nowhere.
@@ -38,8 +39,8 @@ def opened(text: str, folder: Path) -> Opened:
     """
     if not text.strip():
         raise ValueError("no file chosen: type its path, or choose a file below")
-    if is_line(text):
-        return Opened(from_line(text), None)
+    if is_link(text):
+        return Opened(from_link(text), None)
     path = typed_path(text.strip(), folder)
     return Opened(read_analysis(path), path)
 

@@ -21,7 +21,8 @@ _HELP = """Show the dashboard in a browser, one for each visitor.
   ttt-tui serve --host 0.0.0.0                       for others in a network that you trust
   ttt-tui serve --public-url https://ttt.example.org behind a proxy of that address
 
-To open the page with a position, add ?position=..O/XOO/..X to its address. Only this machine can
+To open the page with a position, add ?position=..O/XOO/..X to its address, or ?link= and a link
+that U copies. Only this machine can
 reach the server unless --host says otherwise. Visitors cannot run, open or write files on this
 machine, and each has limits of memory and processor time. There is no password and no encryption:
 a proxy adds them.
@@ -69,9 +70,9 @@ def command(
     memory: int,
     seconds: int,
 ) -> None:
-    begin = "" if position is None else str(board.read_argument(position, "--position"))
     if position is None and board.given:
-        begin = str(board.read_argument("empty"))
+        position = "empty"
+    start = "" if position is None else str(board.read_argument(position, "--position"))
     public = "" if public_url is None else _public(public_url)
     if not is_installed("textual_serve", "aiohttp"):
         raise BadArgument(missing("serve", "ttt-tui serve"))
@@ -83,12 +84,12 @@ def command(
     import asyncio
     import signal
 
-    from ttt_tui.features.serve.programs import Terms, server_folder
+    from ttt_tui.features.serve.programs import Beginning, Terms, server_folder
     from ttt_tui.features.serve.server import Server, serve
 
     with server_folder() as folder:
         address = Address(host, port, public)
-        server = Server(address, Terms(folder, memory, seconds, begin), visitors)
+        server = Server(address, Terms(folder, memory, seconds, Beginning(start)), visitors)
 
         def ready(url: str) -> None:
             if not address.is_loopback:

@@ -119,12 +119,28 @@ _KEPT_BEGINNINGS = ("LC_", "PYTHON")
 _HOMES = ("CONFIG", "STATE", "CACHE", "DATA")
 
 
+class Beginning(NamedTuple):
+    """What a dashboard begins with: a position in our own notation, or a link; else as it would."""
+
+    position: str = ""
+    link: str = ""
+
+    def options(self) -> list[str]:
+        """Of `ttt-tui`, each in one argument: a text may begin with what an option begins with."""
+        if self.link:
+            return [f"--link={self.link}"]
+        return [f"--position={self.position}"] if self.position else []
+
+
+_AS_USUAL = Beginning()
+
+
 @dataclass(frozen=True)
 class Terms:
     """What every visitor gets.
 
     Attributes:
-        position: in our own notation, where the dashboard begins; empty for its usual beginning.
+        begin: what the dashboard begins with.
         memory: megabytes of a process.
         seconds: of processor time.
         folder: of the server; each visitor has a folder in it.
@@ -134,7 +150,7 @@ class Terms:
     folder: Path
     memory: int
     seconds: int
-    position: str = ""
+    begin: Beginning = _AS_USUAL
     command: tuple[str, ...] = (sys.executable, "-P", "-m", MODULE)
 
     def arguments(self, folder: str) -> list[str]:
@@ -149,10 +165,9 @@ class Program:
     process: Process
     folder: TemporaryDirectory[str]
 
-    def begin(self, position: str, size: Size) -> None:
+    def begin(self, beginning: Beginning, size: Size) -> None:
         """Let it begin: the line that `visitor.told` reads."""
-        # One argument: a position may begin with what an option begins with.
-        options = [f"--position={position}"] if position else []
+        options = beginning.options()
         assert self.process.stdin is not None
         self.process.stdin.write(json.dumps([*size, *options]).encode() + b"\n")
 

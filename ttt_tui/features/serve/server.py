@@ -24,6 +24,7 @@ from ttt_tui.cli.output import echo
 from ttt_tui.features.serve.address import Address
 from ttt_tui.features.serve.programs import (
     MOST_BYTES,
+    Beginning,
     EnvelopeError,
     Programs,
     Terms,
@@ -31,7 +32,14 @@ from ttt_tui.features.serve.programs import (
     read,
 )
 from ttt_tui.features.serve.visit import Cut, LineIsFull, Places, Visit
-from ttt_tui.game import ImpossiblePosition, NotationError, Position, quoted, written_rules
+from ttt_tui.game import (
+    LONGEST_TEXT,
+    ImpossiblePosition,
+    NotationError,
+    Position,
+    quoted,
+    written_rules,
+)
 
 _HEARTBEAT_SECONDS = 15.0
 """So often a page is asked whether it is there; one that says nothing for half as long is gone."""
@@ -91,8 +99,8 @@ class Server:
         self.address = address
         self.places = Places(visitors)
         self._terms, self._programs = terms, Programs(terms)
-        begin = terms.position
-        self._rules = Position.parse(begin).rules if begin else None
+        start = terms.begin.position
+        self._rules = Position.parse(start).rules if start else None
         self._files = files()
         self._sessions: dict[str, _Session] = {}
 
@@ -109,6 +117,7 @@ class Server:
             self._application(),
             access_log=None,
             logger=_silent("ttt_tui.serve"),
+            max_line_size=2 * LONGEST_TEXT,  # with a link in its query
             shutdown_timeout=_PATIENCE_SECONDS,
         )
         await runner.setup()
@@ -165,7 +174,7 @@ class Server:
     # Pages
 
     async def _dashboard(self, request: web.Request) -> web.Response:
-        self._position(request)  # what is wrong with it is said before a place is taken
+        self._beginning(request)  # what is wrong with it is said before a place is taken
         return _page(dashboard())
 
     async def _file(self, request: web.Request) -> web.StreamResponse:
@@ -175,18 +184,23 @@ class Server:
         kind = KINDS[file.suffix]
         return web.FileResponse(file, headers={"Cache-Control": "no-cache", "Content-Type": kind})
 
-    def _position(self, request: web.Request) -> str:
-        """The position that a request asks for, in our notation; that of the server if none."""
+    def _beginning(self, request: web.Request) -> Beginning:
+        """What a request asks to begin with; what the server begins with if it asks for nothing.
+
+        A link is read by the visitor's process, which has limits.
+        """
+        if link := request.query.get("link", "").strip():
+            return Beginning(link=link)
         text = request.query.get("position", "")
         if not text.strip():
-            return self._terms.position
+            return self._terms.begin
         try:
             position = Position.parse(text, None if written_rules(text) else self._rules)
             position.check()
         except (NotationError, ImpossiblePosition) as error:
             words = f"{quoted(text)}: {error}"
             raise _Refused(400, "No such position", words) from None
-        return str(position)
+        return Beginning(str(position))
 
     # Sessions
 
@@ -195,7 +209,7 @@ class Server:
         if not self.address.allows(origin, host):
             words = "Only this server's own page can open a session."
             raise _Refused(403, "Not from there", words)
-        terms = replace(self._terms, position=self._position(request))
+        terms = replace(self._terms, begin=self._beginning(request))
         page = web.WebSocketResponse(
             heartbeat=_HEARTBEAT_SECONDS, timeout=_CLOSING_SECONDS, max_msg_size=MOST_BYTES
         )

@@ -34,6 +34,7 @@ from ttt_tui.features.serve.programs import (
     Terms,
     end_group,
 )
+from ttt_tui.game import printable
 
 _PATIENCE_SECONDS = 2.0
 """For a process that has been asked to end, and once more for one that has been told to."""
@@ -43,6 +44,12 @@ _MOST_BYTES = 1 << 26
 _PRELUDE_LINES = 10
 _LONGEST_PRELUDE = 100
 """Bytes of a packet: what is longer is no mere preparation of the terminal, but drawn."""
+
+_REFUSED = 2
+"""The exit status of a program that cannot begin with what it is given."""
+
+_LONGEST_REASON = 123
+"""Bytes, by the protocol."""
 
 _MOST_OFFERED = 16
 _PART_BYTES = 1 << 16
@@ -147,7 +154,7 @@ class Visit(AppService):
             process = program.process
             self._process, self._stdin = process, process.stdin
             self._size_told = self.size
-            program.begin(self._terms.position, self.size)
+            program.begin(self._terms.begin, self.size)
             said = asyncio.create_task(_end_of(process.stderr))
             left = asyncio.create_task(self._left.wait())
             passing = asyncio.create_task(self._pass_on(process))
@@ -284,12 +291,21 @@ class Visit(AppService):
             return f"The memory of this session, {self._terms.memory:,} MB, was not enough."
         if status == NOBODY_THERE:
             return "The session ended because it was idle for a long time."
+        lines = said.decode("utf-8", "replace").split("\n")
+        last = next((line for line in reversed(lines) if line.strip()), "it said nothing")
+        if status == _REFUSED:
+            return _fitting(f"This cannot be opened: {printable(last).removeprefix('Error: ')}")
         if status:
-            lines = said.decode("utf-8", "replace").split("\n")
-            last = next((line for line in reversed(lines) if line.strip()), "it said nothing")
             echo(f"a visitor's program ended with status {status}: {last[:200]}", err=True)
             return "The program ended unexpectedly."
         return "The session has ended."
+
+
+def _fitting(words: str) -> str:
+    """What a websocket can be closed with."""
+    data = words.encode()
+    shown = data[: _LONGEST_REASON - 3].decode("utf-8", "ignore")
+    return words if len(data) <= _LONGEST_REASON else f"{shown}..."
 
 
 async def _end_of(stream: asyncio.StreamReader | None) -> bytes:

@@ -54,7 +54,9 @@ function address() {
   const [width, height] = screenSize();
   url.searchParams.set("width", width);
   url.searchParams.set("height", height);
-  if (query.has("position")) url.searchParams.set("position", query.get("position"));
+  for (const name of ["position", "link"]) {
+    if (query.has(name)) url.searchParams.set(name, query.get(name));
+  }
   return url.href;
 }
 
@@ -108,7 +110,8 @@ Object.defineProperty(Object.prototype, "webglAddon", {
 });
 
 // The clipboard: where the browser refuses, or has none because the page comes without TLS from
-// another machine, the text is shown so that it can be copied by hand. It is never read.
+// another machine, the text is shown so that it can be copied by hand. It is never read. A link that
+// the program copies becomes the address of this page with it.
 function showCopied(text) {
   byId("copied").value = text;
   if (!byId("copy").open) byId("copy").showModal();
@@ -121,6 +124,7 @@ Object.defineProperty(navigator, "clipboard", {
   value: {
     readText: async () => "",
     writeText: async (text) => {
+      if (text.startsWith("ttt1:")) text = `${location.origin}/?link=${text}`;
       try {
         await clipboard.writeText(text);
       } catch {
