@@ -6,8 +6,8 @@ The library's public names; `analyze` is the place to begin:
     >>> analyze("..O/XOO/..X").results[0].report.counters.nodes
     44
 
-docs/reference/library.md describes them, docs/how-to/write-an-algorithm.md algorithms and
-evaluations in packages of their own.
+docs/reference/library.md describes them, docs/how-to/write-an-algorithm.md and write-a-game.md
+what packages of their own may bring.
 """
 
 from ttt_tui._lazy import loaded_late
@@ -41,6 +41,10 @@ if TYPE_CHECKING:
     from ttt_tui.game import Problem as Problem
     from ttt_tui.game import Rules as Rules
     from ttt_tui.game import RulesError as RulesError
+    from ttt_tui.game.checked_state import GameError as GameError
+    from ttt_tui.game.game_state import GameRules as GameRules
+    from ttt_tui.game.game_state import GameState as GameState
+    from ttt_tui.game.game_texts import read_state as read_state
     from ttt_tui.search import INFINITY as INFINITY
     from ttt_tui.search import Algorithm as Algorithm
     from ttt_tui.search import Bound as Bound
@@ -77,6 +81,9 @@ _HOMES = {
         "TIC_TAC_TOE IllegalMove ImpossiblePosition NotationError Outcome Player Position "
         "Problem Rules RulesError"
     ),
+    "ttt_tui.game.checked_state": "GameError",
+    "ttt_tui.game.game_state": "GameRules GameState",
+    "ttt_tui.game.game_texts": "read_state",
     "ttt_tui.search": (
         "INFINITY Algorithm Bound Cutoff MaxPlayer Moment MoveOrder NodeView OptionsError "
         "Order Report RootWindow Score Search SearchOptions"

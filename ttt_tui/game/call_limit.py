@@ -8,8 +8,8 @@ a move.
 
 from __future__ import annotations
 
-import contextlib
 import ctypes
+import os
 import threading
 import time
 from collections.abc import Callable
@@ -31,7 +31,7 @@ class CallLimit:
         self._thread: int | None = None
         self._due = 0.0
         self._has_raised = False
-        self._watcher: threading.Thread | None = None
+        self._watched: int | None = None  # the process whose calls a thread watches
 
     def call(self, seconds: float, function: Callable[..., Any], *arguments: Any) -> Any:
         """What the function returns, or raises.
@@ -52,9 +52,9 @@ class CallLimit:
             raise
 
     def _begin(self, seconds: float) -> None:
-        if self._watcher is None or not self._watcher.is_alive():  # as in a process that has forked
-            self._watcher = threading.Thread(target=self._watch, name="call limit", daemon=True)
-            self._watcher.start()
+        if self._watched != os.getpid():  # a process that has forked has no threads
+            self._watched = os.getpid()
+            threading.Thread(target=self._watch, name="call limit", daemon=True).start()
         self._due = self._clock() + seconds
         self._thread = threading.get_ident()
 
@@ -63,16 +63,17 @@ class CallLimit:
 
         What was asked for as the call ended comes here, and not in the code behind it.
         """
-        is_over = False
-        while not is_over:
-            with contextlib.suppress(OutOfTime):
+        while True:
+            try:
                 with self._lock:
                     self._thread = None
                 if self._has_raised:
                     self._has_raised = False
                     for _ in range(1_000):  # Python raises between two rounds of a loop
                         pass
-                is_over = True
+            except OutOfTime:
+                continue
+            return
 
     def _watch(self) -> None:
         while True:

@@ -111,8 +111,8 @@ class _Game:
     def error(self, what: str) -> GameError:
         return GameError(f"{self.name}: {what}")
 
-    def number(self, what: str, found: object) -> float:
-        """A value or an estimate.
+    def number(self, what: str, state: CheckedState, found: object) -> float:
+        """A value or an estimate of a state.
 
         Raises:
             GameError: it is none.
@@ -124,9 +124,12 @@ class _Game:
             if abs(number) <= self.rules.largest:
                 return number
             raise self.error(
-                f"{what} is {number}: its rules say that none is larger than {self.rules.largest}"
+                f"{what} of {state} is {number}: its rules say that none is larger than "
+                f"{self.rules.largest}"
             )
-        raise self.error(f"{what} is {quoted_data(found)}: it must be a whole number, inf or -inf")
+        raise self.error(
+            f"{what} of {state} is {quoted_data(found)}: it must be a whole number, inf or -inf"
+        )
 
 
 def _said(error: BaseException) -> str:
@@ -235,7 +238,7 @@ class CheckedState:
         found = self._game.call("value()", _value, self.state)
         if found is None:
             return None
-        number = self._game.number(f"value() of {self}", found)
+        number = self._game.number("value()", self, found)
         if self._asked_moves():
             raise self._game.error(
                 f"value() of {self} is {number}, and it has moves: it must be None while the game "
@@ -269,7 +272,7 @@ class CheckedState:
         found = self._game.call("estimate()", self.state.estimate)
         if found is None:
             return None
-        number = self._game.number(f"estimate() of {self}", found)
+        number = self._game.number("estimate()", self, found)
         if math.isinf(number):
             raise self._game.error(f"estimate() of {self} is infinite: it must be a whole number")
         return int(number)

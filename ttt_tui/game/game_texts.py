@@ -86,9 +86,10 @@ def read_move(state: GameState, text: str) -> int:
     if read:
         return int(read(text))
     moves = state.moves()
-    move = read_whole(text)
+    texts = {move_text(state, move): move for move in moves}
+    move = texts.get(text.strip(), read_whole(text))
     if move is None or move not in moves:
-        shown = ", ".join(map(str, moves[:_MOVES_SHOWN])) + ", ..." * (len(moves) > _MOVES_SHOWN)
+        shown = ", ".join([*texts][:_MOVES_SHOWN]) + ", ..." * (len(texts) > _MOVES_SHOWN)
         legal = f"the moves are {shown}" if moves else "the game is over"
         raise NotationError(f"{quoted(text)} is not a move here: {legal}")
     return move
