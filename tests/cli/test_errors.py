@@ -25,7 +25,7 @@ def test_a_very_long_position_is_not_repeated_whole(run: Run) -> None:
         (("--in-a-row", "1"), "in-a-row is 1: it must be from 2 to 8"),
         (("--rows", "three"), "'three' is not a valid integer"),
         (("--algorithm", "magic"), "'magic' is not one of 'minimax', 'alpha-beta'"),
-        (("--order", "upwards"), "no move order 'upwards': choose from reading, reverse, centre"),
+        (("--order", "upwards"), "no move order 'upwards': choose from reading, centre"),
         (("--order", "centre:3"), "only random takes a seed"),
         (("--order", "random:x"), "only random takes a seed"),
         (("--first-move", "3,0"), "(3,0) is off the board: rows are 0 to 2"),

@@ -29,7 +29,7 @@ def test_random_without_a_seed_has_seed_zero() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "no move order '': choose from reading, reverse, centre, edges, random"),
+        ("", "no move order '': choose from reading, centre, edges, random"),
         ("corners", "no move order 'corners': choose from reading"),
         ("centre:3", "'centre:3': only random takes a seed, a whole number of at most 18 digits"),
         ("random:", "'random:': only random takes a seed"),

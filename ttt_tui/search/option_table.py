@@ -302,7 +302,7 @@ OPTIONS: tuple[Option, ...] = (
            "The order in which moves are tried; cells:5,1,3,... names every cell, from 1.",
            lambda order: f"{'own' if order.kind is Order.CELLS else order.kind.value} order",
            _order_phrase,
-           "reading|reverse|centre|edges|random[:SEED]|cells:N,N,..."),
+           "reading|centre|edges|random[:SEED]|reverse|cells:N,N,..."),
     Option("cutoff",
            Choices({Cutoff.WEAK: "at the bound: alpha >= beta",
                     Cutoff.STRICT: "beyond it only: alpha > beta"}),
@@ -394,11 +394,11 @@ ENHANCEMENT_WORDS: Mapping[Enhancement, str] = {
 
 ORDER_WORDS: Mapping[Order, str] = {
     Order.READING: "reading order",
-    Order.REVERSE: "reverse order, the last move first",
     Order.CENTRE: "centre first (most lines first)",
     Order.EDGES: "edges first (fewest lines first)",
     Order.RANDOM: "random, with a seed",
     Order.CELLS: "custom order",
+    Order.REVERSE: "reverse order, the last move first",
 }
 """What each order of moves is called in a dialog."""
 

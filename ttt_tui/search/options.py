@@ -97,11 +97,11 @@ class Order(Enum):
     """
 
     READING = "reading"
-    REVERSE = "reverse"
     CENTRE = "centre"
     EDGES = "edges"
     RANDOM = "random"
     CELLS = "cells"
+    REVERSE = "reverse"
 
 
 class Cutoff(Enum):
