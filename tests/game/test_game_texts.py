@@ -6,8 +6,8 @@ import pytest
 
 from tests.game.test_game_state import Countdown
 from ttt_tui.game import IllegalMove, NotationError, Position
-from ttt_tui.game.game_state import GameState
-from ttt_tui.game.game_texts import move_text, read_move, read_state
+from ttt_tui.game.game_state import GameState, move_text
+from ttt_tui.game.game_texts import read_move, read_state
 from ttt_tui.game.paper_tree import PaperTree
 
 

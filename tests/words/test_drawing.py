@@ -7,7 +7,7 @@ from hypothesis import given, settings
 
 from tests.cases import ALPHA_BETA, MINIMAX, TURN_7, WORKED, Case, cases
 from tests.searches import finished, searched
-from ttt_tui.game import Player, Position
+from ttt_tui.game import Position
 from ttt_tui.search import MaxPlayer, Search, SearchOptions
 from ttt_tui.search.reading.part import Part
 from ttt_tui.words.drawing import labels, leaf_lines, tree_lines
@@ -194,14 +194,14 @@ def test_the_root_has_no_move_and_a_leaf_no_window() -> None:
     assert (root.move, root.board) == ("", ["..O", "XOO", "..X"])
     for each in others:
         assert each.move.startswith(each.row.player.other.value)
-        assert bool(each.window) == bool(each.sign) == (not each.position.is_over())
-        assert each.position.to_move is each.row.player
+        assert bool(each.window) == bool(each.sign) == (each.state.value() is None)
+        assert each.state.to_move is each.row.player
 
 
 def test_best_play_leads_from_the_root_to_a_leaf() -> None:
     best = [each for each in labels(Part(finished(WORKED))) if each.best]
     assert [each.row.ply for each in best] == [0, 1, 2, 3]
-    assert best[-1].position.has_line(Player.X)
+    assert best[-1].state.value() == 1
 
 
 def test_what_a_part_leaves_out_is_counted() -> None:

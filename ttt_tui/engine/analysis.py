@@ -10,11 +10,16 @@ from typing import Any
 from ttt_tui._version import BACKEND
 from ttt_tui.engine.timing import Measurement, time_searches
 from ttt_tui.game import Position, Rules
+from ttt_tui.game.checked_state import checked
+from ttt_tui.game.game_state import GameState, on_board, rules_of
+from ttt_tui.game.game_texts import read_state
 from ttt_tui.search import PLAIN, Algorithm, Report, Search, SearchOptions, report_of
 from ttt_tui.search.algorithm import named
 from ttt_tui.search.counts.bounds import Yardsticks, positions_saved
 from ttt_tui.search.counts.position_cache import Work
 from ttt_tui.search.option_table import heeded_json
+from ttt_tui.search.reading.part import moves_json
+from ttt_tui.search.state_values import written
 
 _NODES_A_LOOK = 1_000
 """After so many nodes a search looks at the clock: a few milliseconds interpreted."""
@@ -49,14 +54,21 @@ class Analysis:
         faults: why there is no result of a plugin's algorithm, by its name.
     """
 
-    position: Position
+    state: GameState
     results: tuple[Result, ...]
     backend: str = BACKEND
     faults: Mapping[str, str] = field(default_factory=dict)
 
+    @property
+    def position(self) -> Position:
+        """Raises:
+        NotABoard: the analysis is of another game.
+        """
+        return on_board(self.state)
+
     def __repr__(self) -> str:
         found = (f"{each.algorithm} {each.report.counters.nodes}" for each in self.results)
-        return f"<Analysis: {str(self.position)!r}, nodes of {', '.join(found)}>"
+        return f"<Analysis: {str(self.state)!r}, nodes of {', '.join(found)}>"
 
     @property
     def same_move(self) -> bool | None:
@@ -86,11 +98,16 @@ class Analysis:
         return next((found for found in self.results if found.algorithm is algorithm), None)
 
     def to_json(self) -> dict[str, Any]:
-        """The analysis in plain types; moves are [row, column], values from X's side."""
+        """The analysis in plain types; moves are [row, column], values from X's side.
+
+        Of another game than m,n,k a move is its number, and a value that of Max, `"inf"` and
+        `"-inf"` where it is infinite.
+        """
+        state = self.state
         return {
-            "position": str(self.position),
-            "to_move": self.position.to_move.value,
-            "rules": asdict(self.position.rules),
+            "position": str(state),
+            "to_move": rules_of(state).player_name(state.to_move),
+            "rules": asdict(state.rules) if isinstance(state, Position) else None,
             "results": [
                 _result_to_json(result, self.positions_saved(result)) for result in self.results
             ],
@@ -101,7 +118,7 @@ class Analysis:
 
 
 def analyze(
-    position: Position | str,
+    state: GameState | str,
     algorithms: Sequence[Algorithm | str] | Algorithm | str = PLAIN,
     options: SearchOptions | None = None,
     runs: int = 5,
@@ -114,11 +131,11 @@ def analyze(
     """Search a position with each algorithm, and then time all these searches in turns.
 
     Args:
-        position: a position, or its text.
+        state: a position of any game, or its text.
         algorithms: which to run, or their names; each once.
         options: how to search; their `algorithm` does not count here.
         runs: how often each search is repeated for its times.
-        rules: of a position given as text; without them those the text begins with, or
+        rules: of an m,n,k position given as text; without them those the text begins with, or
             tic-tac-toe.
         nodes: after so many nodes a search is left incomplete: it has no value then.
         seconds: after so much time likewise; the timed runs make as many nodes as it did.
@@ -129,11 +146,13 @@ def analyze(
         OptionsError: the options do not fit the position.
         ValueError: no algorithm, an unknown one, no run, or rules that are not those of the
             position.
+        GameError: a state of another package's game breaks the rules of `GameState`.
     """
-    if isinstance(position, str):
-        position = Position.parse(position, rules)
-    elif rules not in (None, position.rules):
-        raise ValueError(f"rules {rules} contradict the position, which is of {position.rules}")
+    if isinstance(state, str):
+        state = Position.parse(state, rules) if rules else read_state(state)
+    elif rules is not None and rules != getattr(state, "rules", None):
+        raise ValueError(f"rules {rules} contradict the position {state}")
+    state = checked(state)
     if isinstance(algorithms, (Algorithm, str)):
         algorithms = (algorithms,)
     if not algorithms:
@@ -147,16 +166,16 @@ def analyze(
     found = []
     faults = {}
     for each in asked:
-        report, search = _search(position, each, nodes, seconds, clock)
+        report, search = _search(state, each, nodes, seconds, clock)
         if search.fault is None:
             found.append((report, search))
         else:
             faults[each.algorithm.name] = search.fault
     limits = [nodes if seconds is None or search.done else search.nodes for _, search in found]
     sound = [report.options for report, _ in found]
-    timings = time_searches(position, sound, runs, nodes=limits) if sound else []
+    timings = time_searches(state, sound, runs, nodes=limits) if sound else []
     return Analysis(
-        position,
+        state,
         tuple(
             Result(report, timing, search)
             for (report, search), timing in zip(found, timings, strict=True)
@@ -166,13 +185,13 @@ def analyze(
 
 
 def _search(
-    position: Position,
+    state: GameState,
     options: SearchOptions,
     nodes: int | None,
     seconds: float | None,
     clock: Callable[[], float],
 ) -> tuple[Report, Search]:
-    search = Search(position, options)
+    search = Search(state, options)
     if seconds is None:
         search.advance(nodes=nodes)
     else:
@@ -206,12 +225,12 @@ def _whole_line(report: Report) -> tuple[int, ...]:
         return ()
     line = list(report.principal_variation or (report.best_move,))
     while True:
-        position = report.position
+        state = report.state
         for move in line:
-            position = position.play(move)
-        if position.is_over():
+            state = state.play(move)
+        if state.value() is not None:
             return tuple(line)
-        search = Search(position, report.options)
+        search = Search(state, report.options)
         search.advance()
         below = report_of(search)
         assert below.best_move is not None
@@ -221,12 +240,8 @@ def _whole_line(report: Report) -> tuple[int, ...]:
 def _result_to_json(result: Result, saved: int | None) -> dict[str, Any]:
     report, counters = result.report, result.report.counters
     by_rollouts = result.algorithm.by_rollouts
-    coordinates = report.position.rules.coordinates
-
-    def cells(moves: Sequence[int]) -> list[list[int]]:
-        return [list(coordinates(move)) for move in moves]
-
-    best = report.best_move
+    state, best, infinity = report.state, report.best_move, report.options.infinity
+    move_json = moves_json(state)
     of_built_in: dict[str, Any] = {}
     if result.algorithm.takes_enhancements:
         of_built_in = {
@@ -241,7 +256,7 @@ def _result_to_json(result: Result, saved: int | None) -> dict[str, Any]:
             "rollouts": counters.rollouts,
             "samples": [
                 {
-                    "move": list(coordinates(sample.move)),
+                    "move": move_json(sample.move),
                     "visits": sample.visits,
                     "mean": sample.mean,
                     "confidence_95": [sample.low, sample.high],
@@ -253,25 +268,30 @@ def _result_to_json(result: Result, saved: int | None) -> dict[str, Any]:
     if report.options.depth_limit is not None:
         limited["depth"] = report.options.depth_limit
     if report.estimate is not None:
-        limited["estimate"] = report.estimate
+        limited["estimate"] = written(report.estimate, infinity)
     return {
         "algorithm": result.algorithm.name,
-        "options": heeded_json(report.options, report.position.rules),
-        "value": report.value,
-        "best_move": None if best is None else list(coordinates(best)),
-        "best_moves": cells(report.best_moves),
+        "options": heeded_json(report.options, state),
+        "value": written(report.value, infinity),
+        "best_move": None if best is None else move_json(best),
+        "best_moves": list(map(move_json, report.best_moves)),
         "nodes": counters.nodes,
         "leaves": counters.leaves,
-        "leaves_by_result": {"X": counters.x_wins, "O": counters.o_wins, "draw": counters.draws},
+        "leaves_by_result": _leaves_by_result(report) if isinstance(state, Position) else None,
         "cutoffs": counters.cutoffs,
         "pruning_cutoffs": None if by_rollouts else counters.pruning_cutoffs,
         "pruned_moves": counters.pruned_moves,
         "positions_saved": saved,
         "max_depth": counters.max_depth,
         "nodes_by_depth": list(counters.nodes_by_depth),
-        "principal_variation": cells(report.principal_variation),
+        "principal_variation": list(map(move_json, report.principal_variation)),
         "complete": report.complete,
         **limited,
         "seconds": result.timing.to_json(),
         **of_built_in,
     }
+
+
+def _leaves_by_result(report: Report) -> dict[str, int]:
+    counters = report.counters
+    return {"X": counters.x_wins, "O": counters.o_wins, "draw": counters.draws}

@@ -9,14 +9,14 @@ from collections.abc import AsyncGenerator, Sequence
 
 from ttt_tui.engine.child import read_request, running
 from ttt_tui.engine.timing import Measurement, measure_searches
-from ttt_tui.game import Position
+from ttt_tui.game.game_state import GameState
 from ttt_tui.search import SearchOptions
 
 
 async def measure(
-    position: Position, searches: Sequence[SearchOptions], runs: int
+    state: GameState, searches: Sequence[SearchOptions], runs: int
 ) -> AsyncGenerator[Measurement, None]:
-    """Measure searches of a position in turns, with an answer a search and run.
+    """Measure searches of a state in turns, with an answer a search and run.
 
     The last answer of a search is that of all runs.
 
@@ -25,7 +25,7 @@ async def measure(
     Raises:
         BackgroundError: the process failed.
     """
-    request = (position, tuple(searches), runs)
+    request = (state, tuple(searches), runs)
     async with running(__name__, "measuring", request) as child:
         for _ in range(len(searches) * max(1, runs)):
             measurement: Measurement = await child.answer()
@@ -34,6 +34,6 @@ async def measure(
 
 def main() -> None:
     """In that process: answer the request on standard input, a `Measurement` a search and run."""
-    (position, searches, runs), send = read_request()
-    for measurement in measure_searches(position, searches, runs):
+    (state, searches, runs), send = read_request()
+    for measurement in measure_searches(state, searches, runs):
         send(measurement)

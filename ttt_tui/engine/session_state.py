@@ -16,8 +16,7 @@ from ttt_tui.engine.live import Together
 from ttt_tui.engine.match import Choice, Match, Seat
 from ttt_tui.engine.pace import AUTO, Pace
 from ttt_tui.game import Position
-from ttt_tui.game.game_state import GameState, on_board, rules_of
-from ttt_tui.game.game_texts import move_text
+from ttt_tui.game.game_state import GameState, move_text, on_board, rules_of
 from ttt_tui.search import Algorithm, OptionsError, Search, SearchOptions
 from ttt_tui.search.algorithm import is_installed, listed
 from ttt_tui.search.game_options import fitted_to, why_not_algorithm

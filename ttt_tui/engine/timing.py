@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from ttt_tui.game import Position
+from ttt_tui.game.game_state import GameState
 from ttt_tui.search import Report, Search, SearchOptions, report_of
 from ttt_tui.words.numbers import count, seconds, seconds_range
 
@@ -37,7 +37,7 @@ class Timing:
 
 
 def time_searches(
-    position: Position,
+    state: GameState,
     searches: Sequence[SearchOptions],
     runs: int = 5,
     *,
@@ -59,14 +59,14 @@ def time_searches(
     durations: list[list[float]] = [[] for _ in searches]
     for _ in range(runs):
         for options, limit, own in zip(searches, limits, durations, strict=True):
-            own.append(_seconds(position, options, limit, clock))
+            own.append(_seconds(state, options, limit, clock))
     return [Timing.of(each) for each in durations]
 
 
 def _seconds(
-    position: Position, options: SearchOptions, nodes: int | None, clock: Callable[[], float]
+    state: GameState, options: SearchOptions, nodes: int | None, clock: Callable[[], float]
 ) -> float:
-    search = Search(position, options, capacity=0)
+    search = Search(state, options, capacity=0)
     start = clock()
     search.advance(nodes=nodes)
     return clock() - start
@@ -87,7 +87,7 @@ class Measurement:
 
 
 def measure_searches(
-    position: Position,
+    state: GameState,
     searches: Sequence[SearchOptions],
     runs: int,
     clock: Callable[[], float] = time.perf_counter,
@@ -104,13 +104,13 @@ def measure_searches(
         Timing.of(())
     found: list[tuple[SearchOptions, Report, list[float]]] = []
     for options in searches:
-        search = Search(position, options)
+        search = Search(state, options)
         search.advance()
-        found.append((options, report_of(search), [_seconds(position, options, None, clock)]))
+        found.append((options, report_of(search), [_seconds(state, options, None, clock)]))
         yield Measurement(found[-1][1], Timing.of(found[-1][2]))
     for _ in range(runs - 1):
         for options, report, durations in found:
-            durations.append(_seconds(position, options, None, clock))
+            durations.append(_seconds(state, options, None, clock))
             yield Measurement(report, Timing.of(durations))
 
 

@@ -132,12 +132,12 @@ def rules_of(state: GameState) -> GameRules:
     """A state's own rules, or those of a game that states none."""
     rules = getattr(state, "rules", None)
     if isinstance(rules, Rules):
-        return _of_board(rules)
+        return rules_of_board(rules)
     return rules if isinstance(rules, GameRules) else GameRules(type(state).__name__.lower())
 
 
 @lru_cache(maxsize=64)
-def _of_board(rules: Rules) -> GameRules:
+def rules_of_board(rules: Rules) -> GameRules:
     """What m,n,k games have in common with all others."""
     return GameRules(
         name="board",
@@ -148,6 +148,12 @@ def _of_board(rules: Rules) -> GameRules:
         grid=(rules.rows, rules.columns),
         values_are_results=True,
     )
+
+
+def move_text(state: GameState, move: int) -> str:
+    """A move as the game writes it; where it has no texts for them, its number."""
+    written = getattr(state, "move_text", None)
+    return str(written(move)) if written else str(move)
 
 
 class NotABoard(TypeError):

@@ -44,7 +44,7 @@ def read_state(text: str) -> GameState:
     Raises:
         NotationError: the text is none; the message says what would be one.
     """
-    if is_tree_text(text) or _is_bare_number(text.split(maxsplit=2)):
+    if _is_tree(text):
         return read_tree(text)
     first = _FIRST_WORD.match(text)
     if first is None or _OF_BOARDS.fullmatch(first[1]):
@@ -64,15 +64,19 @@ def read_state(text: str) -> GameState:
     )
 
 
+def is_of_board(text: str) -> bool:
+    """Whether the text, if it is a position, is one of an m,n,k game."""
+    first = _FIRST_WORD.match(text)
+    return not _is_tree(text) and (first is None or _OF_BOARDS.fullmatch(first[1]) is not None)
+
+
+def _is_tree(text: str) -> bool:
+    return is_tree_text(text) or _is_bare_number(text.split(maxsplit=2))
+
+
 def _is_bare_number(words: list[str]) -> bool:
     """A tree that is one leaf, to be refused as that; zeros alone are stones."""
     return bool(words) and read_whole(words[0]) is not None and bool(words[0].strip("+-0"))
-
-
-def move_text(state: GameState, move: int) -> str:
-    """A move as the game writes it; where it has no texts for them, its number."""
-    written = getattr(state, "move_text", None)
-    return str(written(move)) if written else str(move)
 
 
 def read_move(state: GameState, text: str) -> int:

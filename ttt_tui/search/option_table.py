@@ -6,12 +6,13 @@ of `SearchOptions` and an entry here; each algorithm says which of them it uses.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, Protocol
 
-from ttt_tui.game import Rules, quoted, quoted_data, read_number, read_whole
+from ttt_tui.game import quoted, quoted_data, read_number, read_whole
+from ttt_tui.game.game_state import GameState, on_board
 from ttt_tui.search.algorithm import COMMON, Algorithm, plugins
 from ttt_tui.search.options import (
     OPEN_LINES,
@@ -415,16 +416,28 @@ def with_usual(options: SearchOptions, fields: Iterable[str]) -> SearchOptions:
 
 def options_words(options: SearchOptions) -> tuple[str, ...]:
     """The options of a search, a phrase each: those that its algorithm heeds."""
-    phrases = (each.phrase(options) for each in OPTIONS if each.is_for((options.algorithm,)))
+    phrases = (each.phrase(options) for each in _heeded(options))
     return tuple(phrase for phrase in phrases if phrase)
 
 
-def heeded_json(options: SearchOptions, rules: Rules) -> dict[str, Any]:
+_OF_BOARDS = ("first_move", "score", "max_player", "evaluation")
+"""Fields that a search of another game than m,n,k cannot heed."""
+
+
+def _heeded(options: SearchOptions) -> Iterator[Option]:
+    for each in OPTIONS:
+        is_of_game = options.largest is None or each.field not in _OF_BOARDS
+        if is_of_game and each.is_for((options.algorithm,)):
+            yield each
+
+
+def heeded_json(options: SearchOptions, state: GameState) -> dict[str, Any]:
     """The options that the algorithm heeds, by field; a cell is [row, column]."""
-    used = [each for each in OPTIONS if each.is_for((options.algorithm,))]
-    heeded = {each.field: each.kind.to_json(getattr(options, each.field)) for each in used}
+    heeded = {
+        each.field: each.kind.to_json(getattr(options, each.field)) for each in _heeded(options)
+    }
     if options.first_move is not None and "first_move" in heeded:
-        heeded["first_move"] = list(rules.coordinates(options.first_move))
+        heeded["first_move"] = list(on_board(state).rules.coordinates(options.first_move))
     return heeded
 
 

@@ -15,7 +15,7 @@ from ttt_tui.search.reading.judge import Bound, pass_end_is_estimate, possible_v
 from ttt_tui.search.reading.moment import Moment, NodeView
 from ttt_tui.search.reading.window_origins import Chooser, Chosen, Origin, origin_of
 from ttt_tui.search.trace import Reason
-from ttt_tui.words.sentences import Formatter
+from ttt_tui.words.sentences import Formatter, in_sentence
 
 
 def plainly(formatter: Formatter, moment: Moment, view: NodeView) -> str:
@@ -36,7 +36,8 @@ def plainly(formatter: Formatter, moment: Moment, view: NodeView) -> str:
             return (
                 f"The window asks for more than a win. No move gives that, so {left} cannot matter."
             )
-        return f"{player.value} already wins here. Nothing is better, so {left} cannot matter."
+        name = formatter.player(player)
+        return f"{name} already wins here. Nothing is better, so {left} cannot matter."
     if view.reason not in (Reason.CUTOFF, Reason.BOUND_MET):
         return ""
     origin = origin_of(moment.search, moment.trace.path(view.node), player.other)
@@ -63,22 +64,24 @@ def _has_elsewhere(formatter: Formatter, moment: Moment, view: NodeView, origin:
     """The usual cut: the rival has a move above that gives it no less."""
     rival = view.player.other
     guessed = _far_end_estimated(view)
-    by = f"with {formatter.cell(moment.trace.move[origin.sibling])}"
+    by = f"with {in_sentence(moment.move_text(origin.sibling))}"
     steps = moment.trace.path(view.node)
     step = next(below for above, below in pairwise(steps) if above == origin.ancestor)
-    instead = f" instead of {formatter.cell(moment.trace.move[step])}"
+    instead = f" instead of {in_sentence(moment.move_text(step))}"
     reached = (view.value or 0) * rival.sign
     elsewhere = origin.value * rival.sign
-    if reached > 0 and not view.estimated and formatter.score is Score.OUTCOME:
-        text = f"{rival.value} already wins {by}{instead}. Nothing here is better for {rival.value}"
+    counts_wins = formatter.has_results and formatter.score is Score.OUTCOME
+    name = formatter.player(rival)
+    if reached > 0 and not view.estimated and counts_wins:
+        text = f"{name} already wins {by}{instead}. Nothing here is better for {name}"
     else:
         by += instead if origin.ancestor != steps[-2] else ""
         text = f"{_has_here(formatter, view, rival)} here. "
-        if elsewhere < 0 and not guessed:
-            text += f"{rival.value} does at least as well {by}"
+        if formatter.has_results and elsewhere < 0 and not guessed:
+            text += f"{name} does at least as well {by}"
         else:
             what = _result(formatter, origin.value, rival, estimated=guessed)
-            text += f"{rival.value} already has {what} {by}"
+            text += f"{name} already has {what} {by}"
     matter = "change what this search finds" if guessed or view.estimated else "matter"
     return f"{text}, so {_moves_left(moment, view)} cannot {matter}."
 
@@ -96,7 +99,7 @@ def _is_answered(formatter: Formatter, moment: Moment, view: NodeView, chosen: C
         guessed = pass_end_is_estimate(moment.search, chosen.number, end)
         least, most = possible_values(moment.search, 0)
         gets = _at_least(formatter, end, who, most, estimated=guessed)
-        if end > most:
+        if end > most and formatter.has_results:
             gets = "gets more than a win, which is impossible"
         elif end <= least:
             gets = "gets any result at all"
@@ -104,11 +107,12 @@ def _is_answered(formatter: Formatter, moment: Moment, view: NodeView, chosen: C
         who, asks = view.player, "A null window asks"
         known = chosen.value - who.sign
         known_as = _result(formatter, known, who, estimated=_far_end_estimated(view))
-        gets = f"gets more than {known_as}"
+        is_less = who is Player.MIN and not formatter.has_results
+        gets = f"gets {'less' if is_less else 'more'} than {known_as}"
     here = f"{_has_here(formatter, view, who)} here"
     return (
-        f"{asks} only whether {who.value} {gets}. {here}, so {_moves_left(moment, view)} "
-        "cannot change the answer."
+        f"{asks} only whether {formatter.player(who)} {gets}. {here}, "
+        f"so {_moves_left(moment, view)} cannot change the answer."
     )
 
 
@@ -121,11 +125,12 @@ def _remembered(formatter: Formatter, moment: Moment, view: NodeView) -> str:
         return "Any result of this position is enough here, so the search tries no move."
     if side is Bound.EXACT:
         known = f"it is worth {_result(formatter, value, mover, estimated=view.estimated)}"
-        known += f" to {mover.value}"
+        known += f" to {formatter.player(mover)}" if formatter.has_results else ""
     else:
         sure = Player.X if side is Bound.LOWER else Player.O
         best = most if sure is Player.X else least
-        known = f"{sure.value} {_at_least(formatter, value, sure, best, estimated=view.estimated)}"
+        gets = _at_least(formatter, value, sure, best, estimated=view.estimated)
+        known = f"{formatter.player(sure)} {gets}"
     return f"The search met this position{twin} before: {known}, which is enough here."
 
 
@@ -139,24 +144,31 @@ def _has_here(formatter: Formatter, view: NodeView, asked: Player) -> str:
     Args:
         asked: whose result it is that is asked for.
     """
-    player, rival, value = view.player, view.player.other, view.value or 0
-    if not view.estimated and value * player.sign > 0:
-        return f"{player.value} already wins{_soon(formatter, value)}"
-    if not view.estimated and value and formatter.score is Score.OUTCOME:
-        return f"{rival.value} cannot get more than a win"
-    if asked is player and (value == 0 or view.estimated):
-        return f"{player.value} already has " + _result(
-            formatter, value, player, estimated=view.estimated
-        )
+    rival, value = view.player.other, view.value or 0
+    name, other = formatter.player(view.player), formatter.player(rival)
+    if not view.estimated and formatter.has_results:
+        if value * view.player.sign > 0:
+            return f"{name} already wins{_soon(formatter, value)}"
+        if value and formatter.score is Score.OUTCOME:
+            return f"{other} cannot get more than a win"
+    is_draw_or_estimate = asked is view.player and (value == 0 or view.estimated)
+    if is_draw_or_estimate or not formatter.has_results:
+        held = _result(formatter, value, view.player, estimated=view.estimated)
+        return f"{name} already has {held}"
     held = _result(formatter, value, rival, estimated=view.estimated)
-    return f"{player.value} already holds {rival.value} to {held}"
+    return f"{name} already holds {other} to {held}"
 
 
 def _result(formatter: Formatter, value: int, player: Player, *, estimated: bool) -> str:
-    """A value as a side's result: `a draw`, `a win in 5`, `an estimate of ~+0.02 (...)`."""
+    """A value as a side's result: `a draw`, `a win in 5`, `an estimate of ~+0.02 (...)`.
+
+    Of a game with values of its own the number: `3`.
+    """
     if estimated:
-        number, leans = formatter.estimate(value).split(", ")
-        return f"an estimate of {number} ({leans})"
+        number, _, leans = formatter.estimate(value).partition(", ")
+        return f"an estimate of {number}" + (f" ({leans})" if leans else "")
+    if not formatter.has_results:
+        return formatter.number(value, estimated=False)
     if not value:
         return "a draw"
     return f"a {'win' if value * player.sign > 0 else 'loss'}{_soon(formatter, value)}"
@@ -170,9 +182,10 @@ def _at_least(
     Args:
         best: what no result is better than for that side.
     """
-    if not estimated and value == best:
+    if not estimated and value == best and formatter.has_results:
         return f"wins{_soon(formatter, value)}"
-    return f"gets at least {_result(formatter, value, player, estimated=estimated)}"
+    most = "most" if player is Player.MIN and not formatter.has_results else "least"
+    return f"gets at {most} {_result(formatter, value, player, estimated=estimated)}"
 
 
 def _soon(formatter: Formatter, value: int) -> str:

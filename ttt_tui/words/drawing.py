@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ttt_tui.game import Position
+from ttt_tui.game.game_state import GameState
 from ttt_tui.search.reading.judge import Bound
 from ttt_tui.search.reading.moment import Moment, NodeView
 from ttt_tui.search.reading.part import Part, Row
@@ -30,7 +31,7 @@ def part_lines(part: Part) -> Iterator[str]:
     """The same of a part of a tree; below its last ply stands how many nodes are left out."""
     moment, search = part.moment, part.moment.search
     if moment.is_entered(part.node):
-        formatter = Formatter.of(search.position, search.options)
+        formatter = Formatter.of(search.state, search.options)
         yield from _lines(moment, formatter, part.node, "", "", part.plies)
     if search.trace.missing:
         yield _not_held(search.trace.missing)
@@ -45,7 +46,7 @@ def _lines(
     moment: Moment, formatter: Formatter, node: int, lead: str, lead_below: str, plies: int | None
 ) -> Iterator[str]:
     view = moment.view(node)
-    yield f"{lead + _name(view, formatter):<28} {_facts(view, formatter)}".rstrip()
+    yield f"{lead + _name(moment, view, formatter):<28} {_facts(view, formatter)}".rstrip()
     if plies == 0:
         if view.nodes_below:
             yield f"{lead_below}`- ... {plural(view.nodes_below, 'node')} below"
@@ -74,10 +75,11 @@ def _lines(
         yield f"{lead_below}`- ..."
 
 
-def _name(view: NodeView, formatter: Formatter) -> str:
-    if view.move is None:
+def _name(moment: Moment, view: NodeView, formatter: Formatter) -> str:
+    mover = moment.mover(view.node)
+    if view.move is None or mover is None:
         return "root"
-    return f"{formatter.cell(view.move)} {view.player.other.value}"
+    return f"{view.move_text or formatter.cell(view.move)} {formatter.player(mover)}"
 
 
 def _facts(view: NodeView, formatter: Formatter) -> str:
@@ -85,8 +87,10 @@ def _facts(view: NodeView, formatter: Formatter) -> str:
     if view.reason is Reason.HORIZON:
         return f"{'depth limit':<22} {value:<6} {formatter.state(view)}"
     if view.is_leaf:
-        return f"{'leaf':<22} {value:<6} {formatter.result(view.value or 0)}"
-    chooser = f"{view.player.value} {formatter.role(view.player)}"
+        result = formatter.result(view.value or 0) if formatter.has_results else ""
+        return f"{'leaf':<22} {value:<6} {result}"
+    role, name = formatter.role(view.player), formatter.player(view.player)
+    chooser = name if name.lower() == role else f"{name} {role}"
     window = formatter.window_of(view)
     return f"{chooser} {window:<16} {value:<6} {formatter.state(view)}"
 
@@ -97,9 +101,9 @@ def leaf_lines(search: Search, limit: int) -> Iterator[str]:
     Where the trace is full, the last line says so.
     """
     trace = search.trace
-    formatter = Formatter.of(search.position, search.options)
+    formatter = Formatter.of(search.state, search.options)
     found = 0
-    path: list[tuple[int, Position]] = [(-1, search.position)]
+    path: list[tuple[int, GameState]] = [(-1, search.state)]
     for node in range(1, len(trace)):
         if found >= limit:
             return
@@ -108,12 +112,12 @@ def leaf_lines(search: Search, limit: int) -> Iterator[str]:
         path.append((cell, path[-1][1].play(cell)))
         if trace.reason[node] == Reason.GAME_OVER:
             found += 1
-            position = path[-1][1]
-            board = position.rows_text
+            state, value = path[-1][1], trace.value[node]
             moves = formatter.cells([move for move, _ in path[1:]])
-            value = trace.value[node]
+            board = f"{state.rows_text}  " if isinstance(state, Position) else ""
             number = formatter.bounded(value, Bound.EXACT)
-            yield f"{found:>6}  {board}  {number:>3}  {position.outcome()}  {moves}"
+            result = f"{formatter.result(value)}  " if formatter.has_results else ""
+            yield f"{found:>6}  {board}{number:>3}  {result}{moves}"
     if found < limit and trace.missing:
         yield _not_held(trace.missing)
 
@@ -124,7 +128,7 @@ class Label:
 
     Attributes:
         row: the node.
-        position: the board there.
+        state: the position there.
         sign: 1 where Max is to move, -1 where Min is, 0 where the game is over.
         move: what led to it: `X (0,0)`; empty at the root.
         window: on entering, `[-1, +inf]`; empty where the game is over.
@@ -135,7 +139,7 @@ class Label:
     """
 
     row: Row
-    position: Position
+    state: GameState
     sign: int
     move: str
     window: str
@@ -146,24 +150,27 @@ class Label:
 
     @property
     def board(self) -> list[str]:
-        """`["..O", "XOO", "..X"]`"""
-        return self.position.rows_text.split("/")
+        """`["..O", "XOO", "..X"]`; empty where the game has no such rows."""
+        return self.state.rows_text.split("/") if isinstance(self.state, Position) else []
 
 
 def labels(part: Part) -> Iterator[Label]:
     """Each node of a part, in the order of the search."""
     moment = part.moment
-    formatter = Formatter.of(moment.search.position, moment.search.options)
+    formatter = Formatter.of(moment.search.state, moment.search.options)
     best = {0, *moment.principal_variation()} if moment.is_entered(0) else set()
     first_ply = moment.trace.depth[part.node]
     for row in part.rows():
         view = moment.view(row.node)
         is_over = row.reason is Reason.GAME_OVER
         ends_here = part.plies is not None and row.ply - first_ply == part.plies
-        move = "" if row.move is None else f"{row.player.other.value} {formatter.cell(row.move)}"
+        mover = moment.mover(row.node)
+        move = ""
+        if row.move is not None and mover is not None:
+            move = f"{formatter.player(mover)} {formatter.cell(row.move)}"
         yield Label(
             row,
-            moment.position(row.node),
+            moment.state(row.node),
             0 if is_over else 1 if row.player is formatter.max_player else -1,
             move,
             "" if is_over else formatter.window_of(view),

@@ -14,6 +14,7 @@ from ttt_tui.search.reading.judge import (
 )
 from ttt_tui.search.reading.moment import Moment, NodeView
 from ttt_tui.search.reading.window_origins import Chooser, Chosen, Origin
+from ttt_tui.search.state_values import counted
 from ttt_tui.search.trace import Mark, Reason
 from ttt_tui.words.cuts import has_met_window, plainly
 from ttt_tui.words.numbers import plural
@@ -43,10 +44,13 @@ def formula(formatter: Formatter, moment: Moment, view: NodeView) -> str:
 def _general(formatter: Formatter, moment: Moment, view: NodeView) -> str:
     role = formatter.role(view.player).capitalize()
     if view.is_leaf:
-        return f"Game over: {formatter.result(view.value or 0)}, worth {formatter.returned(view)}."
+        worth = f"worth {formatter.returned(view)}"
+        result = f"{formatter.result(view.value or 0)}, " if formatter.has_results else ""
+        return f"Game over: {result}{worth}."
     if view.is_open:
-        if (outcome := moment.position(view.node).outcome()) is not None:
-            return f"The game is over here, {outcome}. The node returns its value next."
+        if (value := moment.state(view.node).value()) is not None:
+            result = formatter.result(counted(value, formatter.options.infinity))
+            return f"The game is over here, {result}. The node returns its value next."
         so_far = f"{role} has {formatter.returned(view)} so far"
         if view.value is None:
             so_far = "no move has returned yet"
@@ -94,7 +98,9 @@ def _not_by_moves(formatter: Formatter, view: NodeView) -> str:
             "no move was tried."
         )
     if view.reason is Reason.HORIZON:
-        by = evaluation_words(formatter.options.estimated_by)
+        by = "the game itself"
+        if formatter.options.largest is None:
+            by = evaluation_words(formatter.options.estimated_by)
         return f"Depth limit: the game is not over. Estimate by {by}: {known}."
     if Mark.PLAYOUT in view.mark:
         return f"A random move of the playout; the rollout ended with {formatter.returned(view)}."
@@ -124,7 +130,7 @@ def _special(formatter: Formatter, moment: Moment, view: NodeView) -> str | None
     if view.is_leaf or algorithm.is_plain:
         return None
     if algorithm.by_rollouts and (view.is_open or not view.depth):
-        over = moment.position(view.node).is_over()
+        over = moment.state(view.node).value() is not None
         return None if over else _why_of_rollouts(formatter, moment, view)
     if algorithm.closes_in and not view.depth and not view.is_open:
         return _why_of_passes(formatter, moment, view)
@@ -275,7 +281,7 @@ def chosen_end(
         )
     if chosen.by is Chooser.PASS:
         asked = moment.search.passes[chosen.number - 1]
-        mover = moment.search.position.to_move
+        mover = moment.search.state.to_move
         edge = asked.beta if mover is Player.X else asked.alpha
         guessed = pass_end_is_estimate(moment.search, chosen.number, edge)
         sign = ">=" if mover is formatter.max_player else "<="

@@ -6,6 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from ttt_tui.game import Outcome, Player, Position, Rules, format_coordinates
+from ttt_tui.game.game_state import (
+    GameRules,
+    GameState,
+    NotABoard,
+    move_text,
+    rules_of,
+    rules_of_board,
+)
 from ttt_tui.search.counts.exact import Between, Exact
 from ttt_tui.search.evaluation import WIN_AMONG_ESTIMATES, is_estimate, proven
 from ttt_tui.search.options import Enhancement, Score, SearchOptions
@@ -14,6 +22,7 @@ from ttt_tui.search.reading.moment import Moment, NodeView
 from ttt_tui.search.reading.report import Report
 from ttt_tui.search.search import Search
 from ttt_tui.search.state import MoveSample
+from ttt_tui.search.state_values import counted
 from ttt_tui.search.trace import INFINITY, Mark, Reason
 from ttt_tui.words.numbers import plural
 
@@ -42,16 +51,29 @@ def past_the_trace(moment: Moment) -> str:
     return f"The trace is full: the search continued past its {held}."
 
 
-def state(position: Position) -> str:
-    """`3x3, 3 in a row; X to move, 9 empty cells`"""
-    outcome = position.outcome()
-    whose = f"{position.to_move.value} to move" if outcome is None else f"game over, {outcome}"
-    return f"{position.rules}; {whose}, {plural(position.empties, 'empty cell')}"
+def state(of: GameState) -> str:
+    """`3x3, 3 in a row; X to move, 9 empty cells`, `tree; Max to move, 3 moves`"""
+    if isinstance(of, Position):
+        name, rest = str(of.rules), f", {plural(of.empties, 'empty cell')}"
+    else:
+        name, rest = rules_of(of).name, ""
+    value = of.value()
+    if value is not None:
+        formatter = Formatter.of(of)
+        result = formatter.result(counted(value, formatter.options.infinity))
+        return f"{name}; game over, {result}{rest}"
+    rest = rest or f", {plural(len(of.moves()), 'move')}"
+    return f"{name}; {rules_of(of).player_name(of.to_move)} to move{rest}"
 
 
 def exact_words(outcome: Outcome, distance: int) -> str:
     """`X wins in 3`, `draw in 5`; plies, so a win in 1 is this very move."""
     return f"{outcome} in {distance}"
+
+
+def in_sentence(move: str) -> str:
+    """A move's text, where a number alone would not be known for a move: `move 0`."""
+    return f"move {move}" if move.isdecimal() else move
 
 
 OF_THE_MEAN = "of the mean of the rollouts, not of the game's value"
@@ -62,33 +84,80 @@ OF_THE_MEAN = "of the mean of the rollouts, not of the game's value"
 class Formatter:
     """How the values of one search are written; turns them to the side that is called Max.
 
+    A value of an m,n,k game is a win, a draw or a loss; one of a game with values of its own is
+    written as the number that it is, from the side of Max.
+
     Attributes:
-        rules: of the position searched.
+        of_game: the rules of the state searched.
         score: how its values count wins.
         max_player: the side whose wins are written positive.
         options: of the search, which say how its numbers count.
+        root: the state searched; of an m,n,k game it may be left out.
     """
 
-    rules: Rules
+    of_game: Rules | GameRules
     score: Score = Score.OUTCOME
     max_player: Player = Player.X
     options: SearchOptions = field(default_factory=SearchOptions)
+    root: GameState | None = field(default=None, compare=False)
 
     @classmethod
-    def of(cls, position: Position, options: SearchOptions) -> Formatter:
-        mover = options.max_player.resolve(position.to_move)
-        return cls(position.rules, options.score, mover, options)
+    def of(cls, state: GameState, options: SearchOptions | None = None) -> Formatter:
+        options = options or SearchOptions()
+        if isinstance(state, Position):
+            mover = options.max_player.resolve(state.to_move)
+            return cls(state.rules, options.score, mover, options)
+        rules = rules_of(state)
+        return cls(rules, options=replace(options, largest=rules.largest), root=state)
+
+    @property
+    def rules(self) -> Rules:
+        """Of an m,n,k game.
+
+        Raises:
+            NotABoard: it is another game.
+        """
+        if isinstance(self.of_game, Rules):
+            return self.of_game
+        raise NotABoard(f"{self.of_game.name} has no cells")
+
+    @property
+    def game(self) -> GameRules:
+        """What the game has in common with all others."""
+        return rules_of_board(self.of_game) if isinstance(self.of_game, Rules) else self.of_game
+
+    @property
+    def has_results(self) -> bool:
+        """Whether values are wins, draws and losses."""
+        return self.game.values_are_results
 
     @property
     def proven(self) -> Formatter:
         """The same for values as a report has them: nothing in them is estimated."""
-        return replace(self, options=SearchOptions(score=self.score))
+        options = SearchOptions(score=self.score, largest=self.options.largest)
+        return replace(self, options=options)
 
-    def cell(self, cell: int) -> str:
-        return format_coordinates(cell, self.rules)
+    @property
+    def about_signs(self) -> str:
+        """Whose side values are from: `+ is good for X, who is called Max`."""
+        name = self.player(self.max_player)
+        called = "" if name == "Max" else f"{name}, who is called "
+        return f"{'+ is' if self.has_results else 'high values are'} good for {called}Max"
 
-    def cells(self, cells: tuple[int, ...] | list[int]) -> str:
-        return " ".join(self.cell(cell) for cell in cells) or "-"
+    def player(self, player: Player) -> str:
+        """What a side is called: `X`, `Max`."""
+        return self.game.player_name(player)
+
+    def cell(self, move: int) -> str:
+        """A move: `(0,1)`; of a tree from paper the number of the child, from 0."""
+        if isinstance(self.of_game, Rules):
+            return format_coordinates(move, self.of_game)
+        if self.root is None or self.of_game.is_written_tree:
+            return str(move)
+        return move_text(self.root, move)
+
+    def cells(self, moves: Sequence[int]) -> str:
+        return " ".join(map(self.cell, moves)) or "-"
 
     def number(self, value: int, *, estimated: bool | None = None) -> str:
         """`+1`, `0`, `-1`, `+inf`, from Max's side; `~+0.12` for what may rest on estimates.
@@ -101,6 +170,8 @@ class Formatter:
             estimated: whether it rests on estimates, as the judge says; None where it has not been
                 asked: it is then taken for one if it may be.
         """
+        if self.options.largest is not None:
+            return self._number_of_game(value, estimated=estimated)
         if abs(value) >= INFINITY:
             return "+inf" if value * self.max_player.sign > 0 else "-inf"
         if (end := self._number_of_end(value * self.max_player.sign)) is not None:
@@ -114,6 +185,17 @@ class Formatter:
         if turned and not is_own and (estimated or among_estimates):
             return f"{tilde}{turned / WIN_AMONG_ESTIMATES:+.2f}"
         return f"{tilde}{turned:+d}" if turned else f"{tilde}0"
+
+    def _number_of_game(self, value: int, *, estimated: bool | None) -> str:
+        """Of a game with values of its own: `3`, `-inf`, `~5`; of one with results `+1`."""
+        plus = "+" if self.has_results else ""
+        beyond = abs(value) - self.options.infinity
+        if beyond >= -1:  # a null window may end a step from an open one
+            step = ("-1" if value > 0 else "+1") if beyond == -1 else ""
+            return f"{plus if value > 0 else '-'}inf{step}"
+        if estimated is None:
+            estimated = is_estimate(value, self.options)
+        return f"{'~' if estimated else ''}{plus if value > 0 else ''}{value}"
 
     def _number_of_end(self, value: int) -> str | None:
         """Ends of windows that are no value: None for what is one. Given from Max's side.
@@ -188,16 +270,24 @@ class Formatter:
         return self.number(view.value or 0, estimated=view.estimated)
 
     def estimate(self, value: int) -> str:
-        """What a depth-limited search returned, which is no value: `~+0.12, better for X`."""
-        leans = "about even" if not value else f"better for {'X' if value > 0 else 'O'}"
-        return f"{self.number(value, estimated=True)}, {leans}"
+        """What a depth-limited search returned, which is no value: `~+0.12, better for X`.
+
+        Of a game with values of its own the number alone: zero need not be even there.
+        """
+        number = self.number(value, estimated=True)
+        if not self.has_results:
+            return number
+        better = self.player(Player.X if value > 0 else Player.O)
+        return f"{number}, {f'better for {better}' if value else 'about even'}"
 
     def role(self, player: Player) -> str:
         return "max" if player is self.max_player else "min"
 
     def result(self, value: int) -> str:
-        """`X wins`, `draw`, `O wins`."""
-        return str(Outcome((value > 0) - (value < 0)))
+        """`X wins`, `draw`, `O wins`; of a game with values of its own `worth 3`."""
+        if not self.has_results:
+            return f"worth {self.number(value, estimated=False)}"
+        return f"{self.player(Player.X if value > 0 else Player.O)} wins" if value else "draw"
 
     def sampled(self, sample: MoveSample) -> str:
         """`mean +0.31 (+0.27 .. +0.35) in 1,203 visits`: what rollouts came to, from Max's side."""
@@ -225,7 +315,7 @@ class Formatter:
     def state(self, view: NodeView) -> str:
         """One or two words on where the search is with a node."""
         if view.is_leaf:
-            return f"{self.result(view.value or 0)}, leaf" if view.value else "draw, leaf"
+            return f"{self.result(view.value or 0)}, leaf" if self.has_results else "leaf"
         words = {
             Reason.OPEN: "searching",
             Reason.CUTOFF: "cut",
@@ -250,7 +340,9 @@ class Formatter:
         """A node by the move that led to it: `X(0,1)`, or `the root`."""
         if view.move is None:
             return "the root"
-        return f"{view.player.other.value}{self.cell(view.move)}"
+        if isinstance(self.of_game, Rules):
+            return f"{view.player.other.value}{self.cell(view.move)}"
+        return in_sentence(view.move_text)
 
     def end_name(self, player: Player) -> str:
         """The end of the window that a side is sure of: Max of alpha, Min of beta."""

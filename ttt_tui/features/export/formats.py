@@ -10,10 +10,17 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from ttt_tui._version import BACKEND, JSON_SCHEMA, __version__
-from ttt_tui.game import format_coordinates
+from ttt_tui.game import Position
+from ttt_tui.game.game_state import rules_of
 from ttt_tui.search.option_table import heeded_json, options_words
-from ttt_tui.search.reading.part import KINDS, REASONS, Part, json_pieces, tree_json
-from ttt_tui.search.trace import INFINITY
+from ttt_tui.search.reading.part import (
+    KINDS,
+    REASONS,
+    Part,
+    json_pieces,
+    moves_json,
+    tree_json,
+)
 from ttt_tui.words.drawing import Label, labels, part_lines
 from ttt_tui.words.numbers import count, plural
 from ttt_tui.words.sentences import Formatter
@@ -71,12 +78,12 @@ def _lines(lines: list[str], y: float) -> Iterator[str]:
 
 def _heading(part: Part) -> list[str]:
     search = part.moment.search
-    formatter = Formatter.of(search.position, search.options)
-    title = f"{search.options.algorithm.name} on {search.position}"
+    formatter = Formatter.of(search.state, search.options)
+    title = f"{search.options.algorithm.name} on {search.state}"
     if part.moves:
         title += f", after {formatter.cells(part.moves)}"
     words = "; ".join(options_words(search.options))
-    return [title, f"{words}; + is good for {formatter.max_player.value}, who is called Max"]
+    return [title, f"{words}; {formatter.about_signs}"]
 
 
 def figures(part: Part) -> list[Figure]:
@@ -91,7 +98,7 @@ def figures(part: Part) -> list[Figure]:
         drawn.append(
             Figure(
                 None if row.parent is None else numbers[row.parent],
-                each.position,
+                each.state if isinstance(each.state, Position) else None,
                 each.sign,
                 each.move,
                 row.move,
@@ -182,16 +189,16 @@ def to_json(part: Part) -> Iterator[str]:
 
 def _head(part: Part) -> dict[str, Any]:
     search = part.moment.search
-    position, rules = search.position, search.position.rules
+    state = search.state
     return {
         "schema": JSON_SCHEMA,
-        "position": str(position),
-        "to_move": position.to_move.value,
-        "rules": asdict(rules),
+        "position": str(state),
+        "to_move": rules_of(state).player_name(state.to_move),
+        "rules": asdict(state.rules) if isinstance(state, Position) else None,
         "algorithm": search.options.algorithm.name,
-        "options": heeded_json(search.options, rules),
+        "options": heeded_json(search.options, state),
         "complete": search.done and part.moment.event == search.events,
-        "from": [list(rules.coordinates(move)) for move in part.moves],
+        "from": list(map(moves_json(state), part.moves)),
         "plies": part.plies,
         "missing": search.trace.missing,
         "version": __version__,
@@ -201,8 +208,9 @@ def _head(part: Part) -> dict[str, Any]:
 
 def to_csv(part: Part) -> Iterator[str]:
     """A header, then a row a node."""
-    rules = part.moment.search.position.rules
-    names = [format_coordinates(cell, rules) for cell in range(rules.cells)]
+    search = part.moment.search
+    formatter = Formatter.of(search.state, search.options)
+    infinity = search.trace.infinity
     yield _line(COLUMNS)
     for row in part.rows():
         yield _line(
@@ -210,16 +218,16 @@ def to_csv(part: Part) -> Iterator[str]:
                 row.node,
                 row.parent,
                 row.ply,
-                None if row.move is None else names[row.move],
-                row.player.value,
-                _end(row.alpha),
-                _end(row.beta),
-                row.value,
+                None if row.move is None else formatter.cell(row.move),
+                formatter.player(row.player),
+                _end(row.alpha, infinity),
+                _end(row.beta, infinity),
+                None if row.value is None else _end(row.value, infinity),
                 KINDS[row.bound],
                 REASONS[row.reason],
                 "yes" if row.was_cut else "no",
                 row.below,
-                " ".join(names[move] for move in row.unvisited),
+                " ".join(map(formatter.cell, row.unvisited)),
             )
         )
 
@@ -230,9 +238,9 @@ def _line(values: tuple[object, ...]) -> str:
     return text.getvalue()
 
 
-def _end(end: int) -> str:
-    """An end of a window, as what reads floating point takes it: `inf` for an open one."""
-    return str(end) if abs(end) < INFINITY else "inf" if end > 0 else "-inf"
+def _end(end: int, infinity: int) -> str:
+    """A value or end of a window, as what reads floating point takes it: `inf` for an open end."""
+    return str(end) if abs(end) < infinity else "inf" if end > 0 else "-inf"
 
 
 def to_text(part: Part) -> Iterator[str]:
@@ -302,7 +310,7 @@ class Format:
         """Why a part is no drawing in this format, and what would be one; None: it is."""
         if self.most is None or (nodes := _nodes(part)) <= self.most:
             return None
-        left = part.moment.search.position.empties
+        left = rules_of(part.moment.search.state).longest
         deepest = min(part.plies or left, left) - 1
         fits = (plies for plies in range(deepest, -1, -1) if _fits(part, plies, self.most))
         return (

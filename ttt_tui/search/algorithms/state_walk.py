@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ttt_tui.game import Player
-from ttt_tui.game.game_state import GameState, rules_of
-from ttt_tui.game.game_texts import move_text
+from ttt_tui.game.game_state import GameState, move_text, rules_of
 from ttt_tui.search.algorithms.recorder import Fault
 from ttt_tui.search.algorithms.transposition_table import Known, StateTable, states_for
 from ttt_tui.search.options import Order, SearchOptions

@@ -355,4 +355,6 @@ def minimax_nodes(
 def _limits(report: Report) -> tuple[int | None, int | None]:
     """The depth limit and the fixed first move, which limit the tree that is searched."""
     options = report.options
-    return options.depth_limit, None if report.position.occupied else options.first_move
+    state = report.state
+    is_begun = not isinstance(state, Position) or bool(state.occupied)
+    return options.depth_limit, None if is_begun else options.first_move

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ttt_tui.game import Player, Position
-from ttt_tui.game.game_state import GameState, on_board
-from ttt_tui.game.game_texts import move_text
+from ttt_tui.game.game_state import GameState, move_text, on_board
 from ttt_tui.search.options import Order
 from ttt_tui.search.ordering import cell_order
 from ttt_tui.search.reading.judge import (

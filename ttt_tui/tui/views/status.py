@@ -12,7 +12,7 @@ from ttt_tui.engine.frame import Frame, SearchStatus
 from ttt_tui.engine.match import Match
 from ttt_tui.engine.pace import Pace
 from ttt_tui.game import Player, Rules
-from ttt_tui.game.game_texts import move_text
+from ttt_tui.game.game_state import move_text
 from ttt_tui.search import Algorithm, Exact, Moment
 from ttt_tui.tui.colours import Span, StyledWidget, style_of_player, style_of_value
 from ttt_tui.tui.fitting import Part, fitted_line
