@@ -17,6 +17,7 @@ from tests.oracles.printed_claims import printable
 from tests.oracles.reference import Board, Game, Truth, other, put
 from tests.searches import finished, formatter_of, searched
 from ttt_tui.game import Position
+from ttt_tui.game.game_texts import read_state
 from ttt_tui.game.notation import CUT_AT_A_DRAW
 from ttt_tui.search import (
     Bound,
@@ -26,10 +27,12 @@ from ttt_tui.search import (
     Moment,
     Reason,
     Score,
+    Search,
     SearchOptions,
 )
 from ttt_tui.search.algorithm import named
 from ttt_tui.words.cuts import plainly
+from ttt_tui.words.sentences import Formatter
 
 _RESULT = r"(?:a (?:win|draw|loss)(?: in \d+)?|an estimate of ~\S+ \([^)]*\))"
 _WINS = re.compile(r"(?P<side>[XO]) already wins(?: in (?P<plies>\d+))? here")
@@ -281,4 +284,29 @@ def test_a_cut_by_a_move_further_up_says_in_which_moves_place() -> None:
     assert plainly(formatter_of(moment), moment, moment.view(28)) == (
         "O already wins here. X already has a win with (2,0) instead of (2,1), so this variation "
         "cannot matter."
+    )
+
+
+def test_a_cut_in_a_tree_of_numbers_says_what_both_sides_have() -> None:
+    search = Search(read_state("((3 12 8) (2 4 6) (14 5 2))"), SearchOptions())
+    search.advance()
+    moment = Moment(search)
+    formatter = Formatter.of(search.state, search.options)
+    (cut,) = [view for node in moment.nodes() if (view := moment.view(node)).was_cut]
+    assert plainly(formatter, moment, cut) == (
+        "Min already has 2 here. Max already has 3 with move 0, "
+        "so the remaining 2 moves cannot matter."
+    )
+
+
+def test_a_null_window_of_min_asks_for_less() -> None:
+    search = Search(read_state("(((3)) ((1 5 6))) min"), SearchOptions(named("pvs")))
+    search.advance()
+    moment = Moment(search)
+    formatter = Formatter.of(search.state, search.options)
+    told = [plainly(formatter, moment, moment.view(node)) for node in moment.nodes()]
+    asked = [text for text in told if text.startswith("A null window")]
+    assert asked
+    assert all(
+        "only whether Min gets less than" in text or "Max gets more" in text for text in asked
     )

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.cases import TURN_7, WORKED
 from tests.plugins import REMEMBERING, SCOUT
 from tests.searches import reported, searched
 from ttt_tui.engine.lineup import fitted
 from ttt_tui.game import Outcome, Player, Position, Rules, format_coordinates
+from ttt_tui.game.game_state import NotABoard
+from ttt_tui.game.game_texts import read_state
 from ttt_tui.search import (
     INFINITY,
     Algorithm,
@@ -17,7 +21,7 @@ from ttt_tui.search import (
 )
 from ttt_tui.search.algorithm import named
 from ttt_tui.search.options import Enhancement
-from ttt_tui.words.sentences import Formatter, cuts, exact_words, extras_words
+from ttt_tui.words.sentences import Formatter, cuts, exact_words, extras_words, state
 
 
 def test_formatter_from_either_side() -> None:
@@ -85,3 +89,33 @@ def test_what_each_algorithm_has_beside_itself() -> None:
         "alpha-beta, pvs: none; mtd-f: table, which it cannot do without"
     )
     assert told(Enhancement.TABLE, "pvs", "mtd-f") == "pvs, mtd-f: table"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("((3 12 8) (2 4 6) (14 5 2))", "tree; Max to move, 3 moves"),
+        ("((3 9) 4) min", "tree; Min to move, 2 moves"),
+        ("nim 1 2", "nim; Max to move, 3 moves"),
+        ("othello 4x4", "othello; X to move, 4 moves"),
+    ],
+)
+def test_a_state_of_another_game_is_described_by_its_moves(text: str, words: str) -> None:
+    assert state(read_state(text)) == words
+
+
+def test_values_of_a_game_are_written_as_they_are() -> None:
+    formatter = Formatter.of(read_state("(3 -inf 1000)"))
+    infinity = formatter.options.infinity
+    numbers = {3: "3", -7: "-7", 0: "0", infinity: "inf", -infinity: "-inf", 1 - infinity: "-inf+1"}
+    assert {each: formatter.number(each) for each in numbers} == numbers
+    assert (formatter.result(3), formatter.estimate(5)) == ("worth 3", "~5")
+    assert formatter.about_signs == "high values are good for Max"
+    nim = Formatter.of(read_state("nim 1 2"))
+    assert (nim.number(1), nim.result(-1), nim.result(0)) == ("+1", "Min wins", "draw")
+
+
+def test_a_search_of_a_board_has_cells_and_no_other_has() -> None:
+    assert Formatter.of(Position()).rules.cells == 9
+    with pytest.raises(NotABoard, match="tree"):
+        _ = Formatter.of(read_state("(1 2)")).rules
