@@ -14,7 +14,8 @@ from tests.plugins import declared
 from ttt_tui.engine.game_plugins import GROUP
 from ttt_tui.game import NotationError
 from ttt_tui.game.checked_state import CheckedState
-from ttt_tui.game.game_texts import move_text, read_move, read_state
+from ttt_tui.game.game_state import move_text
+from ttt_tui.game.game_texts import read_move, read_state
 from ttt_tui.search import Search, SearchOptions, report_of
 from ttt_tui.search.algorithm import named
 

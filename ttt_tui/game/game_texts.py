@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from ttt_tui.game.game_host import game_hosts
-from ttt_tui.game.game_state import GameState
+from ttt_tui.game.game_state import GameState, move_text
 from ttt_tui.game.nim import Nim
 from ttt_tui.game.othello import Othello
 from ttt_tui.game.position import Position
