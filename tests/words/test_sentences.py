@@ -119,3 +119,14 @@ def test_a_search_of_a_board_has_cells_and_no_other_has() -> None:
     assert Formatter.of(Position()).rules.cells == 9
     with pytest.raises(NotABoard, match="tree"):
         _ = Formatter.of(read_state("(1 2)")).rules
+
+
+def test_a_line_of_moves_is_written_as_it_is_played() -> None:
+    nim = Formatter.of(read_state("nim 2 1"))
+    both, rest = 102, 201  # two from the first heap, then the last one
+    assert nim.line([both, rest]) == "2 from heap 1 1 from heap 2"
+    after = read_state("nim 0 1")
+    assert nim.cells([rest], after) == "1 from heap 2"
+    assert nim.cell(103) == "103", "no legal move there"
+    assert Formatter.of(read_state("((1 2) 3)")).line([0, 1]) == "0 1"
+    assert Formatter.of(Position()).line([0, 4]) == "(0,0) (1,1)"

@@ -378,7 +378,7 @@ def _lines_of_play(analysis: Analysis) -> list[str]:
 
     parts: tuple[tuple[str, Callable[[Result], str]], ...] = (
         ("equally good moves, as far as proved", lambda r: formatter.cells(r.report.best_moves)),
-        ("principal variation", lambda r: formatter.cells(r.report.principal_variation)),
+        ("principal variation", lambda r: formatter.line(r.report.principal_variation)),
         ("moves tried", tried),
     )
     lines = []

@@ -66,7 +66,7 @@ def _lines(
             plies,
         )
     if unvisited:
-        yield f"{lead_below}`- not visited: {formatter.cells(unvisited)}"
+        yield f"{lead_below}`- not visited: {formatter.cells(unvisited, moment.state(node))}"
         for text in filter(
             None, (plainly(formatter, moment, view), formula(formatter, moment, view))
         ):
@@ -113,7 +113,7 @@ def leaf_lines(search: Search, limit: int) -> Iterator[str]:
         if trace.reason[node] == Reason.GAME_OVER:
             found += 1
             state, value = path[-1][1], trace.value[node]
-            moves = formatter.cells([move for move, _ in path[1:]])
+            moves = formatter.line([move for move, _ in path[1:]])
             board = f"{state.rows_text}  " if isinstance(state, Position) else ""
             number = formatter.bounded(value, Bound.EXACT)
             result = f"{formatter.result(value)}  " if formatter.has_results else ""
@@ -164,18 +164,18 @@ def labels(part: Part) -> Iterator[Label]:
         view = moment.view(row.node)
         is_over = row.reason is Reason.GAME_OVER
         ends_here = part.plies is not None and row.ply - first_ply == part.plies
-        mover = moment.mover(row.node)
+        mover, state = moment.mover(row.node), moment.state(row.node)
         move = ""
         if row.move is not None and mover is not None:
-            move = f"{formatter.player(mover)} {formatter.cell(row.move)}"
+            move = f"{formatter.player(mover)} {moment.move_text(row.node)}"
         yield Label(
             row,
-            moment.state(row.node),
+            state,
             0 if is_over else 1 if row.player is formatter.max_player else -1,
             move,
             "" if is_over else formatter.window_of(view),
             formatter.value(view),
-            tuple(map(formatter.cell, row.unvisited)),
+            tuple(formatter.cell(move, state) for move in row.unvisited),
             f"{plural(row.below, 'node')} below" if ends_here and row.below else "",
             row.node in best,
         )

@@ -148,16 +148,30 @@ class Formatter:
         """What a side is called: `X`, `Max`."""
         return self.game.player_name(player)
 
-    def cell(self, move: int) -> str:
-        """A move: `(0,1)`; of a tree from paper the number of the child, from 0."""
+    def cell(self, move: int, state: GameState | None = None) -> str:
+        """A move: `(0,1)`; of a tree from paper the number of the child, from 0.
+
+        Args:
+            state: where it is played, if that is not the root: other games write a move by it.
+        """
         if isinstance(self.of_game, Rules):
             return format_coordinates(move, self.of_game)
-        if self.root is None or self.of_game.is_written_tree:
+        state = state or self.root
+        if state is None or self.of_game.is_written_tree or move not in state.moves():
             return str(move)
-        return move_text(self.root, move)
+        return move_text(state, move)
 
-    def cells(self, moves: Sequence[int]) -> str:
-        return " ".join(map(self.cell, moves)) or "-"
+    def cells(self, moves: Sequence[int], state: GameState | None = None) -> str:
+        """Several moves of one state, of the root if no other is given."""
+        return " ".join(self.cell(move, state) for move in moves) or "-"
+
+    def line(self, moves: Sequence[int]) -> str:
+        """Moves that are played one after another, from the root on."""
+        state, texts = self.root, []
+        for move in moves:
+            texts.append(self.cell(move, state))
+            state = state.play(move) if state is not None else None
+        return " ".join(texts) or "-"
 
     def number(self, value: int, *, estimated: bool | None = None) -> str:
         """`+1`, `0`, `-1`, `+inf`, from Max's side; `~+0.12` for what may rest on estimates.

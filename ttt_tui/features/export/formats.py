@@ -81,7 +81,7 @@ def _heading(part: Part) -> list[str]:
     formatter = Formatter.of(search.state, search.options)
     title = f"{search.options.algorithm.name} on {search.state}"
     if part.moves:
-        title += f", after {formatter.cells(part.moves)}"
+        title += f", after {formatter.line(part.moves)}"
     words = "; ".join(options_words(search.options))
     return [title, f"{words}; {formatter.about_signs}"]
 
@@ -208,7 +208,7 @@ def _head(part: Part) -> dict[str, Any]:
 
 def to_csv(part: Part) -> Iterator[str]:
     """A header, then a row a node."""
-    search = part.moment.search
+    moment, search = part.moment, part.moment.search
     formatter = Formatter.of(search.state, search.options)
     infinity = search.trace.infinity
     yield _line(COLUMNS)
@@ -218,7 +218,7 @@ def to_csv(part: Part) -> Iterator[str]:
                 row.node,
                 row.parent,
                 row.ply,
-                None if row.move is None else formatter.cell(row.move),
+                moment.move_text(row.node) or None,
                 formatter.player(row.player),
                 _end(row.alpha, infinity),
                 _end(row.beta, infinity),
@@ -227,7 +227,7 @@ def to_csv(part: Part) -> Iterator[str]:
                 REASONS[row.reason],
                 "yes" if row.was_cut else "no",
                 row.below,
-                " ".join(map(formatter.cell, row.unvisited)),
+                "" if not row.unvisited else formatter.cells(row.unvisited, moment.state(row.node)),
             )
         )
 
