@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from random import Random
 
 import pytest
 
@@ -20,6 +21,7 @@ from tests.searches import leaves, searched, value_for_max
 from ttt_tui.game import Player
 from ttt_tui.game.game_state import GameRules
 from ttt_tui.game.game_texts import read_state
+from ttt_tui.game.othello import Othello
 from ttt_tui.search import (
     Cutoff,
     Moment,
@@ -255,3 +257,27 @@ def test_a_game_that_does_not_end_is_named() -> None:
         search.advance()
         assert search.fault is not None
         assert "does not end" in search.fault
+
+
+@pytest.mark.parametrize("name", ["alpha-beta+", "pvs", "mtd-f"])
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("othello 4x4", -8),  # the second player wins 11-3
+        ("nim 3 4 5", 1),
+        ("nim 3 4 7", -1),
+        ("nim 3 4 7 min", 1),
+        ("nim 1 1 1 misere", -1),
+    ],
+)
+def test_games_with_a_table_have_their_published_values(name: str, text: str, value: int) -> None:
+    assert searched(text, SearchOptions(named(name))).value == value
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_passes_of_othello_change_nothing_of_the_value(seed: int) -> None:
+    source, state = Random(seed), Othello.start(4)
+    while state.discs.count(".") > 7:
+        state = state.play(source.choice(state.moves()))
+    values = {options: searched(str(state), options).value for options in DEPTH_FIRST}
+    assert len(set(values.values())) == 1, values

@@ -141,3 +141,13 @@ def test_the_line_of_a_plugin_is_best_play(algorithm: Algorithm, position: Posit
     truth, line = printed_claims.Truth(position, search.options), best_play(search)
     assert position.is_over() or line[0] == search.best_move
     assert {truth.of(line[:played]) for played in range(len(line))} <= {truth.of(())}
+
+
+@pytest.mark.parametrize(
+    ("text", "line"), [("((-inf inf) (-inf))", (0, 0)), ("((3 inf) ((inf 2)))", (1, 0, 0))]
+)
+def test_one_pass_of_mtd_f_has_the_line_of_an_infinite_value(
+    text: str, line: tuple[int, ...]
+) -> None:
+    report = report_of(searched(text, SearchOptions(named("mtd-f"))))
+    assert report.principal_variation == line

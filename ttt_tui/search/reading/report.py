@@ -35,7 +35,8 @@ def _where_bounds_meet(search: Search) -> list[int]:
 
     One has proved that the root's value is no less for the side to move, another that it is no
     more. In the first every reply was tried after each chosen move, in the second every move
-    against each chosen reply: so the first names the moves, the second the replies.
+    against each chosen reply: so the first names the moves, the second the replies. Of an infinite
+    value one pass is both, as nothing lies beyond.
     """
     trace, sign = search.trace, search.state.to_move.sign
     roots = _children_by_pass(search)
@@ -45,7 +46,8 @@ def _where_bounds_meet(search: Search) -> list[int]:
             fails_high = each.value >= each.beta if sign > 0 else each.value <= each.alpha
             chosen[fails_high] = children
     line: list[int] = []
-    moves, replies = chosen.get(True, []), chosen.get(False, [])
+    only = next(iter(chosen.values()), [])
+    moves, replies = chosen.get(True, only), chosen.get(False, only)
     while moves:
         best = next((node for node in moves if trace.value[node] == search.returned), None)
         if best is None:
