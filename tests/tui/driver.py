@@ -44,6 +44,8 @@ from ttt_tui.tui.views.key_bar import KeyBar
 WIDE = (120, 40)
 FOLDED = (80, 24)
 SMALLEST = (60, 20)
+UPRIGHT = (50, 44)
+"""As a phone."""
 DIALOGS = ("o", "e", "p", "G", "B", "A", "question_mark")
 _PATIENCE = 10_000  # pauses before a wait is given up
 _RESTLESS = 20  # pauses after which a screen that keeps changing is taken as it is

@@ -137,6 +137,12 @@ def _merged(pieces: Iterable[Span]) -> list[Span]:
 MINIMUM_SIZE = (60, 20)
 """Columns and rows below which the screen only says how large it must be."""
 
+UPRIGHT_SIZE = (44, 36)
+"""The smallest screen that is higher than wide, as of a phone: there the panels are stacked."""
+
+UPRIGHT_BOARD = 19
+"""Lines of the board's panel on such a screen: cells of 7x3, and the words below them."""
+
 WIDE_SIZE = (110, 36)
 """From this size on the main panels are on the screen at once; below, the right side has tabs."""
 
@@ -163,7 +169,13 @@ def turn_lines(rows: int, folded: bool) -> int:
 
 
 def is_too_small(width: int, height: int) -> bool:
-    return width < MINIMUM_SIZE[0] or height < MINIMUM_SIZE[1]
+    small = width < MINIMUM_SIZE[0] or height < MINIMUM_SIZE[1]
+    return small and not is_upright(width, height)
+
+
+def is_upright(width: int, height: int) -> bool:
+    """Whether board and view are stacked: it is too narrow for both side by side."""
+    return UPRIGHT_SIZE[0] <= width < MINIMUM_SIZE[0] and height >= UPRIGHT_SIZE[1]
 
 
 def is_folded(width: int, height: int) -> bool:

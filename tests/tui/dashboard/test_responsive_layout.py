@@ -10,9 +10,10 @@ import pytest
 from textual.strip import Strip
 from textual.widgets import Tab
 
-from tests.tui.driver import FOLDED, SMALLEST, WIDE, Driver, Opener
+from tests.tui.driver import FOLDED, SMALLEST, UPRIGHT, WIDE, Driver, Opener
 from ttt_tui.tui.dashboard.responsive_layout import fitting_labels
 from ttt_tui.tui.dashboard.screen import Dashboard
+from ttt_tui.tui.fitting import UPRIGHT_BOARD
 
 
 def focused(screen: Driver) -> str | None:
@@ -29,7 +30,7 @@ async def test_responsive_layout_hides_who_had_the_keyboard(opened: Opener) -> N
         assert focused(screen) == "move-list"
 
 
-@pytest.mark.parametrize("size", [FOLDED, SMALLEST])
+@pytest.mark.parametrize("size", [FOLDED, SMALLEST, UPRIGHT])
 async def test_small_screens_reach_every_panel_by_key_and_mouse(
     opened: Opener, size: tuple[int, int]
 ) -> None:
@@ -39,8 +40,8 @@ async def test_small_screens_reach_every_panel_by_key_and_mouse(
         await screen.press("w")
         assert "minimax" in screen.text
         assert "44" in screen.text
-        while screen.dashboard.responsive_layout.view != "moves":
-            await screen.press("w")
+        await screen.press("ctrl+pageup", "ctrl+pageup")
+        assert screen.dashboard.responsive_layout.view == "moves"
         assert "start" in screen.text
         await screen.press("w")
         assert "root" in screen.text
@@ -50,7 +51,25 @@ async def test_small_screens_reach_every_panel_by_key_and_mouse(
         await screen.click_tab("tree")
         assert "root" in screen.text
         assert "X to move" in screen.text
-        assert "X human" in screen.text
+        assert size == UPRIGHT or "X human" in screen.text  # its top line is too short for that
+
+
+@pytest.mark.parametrize("size", [UPRIGHT, (44, 36), (59, 80)])
+async def test_an_upright_screen_has_the_board_above_the_view(
+    opened: Opener, size: tuple[int, int]
+) -> None:
+    async with opened(size=size) as screen:
+        for keys in ((), ("b",)):  # one search, and two side by side
+            await screen.press(*keys)
+            board, view = (
+                screen.app.screen.query_one(f"#{name}-panel") for name in ("board", "tree")
+            )
+            assert board.region.width == view.region.width == size[0]
+            assert board.region.bottom < view.region.y
+            assert board.region.height == UPRIGHT_BOARD
+            assert view.region.height >= 8
+        await screen.resize(43, size[1])
+        assert "needs 60 columns" in screen.text
 
 
 @pytest.mark.parametrize(

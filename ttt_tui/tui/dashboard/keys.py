@@ -156,6 +156,8 @@ SCREEN_KEYS = _with_features([
     key("w", "next_view", "View", "Show the next view in this place", named="Next view",
         also=f"panel tab comparison view {' '.join(view.label for view in feature_views())}",
         gives_way=12, simple=True, shares="View"),
+    key("ctrl+pageup", "next_view(-1)", "Back", "Show the view before in this place",
+        named="Previous view", also="panel tab back swipe", shown=False),
     key("Z", Panels.action_enlarge, "Larger", "Enlarge the panels below, or restore their size",
         named="More room below", also="zoom maximize enlarge height larger smaller size panel",
         gives_way=12),

@@ -10,7 +10,15 @@ from textual.strip import Strip
 
 from ttt_tui.game import Position
 from ttt_tui.tui.colours import Span, StyledWidget, StyleName
-from ttt_tui.tui.fitting import NARROW_WIDTH, is_folded, is_too_small, lines_below, turn_lines
+from ttt_tui.tui.fitting import (
+    NARROW_WIDTH,
+    UPRIGHT_BOARD,
+    is_folded,
+    is_too_small,
+    is_upright,
+    lines_below,
+    turn_lines,
+)
 from ttt_tui.tui.views.board_art import Scene, board_line, board_size, fitting_size
 
 # Rows that the dashboard gives to other things; a test holds both against each other.
@@ -54,6 +62,8 @@ class _Picture(StyledWidget):
         board = _WIDE_BOARD
         if folded:
             board = _NARROW_BOARD if width < NARROW_WIDTH else _FOLDED_BOARD
+        if is_upright(width, height):
+            board, bottom = width, _STATUS + UPRIGHT_BOARD
         if y >= bottom:
             return self.strip([], width)
         inner = bottom - _STATUS - _BORDERS

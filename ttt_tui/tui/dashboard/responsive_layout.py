@@ -11,7 +11,7 @@ from textual.widget import Widget
 from textual.widgets import Static, Tab, Tabs
 
 from ttt_tui.tui.dialogs.dialog import Dialog
-from ttt_tui.tui.fitting import MINIMUM_SIZE, NARROW_WIDTH, is_folded, is_too_small
+from ttt_tui.tui.fitting import MINIMUM_SIZE, NARROW_WIDTH, is_folded, is_too_small, is_upright
 from ttt_tui.tui.keys import hint_markup
 
 _SHORTEST = 2  # letters of a label
@@ -47,7 +47,7 @@ class _ViewTabs(Tabs):
 
 
 class ResponsiveLayout:
-    """Keeps the screen's classes `-folded`, `-narrow`, `-too-small`, `-view-NAME`.
+    """Keeps the screen's classes `-folded`, `-narrow`, `-upright`, `-too-small`, `-view-NAME`.
 
     The panels that are shown have the class `-shown`. Folded, one view is shown at a time;
     unfolded, all are but for those that share a place, of which one is shown.
@@ -132,6 +132,7 @@ class ResponsiveLayout:
         )
         self._fold_panels()
         screen.set_class(size.width < NARROW_WIDTH, "-narrow")
+        screen.set_class(is_upright(*size), "-upright")
         self._title_views()
         self._set_view(self.view)
         screen.refresh_bindings()
@@ -255,8 +256,8 @@ class ResponsiveLayout:
                 self._screen.set_focus(widget)
                 return
 
-    def after_this(self) -> str:
-        """The next view of those that take turns."""
+    def after_this(self, steps: int = 1) -> str:
+        """The view so many steps after this one, of those that take turns."""
         names = list(self._labels) if self.folded else list(self._shared_place)
         now = self.view if self.folded else self.shared
-        return names[(names.index(now) + 1) % len(names)]
+        return names[(names.index(now) + steps) % len(names)]

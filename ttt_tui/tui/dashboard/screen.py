@@ -288,11 +288,11 @@ class Dashboard(Screen[None]):
         self.show_view(view)
         self.responsive_layout.focus_in(view)
 
-    def action_next_view(self) -> None:
-        """Show the next view, and let the keyboard act there."""
+    def action_next_view(self, steps: int = 1) -> None:
+        """Show the next view, or one before, and let the keyboard act there."""
         if self.responsive_layout.turn_beside():
             return
-        self.action_show_view(self.responsive_layout.after_this())
+        self.action_show_view(self.responsive_layout.after_this(steps))
 
     # Its keys
 
