@@ -136,6 +136,16 @@ def test_the_table_of_the_document_is_what_its_command_prints(name: str, depth: 
 
 
 @pytest.mark.slow
+def test_its_last_row_without_the_minutes_of_minimax() -> None:
+    table: Any = __import__("table")
+    every = 48 + 2_039 + 97_862 + 4_085_603  # as published
+    plain = table.nodes(table.POSITIONS["Kiwipete"], "alpha-beta", 4)
+    captures = table.nodes(table.POSITIONS["Kiwipete"] + " captures", "alpha-beta", 4)
+    row = f"| Kiwipete | 4 | {every:,} | {plain:,} | {captures:,} | "
+    assert row in DOCUMENT.read_text(encoding="utf-8")
+
+
+@pytest.mark.slow
 @pytest.mark.skipif(not can_build(), reason="needs setuptools 77, as the extra `test` has it")
 def test_an_installed_package_brings_its_game(tmp_path: Path) -> None:
     python = environment(tmp_path)
