@@ -90,6 +90,12 @@ def hand_over(app: App[Any], path: Path) -> None:
     app.deliver_binary(file, save_directory=path.parent, save_filename=path.name, mime_type=_KIND)
 
 
+def keep_in_page(app: App[Any], link: str) -> None:
+    """Give the page of a visitor a link to what is on the screen, for when it is loaded again."""
+    driver: Any = app._driver
+    driver.write_meta({"type": "game", "game": link})
+
+
 def _commands() -> type[Provider]:
     """Loaded when the palette is wanted, as the rest after the first frame."""
     from ttt_tui.tui.commands import ActionCommands
@@ -134,6 +140,7 @@ class TttApp(App[int]):
         services.tell = self._warn
         if visitors_folder() is not None:
             services.hand_over = partial(hand_over, self)
+            services.keep_in_page = partial(keep_in_page, self)
         self._ascii = AsciiFilter(services.ascii or services.settings.ascii)
         self._filters += [ControlCodeFilter(), self._ascii]
 

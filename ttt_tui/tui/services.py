@@ -54,6 +54,8 @@ class Services:
         speed: nodes a second that searches make, to tell how long they take.
         tell: a message that is not about what is on the screen.
         hand_over: called with each file that was written because the user has named it.
+        keep_in_page: called with a link to what is on the screen, for the page in a browser that
+            shows it; None at a terminal.
         settings: what is remembered.
         opening_message: what went wrong with the settings at the start, if anything.
     """
@@ -93,6 +95,7 @@ class Services:
         self._speed = speed
         self.tell = tell
         self.hand_over = hand_over
+        self.keep_in_page: Callable[[str], None] | None = None
         self._file = settings_file
         self.settings, self.opening_message = settings_file.load()
 

@@ -14,6 +14,7 @@ from tests.tui.driver import FOLDED, WIDE, Driver, Opener
 from ttt_tui.features.analyses.autosave import of_others, of_this_program
 from ttt_tui.features.analyses.dashboard import AnalysesOnDashboard
 from ttt_tui.features.analyses.dialogs import NoteScreen, OpenScreen, SaveScreen
+from ttt_tui.features.analyses.link import from_link
 from ttt_tui.features.analyses.recovery import AnalysesService
 from ttt_tui.features.analyses.saved_analysis import Analysis
 from ttt_tui.features.analyses.store import Opened, read_analysis, save_analysis
@@ -302,3 +303,17 @@ async def test_a_search_too_long_to_be_made_again_stands_where_it_has_come_to(
         await until_opened(screen)
         assert screen.session.state.position == far.record.position
         assert screen.dashboard.context.state.playhead.live
+
+
+async def test_the_page_of_a_visitor_keeps_what_has_changed(opening: Opening) -> None:
+    async with opening() as screen:
+        kept: list[str] = []
+        screen.dashboard.context.services.keep_in_page = kept.append
+        feature = feature_of(screen)
+        feature.keep()
+        feature.keep()
+        assert len(kept) == 1
+        await screen.press("full_stop")
+        feature.keep()
+        assert len(kept) == 2
+        assert from_link(kept[1]) == feature.now()

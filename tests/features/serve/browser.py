@@ -176,7 +176,7 @@ class Tab:
         for key in keys:
             self.page.keyboard.press(key)
 
-    def click(self, text: str, right: int = 0, touch: bool = False) -> None:
+    def click(self, text: str, right: int = 0, down: int = 0, touch: bool = False) -> None:
         """Click the first character of a text on the screen, or one beside it."""
         lines = self.lines
         row = next(number for number, line in enumerate(lines) if text in line)
@@ -185,7 +185,7 @@ class Tab:
         width = box["width"] / self.page.evaluate("window.seen.cols")
         height = box["height"] / len(lines)
         press = self.page.touchscreen.tap if touch else self.page.mouse.click
-        press(box["x"] + (column + 0.5) * width, box["y"] + (row + 0.5) * height)
+        press(box["x"] + (column + 0.5) * width, box["y"] + (row + down + 0.5) * height)
 
     def close(self) -> None:
         self.context.close()

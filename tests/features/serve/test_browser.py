@@ -14,6 +14,8 @@ from tests.features.serve.browser import Served, Tab, chromium, served
 pytestmark = pytest.mark.browser
 
 READY = "your move"
+GRID = "─┼─"  # below the first row of cells
+PHONE = {"width": 390, "height": 844}
 
 
 @pytest.fixture(scope="module")
@@ -224,17 +226,115 @@ def test_a_server_that_has_gone_is_said(browser: Any, tmp_path: Path) -> None:
         tab.until_text(READY)
         gone.process.terminate()
         tab.page.locator("#closed").wait_for(state="visible")
-        assert tab.page.locator("#why").inner_text() == "The server has ended."
+        why = tab.page.locator("#why")
+        assert why.inner_text() == "The server has ended."
+        tab.page.get_by_role("button", name="Open it again").click()
+        tab.until(lambda: "The server does not answer." in why.inner_text(), "it still has ended")
         tab.close()
 
 
-def test_a_phone_has_as_many_columns_as_the_dashboard_needs(opens: Opens) -> None:
-    tab = opens(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
-    tab.until_text("ttt-tui")
-    assert tab.page.evaluate("window.seen.cols") >= 60
+@pytest.mark.parametrize(
+    ("width", "height", "font"), [(390, 844, 13), (360, 740, 13), (844, 390, 13), (740, 360, 12)]
+)
+def test_a_phone_shows_the_dashboard_upright_and_sideways(
+    opens: Opens, width: int, height: int, font: int
+) -> None:
+    tab = opens(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)
     tab.until_text(READY)
-    tab.click("│ 1 ", right=11, touch=True)
-    tab.until_text("move 2")
+    assert tab.page.evaluate("Number(seen.options.fontSize)") >= font
+    screen = tab.page.locator(".xterm-screen").bounding_box()
+    assert screen["width"] <= width
+    assert screen["height"] <= height
+    if height > width:
+        column = screen["width"] / tab.page.evaluate("seen.cols")
+        grid = next(line for line in tab.lines if GRID in line).strip("│ ")
+        cells = grid.split("┼")
+        rows = [number for number, line in enumerate(tab.lines) if GRID in line]
+        assert min(map(len, cells)) * column >= 44
+        line = screen["height"] / len(tab.lines)
+        assert (rows[1] - rows[0] - 1) * line >= 44
+    for button in tab.page.locator("#bar button").all():
+        box = button.bounding_box()
+        assert min(box["width"], box["height"]) >= 44
+        assert not (box["x"] < screen["x"] + screen["width"] and box["y"] < screen["height"])
+
+
+def test_a_tap_plays_and_opens_no_keyboard(opens: Opens) -> None:
+    tab = opens(viewport=PHONE, has_touch=True, is_mobile=True)
+    tab.until_text(READY)
+    tab.click(GRID, right=-3, down=2, touch=True)
+    tab.until_text("move 3")
+    mode = "document.querySelector('.xterm-helper-textarea').inputMode"
+    assert tab.page.evaluate(mode) == "none"
+    tab.page.locator("#keyboard").tap()
+    assert tab.page.evaluate(mode) == "text"
+    tab.press("e")
+    tab.until_text("Set up a position")
+    tab.page.get_by_label("Escape").tap()
+    tab.until(lambda: "Set up a position" not in tab.text, "Escape")
+    tab.page.locator("#keyboard").tap()
+    assert tab.page.evaluate(mode) == "none"
+
+
+def test_a_swipe_shows_another_view(opens: Opens) -> None:
+    tab = opens("?position=..O/XOO/..X", viewport=PHONE, has_touch=True, is_mobile=True)
+    tab.until_text(READY, "Search tree")
+    swipe(tab, 300, 100)
+    tab.until_text("minimax")
+    swipe(tab, 100, 300)
+    tab.until_text("Search tree")
+    tab.page.get_by_label("Next view").tap()
+    tab.until_text("minimax")
+    tab.page.get_by_label("Previous view").tap()
+    tab.until_text("Search tree")
+
+
+def swipe(tab: Tab, start: int, end: int) -> None:
+    touch = tab.context.new_cdp_session(tab.page)
+    for kind, x in (("Start", start), ("Move", (start + end) // 2), ("Move", end), ("End", None)):
+        points = [] if x is None else [{"x": x, "y": 600}]
+        touch.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
+
+
+def test_a_turned_phone_gets_another_font(opens: Opens) -> None:
+    tab = opens(viewport={"width": 844, "height": 340}, has_touch=True, is_mobile=True)
+    tab.until_text(READY)
+    before = tab.page.evaluate("Number(seen.options.fontSize)")
+    tab.page.set_viewport_size(PHONE)
+    tab.until(lambda: tab.page.evaluate("Number(seen.options.fontSize)") > before, "a larger font")
+    tab.until(lambda: len(tab.lines) >= 36 and "make it larger" not in tab.text, "drawn anew")
+    tab.until_text(READY)
+
+
+def test_reload_and_back_keep_the_game(opens: Opens, server: Served) -> None:
+    tab = opens("?position=X../.O./...")
+    tab.until_text(READY, "move 3")
+    kept = "history.state?.game"
+    tab.click(GRID, right=-3, down=2)  # (1,0)
+    tab.until_text("move 5", READY)
+    tab.until(lambda: tab.page.evaluate(kept), "the page keeps it")
+    tab.page.reload()
+    tab.until_text("move 5", "1  X (1,0)", "2  O ")
+    tab.page.goto("about:blank")
+    tab.page.go_back()
+    tab.until_text("move 5", "1  X (1,0)", "2  O ")
+    tab.page.goto(server.url)
+    tab.until_text("move 1", READY)
+
+
+def test_the_text_is_there_for_screen_readers(opens: Opens) -> None:
+    tab = opens()
+    tab.until_text(READY)
+    assert tab.page.get_by_role("button", name="Text for screen readers").count() == 1
+    lines = tab.page.locator(".xterm-accessibility")
+    assert lines.count() == 0
+    tab.page.locator("#reader").focus()
+    tab.page.keyboard.press("Enter")
+    tab.until(lambda: READY in lines.inner_text(), "text in the page")
+    tab.press("v")
+    tab.until(lambda: "wins" in lines.inner_text(), "the keys are the dashboard's again")
+    tab.page.reload()
+    tab.until(lambda: lines.count() and READY in lines.inner_text(), "it is remembered")
 
 
 def test_without_javascript_the_page_says_what_is_needed(opens: Opens) -> None:

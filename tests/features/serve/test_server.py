@@ -326,6 +326,14 @@ async def test_a_link_goes_on_as_it_is_for_the_program_to_read(tmp_path: Path) -
         assert asked["options"] == [f"--link={link}"]
 
 
+async def test_what_the_page_is_to_keep_goes_to_it(tmp_path: Path) -> None:
+    async with serving(tmp_path) as desk:
+        page = await desk.opens()
+        await page.starts()
+        await page.type('meta {"type": "game", "game": "ttt1:abc"}')
+        assert await page.hears() == ["game", "ttt1:abc"]
+
+
 @pytest.mark.parametrize("wrong", ["[", "null", '["quit"]', '["stdin", {}]', "[" * 50_000])
 async def test_what_no_page_says_ends_the_session_and_nothing_else(
     tmp_path: Path, wrong: str, capsys: pytest.CaptureFixture[str]

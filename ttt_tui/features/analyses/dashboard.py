@@ -90,7 +90,8 @@ class AnalysesOnDashboard(DashboardFeature):
         elif context.services.bare and service.autosaves is not None:
             offer = partial(self._offer, service.autosaves)
             context.screen.run_worker(offer, group="analysis", exclusive=True)
-        if service.seconds is not None and service.autosaves is not None:
+        is_kept = service.autosaves is not None or context.services.keep_in_page is not None
+        if service.seconds is not None and is_kept:
             context.screen.set_timer(0.001, self._note_beginning)
             context.screen.set_interval(service.seconds, self.keep)
 
@@ -116,7 +117,13 @@ class AnalysesOnDashboard(DashboardFeature):
         if self._is_writing:
             return  # a slow disk has the next change later, not two at once
         now = self._changed()
-        if now is not None:
+        if now is None:
+            return
+        if (keep_in_page := self.context.dashboard.services.keep_in_page) is not None:
+            self._last = now
+            with contextlib.suppress(ValueError):  # too long: the page has what came before
+                keep_in_page(self._link(now))
+        else:
             self._last = self._writer.pending = now
             self._is_writing = True
             work = partial(self._keep, now)
@@ -207,15 +214,20 @@ class AnalysesOnDashboard(DashboardFeature):
             self.context.dashboard.services.hand_over(goal.path)
             self.context.dashboard.say(f"saved as {_short(goal.path.name)}", "good")
 
-    def action_copy_link(self) -> None:
+    def _link(self, now: Analysis) -> str:
+        """Raises:
+        ValueError: it is too long for a link.
+        """
         from ttt_tui.features.analyses.link import to_link
 
         features = self.context.dashboard.of(DashboardFeature)
         here = {feature.SAVED_AS for feature in features if feature.SAVED_LOCALLY}
-        now = self.now()
         sent = {name: part for name, part in now.parts.items() if name not in here}
+        return to_link(replace(now, parts=sent))
+
+    def action_copy_link(self) -> None:
         try:
-            link = to_link(replace(now, parts=sent))
+            link = self._link(self.now())
         except ValueError as error:
             self.context.dashboard.screen.warn(str(error))
             return

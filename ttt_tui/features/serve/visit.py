@@ -217,6 +217,8 @@ class Visit(AppService):
         is_web = str(meta.get("url", "")).startswith(("https://", "http://"))
         if meta["type"] == "open_url" and is_web:
             await super().on_meta(data)
+        elif meta["type"] == "game":
+            await self._page.send_str(json.dumps(["game", str(meta["game"])]))
         elif meta["type"] == "deliver_file_start":
             if len(self._offered) == _MOST_OFFERED:
                 del self._offered[next(iter(self._offered))]
