@@ -328,3 +328,84 @@ def test_every_algorithm_has_its_results(run: Run) -> None:
     for result in results.values():
         assert result["value"] == 1
         assert result["principal_variation"] == [[2, 0], [0, 0], [2, 1]]
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "nodes", "line"),
+    [
+        ("((3 12 8) (2 4 6) (14 5 2))", 3, [12, 10], [0, 0]),
+        ("((3 12 8) (2 4 6) (14 5 2)) min", 6, [12, 10], [1, 2]),
+        ("((inf 2) (-inf)) min", "-inf", [5, 4], [1, 0]),
+        ("nim 1 2", 1, [11, 11], [201, 101, 201]),
+        ("othello 4x4 XO../..../..../.... o", 3, [2, 2], [16, 2]),
+    ],
+)
+def test_other_games_are_analyzed(
+    run: Run, text: str, value: int | str, nodes: list[int], line: list[int]
+) -> None:
+    done = run("analyze", text, "--json", "--runs", "1")
+    printed = json.loads(done.stdout)
+    assert (done.exit_code, printed["position"], printed["rules"]) == (0, text, None)
+    results = printed["results"]
+    assert [each["nodes"] for each in results] == nodes
+    for each in results:
+        assert (each["value"], each["principal_variation"]) == (value, line)
+        assert each["best_move"] == line[0]
+        assert each["leaves_by_result"] is None
+
+
+def test_the_tree_of_a_textbook_is_drawn_with_its_cut(run: Run) -> None:
+    done = run("analyze", "((3 12 8) (2 4 6) (14 5 2))", "--tree", "--runs", "1")
+    assert "tree; Max to move, 3 moves" in done.stdout
+    assert "value                 worth 3           worth 3           agree" in done.stdout
+    assert "Min already has 2 here. Max already has 3 with move 0" in done.stdout
+
+
+def test_a_game_is_drawn_beside_its_facts(run: Run) -> None:
+    done = run("analyze", "nim 1 2", "othello 4x4", "--depth", "1", "--runs", "1")
+    assert done.exit_code == 2
+    assert "a depth limit is not for nim: the game has no estimates" in done.stderr
+    nim = run("analyze", "nim 1 2", "--runs", "1").stdout
+    assert "heap 2  | |  2" in nim
+    assert "1 from heap 2, 1 from heap 1, 1 from heap 2" in nim
+    othello = run("analyze", "othello 4x4", "--depth", "1", "--runs", "1").stdout
+    assert "  1  .  O  X  .     " in othello
+
+
+@pytest.mark.parametrize("format_name", ["csv", "markdown", "latex"])
+def test_tables_take_other_games(run: Run, format_name: str) -> None:
+    done = run("analyze", "(inf 2)", "nim 1", "--format", format_name, "--runs", "1")
+    assert done.exit_code == 0
+    assert "inf" in done.stdout
+    assert "nim 1" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (("nim 3", "--rows", "4"), "--rows is for boards, and nim is none: leave it out"),
+        (("nim 3", "--first-move", "0,0"), "--first-move is not for nim: it fixes a cell"),
+        (("nim 3", "--order", "centre"), "the order centre needs the cells of a board"),
+        (("()",), "'()' at character 1 has no children"),
+        (("(3.5 2)",), "'3.5' at character 2"),
+        (("chess",), "'chess' is not a game: choose from nim, othello, tree"),
+    ],
+)
+def test_what_other_games_refuse(run: Run, arguments: tuple[str, ...], complaint: str) -> None:
+    done = run("analyze", *arguments)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert complaint in done.stderr
+
+
+def test_long_trees_come_by_lines(run: Run) -> None:
+    tree = f"({' '.join(['(1 2)'] * 5_000)})"
+    done = run("analyze", "-", "--json", "--runs", "1", stdin=f"{tree}\nnim 1\n")
+    first, second = map(json.loads, done.stdout.splitlines())
+    assert (first["position"], first["results"][0]["nodes"]) == (tree, 15_000)
+    assert second["position"] == "nim 1"
+
+
+def test_commands_for_boards_say_so(run: Run) -> None:
+    done = run("solve", "((3 4))")
+    assert done.exit_code == 2
+    assert "it is a position of tree, and this command is for boards only" in done.stderr

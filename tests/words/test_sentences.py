@@ -124,7 +124,7 @@ def test_a_search_of_a_board_has_cells_and_no_other_has() -> None:
 def test_a_line_of_moves_is_written_as_it_is_played() -> None:
     nim = Formatter.of(read_state("nim 2 1"))
     both, rest = 102, 201  # two from the first heap, then the last one
-    assert nim.line([both, rest]) == "2 from heap 1 1 from heap 2"
+    assert nim.line([both, rest]) == "2 from heap 1, 1 from heap 2"
     after = read_state("nim 0 1")
     assert nim.cells([rest], after) == "1 from heap 2"
     assert nim.cell(103) == "103", "no legal move there"

@@ -25,9 +25,9 @@ from ttt_tui.cli.search_options import (
     ALL,
     algorithms_for,
     options_of,
+    options_on,
     search_options,
     warn_of_long_search,
-    with_first_move,
 )
 from ttt_tui.cli.text_table import analysis_table
 from ttt_tui.engine.analysis import Analysis, analyze
@@ -36,9 +36,9 @@ from ttt_tui.game import (
     ImpossiblePosition,
     NotationError,
     Position,
-    Rules,
     quoted,
 )
+from ttt_tui.game.game_state import GameState
 from ttt_tui.search import Algorithm, Moment, OptionsError, SearchOptions
 from ttt_tui.search.algorithm import named, own_names
 from ttt_tui.search.algorithm import names as algorithm_names
@@ -55,6 +55,9 @@ x or o after a blank if the side to move is ambiguous. The word empty is the emp
 replace the rows: 'moves 0,0 1,1' (row,column from 0), or, where stones fall, '6x7k4g moves 4435'
 (columns from 1; the screen counts from 0).
 
+Trees of numbers, random trees, Nim and Othello are positions, too: '((3 12 8) (2 4 6))', with min
+behind it if Min moves first; 'tree 3x3 seed 7'; 'nim 3 4 5'; 'othello 4x4'.
+
 With -, positions are read from standard input, one per line; blank lines and lines that begin with
 # are skipped. Each result is printed as soon as its line is read.
 
@@ -68,6 +71,7 @@ With -, positions are read from standard input, one per line; blank lines and li
   ttt-tui analyze empty --format latex
   ttt-tui analyze '2x6k4g ....../.XO...'
   ttt-tui analyze 4x4k4 --depth 5
+  ttt-tui analyze '((3 12 8) (2 4 6) (14 5 2))' --tree
   grep -v draw positions.txt | ttt-tui analyze --json -
 
 Counts exclude the root. In JSON a value is from X's side: 1 X wins, 0 draw, -1 O wins. A search
@@ -101,9 +105,9 @@ class _Request:
     yardsticks: bool
     table: Tables | None
 
-    def options_on(self, rules: Rules) -> SearchOptions:
-        """The options with the first move of this board, which raises as `with_first_move`."""
-        return with_first_move(self.options, self.first_move, rules)
+    def options_on(self, state: GameState) -> SearchOptions:
+        """The options for this position, which raises as `search_options.options_on`."""
+        return options_on(state, self.options, self.algorithms, self.first_move)
 
 
 @click.command(
@@ -188,29 +192,30 @@ def _refuse_contradictions(request: _Request) -> None:
             )
 
 
-def _parse_all(texts: tuple[str, ...], request: _Request) -> list[Position | None]:
+def _parse_all(texts: tuple[str, ...], request: _Request) -> list[GameState | None]:
     """The positions of the arguments, None for standard input.
 
     Raises:
         BadArgument: at least one of them is bad; the message holds a line for each.
     """
     rules = request.board.rules  # of lines, and of positions that do not name their own
-    positions: list[Position | None] = []
+    positions: list[GameState | None] = []
     complaints = []
     for text in texts:
         try:
-            positions.append(None if text == "-" else request.board.read(text))
+            positions.append(None if text == "-" else request.board.read_state(text))
         except (NotationError, ImpossiblePosition) as error:
             complaints.append(f"position {quoted(text)}: {error}")
     if complaints:
         raise BadArgument("\n       ".join(complaints))
     given = [position for position in positions if position is not None]
     try:
-        for each in {position.rules for position in given} or {rules}:
+        for each in given or [Position(rules=rules)]:
             request.options_on(each)
     except (NotationError, OptionsError) as error:
         raise click.UsageError(str(error)) from error
-    may_be_empty = len(given) < len(positions) or not all(each.occupied for each in given)
+    boards = [each for each in given if isinstance(each, Position)]
+    may_be_empty = len(given) < len(positions) or not all(each.occupied for each in boards)
     if request.first_move is not None and not may_be_empty:
         raise click.UsageError(
             "--first-move fixes the first move on the empty board, but no position is empty"
@@ -223,8 +228,8 @@ def _analyze_lines(request: _Request) -> bool:
     all_well = True
     for number, text in lines_of_input():
         try:
-            position = request.board.read(text)
-            request.options_on(position.rules)
+            position = request.board.read_state(text)
+            request.options_on(position)
         except (NotationError, ImpossiblePosition, OptionsError) as error:
             echo(f"line {number}: {error}", err=True)
             all_well = False
@@ -233,7 +238,7 @@ def _analyze_lines(request: _Request) -> bool:
     return all_well
 
 
-def _analyze(position: Position, request: _Request) -> bool:
+def _analyze(position: GameState, request: _Request) -> bool:
     """Print what is found; False if a plugin's algorithm failed and was left out."""
     if request.nodes is None and request.seconds is None:
         searches = [replace(request.options, algorithm=each) for each in request.algorithms]
@@ -242,7 +247,7 @@ def _analyze(position: Position, request: _Request) -> bool:
         analysis = analyze(
             position,
             request.algorithms,
-            request.options_on(position.rules),
+            request.options_on(position),
             request.runs,
             nodes=request.nodes,
             seconds=request.seconds,

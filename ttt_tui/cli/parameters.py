@@ -30,6 +30,9 @@ from ttt_tui.game import (
     read_whole,
     written_rules,
 )
+from ttt_tui.game.game_state import GameState, rules_of
+from ttt_tui.game.game_texts import is_of_board, read_state
+from ttt_tui.game.tree_text import LONGEST_TREE, is_tree_text
 from ttt_tui.search.algorithm import left_out, plugins
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -91,6 +94,7 @@ def _range_words(words: str, *ends: float | None) -> str:
     return "" if all(end is None for end in ends) else words
 
 
+State = TypeVar("State")
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 _NUMBERS = {
@@ -159,9 +163,29 @@ class BoardOptions:
             NotationError: it is none, or names a board that contradicts an option.
             ImpossiblePosition: no game can reach it.
         """
+        if not is_of_board(text):
+            name = rules_of(read_state(text)).name
+            raise NotationError(f"it is a position of {name}, and this command is for boards only")
         position = Position.parse(text, self.rules if self._written(text) is None else None)
         position.check()
         return position
+
+    def read_state(self, text: str) -> GameState:
+        """Read a position of any game, of a board as `read`.
+
+        Raises:
+            NotationError: it is none, or a board's option is given for another game.
+            ImpossiblePosition: no game can reach it.
+        """
+        if is_of_board(text):
+            return self.read(text)
+        state = read_state(text)
+        for name in self.given:
+            raise NotationError(
+                f"{option_name(name)} is for boards, and {rules_of(state).name} is none: leave it "
+                "out"
+            )
+        return state
 
     def read_argument(self, text: str, name: str = "position") -> Position:
         """Read the one position that a command is given, as `read`, in the argument of this name.
@@ -169,8 +193,15 @@ class BoardOptions:
         Raises:
             BadArgument: what is wrong with it, after the text itself.
         """
+        return self._argument(self.read, text, name)
+
+    def read_state_argument(self, text: str) -> GameState:
+        """As `read_argument`, of any game."""
+        return self._argument(self.read_state, text, "position")
+
+    def _argument(self, read: Callable[[str], State], text: str, name: str) -> State:
         try:
-            return self.read(text)
+            return read(text)
         except (NotationError, ImpossiblePosition) as error:
             raise BadArgument(f"{name} {quoted(text)}: {error}") from error
 
@@ -189,12 +220,14 @@ class BoardOptions:
 def numbered_lines(stream: TextIO) -> Iterator[tuple[int, str]]:
     """Each line with its number from 1, as soon as it is there.
 
-    A line of more than `LONGEST_TEXT` characters is given up to a little beyond that, which no
-    reader takes, and the rest of it is passed over.
+    A line of more than `LONGEST_TEXT` characters, of a tree `LONGEST_TREE`, is given up to a little
+    beyond that, which no reader takes, and the rest of it is passed over.
     """
     number = 0
     while line := stream.readline(LONGEST_TEXT + 2):
         number += 1
+        if len(line) > LONGEST_TEXT and is_tree_text(line):
+            line += stream.readline(LONGEST_TREE - LONGEST_TEXT)
         yield number, line
         while line and not line.endswith("\n"):
             line = stream.readline(LONGEST_TEXT)

@@ -16,9 +16,11 @@ from pathlib import Path
 from ttt_tui._version import version_line
 from ttt_tui.cli.text_table import formatter_of, value_words
 from ttt_tui.engine.analysis import Analysis, Result
-from ttt_tui.game import format_coordinates, format_rules
+from ttt_tui.game import Position, format_rules
+from ttt_tui.game.game_state import GameState, rules_of
 from ttt_tui.search import Counters
 from ttt_tui.search.option_table import options_words
+from ttt_tui.search.state_values import written
 from ttt_tui.words import sentences as words
 from ttt_tui.words.numbers import count, seconds
 
@@ -62,11 +64,15 @@ def header(analysis: Analysis) -> list[tuple[str, str]]:
     options = [result.report.options for result in analysis.results]
     described = describe_machine()
     return [
-        ("rules", str(analysis.position.rules)),
+        ("rules", _rules(analysis.state)),
         *((f"options of {each.algorithm}", "; ".join(options_words(each))) for each in options),
         ("versions", version_line() + _only_for_two(analysis)),
         ("machine", f"{described['processor']}, {described['cores']} cores, {described['system']}"),
     ]
+
+
+def _rules(state: GameState) -> str:
+    return str(state.rules) if isinstance(state, Position) else rules_of(state).name
 
 
 def _only_for_two(analysis: Analysis) -> str:
@@ -87,18 +93,19 @@ def to_csv(analysis: Analysis, *, is_first: bool) -> Iterator[str]:
 
 def _row(analysis: Analysis, result: Result) -> list[object]:
     report, timing, counters = result.report, result.timing, result.report.counters
-    rules = analysis.position.rules
-    best = report.best_move
+    state, best, infinity = analysis.state, report.best_move, result.search.trace.infinity
+    wins = (counters.x_wins, counters.o_wins, counters.draws)
+    has_results = formatter_of(analysis).has_results
     pruning = None if result.algorithm.by_rollouts else counters.pruning_cutoffs
     return [
-        str(analysis.position),
-        format_rules(rules),
+        str(state),
+        format_rules(state.rules) if isinstance(state, Position) else rules_of(state).name,
         result.algorithm.name,
         "yes" if report.complete else "no",
-        report.value,
-        report.estimate,
-        None if best is None else format_coordinates(best, rules),
-        *(counters.nodes, counters.leaves, counters.x_wins, counters.o_wins, counters.draws),
+        written(report.value, infinity),
+        written(report.estimate, infinity),
+        None if best is None else formatter_of(analysis).cell(best),
+        *(counters.nodes, counters.leaves, *(wins if has_results else (None,) * 3)),
         *(counters.cutoffs, pruning, counters.pruned_moves, analysis.positions_saved(result)),
         *(counters.max_depth, timing.runs, timing.minimum, timing.median, timing.maximum),
     ]
@@ -107,7 +114,7 @@ def _row(analysis: Analysis, result: Result) -> list[object]:
 def to_markdown(analysis: Analysis, *, is_first: bool) -> Iterator[str]:
     if not is_first:
         yield ""
-    yield f"**{_marked(str(analysis.position))}**: {words.state(analysis.position)}"
+    yield f"**{_marked(str(analysis.state))}**: {words.state(analysis.state)}"
     yield ""
     yield from (f"- {title}: {_marked(text)}" for title, text in header(analysis))
     yield ""
@@ -131,7 +138,7 @@ def to_latex(analysis: Analysis, *, is_first: bool) -> Iterator[str]:
     titles, *rows = _cells(analysis)
     yield r"\begin{table}"
     yield r"  \centering\footnotesize\setlength{\tabcolsep}{4pt}"
-    position, state = str(analysis.position), words.state(analysis.position)
+    position, state = str(analysis.state), words.state(analysis.state)
     rows_apart = _tex(position).replace("/", r"/\allowbreak{}")  # eight rows are longer than a line
     yield rf"  \caption{{\texttt{{{rows_apart}}}: {_tex(state)}}}"
     yield rf"  \begin{{tabular}}{{lp{{21mm}}l{'r' * (len(titles) - 3)}}}"

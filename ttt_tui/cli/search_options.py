@@ -12,10 +12,17 @@ from ttt_tui.cli.output import echo
 from ttt_tui.cli.parameters import Name, Number, Whole
 from ttt_tui.engine.budget import automatic_budget, engine_speed
 from ttt_tui.game import NotationError, Position, Rules, parse_move
+from ttt_tui.game.game_state import GameState, rules_of
 from ttt_tui.search import PLAIN, Algorithm, OptionsError, SearchOptions
 from ttt_tui.search.algorithm import listed, named, own_names
 from ttt_tui.search.algorithms.transposition_table import check_room
-from ttt_tui.search.counts.size_estimate import Sizing, expected_size, most_nodes
+from ttt_tui.search.counts.size_estimate import (
+    Sizing,
+    expected_size,
+    most_nodes,
+    nodes_by_ply,
+)
+from ttt_tui.search.game_options import fitted_to, why_not_option
 from ttt_tui.search.option_table import OPTIONS, Cell, Choices, Named, Option, YesNo, option
 from ttt_tui.search.option_table import Number as NumberKind
 from ttt_tui.words.numbers import expected_time, spread, tree_size
@@ -92,6 +99,27 @@ def with_first_move(options: SearchOptions, first_move: str | None, rules: Rules
     return options
 
 
+def options_on(
+    state: GameState,
+    options: SearchOptions,
+    algorithms: Sequence[Algorithm],
+    first_move: str | None,
+) -> SearchOptions:
+    """The options with the first move as it was written, for searches of a state of any game.
+
+    Raises:
+        NotationError: the first move is no cell of the board.
+        OptionsError: an option is not for this game, or not legal there.
+    """
+    if isinstance(state, Position):
+        return with_first_move(options, first_move, state.rules)
+    if first_move is not None and (why := why_not_option(state, "first_move")):
+        raise OptionsError(f"--first-move is not for {rules_of(state).name}: {why}")
+    for algorithm in algorithms:
+        fitted_to(state, replace(options, algorithm=algorithm))
+    return options
+
+
 def algorithms_for(
     options: SearchOptions,
     algorithms: Sequence[Algorithm],
@@ -136,7 +164,7 @@ LONG_SEARCH_NODES = 20_000_000
 
 
 def warn_of_long_search(
-    position: Position,
+    state: GameState,
     searches: Sequence[SearchOptions],
     times: int,
     *,
@@ -150,6 +178,10 @@ def warn_of_long_search(
         times: how often each is made.
         depth_flag, limits: what the advice names.
     """
+    if not isinstance(state, Position):
+        _warn_of_long_game(state, searches[0].depth, limits)
+        return
+    position = state
     depth = searches[0].depth
     if most_nodes(position, depth) < LONG_SEARCH_NODES:
         return
@@ -171,5 +203,20 @@ def warn_of_long_search(
     echo(
         f"warning: expect to search {tree_size(longest)}{between}{often}: {expected}; "
         f"Ctrl-C stops the search, {advice}",
+        err=True,
+    )
+
+
+_LONG_GAME_NODES = 2_000_000
+"""The same of games without a compiled engine."""
+
+
+def _warn_of_long_game(state: GameState, depth: int | None, limits: str) -> None:
+    nodes = sum(nodes_by_ply(state)[:depth])
+    if nodes < _LONG_GAME_NODES:
+        return
+    echo(
+        f"warning: expect minimax to search about {nodes:,.0f} nodes in Python; Ctrl-C stops the "
+        f"search, {limits}",
         err=True,
     )

@@ -7,7 +7,8 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 
 from ttt_tui.engine.analysis import Analysis, Result
 from ttt_tui.engine.timing import speed_up
-from ttt_tui.game import Position, format_coordinates
+from ttt_tui.game import Player, Position, format_coordinates
+from ttt_tui.game.game_state import GameState, rules_of
 from ttt_tui.search import PLAIN, Algorithm, Counters, RootMove
 from ttt_tui.search.counts.bounds import MOST_WORK, Yardsticks
 from ttt_tui.search.counts.exact import MAX_EMPTIES
@@ -146,64 +147,85 @@ _OF_BUILT_INS: tuple[tuple[str, Callable[[Counters], int]], ...] = (
 
 
 def analysis_table(analysis: Analysis, *, all_yardsticks: bool = False) -> str:
-    """The position, one column an algorithm, what each found, and the yardsticks."""
-    yardsticks = counted_yardsticks(analysis, all_counted=all_yardsticks)
+    """The position, one column an algorithm, what each found, and a board's yardsticks."""
+    yardsticks, below = None, list[str]()
+    if isinstance(analysis.state, Position):
+        yardsticks = counted_yardsticks(analysis, all_counted=all_yardsticks)
+        below = yardstick_lines(analysis, yardsticks, all_counted=all_yardsticks)
     sections = (
-        head_lines(analysis.position, _facts(analysis)),
+        head_lines(analysis.state, _facts(analysis)),
         _columns(analysis),
         [*_cuts(analysis, yardsticks), *_lines_of_play(analysis)],
-        yardstick_lines(analysis, yardsticks, all_counted=all_yardsticks),
+        below,
     )
     return "\n\n".join("\n".join(section) for section in sections if section)
 
 
-def board_lines(position: Position, marked: Collection[int] = ()) -> list[str]:
-    """The board with the numbers of its rows and columns; `!` in the empty cells marked."""
-    rules = position.rules
-    lines = ["    " + " ".join(f"{column:>2}" for column in range(rules.columns))]
-    for row in range(rules.rows):
-        cells = [rules.cell(row, column) for column in range(rules.columns)]
-        marks = " ".join(f"{_mark(position, cell, cell in marked):>2}" for cell in cells)
+def board_lines(state: GameState, marked: Collection[int] = ()) -> list[str]:
+    """The board with the numbers of its rows and columns; `!` in the empty cells marked.
+
+    Of a game without a grid what it draws; nothing where it draws nothing.
+    """
+    grid, at = rules_of(state).grid, getattr(state, "at", None)
+    if grid is None or at is None:
+        return drawn(state)
+    rows, columns = grid
+    lines = ["    " + " ".join(f"{column:>2}" for column in range(columns))]
+    for row in range(rows):
+        cells = range(row * columns, (row + 1) * columns)
+        marks = " ".join(f"{_mark(at(cell), cell in marked):>2}" for cell in cells)
         lines.append(f"  {row} {marks}")
     return lines
 
 
-def _mark(position: Position, cell: int, is_marked: bool) -> str:
-    owner = position.at(cell)
+def _mark(owner: Player | None, is_marked: bool) -> str:
     if owner is not None:
         return owner.value
     return "!" if is_marked else "."
 
 
-def head_lines(position: Position, facts: Sequence[str], marked: Collection[int] = ()) -> list[str]:
+def drawn(state: GameState) -> list[str]:
+    """What a state draws, without its colours."""
+    draw = getattr(state, "draw", None)
+    if draw is None:
+        return []
+    from rich.text import Text  # which no board needs
+
+    return [Text.from_markup(row).plain for row in draw()]
+
+
+def head_lines(state: GameState, facts: Sequence[str], marked: Collection[int] = ()) -> list[str]:
     """The position as text, and its board with facts beside it."""
-    board, facts = board_lines(position, marked), list(facts)
+    board, facts = board_lines(state, marked), list(facts)
+    if not board:
+        return [f"position  {state}", "", *facts]
     width = max(len(line) for line in board)
     height = max(len(board), len(facts))
     board += [""] * (height - len(board))
     facts += [""] * (height - len(facts))
     beside = (f"{left:<{width}}     {right}" for left, right in zip(board, facts, strict=True))
-    return [f"position  {position}", "", *(line.rstrip() for line in beside)]
+    return [f"position  {state}", "", *(line.rstrip() for line in beside)]
 
 
 def _facts(analysis: Analysis) -> list[str]:
-    position = analysis.position
+    position = analysis.state
     facts = [words.state(position)]
-    if position.rules.always_drawn:
+    if isinstance(position, Position) and position.rules.always_drawn:
         facts.append("no line fits on this board: always a draw")
     options = [result.report.options for result in analysis.results]
     # The search with the most options says all that the others say.
     fullest = max(options, key=lambda each: len(options_words(each)))
     facts += textwrap.wrap("; ".join(options_words(fullest)), _WIDTH - 20)
-    if fullest.first_move is not None and not position.occupied:
+    is_empty = isinstance(position, Position) and not position.occupied
+    if fullest.first_move is not None and is_empty:
         facts.append(f"first move fixed: {formatter_of(analysis).cell(fullest.first_move)}")
-    facts.append(f"+ is good for {formatter_of(analysis).max_player.value}, who is called Max")
+    facts.append(formatter_of(analysis).about_signs)
     return facts
 
 
 def formatter_of(analysis: Analysis) -> Formatter:
     """The words for its numbers, from the side of Max."""
-    return Formatter.of(analysis.position, analysis.results[0].report.options)
+    return Formatter.of(analysis.state, analysis.results[0].report.options)
 
 
 def _columns(analysis: Analysis) -> list[str]:
@@ -267,10 +289,13 @@ def _rows(analysis: Analysis) -> Iterator[tuple[str, list[str], str]]:
     counted: list[tuple[str, Callable[[Counters], int]]] = [
         ("nodes", lambda counters: counters.nodes),
         ("leaves", lambda counters: counters.leaves),
-        ("  X wins", lambda counters: counters.x_wins),
-        ("  O wins", lambda counters: counters.o_wins),
-        ("  draws", lambda counters: counters.draws),
     ]
+    if formatter.has_results:
+        counted += [
+            (f"  {formatter.player(Player.MAX)} wins", lambda counters: counters.x_wins),
+            (f"  {formatter.player(Player.MIN)} wins", lambda counters: counters.o_wins),
+            ("  draws", lambda counters: counters.draws),
+        ]
     for label, number in counted:
         yield _counts(analysis, label, number, compared=True)
     for label, number in _OF_BUILT_INS:
@@ -322,12 +347,14 @@ def _saved(analysis: Analysis, numbers: list[int]) -> str:
 
 
 def value_words(result: Result, formatter: Formatter) -> str:
-    """`X wins (+1)`, or that it is incomplete."""
+    """`X wins (+1)`, `worth 3`, or that it is incomplete."""
     report = result.report
     if report.ended and not report.complete:
         return words.incomplete(report.options, report.counters.nodes, ended=True)
     if report.value is None:
         return "incomplete"
+    if not formatter.has_results:
+        return formatter.result(report.value)
     number = formatter.proven.number(report.value)
     if not report.counters.nodes:
         return f"{formatter.result(report.value)} ({number})"
@@ -339,7 +366,7 @@ def _estimate(result: Result, formatter: Formatter) -> str:
     return "-" if estimate is None else formatter.estimate(estimate)
 
 
-def _cuts(analysis: Analysis, yardsticks: Yardsticks) -> list[str]:
+def _cuts(analysis: Analysis, yardsticks: Yardsticks | None) -> list[str]:
     """Each algorithm's cuts, with what they saved of the tree that stands below as a yardstick."""
     if not any(result.report.counters.nodes for result in analysis.results):
         return []

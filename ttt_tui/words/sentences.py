@@ -66,6 +66,11 @@ def state(of: GameState) -> str:
     return f"{name}; {rules_of(of).player_name(of.to_move)} to move{rest}"
 
 
+def _listed(moves: Sequence[str]) -> str:
+    """Moves in a row; with commas where a move has several words."""
+    return (", " if any(" " in move for move in moves) else " ").join(moves) or "-"
+
+
 def exact_words(outcome: Outcome, distance: int) -> str:
     """`X wins in 3`, `draw in 5`; plies, so a win in 1 is this very move."""
     return f"{outcome} in {distance}"
@@ -163,7 +168,7 @@ class Formatter:
 
     def cells(self, moves: Sequence[int], state: GameState | None = None) -> str:
         """Several moves of one state, of the root if no other is given."""
-        return " ".join(self.cell(move, state) for move in moves) or "-"
+        return _listed([self.cell(move, state) for move in moves])
 
     def line(self, moves: Sequence[int]) -> str:
         """Moves that are played one after another, from the root on."""
@@ -171,7 +176,7 @@ class Formatter:
         for move in moves:
             texts.append(self.cell(move, state))
             state = state.play(move) if state is not None else None
-        return " ".join(texts) or "-"
+        return _listed(texts)
 
     def number(self, value: int, *, estimated: bool | None = None) -> str:
         """`+1`, `0`, `-1`, `+inf`, from Max's side; `~+0.12` for what may rest on estimates.

@@ -72,7 +72,7 @@ def test_values_are_those_of_the_whole_search_however_little_is_shown(run: Run) 
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (("--node", "0,0 0,0"), "--node (0,0) (0,0): (0,0) is taken by X: choose an empty cell"),
+        (("--node", "0,0 0,0"), "--node '0,0 0,0': (0,0) is taken by X: choose an empty cell"),
         (("--node", "0,1 2,1"), "--node (0,1) (2,1): alpha-beta did not visit this node"),
         (("--node", "9,9"), "--node '9,9': "),
         (("--depth", "-1"), "Invalid value for '--depth'"),
@@ -123,3 +123,14 @@ def test_an_algorithm_from_outside_is_exported_too(run: Run) -> None:
     with declared(**GOOD):
         text = printed(run, WORKED, "--algorithm", "toy", "--format", "csv")
     assert len(text.splitlines()) == 1 + 1 + 44
+
+
+def test_trees_of_other_games_are_written(run: Run) -> None:
+    done = run("export", "((3 12 8) (2 4 6) (14 5 2))", "--node", "1")
+    assert done.stdout.startswith("1 Max                        Min [3, inf]         <= 2   cut")
+    done = run("export", "nim 1 2", "--node", "1 from heap 2, 1 from heap 1")
+    assert "1 from heap 2 Max         leaf" in done.stdout
+    done = run("export", "nim 1 2", "--node", "9 from heap 2")
+    assert "--node '9 from heap 2': '9' is not a move here" in done.stderr or (
+        "'9 from heap 2' is not a move here" in done.stderr
+    )

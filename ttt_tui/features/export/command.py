@@ -22,26 +22,20 @@ from ttt_tui.cli.search_options import (
     ALL,
     algorithms_for,
     options_of,
+    options_on,
     search_options,
     warn_of_long_search,
-    with_first_move,
 )
 from ttt_tui.features.export.formats import FORMATS, SUFFIXES
-from ttt_tui.game import (
-    GameRecord,
-    IllegalMove,
-    NotationError,
-    Position,
-    Rules,
-    format_coordinates,
-    parse_move,
-    quoted,
-)
+from ttt_tui.game import IllegalMove, NotationError, Position, quoted
+from ttt_tui.game.game_state import GameState
+from ttt_tui.game.game_texts import read_move
 from ttt_tui.search import Moment, OptionsError, Search, SearchOptions
 from ttt_tui.search.algorithm import named, own_names
 from ttt_tui.search.algorithm import names as algorithm_names
 from ttt_tui.search.reading.part import Part
 from ttt_tui.words.numbers import plural
+from ttt_tui.words.sentences import Formatter
 
 _HELP = """Write the tree of a search: every visited node with its window, value and cut, and the
 moves that were not visited.
@@ -57,8 +51,9 @@ read and to print) and text. Without --format, the ending of FILE decides, or it
   ttt-tui export empty --format csv --algorithm minimax --output all.csv
   ttt-tui export '..O/XOO/..X' --format dot | dot -Tpdf > tree.pdf
 
---node takes the moves from the position to a node (row,column from 0). --depth N leaves out nodes
-more than N moves below it. Windows and values in json and csv are from X's side;
+--node takes the moves from the position to a node: row,column from 0, or in other games their
+texts, with commas between them where they have blanks. --depth N leaves out nodes more than N moves
+below it. Windows and values in json and csv are from X's side;
 docs/reference/json.md lists the keys. Drawings have a limit of nodes so that they stay readable.
 
 Exit status: 0 success, 1 output cannot be written or a plugin failed, 2 bad
@@ -103,10 +98,10 @@ def command(
     **given: Any,
 ) -> None:
     of_search = {field: given.pop(field) for field in ALL}
-    position = board.read_argument(text)
+    state = board.read_state_argument(text)
     chosen = FORMATS[format_name or output.format_by_name(SUFFIXES, "text")]
-    moves = _moves(line, position.rules)
-    search = _searched(position, algorithm, nodes, of_search)
+    moves = _moves(line, state)
+    search = _searched(state, algorithm, nodes, of_search)
     part = Part(Moment(search), _node(search, moves), plies)
     if complaint := chosen.too_large(part):
         raise BadArgument(complaint)
@@ -115,16 +110,19 @@ def command(
     output.write(chosen.write(part))
 
 
-def _moves(line: str | None, rules: Rules) -> tuple[int, ...]:
+def _moves(line: str | None, state: GameState) -> tuple[int, ...]:
+    """The moves of a line; with commas between them where a move has several words."""
+    moves, has_commas = [], not isinstance(state, Position) and "," in (line or "")
     try:
-        return tuple(parse_move(each, rules) for each in (line or "").split())
-    except NotationError as error:
+        for text in (line or "").split("," if has_commas else None):
+            moves.append(read_move(state, text))
+            state = state.play(moves[-1])
+    except (NotationError, IllegalMove) as error:
         raise BadArgument(f"--node {quoted(line or '')}: {error}") from error
+    return tuple(moves)
 
 
-def _searched(
-    position: Position, name: str, nodes: int | None, of_search: dict[str, Any]
-) -> Search:
+def _searched(state: GameState, name: str, nodes: int | None, of_search: dict[str, Any]) -> Search:
     """Raises:
     click.UsageError: the options contradict each other, or what is searched.
     click.ClickException: an algorithm from outside fails.
@@ -132,19 +130,19 @@ def _searched(
     try:
         options = options_of(of_search)
         (algorithm,) = algorithms_for(options, [named(name)], of_search, _SPELLED)
-        options = with_first_move(options, of_search["first_move"], position.rules)
+        options = options_on(state, options, [algorithm], of_search["first_move"])
         options = replace(options, algorithm=algorithm)
     except (OptionsError, NotationError) as error:
         raise click.UsageError(str(error)) from error
     if nodes is None:
         limits = "--nodes N limits it"
-        warn_of_long_search(position, [options], 1, depth_flag=_SPELLED["depth"], limits=limits)
-    return _advanced(position, options, nodes)
+        warn_of_long_search(state, [options], 1, depth_flag=_SPELLED["depth"], limits=limits)
+    return _advanced(state, options, nodes)
 
 
-def _advanced(position: Position, options: SearchOptions, nodes: int | None) -> Search:
+def _advanced(state: GameState, options: SearchOptions, nodes: int | None) -> Search:
     try:
-        search = Search(position, options)
+        search = Search(state, options)
     except OptionsError as error:
         raise BadArgument(str(error)) from error
     search.advance(nodes=nodes)
@@ -156,10 +154,6 @@ def _advanced(position: Position, options: SearchOptions, nodes: int | None) -> 
 def _node(search: Search, moves: tuple[int, ...]) -> int:
     node = search.trace.node_after(moves)
     if node is None:
-        names = " ".join(format_coordinates(move, search.position.rules) for move in moves)
-        try:
-            GameRecord(search.position, moves)
-        except IllegalMove as error:
-            raise BadArgument(f"--node {names}: {error}") from error
+        names = Formatter.of(search.state).line(moves)
         raise BadArgument(f"--node {names}: {search.options.algorithm} did not visit this node")
     return node
