@@ -137,7 +137,7 @@ def test_only_a_terminal_keeps_the_score(run: Run, monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["nonsense"], "Error: position 'nonsense': 'n' at (0,0) is not a cell"),
+        (["nonsense"], "Error: position 'nonsense': 'nonsense' is not a game"),
         (["XXX/OO./..."], "Error: position 'XXX/OO./...': the game is over"),
         (["XXX/OOO/..."], "Error: position 'XXX/OOO/...': "),
         (["--algorithm", "luck"], "'luck' is not one of 'minimax', 'alpha-beta'"),
