@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import sys
 import tomllib
 from collections.abc import Iterator
@@ -10,9 +11,11 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from tests.plugins import declared
 from tests.searches import leaves, searched
+from ttt_tui.cli import cli
 from ttt_tui.game.checked_state import CheckedState
 from ttt_tui.game.game_state import move_text
 from ttt_tui.game.game_texts import read_move, read_state
@@ -75,3 +78,22 @@ def test_texts_and_moves_read_back() -> None:
 def test_its_example_prints_what_stands_below(capsys: pytest.CaptureFixture[str]) -> None:
     exec(written("python")[1], {})
     assert capsys.readouterr().out == written("text")[0]
+
+
+def test_the_command_searches_it() -> None:
+    shown = written("sh")[0].split(maxsplit=1)[1]
+    done = CliRunner().invoke(cli, shlex.split(shown), prog_name="ttt-tui", catch_exceptions=False)
+    assert done.exit_code == 0
+    assert "coins; Max to move, 2 moves" in done.stdout
+    assert "value                 worth 11          worth 11          agree" in done.stdout
+    assert "left Max" in done.stdout
+
+
+def test_an_error_of_it_leaves_its_searches_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    import my_game  # type: ignore[import-not-found]  # the page's own
+
+    monkeypatch.setattr(my_game.Coins, "value", lambda state: None if state.coins else 0.5)
+    done = CliRunner().invoke(cli, ["analyze", "coins 8 15"], catch_exceptions=False)
+    assert done.exit_code == 1
+    assert "coins: value() of coins lead" in done.stderr
+    assert "is 0.5: it must be a whole number, inf or -inf" in done.stderr
