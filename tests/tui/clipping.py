@@ -15,7 +15,6 @@ from tests.tui.driver import Driver
 from ttt_tui.tui.colours import Span, StyledWidget, StyleName
 from ttt_tui.tui.views.board import Board
 from ttt_tui.tui.views.board_art import board_size, fitting_size
-from ttt_tui.tui.views.key_bar import KeyBar
 
 _TITLE_MARGIN = 4  # a corner and a line or blank at each side of a title
 _AS_ONE = re.compile(r"^ *\d \d|\d{3,}")
@@ -50,7 +49,7 @@ def clipped_in(screen: Driver) -> list[str]:
     return cut + [
         fault
         for widget in screen.app.screen.query(Widget)
-        if widget.display and widget.region.area and not isinstance(widget, KeyBar)
+        if widget.display and widget.region.area
         for fault in _faults(widget, screen)
     ]
 

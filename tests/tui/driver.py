@@ -18,10 +18,12 @@ from typing import Any, TypeVar
 
 from rich.cells import cell_len
 from rich.console import RenderableType
+from textual.command import CommandList, CommandPalette
 from textual.geometry import Region, Size
 from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widget import Widget
+from textual.widgets._footer import FooterKey
 
 from tests.tui.waiting import has_gone_on
 from ttt_tui.engine.live import LiveAnalysis
@@ -37,9 +39,9 @@ from ttt_tui.settings import Settings, SettingsFile
 from ttt_tui.tui.app import TttApp
 from ttt_tui.tui.dashboard.feature import DashboardFeature
 from ttt_tui.tui.dashboard.screen import Dashboard
+from ttt_tui.tui.keys import notes_on
 from ttt_tui.tui.services import Measure, Services
 from ttt_tui.tui.views.board import Board
-from ttt_tui.tui.views.key_bar import KeyBar
 
 WIDE = (120, 40)
 FOLDED = (80, 24)
@@ -115,18 +117,6 @@ async def resize(pilot: Pilot[Any], width: int, height: int) -> None:
 FeatureT = TypeVar("FeatureT", bound=DashboardFeature)
 
 
-def keys_in(bar: KeyBar) -> dict[str, tuple[int, int]]:
-    """The keys that a click somewhere in the footer presses, and where."""
-    places: dict[str, tuple[int, int]] = {}
-    for y, line in enumerate(bar.render_lines(bar.outer_size.region)):
-        x = 0
-        for segment in line:
-            if segment.style and "ttt_key" in segment.style.meta:
-                places.setdefault(segment.style.meta["ttt_key"], (x, y))
-            x += segment.cell_length
-    return places
-
-
 class Driver:
     """A running dashboard, the hands on its keyboard and mouse, and the eyes on its screen."""
 
@@ -185,9 +175,24 @@ class Driver:
         await self.settle()
 
     async def click_key(self, key: str) -> None:
-        """Click on a key in the footer, with its label or bare."""
-        bar = self.app.screen.query_one(KeyBar)
-        await self.pilot.click(bar, offset=keys_in(bar)[key])
+        """Click on what a key does: in the footer, or in the menu that the footer opens."""
+        screen = self.app.screen
+        footer = {word.key: word for word in screen.query(FooterKey)}
+        if key in footer:
+            await self.pilot.click(footer[key])
+            await self.settle()
+            return
+        binding = screen.active_bindings[key].binding
+        name = notes_on(binding.action).named or binding.description
+        await self.pilot.click(footer["ctrl+p"])
+        await self.settle()
+        await self.press(*name)
+        await self.until_text(binding.tooltip[:20])
+        found = self.app.screen.query_one(CommandList)
+        await self.pilot.click(found, offset=(3, 0))
+        await self.until(
+            lambda: not isinstance(self.app.screen, CommandPalette), "the menu is closed"
+        )
         await self.settle()
 
     async def hover(self, text: str) -> None:

@@ -103,7 +103,7 @@ def _commands() -> type[Provider]:
     return ActionCommands
 
 
-_SUSPEND = key("ctrl+z", "suspend_process", "Suspend", "To the shell; fg comes back", shown=False)
+_SUSPEND = key("ctrl+z", "suspend_process", "Suspend", "To the shell; fg comes back")
 
 
 class TttApp(App[int]):
@@ -117,14 +117,15 @@ class TttApp(App[int]):
     ALLOW_SELECT = False
     BINDINGS = [
         key("d", "switch_theme", "Theme", "Dark or light colours", named="Theme: dark or light",
-            also="colour color light mode", gives_way=8),
+            also="colour color light mode"),
         key("ctrl+t", "switch_ascii", "ASCII", "Draw in ASCII only, or with all characters",
-            shown=False, named="ASCII only, or all characters",
+            named="ASCII only, or all characters",
             also="plain text characters letters font signs unicode box"),
-        key("q", "quit", "Quit", "Leave the program", also="exit close"),
-        key("ctrl+p", "command_palette", "Menu", "Every action, by its name", display="^p",
-            priority=True, also="palette commands search", simple=True),
-        key("ctrl+c", "quit", "Quit", "Leave the program", shown=False, priority=True),
+        key("q", "quit", "Quit", "Leave the program", also="exit close", always=True),
+        key("ctrl+p", "command_palette", "More", "Every action, by its name", display="^p",
+            named="Menu", always=True,
+            priority=True, also="palette commands search"),
+        key("ctrl+c", "quit", "Quit", "Leave the program", priority=True),
         _SUSPEND if visitors_folder() is None else withheld(_SUSPEND),
     ]  # fmt: skip
 

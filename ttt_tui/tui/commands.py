@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from functools import partial
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from textual.actions import parse
 from textual.app import ComposeResult
@@ -65,13 +65,19 @@ class ActionCommands(Provider):
     """One entry for each active binding that has a name; nothing is listed twice.
 
     A screen may have more that is found by its words and not listed: `found_by_words()`.
+
+    Attributes:
+        ONLY: the actions that are listed; None for all.
     """
+
+    ONLY: ClassVar[Container[str] | None] = None
 
     def _actions(self) -> Iterator[Entry]:
         seen = set()
         for active in self.screen.active_bindings.values():
             binding = active.binding
-            ours = binding.id is not None  # the toolkit's own keys have none
+            # The toolkit's own keys have no id.
+            ours = binding.id is not None and (self.ONLY is None or binding.action in self.ONLY)
             if not ours or not self._acts(active) or binding.action in seen:
                 continue
             seen.add(binding.action)
@@ -94,7 +100,9 @@ class ActionCommands(Provider):
 
     async def search(self, query: str) -> Hits:
         matcher = self.matcher(query)
-        more: Callable[[], Iterable[Entry]] = getattr(self.screen, "found_by_words", tuple)
+        more: Callable[[], Iterable[Entry]] = tuple
+        if self.ONLY is None:
+            more = getattr(self.screen, "found_by_words", tuple)
         for name, about, also, run in (*self._actions(), *more()):
             # Letters here and there are looked for in names only: in a sentence some are always
             # found, in a time that grows with all the ways to choose them.
@@ -104,3 +112,8 @@ class ActionCommands(Provider):
                 score += len(query)  # whoever names a thing means it
             if score > 0:
                 yield Hit(score, matcher.highlight(name), run, help=about)
+
+
+def commands_of(actions: Container[str]) -> type[ActionCommands]:
+    """Those of these actions, for a palette of a few."""
+    return type("GroupCommands", (ActionCommands,), {"ONLY": actions})

@@ -29,7 +29,7 @@ Chosen = TypeVar("Chosen")
 _LONG = 22  # words of a choice that do not fit beside a label in 60 columns
 
 
-_ENTER = key("enter", "screen.enter", "First button", "Press the first button", shown=False)
+_ENTER = key("enter", "screen.enter", "First button", "Press the first button")
 """Of what the toolkit has open or tick by Enter, too: in dialogs that is Space alone."""
 
 
@@ -86,8 +86,8 @@ class ExampleList(PlainList):
 
     BINDINGS = [
         key("enter", "select", "Take", "Take the highlighted one", display="Enter"),
-        key("left", "cursor_up", "Before", "Show the one before", shown=False),
-        key("right", "cursor_down", "After", "Show the next one", shown=False),
+        key("left", "cursor_up", "Before", "Show the one before"),
+        key("right", "cursor_down", "After", "Show the next one"),
     ]
 
     _shown: int | None = None
@@ -147,8 +147,8 @@ class _Overlay(SelectOverlay, PlainList):  # Enter takes its line, as in every l
 
 
 _BETWEEN_LINES = (
-    key("up", "app.focus_previous", "Line above", "Go to the line above", shown=False),
-    key("down", "app.focus_next", "Line below", "Go to the line below", shown=False),
+    key("up", "app.focus_previous", "Line above", "Go to the line above"),
+    key("down", "app.focus_next", "Line below", "Go to the line below"),
 )
 
 
@@ -165,8 +165,8 @@ class Choice(Select[Chosen]):
     WAYS = ("↑ ↓", "← → change", "Space: list")
     BINDINGS = [
         _ENTER,
-        key("left", "change(-1)", "Before", "Choose the one before", shown=False),
-        key("right", "change(1)", "After", "Choose the next one", shown=False),
+        key("left", "change(-1)", "Before", "Choose the one before"),
+        key("right", "change(1)", "After", "Choose the next one"),
         *_BETWEEN_LINES,  # and not, as Textual has it, to open the list: that is Space
     ]
 

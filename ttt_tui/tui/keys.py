@@ -14,19 +14,14 @@ class Notes(NamedTuple):
     """What is known of a key beside its binding.
 
     Attributes:
-        named: what the menu calls it, where the label of the footer is too short to tell.
+        named: what the menu calls it, where its label is too short to tell.
         also: words by which people look for it that neither its label nor its explanation has.
-        gives_way: its rank among those of its part of the footer that stand there without their
-            labels where there is little room, 1 first; 0 comes last.
-        simple: the footer has it also in the simple level of detail.
-        shares: the label that it shares there with others.
+        always: it is always in the footer.
     """
 
     named: str = ""
     also: str = ""
-    gives_way: int = 0
-    simple: bool = False
-    shares: str = ""
+    always: bool = False
 
 
 _NOTES: dict[str, Notes] = {}
@@ -39,43 +34,35 @@ def key(
     tooltip: str,
     *,
     display: str | None = None,
-    group: Binding.Group | None = None,
-    shown: bool = True,
     priority: bool = False,
     named: str = "",
     also: str = "",
-    gives_way: int = 0,
-    simple: bool = False,
-    shares: str = "",
+    always: bool = False,
 ) -> Binding:
     """A binding whose id is its action's name.
 
     Args:
         keys: one key, or several with commas between.
         action: in Textual's words, or the method `action_NAME` that it calls.
-        label: for the footer.
-        tooltip: for the palette and the help screen.
+        label: for the help and the footer.
+        tooltip: for the footer, the palette and the help screen.
         display: how the key is written, where Textual's own way is unclear.
-        group: the footer names the group once for all its keys.
-        shown: whether the footer has it; help and palette always do.
         priority: it acts whatever has the focus.
-        named, also, gives_way, simple, shares: see `Notes`.
+        named, also, always: see `Notes`.
     """
     if not isinstance(action, str):
         action = action.__name__.removeprefix("action_")
     # Kept by action: Textual makes new bindings of those that it is given.
-    if (noted := Notes(named, also, gives_way, simple, shares)) != Notes():
+    if (noted := Notes(named, also, always)) != Notes():
         _NOTES[action] = noted
     return Binding(
         keys,
         action,
         label,
-        show=shown,
         key_display=display,
         priority=priority,
         tooltip=tooltip,
         id=action,
-        group=group,
     )
 
 
@@ -93,8 +80,7 @@ def answer_keys(action: str, tooltip: str, *, most: int) -> list[Binding]:
         most: of choices.
     """
     return [
-        key(str(number), f"{action}({number})", f"Answer {number}", tooltip.format(number),
-            shown=False)
+        key(str(number), f"{action}({number})", f"Answer {number}", tooltip.format(number))
         for number in range(1, most + 1)
     ]  # fmt: skip
 

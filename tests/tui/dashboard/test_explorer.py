@@ -91,19 +91,12 @@ async def test_a_choice_stays_where_playback_has_just_come_to_the_moment_on_the_
 ALPHA_BETA = Seat("alpha-beta")
 
 
-def labels(keys: str) -> list[str]:
-    return re.findall(r"\S+ [A-Z][A-Za-z/ ]*?(?=  |\n|$)", keys)
-
-
 @pytest.mark.parametrize("size", [WIDE, FOLDED])
 async def test_the_first_screen_says_what_to_do(opened: Opener, size: tuple[int, int]) -> None:
     async with opened(size=size, held=True, simple=True) as screen:
         assert "not started  0 nodes" in screen.status
         for hint in (". one step", "x next cut", "space run", "f to the end"):
             assert hint in " ".join(screen.card.split())
-        assert len(labels(screen.keys)) <= 12
-        assert "? Help" in screen.keys
-        assert "^p Menu" in screen.keys
 
 
 async def test_a_click_on_what_it_says_does_it(opened: Opener) -> None:
@@ -120,7 +113,7 @@ async def test_one_key_and_one_click_lead_to_everything_and_back(opened: Opener)
         await screen.press("D")
         assert "b^m" in screen.part("#comparison-table")
         assert "window" in screen.part("#tree-head")
-        assert "Replay:" in screen.keys
+        assert "Replay" in screen.keys
         assert not screen.dashboard.services.settings.simple, "remembered"
         await screen.click_key("D")
         assert screen.part("#comparison-table").splitlines()[1].startswith("best move")

@@ -1,12 +1,19 @@
-"""The keys of the dashboard have names and explanations."""
+"""The keys of the dashboard have names and explanations; few of them stand in the footer."""
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from tests.tui.driver import FOLDED, SMALLEST, WIDE, Opener, keys_in
-from ttt_tui.tui.dashboard.keys import SECTIONS
-from ttt_tui.tui.views.key_bar import KeyBar
+from tests.tui.driver import FOLDED, SMALLEST, TEN_A_SECOND, WIDE, Opener
+from ttt_tui.tui.commands import Palette
+from ttt_tui.tui.dashboard.keys import GROUPS
+
+
+def words_in(footer: str) -> list[str]:
+    """Each key with its word."""
+    return re.findall(r"\S+ [A-Z][a-z]+(?: [a-z]{2,})*", footer)
 
 
 async def test_keys_have_names_explanations_and_ids(opened: Opener) -> None:
@@ -20,60 +27,49 @@ async def test_keys_have_names_explanations_and_ids(opened: Opener) -> None:
 
 async def test_every_key_of_the_dashboard_names_a_method(opened: Opener) -> None:
     async with opened() as screen:
-        for binding in (each for keys in SECTIONS.values() for each in keys):
+        for binding in (each for keys in GROUPS.values() for each in keys):
             name = binding.action.partition("(")[0]
             assert callable(getattr(screen.dashboard, f"action_{name}", None)), binding
 
 
 @pytest.mark.parametrize("size", [WIDE, FOLDED, SMALLEST])
-async def test_every_key_stands_in_the_footer_wherever_the_focus_is(
-    opened: Opener, size: tuple[int, int]
+@pytest.mark.parametrize("simple", [True, False])
+async def test_the_footer_has_six_to_eight_whole_words(
+    opened: Opener, size: tuple[int, int], simple: bool
 ) -> None:
-    async with opened(size=size) as screen:
-        for place in ("#board", "#search-tree", "#timeline"):
-            screen.app.screen.query_one(place).focus()
-            await screen.settle()
-            assert len(screen.keys.splitlines()) <= (3 if size == WIDE else 4)
-            there = set(keys_in(screen.app.screen.query_one(KeyBar)))
-            keys: dict[str, set[str]] = {}
-            for active in screen.app.screen.active_bindings.values():
-                if active.binding.show:
-                    keys.setdefault(active.binding.action, set()).add(active.binding.key)
-            assert not [action for action, of_it in keys.items() if not of_it & there]
-            at = [screen.keys.index(f"{section}: ") for section in SECTIONS]
-            assert at == sorted(at)
-            for label in ("Run/pause", ",. Step", "f To end"):
-                assert label in screen.keys
+    async with opened("empty", size=size, simple=simple, held=True) as screen:
+        for keys in ((), (".",), ("1",), ("x", ","), ("l", "f"), ("n",)):
+            await screen.press(*keys)
+            words = words_in(screen.keys)
+            assert " ".join(words) == " ".join(screen.keys.split())
+            assert 6 <= len(words) <= 8
+            assert words[-4:] == ["i Learn", "? Help", "q Quit", "^p More"]
 
 
-async def test_labels_go_first_where_the_focus_is_not(opened: Opener) -> None:
-    async with opened(size=FOLDED) as screen:
+async def test_the_footer_offers_what_makes_sense_now(opened: Opener) -> None:
+    async with opened("empty", simple=True, held=True, pace=TEN_A_SECOND) as screen:
+        assert screen.keys.split("  i ")[0].strip() == "space Run  . Step  x Next cut  n New game"
+        await screen.press("5")
+        await screen.advance(0.2)
+        assert "space Pause  f To the end  u Undo" in screen.keys
+        await screen.press("space")
+        assert "space Run  . Step  x Next cut  u Undo" in screen.keys
+        await screen.finish()
         assert "h Hint" in screen.keys
-        assert "Tree: m" in screen.keys
-        assert "Explore" not in screen.keys
-        screen.app.screen.query_one("#search-tree").focus()
-        await screen.settle()
-        assert "Play: u y g v" in screen.keys
-        assert "m Explore" in screen.keys
+        await screen.press("comma")
+        assert "l Live  , Back  . Step" in screen.keys
+    async with opened("XXX/OO./... o", simple=True) as screen:
+        assert "n New game" in screen.keys
 
 
-async def test_a_bare_key_is_clicked_like_one_with_a_label(opened: Opener) -> None:
-    async with opened(size=FOLDED) as screen:
-        await screen.click_key("B")
-        await screen.until_text("─ Budget ─")
-
-
-async def test_the_name_of_a_part_opens_the_help(opened: Opener) -> None:
+@pytest.mark.parametrize("group", GROUPS)
+async def test_a_group_opens_a_menu_of_its_keys(opened: Opener, group: str) -> None:
     async with opened() as screen:
-        await screen.click("Replay: ")
-        await screen.until_text("─ Help ─")
-
-
-async def test_keys_that_share_a_label_are_told_apart_where_there_is_room(opened: Opener) -> None:
-    async with opened(size=WIDE, simple=True) as screen:
-        for label in ("v/h Values/Hint", "n/e New/Setup", "b/w Both/View", "To end"):
-            assert label in screen.keys
-        await screen.resize(*SMALLEST)
-        await screen.settle()
-        assert len(screen.keys.splitlines()) == 3
-        assert "W/F/f Speed" in screen.keys
+        await screen.click(group, below=WIDE[1] - 2)
+        assert isinstance(screen.app.screen, Palette)
+        inside = {"Game": "Exact values", "Replay": "Breakpoints", "Search": "Race of both"}
+        for name, entry in inside.items():
+            await screen.until(lambda: inside[group] in screen.text, "its entries")
+            assert (entry in screen.text) == (name == group)
+        await screen.press("escape")
+        assert group in screen.keys

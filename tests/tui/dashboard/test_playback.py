@@ -105,15 +105,10 @@ async def test_the_ways_by_mouse(opened: Opener) -> None:
         search = screen.dashboard.playback.search
         await screen.press(*["comma"] * 20)
         where = at(screen)
-        # How many keys there are decides whether there is room for the label.
-        x, y = screen.where("[] Over" if "[] Over" in screen.keys else "[ ] { }")
-        await screen.pilot.click(offset=(x, y))
-        await screen.settle()
+        await screen.click_key("left_square_bracket")
         assert at(screen) == navigation.over_back(search, where)
         where = at(screen)
-        x, y = screen.where("x/X Cut")
-        await screen.pilot.click(offset=(x, y))
-        await screen.settle()
+        await screen.click_key("x")
         assert at(screen) == navigation.next_cut(search, where)
 
 

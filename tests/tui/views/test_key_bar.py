@@ -1,39 +1,33 @@
-"""The bar of keys leaves labels out, part by part, until its keys have room; never a key."""
+"""The footer has whole words that fit, each a target of its own."""
 
 from __future__ import annotations
 
 import pytest
-from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import ActiveBinding
 from textual.screen import Screen
 
-from tests.tui.driver import Opener
+from tests.tui.driver import FOLDED, SMALLEST, WIDE, Opener
 from tests.tui.one_widget import Coloured
 from ttt_tui.tui.keys import key
-from ttt_tui.tui.views.key_bar import KeyBar
+from ttt_tui.tui.views.key_bar import FooterWord, KeyBar
 
 
 class _Screen(Screen[None]):
     BINDINGS = [
+        key("h", "help", "Help", "always there", always=True),
         key("a", "alpha", "Alpha", "one"),
-        key("b", "beta", "Beta", "two", gives_way=2),
-        key("c", "gamma", "Gamma", "three", gives_way=1),
-        key("space", "delta", "Delta", "four"),
-        key("e", "epsilon", "Epsilon", "five"),
+        key("b,B", "beta", "Beta", "two"),
+        key("c", "gamma", "Gamma", "three"),
+        key("ctrl+c", "leave", "Leave", "by force", priority=True),
+        key("q", "leave", "Leave", "always there, too", always=True),
     ]
-    key_sections = ("One", "Two")
-    sections_to_fold = ("Two", "One")
-    key_lines = 1
 
     def compose(self) -> ComposeResult:
-        yield KeyBar()
+        yield KeyBar(lambda: [FooterWord("beta", "Now"), FooterWord("alpha", "Then")])
 
-    def section_of(self, active: ActiveBinding) -> str:
-        return "Two" if active.binding.action in ("delta", "epsilon") else "One"
-
-    def shows_key(self, action: str) -> bool:
-        return action in "alpha beta gamma delta epsilon"
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        del parameters
+        return True if action in "help alpha beta gamma leave" else None
 
 
 class _Program(Coloured):
@@ -44,55 +38,52 @@ class _Program(Coloured):
 @pytest.mark.parametrize(
     ("width", "shown"),
     [
-        (90, "One: a Alpha  b Beta  c Gamma  Two: space Delta  e Epsilon"),
-        (54, "One: a Alpha  b Beta  c Gamma  Two: space Delta  e"),
-        (46, "One: a Alpha  b Beta  c Gamma  Two: space e"),
-        (37, "One: a Alpha  b Beta  c  Two: space e"),
-        (34, "One: a Alpha  bc  Two: space e"),
-        (24, "One: abc  Two: space e"),
-        (16, "One: abc\nTwo: space e"),
+        (90, "b Now  a Then  h Help  q Leave"),
+        (30, "b Now a Then h Help q Leave"),
+        (26, "b Now h Help q Leave"),
+        (18, "h Help q Leave"),
     ],
 )
-async def test_labels_go_one_by_one(width: int, shown: str) -> None:
+async def test_what_has_no_room_is_left_out_from_its_end(width: int, shown: str) -> None:
     app = _Program()
-    async with app.run_test(size=(max(width, 1), 5)) as pilot:
+    async with app.run_test(size=(width, 5)) as pilot:
         await pilot.pause()
-        bar = app.screen.query_one(KeyBar)
-        lines = [line.text.rstrip() for line in bar.render_lines(bar.size.region)]
-        assert "\n".join(filter(None, lines)) == shown
+        await pilot.pause()
+        row = app.screen._compositor.render_strips()[-1].text
+        assert row.strip() == shown
 
 
-async def test_what_changes_no_key_leaves_the_footer_alone(
+async def test_what_changes_no_word_leaves_the_footer_alone(
     opened: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with opened() as screen:
-        drawn = list[object]()
-        plain = KeyBar.update
+        made = list[object]()
+        plain = KeyBar.recompose
 
-        def counted(self: KeyBar, content: Text) -> None:
-            drawn.append(content)
-            plain(self, content)
+        async def counted(self: KeyBar) -> None:
+            made.append(self)
+            await plain(self)
 
-        monkeypatch.setattr(KeyBar, "update", counted)
+        monkeypatch.setattr(KeyBar, "recompose", counted)
         screen.app.screen.refresh_bindings()
-        await screen.settle()
-        assert not drawn
-        for change in ("tab", "d"):
-            drawn.clear()
-            await screen.press(change)
-            assert drawn, "other keys, other colours"
+        await screen.press("tab", "d")
+        assert not made
+        await screen.press("D")
+        assert made, "other words"
 
 
-@pytest.mark.parametrize("size", [(60, 20), (120, 40)])
+@pytest.mark.parametrize("size", [WIDE, FOLDED, SMALLEST])
 async def test_each_word_of_the_footer_does_what_it_says(
     opened: Opener, size: tuple[int, int]
 ) -> None:
-    """In the simple level three keys share the label `Setup`, and the first begins a new game."""
-    async with opened(size=size, simple=True) as screen:
-        position = screen.position
-        await screen.click("Setup", below=size[1] - 4)
-        assert "Set up a position" in screen.text
+    async with opened("empty", size=size, simple=True, held=True) as screen:
+        await screen.click("Step", below=size[1] - 2)
+        assert screen.dashboard.playback.event == 1
+        await screen.click("Learn", below=size[1] - 2)
+        await screen.until_text("─ Lessons")
         await screen.press("escape")
-        assert screen.position == position
-        await screen.click("Undo", below=size[1] - 4)
-        assert "nothing to" in screen.turn
+        await screen.click("Help", below=size[1] - 2)
+        await screen.until_text("─ Help ─")
+        await screen.press("escape")
+        await screen.click("Quit", below=size[1] - 2)
+        assert screen.app._exit

@@ -39,18 +39,18 @@ class AnalysesOnDashboard(DashboardFeature):
 
     KEYS = (
         FeatureKey(key("ctrl+s", "save_analysis", "Save", "Save this analysis in a file",
-                    shown=False, named="Analysis: save", also="file write export keep store"),
+                    named="Analysis: save", also="file write export keep store"),
                    before="detail"),
         FeatureKey(key("ctrl+o", "open_analysis", "Open", "Open an analysis: a file, or a link",
-                    named="Analysis: open", shown=False,
+                    named="Analysis: open",
                     also="file load read restore recover paste"), before="detail"),
         FeatureKey(key("U", "copy_link", "Link", "Copy a link to this moment, to share",
-                    named="Analysis: copy a link", shown=False,
+                    named="Analysis: copy a link",
                     also="share link line text clipboard send"), before="detail"),
         FeatureKey(key("M", "note", "Note", "Write a note on this moment, or go to one",
-                    shown=False, named="Note on this moment",
+                    named="Note on this moment",
                     also="memo remark comment annotate write notes"), before="to_node"),
-        FeatureKey(key("f3", "reopen", "Restore", "Restore unsaved work", shown=False,
+        FeatureKey(key("f3", "reopen", "Restore", "Restore unsaved work",
                     named="Analysis: restore unsaved work",
                     also="recover restore crash last autosave again"), before="detail"),
     )  # fmt: skip

@@ -18,8 +18,7 @@ class BreakpointsOnDashboard(DashboardFeature):
 
     KEYS = (
         FeatureKey(key("k", "breakpoints", "Breaks", "Set where search and replay stop",
-                    named="Breakpoints", also="breakpoint stop halt watch",
-                    gives_way=14), before="faster"),
+                    named="Breakpoints", also="breakpoint stop halt watch"), before="faster"),
     )  # fmt: skip
 
     SAVED_AS = "breakpoints"

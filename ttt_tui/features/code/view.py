@@ -93,12 +93,12 @@ Page Down scroll.
 """
 
     BINDINGS = [
-        key("up", "scroll_code(-1)", "Up", "Scroll the code up", shown=False),
-        key("down", "scroll_code(1)", "Down", "Scroll the code down", shown=False),
-        key("pageup", "page_code(-1)", "Page up", "Scroll the code a page up", shown=False),
-        key("pagedown", "page_code(1)", "Page down", "Scroll the code a page down", shown=False),
-        key("home", "code_start", "Start", "Scroll to the first line of the code", shown=False),
-        key("end", "code_end", "End", "Scroll to the last line of the code", shown=False),
+        key("up", "scroll_code(-1)", "Up", "Scroll the code up"),
+        key("down", "scroll_code(1)", "Down", "Scroll the code down"),
+        key("pageup", "page_code(-1)", "Page up", "Scroll the code a page up"),
+        key("pagedown", "page_code(1)", "Page down", "Scroll the code a page down"),
+        key("home", "code_start", "Start", "Scroll to the first line of the code"),
+        key("end", "code_end", "End", "Scroll to the last line of the code"),
     ]
 
     def __init__(self, *, id: str | None = "code") -> None:  # noqa: A002

@@ -31,7 +31,7 @@ class ExportOnDashboard(DashboardFeature):
 
     KEYS = (
         FeatureKey(key("K", "export", "Export", "Export the tree: data, a drawing, LaTeX",
-                    shown=False, also="file write svg json csv dot latex picture print tree"),
+                    also="file write svg json csv dot latex picture print tree"),
                 before="detail"),
     )  # fmt: skip
 

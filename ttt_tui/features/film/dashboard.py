@@ -54,7 +54,7 @@ class FilmOnDashboard(DashboardFeature):
 
     KEYS = (
         FeatureKey(key("ctrl+f", "film", "Film", "Film the search: SVG, GIF, MP4 or a cast",
-                    shown=False, named="Film the search, or stop that",
+                    named="Film the search, or stop that",
                     also="record video movie gif svg cast asciinema animation write file export"),
                 before="detail"),
     )  # fmt: skip

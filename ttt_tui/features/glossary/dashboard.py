@@ -14,8 +14,8 @@ class GlossaryOnDashboard(DashboardFeature):
         FeatureKey(key("T", "terms", "Terms",
                     "What the words on the screen mean, with examples from this search",
                     named="Terms: what words mean",
-                    also="glossary words window bound exact leaf ply pruned alpha beta meaning",
-                    gives_way=1), before="detail"),
+                    also="glossary words window bound exact leaf ply pruned alpha beta meaning"),
+                before="detail"),
     )  # fmt: skip
 
     def __init__(self, context: FeatureContext) -> None:

@@ -17,7 +17,7 @@ class LaboratoryOnDashboard(DashboardFeature):
     KEYS = (
         FeatureKey(key("L", "laboratory", "Lab",
                     "Experiments: times, games, matches, sweeps, plots",
-                    named="Laboratory", gives_way=8,
+                    named="Laboratory",
                     also="measure trials turns match tournament statistics chart"),
                 before="algorithms"),
     )  # fmt: skip

@@ -9,7 +9,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from textual import on
-from textual.binding import Binding
 from textual.widget import Widget
 
 from ttt_tui.engine.session_state import SessionSnapshot
@@ -56,8 +55,6 @@ _AT_ONCE_SECONDS = 0.01  # for which a key may look whether a step is at hand
 _READY = object()
 _KEEPS = ("bookmarks", "values_shown", "hinted", "simple")
 
-_LESSONS = Binding.Group("Lessons", compact=True)
-
 
 @dataclass(frozen=True)
 class _Before:
@@ -91,22 +88,23 @@ class LessonsOnDashboard(DashboardFeature):
     """
 
     KEYS = (
-        FeatureKey(key("i", "lessons", "Lessons", "Lessons on game-tree search, step by step",
-                    also="learn lesson tutorial course teach explain", group=_LESSONS, gives_way=4),
+        FeatureKey(key("i", "lessons", "Learn", "Lessons on game-tree search, step by step",
+                    named="Lessons", always=True,
+                    also="learn lesson tutorial course teach explain"),
                 before="detail"),
         FeatureKey(key("greater_than_sign", "lesson_next", "Lesson: next",
                     "Go to the lesson's next step, or answer with the selected line",
-                    display=">", also="next step lesson", group=_LESSONS, gives_way=4),
+                    display=">", also="next step lesson"),
                 before="detail"),
         FeatureKey(key("less_than_sign", "lesson_back", "Lesson: back",
-                    "Go to the lesson's previous step", display="<", also="previous step lesson",
-                    group=_LESSONS, gives_way=4), before="detail"),
+                    "Go to the lesson's previous step", display="<",
+                    also="previous step lesson"), before="detail"),
         FeatureKey(key("exclamation_mark", "lesson_skipped", "Lesson: skipped",
                     "Go to the next step of the lesson that you skipped", display="!",
-                    also="skipped step lesson", group=_LESSONS, gives_way=4), before="detail"),
+                    also="skipped step lesson"), before="detail"),
         FeatureKey(key("I", "lesson_leave", "Lesson: leave",
                     "Leave the lesson and restore your game and search",
-                    also="close end lesson", group=_LESSONS, gives_way=4), before="detail"),
+                    also="close end lesson"), before="detail"),
     )  # fmt: skip
 
     OFFERS = (Offer("learn", "in twelve lessons", "screen.lessons", "i"),)

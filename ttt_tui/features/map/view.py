@@ -56,12 +56,12 @@ class SearchMap(StyledWidget, can_focus=True):
     HELP = HELP
 
     BINDINGS = [
-        key("up", "parent", "Parent", "Select the node above", shown=False),
-        key("down", "child", "Child", "Select the first node below", shown=False),
-        key("left", "aside(-1)", "Left", "Select the node on the left", shown=False),
-        key("right", "aside(1)", "Right", "Select the node on the right", shown=False),
-        key("home", "end_of_row(-1)", "First", "Select the row's first node", shown=False),
-        key("end", "end_of_row(1)", "Last", "Select the row's last node", shown=False),
+        key("up", "parent", "Parent", "Select the node above"),
+        key("down", "child", "Child", "Select the first node below"),
+        key("left", "aside(-1)", "Left", "Select the node on the left"),
+        key("right", "aside(1)", "Right", "Select the node on the right"),
+        key("home", "end_of_row(-1)", "First", "Select the row's first node"),
+        key("end", "end_of_row(1)", "Last", "Select the row's last node"),
     ]
 
     def __init__(self, *, id: str | None = "map") -> None:  # noqa: A002

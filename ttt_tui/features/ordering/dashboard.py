@@ -19,8 +19,8 @@ class LaboratoryOnDashboard(DashboardFeature):
     KEYS = (
         FeatureKey(key("O", "orders", "Orders",
                     "Compare orders of moves: find the best and the worst",
-                    named="Ordering laboratory", also="ordering laboratory lab best worst",
-                    gives_way=7), before="algorithms"),
+                    named="Ordering laboratory", also="ordering laboratory lab best worst"),
+                    before="algorithms"),
     )  # fmt: skip
 
     def __init__(self, context: FeatureContext) -> None:

@@ -49,7 +49,7 @@ class PracticeOnDashboard(DashboardFeature):
         FeatureKey(key("Q", "practice", "Quiz",
                     "Questions on small searches, which grow as you answer well",
                     named="Quiz: what happens next?",
-                    also="practice quiz question learn exercise train next", gives_way=2),
+                    also="practice quiz question learn exercise train next"),
                 before="detail"),
     )  # fmt: skip
 

@@ -47,12 +47,12 @@ class ProgramsOnDashboard(DashboardFeature):
         FeatureKey(key("Y", "open_program", "Yours",
                     "Open your own search, a Python file, and watch it",
                     named="Your own search: open a file",
-                    also="open file own program code mine watch recent check", shown=False),
+                    also="open file own program code mine watch recent check"),
                 before="options"),
         FeatureKey(key("P", "next_difference", "Differ",
                     "Go to the first node where your search differs from the textbook's",
                     named="Your own search: first difference",
-                    also="own differ part wrong first bug place", shown=False), before="options"),
+                    also="own differ part wrong first bug place"), before="options"),
     )  # fmt: skip
 
     OFFERS = (Offer("open your own search", "a Python file", "screen.open_program", "Y"),)

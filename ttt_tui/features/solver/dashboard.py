@@ -26,8 +26,8 @@ class SolverOnDashboard(DashboardFeature):
     KEYS = (
         FeatureKey(key("s", "solve", "Solve",
                     "Find the exact value of this position, on a board of any size",
-                    named="Solve this position", also="exact value perfect play evaluate",
-                    gives_way=12), before="hint"),
+                    named="Solve this position", also="exact value perfect play evaluate"),
+                    before="hint"),
     )  # fmt: skip
 
     HELP = {

@@ -59,10 +59,10 @@ class WelcomeOnDashboard(DashboardFeature):
     """Any key or click closes it, and does its usual work."""
 
     KEYS = (
-        FeatureKey(key("f1", "welcome", "Welcome", "What you can do here", gives_way=3,
+        FeatureKey(key("f1", "welcome", "Welcome", "What you can do here",
                     also="start begin first tour what now offers"), before="detail"),
         FeatureKey(key("f2", "watch", "Explained", "Watch the worked example, cut by cut",
-                    named="Watch a search explained", gives_way=3,
+                    named="Watch a search explained",
                     also="example tour cut first"), before="detail"),
     )  # fmt: skip
 

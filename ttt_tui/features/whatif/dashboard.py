@@ -141,8 +141,8 @@ class WhatIfOnDashboard(DashboardFeature):
         FeatureKey(key("V", "what_if", "What if",
                     "The true value of a cut move, solved separately",
                     named="What if? Value of a cut move",
-                    also="what if cut branch pruned never visited true value unsearched",
-                    gives_way=11), before="to_node"),
+                    also="what if cut branch pruned never visited true value unsearched"),
+                    before="to_node"),
     )  # fmt: skip
 
     HELP = {

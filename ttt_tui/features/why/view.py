@@ -78,8 +78,8 @@ word such as *window* or *bound* explains it.
 
     BINDINGS = [
         key("enter", "jump", "Go there", "Go to the node that the line names", display="enter"),
-        key("up", "select(-1)", "Line up", "Mark the previous line to go to", shown=False),
-        key("down", "select(1)", "Line down", "Mark the next line to go to", shown=False),
+        key("up", "select(-1)", "Line up", "Mark the previous line to go to"),
+        key("down", "select(1)", "Line down", "Mark the next line to go to"),
     ]
 
     DEFAULT_CSS = """

@@ -22,17 +22,8 @@ from ttt_tui.tui.fitting import (
 from ttt_tui.tui.views.board_art import Scene, board_line, board_size, fitting_size
 
 # Rows that the dashboard gives to other things; a test holds both against each other.
-_STATUS, _BORDERS = 1, 2
+_STATUS, _BORDERS, _KEYS = 1, 2, 1
 _WIDE_BOARD, _FOLDED_BOARD, _NARROW_BOARD = 42, 28, 22
-
-
-def _key_lines(width: int, folded: bool, simple: bool) -> int:
-    """Lines that the keys take at the bottom."""
-    if simple:
-        return 3 if width < 62 else 2 if width < 160 else 1
-    if folded:
-        return 4
-    return 4 if width < 120 else 3 if width < 240 else 2
 
 
 class _Picture(StyledWidget):
@@ -42,7 +33,6 @@ class _Picture(StyledWidget):
 
     def __init__(self, position: Position, simple: bool) -> None:
         super().__init__()
-        self._simple = simple
         falls = position.rules.gravity
         cursor = (position.landing(0) if falls else 0) or 0
         self._scene = Scene(position, None, cursor=cursor, numbered=not (falls or simple))
@@ -54,11 +44,7 @@ class _Picture(StyledWidget):
         if y == 0:
             return self.strip([Span(" ttt-tui ", "strong")], width, "cursor")
         folded = is_folded(width, height)
-        bottom = (
-            height
-            - _key_lines(width, folded, self._simple)
-            - (0 if folded else lines_below(height))
-        )
+        bottom = height - _KEYS - (0 if folded else lines_below(height))
         board = _WIDE_BOARD
         if folded:
             board = _NARROW_BOARD if width < NARROW_WIDTH else _FOLDED_BOARD

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import ActiveBinding
 from textual.containers import Container, Horizontal, Vertical
 from textual.events import Event, Key, Resize
 from textual.screen import Screen
@@ -18,7 +17,7 @@ from textual.widgets import OptionList, Tabs
 from ttt_tui.engine.match import Seat
 from ttt_tui.engine.session import Session
 from ttt_tui.game import Player
-from ttt_tui.tui.commands import Entry
+from ttt_tui.tui.commands import Entry, Palette, commands_of
 from ttt_tui.tui.dashboard.context import ABSENT, Context, Controller, PartName, Redraw
 from ttt_tui.tui.dashboard.engines import Engines
 from ttt_tui.tui.dashboard.explorer import Detail, Explorer
@@ -29,13 +28,7 @@ from ttt_tui.tui.dashboard.feature import (
     feature_views,
 )
 from ttt_tui.tui.dashboard.game import Game
-from ttt_tui.tui.dashboard.keys import (
-    DASHBOARD_KEYS,
-    SECTIONS,
-    footer_lines,
-    section_of,
-    sections_to_fold,
-)
+from ttt_tui.tui.dashboard.keys import DASHBOARD_KEYS, GROUPS, words_now
 from ttt_tui.tui.dashboard.move_values import Values
 from ttt_tui.tui.dashboard.options import Options
 from ttt_tui.tui.dashboard.panels import Panels
@@ -44,8 +37,7 @@ from ttt_tui.tui.dashboard.responsive_layout import ResponsiveLayout
 from ttt_tui.tui.dashboard.searches import Searches
 from ttt_tui.tui.dashboard.sizes import Sizes
 from ttt_tui.tui.dialogs.dialog import Dialog, FocusKeeper, ask, first_to_focus
-from ttt_tui.tui.fitting import turn_lines
-from ttt_tui.tui.keys import notes_on
+from ttt_tui.tui.fitting import is_too_small, turn_lines
 from ttt_tui.tui.services import Services
 from ttt_tui.tui.views.board import Board
 from ttt_tui.tui.views.comparison import Comparison, ComparisonPanel
@@ -161,7 +153,7 @@ class Dashboard(Screen[None]):
         for feature in self.features:
             for below in feature.below_panels():
                 yield below.add_class("below-panel")
-        yield KeyBar(id="keys")
+        yield KeyBar(lambda: words_now(self.context.state), id="keys")
         yield from self.responsive_layout.compose_notice()
 
     def on_mount(self) -> None:
@@ -296,34 +288,15 @@ class Dashboard(Screen[None]):
 
     # Its keys
 
-    @property
-    def key_lines(self) -> int:
-        return footer_lines(
-            self.size, folded=self.responsive_layout.slim, simple=self.context.state.simple
-        )
-
     def found_by_words(self) -> Iterable[Entry]:
         """What the menu has beside keys."""
         return self.options.found_by_words()
 
-    def shows_key(self, action: str) -> bool:
-        return notes_on(action).simple or not self.context.state.simple
-
-    def label_of_key(self, action: str) -> str:
-        """Another label for a key than its own, at this level of detail."""
-        return notes_on(action).shares if self.context.state.simple else ""
-
-    @property
-    def key_sections(self) -> Sequence[str]:
-        """The names of the footer's parts, in order."""
-        return () if self.context.state.simple else tuple(SECTIONS)
-
-    def section_of(self, active: ActiveBinding) -> str:
-        return "" if self.context.state.simple else section_of(active)
-
-    @property
-    def sections_to_fold(self) -> Sequence[str]:
-        return sections_to_fold(self.focused, simple=self.context.state.simple)
+    def action_group(self, name: str) -> None:
+        """A menu of the keys of one group."""
+        if not is_too_small(*self.size):
+            actions = frozenset(binding.action for binding in GROUPS[name])
+            self.app.push_screen(Palette([commands_of(actions)], placeholder=name))
 
     def _why_not(self, action: str) -> str:
         """Why an action cannot act now; empty where it can."""

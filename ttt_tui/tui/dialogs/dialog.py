@@ -100,12 +100,12 @@ class Dialog(ModalScreen[Answer | None]):
 
     BINDINGS = [
         key("enter", "enter", "First button", "Press the first button; in a list, choose the line",
-            display="Enter", shown=False),
-        key("space", "press", "Press", "Press the button that has the focus", shown=False),
-        key("up,left", "app.focus_previous", "Before", "Go to the previous field", shown=False),
-        key("down,right", "app.focus_next", "After", "Go to the next field", shown=False),
-        key("pageup", "page(-1)", "Page up", "Scroll up", shown=False),
-        key("pagedown", "page(1)", "Page down", "Scroll down", shown=False),
+            display="Enter"),
+        key("space", "press", "Press", "Press the button that has the focus"),
+        key("up,left", "app.focus_previous", "Before", "Go to the previous field"),
+        key("down,right", "app.focus_next", "After", "Go to the next field"),
+        key("pageup", "page(-1)", "Page up", "Scroll up"),
+        key("pagedown", "page(1)", "Page down", "Scroll down"),
         key("question_mark,f1", "app.dialog_help", "Help", "Help on this dialog and its keys",
             display="?"),
     ]  # fmt: skip

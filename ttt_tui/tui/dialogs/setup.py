@@ -37,7 +37,7 @@ class EditBoard(Board):
             "Change the cell under the cursor, as a click does",
             display="Space",
         ),
-        key("enter", "done", "First button", "Press the first button", shown=False),
+        key("enter", "done", "First button", "Press the first button"),
     ]
 
     def __init__(self, does: str, *, id: str) -> None:  # noqa: A002

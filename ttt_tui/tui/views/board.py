@@ -63,10 +63,10 @@ moves of both sides. `h` marks the best moves. With at most 12 empty cells, both
     BINDINGS = [
         key("enter", "choose", "Place", "Put a stone under the cursor",
             named="Play under the cursor", display="enter", also="play stone move"),
-        key("up", "move(-1, 0)", "Up", "Move the cursor up", shown=False),
-        key("down", "move(1, 0)", "Down", "Move the cursor down", shown=False),
-        key("left", "move(0, -1)", "Left", "Move the cursor left", shown=False),
-        key("right", "move(0, 1)", "Right", "Move the cursor right", shown=False),
+        key("up", "move(-1, 0)", "Up", "Move the cursor up"),
+        key("down", "move(1, 0)", "Down", "Move the cursor down"),
+        key("left", "move(0, -1)", "Left", "Move the cursor left"),
+        key("right", "move(0, 1)", "Right", "Move the cursor right"),
     ]  # fmt: skip
 
     scene: reactive[Scene] = reactive(lambda: plain_scene(Position()))

@@ -44,8 +44,8 @@ Up and Down scroll. Click a word such as *window* to see what it means.
 """
 
     BINDINGS = [
-        key("up", "scroll_up", "Up", "Scroll the card up", shown=False),
-        key("down", "scroll_down", "Down", "Scroll the card down", shown=False),
+        key("up", "scroll_up", "Up", "Scroll the card up"),
+        key("down", "scroll_down", "Down", "Scroll the card down"),
     ]
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002

@@ -69,12 +69,12 @@ Space replays from here and Backspace replays backward, at the speed of `+` and 
 """
 
     BINDINGS = [
-        key("left", "go(-1)", "Back", "Go back one event", shown=False),
-        key("right", "go(1)", "Forward", "Go forward one event", shown=False),
-        key("pageup", "page(-1)", "Back", "Go back a tenth of the recording", shown=False),
-        key("pagedown", "page(1)", "Forward", "Go forward a tenth of the recording", shown=False),
-        key("home", "seek_start", "Start", "Go to the moment before the first event", shown=False),
-        key("end", "seek_end", "End", "Go to the newest event, and follow the search", shown=False),
+        key("left", "go(-1)", "Back", "Go back one event"),
+        key("right", "go(1)", "Forward", "Go forward one event"),
+        key("pageup", "page(-1)", "Back", "Go back a tenth of the recording"),
+        key("pagedown", "page(1)", "Forward", "Go forward a tenth of the recording"),
+        key("home", "seek_start", "Start", "Go to the moment before the first event"),
+        key("end", "seek_end", "End", "Go to the newest event, and follow the search"),
     ]
 
     @dataclass

@@ -29,7 +29,6 @@ from ttt_tui.tui.views.tree_rows import (
 from ttt_tui.words.sentences import Formatter
 
 CopyKind = Literal["position", "line"]
-_COPY = Binding.Group("Copy node/line", compact=True)
 
 
 class TreeHead(StyledWidget):
@@ -86,30 +85,28 @@ opens its position as a new analysis.
     BINDINGS = [
         key("enter", "toggle_node", "Open", "Open or close the node",
             named="Open or close the node", display="enter"),
-        key("up", "select(-1)", "Line up", "Select the line above", shown=False),
-        key("down", "select(1)", "Line down", "Select the line below", shown=False),
-        key("pageup", "page(-1)", "Page up", "Select a page above", shown=False),
-        key("pagedown", "page(1)", "Page down", "Select a page below", shown=False),
-        key("home", "first", "First line", "Select the first line", shown=False),
-        key("end", "last", "Last line", "Select the last line", shown=False),
+        key("up", "select(-1)", "Line up", "Select the line above"),
+        key("down", "select(1)", "Line down", "Select the line below"),
+        key("pageup", "page(-1)", "Page up", "Select a page above"),
+        key("pagedown", "page(1)", "Page down", "Select a page below"),
+        key("home", "first", "First line", "Select the first line"),
+        key("end", "last", "Last line", "Select the last line"),
         key("right", "open", "Open", "Open the node, or go to its first line",
-            named="Open the node", shown=False),
-        key("left", "close", "Close", "Close the node, or go to its parent", named="Close the node",
-            shown=False),
-        key("shift+left,ctrl+left", "parent", "Parent", "Go to the node's parent", shown=False),
-        key("shift+right,ctrl+right", "child", "Child", "Go to the first child", shown=False),
-        key("shift+down,ctrl+down", "sibling(1)", "Next", "Go to the next sibling", shown=False),
-        key("shift+up,ctrl+up", "sibling(-1)", "Previous", "Go to the sibling before", shown=False),
+            named="Open the node"),
+        key("left", "close", "Close", "Close the node, or go to its parent",
+            named="Close the node"),
+        key("shift+left,ctrl+left", "parent", "Parent", "Go to the node's parent"),
+        key("shift+right,ctrl+right", "child", "Child", "Go to the first child"),
+        key("shift+down,ctrl+down", "sibling(1)", "Next", "Go to the next sibling"),
+        key("shift+up,ctrl+up", "sibling(-1)", "Previous", "Go to the sibling before"),
         key("asterisk", "open_all", "Open all", "Open every visited node", named="Open every node",
-            display="*", gives_way=3),
+            display="*"),
         *_depth_keys(),
         key("S", "toggle_bookmark", "Bookmark", "Set or take away a bookmark on the line",
             named="Bookmark this line"),
-        key("C", "copy_node('position')", "Copy node", "Copy the node's position", group=_COPY,
-            gives_way=2),
-        key("L", "copy_node('line')", "Copy line", "Copy the moves to the node", group=_COPY),
-        key("N", "open_node", "Analyse node", "Open the node's position as a new analysis",
-            gives_way=1),
+        key("C", "copy_node('position')", "Copy node", "Copy the node's position"),
+        key("L", "copy_node('line')", "Copy line", "Copy the moves to the node"),
+        key("N", "open_node", "Analyse node", "Open the node's position as a new analysis"),
     ]  # fmt: skip
 
     @dataclass
