@@ -189,7 +189,7 @@ class Driver:
         await self.press(*name)
         await self.until_text(binding.tooltip[:20])
         found = self.app.screen.query_one(CommandList)
-        await self.pilot.click(found, offset=(3, 0))
+        await self.pilot.click(found, offset=(3, 1))  # below its border
         await self.until(
             lambda: not isinstance(self.app.screen, CommandPalette), "the menu is closed"
         )

@@ -64,9 +64,11 @@ async def test_the_board_in_the_card_is_whole_or_not_there(opened: Opener) -> No
     async with opened("8x8k5", size=FOLDED) as screen:
         await screen.finish()
         await screen.press("X")
+        assert len(re.findall("(?m)^ (?:[·X] ){8}", screen.card)) == 8
+        await screen.resize(*SMALLEST)
         assert "· ·" not in screen.card
         words = re.sub("[▁-█]", " ", screen.card).split()  # without the scroll bar
-        assert "cannot change what this search finds." in " ".join(words)
+        assert "O already holds X to an estimate" in " ".join(words)
 
 
 PARTS = ("board-panel", "board", "tree-panel", "search-tree", "timeline", "card", "moves-panel")

@@ -42,8 +42,6 @@ async def test_at_the_start_of_the_game_undo_says_why_not(opened: Opener) -> Non
         await screen.finish()
         await screen.press("f")
         assert "every search has ended" in screen.turn
-        await screen.click("y Undo")
-        assert "there is nothing to redo" in screen.turn
 
 
 async def test_undo_while_the_engine_thinks_is_ones_own_move_again(opened: Opener) -> None:

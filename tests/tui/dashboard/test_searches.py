@@ -117,7 +117,7 @@ async def test_pause_freezes_every_number_and_run_goes_on(opened: Opener) -> Non
         frozen = screen.text
         await screen.advance(10)
         assert screen.text == frozen
-        await screen.click("Run/pause")
+        await screen.click_key("space")
         assert "searching" in screen.status
         before = screen.nodes()
         await screen.advance(1)
@@ -127,7 +127,7 @@ async def test_pause_freezes_every_number_and_run_goes_on(opened: Opener) -> Non
 async def test_a_step_is_one_event_of_each_search(opened: Opener) -> None:
     async with opened(pace=TEN_A_SECOND) as screen:
         for events in range(1, 6):
-            await (screen.click(". Step") if events % 2 else screen.press("full_stop"))
+            await (screen.click_key if events % 2 else screen.press)("full_stop")
             assert [s.events for s in screen.session.analysis.searches] == [events, events]
         assert "paused" in screen.status
         assert "►" in screen.tree
@@ -153,15 +153,15 @@ async def test_speed_goes_up_and_down_the_ladder_and_is_shown(opened: Opener) ->
         assert "50 events/s" in screen.status
         await screen.press("minus", "underscore", "minus")
         assert "5 events/s" in screen.status
-        await screen.click("+/-/W/F/a Speed")
+        await screen.click_key("plus")
         assert "10 events/s" in screen.status
-        await screen.click("+/-/W/F/a Speed", right=2)
+        await screen.click_key("minus")
         assert " 5 events/s" in screen.status
         await screen.press(*["minus"] * 5)
         assert " 1 event/s" in screen.status
         await screen.press(*["plus"] * 19)
         assert "unlimited" in screen.status
-        await screen.click("+/-/W/F/a Speed", right=8)
+        await screen.click_key("a")
         assert "auto, 8 events/s" in screen.status
 
 

@@ -206,7 +206,7 @@ async def test_the_dialog_can_be_closed_while_it_estimates(opened: Opener) -> No
         assert not is_open(screen)
 
 
-async def test_the_budget_is_in_footer_and_palette(opened: Opener) -> None:
+async def test_the_budget_is_in_the_menu(opened: Opener) -> None:
     async with opened() as screen:
         await screen.click_key("B")
         assert is_open(screen)

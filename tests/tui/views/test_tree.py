@@ -44,9 +44,9 @@ async def test_the_whole_tree_is_opened_and_closed_by_key(opened: Opener) -> Non
 async def test_the_whole_tree_is_opened_and_closed_by_mouse(opened: Opener) -> None:
     async with opened() as screen:
         await explored(screen)
-        await screen.click("* Open all")
+        await screen.click_key("asterisk")
         assert len(tree_of(screen).lines) == 37
-        await screen.click("0-9 Depth")
+        await screen.click_key("1")
         assert len(tree_of(screen).lines) == 5
 
 

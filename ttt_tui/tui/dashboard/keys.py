@@ -162,7 +162,7 @@ GROUPS = {"Game": GAME_KEYS, "Replay": PLAYBACK_KEYS, "Search": SEARCH_KEYS}
 
 _GROUP_KEYS = [
     key(f"f{number}", f"group('{name}')", name, f"Every action of the group {name}",
-        named=f"Group: {name}", display=f"F{number}")
+        named=f"Menu F{number}", display=f"F{number}")
     for number, name in enumerate(GROUPS, 6)
 ]  # fmt: skip
 

@@ -35,11 +35,10 @@ class TreeCanvas(StyledWidget, can_focus=True):
     """Shows a tree, with one node under the cursor or in the focus of the search."""
 
     BINDINGS = [
-        key("up", "parent", "Parent", "Go to the node above", shown=False),
-        key("down", "child", "Child", "Go to the first node below, and open a folded one",
-            shown=False),
-        key("left", "beside(-1)", "Left", "Go to the node on the left", shown=False),
-        key("right", "beside(1)", "Right", "Go to the node on the right", shown=False),
+        key("up", "parent", "Parent", "Go to the node above"),
+        key("down", "child", "Child", "Go to the first node below, and open a folded one"),
+        key("left", "beside(-1)", "Left", "Go to the node on the left"),
+        key("right", "beside(1)", "Right", "Go to the node on the right"),
     ]  # fmt: skip
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
