@@ -87,4 +87,4 @@ are drawn in place of moves.
             self.fold(self._focus)
 
 
-VIEW = View("drawing", "Drawing", SearchDrawing, "search-drawing")
+VIEW = View("drawing", "Draw", SearchDrawing, "search-drawing")
