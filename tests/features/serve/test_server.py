@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 
@@ -316,6 +317,14 @@ async def test_a_position_goes_on_in_our_own_notation(tmp_path: Path) -> None:
         assert falling["options"][-1].startswith("--position=6x7k4g ")
         usual = await (await desk.opens("?position=")).starts()
         assert usual["options"][-1] == "--position=X../.../... o"
+
+
+@pytest.mark.parametrize("text", ["[3 [2 5]]", "nim: 3 4 5", "Tree b=2 d=3 seed=1"])
+async def test_a_position_of_another_game_goes_on_as_it_is(tmp_path: Path, text: str) -> None:
+    async with serving(tmp_path, position="nim 1 2") as desk:
+        assert (await desk.get(f"/?position={quote(text)}"))[0] == 200
+        asked = await (await desk.opens(f"?position={quote(text)}")).starts()
+        assert asked["options"] == [f"--position={text}"]
 
 
 async def test_a_link_goes_on_as_it_is_for_the_program_to_read(tmp_path: Path) -> None:

@@ -38,4 +38,4 @@ def command(ctx: click.Context, analysis: str) -> None:
     from ttt_tui.features.analyses.recovery import AnalysesService
 
     service = AnalysesService(first=found)
-    ctx.exit(open_saved(str(found.analysis.record.position), service))
+    ctx.exit(open_saved(str(found.analysis.record.state), service))

@@ -19,4 +19,4 @@ def opening(text: str) -> tuple[str, AnalysesService]:
             "U on the dashboard copies one"
         )
     analysis = from_link(text)
-    return str(analysis.record.position), AnalysesService(first=Opened(analysis, None))
+    return str(analysis.record.state), AnalysesService(first=Opened(analysis, None))

@@ -40,6 +40,8 @@ from ttt_tui.game import (
     quoted,
     written_rules,
 )
+from ttt_tui.game.game_texts import game_names
+from ttt_tui.game.tree_text import is_tree_text
 
 _HEARTBEAT_SECONDS = 15.0
 """So often a page is asked whether it is there; one that says nothing for half as long is gone."""
@@ -100,7 +102,8 @@ class Server:
         self.places = Places(visitors)
         self._terms, self._programs = terms, Programs(terms)
         start = terms.begin.position
-        self._rules = Position.parse(start).rules if start else None
+        is_board = start and not _names_another_game(start)
+        self._rules = Position.parse(start).rules if is_board else None
         self._files = files()
         self._sessions: dict[str, _Session] = {}
 
@@ -187,13 +190,15 @@ class Server:
     def _beginning(self, request: web.Request) -> Beginning:
         """What a request asks to begin with; what the server begins with if it asks for nothing.
 
-        A link is read by the visitor's process, which has limits.
+        The visitor's process, which has limits, reads links and positions of games with no board.
         """
         if link := request.query.get("link", "").strip():
             return Beginning(link=link)
         text = request.query.get("position", "")
         if not text.strip():
             return self._terms.begin
+        if _names_another_game(text):
+            return Beginning(text.strip())
         try:
             position = Position.parse(text, None if written_rules(text) else self._rules)
             position.check()
@@ -294,6 +299,11 @@ class Server:
             if request.transport:
                 request.transport.abort()
         return answer
+
+
+def _names_another_game(text: str) -> bool:
+    """Whether a text is meant for a tree, or begins with the name of a game."""
+    return is_tree_text(text) or text.split()[0].rstrip(":").lower() in game_names()
 
 
 async def _listen(session: _Session) -> None:
