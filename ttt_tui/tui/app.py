@@ -92,8 +92,8 @@ def hand_over(app: App[Any], path: Path) -> None:
 
 def keep_in_page(app: App[Any], link: str) -> None:
     """Give the page of a visitor a link to what is on the screen, for when it is loaded again."""
-    driver: Any = app._driver
-    driver.write_meta({"type": "game", "game": link})
+    if write_meta := getattr(app._driver, "write_meta", None):  # of the driver of web pages
+        write_meta({"type": "game", "game": link})
 
 
 def _commands() -> type[Provider]:
