@@ -406,6 +406,6 @@ def test_long_trees_come_by_lines(run: Run) -> None:
 
 
 def test_commands_for_boards_say_so(run: Run) -> None:
-    done = run("solve", "((3 4))")
+    done = run("orders", "((3 4))")
     assert done.exit_code == 2
     assert "it is a position of tree, and this command is for boards only" in done.stderr

@@ -193,17 +193,11 @@ class BoardOptions:
         Raises:
             BadArgument: what is wrong with it, after the text itself.
         """
-        return self._argument(self.read, text, name)
+        return argument(self.read, text, name)
 
     def read_state_argument(self, text: str) -> GameState:
         """As `read_argument`, of any game."""
-        return self._argument(self.read_state, text, "position")
-
-    def _argument(self, read: Callable[[str], State], text: str, name: str) -> State:
-        try:
-            return read(text)
-        except (NotationError, ImpossiblePosition) as error:
-            raise BadArgument(f"{name} {quoted(text)}: {error}") from error
+        return argument(self.read_state, text)
 
     def _written(self, text: str) -> Rules | None:
         """The rules in a text, which no option may contradict."""
@@ -215,6 +209,18 @@ class BoardOptions:
                     f"{format_rules(written)} contradicts {option}: leave one of the two out"
                 )
         return written
+
+
+def argument(read: Callable[[str], State], text: str, name: str = "position") -> State:
+    """What a function reads in the one argument of this name.
+
+    Raises:
+        BadArgument: what is wrong with it, after the text itself.
+    """
+    try:
+        return read(text)
+    except (NotationError, ImpossiblePosition) as error:
+        raise BadArgument(f"{name} {quoted(text)}: {error}") from error
 
 
 def numbered_lines(stream: TextIO) -> Iterator[tuple[int, str]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import textwrap
 import time
+from functools import partial
 
 import click
 
@@ -14,6 +15,7 @@ from ttt_tui.cli.parameters import (
     BoardOptions,
     Number,
     PositionCommand,
+    argument,
     board_options,
     count_option,
     lines_of_input,
@@ -29,7 +31,9 @@ from ttt_tui.features.solver.solved import (
     progress_words,
 )
 from ttt_tui.features.solver.table import Table
+from ttt_tui.features.solver.tree_solution import SolvedTree, solve_tree
 from ttt_tui.game import ImpossiblePosition, NotationError, Position, Rules
+from ttt_tui.game.game_state import GameState, rules_of
 from ttt_tui.termination import CTRL_C
 from ttt_tui.words import sentences as words
 from ttt_tui.words.numbers import plural, seconds
@@ -43,6 +47,9 @@ A position is written as for 'ttt-tui analyze'; the word empty is the empty boar
 take long: a line shows the progress, Ctrl-C stops it, --nodes and --seconds limit it. A stopped
 solve is incomplete and has no value. With -, positions are read from standard input, one
 per line; each result is printed as soon as it is solved, and the table is reused.
+
+A tree of numbers, such as '((3 12 8) (2 4 6))', is solved by plain minimax; --nodes limits it.
+Other games have no solver: 'ttt-tui analyze' searches them.
 
 Moves can replace rows. Where stones fall, they are columns from 1, as in Connect Four programs (the
 screen counts from 0); elsewhere they are row,column from 0.
@@ -117,7 +124,7 @@ def command(
     answers = _Answers(ctx, limits, None if no_cache else SolutionCache())
     if text == "-":
         ctx.exit(0 if _solve_lines(answers, board, as_json) else 1)
-    solved = answers.to(board.read_argument(text))
+    solved = answers.to(argument(partial(_solvable, board), text))
     if as_json:
         echo_json(solved.to_json())
     else:
@@ -131,7 +138,7 @@ def _solve_lines(answers: _Answers, board: BoardOptions, as_json: bool) -> bool:
     board.rules  # noqa: B018  # numbers that are out of range are not the first line's fault
     for number, text in lines_of_input():
         try:
-            position = board.read(text)
+            position = _solvable(board, text)
         except (NotationError, ImpossiblePosition) as error:
             echo(f"line {number}: {error}", err=True)
             all_well = False
@@ -145,6 +152,20 @@ def _solve_lines(answers: _Answers, board: BoardOptions, as_json: bool) -> bool:
     return all_well
 
 
+def _solvable(board: BoardOptions, text: str) -> GameState:
+    """A board, or a tree from paper.
+
+    Raises:
+        NotationError: it is none, or a game that has no solver.
+        ImpossiblePosition: no game can reach it.
+    """
+    state = board.read_state(text)
+    game = rules_of(state)
+    if isinstance(state, Position) or game.is_written_tree:
+        return state
+    raise NotationError(f"{game.name} has no solver: 'ttt-tui analyze' searches it")
+
+
 class _Answers:
     """From the cache, else solved; one table as long as the rules stay the same."""
 
@@ -154,10 +175,13 @@ class _Answers:
         self._ctx, self._limits, self._cache = ctx, limits, cache
         self._table: Table | None = None
 
-    def to(self, position: Position) -> Solved:
+    def to(self, position: GameState) -> Solved | SolvedTree:
         """Raises:
         BadArgument: the table is of no size, or larger than there is memory.
         """
+        if not isinstance(position, Position):
+            limits = self._limits
+            return solve_tree(position, limits.nodes, all_moves=limits.all_moves)
         cache = self._cache
         solved = cache.find(position, all_moves=self._limits.all_moves) if cache else None
         if solved is None:
@@ -216,8 +240,12 @@ class _Answers:
         return Solved(solution, taken)
 
 
-def solved_table(solved: Solved) -> str:
+def solved_table(solved: Solved | SolvedTree) -> str:
     """The position with its best moves marked, and the findings, in 80 columns."""
+    if isinstance(solved, SolvedTree):
+        state = solved.report.state
+        head = head_lines(state, [words.state(state)])
+        return "\n".join([*head, "", *finding_lines(solved, _WIDTH)])
     position, best = solved.position, solved.solution.best_moves
     facts = [words.state(position)]
     if solved.remark:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from ttt_tui.features.solver import Progress, Solution
 from ttt_tui.game import Outcome, Position, format_coordinates
@@ -30,6 +30,13 @@ class SolveLimits:
     nodes: int | None = None
     seconds: float | None = None
     all_moves: bool = False
+
+
+class Findings(Protocol):
+    """Whatever was solved, in words."""
+
+    @property
+    def findings(self) -> tuple[tuple[str, str], ...]: ...
 
 
 @dataclass(frozen=True)
@@ -166,7 +173,7 @@ def verdict_of(solution: Solution) -> str:
     return words.exact_words(outcome, solution.distance)
 
 
-def finding_lines(solved: Solved, width: int) -> list[str]:
+def finding_lines(solved: Findings, width: int) -> list[str]:
     """The findings as lines of text, labels at the left, each at most so many characters wide."""
     lines = []
     for label, text in solved.findings:
