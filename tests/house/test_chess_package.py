@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -154,3 +155,10 @@ def test_an_installed_package_brings_its_game(tmp_path: Path) -> None:
     assert "'chess' is not a game: choose from nim, othello, tree" in refused.stderr
     install(python, CHESS, tmp_path)
     assert run(*first_row).stdout.startswith("| start | 1 | 20 | 20 | 20 |")
+
+    analyze = (python, "-m", "ttt_tui", "analyze", "chess", "--depth", "2", "--runs", "1")
+    every, pruned = json.loads(run(*analyze, "--json").stdout)["results"]
+    assert (every["nodes"], pruned["nodes"], every["estimate"]) == (420, 59, 0)
+    shown = run(*analyze).stdout
+    assert "8 r n b q k b n r     chess; White to move, 20 moves" in shown
+    assert "best move             Nh3" in shown
