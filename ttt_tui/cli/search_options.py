@@ -179,7 +179,8 @@ def warn_of_long_search(
         depth_flag, limits: what the advice names.
     """
     if not isinstance(state, Position):
-        _warn_of_long_game(state, searches[0].depth, limits)
+        if not all(each.algorithm.samples for each in searches):
+            _warn_of_long_game(state, searches[0].depth, limits)
         return
     position = state
     depth = searches[0].depth
@@ -210,13 +211,17 @@ def warn_of_long_search(
 _LONG_GAME_NODES = 2_000_000
 """The same of games without a compiled engine."""
 
+_MOST_ESTIMATED = 100_000_000
+"""Beyond so many nodes of a level none are estimated (`nodes_by_ply`)."""
+
 
 def _warn_of_long_game(state: GameState, depth: int | None, limits: str) -> None:
     nodes = sum(nodes_by_ply(state)[:depth])
     if nodes < _LONG_GAME_NODES:
         return
+    about = f"about {nodes:,.0f}" if nodes < _MOST_ESTIMATED else f"more than {_MOST_ESTIMATED:,}"
     echo(
-        f"warning: expect minimax to search about {nodes:,.0f} nodes in Python; Ctrl-C stops the "
+        f"warning: expect minimax to search {about} nodes in Python; Ctrl-C stops the "
         f"search, {limits}",
         err=True,
     )

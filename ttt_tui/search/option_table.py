@@ -295,8 +295,14 @@ def evaluation_words(name: str) -> str:
 
 _USUAL = SearchOptions()
 
+
 # A table: field and values, title and help, badge and phrase, what is left.
 # fmt: off
+def _estimating(options: SearchOptions) -> str:
+    """What estimates at the depth limit: a game with values of its own does so itself."""
+    return "the game" if options.largest is not None else evaluation_words(options.estimated_by)
+
+
 OPTIONS: tuple[Option, ...] = (
     Option("order", Written(MoveOrder.parse),
            "Moves are tried in",
@@ -345,7 +351,7 @@ OPTIONS: tuple[Option, ...] = (
            "", "Search D plies deep, and estimate the unfinished games there.",
            lambda depth: f"depth {depth}",
            lambda options: "" if options.depth is None else (
-               f"estimates by {evaluation_words(options.estimated_by)} at depth {options.depth}"),
+               f"estimates by {_estimating(options)} at depth {options.depth}"),
            "D", saved=False),
     Option("evaluation", Named({OPEN_LINES: "open lines"}, lambda: plugins().evaluations),
            "Evaluation function",
