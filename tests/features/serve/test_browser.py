@@ -88,10 +88,8 @@ def test_a_key_is_heard_before_anything_is_clicked_and_after_the_window_was_left
 def test_a_cell_is_clicked_the_tree_streams_and_keys_work(opens: Opens) -> None:
     tab = opens()
     tab.until_text(READY)
-    tab.until(lambda: tab.line("│        1 "), "a board in its final size")
-    row = tab.line("│        1 ")
     tab.press("W")  # slower, so that it is seen to stream
-    tab.click("│        1 ", right=row.index("│", 1) + 4)  # past the first line of the grid: (1,1)
+    tab.click(GRID, right=4, down=2)  # (1,1)
     tab.until_text("(1,1)")
     seen: set[int] = set()
 
@@ -216,7 +214,8 @@ def test_the_end_is_said_and_a_button_opens_it_again(opens: Opens) -> None:
     tab.press("q")
     tab.page.locator("#closed").wait_for(state="visible")
     assert tab.page.locator("#why").inner_text() == "The session has ended."
-    tab.page.get_by_role("button", name="Open it again").click()
+    with tab.page.expect_navigation():
+        tab.page.get_by_role("button", name="Open it again").click()
     tab.until_text(READY)
 
 
