@@ -25,7 +25,7 @@ from tests.house.documents import DOCS, text
 from tests.plugins import declared
 from ttt_tui.cli import cli
 from ttt_tui.features.programs.reports.data_formats import to_json
-from ttt_tui.game import Position
+from ttt_tui.game.game_texts import read_state
 from ttt_tui.registry import commands
 
 __all__ = ["run"]
@@ -147,7 +147,7 @@ def test_what_a_command_prints_fits_its_schema(name: str, printed: dict[str, lis
         for each in data if isinstance(data, list) else [data]:
             assert each["schema"] == 1
         for written in positions(data):
-            assert str(Position.parse(written)) == written
+            assert str(read_state(written)) == written
 
 
 def test_every_key_of_a_schema_is_printed_by_some_sample(printed: dict[str, list[Any]]) -> None:
