@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.features.serve.browser import Served, Tab, chromium, served
+from ttt_tui.features.analyses.link import from_link
 
 pytestmark = pytest.mark.browser
 
@@ -312,6 +313,7 @@ def test_reload_and_back_keep_the_game(opens: Opens, server: Served) -> None:
     tab.click(GRID, right=-3, down=2)  # (1,0)
     tab.until_text("move 5", READY)
     tab.until(lambda: tab.page.evaluate(kept), "the page keeps it")
+    tab.until(lambda: from_link(tab.page.evaluate(kept)).record.ply == 2, "both moves")
     tab.page.reload()
     tab.until_text("move 5", "1  X (1,0)", "2  O ")
     tab.page.goto("about:blank")
