@@ -16,6 +16,7 @@ from ttt_tui.engine.timing import Measurement
 from ttt_tui.features.analyses.recovery import AnalysesService
 from ttt_tui.features.export.dashboard import ExportService
 from ttt_tui.game import Player, Position
+from ttt_tui.game.game_state import GameState
 from ttt_tui.search import SearchOptions
 from ttt_tui.settings import SettingsFile
 from ttt_tui.tui import resume_collecting
@@ -55,7 +56,7 @@ async def dashboard(
 
 
 async def _no_timings(
-    _position: Position, _searches: Sequence[SearchOptions]
+    _state: GameState, _searches: Sequence[SearchOptions]
 ) -> AsyncIterator[Measurement]:
     """Timing runs would disturb: none."""
     nothing: tuple[Measurement, ...] = ()

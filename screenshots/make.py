@@ -47,6 +47,7 @@ from ttt_tui.features.worksheets.exercise import Exercise
 from ttt_tui.features.worksheets.formats import pages
 from ttt_tui.features.worksheets.formats import to_svg as worksheet_svg
 from ttt_tui.game import Player, Position
+from ttt_tui.game.game_state import GameState
 from ttt_tui.game.notation import CUT_AT_A_DRAW, WORKED_EXAMPLE
 from ttt_tui.search import PLAIN, Algorithm, Moment, Search, SearchOptions, report_of
 from ttt_tui.search.algorithm import all_algorithms
@@ -272,11 +273,11 @@ SCENES = (
 
 
 async def _measure(
-    position: Position, searches: Sequence[SearchOptions]
+    state: GameState, searches: Sequence[SearchOptions]
 ) -> AsyncIterator[Measurement]:
     """Real counts with made-up times: 0.6 microseconds a node."""
     for options in searches:
-        search = Search(position, options, capacity=0)
+        search = Search(state, options, capacity=0)
         search.advance()
         median = 0.6e-6 * (1 + search.nodes)
         timing = Timing(5, 0.98 * median, median, 1.05 * median)

@@ -32,6 +32,8 @@ from ttt_tui.engine.pace import UNLIMITED, Pace, PaceKind
 from ttt_tui.engine.session import Session
 from ttt_tui.engine.timing import Measurement, Timing
 from ttt_tui.game import Player, Position
+from ttt_tui.game.game_state import GameState
+from ttt_tui.game.game_texts import read_state
 from ttt_tui.game.notation import WORKED_EXAMPLE
 from ttt_tui.registry import FEATURES
 from ttt_tui.search import Algorithm, Search, SearchOptions, report_of
@@ -94,13 +96,17 @@ class HandClock:
 
 
 async def instant_measure(
-    position: Position, searches: Sequence[SearchOptions]
+    state: GameState, searches: Sequence[SearchOptions]
 ) -> AsyncIterator[Measurement]:
     """Real counts, made-up times; nothing for positions that take long to search."""
-    for options in searches if position.empties <= _QUICK_TO_SEARCH else ():
-        search = Search(position, options, capacity=0)
+    for options in searches if _is_quick(state) else ():
+        search = Search(state, options, capacity=0)
         search.advance()
         yield Measurement(report_of(search), MICROSECONDS)
+
+
+def _is_quick(state: GameState) -> bool:
+    return not isinstance(state, Position) or state.empties <= _QUICK_TO_SEARCH
 
 
 async def resize(pilot: Pilot[Any], width: int, height: int) -> None:
@@ -413,14 +419,14 @@ class Opener:
             settings = Settings(*chosen, simple=simple)
             assert self.settings_file.save(settings) is None
         clock = None if live else HandClock()
-        start = Position.parse(position) if isinstance(position, str) else position
+        start = read_state(position) if isinstance(position, str) else position
         seats = {Player.X: x, Player.O: o}
         return self._run(start, seats, size, measure, clock, held, thinking, bare)
 
     @asynccontextmanager
     async def _run(
         self,
-        position: Position,
+        position: GameState,
         seats: Mapping[Player, Seat],
         size: tuple[int, int],
         measure: Measure,

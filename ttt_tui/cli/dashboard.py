@@ -12,6 +12,8 @@ from ttt_tui.cli.errors import BadArgument
 from ttt_tui.cli.parameters import BoardOptions
 from ttt_tui.engine.match import Seat
 from ttt_tui.game import NotationError, Player, Position, Rules, quoted
+from ttt_tui.game.game_state import GameState
+from ttt_tui.game.game_texts import is_of_board, read_state
 
 _PLAIN = BoardOptions()
 
@@ -36,12 +38,13 @@ def open_dashboard(
     Raises:
         BadArgument: the position cannot be used, `first` contradicts it, or there is no terminal.
     """
-    position = starting_position(text, first, board)
+    is_board = text is None or is_of_board(text)
+    state = starting_position(text, first, board) if is_board else _other_game(text, first)
     if "TEXTUAL_DRIVER" not in os.environ:  # else a wrapper stands where a terminal would
         _need_terminal()
     from ttt_tui.tui import run  # the only place of the command line that loads the screen
 
-    return run(position, seats, given=given, bare=bare, in_ascii=in_ascii)
+    return run(state, seats, given=given, bare=bare, in_ascii=in_ascii)
 
 
 def open_link(link: str, *, in_ascii: bool = False) -> int:
@@ -88,7 +91,7 @@ def _need_terminal() -> None:
 def starting_position(
     text: str | None, first: Player | None, board: BoardOptions = _PLAIN
 ) -> Position:
-    """The position to start from, with `first` to move if that is given.
+    """The position of an m,n,k game to start from, with `first` to move if that is given.
 
     Raises:
         BadArgument: the position cannot be used, or `first` contradicts it.
@@ -105,6 +108,17 @@ def starting_position(
             f"{position.to_move.value} is to move there; leave one of the two out"
         )
     return turned
+
+
+def _other_game(text: str | None, first: Player | None) -> GameState:
+    assert text is not None
+    try:
+        state = read_state(text)
+    except NotationError as error:
+        raise BadArgument(f"--position {quoted(text)}: {error}") from None
+    if first is not None:
+        raise BadArgument("--first is for m,n,k boards: the text of another game says who moves")
+    return state
 
 
 def _states_side(text: str, rules: Rules, other: Player) -> bool:

@@ -6,7 +6,8 @@ import gc
 from collections.abc import Iterable, Mapping
 
 from ttt_tui.engine.match import Seat
-from ttt_tui.game import Player, Position
+from ttt_tui.game import Player
+from ttt_tui.game.game_state import GameState
 
 _FIRST_FRAME_SECONDS = 0.03
 _COLLECT_AFTER = (700, 10, 1000)
@@ -24,7 +25,7 @@ def resume_collecting() -> None:
 
 
 def run(
-    position: Position,
+    state: GameState,
     players: Mapping[Player, Seat],
     *,
     bare: bool = False,
@@ -52,7 +53,7 @@ def run(
         bare=bare,
         ascii=in_ascii or locale_lacks_utf8(),
     )
-    app = TttApp(position, players, services)
+    app = TttApp(state, players, services)
     result = app.run()
     return app.return_code or result or 0
 

@@ -28,7 +28,8 @@ from textual.worker import NoActiveWorker, WorkerFailed, get_current_worker
 
 from ttt_tui._web_session import OUT_OF_MEMORY, visitors_folder
 from ttt_tui.engine.match import Seat
-from ttt_tui.game import Player, Position
+from ttt_tui.game import Player
+from ttt_tui.game.game_state import GameState
 from ttt_tui.termination import FAILED, NO_MEMORY, is_of_memory
 from ttt_tui.tui import colours
 from ttt_tui.tui.dashboard.opening import Opening
@@ -129,12 +130,10 @@ class TttApp(App[int]):
         _SUSPEND if visitors_folder() is None else withheld(_SUSPEND),
     ]  # fmt: skip
 
-    def __init__(
-        self, position: Position, seats: Mapping[Player, Seat], services: Services
-    ) -> None:
+    def __init__(self, state: GameState, seats: Mapping[Player, Seat], services: Services) -> None:
         super().__init__()
         self._services = services
-        self._start = (position, seats)
+        self._start = (state, seats)
         self._dashboard: Dashboard | None = None
         self._is_open = False
         self.turns = Turns(self, super().on_event, lambda: self._is_open)

@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 
 from ttt_tui.game import LONGEST_TEXT, Position, Rules, written_rules
+from ttt_tui.game.game_state import GameState
+from ttt_tui.game.game_texts import is_of_board, read_state
+from ttt_tui.game.tree_text import is_tree_text
 
 _CELLS = frozenset("XxOo0._-?·×○")
 _ROWS = frozenset("/|│\r\n")
@@ -31,7 +34,7 @@ def is_unmarked_paste(burst: str) -> bool:
 
 
 def _looks_like_a_position(text: str) -> bool:
-    if text and (_EMPTY.fullmatch(text) or _MOVES.fullmatch(text)):
+    if text and (_EMPTY.fullmatch(text) or _MOVES.fullmatch(text) or is_tree_text(text)):
         return True
     text = _SIDE.sub("", _RULES.sub("", text, count=1))
     marks = set(text)
@@ -42,8 +45,17 @@ def _looks_like_a_position(text: str) -> bool:
     return marks <= _CELLS | _ROWS | _BLANKS and stones and len(kinds) > 1 and cells >= fewest
 
 
+def pasted_state(text: str, rules: Rules) -> GameState:
+    """The position that pasted text is, of any game: a board that names no rules is of these.
+
+    Raises:
+        NotationError: it is none.
+    """
+    return pasted_position(text, rules) if is_of_board(text) else read_state(text)
+
+
 def pasted_position(text: str, rules: Rules) -> Position:
-    """The position that pasted text is: one of the board that it names, or else of these rules.
+    """One of the board that the text names, or else of these rules.
 
     Raises:
         NotationError: it is none.

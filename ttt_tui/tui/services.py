@@ -16,7 +16,7 @@ if TYPE_CHECKING:  # what searches is loaded when the first frame is out
     from ttt_tui.engine.live import LiveAnalysis
     from ttt_tui.engine.pace import Pace
     from ttt_tui.engine.timing import Measurement
-    from ttt_tui.game import Position
+    from ttt_tui.game.game_state import GameState
     from ttt_tui.search import Algorithm, SearchOptions
 
 TIMING_RUNS = 5
@@ -26,14 +26,14 @@ DWELL_SECONDS = 0.5
 THINKING_SECONDS = 0.5
 """How long an engine's search can be watched at automatic pace, before it runs to its end."""
 
-Measure: TypeAlias = "Callable[[Position, Sequence[SearchOptions]], AsyncIterator[Measurement]]"
+Measure: TypeAlias = "Callable[[GameState, Sequence[SearchOptions]], AsyncIterator[Measurement]]"
 Value = TypeVar("Value")
 
 
-def _measure(position: Position, searches: Sequence[SearchOptions]) -> AsyncIterator[Measurement]:
+def _measure(state: GameState, searches: Sequence[SearchOptions]) -> AsyncIterator[Measurement]:
     from ttt_tui.engine.background import measure
 
-    return measure(position, searches, TIMING_RUNS)
+    return measure(state, searches, TIMING_RUNS)
 
 
 class Services:

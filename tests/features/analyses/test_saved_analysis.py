@@ -208,7 +208,7 @@ def test_so_with_what_no_program_would_write(rest: str, opens: bool, tmp_path: P
     read = _opened(file)
     assert (read is not None) == opens
     if read is not None:
-        assert str(read.position) == "..O/XOO/..X x", "of two the last holds"
+        assert str(read.state) == "..O/XOO/..X x", "of two the last holds"
 
 
 def test_the_page_has_every_key_and_its_example_is_read() -> None:

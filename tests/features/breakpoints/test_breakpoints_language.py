@@ -15,7 +15,7 @@ from ttt_tui.features.breakpoints.breakpoints import (
     Breakpoint,
     BreakpointError,
 )
-from ttt_tui.game import Rules
+from ttt_tui.game import Position, Rules
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_a_position_is_read_on_the_board_at_hand() -> None:
 )
 def test_whether_a_board_has_the_place(text: str, small: bool, large: bool) -> None:
     each = Breakpoint.parse(text)
-    assert (each.fits(Rules()), each.fits(Rules(3, 4))) == (small, large)
+    assert (each.fits(Position()), each.fits(Position(rules=Rules(3, 4)))) == (small, large)
 
 
 @given(cases(most_empties=6))
@@ -155,4 +155,4 @@ def test_any_position_is_read_and_written_the_same(case: Case) -> None:
     for rules in (None, case.position.rules):
         each = Breakpoint.parse(text, rules)
         assert str(each) == text
-        assert each.fits(case.position.rules)
+        assert each.fits(case.position)

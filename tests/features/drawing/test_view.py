@@ -6,7 +6,7 @@ import pytest
 
 from tests.tui.driver import FOLDED, SMALLEST, WIDE, Driver, Opener
 from tests.tui.views.explored import tree_of
-from ttt_tui.features.drawing.view import SearchDrawing
+from ttt_tui.features.drawing.view import DrawingView
 from ttt_tui.tui.views.tree_outline import Line
 
 
@@ -56,7 +56,7 @@ async def test_keys_and_clicks_select_a_node_in_the_tree_too(opened: Opener) -> 
         await screen.finish()
         await screen.show("drawing")
         tree = tree_of(screen)
-        screen.app.screen.query_one(SearchDrawing).focus()
+        screen.app.screen.query_one(DrawingView).focus()
         await screen.press("down")
         assert tree.selected == Line(1)
         await screen.press("right")
@@ -98,7 +98,7 @@ async def test_it_is_drawn_only_while_it_is_shown(
         nonlocal drawn
         drawn += 1
 
-    monkeypatch.setattr(SearchDrawing, "see", count)
+    monkeypatch.setattr(DrawingView, "see", count)
     async with opened(size=WIDE) as screen:
         await screen.show("comparison")
         await screen.press("full_stop", "full_stop")

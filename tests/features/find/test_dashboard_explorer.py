@@ -193,7 +193,7 @@ async def test_a_nodes_position_and_line_are_asked_to_be_copied() -> None:
             assert isinstance(third, SearchTree.OpenAsked)
             assert (first.kind, first.text) == ("position", position)
             assert (second.kind, second.text) == ("line", line)
-            assert third.position == Position.parse(position)
+            assert third.state == Position.parse(position)
             assert find_in(it.tree, second.text).startswith((f"found {line}", "(2,1) after"))
         await it.press("home", "L")
         (root,) = await it.posted(SearchTree.CopyAsked)

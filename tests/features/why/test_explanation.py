@@ -170,13 +170,13 @@ def test_an_explanation_is_all_of_it_at_once(case: Case, event: int) -> None:
     for node in filter(moment.is_entered, range(len(moment.trace))):
         asked = explain(moment, node)
         assert asked.view == moment.view(node)
-        assert asked.position == moment.position(node)
+        assert asked.state == moment.position(node)
         assert list(asked.moves) == moment.trace.moves_to(node)
         assert asked.choice == choice_of(moment, node)
         assert asked.move is None
         for move in moment.unvisited(node):
             of_move = explain(moment, node, move)
-            assert of_move.position == asked.position.play(move)
+            assert of_move.state == asked.state.play(move)
             assert of_move.moves == (*asked.moves, move)
             assert of_move.view == asked.view
             left = [child.left_out for child in asked.children if child.move == move]

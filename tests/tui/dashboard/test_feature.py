@@ -9,7 +9,7 @@ import pytest
 from textual.content import Content
 
 from tests.tui.driver import FOLDED, WIDE, Opener
-from ttt_tui.game import Rules
+from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Cutoff, MaxPlayer, MoveOrder, RootWindow, Score, SearchOptions
 from ttt_tui.search.algorithm import all_algorithms
 from ttt_tui.search.options import Enhancement, FirstGuess, Replacement
@@ -43,18 +43,18 @@ CHANGED: dict[str, tuple[Any, str]] = {
 def test_every_option_has_a_badge(name: str) -> None:
     value, words = CHANGED[name]
     options = replace(SearchOptions(), **{name: value})
-    found = badges_of(options, Rules(3, 3, 3), all_algorithms())
+    found = badges_of(options, Position(), all_algorithms())
     assert [badge.words for badge in found] == [words]
 
 
 def test_the_usual_has_none_and_what_applies_to_nobody_is_left_out() -> None:
     plain = (Algorithm.MINIMAX, Algorithm.ALPHA_BETA)
-    assert badges_of(SearchOptions(), Rules(3, 3, 3), all_algorithms()) == []
-    assert badges_of(SearchOptions(rollouts=7), Rules(3, 3, 3), plain) == []
+    assert badges_of(SearchOptions(), Position(), all_algorithms()) == []
+    assert badges_of(SearchOptions(rollouts=7), Position(), plain) == []
 
 
 def test_the_budget_is_no_secret() -> None:
-    found = badges_of(SearchOptions(), Rules(3, 3, 3), all_algorithms(), budget="5,000 nodes")
+    found = badges_of(SearchOptions(), Position(), all_algorithms(), budget="5,000 nodes")
     assert found == [Badge("5,000 nodes", "screen.budget")]
 
 

@@ -13,6 +13,7 @@ from ttt_tui.engine.child import BackgroundError
 from ttt_tui.engine.pace import AUTO, UNLIMITED, Pace, PaceKind
 from ttt_tui.engine.timing import Measurement
 from ttt_tui.game import Position
+from ttt_tui.game.game_state import GameState
 from ttt_tui.search import Algorithm, Cutoff, RootWindow, Search, SearchOptions
 from ttt_tui.search.algorithm import named
 
@@ -231,14 +232,14 @@ def _in_columns(screen: Driver) -> list[Search]:
 
 async def test_measurements_of_the_old_position_do_not_reach_the_new_one(opened: Opener) -> None:
     released = asyncio.Event()
-    asked: list[Position] = []
+    asked: list[GameState] = []
 
     async def slow(
-        position: Position, searches: Sequence[SearchOptions]
+        state: GameState, searches: Sequence[SearchOptions]
     ) -> AsyncIterator[Measurement]:
-        asked.append(position)
-        async for measurement in instant_measure(position, searches):
-            if position == asked[0]:
+        asked.append(state)
+        async for measurement in instant_measure(state, searches):
+            if state == asked[0]:
                 await released.wait()
             yield measurement
 

@@ -358,7 +358,7 @@ class AnalysesOnDashboard(DashboardFeature):
     @staticmethod
     def _of_moment(moment: Moment) -> tuple[str, str, int]:
         search = moment.search
-        return str(search.position), search.options.algorithm.name, moment.event
+        return str(search.state), search.options.algorithm.name, moment.event
 
     def of_moment(self, moment: Moment) -> str:
         text = self._notes.get(self._of_moment(moment)) if self._notes else None

@@ -10,6 +10,8 @@ from textual.markup import escape
 
 from ttt_tui._web_session import visitors_folder
 from ttt_tui.engine.files import user_file, usual_folder
+from ttt_tui.game import Position
+from ttt_tui.game.game_state import rules_of
 from ttt_tui.tui.panel_heights import HintPanel
 from ttt_tui.words.numbers import plural
 
@@ -152,7 +154,7 @@ def earlier(folder: Path) -> list[Earlier]:
 def _words(file: AutosaveFile, analysis: Analysis) -> str:
     """`12 minutes ago, 5 moves, 3x3, 3 in a row`: what there is no room for is the least."""
     moves = plural(analysis.record.ply, "move")
-    return f"{_ago(file.seconds_ago)}, {moves}, {analysis.rules}"
+    return f"{_ago(file.seconds_ago)}, {moves}, {_game(analysis)}"
 
 
 def _ago(seconds: float) -> str:
@@ -160,3 +162,8 @@ def _ago(seconds: float) -> str:
         if seconds >= length:
             return f"{plural(int(seconds // length), unit)} ago"
     return "just now"
+
+
+def _game(analysis: Analysis) -> str:
+    start = analysis.record.start
+    return str(start.rules) if isinstance(start, Position) else rules_of(start).name

@@ -8,10 +8,12 @@ as it is, so that a file outlives the feature that wrote it being taken away.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from ttt_tui.engine.budget import NO_LIMIT, Budget, BudgetError
+from ttt_tui.engine.lineup import without_misfit
 from ttt_tui.engine.match import USUAL_SEATS
 from ttt_tui.features.analyses.json_reader import (
     Place,
@@ -35,6 +37,9 @@ from ttt_tui.game import (
     quoted,
     quoted_data,
 )
+from ttt_tui.game.checked_state import GameError
+from ttt_tui.game.game_state import GameState, rules_of
+from ttt_tui.game.game_texts import is_of_board, move_text, read_move, read_state
 from ttt_tui.search import PLAIN, SearchOptions, option_table
 
 SCHEMA = 1
@@ -98,21 +103,18 @@ class Analysis:
     parts: Mapping[str, Any] = field(default_factory=dict)
 
     @property
-    def rules(self) -> Rules:
-        return self.record.positions[0].rules
-
-    @property
-    def position(self) -> Position:
+    def state(self) -> GameState:
         """The one that is searched."""
-        return self.record.positions[self.searched]
+        return self.record.states[self.searched]
 
     def to_json(self) -> dict[str, Any]:
-        rules = self.rules
-        written = {
-            "schema": SCHEMA,
-            "rules": format_rules(rules),
-            "position": str(self.record.start),
-            "moves": _line_to_json(self.record.moves, rules),
+        start = self.record.start
+        written: dict[str, Any] = {"schema": SCHEMA}
+        if isinstance(start, Position):
+            written["rules"] = format_rules(start.rules)
+        written |= {
+            "position": str(start),
+            "moves": _line_to_json(self.record.moves, start),
             "played": self.record.ply,
             "players": {player.value: name for player, name in self.players.items()},
             "options": option_table.to_json(self.options),
@@ -124,7 +126,7 @@ class Analysis:
                 "events": dict(self.events),
                 "event": _LIVE if self.event is None else self.event,
             },
-            "bookmarks": [_line_to_json(line, rules) for line in sorted(self.bookmarks)],
+            "bookmarks": [_line_to_json(line, self.state) for line in sorted(self.bookmarks)],
             "notes": [vars(note).copy() for note in self.notes],
         }
         return written | {key: part for key, part in self.parts.items() if key not in written}
@@ -149,9 +151,7 @@ class Analysis:
         if (place := whole.get("players")) is not None:
             known["players"] = _players(place)
         if (place := whole.get("options")) is not None:
-            known["options"] = place.read(
-                lambda options: _options(options, record.positions[0].rules)
-            )
+            known["options"] = place.read(lambda options: _options(options, record.start))
         if (place := whole.get("algorithms")) is not None:
             known["algorithms"] = _algorithms(place)
         if (place := whole.get("budget")) is not None:
@@ -159,7 +159,8 @@ class Analysis:
         known |= _moment(whole, record, known.get("algorithms", cls.algorithms))
         if (place := whole.get("bookmarks")) is not None:
             lines = place.each(MOST_BOOKMARKS)
-            known["bookmarks"] = frozenset(_line(line, record.positions[0].rules) for line in lines)
+            searched = record.states[known["searched"]]
+            known["bookmarks"] = frozenset(_line(line, searched) for line in lines)
         if (place := whole.get("notes")) is not None:
             known["notes"] = tuple(_note(each) for each in place.each(MOST_NOTES))
         ours = cls(record).to_json()
@@ -173,10 +174,10 @@ def _record(whole: Place) -> GameRecord:
     start = whole.at("position").read(lambda data: _position(text(data), rules))
     moves: tuple[int, ...] = ()
     if (place := whole.get("moves")) is not None:
-        moves = _line(place, start.rules)
+        moves = _line(place, start)
         try:
             GameRecord(start, moves)
-        except IllegalMove as error:
+        except (IllegalMove, GameError) as error:
             raise place.wrong(str(error)) from None
     ply = len(moves)
     if (place := whole.get("played")) is not None:
@@ -184,8 +185,10 @@ def _record(whole: Place) -> GameRecord:
     return GameRecord(start, moves, ply)
 
 
-def _position(written: str, rules: Rules | None) -> Position:
+def _position(written: str, rules: Rules | None) -> GameState:
     try:
+        if rules is None and not is_of_board(written):
+            return read_state(written)
         position = Position.parse(written, rules)
         position.check()
     except (NotationError, ImpossiblePosition) as error:
@@ -193,12 +196,34 @@ def _position(written: str, rules: Rules | None) -> Position:
     return position
 
 
-def _line_to_json(line: tuple[int, ...], rules: Rules) -> list[str]:
-    return ["{},{}".format(*rules.coordinates(cell)) for cell in line]
+def _line_to_json(line: tuple[int, ...], state: GameState) -> list[str]:
+    """Cells as `row,column`; moves of other games as the game writes them."""
+    if isinstance(state, Position):
+        return ["{},{}".format(*state.rules.coordinates(cell)) for cell in line]
+    texts = []
+    for move in line:
+        texts.append(move_text(state, move))
+        state = state.play(move)
+    return texts
 
 
-def _line(place: Place, rules: Rules) -> tuple[int, ...]:
-    return tuple(each.read(lambda data: _cell(data, rules)) for each in place.each(rules.cells))
+def _line(place: Place, state: GameState) -> tuple[int, ...]:
+    if isinstance(state, Position):
+        rules = state.rules
+        cells = place.each(rules.cells)
+        return tuple(each.read(lambda data: _cell(data, rules)) for each in cells)
+    moves: list[int] = []
+    for each in place.each(rules_of(state).longest):
+        moves.append(each.read(partial(_move, state)))
+        state = state.play(moves[-1])
+    return tuple(moves)
+
+
+def _move(state: GameState, data: Any) -> int:
+    try:
+        return read_move(state, text(data))
+    except (NotationError, IllegalMove, GameError) as error:
+        raise ValueError(str(error)) from None
 
 
 def _cell(data: Any, rules: Rules) -> int:
@@ -223,15 +248,16 @@ def _players(place: Place) -> dict[Player, str]:
     return names
 
 
-def _options(data: Any, rules: Rules) -> SearchOptions:
+def _options(data: Any, state: GameState) -> SearchOptions:
     if not isinstance(data, Mapping):
         raise ValueError("write a JSON object with the options by name")
     if unknown := set(data) - {each.field for each in option_table.OPTIONS if each.saved}:
         raise ValueError(f"{quoted(min(unknown))} is not an option of this version of ttt-tui")
     options = option_table.from_json(data)
-    options.order.check(rules)
-    options.root_moves(Position(rules=rules))
-    return options
+    if isinstance(state, Position):
+        options.order.check(state.rules)
+        options.root_moves(Position(rules=state.rules))
+    return without_misfit(options, state)
 
 
 def _algorithms(place: Place) -> tuple[str, ...]:

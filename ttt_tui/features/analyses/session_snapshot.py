@@ -33,7 +33,7 @@ def analysis_of(
     state = screen.session
     record, algorithms = state.match.record, _lasting(state.algorithms)
     shown = state.shown if state.shown in algorithms else algorithms[1]
-    known = {str(position) for position in record.positions}
+    known = {str(state) for state in record.states}
     return Analysis(
         record,
         {player: seat.name for player, seat in state.match.seats.items()},
@@ -41,7 +41,7 @@ def analysis_of(
         tuple(each.name for each in algorithms),
         shown.name,
         state.budget,
-        record.ply if state.is_of_board else record.positions.index(state.position),
+        record.ply if state.is_of_board else record.states.index(state.searched),
         {
             search.options.algorithm.name: search.events
             for search in screen.frame.searches
@@ -106,12 +106,12 @@ class Preparing:
             ValueError: what it names is not to be had here, or contradicts itself.
         """
         algorithms = listed(map(named, analysis.algorithms))
-        check_lineup(algorithms, analysis.options)
+        check_lineup(algorithms, analysis.options, analysis.state)
         seats = {player: Seat.of(name) for player, name in analysis.players.items()}
-        position = analysis.position
-        limit = analysis.budget or automatic_budget(position, speed())
+        state = analysis.state
+        limit = analysis.budget or automatic_budget(state, speed())
         searches = [
-            Search(position, within(fitted(analysis.options, each), limit, position))
+            Search(state, within(fitted(analysis.options, each), limit, state))
             for each in algorithms
         ]
         self._wanted = {
@@ -120,7 +120,7 @@ class Preparing:
         self.event = analysis.event
         self.snapshot = SessionSnapshot(
             Match(analysis.record, {player: seats[player] for player in Player}),
-            position,
+            state,
             analysis.options,
             algorithms,
             named(analysis.shown),

@@ -14,6 +14,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ttt_tui.game import NotationError, Position, Rules, quoted, too_long
+from ttt_tui.game.game_state import GameState, rules_of
 
 if TYPE_CHECKING:  # settings know breakpoints before anything searches
     from ttt_tui.search import Search, Trace
@@ -113,8 +114,13 @@ class Breakpoint:
         }.get(self.kind)
         return self.kind.value if more is None else f"{self.kind.value} {more}"
 
-    def fits(self, rules: Rules) -> bool:
-        """Whether a board with these rules has the place it names; else it never stops there."""
+    def fits(self, state: GameState) -> bool:
+        """Whether the game searched has the place it names; else it never stops there."""
+        if not isinstance(state, Position):
+            if self.kind is BreakKind.DEPTH:
+                return self.depth <= rules_of(state).longest
+            return self.kind not in (BreakKind.LINE, BreakKind.POSITION)
+        rules = state.rules
         if self.kind is BreakKind.DEPTH:
             return self.depth <= rules.cells
         if self.kind is BreakKind.POSITION:
@@ -181,9 +187,10 @@ def _first_moment(search: Search, wanted: Breakpoint, after: int, until: int) ->
 
 def _end_of_line(search: Search, wanted: Breakpoint, first: int, last: int) -> int | None:
     """The first visit to which the moves lead among those from `first` up to `last`."""
-    rules = search.position.rules
-    if not last or not wanted.fits(rules):
+    state = search.state
+    if not last or not wanted.fits(state) or not isinstance(state, Position):
         return None
+    rules = state.rules
     return _end_of(search.trace, [rules.cell(*move) for move in wanted.moves], 0, first, last)
 
 
@@ -223,7 +230,9 @@ def _first_with_position(search: Search, wanted: Breakpoint, first: int, last: i
     Goes down only by moves that the position holds, and only where such nodes may be: of the
     549,946 nodes of the tic-tac-toe tree at most some thousands are on the way.
     """
-    root = search.position
+    root = search.state
+    if not isinstance(root, Position):
+        return None
     target = _position_on(root.rules, wanted.position)
     if target is None or first >= last:
         return None

@@ -121,7 +121,7 @@ class BreakpointsOnDashboard(DashboardFeature):
         from ttt_tui.features.breakpoints.dialog import BreakpointsScreen
 
         watched = " and ".join(each.name for each in self._watched_trees)
-        position = self._session.state.position
+        position = self._session.state.searched
         dialog = BreakpointsScreen(self.breakpoints, position, watched)
         self.context.dashboard.screen.ask(dialog, self._use)
 

@@ -18,6 +18,7 @@ from ttt_tui.features.breakpoints.breakpoints import (
     BreakpointError,
 )
 from ttt_tui.game import Position
+from ttt_tui.game.game_state import GameState
 from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.forms import TickList
 from ttt_tui.tui.keys import key
@@ -41,7 +42,7 @@ class BreakpointsScreen(Dialog[tuple[Breakpoint, ...]]):
     ]
 
     def __init__(
-        self, breakpoints: tuple[Breakpoint, ...], position: Position, watched: str = ""
+        self, breakpoints: tuple[Breakpoint, ...], state: GameState, watched: str = ""
     ) -> None:
         """Args:
         position: the one searched: it decides how positions are read.
@@ -49,7 +50,8 @@ class BreakpointsScreen(Dialog[tuple[Breakpoint, ...]]):
         """
         super().__init__()
         self._breakpoints = list(breakpoints)
-        self._position = position
+        self._state = state
+        self._rules = state.rules if isinstance(state, Position) else None
         self._watched = watched
 
     def compose(self) -> ComposeResult:
@@ -69,7 +71,7 @@ class BreakpointsScreen(Dialog[tuple[Breakpoint, ...]]):
         links = []
         for text in EXAMPLES:
             if Breakpoint.parse(text).kind is BreakKind.POSITION:
-                shown, filled = "position ...", f"position {self._position}"
+                shown, filled = "position ...", f"position {self._state}"
             else:
                 shown = filled = text
             links.append(f"[@click=screen.fill('{filled}')]{shown}[/]")
@@ -96,7 +98,7 @@ class BreakpointsScreen(Dialog[tuple[Breakpoint, ...]]):
 
     def _words(self, each: Breakpoint) -> str:
         # In front: a position of a large board is longer than the line.
-        note = "" if each.fits(self._position.rules) else "(not on this board)  "
+        note = "" if each.fits(self._state) else "(not in this game)  "
         return f"{note}{each}"
 
     @on(SelectionList.SelectionToggled)
@@ -127,7 +129,7 @@ class BreakpointsScreen(Dialog[tuple[Breakpoint, ...]]):
         text = self.query_one("#when", Input).value
         if not text.strip():
             return None
-        read = Breakpoint.parse(text, self._position.rules)
+        read = Breakpoint.parse(text, self._rules)
         if str(read) in map(str, self._breakpoints):
             raise BreakpointError(f"{read} is already listed: Space switches it on and off")
         return read

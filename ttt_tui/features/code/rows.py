@@ -91,14 +91,14 @@ def variable_rows(
     if step.returns is not None:
         returns = formatter.number(step.returns, estimated=step.estimated)
     variables += [
-        ("outcome", str(step.outcome), "plain"),
+        ("outcome", _outcome(step, moment, formatter), "plain"),
         ("value", value, _style_of(call.value)),
         ("move", move, style_of_player(call.player)),
         ("returns", returns, _style_of(step.returns)),
     ]
     head = [
         Span(f"ply {call.depth}, "),
-        Span(f"{call.player.value} to move", style_of_player(call.player)),
+        Span(f"{formatter.player(call.player)} to move", style_of_player(call.player)),
     ]
     if beside:
         head.append(Span(f": {formatter.role(call.player)}", "dim"))
@@ -151,7 +151,7 @@ def call_rows(step: Step, formatter: Formatter, room: int) -> list[Row]:
 def _call_row(call: Call, formatter: Formatter) -> Row:
     assert call.move is not None
     assert call.value is not None
-    move = f"{call.player.value}{formatter.cell(call.move)}"
+    move = formatter.move(call.player, call.move)
     ends = window_of(call, formatter)
     window = f"[{ends[0]}, {ends[1]}]" if ends is not None else ""
     width = 1 + len(formatter.cell(formatter.rules.cells - 1))
@@ -245,7 +245,7 @@ def fact_rows(step: BuiltInStep, moment: Moment, formatter: Formatter, width: in
     mover = view.player
     yield [
         Span(f"ply {view.depth}, "),
-        Span(f"{mover.value} to move", style_of_player(mover)),
+        Span(f"{formatter.player(mover)} to move", style_of_player(mover)),
         Span(f": {formatter.role(mover)}", "dim"),
     ]
     if view.move is not None:
@@ -262,7 +262,7 @@ def fact_rows(step: BuiltInStep, moment: Moment, formatter: Formatter, width: in
     if moment.search.options.algorithm.own is not None:
         return
     turned = (
-        f"Values are written from {formatter.max_player.value}'s side; the code has them from the "
+        f"Values are written from {formatter.player(formatter.max_player)}'s side; the code has them from the "
         "side to move (negamax)."
     )
     yield from ([Span(line, "dim")] for line in wrap(turned, width))
@@ -314,3 +314,14 @@ def _visit(moment: Moment, formatter: Formatter, view: NodeView) -> Iterator[tup
         of = f" of {len(moment.search.passes)}" if moment.search.done else ""
         depth = "" if each.depth is None else f", depth {each.depth}"
         yield "pass", f"{number}{of}{depth}, window {formatter.pass_window(moment.search, number)}"
+
+
+def _outcome(step: Step, moment: Moment, formatter: Formatter) -> str:
+    """Of the game at the node; in a game whose values are no results, its value."""
+    if formatter.game is None or step.outcome is None or moment.current is None:
+        return str(step.outcome)
+    return (
+        formatter.result(int(step.outcome.value))
+        if formatter.game.values_are_results
+        else (f"value {moment.state(moment.current).value()}")
+    )

@@ -220,7 +220,8 @@ def step_of(moment: Moment, max_player: Player = Player.X) -> Step | None:
     if enters:
         place = CallPhase.CALL
         calls.append(_call(moment, node, None, None))
-        outcome = moment.position(node).outcome()
+        result = moment.state(node).value()
+        outcome = None if result is None else Outcome((result > 0) - (result < 0))
     else:
         returns = trace.value[node]
         estimated = claim_at(moment.search, node) is Bound.ESTIMATE

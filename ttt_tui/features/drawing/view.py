@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from ttt_tui.tui.keys import key
-from ttt_tui.tui.views.drawn_search import DrawnSearch, Moves, drawn_search
-from ttt_tui.tui.views.extensions import LineChosen, Selection, View
-from ttt_tui.tui.views.tree_canvas import TreeCanvas
-from ttt_tui.tui.views.tree_drawing import Kind
-
-_NOTHING = DrawnSearch((), (), ())
+from ttt_tui.tui.views.extensions import View
+from ttt_tui.tui.views.search_drawing import SearchDrawing
 
 
-class SearchDrawing(TreeCanvas):
-    """Follows the shown search, the replay and the selection."""
+class DrawingView(SearchDrawing):
+    """The drawing in a panel of its own."""
 
     HELP = """\
 **Drawing.** The tree of the search as a textbook draws it: `▲` is a node where Max chooses, `▼` one
@@ -35,56 +31,9 @@ are drawn in place of moves.
             named="Fold or open in the drawing", display="enter"),
     ]  # fmt: skip
 
-    def __init__(self, *, id: str | None = "drawing") -> None:  # noqa: A002
-        super().__init__(id=id)
-        self._selection: Selection | None = None
-        self._opened: dict[Moves, bool] = {}
-        self._drawn = _NOTHING
-
-    def see(self, selection: Selection) -> None:
-        before, self._selection = self._selection, selection
-        same = before is not None and before.moment.search is selection.moment.search
-        if not same:
-            self._opened.clear()
-        self._draw(same=same)
-
-    def let_go(self) -> None:
-        self._selection, self._drawn = None, _NOTHING
-        self._opened.clear()
-        self.draw_nodes((), focus=None, sides={})
-
-    def on_resize(self) -> None:
-        self._draw()
-
-    def _draw(self, *, same: bool = True) -> None:
-        selection = self._selection
-        if selection is None or not self.size:
-            return
-        moment, formatter = selection.moment, selection.formatter
-        self._drawn = drawn_search(moment, formatter, selection.selected, self._opened)
-        nodes = self._drawn.nodes
-        chosen = (number for number, node in enumerate(nodes) if node.selected)
-        current = (number for number, node in enumerate(nodes) if node.current)
-        focus = next(chosen, None)
-        focus = next(current, 0 if nodes else None) if focus is None else focus
-        high = formatter.max_player
-        sides = {Kind.MAX: f"{high.value} max", Kind.MIN: f"{high.other.value} min"}
-        self.draw_nodes(nodes, focus=focus, sides=sides, same=same)
-
-    def choose(self, number: int) -> None:
-        line = self._drawn.lines[number]
-        if line is not None and self._selection is not None:
-            self.post_message(LineChosen(self, line, self._selection.moment.search))
-
-    def fold(self, number: int) -> None:
-        has_children = bool(self._drawing.children(number))
-        if has_children or self._drawn.nodes[number].folded:
-            self._opened[self._drawn.moves[number]] = not has_children
-            self._draw()
-
     def action_fold(self) -> None:
         if self._focus is not None:
             self.fold(self._focus)
 
 
-VIEW = View("drawing", "Draw", SearchDrawing, "search-drawing")
+VIEW = View("drawing", "Draw", DrawingView, "search-drawing")

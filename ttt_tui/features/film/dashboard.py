@@ -52,6 +52,8 @@ _GROUP = "filming"
 class FilmOnDashboard(DashboardFeature):
     """Asks what to film; the same key ends it while it is made."""
 
+    FOR_BOARDS = ("film",)
+
     KEYS = (
         FeatureKey(key("ctrl+f", "film", "Film", "Film the search: SVG, GIF, MP4 or a cast",
                     named="Film the search, or stop that",

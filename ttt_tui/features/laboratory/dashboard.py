@@ -14,6 +14,8 @@ if TYPE_CHECKING:  # loaded when the laboratory is first wanted
 class LaboratoryOnDashboard(DashboardFeature):
     """Keeps what was last asked for, so that the dialog opens with it."""
 
+    FOR_BOARDS = ("laboratory",)
+
     KEYS = (
         FeatureKey(key("L", "laboratory", "Lab",
                     "Experiments: times, games, matches, sweeps, plots",

@@ -26,6 +26,7 @@ from ttt_tui.features.map.rows import (
     row_pieces,
 )
 from ttt_tui.game import Player
+from ttt_tui.game import Position
 from ttt_tui.search import Moment, Search
 from ttt_tui.search.counts.exact import MAX_EMPTIES
 from ttt_tui.search.counts.tree_counts import census_for
@@ -38,6 +39,9 @@ from ttt_tui.words.sentences import Formatter
 
 REST_SECONDS = 0.02
 """Between two slices of work on a map that is behind."""
+
+
+_NO_BOARD = " The map is for m,n,k boards."
 
 
 class _Row(NamedTuple):
@@ -97,7 +101,8 @@ class SearchMap(StyledWidget, can_focus=True):
             formatter: whose side bounds are counted from.
             line: what is selected in the tree; None if it follows the search.
         """
-        self._maps, self._formatter = tuple(maps), formatter
+        of_boards = (each for each in maps if isinstance(each[1].search.state, Position))
+        self._maps, self._formatter = tuple(of_boards), formatter
         self._select(shown, line)
         self._draw_anew()
 
@@ -237,7 +242,8 @@ class SearchMap(StyledWidget, can_focus=True):
     def render_line(self, y: int) -> Strip:
         width = self.size.width
         if not self._rows or self._formatter is None:
-            return self.strip([], width)
+            is_other_game = self._formatter is not None and self._formatter.game is not None
+            return self.strip([Span(_NO_BOARD, "dim")] if is_other_game and not y else [], width)
         if y >= len(self._rows):
             legend, line = self._legend(width), y - len(self._rows)
             return self.strip(legend[line] if line < len(legend) else [], width)

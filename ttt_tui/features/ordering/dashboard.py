@@ -16,6 +16,8 @@ if TYPE_CHECKING:  # loaded when the laboratory is first wanted
 class LaboratoryOnDashboard(DashboardFeature):
     """Keeps the laboratory of the position searched, so that no trial is made twice."""
 
+    FOR_BOARDS = ("orders",)
+
     KEYS = (
         FeatureKey(key("O", "orders", "Orders",
                     "Compare orders of moves: find the best and the worst",

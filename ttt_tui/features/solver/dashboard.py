@@ -23,6 +23,8 @@ if TYPE_CHECKING:  # loaded when something is to be solved
 class SolverOnDashboard(DashboardFeature):
     """Keeps the last solution whose best moves the user wanted on the board."""
 
+    FOR_BOARDS = ("solve",)
+
     KEYS = (
         FeatureKey(key("s", "solve", "Solve",
                     "Find the exact value of this position, on a board of any size",

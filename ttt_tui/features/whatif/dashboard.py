@@ -137,6 +137,8 @@ add_hint(_STOPS, "screen.what_if")
 class WhatIfOnDashboard(DashboardFeature):
     """Keeps the line that was asked about: nothing of it becomes a value of the search."""
 
+    FOR_BOARDS = ("what_if",)
+
     KEYS = (
         FeatureKey(key("V", "what_if", "What if",
                     "The true value of a cut move, solved separately",

@@ -9,8 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ttt_tui.game import Player, Position
+from ttt_tui.game.game_state import GameState
 from ttt_tui.search.counts.bounds import MOVES_COUNTED_AT_ONCE, tree_size, why_not_counted
 from ttt_tui.search.counts.exact import MAX_EMPTIES
+from ttt_tui.search.counts.size_estimate import nodes_below
 from ttt_tui.search.reading.judge import Bound, is_settled
 from ttt_tui.search.reading.moment import Moment, NodeView
 from ttt_tui.search.reading.window_origins import Chosen, origin_of
@@ -18,6 +20,7 @@ from ttt_tui.search.reading.window_origins import Origin as Origin
 from ttt_tui.search.state import MoveBounds, MoveSample
 
 _MOVES_A_NODE = 15_000
+_STATES_A_NODE = 2_000
 """Made at most to count what a node left out under a depth limit: Connect Four's, some 20 ms."""
 
 
@@ -67,8 +70,8 @@ class Explanation:
     Attributes:
         view: the node; for a move not visited the node it was a move of.
         move: the move not visited, None where the question is about the node itself.
-        moves: the cells played from the root to the position, `move` included.
-        position: the board asked about, after `move` where there is one.
+        moves: those played from the root to the state, `move` included.
+        state: what is asked about, after `move` where there is one.
         alpha, beta: who set the ends of the node's window; None for an open end.
         saved: positions that a cut, or a stop at the first win, left out of what minimax visits.
             Over all nodes of a finished search they add up to what minimax visits more with the
@@ -87,7 +90,7 @@ class Explanation:
     view: NodeView
     move: int | None
     moves: tuple[int, ...]
-    position: Position
+    state: GameState
     alpha: Origin | Chosen | None
     beta: Origin | Chosen | None
     saved: int | None
@@ -120,20 +123,20 @@ def explain(
     view = moment.view(node)
     path = moment.trace.path(node)
     moves = tuple(moment.trace.move[step] for step in path[1:])
-    position = moment.position(node)
+    state = moment.state(node)
     choice = choice_of(moment, node)
-    children = _children(moment, view, position, choice, most_empties)
+    children = _children(moment, view, state, choice, most_empties)
     saved_here = _total(moment, view, children)
     known = moment.search.rollout_tree if move is None else None
     if move is not None:
         if not any(child.move == move and child.node is None for child in children):
-            raise ValueError(f"cell {move} is no move of node {node} that was not visited")
-        moves, position = (*moves, move), position.play(move)
+            raise ValueError(f"{move} is no move of node {node} that was not visited")
+        moves, state = (*moves, move), state.play(move)
     return Explanation(
         view=view,
         move=move,
         moves=moves,
-        position=position,
+        state=state,
         alpha=origin_of(moment.search, path, Player.X),
         beta=origin_of(moment.search, path, Player.O),
         saved=saved_here,
@@ -211,7 +214,7 @@ def _choice_of_passes(moment: Moment) -> Choice | None:
 
 
 def _children(
-    moment: Moment, view: NodeView, position: Position, choice: Choice | None, most_empties: int
+    moment: Moment, view: NodeView, state: GameState, choice: Choice | None, most_empties: int
 ) -> tuple[Child, ...]:
     children = []
     if moment.search.options.algorithm.by_rollouts and not view.node:
@@ -222,21 +225,24 @@ def _children(
         assert child.move is not None
         chosen = choice is not None and child.node == choice.chosen.node
         children.append(Child(child.move, child.node, child, chosen))
-    unvisited = moment.unvisited(view.node, position, in_pass=True)
+    unvisited = moment.unvisited(view.node, state, in_pass=True)
     for move in unvisited:
         left_out = None
         if _leaves_out(moment, view):
             most_moves = min(MOVES_COUNTED_AT_ONCE, _MOVES_A_NODE // len(unvisited))
-            left_out = _left_out(moment, view, position.play(move), most_empties, most_moves)
+            left_out = _left_out(moment, view, state.play(move), most_empties, most_moves)
         children.append(Child(move, left_out=left_out))
     return tuple(children)
 
 
 def _left_out(
-    moment: Moment, view: NodeView, child: Position, most_empties: int, most_moves: int
+    moment: Moment, view: NodeView, child: GameState, most_empties: int, most_moves: int
 ) -> int | None:
     """What minimax to the same depth visits behind a move not tried, the move's node included."""
     limit = moment.search.options.depth_limit
     plies = None if limit is None else limit - view.depth - 1
-    below = tree_size(child, plies, most_empties=most_empties, most_moves=most_moves)
+    if isinstance(child, Position):
+        below = tree_size(child, plies, most_empties=most_empties, most_moves=most_moves)
+    else:
+        below = nodes_below(child, plies, _STATES_A_NODE)
     return None if below is None else 1 + below

@@ -18,7 +18,7 @@ from ttt_tui.search.state import MoveBounds
 from ttt_tui.search.trace import Mark, Reason
 from ttt_tui.tui.colours import Span, StyleName, style_of_player
 from ttt_tui.tui.fitting import NO_BREAK, wrapped
-from ttt_tui.tui.views.board_art import small_board
+from ttt_tui.tui.views.board_art import small_picture
 from ttt_tui.tui.views.tree_rows import path_pieces, style_of_node
 from ttt_tui.words.cuts import plainly
 from ttt_tui.words.nodes import chosen_end, formula, open_end, set_at, set_by
@@ -166,12 +166,12 @@ def why_rows(
     moment: Moment, explanation: Explanation, formatter: Formatter, width: int
 ) -> tuple[list[Row], list[Row]]:
     """The column on the left, empty where there is room for one only, and all the rest."""
-    board = small_board(explanation.position, explanation.moves[-1] if explanation.moves else None)
+    board = small_picture(explanation.state, explanation.moves[-1] if explanation.moves else None)
     path = path_pieces(moment, formatter, explanation.moves)
     if width >= _WIDE:
         left = [Row(tuple(row)) for row in [*board, [], *wrapped(path, SIDE - 2)]]
         return left, _body(moment, explanation, formatter, width - SIDE)
-    beside = 2 * explanation.position.rules.columns + 1
+    beside = sum(len(piece.text) for piece in board[0]) + 2 if board else 0
     steps = wrapped(path, width - beside)
     indents = [beside] * (len(board) - len(steps))
     right = [
@@ -214,10 +214,11 @@ def _body(
         below_board()
         rows.append(Row((_BLANK, Span(f"a move of {formatter.name(view)}, where:")), view.node))
     say(plainly(formatter, moment, view), "cut")
-    if view.is_leaf or (explanation.move is None and explanation.position.is_over()):
+    if view.is_leaf or (explanation.move is None and explanation.state.value() is not None):
         say(f"A leaf, window on entering {window}.", "strong")
     else:
-        chooser = f"{view.player.value} is {formatter.role(view.player).capitalize()}"
+        name, role = formatter.player(view.player), formatter.role(view.player).capitalize()
+        chooser = f"{name} chooses" if name == role else f"{name} is {role}"
         below = f"{plural(view.nodes_below, 'node')} below"
         say(f"{chooser}, window on entering {window}, {below}.", "strong")
     below_board()
@@ -281,7 +282,7 @@ def _known_rows(
         for sample, visited in zip(explanation.samples, visits, strict=True):
             mean, interval = formatter.mean_of(sample)
             known.append((sample.move, f"{visited:>{width_of_visits}} {mean} {interval}"))
-    if explanation.position.is_over():
+    if explanation.state.value() is not None:
         return []
     if not known:
         text = nothing_known(moment, explanation.view)
@@ -290,9 +291,7 @@ def _known_rows(
     rows = [Row((Span(line, "dim"),)) for line in wrap(text, width)]
     mover = explanation.view.player
     for move, text in known:
-        name = Span(
-            f"{mover.value}{formatter.cell(move)}".ljust(_CHILD_WIDTHS[0]), style_of_player(mover)
-        )
+        name = Span(formatter.move(mover, move).ljust(_CHILD_WIDTHS[0]), style_of_player(mover))
         room = width - _GUTTER - len(name.text)
         lines = wrap(text + ("  next" if move == explanation.next_move else ""), room)
         for number, line in enumerate(lines):
@@ -348,14 +347,14 @@ def _child_pieces(
 ) -> list[Span]:
     name, value, state = widths
     mover = explanation.view.player
-    move = f"{mover.value}{formatter.cell(child.move)}"
+    move = formatter.move(mover, child.move)
     view = child.view
     if view is None:
         words = "not yet tried" if explanation.view.is_open else "not visited"
         return [_BLANK, Span(f"· {move:{name}}{'':{value}}{words:{state}}", "dim")]
     shown = formatter.value(view)
     words = formatter.state(view)
-    if view.is_open and moment.position(view.node).is_over():
+    if view.is_open and moment.state(view.node).value() is not None:
         words = "game over"
     style: StyleName = "frontier" if view.is_open else "cut" if view.was_cut else "plain"
     return [

@@ -13,6 +13,7 @@ from textual.strip import Strip
 
 from ttt_tui.features.why.explanation import Explanation, explain
 from ttt_tui.features.why.rows import MARKED, SIDE, Row, why_rows
+from ttt_tui.game import Position
 from ttt_tui.search import Moment
 from ttt_tui.search.counts.exact import MAX_EMPTIES
 from ttt_tui.search.counts.tree_counts import census_for
@@ -170,7 +171,9 @@ word such as *window* or *bound* explains it.
 
     def _is_counted(self, moment: Moment) -> bool:
         """Whether positions left out can be counted at once; where not, they are from now on."""
-        position = moment.search.position
+        position = moment.search.state
+        if not isinstance(position, Position):
+            return True
         if position.empties > MAX_EMPTIES:
             return False
         return self._counting.has(

@@ -279,6 +279,25 @@ def nodes_by_ply(state: GameState) -> tuple[float, ...]:
     return tuple(levels)
 
 
+def nodes_below(state: GameState, depth: int | None, most: int) -> int | None:
+    """Nodes of any game's tree below a state, down to a depth; None if there are more than `most`.
+
+    Raises:
+        GameError: the game is another package's, and fails.
+    """
+    found, ply = 0, 0
+    level = [state] if state.value() is None else []
+    while level and (depth is None or ply < depth):
+        below = []
+        for each in level:
+            below += [each.play(move) for move in each.moves()]
+            if found + len(below) > most:
+                return None
+        found += len(below)
+        level, ply = [each for each in below if each.value() is None], ply + 1
+    return found
+
+
 def _probed(open_states: Sequence[GameState]) -> list[float]:
     """Nodes at each depth below these states, by random games from them."""
     source, sums = random.Random(0), defaultdict[int, float](float)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Protocol, TypeVar
 
 from textual.events import Event
 from textual.timer import Timer
@@ -176,7 +176,12 @@ class Controller:
     """One concern of the dashboard: a plain object; `Context.tell` calls these methods.
 
     The method `action_NAME` is what the key of that action does.
+
+    Attributes:
+        FOR_BOARDS: the names of the actions that only m,n,k games have.
     """
+
+    FOR_BOARDS: ClassVar[Collection[str]] = ()
 
     def refusals(self) -> dict[str, str]:
         """By name of an action, why it cannot act now; empty or not named: it can.

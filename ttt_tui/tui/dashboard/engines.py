@@ -7,6 +7,8 @@ from textual.timer import Timer
 from ttt_tui.engine.live import LiveAnalysis
 from ttt_tui.engine.match import Seat
 from ttt_tui.engine.pace import PaceKind
+from ttt_tui.game import Position
+from ttt_tui.game.game_state import rules_of
 from ttt_tui.tui.dashboard.context import Context, Controller
 from ttt_tui.tui.dashboard.feature import DashboardFeature
 from ttt_tui.tui.dashboard.game import Game
@@ -32,7 +34,9 @@ class Engines(Controller):
         if self._coming_move is not None or session.decided_move() is None:
             return
         if context.looking_back and not session.state.asked_to_move:
-            ready = f"{session.state.match.position.to_move.value} is ready to move: l lets it"
+            state = session.state.match.state
+            player = rules_of(state).player_name(state.to_move)
+            ready = f"{player} is ready to move: l lets it"
             context.say(ready, "dim", holds=lambda: context.looking_back)
             return
         wait = 0.0 if session.state.asked_to_move else context.services.dwell_seconds
@@ -83,7 +87,7 @@ class Engines(Controller):
 
     def refusals(self) -> dict[str, str]:
         match = self._context.match
-        if match.outcome is not None:
+        if match.is_over:
             return {"move_now": "the game is over"}
         if match.seat_to_move == Seat.HUMAN:
             return {"move_now": "it is your move, not an engine's"}
@@ -104,8 +108,10 @@ class Engines(Controller):
     async def _choose(self) -> None:
         # A worker may stay for long (see `Searches._follow`), so it holds no search.
         session, choice = self._context.session, None
+        position = session.state.searched
         for feature in self._context.of(DashboardFeature):
-            choice = choice or await feature.move_for_engine(session.state.position)
+            if isinstance(position, Position):
+                choice = choice or await feature.move_for_engine(position)
         if session.analysis is self._asked:
             session.set_choice(choice)
             self.engine_may_move()

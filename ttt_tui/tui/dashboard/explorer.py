@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ttt_tui.game import Position
+from ttt_tui.game.game_state import GameState, on_board
 from ttt_tui.search import Moment
 from ttt_tui.tui.dashboard.context import Context, Controller
 from ttt_tui.tui.dashboard.playback import Playback
@@ -37,7 +38,7 @@ class Explorer(Controller):
     @property
     def formatter(self) -> Formatter:
         session = self._context.session.state
-        return Formatter.of(session.position, session.options_for(session.shown))
+        return Formatter.of(session.searched, session.options_for(session.shown))
 
     @property
     def line(self) -> Line | None:
@@ -54,7 +55,7 @@ class Explorer(Controller):
         line = self._context.state.node
         if line is None:
             return None
-        start = self._context.session.state.position
+        start = self._context.session.state.searched
         return InSearch(start, tuple(self.moves_to(line)), line.unvisited is None)
 
     def moves_to(self, line: Line) -> list[int]:
@@ -62,10 +63,19 @@ class Explorer(Controller):
         return moves if line.unvisited is None else [*moves, line.unvisited]
 
     @property
-    def position_on_board(self) -> Position:
+    def state_on_board(self) -> GameState:
         """The game's, or that of a node."""
         node = self.node_on_board()
-        return self._context.match.position if node is None else node.position
+        return self._context.match.state if node is None else node.state
+
+    @property
+    def position_on_board(self) -> Position:
+        """The same, of an m,n,k game.
+
+        Raises:
+            NotABoard: it is a state of another game.
+        """
+        return on_board(self.state_on_board)
 
     def walk_on(self, line: Line, cell: int) -> None:
         """On the board of a node a cell leads on to the node of that move."""

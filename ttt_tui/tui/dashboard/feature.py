@@ -17,7 +17,9 @@ from textual.widget import Widget
 
 from ttt_tui import registry
 from ttt_tui.engine.match import Choice
-from ttt_tui.game import Position, Rules, format_coordinates
+from ttt_tui.game import Position
+from ttt_tui.game.game_state import GameState
+from ttt_tui.game.game_texts import move_text
 from ttt_tui.search import PLAIN, Algorithm, Exact, Findings, Moment, SearchOptions
 from ttt_tui.search.option_table import OPTIONS, Cell
 from ttt_tui.tui.dashboard.context import Context, Controller
@@ -41,7 +43,7 @@ class Badge(NamedTuple):
 
 
 def badges_of(
-    options: SearchOptions, rules: Rules, algorithms: Sequence[Algorithm], *, budget: str = ""
+    options: SearchOptions, state: GameState, algorithms: Sequence[Algorithm], *, budget: str = ""
 ) -> list[Badge]:
     """A badge for every option that is not the usual one, of the algorithms that search.
 
@@ -55,7 +57,7 @@ def badges_of(
             continue
         words = each.badge(value)
         if isinstance(each.kind, Cell):
-            words = f"first {format_coordinates(value, rules)}"
+            words = f"first {move_text(state, value)}"
         plain = each.is_common or each.is_for(PLAIN)
         found.append(Badge(words, _OPTIONS.format(each.field) if plain else _ALGORITHMS))
     if budget:

@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING
 
 from ttt_tui.engine.match import Match, Seat
 from ttt_tui.engine.session_state import SessionSnapshot
-from ttt_tui.game import IllegalMove, NotationError, Player, Position, Rules, format_coordinates
+from ttt_tui.game import TIC_TAC_TOE, IllegalMove, NotationError, Player, Position, Rules
+from ttt_tui.game.checked_state import GameError
+from ttt_tui.game.game_state import GameState, rules_of
+from ttt_tui.game.game_texts import move_text
 from ttt_tui.search import report_of
 from ttt_tui.tui.dashboard.context import Context, Controller
 from ttt_tui.tui.dashboard.searches import Searches
-from ttt_tui.tui.paste import pasted_position
+from ttt_tui.tui.paste import pasted_state
 from ttt_tui.tui.views.turn_words import NOTHING_SAID, Message
 from ttt_tui.words.sentences import Formatter
 
@@ -52,7 +55,7 @@ class Game(Controller):
 
     def _set_match(self, match: Match, message: Message) -> None:
         context, session = self._context, self._context.session
-        same = match.position == self.match.position
+        same = match.state == self.match.state
         session.set_match(match)
         if session.state.left_out:
             message = Message(session.state.left_out, "warn")
@@ -86,45 +89,46 @@ class Game(Controller):
         self._searches.restore(others[-1])
         self._context.say(f"another game: {way}", "dim")
 
-    def play(self, cell: int) -> None:
+    def play(self, move: int) -> None:
         """Raises:
         IllegalMove: the rules refuse the move.
+        GameError: the game is another package's, and fails.
         """
         self._later.clear()
-        player = self.match.position.to_move
-        name = format_coordinates(cell, self.match.position.rules)
-        played = self.match.play(cell)
-        words = f"{player.value} played {name}{self._what_is_known_of(cell)}"
+        state = self.match.state
+        played = self.match.play(move)
+        player = rules_of(state).player_name(state.to_move)
+        words = f"{player} played {move_text(state, move)}{self._what_is_known_of(move)}"
         said = Message(words, "dim", lambda: self._shows_game)
         self._set_match(played, said)
 
-    def _what_is_known_of(self, cell: int) -> str:
+    def _what_is_known_of(self, move: int) -> str:
         """`: draw, expects (0,2)`, where a search that proves something has decided; or why it was
         chosen by who sees further than the search.
         """
         session = self._context.session
-        if session.state.choice is not None and session.state.choice.move == cell:
+        if session.state.choice is not None and session.state.choice.move == move:
             return f": {session.state.choice.reason}"
         if session.state.deciding is None or not session.state.is_of_board:
             return ""
         report = report_of(session.analysis.search(session.state.deciding))
-        if report.value is None or report.best_move != cell:
+        if report.value is None or report.best_move != move:
             return ""
-        formatter = Formatter.of(report.position, report.options)
+        formatter = Formatter.of(report.state, report.options)
         expected = report.principal_variation[1:2]
         reply = f", expects {formatter.cells(expected)}" if expected else ""
         return f": {formatter.result(report.value)}{reply}"
 
-    def play_for_human(self, cell: int) -> None:
-        """Play a cell that the user chose, or say why that cannot be."""
+    def play_for_human(self, move: int) -> None:
+        """Play a move that the user chose, or say why that cannot be."""
         seat = self.match.seat_to_move
         if seat not in (None, Seat.HUMAN):
-            name = self.match.position.to_move.value
+            name = rules_of(self.match.state).player_name(self.match.state.to_move)
             self._context.say(f"{seat.name} plays {name}: g moves now, p changes players", "warn")
             return
         try:
-            self.play(cell)
-        except IllegalMove as error:
+            self.play(move)
+        except (IllegalMove, GameError) as error:
             self._context.say(str(error), "warn")
 
     def typing(self, text: str) -> None:
@@ -158,36 +162,39 @@ class Game(Controller):
         return any(each.has_borrowed() for each in self._context.controllers)
 
     def action_new_game(self) -> None:
-        self._begin_on(self.match.position.rules, "new game")
+        start = self.match.record.start
+        if isinstance(start, Position):
+            start = Position(rules=start.rules)  # the empty board; X begins
+        self._begin_on(start, "new game")
 
-    def _begin_on(self, rules: Rules, said: str) -> None:
-        """A new game from the empty board, with the same players; X begins."""
+    def _begin_on(self, state: GameState, said: str) -> None:
+        """A new game from here, with the same players."""
         self.leave()
         before = self._context.session.analysis
-        start = Match.start(Position(rules=rules), self.match.seats)
+        start = Match.start(state, self.match.seats)
         self._set_match(start, Message(said, "dim"))
         if self._context.session.analysis is before:
-            # The board was empty already.
+            # Nothing had been played.
             session = self._context.session
             session.restart(held=session.state.awaits_person)
         self._context.screen.focus_board()
 
     def set_up(
         self,
-        position: Position,
+        state: GameState,
         said: str,
         seats: Mapping[Player, Seat] | None = None,
         *,
         held: bool = False,
     ) -> None:
-        """Go on with this position, as the start of a new game.
+        """Go on with this state, as the start of a new game.
 
         Args:
             seats: who plays; None for those who play the user's game.
             held: an engine that is to move waits, so that one sees what one has set up.
         """
         self.leave()
-        match = Match.start(position, self.match.seats if seats is None else seats)
+        match = Match.start(state, self.match.seats if seats is None else seats)
         if held and match.engine_to_move:
             self._context.session.set_running(False)
         self._set_match(match, Message(said, "dim"))
@@ -201,7 +208,9 @@ class Game(Controller):
         from ttt_tui.tui.dialogs.new_game import NewGame
 
         if isinstance(choice, NewGame):
-            start = Position(to_move=choice.first, rules=self.match.position.rules)
+            start = self.match.record.start
+            if isinstance(start, Position):
+                start = Position(to_move=choice.first, rules=start.rules)
             self.set_up(start, "new game", choice.seats)
             self._context.screen.focus_board()
         else:
@@ -210,8 +219,16 @@ class Game(Controller):
     def action_board(self) -> None:
         from ttt_tui.tui.dialogs.new_game import RulesScreen
 
-        dialog = RulesScreen(self.match.position.rules)
-        self._context.screen.ask(dialog, lambda rules: self._begin_on(rules, f"new game: {rules}"))
+        def begin(rules: Rules) -> None:
+            self._begin_on(Position(rules=rules), f"new game: {rules}")
+
+        self._context.screen.ask(RulesScreen(self._rules_of_boards), begin)
+
+    @property
+    def _rules_of_boards(self) -> Rules:
+        """Those of the board, or of tic-tac-toe where another game is played."""
+        state = self.match.state
+        return state.rules if isinstance(state, Position) else TIC_TAC_TOE
 
     def action_edit(self) -> None:
         from ttt_tui.tui.dialogs.setup import SetupScreen
@@ -225,18 +242,18 @@ class Game(Controller):
         """Go on with a position that was pasted, or say why that cannot be."""
         warn = self._context.screen.warn  # more words than there is room for below the board
         try:
-            position = pasted_position(text, self.match.position.rules)
+            state = pasted_state(text, self._rules_of_boards)
         except NotationError as error:
             warn(f"the pasted text is not a position: {error}")
             return
-        if problems := position.describe_problems():
+        if isinstance(state, Position) and (problems := state.describe_problems()):
             warn(f"the pasted position cannot occur in a game: {'; '.join(problems)}")
             return
-        self.set_up(position, "position pasted: a new game", held=True)
+        self.set_up(state, "position pasted: a new game", held=True)
         self._context.screen.focus_board()
 
     def action_copy(self) -> None:
-        self.copy_text(str(self.match.position))
+        self.copy_text(str(self.match.state))
 
     def copy_text(self, text: str) -> None:
         """Put a text on the clipboard and say so."""

@@ -162,6 +162,8 @@ class Progress(NamedTuple):
 class Values(Controller):
     """Shows values and hints of the position on the board: the game's, or that of a node."""
 
+    FOR_BOARDS = ("values", "hint")
+
     def __init__(self, context: Context, explorer: Explorer, host: DOMNode) -> None:
         """`host` lends its timer to the work between the keys."""
         self._context = context
@@ -175,7 +177,10 @@ class Values(Controller):
 
     def marks(self) -> Marks:
         """For the position on the board; what takes little time to work out is begun."""
-        state, position = self._context.state, self._explorer.position_on_board
+        state, here = self._context.state, self._explorer.state_on_board
+        if not isinstance(here, Position):
+            return Marks({}, ())
+        position = here
         values: Mapping[int, Exact | Between] = {}
         if state.values_shown and self._is_large(position):
             values = self.solving.findings(position).moves
@@ -185,8 +190,8 @@ class Values(Controller):
 
     def progress(self) -> Progress:
         """Of the values of the position on the board."""
-        position = self._explorer.position_on_board
-        if not self._context.state.values_shown:
+        position = self._explorer.state_on_board
+        if not self._context.state.values_shown or not isinstance(position, Position):
             return Progress()
         if self._is_large(position):
             return self._progress_of_large(position)
@@ -195,7 +200,11 @@ class Values(Controller):
     def of_game(self) -> list[Exact | None]:
         """The exact value of each position of the game; None where it is not known."""
         record = self._context.match.record
-        return [self._value(position) for position in record.positions] if record.moves else []
+        if not record.moves:
+            return []
+        return [
+            self._value(state) if isinstance(state, Position) else None for state in record.states
+        ]
 
     def _value(self, position: Position) -> Exact | None:
         if self._is_large(position):
@@ -232,12 +241,14 @@ class Values(Controller):
 
         The game's goes on while one looks at a node, whose own is begun by its key alone.
         """
-        solving, game = self.solving, self._context.match.position
-        position = self._explorer.position_on_board
+        solving, game = self.solving, self._context.match.state
+        position = self._explorer.state_on_board
         if solving.position not in (None, position, game):
             self._context.change(awaited=None)
             solving.stop()
-        if not self._context.state.values_shown or position != game or not self._is_large(game):
+        if not self._context.state.values_shown or position != game:
+            return
+        if not isinstance(game, Position) or not self._is_large(game):
             return
         at_work = solving.position == game and solving.every_move
         if not (at_work or solving.is_done(game, every_move=True) or solving.stopped == game):
@@ -248,7 +259,7 @@ class Values(Controller):
         awaited = self._context.state.awaited
         if awaited is not None and not self.exact.progress:
             self._context.change(awaited=None)
-            if awaited == self._explorer.position_on_board:
+            if awaited == self._explorer.state_on_board:
                 self.action_hint()
         self._draw_marks()
 
@@ -316,7 +327,8 @@ class Values(Controller):
 
     def action_hint(self) -> None:
         """Mark the best moves and say what they lead to; once more, no longer."""
-        context, position, solving = self._context, self._explorer.position_on_board, self.solving
+        context, solving = self._context, self.solving
+        position = self._explorer.position_on_board
         if position.is_over():
             context.say("the game is over here", "dim")
         elif context.state.hinted == position:
@@ -360,13 +372,13 @@ class Values(Controller):
         words = f"hint {names}: {exact_words(exact.outcome, exact.distance)}"
 
         def holds() -> bool:
-            shown = self._explorer.position_on_board == position
+            shown = self._explorer.state_on_board == position
             return context.state.hinted == position and shown
 
         context.change(hinted=position, message=Message(words, "good", holds))
 
     def refusals(self) -> dict[str, str]:
-        over = self._context.match.outcome is not None and self._context.state.node is None
+        over = self._context.match.is_over and self._context.state.node is None
         return {"hint": "the game is over" if over else ""}
 
 

@@ -9,6 +9,7 @@ from textual.screen import Screen
 from textual.strip import Strip
 
 from ttt_tui.game import Position
+from ttt_tui.game.game_state import GameState
 from ttt_tui.tui.colours import Span, StyledWidget, StyleName
 from ttt_tui.tui.fitting import (
     NARROW_WIDTH,
@@ -31,8 +32,11 @@ class _Picture(StyledWidget):
 
     DEFAULT_CSS = "_Picture { width: 1fr; height: 1fr; }"
 
-    def __init__(self, position: Position, simple: bool) -> None:
+    def __init__(self, position: GameState, simple: bool) -> None:
         super().__init__()
+        self._scene: Scene | None = None
+        if not isinstance(position, Position):
+            return  # its board is drawn with the dashboard
         falls = position.rules.gravity
         cursor = (position.landing(0) if falls else 0) or 0
         self._scene = Scene(position, None, cursor=cursor, numbered=not (falls or simple))
@@ -69,6 +73,8 @@ class _Picture(StyledWidget):
         return self.strip([side, *left, side, side, gap, side], width)
 
     def _board_row(self, row: int, width: int, inner: int, folded: bool) -> list[Span]:
+        if self._scene is None:
+            return [Span(" " * width)]
         rules = self._scene.position.rules
         height = inner - turn_lines(rules.rows, folded)
         size = fitting_size(rules, width, height)
@@ -97,7 +103,7 @@ class Opening(Screen[None]):
     there at once tells the user that the program is.
     """
 
-    def __init__(self, position: Position, simple: bool, drawn: Callable[[], None]) -> None:
+    def __init__(self, position: GameState, simple: bool, drawn: Callable[[], None]) -> None:
         super().__init__()
         self._simple = simple
         self._position = position

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import cast
 
 from textual.screen import Screen
 
 from ttt_tui.engine.live import Together
 from ttt_tui.engine.match import Seat
-from ttt_tui.game import Position
+from ttt_tui.game import TIC_TAC_TOE, Position
+from ttt_tui.game.game_state import GameState, rules_of
 from ttt_tui.search import Algorithm, Exact, Moment
 from ttt_tui.search.reading import navigation
 from ttt_tui.search.reading.alignment import Aligner
 from ttt_tui.search.reading.trace_follower import CutMarks
 from ttt_tui.tui.colours import Span
+from ttt_tui.tui.dashboard.boards import TREE, board_for, bring_board
 from ttt_tui.tui.dashboard.context import Controller, Part, PartName
 from ttt_tui.tui.dashboard.feature import Badge, DashboardFeature, FeatureContext, badges_of, titled
 from ttt_tui.tui.dashboard.move_values import Values
@@ -23,7 +26,7 @@ from ttt_tui.tui.fitting import turn_lines
 from ttt_tui.tui.keys import HINTS, hint_markup
 from ttt_tui.tui.panel_heights import BelowPanel, SharedHeight
 from ttt_tui.tui.views.board import Board
-from ttt_tui.tui.views.board_art import Scene
+from ttt_tui.tui.views.board_art import Scene, picture_of
 from ttt_tui.tui.views.comparison import Comparison, ComparisonData
 from ttt_tui.tui.views.extensions import Selection, ViewWidget
 from ttt_tui.tui.views.node_card import NodeCard
@@ -38,7 +41,7 @@ from ttt_tui.tui.views.status import (
 from ttt_tui.tui.views.timeline import Timeline, TimelineState
 from ttt_tui.tui.views.tree import SearchTree, TreeHead
 from ttt_tui.tui.views.tree_rows import RaceLine, path_pieces
-from ttt_tui.tui.views.turn_words import TurnState, engine_state
+from ttt_tui.tui.views.turn_words import InSearch, TurnState, engine_state
 from ttt_tui.words.numbers import count
 
 _MOMENT = frozenset({"frame", "playhead", "moment", "shown", "together"})
@@ -96,6 +99,8 @@ class Panels(Controller):
         """Let go of the old searches in hidden panels, which would keep their traces."""
         self._marks = None
         self._screen.query_one("#other-tree", SearchTree).let_go()
+        for board in self._screen.query(f"#{TREE}"):
+            cast(ViewWidget, board).let_go()
         for widget in self._views.values():
             widget.let_go()
 
@@ -117,28 +122,47 @@ class Panels(Controller):
         self._screen.refresh_bindings()
 
     def _draw_board(self) -> None:
-        """The game's position, or the position of the node that is looked at."""
-        state, node = self._context.state, self._explorer.node_on_board()
-        position, last_move = state.session.match.position, state.session.match.record.last_move
+        """The game's state, or that of the node that is looked at."""
+        session, node = self._context.state.session, self._explorer.node_on_board()
+        shown = session.match.state if node is None else node.state
+        widget = bring_board(self._screen, shown)
+        if widget is None:
+            self._screen.call_after_refresh(self._context.screen.draw, "board", "line")
+        elif isinstance(widget, Board):
+            self._draw_cells(widget, shown, node)
+        elif (show := getattr(widget, "show", None)) is not None:
+            show(shown)
+        grid, slim = rules_of(shown).grid, self._responsive_layout.slim
+        self._screen.query_one(TurnLine).styles.height = turn_lines(grid[0] if grid else 3, slim)
+        self._draw_below_board()
+
+    def _draw_cells(self, board: Board, shown: GameState, node: InSearch | None) -> None:
+        state = self._context.state
+        last_move = state.session.match.record.last_move
         human = state.session.match.seat_to_move == Seat.HUMAN
         if node is not None:
-            position, last_move = node.position, node.moves[-1] if node.moves else last_move
-            human = not position.is_over()
-        solved, marks = self._solved_moves(position), self._values.marks()
-        self._screen.query_one("#board", Board).scene = Scene(
+            last_move = node.moves[-1] if node.moves else last_move
+            human = shown.value() is None
+        position = picture_of(shown)
+        is_board, labels = isinstance(shown, Position), dict[int, str]()
+        if not is_board:  # where one may play is not plain to see
+            cells = [move for move in shown.moves() if move < position.rules.cells]
+            labels = {cell: "·" if state.simple else str(cell + 1) for cell in cells}
+            if last_move is not None and last_move >= position.rules.cells:
+                last_move = None
+        solved, marks = self._solved_moves(shown), self._values.marks()
+        board.scene = Scene(
             position,
             self._explorer.formatter,
             last_move=last_move,
-            winning=position.winning_cells(),
+            winning=position.winning_cells() if is_board else 0,
             overlay=marks.values or solved,
             hint=frozenset(marks.best or solved),
-            ghost=position.to_move if human else None,
+            labels=labels,
+            ghost=position.to_move if human and (is_board or labels) else None,
             # Where stones fall digits choose columns; else a cell has one name in the simple level.
-            numbered=not (position.rules.gravity or state.simple),
+            numbered=is_board and not (position.rules.gravity or state.simple),
         )
-        slim = self._responsive_layout.slim
-        self._screen.query_one(TurnLine).styles.height = turn_lines(position.rules.rows, slim)
-        self._draw_below_board()
 
     def _draw_below_board(self) -> None:
         """Whose board it is; below it what is to be said of values, else who plays."""
@@ -153,8 +177,8 @@ class Panels(Controller):
         )
         of_values = self._of_values()
         if node is None:
-            rules, values = state.session.match.position.rules, state.values_shown
-            panel.border_title = board_title(rules, narrow=narrow, values=values)
+            game, values = state.session.match.state, state.values_shown
+            panel.border_title = board_title(game, narrow=narrow, values=values)
             players = "" if responsive_layout.slim else players_words(state.session.match)
             ways = [of_values or (players,)]
         else:
@@ -183,8 +207,10 @@ class Panels(Controller):
         cell, proved = short
         return (f"{formatter.cell(cell)} {formatter.proved(proved)}",)
 
-    def _solved_moves(self, position: Position) -> dict[int, Exact]:
+    def _solved_moves(self, position: GameState) -> dict[int, Exact]:
         """The best moves that features know."""
+        if not isinstance(position, Position):
+            return {}
         features = self._context.of(DashboardFeature)
         return {
             move: exact
@@ -358,7 +384,7 @@ class Panels(Controller):
         session = self._context.state.session
         return badges_of(
             session.options,
-            session.position.rules,
+            session.searched,
             session.algorithms,
             budget="" if session.budget is None else str(session.budget),
         ) + [badge for feature in self._context.of(DashboardFeature) for badge in feature.badges()]
@@ -374,7 +400,11 @@ class Panels(Controller):
             state, card = self._context.state, self._screen.query_one(NodeCard)
             waits = not state.frame.running
             card.describe(moment, formatter, line, said, simple=state.simple, waits=waits)
-        if widgets := [widget for name, widget in self._views.items() if shown(name)]:
+        widgets = [widget for name, widget in self._views.items() if shown(name)]
+        for board in self._screen.query(f"#{TREE}"):
+            if board.display:
+                widgets.append(cast(ViewWidget, board))
+        if widgets:
             pair = tuple(map(self._labelled_moment, self._context.state.session.pair))
             selection = Selection(
                 moment, line, self._context.state.tree.selected, formatter, pair, said
@@ -387,8 +417,9 @@ class Panels(Controller):
 
     def _share_space(self) -> None:
         session, responsive_layout = self._context.state.session, self._responsive_layout
-        about = (session.position, session.algorithms, session.shown)
-        rules = session.match.position.rules
+        about = (session.searched, session.algorithms, session.shown)
+        game = session.match.state
+        rules = picture_of(game).rules if board_for(game) == "board" else TIC_TAC_TOE
         self._space.share(about, rules, folded=responsive_layout.folded)
 
     def action_enlarge(self) -> None:

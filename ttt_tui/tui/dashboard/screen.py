@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -16,8 +16,10 @@ from textual.widgets import OptionList, Tabs
 
 from ttt_tui.engine.match import Seat
 from ttt_tui.engine.session import Session
-from ttt_tui.game import Player
+from ttt_tui.game import Player, Position
+from ttt_tui.game.game_state import rules_of
 from ttt_tui.tui.commands import Entry, Palette, commands_of
+from ttt_tui.tui.dashboard.boards import board_for, board_shown, made
 from ttt_tui.tui.dashboard.context import ABSENT, Context, Controller, PartName, Redraw
 from ttt_tui.tui.dashboard.engines import Engines
 from ttt_tui.tui.dashboard.explorer import Detail, Explorer
@@ -50,6 +52,10 @@ from ttt_tui.tui.views.tree import SearchTree, TreeHead
 from ttt_tui.tui.views.tree_rows import RaceLine
 from ttt_tui.words.numbers import plural
 
+if TYPE_CHECKING:  # loaded with the first game that needs them
+    from ttt_tui.tui.views.text_board import TextBoard
+    from ttt_tui.tui.views.tree_board import TreeBoard
+
 Answer = TypeVar("Answer")
 
 _PARTS = (StatusLine, Board, TurnLine, SearchTree, Timeline, NodeCard, Comparison, MoveList, KeyBar)
@@ -63,7 +69,7 @@ class Dashboard(Screen[None]):
     """
 
     CSS_PATH = "../styles/dashboard.tcss"
-    AUTO_FOCUS = "Board"
+    AUTO_FOCUS = "#tree-board, MoveChoice, Board"
     BINDINGS = DASHBOARD_KEYS
     VIEWS = {
         "tree": "Tree",
@@ -124,6 +130,8 @@ class Dashboard(Screen[None]):
         with Container(id="panels"):
             with Vertical(id="board-panel", classes="panel"):
                 yield Board(id="board")
+                if (name := board_for(self.session.state.match.state)) != "board":
+                    yield made(name)
                 yield TurnLine(id="turn")
             for feature in self.features:
                 for beside in feature.beside_board():
@@ -223,7 +231,7 @@ class Dashboard(Screen[None]):
         self.responsive_layout.show_beside()
 
     def focus_board(self) -> None:
-        self.focus_keeper.give(self.query_one("#board"))
+        self.focus_keeper.give(board_shown(self))
 
     def ask(self, dialog: Dialog[Answer], take: Callable[[Answer], object]) -> None:
         ask(self, dialog, take)
@@ -253,8 +261,9 @@ class Dashboard(Screen[None]):
         self.responsive_layout.fold(event.size)
 
     def _folded_anew(self) -> None:
-        rows = self.session.state.match.position.rules.rows
-        self.query_one(TurnLine).styles.height = turn_lines(rows, self.responsive_layout.slim)
+        grid = rules_of(self.session.state.match.state).grid
+        lines = turn_lines(grid[0] if grid else 3, self.responsive_layout.slim)
+        self.query_one(TurnLine).styles.height = lines
         self.call_after_refresh(self.redraw.ask, "space", "below_board", changed=("frame",))
         self.focus_keeper.keep()
 
@@ -301,7 +310,12 @@ class Dashboard(Screen[None]):
     def _why_not(self, action: str) -> str:
         """Why an action cannot act now; empty where it can."""
         owner = self._owners.get(action)
-        return "" if owner is None else owner.refusals().get(action, "")
+        if owner is None:
+            return ""
+        game = self.session.state.match.state
+        if action in owner.FOR_BOARDS and not isinstance(game, Position):
+            return f"only for m,n,k boards, not for {rules_of(game).name}"
+        return owner.refusals().get(action, "")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Dim the keys that cannot act now."""
@@ -332,10 +346,27 @@ class Dashboard(Screen[None]):
     def _cell_chosen(self, event: Board.Chosen) -> None:
         if any(feature.takes_cell(event.cell) for feature in self.features):
             return
+        moves = self.explorer.state_on_board.moves()
+        cells = event.board.scene.position.rules.cells
+        passes = len(moves) == 1 and moves[0] >= cells  # whatever cell was chosen
+        self._move_chosen_on_board(moves[0] if passes else event.cell)
+
+    def _move_chosen_on_board(self, move: int) -> None:
         if (node := self.context.state.node) is None:
-            self.game.play_for_human(event.cell)
+            self.game.play_for_human(move)
         else:
-            self.explorer.walk_on(node, event.cell)
+            self.explorer.walk_on(node, move)
+
+    def on_text_board_played(self, event: TextBoard.Played) -> None:
+        self._move_chosen_on_board(event.move)
+
+    def on_tree_board_played(self, event: TreeBoard.Played) -> None:
+        """A move of the game, whatever node one looks at."""
+        self.explorer.follow()
+        self.game.play_for_human(event.move)
+
+    def on_tree_board_refused(self, event: TreeBoard.Refused) -> None:
+        self.context.say(event.reason, "dim")
 
     @on(Board.LookedAt, "#board")
     def _cell_looked_at(self) -> None:
@@ -388,7 +419,7 @@ class Dashboard(Screen[None]):
     def _open_asked(self, event: SearchTree.OpenAsked) -> None:
         """Both sides are the user's then: an engine would play on at once."""
         seats = dict.fromkeys(Player, Seat.HUMAN)
-        self.game.set_up(event.position, "new game from this node: both sides yours", seats)
+        self.game.set_up(event.state, "new game from this node: both sides yours", seats)
 
     @on(SearchTree.BookmarksChanged)
     def _bookmarks_changed(self, event: SearchTree.BookmarksChanged) -> None:

@@ -10,7 +10,7 @@ from ttt_tui.engine.frame import Frame
 from ttt_tui.engine.live import LiveAnalysis, Together
 from ttt_tui.engine.pace import AUTO, SLOW, UNLIMITED, Pace
 from ttt_tui.engine.session_state import SessionSnapshot
-from ttt_tui.game import Position
+from ttt_tui.game.game_state import GameState
 from ttt_tui.search import Algorithm, OptionsError, Search, SearchOptions
 from ttt_tui.search.reading.navigation import next_cut
 from ttt_tui.tui.dashboard.context import Context, Controller
@@ -33,7 +33,7 @@ class Searches(Controller):
         self._context = context
         self._playback = playback
         self._reported_faults: frozenset[Search] = frozenset()
-        self._position: Position | None = None
+        self._position: GameState | None = None
         self._fast_frames = 0  # of a fast search, in a row
         self._begun = 0  # searches begun so far
         self._reported_saving = False
@@ -48,7 +48,7 @@ class Searches(Controller):
         context = self._context
         if not context.screen.stands():
             return  # the screen is being taken down
-        position = context.session.state.position
+        position = context.session.state.searched
         is_new_position = self._position not in (None, position)
         self._position = position
         self._reported_faults = frozenset()

@@ -10,11 +10,17 @@ from typing import TYPE_CHECKING, Any
 from ttt_tui.engine.budget import NO_LIMIT, Budget, nodes_allowed
 from ttt_tui.engine.child import BackgroundError
 from ttt_tui.engine.live import REST_SECONDS
-from ttt_tui.game import Position, Rules
+from ttt_tui.game import Position
+from ttt_tui.game.game_state import GameState, rules_of
 from ttt_tui.search import Algorithm
 from ttt_tui.search.counts.bounds import WORK_BESIDE_SEARCHES, Yardsticks
 from ttt_tui.search.counts.position_cache import Work
-from ttt_tui.search.counts.size_estimate import Sizing, is_quickly_counted, most_nodes
+from ttt_tui.search.counts.size_estimate import (
+    Sizing,
+    is_quickly_counted,
+    most_nodes,
+    nodes_by_ply,
+)
 from ttt_tui.tui.dashboard.context import Context, Controller
 from ttt_tui.tui.services import Measure
 from ttt_tui.tui.views.comparison_rows import Forecast, tells_full_tree, whole_tree
@@ -37,7 +43,7 @@ class Sizes(Controller):
         self._context = context
         self.sizing: Sizing | None = None
         self.yardsticks: Yardsticks | None = None
-        self._limit_reported: tuple[Rules, Budget] | None = None
+        self._limit_reported: tuple[object, Budget] | None = None
         self._tells_limit = False
 
     def searches_begin(self) -> None:
@@ -50,7 +56,7 @@ class Sizes(Controller):
             self._context.change(measure_notice="not timed")
         else:
             self._work(
-                partial(self._measure, measure, self._context.session.state.position), "measure"
+                partial(self._measure, measure, self._context.session.state.searched), "measure"
             )
 
     def frame_came(self) -> None:
@@ -64,11 +70,11 @@ class Sizes(Controller):
 
     def _size_up(self) -> None:
         """Begin to estimate the size of the tree that is searched, where that is not counted."""
-        position = self._context.session.state.position
+        position = self._context.session.state.searched
         if self.sizing is not None and self.sizing.position == position:
             return
         self.sizing = None
-        if not is_quickly_counted(position):
+        if isinstance(position, Position) and not is_quickly_counted(position):
             self._work(partial(self._estimate, position), "size")
 
     async def _estimate(self, position: Position) -> None:
@@ -81,6 +87,9 @@ class Sizes(Controller):
     def _count_yardsticks(self) -> None:
         """Begin to count what the searches are compared with; small trees are counted at once."""
         session = self._context.session.state
+        if not isinstance(session.searched, Position):
+            self.yardsticks = None
+            return
         searches = [session.options_for(each) for each in session.algorithms]
         if self.yardsticks is not None and self.yardsticks.are_of(session.position, searches):
             return  # counted, or being counted
@@ -99,7 +108,7 @@ class Sizes(Controller):
                 break
         self._context.screen.draw("comparison")
 
-    async def _measure(self, measure: Measure, position: Position) -> None:
+    async def _measure(self, measure: Measure, state: GameState) -> None:
         context, session = self._context, self._context.session
         options = [
             asked
@@ -108,7 +117,7 @@ class Sizes(Controller):
             if nodes_allowed(asked, session.state.limit) is None and asked.algorithm.own is None
         ]
         try:
-            async for measured in measure(position, options):
+            async for measured in measure(state, options):
                 algorithm = measured.report.options.algorithm
                 context.change(measurements={**context.state.measurements, algorithm: measured})
         except (BackgroundError, OSError) as error:
@@ -120,11 +129,16 @@ class Sizes(Controller):
         """What lies ahead of the searches, as far as it is known now."""
         session, known = self._context.session, self.yardsticks
         depth = session.state.options_for(Algorithm.MINIMAX).depth
+        searched = session.state.searched
+        if isinstance(searched, Position):
+            most = most_nodes(searched, depth)
+        else:
+            most = int(sum(nodes_by_ply(searched)[:depth]))
         return Forecast(
             session.state.algorithms,
             session.state.limit,
             depth,
-            most_nodes(session.state.position, depth),
+            most,
             session.speed(),
             whole_tree(known, self._context.state.frame, self.sizing),
             self.sizing is None or (known is not None and tells_full_tree(known)),
@@ -141,7 +155,9 @@ class Sizes(Controller):
         """Say once for a board that its searches are limited, and how to change that."""
         context, session = self._context, self._context.session
         limited = session.state.options_for(Algorithm.MINIMAX).depth is not None
-        report = (session.state.position.rules, session.state.limit)
+        state = session.state.searched
+        rules = state.rules if isinstance(state, Position) else rules_of(state)
+        report = (rules, session.state.limit)
         said = context.state.message.text
         is_cut = (
             limited and session.state.limit != NO_LIMIT

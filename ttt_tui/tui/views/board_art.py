@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from ttt_tui.game import Outcome, Player, Position, Rules
+from ttt_tui.game.game_state import GameState, rules_of
+from ttt_tui.game.rules import MAX_SIDE
 from ttt_tui.tui.colours import Span, StyleName, style_of_player, style_of_value
 
 if TYPE_CHECKING:
@@ -300,6 +302,31 @@ def _beside_value(scene: Scene, size: CellSize, cell: int, mark: str) -> str:
     proved = scene.overlay.get(cell)
     signed = proved is not None and (proved.low, proved.high) != (0, 0)
     return "" if size.width == 2 and signed else mark
+
+
+def picture_of(state: GameState) -> Position:
+    """The stones on the cells of a grid, as a position in which nobody has a line."""
+    if isinstance(state, Position):
+        return state
+    rows, columns = rules_of(state).grid or (1, 1)
+    stones = dict.fromkeys(Player, 0)
+    for cell in range(rows * columns):
+        owner = state.at(cell)  # type: ignore[attr-defined]  # what has a grid has cells
+        if owner is not None:
+            stones[owner] |= 1 << cell
+    rules = Rules(rows, columns, MAX_SIDE)
+    return Position(stones[Player.MAX], stones[Player.MIN], state.to_move, rules)
+
+
+def has_cells(state: GameState) -> bool:
+    """Whether the state is drawn as a board with cells."""
+    grid = rules_of(state).grid
+    return grid is not None and max(grid) <= MAX_SIDE
+
+
+def small_picture(state: GameState, last: int | None) -> list[list[Span]]:
+    """A state in a few cells; no rows of one that has no board."""
+    return small_board(picture_of(state), last) if has_cells(state) else []
 
 
 def small_board(position: Position, last: int | None) -> list[list[Span]]:

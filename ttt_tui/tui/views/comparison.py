@@ -221,7 +221,7 @@ class Comparison(StyledWidget):
                 status.report,
                 _state(status, running=frame.running),
                 status.stopped,
-                Formatter.of(search.position, search.options),
+                Formatter.of(search.state, search.options),
                 data.measurements.get(algorithm),
             )
             for algorithm in data.algorithms
@@ -269,7 +269,7 @@ class Comparison(StyledWidget):
             ),
             (
                 "leaves",
-                [leaves(c, self._room) for c in counters],
+                [leaves(c, self._room, formatter) for c in counters],
                 saving([c.leaves for c in counters], complete),
             ),
             ("by depth", self._charts(counters), depths(counters)),
@@ -383,8 +383,7 @@ def _value(report: Report, formatter: Formatter) -> list[Span]:
         return [Span(formatter.estimate(report.estimate), "warn")]
     if report.value is None:
         return []
-    words = f"{formatter.proven.number(report.value)} {formatter.root_result(report.value)}"
-    return [Span(words, style_of_value(report.value))]
+    return [Span(formatter.value_words(report.value), style_of_value(report.value))]
 
 
 def _agreement(found: list[int | None], complete: bool, yes: str, no: str) -> list[Span]:

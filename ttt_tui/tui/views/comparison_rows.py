@@ -17,7 +17,7 @@ from ttt_tui.tui.colours import Span, style_of_value
 from ttt_tui.tui.fitting import pieces_len, wrapped
 from ttt_tui.tui.views.many_algorithms import Entry
 from ttt_tui.words.numbers import count, long_time, plural, seconds, share, size, spread, tree_size
-from ttt_tui.words.sentences import cuts, extras_words
+from ttt_tui.words.sentences import Formatter, cuts, extras_words
 
 _BARS = " ▁▂▃▄▅▆▇█"
 
@@ -166,9 +166,11 @@ def saving(numbers: list[int], complete: bool) -> list[Span]:
     return [Span(share(numbers[0] - numbers[-1], numbers[0]), "good")]
 
 
-def leaves(counters: Counters, room: int) -> list[Span]:
-    """All leaves, and by result where there is room for the numbers."""
+def leaves(counters: Counters, room: int, formatter: Formatter) -> list[Span]:
+    """All leaves, and by result where values are results and there is room for the numbers."""
     total = Span(count(counters.leaves))
+    if formatter.game is not None:
+        return [total]
     pieces = [
         total,
         Span(" ="),

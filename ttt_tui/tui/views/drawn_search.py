@@ -15,8 +15,11 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ttt_tui.game import Position
-from ttt_tui.search import Moment, NodeView, Reason
+from ttt_tui.game.game_state import GameState, rules_of
+from ttt_tui.game.game_texts import move_text
+from ttt_tui.search import Moment, NodeView, Order, Reason
 from ttt_tui.search.ordering import cell_order
+from ttt_tui.search.state_values import counted
 from ttt_tui.tui.views.tree_drawing import DrawnNode, Kind, Progress
 from ttt_tui.tui.views.tree_outline import Line
 from ttt_tui.tui.views.tree_rows import style_of_node
@@ -51,7 +54,7 @@ class _Entry(NamedTuple):
 
     Attributes:
         moves: from the root.
-        position: there.
+        state: there.
         node: its number in the trace; None if it was not visited.
         line: its line, or that of the unvisited move above it.
         struck: the search has left its parent without a visit.
@@ -59,7 +62,7 @@ class _Entry(NamedTuple):
     """
 
     moves: Moves
-    position: Position
+    state: GameState
     node: int | None
     line: Line | None
     struck: bool = False
@@ -73,7 +76,7 @@ def drawn_search(
     opened: Mapping[Moves, bool] | None = None,
     most: int = MOST_NODES,
 ) -> DrawnSearch:
-    """What to draw of a search; nothing before its first event.
+    """What to draw of a search; before its first event a tree from paper, of other games nothing.
 
     Args:
         moment: of the search.
@@ -82,7 +85,7 @@ def drawn_search(
         opened: the nodes that the user has opened (True) or folded (False), by their moves.
         most: how many nodes to draw, the required ones aside.
     """
-    if not moment.entered:
+    if not moment.entered and not rules_of(moment.search.state).is_written_tree:
         return DrawnSearch((), (), ())
     return _Chooser(moment, formatter, selected, opened or {}, most).drawn()
 
@@ -99,17 +102,20 @@ class _Chooser:
         self._moment, self._formatter, self._selected = moment, formatter, selected
         self._opened, self._most = opened, most
         search = moment.search
-        self._best = set[int]() if moment.is_open(0) else {0, *moment.principal_variation()}
-        paths = [moment.path or [0, *moment.principal_variation()]]
+        self._best = set[int]()
+        paths: list[list[int]] = []
+        if moment.entered:
+            line = [0, *moment.principal_variation()]
+            self._best = set() if moment.is_open(0) else set(line)
+            paths = [moment.path or line]
         if selected is not None and moment.is_entered(selected.node):
             paths.append(moment.trace.path(selected.node))
         self._required = {node for path in paths for node in path}
         self._steps = {pair for path in paths for pair in pairwise(path)}
-        self._is_small = search.options.depth_limit is None and _tree_is_small(
-            search.position, most
-        )
-        order = cell_order(search.position.rules, search.options.order)
-        self._places = {cell: place for place, cell in enumerate(order)}
+        self._is_small = search.options.depth_limit is None and _tree_is_small(search.state, most)
+        self._is_written = rules_of(search.state).is_written_tree
+        if self._is_written:
+            self._is_small = _tree_is_small(search.state, most)  # its numbers are there to be read
         self._children: dict[Moves, list[_Entry]] = {}
 
     def drawn(self) -> DrawnSearch:
@@ -131,7 +137,10 @@ class _Chooser:
 
     @property
     def _root(self) -> _Entry:
-        return _Entry((), self._moment.search.position, 0, Line(0))
+        state = self._moment.search.state
+        if not self._moment.entered:
+            return _Entry((), state, None, None)
+        return _Entry((), state, 0, Line(0))
 
     def _open_required(self) -> None:
         """Draw the children of the nodes of the paths, and of those that the user has opened."""
@@ -189,7 +198,7 @@ class _Chooser:
         if entry.node is None:
             if not self._is_small:
                 return []
-            moves = sorted(entry.position.legal_moves(), key=self._places.__getitem__)
+            moves = self._in_order(entry.state)
             return [self._unvisited(entry, move, entry.line) for move in moves]
         moment, node = self._moment, entry.node
         trace = moment.trace
@@ -198,18 +207,29 @@ class _Chooser:
         tries = {trace.move[child]: child for child in moment.tries(node)}
         tries |= {trace.move[child]: child for above, child in self._steps if above == node}
         visited = [
-            _Entry((*entry.moves, move), entry.position.play(move), child, Line(child))
+            _Entry((*entry.moves, move), entry.state.play(move), child, Line(child))
             for move, child in tries.items()
         ]
-        return visited + [
+        found = visited + [
             self._unvisited(entry, move, Line(node, move), struck=not moment.is_open(node))
-            for move in moment.unvisited(node, entry.position, in_pass=True)
+            for move in moment.unvisited(node, entry.state, in_pass=True)
             if move not in tries
         ]
+        # A tree from paper stays as it is written, whatever is searched first.
+        return sorted(found, key=lambda each: each.moves[-1]) if self._is_written else found
+
+    def _in_order(self, state: GameState) -> Sequence[int]:
+        """The moves of a state that was not visited."""
+        if isinstance(state, Position):
+            order = cell_order(state.rules, self._moment.search.options.order)
+            return sorted(state.moves(), key=order.index)
+        is_backwards = self._moment.search.options.order.kind is Order.REVERSE
+        is_backwards = is_backwards and not self._is_written
+        return state.moves()[::-1] if is_backwards else state.moves()
 
     @staticmethod
     def _unvisited(entry: _Entry, move: int, line: Line | None, *, struck: bool = False) -> _Entry:
-        return _Entry((*entry.moves, move), entry.position.play(move), None, line, struck)
+        return _Entry((*entry.moves, move), entry.state.play(move), None, line, struck)
 
     def _preorder(self) -> Iterator[_Entry]:
         stack = [self._root]
@@ -224,20 +244,27 @@ class _Chooser:
     def _drawn(self, entry: _Entry, above: _Entry | None, parent: int | None) -> DrawnNode:
         if entry.left_out:
             return DrawnNode(parent, Kind.LEAF, value=f"+{entry.left_out} more", style="dim")
-        position, moment = entry.position, self._moment
-        kind = Kind.MAX if position.to_move is self._formatter.max_player else Kind.MIN
-        rules, move = position.rules, entry.moves[-1] if entry.moves else None
+        state, moment = entry.state, self._moment
+        kind = Kind.MAX if state.to_move is self._formatter.max_player else Kind.MIN
+        move = entry.moves[-1] if entry.moves else None
+        is_over = state.value() is not None
         board: tuple[str, ...] = ()
-        if max(rules.rows, rules.columns) <= _LARGEST_BOARD:
-            board = tuple(position.rows_text.replace(".", "·").split("/"))
+        last = None
+        if isinstance(state, Position):
+            last = None if move is None else state.rules.coordinates(move)
+            if max(state.rules.rows, state.rules.columns) <= _LARGEST_BOARD:
+                board = tuple(state.rows_text.replace(".", "·").split("/"))
         node = DrawnNode(
             parent,
-            Kind.LEAF if position.is_over() else kind,
-            label="" if move is None else self._formatter.cell(move),
+            Kind.LEAF if is_over else kind,
+            label="" if move is None or above is None else self._label(above.state, move),
             board=board,
-            last=None if move is None else rules.coordinates(move),
+            last=last,
+            value=self._written_value(state) if self._is_written and is_over else "",
             struck=entry.struck,
-            selected=entry.line == self._selected and (above is None or above.line != entry.line),
+            selected=entry.line is not None
+            and entry.line == self._selected
+            and (above is None or above.line != entry.line),
         )
         if entry.node is None:
             return node
@@ -246,13 +273,22 @@ class _Chooser:
         return replace(
             node,
             progress=Progress.OPEN if view.is_open else Progress.DONE,
-            value="" if view.value is None else self._formatter.value(view),
+            value=node.value if view.value is None else self._formatter.value(view),
             style=style_of_node(view),
             note=self._note(view),
             folded=folded,
             best=entry.node in self._best,
             current=entry.node == moment.current,
         )
+
+    def _label(self, before: GameState, move: int) -> str:
+        """A move; none in a tree from paper whose node has no name, as it stands in its place."""
+        text = move_text(before, move)
+        return "" if self._is_written and text == str(move) else text
+
+    def _written_value(self, leaf: GameState) -> str:
+        value = counted(leaf.value() or 0, self._moment.search.options.infinity)
+        return self._formatter.number(value, estimated=False)
 
     def _note(self, view: NodeView) -> str:
         """The window of an open node; of one that was left early, why."""
@@ -268,11 +304,11 @@ class _Chooser:
 
 
 @lru_cache(maxsize=16)
-def _tree_is_small(position: Position, most: int) -> bool:
-    """Whether the whole tree below the position has at most so many nodes."""
-    found, stack = 0, [position]
+def _tree_is_small(state: GameState, most: int) -> bool:
+    """Whether the whole tree below the state has at most so many nodes."""
+    found, stack = 0, [state]
     while stack and found <= most:
         found += 1
         each = stack.pop()
-        stack += map(each.play, each.legal_moves())
+        stack += map(each.play, each.moves())
     return found <= most

@@ -6,12 +6,12 @@ from textual.events import Click
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from ttt_tui.search import Moment
+from ttt_tui.search import Moment, NodeView
 from ttt_tui.tui.colours import Span, StyledWidget
 from ttt_tui.tui.fitting import NO_BREAK, WIDE_SIZE, scroll_over, wrapped
 from ttt_tui.tui.keys import hinted, key
 from ttt_tui.tui.panel_heights import WantsRoom
-from ttt_tui.tui.views.board_art import small_board
+from ttt_tui.tui.views.board_art import small_picture
 from ttt_tui.tui.views.extensions import explain_word
 from ttt_tui.tui.views.tree_outline import Line
 from ttt_tui.tui.views.tree_rows import path_pieces
@@ -99,10 +99,10 @@ Up and Down scroll. Click a word such as *window* to see what it means.
             if remark:
                 below_path = self._words.index(Span("\n")) + 1
                 self._words[below_path:below_path] = hinted(f"{remark} ", "warn")
-            moves, position = moment.trace.moves_to(line.node), moment.position(line.node)
+            moves, state = moment.trace.moves_to(line.node), moment.state(line.node)
             if line.unvisited is not None:
-                moves, position = [*moves, line.unvisited], position.play(line.unvisited)
-            self._board = small_board(position, moves[-1] if moves else None)
+                moves, state = [*moves, line.unvisited], state.play(line.unvisited)
+            self._board = small_picture(state, moves[-1] if moves else None)
         self._lay_out()
 
     async def on_click(self, event: Click) -> None:
@@ -160,7 +160,13 @@ def _words_of(moment: Moment, formatter: Formatter, line: Line, *, simple: bool)
         role = formatter.role(view.player).capitalize()
         pieces.append(Span(f"  {plural(view.nodes_below, 'node')} below", "dim"))
         pieces += [Span("\n"), Span(f"{plain} " if plain else "")]
-        pieces.append(Span(f"{view.player.value} is {role}, entered with {window}. ", "dim"))
+        pieces.append(Span(f"{_who(formatter, view, role)}, entered with {window}. ", "dim"))
     else:
         pieces.append(Span("\n"))
     return [*pieces, Span(formula(formatter, moment, view))]
+
+
+def _who(formatter: Formatter, view: NodeView, role: str) -> str:
+    """`X is Max`, or `Max chooses` where that is its name."""
+    name = formatter.player(view.player)
+    return f"{name} chooses" if name == role else f"{name} is {role}"

@@ -11,8 +11,8 @@ from textual.widgets.option_list import Option
 from ttt_tui.engine.frame import Frame, SearchStatus
 from ttt_tui.engine.match import Match
 from ttt_tui.engine.pace import Pace
-from ttt_tui.game import Player, Rules
-from ttt_tui.game.game_state import move_text
+from ttt_tui.game import Player, Position
+from ttt_tui.game.game_state import GameState, move_text, rules_of
 from ttt_tui.search import Algorithm, Exact, Moment
 from ttt_tui.tui.colours import Span, StyledWidget, style_of_player, style_of_value
 from ttt_tui.tui.fitting import Part, fitted_line
@@ -60,26 +60,27 @@ def header_parts(header: Header) -> tuple[list[Part], list[Part]]:
     changes: the engine, the rules, the program's name; last the turn and the count of nodes.
     """
     frame, match, past = header.frame, header.match, header.past
-    status, rules = frame.status(header.shown), match.position.rules
+    status, state = frame.status(header.shown), match.state
+    board = state.rules if isinstance(state, Position) else None
     left = [
         Part.of(7, Span("ttt-tui", "strong")),
-        Part.of(8, Span(str(rules), "dim")),
+        Part.of(8, Span(str(board or rules_of(state).name), "dim")),
         Part.of(9, Span(f"{header.backend} engine", "dim")),
     ]
-    if rules.always_drawn:
+    if board is not None and board.always_drawn:
         left.append(Part.of(6, Span("no line fits", "warn")))
-    shows_other = header.in_search and match.outcome is None  # "game over" says it itself
+    shows_other = header.in_search and not match.is_over  # "game over" says it itself
     turn = [Span("game: ", "dim")] if shows_other else []
     turn += turn_pieces(match)
     left.append(Part.of(0, turn, turn_pieces(match)[:1]))
     moment = past or status.moment
-    state = search_state(status, past, running=frame.running)
-    in_short = Span(state.text.partition(", ")[0].partition(" of ")[0], state.style)
+    doing = search_state(status, past, running=frame.running)
+    in_short = Span(doing.text.partition(", ")[0].partition(" of ")[0], doing.style)
     paces = (header.pace.words(frame.rate), header.pace.words(frame.rate, short=True))
     name = Span(f"{header.shown.name} ")
     before = Span(f"{header.before}: " if header.before else "", "warn")
     right = [
-        Part.of(2, (name, before, state), (name, before, in_short)),
+        Part.of(2, (name, before, doing), (name, before, in_short)),
         Part.of(1, Span(plural(status.nodes_at(moment), "node"))),
         Part.of(5, *(Span(words, "dim") for words in dict.fromkeys(paces))),
     ]
@@ -104,13 +105,15 @@ def going_on(status: SearchStatus, *, running: bool) -> str:
     return "searching" if running else "paused" if status.events else "not started"
 
 
-def board_title(rules: Rules, *, narrow: bool, values: bool) -> str:
+def board_title(state: GameState, *, narrow: bool, values: bool) -> str:
     """The title of the board's panel, which says when no game on it can be won.
 
     Args:
         values: the values of the moves are shown, which the tree may only estimate.
     """
-    what = "always a draw" if rules.always_drawn else "proven values" if values else ""
+    if not isinstance(state, Position):
+        return rules_of(state).name.capitalize()
+    what = "always a draw" if state.rules.always_drawn else "proven values" if values else ""
     if not what:
         return "Board"
     return what.capitalize() if narrow else f"Board: {what}"
@@ -118,7 +121,8 @@ def board_title(rules: Rules, *, narrow: bool, values: bool) -> str:
 
 def players_words(match: Match) -> str:
     """`X human, O alpha-beta`"""
-    return ", ".join(f"{player.value} {match.seats[player].name}" for player in Player)
+    named = rules_of(match.state).player_name
+    return ", ".join(f"{named(player)} {match.seats[player].name}" for player in Player)
 
 
 class TurnLine(Static, StyledWidget):
@@ -160,16 +164,17 @@ position after a move; later moves stay on the list until you play another move.
         record = match.record
         self.clear_options()
         options = [Option(self.text([Span("  start", "dim")]))]
-        for ply, cell in enumerate(record.moves, start=1):
-            options.append(Option(self._line(match, ply, cell, exact)))
+        for ply, move in enumerate(record.moves, start=1):
+            options.append(Option(self._line(match, ply, move, exact)))
         self.add_options(options)
         self.highlighted = record.ply
 
-    def _line(self, match: Match, ply: int, cell: int, exact: list[Exact | None]) -> Text:
+    def _line(self, match: Match, ply: int, move: int, exact: list[Exact | None]) -> Text:
         record = match.record
-        player = record.positions[ply - 1].to_move
+        state = record.states[ply - 1]
+        player = state.to_move
         on_board = ply <= record.ply
-        name = f"{player.value} {move_text(record.states[ply - 1], cell)}"
+        name = f"{rules_of(state).player_name(player)} {move_text(state, move)}"
         pieces = [
             Span(f"{ply:>2}  ", "dim"),
             Span(name, style_of_player(player) if on_board else "dim"),

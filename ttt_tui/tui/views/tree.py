@@ -11,7 +11,7 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 
-from ttt_tui.game import Position
+from ttt_tui.game.game_state import GameState
 from ttt_tui.search import Moment
 from ttt_tui.tui.colours import StyledWidget
 from ttt_tui.tui.keys import key
@@ -132,10 +132,10 @@ opens its position as a new analysis.
 
     @dataclass
     class OpenAsked(Message):
-        """The user wants this position analysed by itself."""
+        """The user wants this state analysed by itself."""
 
         tree: SearchTree
-        position: Position
+        state: GameState
 
     @property
     def at(self) -> tuple[Moment, Formatter]:
@@ -323,10 +323,10 @@ opens its position as a new analysis.
             bookmarks = self.bookmarks ^ {moves_of(self._moment, line)}
             self.post_message(self.BookmarksChanged(bookmarks))
 
-    def _position(self, line: Line) -> Position:
+    def _state(self, line: Line) -> GameState:
         assert self._moment is not None
-        position = self._moment.position(line.node)
-        return position if line.unvisited is None else position.play(line.unvisited)
+        state = self._moment.state(line.node)
+        return state if line.unvisited is None else state.play(line.unvisited)
 
     def action_copy_node(self, kind: CopyKind) -> None:
         line = self._line_in_hand()
@@ -335,10 +335,10 @@ opens its position as a new analysis.
         moves = moves_of(self._moment, line)
         text = self._formatter.cells(moves) if moves else ""
         if kind == "position":
-            text = str(self._position(line))
+            text = str(self._state(line))
         self.post_message(self.CopyAsked(self, kind, text))
 
     def action_open_node(self) -> None:
         line = self._line_in_hand()
         if line is not None:
-            self.post_message(self.OpenAsked(self, self._position(line)))
+            self.post_message(self.OpenAsked(self, self._state(line)))

@@ -7,6 +7,7 @@ would lay out the whole screen again with every event of a search.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from textual import events
 from textual.strip import Strip
@@ -20,10 +21,13 @@ _SIDE_FROM = 44
 """Columns from which the sides are named beside the levels."""
 
 _WHEEL_COLUMNS, _WHEEL_ROWS = 6, 2
+_ARROW = 1
 
-_LEGEND: Sequence[Sequence[Span]] = (
+_TRIANGLES: Sequence[Sequence[Span]] = (
     (Span("▲", "x"), Span(" max  ", "dim")),
     (Span("▼", "o"), Span(" min  ", "dim")),
+)
+_LEGEND: Sequence[Sequence[Span]] = (
     (Span("┃", "frontier"), Span(" open path  ", "dim")),
     (Span("╳", "cut"), Span(" cut  ", "dim")),
     (Span("►", "frontier"), Span(" last event  ", "dim")),
@@ -40,6 +44,9 @@ class TreeCanvas(StyledWidget, can_focus=True):
         key("left", "beside(-1)", "Left", "Go to the node on the left"),
         key("right", "beside(1)", "Right", "Go to the node on the right"),
     ]  # fmt: skip
+
+    NARROWS: ClassVar[bool] = False
+    """A tree that is too wide is drawn without margins."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
@@ -80,7 +87,11 @@ class TreeCanvas(StyledWidget, can_focus=True):
         self._sides, self._focus = sides, focus
         self._plies = self._plies if same else 0
         self._drawing = fitting_drawing(
-            nodes, self.size.height, plies=self._plies, ascii_only=draws_ascii(self)
+            nodes,
+            self.size.height,
+            self.size.width - self._side_width if self.NARROWS else None,
+            plies=self._plies,
+            ascii_only=draws_ascii(self),
         )
         self._plies = max(self._plies, len(self._drawing.plies))
         place = focus, len(nodes), self._drawing.width, self._drawing.height, self.size
@@ -96,8 +107,14 @@ class TreeCanvas(StyledWidget, can_focus=True):
 
     @property
     def _room(self) -> int:
-        """Columns for the drawing itself."""
-        return max(1, self.size.width - self._side_width)
+        """Columns for the drawing itself; one that is wider has an arrow on each side."""
+        room = self.size.width - self._side_width
+        return max(1, room - 2 * _ARROW if self._drawing.width > room else room)
+
+    @property
+    def _arrows(self) -> int:
+        """Columns for an arrow on each side."""
+        return _ARROW if self._drawing.width > self.size.width - self._side_width else 0
 
     @property
     def _margin(self) -> int:
@@ -129,25 +146,26 @@ class TreeCanvas(StyledWidget, can_focus=True):
             return self.strip(self._legend() if last else [], width)
         side = drawing.side(row)
         name = self._sides.get(side, "") if side is not None else ""
-        gutter = self.strip([Span(name, "dim")], self._side_width)
-        line = self.strip(drawing.line(row), drawing.width)
-        line = line.crop(self._left, self._left + self._room)
+        gutter = self.strip([Span(self._more_rows(y) or name, "dim")], self._side_width)
+        whole = self.strip(drawing.line(row), drawing.width)
+        line = whole.crop(self._left, self._left + self._room)
         margin = self.strip([], self._margin)
         rest = self.strip([], self._room - self._margin - line.cell_length)
-        return Strip.join([gutter, margin, self._with_edges(line), rest])
+        before, after = whole.crop(0, self._left), whole.crop(self._left + self._room)
+        left = self.strip([Span("‹" if before.text.strip() else "", "dim")], self._arrows)
+        right = self.strip([Span("›" if after.text.strip() else "", "dim")], self._arrows)
+        return Strip.join([gutter, left, margin, line, rest, right])
 
-    def _with_edges(self, line: Strip) -> Strip:
-        """The row, with an arrow where it goes on beyond the edge."""
-        text, more = line.text, self._drawing.width - self._left - self._room
-        if more > 0 and text[-1:].strip():
-            line = Strip.join([line.crop(0, len(text) - 1), self.strip([Span("›", "dim")], 1)])
-        if self._left > 0 and text[:1].strip():
-            line = Strip.join([self.strip([Span("‹", "dim")], 1), line.crop(1)])
-        return line
+    def _more_rows(self, y: int) -> str:
+        """Beside the first and the last row, whether there are more above or below."""
+        below = self._drawing.height - self._top - self.size.height
+        if y == 0 and self._top:
+            return "↑"
+        return "↓" if y == self.size.height - 1 and below > 0 else ""
 
     def _legend(self) -> list[Span]:
         spans: list[Span] = []
-        for part in _LEGEND:
+        for part in (*(() if draws_ascii(self) else _TRIANGLES), *_LEGEND):
             if sum(len(span.text) for span in (*spans, *part)) <= self.size.width:
                 spans += part
         return spans
@@ -158,7 +176,7 @@ class TreeCanvas(StyledWidget, can_focus=True):
         self.refresh()
 
     def on_click(self, event: events.Click) -> None:
-        x = event.x - self._side_width - self._margin + self._left
+        x = event.x - self._side_width - self._arrows - self._margin + self._left
         number = self._drawing.node_at(x, event.y + self._top)
         if number is not None:
             if number == self._focus and self._drawing.nodes[number].selected:

@@ -88,11 +88,19 @@ class DrawnNode:
 
 
 class Detail(NamedTuple):
-    """What is drawn of each node, as far as there is room."""
+    """What is drawn of each node, as far as there is room.
+
+    Attributes:
+        boards: small boards in place of moves.
+        drops: a row of its own for the lines down to the nodes.
+        notes: windows and the bounds of cuts.
+        margins: a free cell on both sides of a value, for the marks of cursor and last event.
+    """
 
     boards: bool
     drops: bool
     notes: bool
+    margins: bool = True
 
 
 DETAILS = (
@@ -114,6 +122,7 @@ class Cell(NamedTuple):
 
 _GAP = 1  # between two nodes of a level
 _LEAST_INNER = {False: 5, True: 7}  # so that values and windows do not move the other nodes
+_LEAST_NARROW = 3
 _LINES = " ╴╸╷╮┑╻┒┓╶─╾╭┬┭┎┰┱╺╼━┍┮┯┏┲┳╵╯┙│┤┥╽┧┪╰┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
 """By the weights of the arms: 27 up + 9 right + 3 down + left; 0 none, 1 light, 2 heavy."""
 
@@ -161,11 +170,12 @@ class TreeDrawing:
         self.height = len(self._rows)
 
     def _width(self, node: DrawnNode) -> int:
-        width = max(len(self._head(node)) + 2, len(self._label(node)))
+        margins = 2 if self.detail.margins else 0
+        width = max(len(self._head(node)) + margins, len(self._label(node)))
         if self.detail.boards and node.board:
             width = max(width, len(node.board[0]) + 2)
         if node.kind is not Kind.LEAF:
-            width = max(width, _LEAST_INNER[self.detail.notes])
+            width = max(width, _LEAST_INNER[self.detail.notes] if margins else _LEAST_NARROW)
         if self.detail.notes:
             width = max(width, len(self._note(node)))
         return width | 1
@@ -256,6 +266,8 @@ class TreeDrawing:
         left = x - width // 2
         dim = node.progress is Progress.UNVISITED
         under: StyleName = "selected" if node.selected and part not in _EDGE else "plain"
+        if node.current and part == _VALUE and not self.detail.margins and not node.selected:
+            under = "cursor"  # there is no room for a mark beside it
         if under != "plain":
             cells[left : left + width] = [Cell(background=under)] * width
         if part == _DROP:
@@ -295,6 +307,8 @@ class TreeDrawing:
             for sign in text:
                 cells[start] = Cell(sign, style, under)
                 start += 1
+        if not self.detail.margins:
+            return
         if node.selected:
             cells[left], cells[right] = Cell("[", "strong", under), Cell("]", "strong", under)
         if node.current:
@@ -392,13 +406,19 @@ def _write(
 
 
 def fitting_drawing(
-    nodes: Sequence[DrawnNode], height: int, *, plies: int = 0, ascii_only: bool = False
+    nodes: Sequence[DrawnNode],
+    height: int,
+    width: int | None = None,
+    *,
+    plies: int = 0,
+    ascii_only: bool = False,
 ) -> TreeDrawing:
     """The drawing with the most detail that has room in so many rows, else that with the least.
 
     Args:
         nodes: as `TreeDrawing` takes them.
         height: in rows.
+        width: columns; a drawing that is wider does without margins. None for any width.
         plies: levels that the tree will have at least, so that the detail stays as it grows.
         ascii_only: as `TreeDrawing` takes it.
     """
@@ -409,4 +429,7 @@ def fitting_drawing(
         a_level = sum(ply == min(1, len(levels) - 1) for ply, _, _ in rows)
         if len(rows) + max(0, plies - len(levels)) * a_level <= height:
             break
-    return TreeDrawing(nodes, detail, ascii_only=ascii_only)
+    drawing = TreeDrawing(nodes, detail, ascii_only=ascii_only)
+    if width is None or drawing.width <= width:
+        return drawing
+    return TreeDrawing(nodes, detail._replace(margins=False), ascii_only=ascii_only)

@@ -10,6 +10,9 @@ from typing import NamedTuple, Protocol
 from textual.strip import Strip
 
 from ttt_tui.engine.frame import SearchStatus
+from ttt_tui.game import Position
+from ttt_tui.game.game_state import rules_of
+from ttt_tui.game.game_texts import move_text
 from ttt_tui.search import Algorithm, Bound, Moment, NodeView
 from ttt_tui.tui.colours import Span, StyledWidget, StyleName, style_of_player, style_of_value
 from ttt_tui.tui.views.tree_outline import Line
@@ -128,7 +131,7 @@ def _unvisited_pieces(
     moment: Moment, line: Line, formatter: Formatter, columns: Columns
 ) -> list[Span]:
     assert line.unvisited is not None
-    mover = moment.player(line.node).value
+    mover = formatter.player(moment.player(line.node))
     before = indent(moment.trace.depth[line.node] + 1, columns)
     name = f"{before}· {formatter.cell(line.unvisited)} {mover}"
     room = columns.window + columns.value + columns.state
@@ -149,14 +152,15 @@ def _node_pieces(
     if view.move is None:
         name, name_style = "root", "strong"
     else:
-        player = view.player.other
-        name, name_style = f"{formatter.cell(view.move)} {player.value}", style_of_player(player)
+        player = view.mover or view.player.other
+        name = f"{formatter.cell(view.move)} {formatter.player(player)}"
+        name_style = style_of_player(player)
     pieces = [
         Span(f"{before}{marker} ", "grid"),
         Span(f"{name:<{max(0, columns.name - len(before) - 2)}} ", name_style),  # type: ignore[arg-type]
     ]
     ended = view.is_leaf or _ends_here(view, moment)
-    chooser = "" if ended else f"{view.player.value} {formatter.role(view.player)}"
+    chooser = "" if ended else formatter.chooser(view.player)
     if columns.chooser:
         pieces.append(Span(f"{chooser:<{columns.chooser}}", "dim"))
     over = 0
@@ -226,7 +230,7 @@ def _state(
 def _ends_here(view: NodeView, moment: Moment) -> bool:
     """Whether the node is a leaf just entered, whose value goes up with the next event."""
     just_entered = view.is_open and view.node == moment.current and not view.nodes_below
-    return just_entered and moment.position(view.node).is_over()
+    return just_entered and moment.state(view.node).value() is not None
 
 
 def head_pieces(columns: Columns) -> list[Span]:
@@ -247,12 +251,19 @@ def path_pieces(moment: Moment, formatter: Formatter, moves: Sequence[int]) -> l
     if not moves:
         return [Span("root", "strong")]
     pieces: list[Span] = []
-    player = moment.search.position.to_move
-    for move in moves:
-        if pieces:
-            pieces.append(Span(" "))
-        pieces.append(Span(f"{player.value}{formatter.cell(move)}", style_of_player(player)))
-        player = player.other
+    state = moment.search.state
+    if isinstance(state, Position):
+        player = state.to_move
+        for move in moves:
+            gap = [Span(" ")] if pieces else []
+            pieces += [*gap, Span(f"{player.value}{formatter.cell(move)}", style_of_player(player))]
+            player = player.other
+        return pieces
+    for move in moves:  # the same side may move twice, and moves have names of their own
+        gap = [Span(" ")] if pieces else []
+        name = f"{rules_of(state).player_name(state.to_move)} {move_text(state, move)}"
+        pieces += [*gap, Span(name, style_of_player(state.to_move))]
+        state = state.play(move)
     return pieces
 
 

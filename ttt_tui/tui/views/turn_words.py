@@ -17,7 +17,9 @@ from rich.cells import cell_len
 
 from ttt_tui.engine.frame import Frame
 from ttt_tui.engine.match import Match, Seat
-from ttt_tui.game import Outcome, Player, Position, format_coordinates
+from ttt_tui.game import Outcome, Player, Position
+from ttt_tui.game.game_state import GameState, rules_of
+from ttt_tui.game.game_texts import move_text
 from ttt_tui.search import Algorithm
 from ttt_tui.tui.colours import Span, StyleName, style_of_outcome, style_of_player
 from ttt_tui.tui.keys import hinted
@@ -56,21 +58,26 @@ class InSearch:
     """A node of the search that the board shows instead of the game.
 
     Attributes:
-        start: the position searched.
+        start: the state searched.
         moves: from there to the node.
         visited: the search has been there.
     """
 
-    start: Position
+    start: GameState
     moves: tuple[int, ...]
     visited: bool = True
 
     @property
-    def position(self) -> Position:
-        position = self.start
+    def states(self) -> list[GameState]:
+        """From the start to the node."""
+        found = [self.start]
         for move in self.moves:
-            position = position.play(move)
-        return position
+            found.append(found[-1].play(move))
+        return found
+
+    @property
+    def state(self) -> GameState:
+        return self.states[-1]
 
 
 @dataclass(frozen=True)
@@ -90,13 +97,43 @@ class TurnState:
 
 def turn_pieces(match: Match) -> Spans:
     """Of the game: `X to move, move 5`, or the result."""
-    outcome = match.outcome
-    if outcome is not None:
-        words = "a draw" if outcome.winner is None else str(outcome)
-        return [Span(f"game over: {words}", style_of_outcome(outcome))]
-    player = match.position.to_move
-    number = match.position.occupied.bit_count() + 1
-    return [Span(f"{player.value} to move", style_of_player(player)), Span(f", move {number}")]
+    state = match.state
+    if match.is_over:
+        said = "a draw" if outcome_of(state) is Outcome.DRAW else end_words(state)
+        return [Span(f"game over: {said}", style_of_end(state))]
+    played = match.record.ply
+    if isinstance(state, Position):
+        played = state.occupied.bit_count()
+    return [_to_move(state), Span(f", move {played + 1}")]
+
+
+def outcome_of(state: GameState) -> Outcome | None:
+    """The result of a finished game where values are results; None in other games."""
+    value = state.value()
+    if value is None or not rules_of(state).values_are_results:
+        return None
+    return Outcome(int(value))
+
+
+def end_words(state: GameState) -> str:
+    """How a finished game has ended: `X wins`, `draw`, `value 3`."""
+    outcome, value = outcome_of(state), state.value()
+    if outcome is None:
+        return f"value {value}"
+    if outcome.winner is None:
+        return str(outcome)
+    return f"{rules_of(state).player_name(outcome.winner)} wins"
+
+
+def style_of_end(state: GameState) -> StyleName:
+    """Of a finished game: whom it is better for."""
+    value = state.value() or 0
+    return style_of_outcome(Outcome((value > 0) - (value < 0)))
+
+
+def _to_move(state: GameState) -> Span:
+    player = state.to_move
+    return Span(f"{rules_of(state).player_name(player)} to move", style_of_player(player))
 
 
 def whose_ways(state: TurnState) -> list[Spans]:
@@ -124,21 +161,22 @@ def whose_ways(state: TurnState) -> list[Spans]:
 
 def node_ways(node: InSearch) -> list[Spans]:
     """`in the search after X(0,0) O(1,1): X to move`, and shorter."""
-    position = node.position
-    if (outcome := position.outcome()) is not None:
-        here = Span(_won_here(outcome), style_of_outcome(outcome))
+    states = node.states
+    state = states[-1]
+    if state.value() is not None:
+        here = Span(_ended_here(state), style_of_end(state))
     else:
-        player = position.to_move
-        here = Span(f"{player.value} to move", style_of_player(player))
+        here = _to_move(state)
     if not node.moves:
         return [[Span("the search's root: ", "dim"), here]]
     never = "" if node.visited else ", never visited"
     path: Spans = []
-    player = node.start.to_move
-    for move in node.moves:
-        name = f"{player.value}{format_coordinates(move, node.start.rules)}"
+    for before, move in zip(states, node.moves, strict=False):
+        player = before.to_move
+        text = move_text(before, move)
+        gap = "" if text.startswith("(") else " "
+        name = f"{rules_of(before).player_name(player)}{gap}{text}"
         path += [Span(" "), Span(name, style_of_player(player))]
-        player = player.other
     end = [Span(f"{never}: ", "dim"), here]
     shorter = [Span(" ...", "dim"), *path[-2:]] if len(path) > 2 else path
     return [
@@ -148,15 +186,20 @@ def node_ways(node: InSearch) -> list[Spans]:
     ]
 
 
-def _won_here(outcome: Outcome) -> str:
-    return "a draw here" if outcome.winner is None else f"{outcome.winner.value} has won here"
+def _ended_here(state: GameState) -> str:
+    outcome = outcome_of(state)
+    if outcome is None:
+        return f"a leaf, {end_words(state)}"
+    if outcome.winner is None:
+        return "a draw here"
+    return f"{rules_of(state).player_name(outcome.winner)} has won here"
 
 
 def players_pieces(match: Match) -> Spans:
     """`X human   O alpha-beta`"""
-    pieces = []
+    pieces, rules = [], rules_of(match.state)
     for player in Player:
-        pieces.append(Span(f"{player.value} ", style_of_player(player)))
+        pieces.append(Span(f"{rules.player_name(player)} ", style_of_player(player)))
         pieces.append(Span(f"{match.seats[player].name}   ", "dim"))
     return pieces
 

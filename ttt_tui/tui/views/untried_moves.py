@@ -189,8 +189,8 @@ def _set_in(flags: bytes, first: int) -> Iterator[int]:
 
 def left_out(search: Search, node: int) -> int:
     """How many moves a finished node left untried, as the trace tells."""
-    trace, position = search.trace, search.position
-    if not node or trace.missing:
+    trace, position = search.trace, search.state
+    if not isinstance(position, Position) or not node or trace.missing:
         return len(Moment(search).unvisited(node))
     if trace.reason[node] not in _LEAVE_OUT or search.options.algorithm.by_rollouts:
         return 0
