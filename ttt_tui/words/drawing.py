@@ -89,8 +89,7 @@ def _facts(view: NodeView, formatter: Formatter) -> str:
     if view.is_leaf:
         result = formatter.result(view.value or 0) if formatter.has_results else ""
         return f"{'leaf':<22} {value:<6} {result}"
-    role, name = formatter.role(view.player), formatter.player(view.player)
-    chooser = name if name.lower() == role else f"{name} {role}"
+    chooser = formatter.chooser(view.player)
     window = formatter.window_of(view)
     return f"{chooser} {window:<16} {value:<6} {formatter.state(view)}"
 

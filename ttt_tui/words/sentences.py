@@ -322,6 +322,11 @@ class Formatter:
         low, high = sorted((sign * sample.low, sign * sample.high))
         return f"{sign * sample.mean:+.2f}", f"{low:+.2f} .. {high:+.2f}"
 
+    def value_words(self, value: int) -> str:
+        """A proven value and what it means: `+1 X wins`; `3` where values are no results."""
+        number = self.proven.number(value)
+        return f"{number} {self.root_result(value)}" if self.has_results else number
+
     def root_result(self, value: int) -> str:
         """The result of the searched position; with depth-aware scores how soon, too.
 
@@ -362,6 +367,16 @@ class Formatter:
         if isinstance(self.of_game, Rules):
             return f"{view.player.other.value}{self.cell(view.move)}"
         return in_sentence(view.move_text)
+
+    def move(self, player: Player, move: int, state: GameState | None = None) -> str:
+        """Who makes which move: `X(0,1)`, `Max 1`."""
+        gap = "" if isinstance(self.of_game, Rules) else " "
+        return f"{self.player(player)}{gap}{self.cell(move, state)}"
+
+    def chooser(self, player: Player) -> str:
+        """A side and its role, once where they are the same: `X max`, `Max`."""
+        name, role = self.player(player), self.role(player)
+        return name if name.lower() == role else f"{name} {role}"
 
     def end_name(self, player: Player) -> str:
         """The end of the window that a side is sure of: Max of alpha, Min of beta."""

@@ -8,7 +8,7 @@ as it is, so that a file outlives the feature that wrote it being taken away.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field
 from functools import partial
 from typing import Any
 
@@ -38,8 +38,8 @@ from ttt_tui.game import (
     quoted_data,
 )
 from ttt_tui.game.checked_state import GameError
-from ttt_tui.game.game_state import GameState, rules_of
-from ttt_tui.game.game_texts import is_of_board, move_text, read_move, read_state
+from ttt_tui.game.game_state import GameState, move_text, rules_of
+from ttt_tui.game.game_texts import is_of_board, read_move, read_state
 from ttt_tui.search import PLAIN, SearchOptions, option_table
 
 SCHEMA = 1

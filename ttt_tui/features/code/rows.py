@@ -262,8 +262,8 @@ def fact_rows(step: BuiltInStep, moment: Moment, formatter: Formatter, width: in
     if moment.search.options.algorithm.own is not None:
         return
     turned = (
-        f"Values are written from {formatter.player(formatter.max_player)}'s side; the code has them from the "
-        "side to move (negamax)."
+        f"Values are written from {formatter.player(formatter.max_player)}'s side; "
+        "the code has them from the side to move (negamax)."
     )
     yield from ([Span(line, "dim")] for line in wrap(turned, width))
 
@@ -318,10 +318,6 @@ def _visit(moment: Moment, formatter: Formatter, view: NodeView) -> Iterator[tup
 
 def _outcome(step: Step, moment: Moment, formatter: Formatter) -> str:
     """Of the game at the node; in a game whose values are no results, its value."""
-    if formatter.game is None or step.outcome is None or moment.current is None:
+    if step.outcome is None or moment.current is None or formatter.has_results:
         return str(step.outcome)
-    return (
-        formatter.result(int(step.outcome.value))
-        if formatter.game.values_are_results
-        else (f"value {moment.state(moment.current).value()}")
-    )
+    return f"value {moment.state(moment.current).value()}"

@@ -25,8 +25,7 @@ from ttt_tui.features.map.rows import (
     palette,
     row_pieces,
 )
-from ttt_tui.game import Player
-from ttt_tui.game import Position
+from ttt_tui.game import Player, Position, Rules
 from ttt_tui.search import Moment, Search
 from ttt_tui.search.counts.exact import MAX_EMPTIES
 from ttt_tui.search.counts.tree_counts import census_for
@@ -242,7 +241,9 @@ class SearchMap(StyledWidget, can_focus=True):
     def render_line(self, y: int) -> Strip:
         width = self.size.width
         if not self._rows or self._formatter is None:
-            is_other_game = self._formatter is not None and self._formatter.game is not None
+            is_other_game = self._formatter is not None and not isinstance(
+                self._formatter.of_game, Rules
+            )
             return self.strip([Span(_NO_BOARD, "dim")] if is_other_game and not y else [], width)
         if y >= len(self._rows):
             legend, line = self._legend(width), y - len(self._rows)

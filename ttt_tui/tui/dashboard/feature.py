@@ -18,8 +18,7 @@ from textual.widget import Widget
 from ttt_tui import registry
 from ttt_tui.engine.match import Choice
 from ttt_tui.game import Position
-from ttt_tui.game.game_state import GameState
-from ttt_tui.game.game_texts import move_text
+from ttt_tui.game.game_state import GameState, move_text
 from ttt_tui.search import PLAIN, Algorithm, Exact, Findings, Moment, SearchOptions
 from ttt_tui.search.option_table import OPTIONS, Cell
 from ttt_tui.tui.dashboard.context import Context, Controller

@@ -11,8 +11,7 @@ from ttt_tui.engine.match import Match, Seat
 from ttt_tui.engine.session_state import SessionSnapshot
 from ttt_tui.game import TIC_TAC_TOE, IllegalMove, NotationError, Player, Position, Rules
 from ttt_tui.game.checked_state import GameError
-from ttt_tui.game.game_state import GameState, rules_of
-from ttt_tui.game.game_texts import move_text
+from ttt_tui.game.game_state import GameState, move_text, rules_of
 from ttt_tui.search import report_of
 from ttt_tui.tui.dashboard.context import Context, Controller
 from ttt_tui.tui.dashboard.searches import Searches

@@ -10,6 +10,7 @@ from textwrap import wrap
 from ttt_tui.engine.budget import PATIENCE_SECONDS, WATCHABLE_NODES, Budget
 from ttt_tui.engine.frame import Frame
 from ttt_tui.engine.timing import Measurement
+from ttt_tui.game import Rules
 from ttt_tui.search import Algorithm, Counters, Report
 from ttt_tui.search.counts.bounds import Yardsticks, positions_saved
 from ttt_tui.search.counts.size_estimate import Sizing, TreeSize
@@ -169,7 +170,7 @@ def saving(numbers: list[int], complete: bool) -> list[Span]:
 def leaves(counters: Counters, room: int, formatter: Formatter) -> list[Span]:
     """All leaves, and by result where values are results and there is room for the numbers."""
     total = Span(count(counters.leaves))
-    if formatter.game is not None:
+    if not isinstance(formatter.of_game, Rules):
         return [total]
     pieces = [
         total,

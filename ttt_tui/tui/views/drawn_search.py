@@ -15,8 +15,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ttt_tui.game import Position
-from ttt_tui.game.game_state import GameState, rules_of
-from ttt_tui.game.game_texts import move_text
+from ttt_tui.game.game_state import GameState, move_text, rules_of
 from ttt_tui.search import Moment, NodeView, Order, Reason
 from ttt_tui.search.ordering import cell_order
 from ttt_tui.search.state_values import counted

@@ -12,15 +12,15 @@ from textual.message import Message
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from ttt_tui.game.game_state import GameState, rules_of
-from ttt_tui.game.game_texts import move_text
+from ttt_tui.game.game_state import GameState, move_text, rules_of
 
 
 class MoveChoice(OptionList):
     """The legal moves; choosing one plays it."""
 
     HELP = """\
-**Moves.** The moves of this game. The arrow keys go through the list; Enter or a click plays a move.
+**Moves.** The moves of this game. The arrow keys go through the list; Enter or a click plays a
+move.
 """
 
 

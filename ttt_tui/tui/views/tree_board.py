@@ -18,12 +18,12 @@ class TreeBoard(SearchDrawing):
     HELP = """\
 **Tree.** The tree that is searched. `▲` is a node where Max chooses, `▼` one where Min does; leaves
 are numbers. Values appear as the search finds them. The heavy line is the open path, with the
-window of each node. `╳` crosses out what was cut off; the node above says by which bound: `2 ≤ α 3`.
-What is dim was not visited.
+window of each node. `╳` crosses out what was cut off; the node above says by which bound:
+`2 ≤ α 3`. What is dim was not visited.
 
 The arrow keys go to the parent, to the first child and along the level; a click selects a node, and
-all panels show it. Enter, or a second click, plays the move to a child of the root. `l` goes back to
-the search. The mouse wheel scrolls, with Shift to the side. `Z` gives the tree the whole screen.
+all panels show it. Enter, or a second click, plays the move to a child of the root. `l` goes back
+to the search. The mouse wheel scrolls, with Shift to the side. `Z` gives the tree the whole screen.
 """
 
     BINDINGS = [

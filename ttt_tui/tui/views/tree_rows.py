@@ -11,8 +11,7 @@ from textual.strip import Strip
 
 from ttt_tui.engine.frame import SearchStatus
 from ttt_tui.game import Position
-from ttt_tui.game.game_state import rules_of
-from ttt_tui.game.game_texts import move_text
+from ttt_tui.game.game_state import move_text, rules_of
 from ttt_tui.search import Algorithm, Bound, Moment, NodeView
 from ttt_tui.tui.colours import Span, StyledWidget, StyleName, style_of_player, style_of_value
 from ttt_tui.tui.views.tree_outline import Line

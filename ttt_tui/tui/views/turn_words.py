@@ -18,8 +18,7 @@ from rich.cells import cell_len
 from ttt_tui.engine.frame import Frame
 from ttt_tui.engine.match import Match, Seat
 from ttt_tui.game import Outcome, Player, Position
-from ttt_tui.game.game_state import GameState, rules_of
-from ttt_tui.game.game_texts import move_text
+from ttt_tui.game.game_state import GameState, move_text, rules_of
 from ttt_tui.search import Algorithm
 from ttt_tui.tui.colours import Span, StyleName, style_of_outcome, style_of_player
 from ttt_tui.tui.keys import hinted
