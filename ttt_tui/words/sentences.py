@@ -166,6 +166,13 @@ class Formatter:
             return str(move)
         return move_text(state, move)
 
+    @property
+    def widest_move(self) -> str:
+        """A move's text that is about as long as the longest."""
+        if isinstance(self.of_game, Rules) or self.root is None:
+            return self.cell(self.game.largest_move)
+        return max(map(self.cell, self.root.moves()), key=len, default="0")
+
     def cells(self, moves: Sequence[int], state: GameState | None = None) -> str:
         """Several moves of one state, of the root if no other is given."""
         return _listed([self.cell(move, state) for move in moves])

@@ -48,7 +48,7 @@ def facts_width(formatter: Formatter) -> int:
     return (
         2
         + 1
-        + len(formatter.cell(formatter.rules.cells - 1))
+        + len(formatter.widest_move)
         + (len("~+0.08 [~-0.02, ~+0.12]" if formatter.options.estimates else "  -inf [-inf, +inf]"))
     )
 
@@ -154,7 +154,7 @@ def _call_row(call: Call, formatter: Formatter) -> Row:
     move = formatter.move(call.player, call.move)
     ends = window_of(call, formatter)
     window = f"[{ends[0]}, {ends[1]}]" if ends is not None else ""
-    width = 1 + len(formatter.cell(formatter.rules.cells - 1))
+    width = len(formatter.player(call.player) + formatter.widest_move)
     return [
         Span(f"{move:<{width}} ", style_of_player(call.player)),
         Span(

@@ -145,7 +145,7 @@ Page Down scroll.
             return
         options = moment.search.options
         listing = _code_of(options, formatter.max_player)
-        layout = (listing, options, formatter.rules, width, height)
+        layout = (listing, options, formatter.of_game, width, height)
         if layout != self._laid_out:
             self._laid_out = layout
             self._wide = self.size.width >= _WIDE

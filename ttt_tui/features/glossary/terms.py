@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import compress, islice
 from typing import NamedTuple
 
-from ttt_tui.game import Player
+from ttt_tui.game import Player, Position
+from ttt_tui.game.game_state import rules_of
 from ttt_tui.search import Algorithm, Bound, Moment, NodeView, Reason, report_of
 from ttt_tui.search.algorithm import all_algorithms
 from ttt_tui.search.reading.judge import claims_among, is_settled
@@ -137,25 +138,31 @@ def _nodes(moment: Moment, formatter: Formatter) -> str:
 
 def _root(moment: Moment, formatter: Formatter) -> str:
     del formatter
-    return f"{moment.search.position}: {plural(moment.search.position.empties, 'empty cell')}."
+    root = moment.search.state
+    if isinstance(root, Position):
+        return f"{root}: {plural(root.empties, 'empty cell')}."
+    return f"{plural(len(root.moves()), 'move')} in {rules_of(root).name}."
 
 
 def _move(moment: Moment, formatter: Formatter) -> str | None:
-    moves = moment.search.position.legal_moves()
+    moves = moment.search.state.moves()
     return f"the first is {formatter.cell(moves[0])}." if moves else None
 
 
 def _ply(moment: Moment, formatter: Formatter) -> str | None:
     del formatter
-    cells, trace = moment.search.position.rules.cells, moment.trace
-    depths = (d for d in range(cells, -1, -1) if trace.find("depth", d, 0, moment.held) is not None)
+    longest, trace = rules_of(moment.search.state).longest, moment.trace
+    depths = (
+        d for d in range(longest, -1, -1) if trace.find("depth", d, 0, moment.held) is not None
+    )
     deepest = next(depths, None)
     return None if deepest is None else f"the deepest node so far is at ply {deepest}."
 
 
 def _sides(moment: Moment, formatter: Formatter) -> str:
     del moment
-    return f"{formatter.max_player.value} is Max, {formatter.max_player.other.value} is Min."
+    mover = formatter.max_player
+    return f"{formatter.player(mover)} is Max, {formatter.player(mover.other)} is Min."
 
 
 def _best_move(moment: Moment, formatter: Formatter) -> str | None:
@@ -179,12 +186,14 @@ def _variation(moment: Moment, formatter: Formatter) -> str | None:
     if moment.event < moment.search.events or not moment.search.done:
         return None
     line = report_of(moment.search).principal_variation
-    return f"{formatter.cells(line)}." if line else None
+    return f"{formatter.line(line)}." if line else None
 
 
 def _uniform(moment: Moment, formatter: Formatter) -> str | None:
     del formatter
-    position = moment.search.position
+    position = moment.search.state
+    if not isinstance(position, Position):
+        return None
     b, m = len(position.legal_moves()), position.empties
     return f"b = {b} and m = {m} give {plural(b**m, 'leaf')}." if b else None
 

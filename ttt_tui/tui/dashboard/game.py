@@ -232,10 +232,10 @@ class Game(Controller):
     def action_edit(self) -> None:
         from ttt_tui.tui.dialogs.setup import SetupScreen
 
-        def use(position: Position) -> None:
-            self.set_up(position, "position set up: a new game", held=True)
+        def use(state: GameState) -> None:
+            self.set_up(state, "position set up: a new game", held=True)
 
-        self._context.screen.ask(SetupScreen(self.match.position), use)
+        self._context.screen.ask(SetupScreen(self.match.state), use)
 
     def paste(self, text: str) -> None:
         """Go on with a position that was pasted, or say why that cannot be."""

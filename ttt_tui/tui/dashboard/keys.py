@@ -187,7 +187,7 @@ def words_now(state: AppState) -> Sequence[FooterWord]:
         return run_or_pause, *(FooterWord(f"group('{name}')", name) for name in GROUPS)
     if not state.playhead.live:
         return _LIVE, _BACK, _STEP, _NEXT_CUT
-    if state.session.match.position.is_over():
+    if state.session.match.state.value() is not None:
         return _NEW_GAME, _UNDO, run_or_pause, _BACK
     if state.frame.done:
         return _HINT, _UNDO, _NEW_GAME, run_or_pause

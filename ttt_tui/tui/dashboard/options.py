@@ -33,7 +33,7 @@ class Options(Controller):
         from ttt_tui.tui.dialogs.options import OptionsScreen
 
         session = self._context.session.state
-        dialog = OptionsScreen(session.options, session.match.position, self._changed_last)
+        dialog = OptionsScreen(session.options, session.match.state, self._changed_last)
         self._context.screen.ask(dialog, self._use)
 
     def _use(self, options: SearchOptions) -> None:

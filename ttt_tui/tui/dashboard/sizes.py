@@ -39,6 +39,8 @@ _MOVES_A_SLICE = 1_500
 class Sizes(Controller):
     """Counts, estimates and times beside the searches, and lets the user limit them."""
 
+    FOR_BOARDS = ("budget",)
+
     def __init__(self, context: Context) -> None:
         self._context = context
         self.sizing: Sizing | None = None

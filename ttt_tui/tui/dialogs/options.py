@@ -19,6 +19,7 @@ from textual.widgets import Input, Label, Select
 from ttt_tui.engine import plugins
 from ttt_tui.engine.lineup import check_lineup
 from ttt_tui.game import Position, format_coordinates
+from ttt_tui.game.game_state import GameState
 from ttt_tui.search import (
     PLAIN,
     Algorithm,
@@ -29,6 +30,7 @@ from ttt_tui.search import (
     SearchOptions,
 )
 from ttt_tui.search.algorithm import Plugins, left_out, listed, named, own_names
+from ttt_tui.search.game_options import ORDERS, why_not_option
 from ttt_tui.search.option_table import (
     ENHANCEMENT_WORDS,
     MOST_TABLE_MB,
@@ -107,14 +109,18 @@ class OptionsScreen(Dialog[SearchOptions]):
         key("f3", "usual", "Defaults", "Search with the default options"),
     ]
 
-    def __init__(self, options: SearchOptions, position: Position, field: str = "") -> None:
+    def __init__(self, options: SearchOptions, state: GameState, field: str = "") -> None:
         """`field` is the option to begin with."""
         super().__init__()
         self._field = field
         self._options = options
-        self._position = position
+        self._state = state
 
     def on_mount(self) -> None:
+        for field in (*_FOR_ALPHA_BETA, *_FOR_ALL, "first_move"):
+            if why := why_not_option(self._state, field):
+                widget = self.query_one(f"#{field.replace('_', '-')}")
+                widget.disabled, widget.tooltip = True, why
         if self._field:
             self.query_one(f"#{self._field.replace('_', '-')}").focus()
         fill_from_plugins(self, self._fill)
@@ -134,15 +140,17 @@ class OptionsScreen(Dialog[SearchOptions]):
 
     def compose(self) -> ComposeResult:
         options = self._options
-        rules = self._position.rules
-        legal = Position(rules=rules).legal_moves()
-        cells = [(format_coordinates(cell, rules), cell) for cell in legal]
+        orders, cells = list(ORDERS), []
+        if isinstance(self._state, Position):
+            rules, orders = self._state.rules, list(Order)
+            legal = Position(rules=rules).legal_moves()
+            cells = [(format_coordinates(cell, rules), cell) for cell in legal]
         first_moves = [("any", _NO_FIRST_MOVE), *cells]
         first_move = _NO_FIRST_MOVE if options.first_move is None else options.first_move
         with self.frame("Search options", "saved for the next start"):
-            orders = [(words, order) for order, words in ORDER_WORDS.items()]
+            choices = [(words, order) for order, words in ORDER_WORDS.items() if order in orders]
             yield from labelled_row(
-                option("order").title, choice("order", orders, options.order.kind)
+                option("order").title, choice("order", choices, options.order.kind)
             )
             yield from labelled_row(
                 "Seed of the random order",
@@ -182,7 +190,8 @@ class OptionsScreen(Dialog[SearchOptions]):
             first_move=None if first_move == _NO_FIRST_MOVE else first_move,
             **option_values(self, (*_FOR_ALPHA_BETA, *_FOR_ALL)),
         )
-        options.root_moves(self._position)
+        if isinstance(self._state, Position):
+            options.root_moves(self._state)
         return options
 
     def action_apply(self) -> None:

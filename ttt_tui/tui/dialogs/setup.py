@@ -13,13 +13,15 @@ from textual.widgets import Button, Input, Label, OptionList
 from textual.widgets.option_list import Option
 
 from ttt_tui.game import TIC_TAC_TOE, NotationError, Player, Position, format_rules
+from ttt_tui.game.game_state import GameState
 from ttt_tui.game.notation import EXAMPLES
 from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.forms import ExampleList
 from ttt_tui.tui.keys import key
-from ttt_tui.tui.paste import pasted_line, pasted_position
+from ttt_tui.tui.paste import pasted_line, pasted_state
 from ttt_tui.tui.views.board import Board, plain_scene
 from ttt_tui.words.numbers import plural
+from ttt_tui.words.sentences import state as words_of
 
 
 class EditBoard(Board):
@@ -96,7 +98,7 @@ class PositionInput(Input):
         self.post_message(self.Pasted())
 
 
-class SetupScreen(Dialog[Position]):
+class SetupScreen(Dialog[GameState]):
     """Gives a position that can be searched, or None when cancelled.
 
     The side to move follows the stones: who has fewer; where both have as many, who began.
@@ -106,9 +108,10 @@ class SetupScreen(Dialog[Position]):
 **Set up a position.** Type it: `x`, `o` and `.` (empty) fill the cell under the cursor and go on to
 the next cell, row by row; the arrow keys move anywhere. A click or Space changes a cell from empty
 to X to O and back. `u` undoes the last change, even of the whole board. The side to move follows
-from the stones; `s` changes it. Tab goes to a line for a position as text, then to examples, which
-the arrow keys show. `Enter` uses the position of the board, or of the line, if a game can reach it;
-otherwise the dialog says why not.
+from the stones; `s` changes it. Tab goes to a line for a position as text, also a tree such as
+`((3 12 8) (2 4 6) (14 5 2))`, `tree 3x3 seed 7` or `nim 3 4 5`, then to examples, which the arrow
+keys show. `Enter` uses the position of the board, or of the line, if a game can reach it; otherwise
+the dialog says why not.
 """
 
     AUTO_FOCUS = "#setup-board"
@@ -127,9 +130,11 @@ otherwise the dialog says why not.
         key("escape", "cancel", "Cancel", "Close without changes"),
     ]
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, state: GameState) -> None:
         super().__init__()
-        self._position = position
+        self._position = position = state if isinstance(state, Position) else Position()
+        self._text = "" if isinstance(state, Position) else str(state)
+        self._other: GameState | None = None  # what the line says, of another game
         self._first = _began(position)
         self._unread = False  # a text stands in the line that is not yet on the board
         self._before: list[Position] = []  # what was shown, to be taken back to
@@ -145,7 +150,10 @@ otherwise the dialog says why not.
                     with Vertical(id="setup-text", classes="part"):
                         yield Label("Or as text, typed or pasted (Tab)", classes="section")
                         yield PositionInput(
-                            placeholder='"..O/XOO/..X x" or "4x4k4 empty"', id="text", compact=True
+                            self._text,
+                            placeholder='"..O/XOO/..X x" or "((3 12 8) (2 4 6))"',
+                            id="text",
+                            compact=True,
                         )
                     with Vertical(id="setup-examples", classes="part"):
                         yield Label("Or an example (Tab)", classes="section")
@@ -163,6 +171,8 @@ otherwise the dialog says why not.
     def on_mount(self) -> None:
         self.query_one(ExampleList).point_at(None)
         self._show(self._position)
+        if self._text:
+            self.query_one("#text", Input).focus()
 
     def _show(self, position: Position, complaint: str = "", *, remember: bool = True) -> None:
         """Show a position, and in words what keeps it from being searched.
@@ -250,7 +260,7 @@ otherwise the dialog says why not.
 
     @on(Input.Changed, "#text")
     def _text_changed(self, event: Input.Changed) -> None:
-        self._unread = bool(event.value.strip())
+        self._unread, self._other = bool(event.value.strip()), None
 
     @on(PositionInput.Pasted)
     def _text_pasted(self) -> None:
@@ -264,11 +274,16 @@ otherwise the dialog says why not.
     def _read(self, text: str) -> bool:
         """Show what a text says, for Enter to use it. False: it says nothing."""
         try:
-            position = pasted_position(text, self._position.rules)
+            position = pasted_state(text, self._position.rules)
         except NotationError as error:
             self._show(self._position, str(error))
             self.query_one("#text", Input).select_all()  # so that the next paste replaces it
             return False
+        if not isinstance(position, Position):
+            self._other, self._unread = position, False
+            self.say(f"{words_of(position)}; Enter uses it")
+            self.query_one("#accept", Button).focus()
+            return True
         self._load(position)
         if position.problems() and self.query_one("#text", Input).has_focus:
             self.query_one("#text", Input).select_all()  # what is typed next corrects it
@@ -286,6 +301,8 @@ otherwise the dialog says why not.
     def action_accept(self) -> None:
         if self._unread and not self._read(self.query_one("#text", Input).value):
             self.app.bell()
+        elif self._other is not None:
+            self.close(self._other)
         elif problems := self._position.describe_problems():
             self.say("not taken: " + "\n".join(problems), bad=True)
             self.app.bell()
