@@ -39,7 +39,7 @@ def bring_board(screen: Screen[None], state: GameState) -> Widget | None:
     found = screen.query(f"#{name}")
     if found:
         return found.first()
-    had_focus = any(each.has_focus_within for each in screen.query("#board-panel"))
+    had_focus = screen.query_one("#board-panel").has_focus_within
     screen.query_one("#board-panel").mount(made(name), before="#turn")
     if had_focus:
         screen.call_after_refresh(focus_board, screen)

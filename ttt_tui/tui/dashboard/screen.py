@@ -69,7 +69,7 @@ class Dashboard(Screen[None]):
     """
 
     CSS_PATH = "../styles/dashboard.tcss"
-    AUTO_FOCUS = "#tree-board, MoveChoice, Board"
+    AUTO_FOCUS = "#board"
     BINDINGS = DASHBOARD_KEYS
     VIEWS = {
         "tree": "Tree",
@@ -85,6 +85,8 @@ class Dashboard(Screen[None]):
     def __init__(self, session: Session, services: Services) -> None:
         super().__init__()
         self._standing: list[Widget] = []
+        if board_for(session.state.match.state) != "board":
+            self.AUTO_FOCUS = ""  # it is not there yet: it is mounted when it is first drawn
         self.focus_keeper = FocusKeeper(self, self._focus_fallbacks)
         self.views: dict[str, ViewWidget] = {
             view.name: view.widget(id=view.id) for view in feature_views()
@@ -169,6 +171,8 @@ class Dashboard(Screen[None]):
         self.redraw.everything()
         self.redraw.now()
         self.app.theme_changed_signal.subscribe(self, self._recolour)
+        if not self.AUTO_FOCUS:
+            self.call_after_refresh(self.focus_board)
         self.call_after_refresh(self.searches.begin)  # sizing a search takes a moment
 
     def _recolour(self, theme: Theme) -> None:  # noqa: ARG002
