@@ -206,7 +206,7 @@ def test_a_node_that_is_not_in_the_trace(node: int) -> None:
 
 @pytest.mark.parametrize("move", [0, 2, 6, 8])
 def test_a_move_that_was_visited_or_cannot_be_played_is_no_move_left(move: int) -> None:
-    with pytest.raises(ValueError, match=f"cell {move} is no move of node 10"):
+    with pytest.raises(ValueError, match=f"{move} is no move of node 10"):
         explain(finished(), 10, move)
 
 

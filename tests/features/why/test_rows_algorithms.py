@@ -142,10 +142,10 @@ def test_ucb1_chooses_the_move_that_is_called_next(monkeypatch: pytest.MonkeyPat
     entered: list[int] = []
     enter = Recorder.enter
 
-    def entering(self: Recorder, move: int, *rest: Any) -> None:
+    def entering(self: Recorder, move: int, *rest: Any, **named: Any) -> None:
         if not (rest[2:] and rest[2] & Mark.PLAYOUT):
             entered.append(move)
-        enter(self, move, *rest)
+        enter(self, move, *rest, **named)
 
     monkeypatch.setattr(Recorder, "enter", entering)
     checked, promised = 0, None

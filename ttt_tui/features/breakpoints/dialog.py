@@ -98,7 +98,8 @@ class BreakpointsScreen(Dialog[tuple[Breakpoint, ...]]):
 
     def _words(self, each: Breakpoint) -> str:
         # In front: a position of a large board is longer than the line.
-        note = "" if each.fits(self._state) else "(not in this game)  "
+        where = "on this board" if isinstance(self._state, Position) else "in this game"
+        note = "" if each.fits(self._state) else f"(not {where})  "
         return f"{note}{each}"
 
     @on(SelectionList.SelectionToggled)

@@ -16,7 +16,7 @@ from ttt_tui.search.reading import navigation
 from ttt_tui.search.reading.alignment import Aligner
 from ttt_tui.search.reading.trace_follower import CutMarks
 from ttt_tui.tui.colours import Span
-from ttt_tui.tui.dashboard.boards import TREE, board_for, bring_board
+from ttt_tui.tui.dashboard.board_choice import TREE, board_for, bring_board
 from ttt_tui.tui.dashboard.context import Controller, Part, PartName
 from ttt_tui.tui.dashboard.feature import Badge, DashboardFeature, FeatureContext, badges_of, titled
 from ttt_tui.tui.dashboard.move_values import Values

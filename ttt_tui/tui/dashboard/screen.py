@@ -19,7 +19,7 @@ from ttt_tui.engine.session import Session
 from ttt_tui.game import Player, Position
 from ttt_tui.game.game_state import rules_of
 from ttt_tui.tui.commands import Entry, Palette, commands_of
-from ttt_tui.tui.dashboard.boards import board_for, board_shown, made
+from ttt_tui.tui.dashboard.board_choice import board_for, board_shown, made
 from ttt_tui.tui.dashboard.context import ABSENT, Context, Controller, PartName, Redraw
 from ttt_tui.tui.dashboard.engines import Engines
 from ttt_tui.tui.dashboard.explorer import Detail, Explorer
@@ -86,7 +86,8 @@ class Dashboard(Screen[None]):
         super().__init__()
         self._standing: list[Widget] = []
         if board_for(session.state.match.state) != "board":
-            self.AUTO_FOCUS = ""  # it is not there yet: it is mounted when it is first drawn
+            # It is not there yet: it is mounted when it is first drawn.
+            self.AUTO_FOCUS = ""  # type: ignore[misc]  # read from the screen, not from its class
         self.focus_keeper = FocusKeeper(self, self._focus_fallbacks)
         self.views: dict[str, ViewWidget] = {
             view.name: view.widget(id=view.id) for view in feature_views()

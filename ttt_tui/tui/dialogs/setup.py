@@ -151,7 +151,7 @@ the dialog says why not.
                         yield Label("Or as text, typed or pasted (Tab)", classes="section")
                         yield PositionInput(
                             self._text,
-                            placeholder='"..O/XOO/..X x" or "((3 12 8) (2 4 6))"',
+                            placeholder='"..O/XOO/..X x" or "((3 9) 5)"',
                             id="text",
                             compact=True,
                         )

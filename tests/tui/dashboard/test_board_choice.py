@@ -6,7 +6,7 @@ import pytest
 
 from tests.tui.driver import Opener
 from ttt_tui.game.game_texts import read_state
-from ttt_tui.tui.dashboard.boards import TEXT, TREE, board_for, board_shown
+from ttt_tui.tui.dashboard.board_choice import TEXT, TREE, board_for, board_shown
 
 
 @pytest.mark.parametrize(
