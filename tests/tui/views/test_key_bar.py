@@ -14,7 +14,7 @@ from ttt_tui.tui.views.key_bar import FooterWord, KeyBar
 
 class _Screen(Screen[None]):
     BINDINGS = [
-        key("h", "help", "Help", "always there", always=True),
+        key("h", "explain", "Help", "always there", always=True),
         key("a", "alpha", "Alpha", "one"),
         key("b,B", "beta", "Beta", "two"),
         key("c", "gamma", "Gamma", "three"),
@@ -27,7 +27,7 @@ class _Screen(Screen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         del parameters
-        return True if action in "help alpha beta gamma leave" else None
+        return True if action in "explain alpha beta gamma leave" else None
 
 
 class _Program(Coloured):
