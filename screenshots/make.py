@@ -48,6 +48,7 @@ from ttt_tui.features.worksheets.formats import pages
 from ttt_tui.features.worksheets.formats import to_svg as worksheet_svg
 from ttt_tui.game import Player, Position
 from ttt_tui.game.game_state import GameState
+from ttt_tui.game.game_texts import read_state
 from ttt_tui.game.notation import CUT_AT_A_DRAW, WORKED_EXAMPLE
 from ttt_tui.search import PLAIN, Algorithm, Moment, Search, SearchOptions, report_of
 from ttt_tui.search.algorithm import all_algorithms
@@ -223,6 +224,11 @@ async def _solve(pilot: Pilot[int]) -> None:
     await _press(pilot, "s")
 
 
+async def _tree(pilot: Pilot[int]) -> None:
+    """The tree of a textbook at its cut."""
+    await _press(pilot, "x")
+
+
 async def _program(pilot: Pilot[int]) -> None:
     """A program with a classic bug at its first difference from the textbook, and its code."""
     dashboard = pilot.app.screen
@@ -269,6 +275,8 @@ SCENES = (
     Scene("plot", _plot, "empty"),
     Scene("program", _program, "empty"),
     Scene("solve", _solve, "4x4k3"),
+    Scene("tree", _tree, "((3 12 8) (2 4 6) (14 5 2))"),
+    Scene("othello", _finish, "othello 4x4 XOOX/XXOO/XO.X/OO.O x"),
 )
 
 
@@ -314,7 +322,7 @@ async def picture(scene: Scene, size: tuple[int, int]) -> str:
             speed=lambda: 30e6,
         )
         services.remember(algorithms=scene.algorithms, simple=scene.simple)
-        position = Position.parse(scene.position)
+        position = read_state(scene.position)
         app = TttApp(position, {Player.X: Seat.HUMAN, Player.O: scene.o}, services)
         async with app.run_test(size=size) as pilot:
             await pilot.pause()

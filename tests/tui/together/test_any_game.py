@@ -29,6 +29,15 @@ async def test_a_tree_is_drawn_searched_and_played(opened: Opener) -> None:
         assert "10" in screen.text, "nodes that alpha-beta visits"
 
 
+async def test_moves_deep_in_a_tree_have_their_texts(opened: Opener) -> None:
+    async with opened(GAMES[-1]) as screen:
+        await screen.finish()
+        rows = [line.strip("│ ►•▾▸·") for line in screen.part("#search-tree").splitlines()]
+        named = [row for row in rows if row.endswith("exact") or row.startswith("(")]
+        assert named
+        assert all(row.startswith(("(", "pass", "root")) for row in named), named
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("text", GAMES)
 async def test_every_view_shows_every_game(opened: Opener, text: str) -> None:

@@ -225,10 +225,11 @@ def plain_rows(
     reports = [entry.report for entry in entries]
     timed = [entry.measured.report for entry in entries if entry.measured]
     known = (*reports, *timed)
+    title = "who wins" if entries[0].formatter.has_results else "value"
     return [
         ("", [[Span(each.options.algorithm.heading, "strong")] for each in reports]),
         ("best move", [[Span(_best_move(entry))] for entry in entries]),
-        ("who wins", [[_result(entry)] for entry in entries]),
+        (title, [[_result(entry)] for entry in entries]),
         ("nodes visited", [[Span(count(each.counters.nodes))] for each in reports]),
         ("moves cut", [[Span(_cuts(each, known, yardsticks))] for each in reports]),
         ("time", [[_time(entry, notice)] for entry in entries]),

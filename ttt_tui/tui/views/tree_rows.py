@@ -132,7 +132,8 @@ def _unvisited_pieces(
     assert line.unvisited is not None
     mover = formatter.player(moment.player(line.node))
     before = indent(moment.trace.depth[line.node] + 1, columns)
-    name = f"{before}· {formatter.cell(line.unvisited)} {mover}"
+    move = formatter.cell(line.unvisited, moment.state(line.node))
+    name = f"{before}· {move} {mover}"
     room = columns.window + columns.value + columns.state
     ways = ("not visited", "unvisited")
     if moment.is_open(line.node):
@@ -152,7 +153,7 @@ def _node_pieces(
         name, name_style = "root", "strong"
     else:
         player = view.mover or view.player.other
-        name = f"{formatter.cell(view.move)} {formatter.player(player)}"
+        name = f"{view.move_text or formatter.cell(view.move)} {formatter.player(player)}"
         name_style = style_of_player(player)
     pieces = [
         Span(f"{before}{marker} ", "grid"),
