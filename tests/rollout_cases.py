@@ -30,7 +30,7 @@ def truth_of(game: Game) -> Truth:
 
 @cache
 def unfinished() -> tuple[Position, ...]:
-    """The 4,520 reachable positions of tic-tac-toe in which the game goes on."""
+    """The 4,520 reachable positions of tic-tac-toe in which the game continues."""
     game = Game()
     positions = (position_of(game, board, side) for board, side in reachable(game))
     return tuple(position for position in positions if not position.is_over())

@@ -155,7 +155,7 @@ def loops(_state: Any) -> None:
                               "countdown 2; it must return a new state"),
         ("play", forgets, "play(1) returns None, which is no state of this game, as Broken is"),
         ("value", lambda state: 1 if state.left < 2 else None,
-         "value() of countdown 1 is 1, and it has moves: it must be None while the game goes on"),
+         "value() of countdown 1 is 1, and it has moves: it must be None while the game continues"),
         ("value", lambda state: None if state.left else 0.5,
          "value() of countdown 0 is 0.5: it must be a whole number, inf or -inf"),
         ("value", lambda state: None if state.left else math.nan,

@@ -158,7 +158,7 @@ LEAF = "a leaf is a whole number, inf or -inf"
         ),
         (
             "(a:3 (4) a:5)",
-            "'(' at character 1 has two children called 'a': give each a name of its own",
+            "'(' at character 1 has two children called 'a': give each its own name",
         ),
         (
             f"({'a' * (LONGEST_NAME + 1)}:3)",

@@ -110,7 +110,7 @@ def winner(board: Cells) -> str | None:
 
 
 def score(board: Cells, win: float = 1, depth: float = 0) -> float | None:
-    """From X's side, None while the game goes on."""
+    """From X's side, None while the game continues."""
     won = winner(board)
     if won is not None:
         return win - depth if won == "X" else depth - win

@@ -56,7 +56,7 @@ class Game:
         return any(all(board[cell] == side for cell in line) for line in self.lines)
 
     def result(self, board: Board) -> str | None:
-        """`X`, `O` or `draw`; None while the game goes on."""
+        """`X`, `O` or `draw`; None while the game continues."""
         for side in "XO":
             if self.has_line(board, side):
                 return other(side) if self.misere else side

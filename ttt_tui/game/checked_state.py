@@ -242,7 +242,7 @@ class CheckedState:
         if self._asked_moves():
             raise self._game.error(
                 f"value() of {self} is {number}, and it has moves: it must be None while the game "
-                "goes on"
+                "continues"
             )
         return number
 

@@ -195,7 +195,7 @@ class _Reader:
         if len(set(names)) < len(names):
             twice = next(name for name in names if names.count(name) > 1)
             raise self._wrong(
-                opened, f"has two children called {twice!r}: give each a name of its own",
+                opened, f"has two children called {twice!r}: give each its own name",
                 self._text[opened],
             )  # fmt: skip
 

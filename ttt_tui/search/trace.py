@@ -126,7 +126,7 @@ class Reason(IntEnum):
     WIN_FOUND = 3
     GAME_OVER = 4
     TABLE = 5  # the transposition table knew enough
-    HORIZON = 6  # the depth limit: the game goes on, its value is estimated
+    HORIZON = 6  # the depth limit: the game continues, its value is estimated
     ROLLOUT = 7  # one rollout has passed through; what the value is say the node's marks
     BOUND_MET = 8  # as `CUTOFF`, but on the last move: nothing was left to cut
     LEFT = 9  # moves were left untried, and nothing allows it: by a user program only

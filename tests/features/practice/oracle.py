@@ -115,7 +115,7 @@ class Oracle:
             return self._game.has_line(node.board, choice.split()[1])
         if choice == "Yes: the board is full.":
             return "." not in node.board
-        assert choice == "No: the game goes on."
+        assert choice == "No: the game continues."
         return self._game.result(node.board) is None
 
     def _unvisited(self, node: Node, choice: str) -> bool:

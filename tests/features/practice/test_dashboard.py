@@ -70,7 +70,7 @@ async def test_a_question_is_asked_answered_and_left_by_keys(
         await screen.press("escape")
         shown = screen.position, screen.session.snapshot, screen.status, screen.title
         assert shown == before
-        assert "next. Q goes on." in squeezed(screen.turn)
+        assert "next. Q continues." in squeezed(screen.turn)
         assert screen.app.focused is screen.app.screen.query_one("#board")
 
 

@@ -262,7 +262,7 @@ def _terminal(pending: PendingDecision, formatter: Formatter) -> Iterator[str]:
     position = pending.then.position(pending.decision.node)
     line = "Yes: {} has " + f"{formatter.rules.in_a_row} in a row."
     mover = line.format(pending.view.player.value)
-    full, goes_on = "Yes: the board is full.", "No: the game goes on."
+    full, goes_on = "Yes: the board is full.", "No: the game continues."
     limit = pending.search.options.depth_limit
     is_at_limit = pending.result.depth == limit
     at_limit = "Yes: it is at the depth limit."

@@ -38,7 +38,7 @@ class _Before:
 
 
 class PracticeOnDashboard(DashboardFeature):
-    """Asks in rounds. Leaving puts back what was on the screen; coming back goes on.
+    """Asks in rounds. Leaving puts back what was on the screen; coming back continues.
 
     Attributes:
         rounds: the quiz, open or left; None before the first, and after one on the user's search.
@@ -120,7 +120,7 @@ class PracticeOnDashboard(DashboardFeature):
         return _Before(context.session.snapshot, event, following, context.screen.view, state)
 
     def _begin_here(self) -> None:
-        """Ask about the shown search; one that goes on comes to its end first."""
+        """Ask about the shown search; one that continues comes to its end first."""
         context = self.context
         if context.dashboard.session.state.position.is_over():
             context.dashboard.say("the game is over: no more questions", "dim")
@@ -164,7 +164,7 @@ class PracticeOnDashboard(DashboardFeature):
         score = self.rounds.score if self.rounds else Score()
         self._leave()
         if score.asked:
-            self.context.dashboard.say(f"{score.advice} Q goes on.", "dim")
+            self.context.dashboard.say(f"{score.advice} Q continues.", "dim")
         self.context.dashboard.screen.focus_board()
 
     def _leave(self) -> None:

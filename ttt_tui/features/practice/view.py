@@ -103,7 +103,7 @@ asks the next question.
 
 A round has five questions on one position. The first ones have three empty cells. After four right
 answers of five the next position has one more, after three wrong ones one less. What you get wrong
-comes more often; your score is saved. Escape puts back your game, and Q goes on with the round.
+comes more often; your score is saved. Escape puts back your game, and Q continues with the round.
 """
 
     BINDINGS = [

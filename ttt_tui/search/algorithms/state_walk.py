@@ -26,7 +26,7 @@ class StateNode:
         ply: depth below the root.
         side: 1 where Max is to move, -1 where Min is.
         keeps_mover: the side that has just moved is to move again.
-        result: what the finished game is worth to the side to move; None while it goes on.
+        result: what the finished game is worth to the side to move; None while it continues.
         table_move: the best move that the transposition table knows, or 0.
         parent, move: where it comes from; the root has None and 0.
     """
@@ -74,7 +74,7 @@ class StateGame:
     """The moves and values of one search.
 
     Attributes:
-        root: where the search begins, a game that goes on.
+        root: where the search begins, a game that continues.
         longest: plies to the end of the longest game from there.
     """
 
@@ -96,7 +96,7 @@ class StateGame:
 
     def play(self, node: StateNode, move: int) -> StateNode:
         """Raises:
-        Fault: the game goes on beyond its longest.
+        Fault: the game continues beyond its longest.
         """
         state = node.state.play(move - 1)
         value, ply = state.value(), node.ply + 1
@@ -108,11 +108,11 @@ class StateGame:
         keeps_mover = side == node.side
         child = StateNode(state, node, move, ply, side, keeps_mover, None, self._is_backwards)
         if ply >= self.longest:
-            raise Fault(f"does not end: {_where(child)}, after {ply} plies, the game goes on")
+            raise Fault(f"does not end: {_where(child)}, after {ply} plies, the game continues")
         return child
 
     def estimate(self, node: StateNode) -> int:
-        """Of a game that goes on, for the side to move.
+        """Of a game that continues, for the side to move.
 
         Raises:
             Fault: the state has no estimate.
@@ -242,7 +242,7 @@ class StateRollouts:
 
     def check_ply(self, ply: int) -> None:
         """Raises:
-        Fault: the game goes on beyond its longest.
+        Fault: the game continues beyond its longest.
         """
         if ply >= self._longest:
-            raise Fault(f"does not end: after {ply} plies a game of {self._name} goes on")
+            raise Fault(f"does not end: after {ply} plies a game of {self._name} continues")

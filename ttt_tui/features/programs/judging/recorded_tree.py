@@ -58,7 +58,7 @@ class Lines:
         return {line for line in self.rules.lines if line in (x & line, o & line)}
 
     def outcome(self, x: int, o: int) -> int | None:
-        """1, 0 or -1 from X's side; None while the game goes on."""
+        """1, 0 or -1 from X's side; None while the game continues."""
         sign = -1 if self.rules.misere else 1
         if self.has_line(x):
             return sign
@@ -83,7 +83,7 @@ class Node:
     Attributes:
         number: in the recording.
         depth: plies below the root.
-        outcome: 1, 0 or -1 from X's side; None while the game goes on.
+        outcome: 1, 0 or -1 from X's side; None while the game continues.
         legal: the cells that may be played, as bits; 0 when it is over.
         raw: the number it returned, `NOTHING` without.
         window: alpha and beta as passed.
