@@ -405,12 +405,6 @@ def test_long_trees_come_by_lines(run: Run) -> None:
     assert second["position"] == "nim 1"
 
 
-def test_commands_for_boards_say_so(run: Run) -> None:
-    done = run("orders", "((3 4))")
-    assert done.exit_code == 2
-    assert "it is a position of tree, and this command is for boards only" in done.stderr
-
-
 def test_a_long_search_of_a_game_is_announced(run: Run) -> None:
     done = run("analyze", "nim 3 4 5", "--runs", "1", "--algorithm", "alpha-beta+")
     assert "warning: expect minimax to search about" in done.stderr

@@ -44,8 +44,9 @@ class Crops:
 
 def clipped_in(screen: Driver) -> list[str]:
     """What is wrong with the top screen, in words."""
-    # The toolkit's; our words have three dots, but for the depth in a deep tree, `…10`.
-    cut = [line for line in screen.lines if re.search(r"…(?!\d)", line)]
+    # The toolkit's; our words have three dots, but for the depth in a deep tree, `…10`, and what is
+    # folded in a drawing, whose rows end with an arrow where they continue beyond the panel.
+    cut = [line for line in screen.lines if re.search(r"…(?![\d›])", line)]
     return cut + [
         fault
         for widget in screen.app.screen.query(Widget)

@@ -21,7 +21,7 @@ from ttt_tui.tui.views.untried_moves import (
     shown_nodes,
 )
 
-_CODES = 128  # 0 is the node itself, 1 to 64 its untried moves
+_CODES = 1 << 32  # 0 is the node itself, 1 and more its untried moves; see `LARGEST_MOVE`
 
 OPEN_ALL = 64
 """Deeper than any game."""

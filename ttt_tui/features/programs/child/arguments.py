@@ -311,7 +311,9 @@ class Arguments:
         kind = self._loaded.kind(owner)
         if not isinstance(kind, type):
             raise Unknown(owner)
-        made = next((each for _, each in self._loaded.values() if isinstance(each, kind)), None)
+        # `isinstance` would ask the class, and a protocol may refuse to answer.
+        values = (each for _, each in self._loaded.values())
+        made = next((each for each in values if kind in type(each).__mro__), None)
         self._known[key] = made = self._made(owner, kind) if made is None else made
         self._set_up(made, owner)
         return made
