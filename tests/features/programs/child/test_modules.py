@@ -99,3 +99,9 @@ def test_a_folder_without_a_file_of_its_own_is_a_package(tmp_path: Path) -> None
     project = Project(str(tmp_path / "play" / "search.py"))
     assert project.folders("rules") == [str(tmp_path / "rules")]
     assert project.folders("numpy") == project.folders("play.rules") == []
+
+
+def test_our_own_package_is_a_library_to_a_program_even_beside_it(tmp_path: Path) -> None:
+    written(tmp_path, search="from ttt_tui import watched" + SEARCH, ttt_tui__api="")
+    (tmp_path / "ttt_tui" / "__init__.py").write_text("watched = None", encoding="utf-8")
+    assert names(Project(str(tmp_path / "search.py"))) == ["search"]

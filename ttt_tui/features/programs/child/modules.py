@@ -157,6 +157,9 @@ class Project:
         parts = dotted.split(".")
         if not all(each.isidentifier() for each in parts):
             return None
+        # A program that imports us may lie beside us; we are a library to it.
+        if parts[0] == __name__.partition(".")[0]:
+            return None
         for root in self.roots:
             path = Path(root, *parts)
             for each in (path.with_suffix(".py"), path / "__init__.py"):
