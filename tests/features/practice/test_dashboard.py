@@ -175,7 +175,7 @@ async def test_another_game_takes_the_place_of_the_quiz(opened: Opener, key: str
         game = screen.position
         await screen.press("Q", key)
         assert screen.feature(PracticeOnDashboard).question is None
-        assert not screen.feature(PracticeOnDashboard).has_borrowed()
+        assert screen.dashboard.context.state.suspended is None
         assert screen.position == (game if key == "u" else ".../.../... x")
 
 

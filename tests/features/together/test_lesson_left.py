@@ -101,7 +101,7 @@ async def test_what_is_set_up_ends_the_lesson(
         position = await way(screen)
         await screen.settle()
         assert screen.position == position
-        assert (lessons.walk, lessons.has_borrowed()) == (None, False)
+        assert (lessons.walk, screen.dashboard.context.state.suspended) == (None, None)
         assert not screen.app.screen.query_one("#lesson").display
         assert any(each.startswith("You left the lesson") for each in screen.notices)
         assert analyses._changed() == analyses.now(), "what stands there is kept"
@@ -144,3 +144,22 @@ async def test_it_is_set_up_for_the_user_s_own_players_and_options(opened: Opene
         assert (screen.match.seats, screen.session.state.options) != (seats, mine)
         await screen.press("n")
         assert (screen.match.seats, screen.session.state.options) == (seats, mine)
+
+
+async def test_a_lesson_opened_in_the_quiz_ends_it_and_gives_one_s_own_game_back(
+    opened: Opener,
+) -> None:
+    async with opened(MINE) as screen:
+        lessons, mine = screen.feature(LessonsOnDashboard), screen.match
+        await screen.press("Q")
+        lessons.open(Reader(SOUND, "sound").lesson)
+        await screen.until(lambda: lessons.ready, "waited for the step")
+        await screen.press("I")
+        assert screen.match == mine
+        assert screen.dashboard.context.state.suspended is None
+        lessons.open(Reader(SOUND, "sound").lesson)
+        await screen.until(lambda: lessons.ready, "waited for the step")
+        await screen.press("Q")
+        assert lessons.walk is None
+        await screen.press("u")
+        assert screen.match == mine

@@ -10,7 +10,6 @@ from ttt_tui import registry
 from ttt_tui.engine.match import Seat
 from ttt_tui.features.welcome.dashboard import WelcomeOnDashboard, WelcomePanel
 from ttt_tui.features.welcome.settings import ENTRY
-from ttt_tui.game.notation import WORKED_EXAMPLE
 from ttt_tui.tui.dashboard.feature import Offer
 from ttt_tui.tui.dialogs.setup import SetupScreen
 
@@ -87,19 +86,6 @@ async def test_whatever_features_offer_stands_there(
     monkeypatch.setattr(WelcomeOnDashboard, "OFFERS", (offer,))
     async with opened("empty", held=True, bare=True) as screen:
         assert "[learn]" in screen.part("#welcome")
-
-
-async def test_a_game_that_has_begun_is_left_for_the_worked_example_by_a_second_press(
-    opened: Opener,
-) -> None:
-    async with opened("empty", held=True) as screen:
-        await screen.press("5", "f2")
-        assert "Press F2 again to leave your game" in screen.turn
-        assert screen.match.record.moves
-        await screen.press("f2")
-        assert str(screen.match.position) == WORKED_EXAMPLE
-        await screen.press("f2")
-        assert "once more" not in screen.turn, "nothing has been played"
 
 
 async def test_undo_at_the_start_brings_back_the_game_that_was_replaced(opened: Opener) -> None:

@@ -35,6 +35,7 @@ class FakeScreen:
         self.workers: list[str] = []
         self.dialogs: list[tuple[Dialog[Any], Callable[[Any], object]]] = []
         self.view = "tree"
+        self.shown_views = ("comparison", "tree")
         self.main_tree = SearchTree()
 
     def stands(self) -> bool:

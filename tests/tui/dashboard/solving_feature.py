@@ -54,7 +54,9 @@ def let_solve(screen: Driver) -> SolvesApart:
     """From now on it is this feature that is asked."""
     of = screen.dashboard
     solver = SolvesApart(
-        FeatureContext(of.context, of.playback, of.searches, of.explorer, of.game, of.views)
+        FeatureContext(
+            of.context, of.playback, of.searches, of.explorer, of.game, of.restorer, of.views
+        )
     )
     of.context.controllers.insert(0, solver)
     return solver

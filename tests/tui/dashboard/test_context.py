@@ -23,7 +23,9 @@ from ttt_tui.tui.dashboard.context import AppState, Context, Controller, PartNam
 from ttt_tui.tui.dashboard.explorer import Explorer
 from ttt_tui.tui.dashboard.game import Game
 from ttt_tui.tui.dashboard.playback import Playback
+from ttt_tui.tui.dashboard.restorer import Restorer
 from ttt_tui.tui.dashboard.searches import Searches
+from ttt_tui.tui.dashboard.undo import Undo
 from ttt_tui.tui.services import Services
 from ttt_tui.tui.views.comparison import Comparison
 from ttt_tui.tui.views.node_card import NodeCard
@@ -66,7 +68,9 @@ class Desk:
         self.playback = Playback(self.context)
         self.searches = Searches(self.context, self.playback)
         self.explorer = Explorer(self.context, self.playback, self.searches)
-        self.game = Game(self.context, self.searches)
+        restorer = Restorer(self.context, self.searches)
+        self.game = Game(self.context, restorer)
+        self.undo = Undo(self.context, restorer, self.game)
         self.heard = Heard()
         self.context.controllers = [self.playback, self.searches, self.game, self.heard]
 
@@ -148,9 +152,9 @@ def test_a_move_begins_new_searches_and_is_taken_back(desk: Desk) -> None:
     assert desk.context.state.frame is not first
     assert desk.heard.calls == ["searches_begin", "position_left", "searches_begin"]
     assert desk.screen.workers == ["search", "search"]
-    desk.game.action_undo()
+    desk.undo.action_undo()
     assert desk.context.state.session.match.position == Position.parse(WORKED)
-    assert "start" in desk.game.refusals()["undo"]
+    assert "start" in desk.undo.refusals()["undo"]
 
 
 def test_a_cell_that_is_taken_is_refused_and_nothing_begins(desk: Desk) -> None:

@@ -18,6 +18,7 @@ from ttt_tui.tui.dashboard.engines import Engines
 from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext
 from ttt_tui.tui.dashboard.game import Game
 from ttt_tui.tui.dashboard.playback import Playback
+from ttt_tui.tui.dashboard.restorer import Restorer
 from ttt_tui.tui.dashboard.searches import Searches
 from ttt_tui.tui.services import Services
 
@@ -79,7 +80,7 @@ class Table:
         )
         self.context = Context(self.session, services, self.screen)
         searches = Searches(self.context, Playback(self.context))
-        game = Game(self.context, searches)
+        game = Game(self.context, Restorer(self.context, searches))
         self.engines = Engines(self.context, game)
         self.features = [Chooser(choice) for choice in choices]
         self.context.controllers = [searches, game, self.engines, *self.features]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.spread import few
 from tests.tui.driver import FOLDED, SMALLEST, WIDE, Driver, Opener
-from ttt_tui.engine.pace import AUTO
+from ttt_tui.engine.pace import AUTO, SLOW
 from ttt_tui.search import PLAIN, Cutoff, SearchOptions
 from ttt_tui.search.option_table import OPTIONS, Choices, YesNo
 
@@ -20,14 +20,16 @@ async def choose(screen: Driver, words: str, found: str) -> None:
     await screen.settle()
 
 
-async def test_the_cut_rule_is_changed_and_put_back_in_eight_keys(opened: Opener) -> None:
+async def test_the_cut_rule_is_changed_and_put_back_in_one_key_or_three(opened: Opener) -> None:
     async with opened("empty", simple=True, pace=AUTO) as screen:
         await choose(screen, "cut", "Cut rule: beyond it only")
         assert screen.session.state.options.cutoff is Cutoff.STRICT
         assert "strict cuts" in screen.title
         said = " ".join(screen.turn.split())
-        assert said == "Cut rule: beyond it only: alpha > beta; saved; o edits it"
-        await screen.press("o", "left", "enter")
+        assert said == "Cut rule: beyond it only: alpha > beta; saved; u: undo"
+        await screen.press("u")
+        assert screen.session.state.options == USUAL
+        await screen.press("y", "o", "left", "enter")
         assert screen.session.state.options == USUAL
         assert "Cut rule: at the bound" in screen.turn
 
@@ -45,7 +47,7 @@ async def test_what_is_said_of_a_changed_option_is_said_whole(
             next(each for each in entries if asked.words(other) in each.name).run()
             await screen.settle()
             said = " ".join(screen.turn.split())
-            assert said.endswith(f"{asked.words(other)}; saved; o edits it")
+            assert said.endswith(f"{asked.words(other)}; saved; u: undo")
             screen.dashboard.searches.use_options(USUAL)
             await screen.settle()
 
@@ -69,12 +71,18 @@ async def test_options_algorithms_and_speed_are_as_usual_in_one_step(opened: Ope
         remembered, _ = opened.settings_file.load()
         assert remembered.algorithms != PLAIN
         await choose(screen, "defaults", "Default settings")
-        assert "options, algorithms and speed are at their defaults" in " ".join(
-            screen.turn.split()
-        )
+        said = " ".join(screen.turn.split())
+        assert "options, algorithms, speed: defaults; u: undo" in said
         remembered, _ = opened.settings_file.load()
         assert (remembered.options, remembered.algorithms) == (USUAL, PLAIN)
         assert remembered.pace == AUTO
+        await screen.press("u")
+        remembered, _ = opened.settings_file.load()
+        assert remembered.algorithms != PLAIN
+        assert (remembered.pace, screen.session.state.pace) == (SLOW, SLOW)
+        await screen.press("y")
+        assert screen.session.state.algorithms == PLAIN
+        assert screen.session.state.pace == AUTO
 
 
 async def test_that_the_speed_is_kept_is_said_once(opened: Opener) -> None:

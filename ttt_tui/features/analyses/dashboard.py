@@ -131,7 +131,7 @@ class AnalysesOnDashboard(DashboardFeature):
 
     def _changed(self) -> Analysis | None:
         """What is on the screen, if it is the user's and has not been kept."""
-        if any(feature.has_borrowed() for feature in self.context.dashboard.of(DashboardFeature)):
+        if self.context.dashboard.state.suspended is not None:
             return None
         now = self.now()
         return None if now == self._last else now
@@ -312,14 +312,14 @@ class AnalysesOnDashboard(DashboardFeature):
 
     def _stand(self, analysis: Analysis, preparing: Preparing) -> None:
         context, dashboard = self.context, self.context.dashboard
-        context.game.leave()
         self._notes = {
             (note.position, note.algorithm, note.event): note.text for note in analysis.notes
         }
-        context.searches.restore(preparing.snapshot)
-        context.explorer.follow()
-        name = _short(self._path.name) if self._path else "the analysis"
-        message = Message(f"opened {name}", "dim")
+        opened = f"opened {_short(self._path.name) if self._path else 'the analysis'}"
+        with context.game.replaced(opened):
+            context.searches.restore(preparing.snapshot)
+            context.explorer.follow()
+        message = Message(f"{opened}; u: undo", "dim")
         dashboard.change(bookmarks=analysis.bookmarks, message=message)
         if preparing.event is not None:
             context.playback.seek(preparing.event)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from ttt_tui.engine.budget import automatic_budget, within
+from ttt_tui.engine.fast_forward import fast_forward
 from ttt_tui.engine.lineup import check_lineup, fitted
 from ttt_tui.engine.match import Match, Seat
 from ttt_tui.engine.session_state import SessionSnapshot
@@ -16,9 +17,6 @@ from ttt_tui.search import PLAIN, Algorithm, Search
 from ttt_tui.search.algorithm import listed, named, own_names
 from ttt_tui.search.options import OPEN_LINES
 from ttt_tui.tui.dashboard.context import AppState
-
-_EVENTS_A_SLICE = 5_000
-"""Some 1 ms of the compiled engine, 20 ms of the interpreted one."""
 
 
 def analysis_of(
@@ -131,8 +129,4 @@ class Preparing:
 
     def slices(self) -> Iterator[None]:
         """Let the searches go on to where they were; a slice between two yields."""
-        for search, events in self._wanted.items():
-            search.patience = 0.0  # what comes from outside is not waited for
-            while search.events < events and not search.done and search.fault is None:
-                search.advance(events=min(_EVENTS_A_SLICE, events - search.events))
-                yield
+        return fast_forward(self._wanted)

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from textual import on
 from textual.widget import Widget
 
-from ttt_tui.engine.session_state import SessionSnapshot
 from ttt_tui.features.lessons.panel import LessonPanel
 from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext, FeatureKey, Offer
+from ttt_tui.tui.dashboard.history import History
 from ttt_tui.tui.keys import key
 
 if TYPE_CHECKING:  # loaded when a lesson is first wanted
@@ -53,18 +52,6 @@ class LessonService:
 _REST_SECONDS = 0.002
 _AT_ONCE_SECONDS = 0.01  # for which a key may look whether a step is at hand
 _READY = object()
-_KEEPS = ("bookmarks", "values_shown", "hinted", "simple")
-
-
-@dataclass(frozen=True)
-class _Before:
-    """What was on the screen when the first lesson was opened."""
-
-    snapshot: SessionSnapshot
-    event: int | None
-    following: bool
-    view: str
-    state: dict[str, Any]
 
 
 class _Panel(LessonPanel):
@@ -113,7 +100,6 @@ class LessonsOnDashboard(DashboardFeature):
         super().__init__(context)
         self._panel = _Panel(self)
         self._service = context.dashboard.services.of(LessonService)
-        self._before: _Before | None = None
         self.walk: Walk | None = None
         self.ready = False
 
@@ -125,9 +111,6 @@ class LessonsOnDashboard(DashboardFeature):
         first, self._service.first = self._service.first, None
         if first is not None:
             self.context.dashboard.screen.set_timer(0.001, lambda: self.open(first))
-
-    def has_borrowed(self) -> bool:
-        return self._before is not None
 
     def refusals(self) -> dict[str, str]:
         why = "" if self.walk is not None else "no lesson is open: i lists them"
@@ -155,46 +138,30 @@ class LessonsOnDashboard(DashboardFeature):
         progress = self._service.make_progress()
         if progress.message:
             self.context.dashboard.screen.warn(progress.message)
-        if self._before is None:
-            self._before = self._noted()
+        if self.walk is None:
+            self.context.restorer.suspend()
         self.walk = Walk(lesson, progress)
         self._come()
 
-    def _noted(self) -> _Before:
-        context = self.context.dashboard
-        state = {name: getattr(context.state, name) for name in _KEEPS}
-        event = None if context.state.playhead.live else self.context.playback.event
-        following = context.state.tree.following
-        return _Before(context.session.snapshot, event, following, context.screen.view, state)
-
     def action_lesson_leave(self) -> None:
-        if self._leave():
-            self.context.dashboard.say("left the lesson: your game continues", "dim")
+        self._end()
+        self.context.restorer.resume()
+        self.context.dashboard.say("left the lesson: your game continues", "dim")
 
-    def give_back(self) -> None:
-        if self._leave():
+    def user_resumes(self) -> None:
+        if self.walk is not None:
+            self._end()
             words = "You left the lesson: press i to continue it."
             self.context.dashboard.screen.warn(words, severity="information")
 
-    def _leave(self) -> bool:
-        """Put back what was there before; whether there was a lesson to leave."""
-        context, before = self.context.dashboard, self._before
-        if before is None:
-            return False
-        self.walk, self._before, self.ready = None, None, False
-        context.screen.end_work("lesson")
+    def _end(self) -> None:
+        screen = self.context.dashboard.screen
+        self.walk, self.ready = None, False
+        screen.end_work("lesson")
         self._panel.hide()
-        context.screen.set_below_tree(False)
-        context.screen.set_beside(False)
-        self._stand(before.snapshot)
-        context.show_level(**before.state)
-        if before.event is not None:
-            self.context.playback.seek(before.event)
-        self.context.explorer.follow(before.following)
-        context.screen.show_view(before.view)
-        context.screen.focus_board()
-        context.screen.draw("keys", "space")
-        return True
+        screen.set_below_tree(False)
+        screen.set_beside(False)
+        screen.draw("keys", "space")
 
     # Going through
 
@@ -288,18 +255,10 @@ class LessonsOnDashboard(DashboardFeature):
     def bring(self, walk: Walk) -> None:
         """Show a step whose searches have been made."""
         if walk.snapshot is not None:
-            self._stand(walk.snapshot)
+            self.context.searches.restore(walk.snapshot)
             self._bring(walk)
         else:
             self._make_room()
-
-    def _stand(self, snapshot: SessionSnapshot) -> None:
-        now = self.context.dashboard.session.snapshot
-        same = set(now.searches) == set(snapshot.searches)
-        if same and replace(now, searches=snapshot.searches) == snapshot:
-            self.context.playback.stop()  # most steps only seek in the same searches
-        else:
-            self.context.searches.restore(snapshot)
 
     def _bring(self, walk: Walk) -> None:
         """Moment, view, level, and what is lit up."""
@@ -309,6 +268,7 @@ class LessonsOnDashboard(DashboardFeature):
             values_shown=show.light == "values",
             hinted=context.match.position if show.light == "best" else None,
             bookmarks=frozenset(),
+            history=History(),  # undo ends the lesson, or undoes what was done in this step
         )
         view = "tree" if show.view == "both" else show.view
         context.screen.show_view(view)

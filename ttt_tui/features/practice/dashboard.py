@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from ttt_tui.engine.match import Match, Seat
 from ttt_tui.engine.session_state import SessionSnapshot
 from ttt_tui.features.practice.view import VIEW, PracticePanel, PracticeState
 from ttt_tui.game import Player
 from ttt_tui.search import Algorithm, Search, SearchOptions
+from ttt_tui.tui.dashboard.checkpoints import checkpoint
 from ttt_tui.tui.dashboard.feature import Badge, DashboardFeature, FeatureContext, FeatureKey
+from ttt_tui.tui.dashboard.history import Checkpoint
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.views.tree_outline import Line
 
@@ -19,22 +20,6 @@ if TYPE_CHECKING:  # loaded when a question is first asked
     from ttt_tui.features.practice.rounds import Rounds
 
 _NONE_ASKED = "no question is open: press Q for one"
-_HIDDEN: dict[str, Any] = {
-    "values_shown": False,
-    "hinted": None,
-    "bookmarks": frozenset(),
-}  # they would answer
-
-
-@dataclass(frozen=True)
-class _Before:
-    """What was on the screen when the quiz began, to be put back."""
-
-    snapshot: SessionSnapshot
-    event: int | None
-    following: bool
-    view: str
-    state: dict[str, Any]
 
 
 class PracticeOnDashboard(DashboardFeature):
@@ -57,9 +42,9 @@ class PracticeOnDashboard(DashboardFeature):
         super().__init__(context)
         self.rounds: Rounds | None = None
         self.is_open = False
-        self._before: _Before | None = None
+        self._before: Checkpoint | None = None  # the user's search, before questions about it
         self._waits = False
-        self._borrowed = False  # the game on the screen is the quiz's
+        self._is_on_screen = False  # a small search of the quiz, or what was made of it
         self._standing = False
 
     @property
@@ -82,14 +67,11 @@ class PracticeOnDashboard(DashboardFeature):
         )
         unanswered = "answer first: press a digit or click an answer"
         open_ = unanswered if self.question and self._chosen is None else ""
-        left = "" if self._before else _NONE_ASKED
+        left = "" if self._is_on_screen or self.is_open or self._before else _NONE_ASKED
         return {"practice_answer": answered, "practice_next": open_, "practice_leave": left}
 
     def badges(self) -> list[Badge]:
         return [Badge("what happens next?", "screen.practice")] if self.is_open else []
-
-    def has_borrowed(self) -> bool:
-        return self._borrowed
 
     # Begin and end
 
@@ -109,15 +91,8 @@ class PracticeOnDashboard(DashboardFeature):
 
         if self.rounds is None or search is not None:
             self.rounds = Rounds(self.context.dashboard.services.of(ScoreFile), search)
-        self._waits, self._before = False, self._before or self._noted()
+        self._waits = False
         self._ask()
-
-    def _noted(self) -> _Before:
-        context = self.context.dashboard
-        state = {name: getattr(context.state, name) for name in (*_HIDDEN, "simple")}
-        event = None if context.state.playhead.live else self.context.playback.event
-        following = context.state.tree.following
-        return _Before(context.session.snapshot, event, following, context.screen.view, state)
 
     def _begin_here(self) -> None:
         """Ask about the shown search; one that continues comes to its end first."""
@@ -125,7 +100,8 @@ class PracticeOnDashboard(DashboardFeature):
         if context.dashboard.session.state.position.is_over():
             context.dashboard.say("the game is over: no more questions", "dim")
             return
-        self._before = self._before or self._noted()
+        if not self._is_on_screen and self._before is None:
+            self._before = checkpoint(context.dashboard, with_searches=True)
         if not self._is_over:
             context.searches.action_finish()
             self._waits = not self._is_over
@@ -145,43 +121,35 @@ class PracticeOnDashboard(DashboardFeature):
         """The question is of another search than the one that begins."""
         if not self._standing:
             self._close()
-            if not self._borrowed:
-                self._before = None
+            self._before = None
 
     def sought(self) -> None:
         """Whoever goes back to the newest moment has left the question."""
         if self.is_open and not self._standing and self.context.dashboard.state.playhead.live:
             self._close()
 
-    def give_back(self) -> None:
-        if self._borrowed:
-            self._leave()
+    def user_resumes(self) -> None:
+        if self._is_on_screen:
+            self._is_on_screen = False
+            self._end()
 
     def action_practice_leave(self) -> None:
         """Put back what was on the screen; what was learnt, and how to go on, is said."""
-        from ttt_tui.features.practice.score import Score
-
-        score = self.rounds.score if self.rounds else Score()
-        self._leave()
-        if score.asked:
-            self.context.dashboard.say(f"{score.advice} Q continues.", "dim")
+        before, self._before = self._before, None
+        if self._is_on_screen:
+            self.context.restorer.resume()
+        else:
+            self._end()
+            if before is not None:
+                self.context.restorer.bring_back(before)
         self.context.dashboard.screen.focus_board()
 
-    def _leave(self) -> None:
-        context, before = self.context.dashboard, self._before
-        borrowed, self._borrowed, self._before = self._borrowed, False, None
+    def _end(self) -> None:
+        rounds = self.rounds
         self._close()
-        if before is None:
-            return
-        if borrowed:
-            self.context.searches.restore(before.snapshot)
-            context.show_level(**before.state)
-        event = before.event
-        self.context.playback.seek(self.context.playback.search.events if event is None else event)
-        self.context.explorer.follow(before.following)
-        context.screen.show_view(before.view)
-        if self._panel.parent and self._panel.parent.has_class("-shown"):
-            context.screen.show_view("comparison")  # the view before has a place of its own
+        if rounds is not None:
+            words = rounds.score.advice if rounds.score.asked else "You left the quiz."
+            self.context.dashboard.say(f"{words} Q continues.", "dim")
 
     def _close(self) -> None:
         """No question is open; those on small searches go on when the quiz is opened again."""
@@ -217,7 +185,9 @@ class PracticeOnDashboard(DashboardFeature):
     def _stand(self, search: Search) -> None:
         """Bring a search of the quiz to the screen, beside minimax."""
         session = self.context.dashboard.session
-        self._borrowed = True
+        if not self._is_on_screen:
+            self.context.restorer.suspend()
+            self._is_on_screen = True
         if search in session.analysis.searches:
             return
         beside = Search(search.position, SearchOptions(Algorithm.MINIMAX))
@@ -234,8 +204,8 @@ class PracticeOnDashboard(DashboardFeature):
                 searches=searches,
             )
         )
-        context = self.context.dashboard
-        context.show_level(simple=context.state.simple, **_HIDDEN)
+        # They would answer.
+        self.context.dashboard.change(values_shown=False, hinted=None, bookmarks=frozenset())
 
     def action_practice_answer(self, number: int) -> None:
         question, rounds = self.question, self.rounds
@@ -266,7 +236,7 @@ class PracticeOnDashboard(DashboardFeature):
     def takes_cell(self, cell: int) -> bool:
         """The game on the board is the quiz's: no move is played in it."""
         del cell
-        if self._borrowed and self.context.explorer.node_on_board() is None:
+        if self._is_on_screen and self.context.explorer.node_on_board() is None:
             self.context.dashboard.say("this position is the quiz's: Esc leaves it", "dim")
             return True
         return False

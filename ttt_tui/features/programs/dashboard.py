@@ -234,19 +234,18 @@ running the file once more. `!` marks a line that the verdict names; `P` goes to
         if before is not None and before.runs is not runs and before.runs.file == runs.file:
             watched.before = before.nodes
         few = subject.start.empties <= MAX_EMPTIES
-        self.context.game.leave()
-        self.context.searches.restore(
-            SessionSnapshot(
-                Match.start(subject.start, dict.fromkeys(Player, Seat.HUMAN)),
-                subject.start,
-                watched.textbook,
-                (watched.textbook.algorithm, algorithm),
-                algorithm,
-                Together.IN_STEP,
-                None if few else NO_LIMIT,
-                searches=watched.searches(_FIRST_NODE),
-            )
+        snapshot = SessionSnapshot(
+            Match.start(subject.start, dict.fromkeys(Player, Seat.HUMAN)),
+            subject.start,
+            watched.textbook,
+            (watched.textbook.algorithm, algorithm),
+            algorithm,
+            Together.IN_STEP,
+            None if few else NO_LIMIT,
+            searches=watched.searches(_FIRST_NODE),
         )
+        with self.context.game.replaced(f"opened {runs.file.name}"):
+            self.context.searches.restore(snapshot)
         services = context.services
         services.keep(ENTRY, with_latest(services.settings.of(ENTRY), _written(runs)))
         return watched

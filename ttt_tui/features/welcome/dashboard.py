@@ -8,7 +8,7 @@ from textual.events import Event, MouseEvent
 from textual.markup import escape
 from textual.widget import Widget
 
-from ttt_tui.engine.match import Match, Seat
+from ttt_tui.engine.match import Seat
 from ttt_tui.features.welcome.settings import ENTRY
 from ttt_tui.game import Player, Position
 from ttt_tui.game.notation import WORKED_EXAMPLE
@@ -71,7 +71,6 @@ class WelcomeOnDashboard(DashboardFeature):
         self._panel = WelcomePanel(id="welcome")
         services = context.dashboard.services
         self._due = services.bare and not services.settings.of(ENTRY)
-        self._to_leave: Match | None = None
 
     def below_tree(self) -> Iterable[Widget]:
         yield self._panel
@@ -107,18 +106,10 @@ class WelcomeOnDashboard(DashboardFeature):
         self.context.dashboard.screen.focus_board()
 
     def action_watch(self) -> None:
-        """The worked example at its first cut; a game that has begun is left by a second press."""
-        self.context.dashboard.tell(lambda each: each.give_back())
-        match = self.context.dashboard.match
-        if match.record.moves and self._to_leave is not match:
-            self._to_leave = match
-            self.context.dashboard.say(
-                "Press F2 again to leave your game for the worked example", "warn"
-            )
-            return
+        """The worked example at its first cut."""
         seats = dict.fromkeys(Player, Seat.HUMAN)
         position = Position.parse(WORKED_EXAMPLE)
-        self.context.game.set_up(position, "x next cut, l: live", seats)
+        self.context.game.set_up(position, "the worked example", seats, said="x next cut, l: live")
         self.context.dashboard.session.set_running(False)
         self.context.searches.action_next_cut()
 

@@ -20,6 +20,7 @@ from ttt_tui.engine.timing import Measurement
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Moment
 from ttt_tui.tui.colours import StyleName
+from ttt_tui.tui.dashboard.history import History, Suspended
 from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.services import Services
 from ttt_tui.tui.views.tree import SearchTree
@@ -50,6 +51,8 @@ class AppState:
         awaited: the position whose best moves are being looked for.
         measurements: counts and timings of complete searches, by the algorithms measured so far.
         measure_notice: what is said instead of timings.
+        history: what can be undone and redone.
+        suspended: the user's own screen while a feature has its place; see `Restorer.suspend`.
     """
 
     session: SessionState
@@ -66,6 +69,8 @@ class AppState:
     awaited: Position | None = None
     measurements: Mapping[Algorithm, Measurement] = field(default_factory=dict)
     measure_notice: str = ""
+    history: History = field(default_factory=History)
+    suspended: Suspended | None = None
 
     def names_changed_since(self, other: AppState) -> frozenset[str]:
         """The names of the attributes in which two states differ, those of the session, too."""
@@ -119,6 +124,10 @@ class ScreenPort(Protocol):
     @property
     def view(self) -> str:
         """The view now shown where one is shown at a time."""
+
+    @property
+    def shown_views(self) -> tuple[str, str]:
+        """The view shown of those that share a place, and `view`."""
 
     def stands(self) -> bool:
         """Whether every panel is there: not while the screen is built or taken down."""
@@ -214,15 +223,8 @@ class Controller:
     def leaving(self) -> None:
         """The user leaves the program."""
 
-    def has_borrowed(self) -> bool:
-        """Whether game and searches on the screen are its own for a while, not the user's."""
-        return False
-
-    def give_back(self) -> None:
-        """The user's own game is wanted, or about to be replaced: what was borrowed is given back.
-
-        Whoever is about to replace the game calls `Game.leave`.
-        """
+    def user_resumes(self) -> None:
+        """The user's own screen is about to come back: what a feature has in its place ends."""
 
     def input_came(self, event: Event) -> None:
         """A key or a click is about to reach the screen."""

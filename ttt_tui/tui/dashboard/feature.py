@@ -25,6 +25,7 @@ from ttt_tui.tui.dashboard.context import Context, Controller
 from ttt_tui.tui.dashboard.explorer import Explorer
 from ttt_tui.tui.dashboard.game import Game
 from ttt_tui.tui.dashboard.playback import Playback
+from ttt_tui.tui.dashboard.restorer import Restorer
 from ttt_tui.tui.dashboard.searches import Searches
 from ttt_tui.tui.views.extensions import View, ViewWidget
 from ttt_tui.tui.views.tree_outline import Line
@@ -93,6 +94,7 @@ class FeatureContext:
         searches: how the searches run, and with which options.
         explorer: which line of the tree is looked at.
         game: the match, and what changes it.
+        restorer: what sets the user's own screen aside, and brings it back.
         views: the widgets of the features' views, by the names of their views.
     """
 
@@ -101,6 +103,7 @@ class FeatureContext:
     searches: Searches
     explorer: Explorer
     game: Game
+    restorer: Restorer
     views: Mapping[str, ViewWidget] = field(default_factory=dict)
 
 

@@ -1,21 +1,22 @@
-"""The game: playing, taking back, players, set-up."""
+"""The game: playing, going to another move, players, set-up."""
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ttt_tui.engine.match import Match, Seat
-from ttt_tui.engine.session_state import SessionSnapshot
 from ttt_tui.game import TIC_TAC_TOE, IllegalMove, NotationError, Player, Position, Rules
 from ttt_tui.game.checked_state import GameError
 from ttt_tui.game.game_state import GameState, move_text, rules_of
 from ttt_tui.search import report_of
+from ttt_tui.tui.dashboard.checkpoints import recorded
 from ttt_tui.tui.dashboard.context import Context, Controller
-from ttt_tui.tui.dashboard.searches import Searches
+from ttt_tui.tui.dashboard.restorer import Restorer
 from ttt_tui.tui.paste import pasted_state
+from ttt_tui.tui.views.status import players_words
 from ttt_tui.tui.views.turn_words import NOTHING_SAID, Message
 from ttt_tui.words.sentences import Formatter
 
@@ -23,24 +24,18 @@ if TYPE_CHECKING:  # loaded when the dialog is first wanted
     from ttt_tui.tui.dialogs.new_game import Choice as PlayersChoice
 
 
-_MOST_GAMES = 50  # that undo brings back
 _MOST_SHOWN = 40  # letters of a copied text, for which there is room below the board
 
 
 class Game(Controller):
     """Changes the session's match.
 
-    A game that is replaced can be brought back: undo at the start of a game goes to the game
-    before it, with its players and search options, and redo at the end to the game after it.
-
     Dialogs are imported when they are first wanted, for a quick start.
     """
 
-    def __init__(self, context: Context, searches: Searches) -> None:
+    def __init__(self, context: Context, restorer: Restorer) -> None:
         self._context = context
-        self._searches = searches
-        self._earlier: deque[SessionSnapshot] = deque(maxlen=_MOST_GAMES)
-        self._later: deque[SessionSnapshot] = deque()
+        self._restorer = restorer
 
     @property
     def match(self) -> Match:
@@ -60,40 +55,18 @@ class Game(Controller):
             message = Message(session.state.left_out, "warn")
         context.change(message=message, hinted=context.state.hinted if same else None)
 
-    def leave(self) -> None:
-        """The game is about to be replaced by another one; undo will bring it back."""
-        self._context.tell(lambda each: each.give_back())
-        self._earlier.append(self._snapshot)
-        self._later.clear()
-
-    @property
-    def _snapshot(self) -> SessionSnapshot:
-        """Without the searches: their trees are large, and are made again."""
-        return replace(self._context.session.snapshot, searches=())
-
-    def _other_games(self, games: deque[SessionSnapshot]) -> list[SessionSnapshot]:
-        """Those that differ from the present one; leaving a new game unplayed changes nothing."""
-        now = self._context.session
-        here = now.state.match, now.state.options, now.state.algorithms
-        return [each for each in games if (each.match, each.options, each.algorithms) != here]
-
-    def _go_to_game(self, games: deque[SessionSnapshot], back: deque[SessionSnapshot]) -> None:
-        others = self._other_games(games)
-        back.append(self._snapshot)
-        games.clear()
-        games.extend(others[:-1])
-        way = (
-            "y returns to the later one" if back is self._later else "u returns to the earlier one"
-        )
-        self._searches.restore(others[-1])
-        self._context.say(f"another game: {way}", "dim")
+    @contextmanager
+    def replaced(self, change: str) -> Iterator[None]:
+        """The user's game is replaced in this block, by this change; undo brings it back."""
+        self._restorer.resume()
+        with recorded(self._context, change):
+            yield
 
     def play(self, move: int) -> None:
         """Raises:
         IllegalMove: the rules refuse the move.
         GameError: the game is another package's, and fails.
         """
-        self._later.clear()
         state = self.match.state
         played = self.match.play(move)
         player = rules_of(state).player_name(state.to_move)
@@ -129,6 +102,8 @@ class Game(Controller):
             self.play(move)
         except (IllegalMove, GameError) as error:
             self._context.say(str(error), "warn")
+        else:
+            self._context.change(history=self._context.state.history.played())
 
     def typing(self, text: str) -> None:
         """A cell is being typed: so much of it there is."""
@@ -139,64 +114,55 @@ class Game(Controller):
 
     def jump(self, move: int) -> None:
         """Go to the position after so many moves of the game."""
-        self._set_match(self.match.jump(move), NOTHING_SAID)
+        self.go_to(self.match.jump(move))
 
-    def action_undo(self) -> None:
-        """A move; at the start of a game, all that it has replaced."""
-        if self.match.can_undo:
-            self._set_match(self.match.undo(), NOTHING_SAID)
-        elif self._is_borrowed:
-            self._context.tell(lambda each: each.give_back())
-        else:
-            self._go_to_game(self._earlier, self._later)
-
-    def action_redo(self) -> None:
-        if self.match.record.can_redo:
-            self._set_match(self.match.redo(), NOTHING_SAID)
-        else:
-            self._go_to_game(self._later, self._earlier)
-
-    @property
-    def _is_borrowed(self) -> bool:
-        return any(each.has_borrowed() for each in self._context.controllers)
+    def go_to(self, match: Match) -> None:
+        """Go to another move of the game."""
+        self._set_match(match, NOTHING_SAID)
+        self._context.change(history=self._context.state.history.moved(match))
 
     def action_new_game(self) -> None:
         start = self.match.record.start
         if isinstance(start, Position):
             start = Position(rules=start.rules)  # the empty board; X begins
-        self._begin_on(start, "new game")
+        self.begin_on(start, "new game")
 
-    def _begin_on(self, state: GameState, said: str) -> None:
-        """A new game from here, with the same players."""
-        self.leave()
-        before = self._context.session.analysis
-        start = Match.start(state, self.match.seats)
-        self._set_match(start, Message(said, "dim"))
-        if self._context.session.analysis is before:
-            # Nothing had been played.
-            session = self._context.session
-            session.restart(held=session.state.awaits_person)
+    def begin_on(
+        self, state: GameState, said: str, seats: Mapping[Player, Seat] | None = None
+    ) -> None:
+        """A new game from here. Without seats the players stay."""
+        with self.replaced("new game"):
+            before = self._context.session.analysis
+            start = Match.start(state, seats or self.match.seats)
+            self._set_match(start, Message(f"{said}; u: undo", "dim"))
+            if self._context.session.analysis is before:
+                # Nothing had been played.
+                session = self._context.session
+                session.restart(held=session.state.awaits_person)
         self._context.screen.focus_board()
 
     def set_up(
         self,
         state: GameState,
-        said: str,
+        change: str,
         seats: Mapping[Player, Seat] | None = None,
         *,
         held: bool = False,
+        said: str = "",
     ) -> None:
         """Go on with this state, as the start of a new game.
 
         Args:
+            change: what undo calls it.
             seats: who plays; None for those who play the user's game.
             held: an engine that is to move waits, so that one sees what one has set up.
+            said: the message, if another one than the name of the change.
         """
-        self.leave()
-        match = Match.start(state, self.match.seats if seats is None else seats)
-        if held and match.engine_to_move:
-            self._context.session.set_running(False)
-        self._set_match(match, Message(said, "dim"))
+        with self.replaced(change):
+            match = Match.start(state, self.match.seats if seats is None else seats)
+            if held and match.engine_to_move:
+                self._context.session.set_running(False)
+            self._set_match(match, Message(f"{said or change}; u: undo", "dim"))
 
     def action_players(self) -> None:
         from ttt_tui.tui.dialogs.new_game import PlayersScreen
@@ -213,13 +179,15 @@ class Game(Controller):
             self.set_up(start, "new game", choice.seats)
             self._context.screen.focus_board()
         else:
-            self._set_match(replace(self.match, seats=choice), self._context.state.message)
+            match = replace(self.match, seats=choice)
+            with recorded(self._context, "other players"):
+                self._set_match(match, Message(f"{players_words(match)}; u: undo", "dim"))
 
     def action_board(self) -> None:
         from ttt_tui.tui.dialogs.new_game import RulesScreen
 
         def begin(rules: Rules) -> None:
-            self._begin_on(Position(rules=rules), f"new game: {rules}")
+            self.begin_on(Position(rules=rules), f"new game: {rules}")
 
         self._context.screen.ask(RulesScreen(self._rules_of_boards), begin)
 
@@ -233,7 +201,7 @@ class Game(Controller):
         from ttt_tui.tui.dialogs.setup import SetupScreen
 
         def use(state: GameState) -> None:
-            self.set_up(state, "position set up: a new game", held=True)
+            self.set_up(state, "position set up", held=True)
 
         self._context.screen.ask(SetupScreen(self.match.state), use)
 
@@ -248,7 +216,7 @@ class Game(Controller):
         if isinstance(state, Position) and (problems := state.describe_problems()):
             warn(f"the pasted position cannot occur in a game: {'; '.join(problems)}")
             return
-        self.set_up(state, "position pasted: a new game", held=True)
+        self.set_up(state, "position pasted", held=True)
         self._context.screen.focus_board()
 
     def action_copy(self) -> None:
@@ -260,15 +228,3 @@ class Game(Controller):
         more = len(text) > _MOST_SHOWN
         shown = f"{len(text)} letters: {text[:_MOST_SHOWN]}…" if more else text
         self._context.say(f"copied {shown}", "good")
-
-    def refusals(self) -> dict[str, str]:
-        match = self.match
-        refused = {"undo": "", "redo": ""}
-        if not (match.can_undo or self._is_borrowed or self._other_games(self._earlier)):
-            at_start = "there is nothing to undo at the start"
-            refused["undo"] = "you have no move to undo" if match.record.can_undo else at_start
-        # A lesson borrows the board: the later games are one's own, which come back when it ends.
-        later = () if self._is_borrowed else self._other_games(self._later)
-        if not (match.record.can_redo or later):
-            refused["redo"] = "there is nothing to redo"
-        return refused

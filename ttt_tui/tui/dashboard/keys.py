@@ -16,12 +16,14 @@ from ttt_tui.tui.dashboard.engines import Engines
 from ttt_tui.tui.dashboard.explorer import Detail, Explorer
 from ttt_tui.tui.dashboard.feature import feature_classes, feature_views
 from ttt_tui.tui.dashboard.game import Game
+from ttt_tui.tui.dashboard.game_end import GameEnd
 from ttt_tui.tui.dashboard.move_values import Values
 from ttt_tui.tui.dashboard.options import Options
 from ttt_tui.tui.dashboard.panels import Panels
 from ttt_tui.tui.dashboard.playback import Playback
 from ttt_tui.tui.dashboard.searches import Searches
 from ttt_tui.tui.dashboard.sizes import Sizes
+from ttt_tui.tui.dashboard.undo import Undo
 from ttt_tui.tui.keys import key, withheld
 from ttt_tui.tui.views.key_bar import FooterWord
 
@@ -44,9 +46,10 @@ def _with_features(bindings: Sequence[Binding]) -> list[Binding]:
 # A table: a key in a line or two, and all of them at a glance.
 # fmt: off
 GAME_KEYS = _with_features([
-    key("u", Game.action_undo, "Undo", "Return to your last turn, or to the previous game",
-        also="back take back revert previous move"),
-    key("y", Game.action_redo, "Redo", "Play the undone turn again",
+    key("u", Undo.action_undo, "Undo",
+        "Return to your last turn, or undo a new game, other options or players",
+        also="back take back revert previous move restore"),
+    key("y", Undo.action_redo, "Redo", "Redo what was undone",
         also="forward again next move"),
     key("g", Engines.action_move_now, "Move now", "Make the engine move now",
         also="force engine hurry computer"),
@@ -56,6 +59,11 @@ GAME_KEYS = _with_features([
         also="best move suggest advice"),
     key("n", Game.action_new_game, "New", "Start a new game from the empty board", named="New game",
         also="new game restart start over reset"),
+    key("percent_sign", GameEnd.action_swap_sides, "Swap",
+        "Start a new game with the sides swapped", display="%",
+        named="New game with the sides swapped", also="change sides exchange other side"),
+    key("H", GameEnd.action_turning_point, "Turning", "Go to the last move that changed the result",
+        named="Turning point of a finished game", also="mistake blunder lost decided why"),
     key("p", Game.action_players, "Players", "Choose who plays X and O, and who begins",
         also="opponent engine computer human side seat who plays"),
     key("G", Game.action_board, "Board",

@@ -15,6 +15,7 @@ from ttt_tui.search.algorithm import named
 from ttt_tui.search.option_table import OPTIONS, Choices, YesNo, option, with_usual
 from ttt_tui.search.options import Enhancement
 from ttt_tui.tui.commands import Entry
+from ttt_tui.tui.dashboard.checkpoints import recorded
 from ttt_tui.tui.dashboard.context import Context, Controller
 from ttt_tui.tui.dashboard.searches import Searches
 from ttt_tui.words.sentences import extras_words
@@ -51,7 +52,7 @@ class Options(Controller):
             words = f"{asked.title}: {asked.words(getattr(now, asked.field))}"
             if len(changed) > 1:
                 words = f"{len(changed)} options changed"
-            self._context.say(f"{words}; saved; o edits it", "dim")
+            self._context.say(f"{words}; saved; u: undo", "dim")
 
     def found_by_words(self) -> Iterator[Entry]:
         """Every option that has a few values, by its name in the menu: each other value."""
@@ -82,9 +83,10 @@ class Options(Controller):
 
     def _use_usual(self) -> None:
         session, saved = self._context.session, [each.field for each in OPTIONS if each.saved]
-        self._searches.use_pace(AUTO)
-        self._searches.use_options(with_usual(session.state.options, saved), PLAIN)
-        self._context.say("options, algorithms and speed are at their defaults", "dim")
+        with recorded(self._context, "default settings", with_pace=True):
+            self._searches.use_pace(AUTO)
+            self._searches.use_options(with_usual(session.state.options, saved), PLAIN)
+        self._context.say("options, algorithms, speed: defaults; u: undo", "dim")
 
     def action_algorithms(self) -> None:
         from ttt_tui.tui.dialogs.options import AlgorithmsScreen

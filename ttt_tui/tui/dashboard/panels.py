@@ -19,6 +19,7 @@ from ttt_tui.tui.colours import Span
 from ttt_tui.tui.dashboard.board_choice import TREE, board_for, bring_board
 from ttt_tui.tui.dashboard.context import Controller, Part, PartName
 from ttt_tui.tui.dashboard.feature import Badge, DashboardFeature, FeatureContext, badges_of, titled
+from ttt_tui.tui.dashboard.game_end import turning_point
 from ttt_tui.tui.dashboard.move_values import Values
 from ttt_tui.tui.dashboard.responsive_layout import ResponsiveLayout
 from ttt_tui.tui.dashboard.sizes import Sizes
@@ -91,7 +92,7 @@ class Panels(Controller):
             "timeline": Part(self._draw_timeline, _MOMENT | {"tree"}),
             "titles": Part(self._draw_titles, _MOMENT | {"match", "tree"}),
             "line": Part(self._draw_line, _MOMENT | {"tree", "measurements", "simple"}),
-            "keys": Part(self._draw_keys, _MOMENT),
+            "keys": Part(self._draw_keys, _MOMENT | {"history"}),
             "space": Part(self._share_space, frozenset()),
         }
 
@@ -114,7 +115,10 @@ class Panels(Controller):
             running=session.running,
             choosing=session.choosing,
         )
-        turn = TurnState(session.match, engine, self._explorer.node_on_board())
+        over = session.match.outcome is not None
+        turns = over and turning_point(self._values.of_game()) is not None
+        node = self._explorer.node_on_board()
+        turn = TurnState(session.match, engine, node, turns=turns)
         self._screen.query_one(TurnLine).show(turn, state.message)
 
     def _draw_game(self) -> None:
@@ -262,7 +266,9 @@ class Panels(Controller):
     def _draw_keys(self) -> None:
         """Dim and light the keys anew where what they depend on has changed."""
         state = self._context.state
-        shown = (state.frame.running, state.frame.done, state.playhead.live, state.moment.event > 0)
+        history = bool(state.history.past), bool(state.history.future)
+        frame, playhead = state.frame, state.playhead
+        shown = (frame.running, frame.done, playhead.live, state.moment.event > 0, history)
         if shown != self._keys_shown:
             self._keys_shown = shown
             self._screen.refresh_bindings()

@@ -235,7 +235,7 @@ class ResponsiveLayout:
         if self.folded or view in self._shared_place:
             self.show_beside(reading=False)
             self._set_view(view)
-            self._screen.query_one("#views", Tabs).active = view
+        self._screen.query_one("#views", Tabs).active = view
 
     def bring(self, view: str) -> None:
         """Bring a view to the front, and the focus along if it would be out of sight."""

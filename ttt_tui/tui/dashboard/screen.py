@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical
-from textual.events import Event, Key, Resize
+from textual.events import Event, Key, MouseEvent, Resize
 from textual.screen import Screen
 from textual.theme import Theme
 from textual.widget import Widget
@@ -30,14 +30,17 @@ from ttt_tui.tui.dashboard.feature import (
     feature_views,
 )
 from ttt_tui.tui.dashboard.game import Game
+from ttt_tui.tui.dashboard.game_end import GameEnd
 from ttt_tui.tui.dashboard.keys import DASHBOARD_KEYS, GROUPS, words_now
 from ttt_tui.tui.dashboard.move_values import Values
 from ttt_tui.tui.dashboard.options import Options
 from ttt_tui.tui.dashboard.panels import Panels
 from ttt_tui.tui.dashboard.playback import Playback
 from ttt_tui.tui.dashboard.responsive_layout import ResponsiveLayout
+from ttt_tui.tui.dashboard.restorer import Restorer
 from ttt_tui.tui.dashboard.searches import Searches
 from ttt_tui.tui.dashboard.sizes import Sizes
+from ttt_tui.tui.dashboard.undo import Undo
 from ttt_tui.tui.dialogs.dialog import Dialog, FocusKeeper, ask, first_to_focus
 from ttt_tui.tui.fitting import is_too_small, turn_lines
 from ttt_tui.tui.services import Services
@@ -101,17 +104,25 @@ class Dashboard(Screen[None]):
         self.searches = Searches(context, self.playback)
         self.sizes = Sizes(context)
         self.explorer = Explorer(context, self.playback, self.searches)
-        self.game = Game(context, self.searches)
+        self.restorer = Restorer(context, self.searches)
+        self.game = Game(context, self.restorer)
         self.values = Values(context, self.explorer, self)
         self.options = Options(context, self.searches)
         feature_context = FeatureContext(
-            context, self.playback, self.searches, self.explorer, self.game, self.views
+            context,
+            self.playback,
+            self.searches,
+            self.explorer,
+            self.game,
+            self.restorer,
+            self.views,
         )
         panels = Panels(
             self, self.responsive_layout, feature_context, self.values, self.sizes, self.views
         )
         ours = [Detail(context), panels, self.playback, self.searches, self.sizes, self.explorer]
-        ours += [self.game, Engines(context, self.game), self.values, self.options]
+        ours += [self.game, Undo(context, self.restorer, self.game), Engines(context, self.game)]
+        ours += [self.values, self.options, GameEnd(context, self.game, self.values)]
         context.controllers = [*ours, *(feature(feature_context) for feature in feature_classes())]
         self._owners: dict[str, Controller] = {}
         for controller in context.controllers:
@@ -202,6 +213,10 @@ class Dashboard(Screen[None]):
     def view(self) -> str:
         return self.responsive_layout.view
 
+    @property
+    def shown_views(self) -> tuple[str, str]:
+        return self.responsive_layout.shared, self.view
+
     def stands(self) -> bool:
         """Whether every part is there: not while the screen is built or taken down.
 
@@ -251,8 +266,13 @@ class Dashboard(Screen[None]):
         self.app.copy_to_clipboard(text)
 
     def input_came(self, event: Event) -> None:
-        """A key or a click is on its way to this screen."""
-        self.context.forget_message()
+        """A key or a click is on its way to this screen.
+
+        The message is forgotten, unless the click is on a link, which may be in the message.
+        """
+        at = event.screen_offset if isinstance(event, MouseEvent) else None
+        if at is None or "@click" not in self.get_style_at(*at).meta:
+            self.context.forget_message()
         self.context.tell(lambda each: each.input_came(event))
 
     def paste(self, text: str) -> None:
@@ -424,7 +444,8 @@ class Dashboard(Screen[None]):
     def _open_asked(self, event: SearchTree.OpenAsked) -> None:
         """Both sides are the user's then: an engine would play on at once."""
         seats = dict.fromkeys(Player, Seat.HUMAN)
-        self.game.set_up(event.state, "new game from this node: both sides yours", seats)
+        change = "new game from this node"
+        self.game.set_up(event.state, change, seats, said=f"{change}: both sides yours")
 
     @on(SearchTree.BookmarksChanged)
     def _bookmarks_changed(self, event: SearchTree.BookmarksChanged) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 from contextlib import suppress
+from dataclasses import replace
 
 from ttt_tui.engine.frame import Frame
 from ttt_tui.engine.live import LiveAnalysis, Together
@@ -13,6 +14,7 @@ from ttt_tui.engine.session_state import SessionSnapshot
 from ttt_tui.game.game_state import GameState
 from ttt_tui.search import Algorithm, OptionsError, Search, SearchOptions
 from ttt_tui.search.reading.navigation import next_cut
+from ttt_tui.tui.dashboard.checkpoints import recorded
 from ttt_tui.tui.dashboard.context import Context, Controller
 from ttt_tui.tui.dashboard.playback import Playback
 
@@ -65,13 +67,12 @@ class Searches(Controller):
         context.screen.run_worker(self._follow, group="search", exclusive=True)
 
     def restore(self, snapshot: SessionSnapshot) -> None:
-        """Restore a snapshot of the session.
-
-        Before the user's own game is restored, the caller tells the controllers `give_back`: a
-        lesson, say, ends and puts back what it had replaced.
-        """
+        """Restore a snapshot of the session; the same searches of the same setup just go on."""
         self._playback.stop()
-        self._context.session.restore(snapshot)
+        now = self._context.session.snapshot
+        same = set(now.searches) == set(snapshot.searches)
+        if not same or replace(now, searches=snapshot.searches) != snapshot:
+            self._context.session.restore(snapshot)
 
     def _forget_positions(self) -> None:
         """Drop cached results of earlier positions, as a game continues to new ones."""
@@ -127,7 +128,10 @@ class Searches(Controller):
     def use_options(
         self, options: SearchOptions, algorithms: tuple[Algorithm, ...] | None = None
     ) -> None:
-        """Search with these options and algorithms, or say why they do not fit."""
+        """Search with these options and algorithms, or say why they do not fit.
+
+        Undo brings back the ones before.
+        """
         context, session = self._context, self._context.session
         if (options, algorithms or session.state.algorithms) == (
             session.state.options,
@@ -135,11 +139,13 @@ class Searches(Controller):
         ):
             return
         try:
-            session.set_options(options, algorithms)
+            with recorded(context, "other options"):
+                session.set_options(options, algorithms)
+                context.services.remember(options=options, algorithms=algorithms)
         except OptionsError as error:
             context.say(str(error), "warn")
-            return
-        context.services.remember(options=options, algorithms=algorithms)
+        else:
+            context.say("other options; saved; u: undo", "dim")
 
     def action_restart(self) -> None:
         self._context.session.restart()

@@ -21,6 +21,7 @@ from ttt_tui.search.counts.size_estimate import (
     most_nodes,
     nodes_by_ply,
 )
+from ttt_tui.tui.dashboard.checkpoints import recorded
 from ttt_tui.tui.dashboard.context import Context, Controller
 from ttt_tui.tui.services import Measure
 from ttt_tui.tui.views.comparison_rows import Forecast, tells_full_tree, whole_tree
@@ -185,5 +186,6 @@ class Sizes(Controller):
 
     def _use_budget(self, answer: Answer) -> None:
         if answer.budget != self._context.session.state.budget:
-            self._context.session.set_budget(answer.budget)
-            self._context.say("")
+            with recorded(self._context, "another budget"):
+                self._context.session.set_budget(answer.budget)
+            self._context.say(f"budget: {answer.budget or 'automatic'}; u: undo", "dim")

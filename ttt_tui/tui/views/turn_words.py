@@ -87,11 +87,13 @@ class TurnState:
         match: the game.
         engine: what its engine is doing, where one has the move.
         in_search: what the board shows instead of the game, if so.
+        turns: a move of the finished game is known to have changed its result.
     """
 
     match: Match
     engine: Engine = Engine.THINKS
     in_search: InSearch | None = None
+    turns: bool = False
 
 
 def turn_pieces(match: Match) -> Spans:
@@ -136,7 +138,10 @@ def _to_move(state: GameState) -> Span:
 
 
 def whose_ways(state: TurnState) -> list[Spans]:
-    """Who does what about the turn: `your move`, `alpha-beta thinks`; nobody in a finished game."""
+    """Who does what about the turn: `your move`, `alpha-beta thinks`.
+
+    In a finished game, how to go on from there.
+    """
     match, engine = state.match, state.engine
     seat = match.seat_to_move
     if match.reviewing:
@@ -146,7 +151,7 @@ def whose_ways(state: TurnState) -> list[Spans]:
         texts = [f": {'' if seat is None else seat.name} waits, y resumes", ": y resumes", ""]
         return [hinted(f"{review}{text}", "warn") for text in texts]
     if seat is None:
-        return [[]]
+        return [hinted("  ".join(_offers(state)[:most]), "dim") for most in (2, 1)]
     if seat == Seat.HUMAN:
         return [[Span("your move", "dim")]]
     texts = {
@@ -156,6 +161,11 @@ def whose_ways(state: TurnState) -> list[Spans]:
     }[engine]
     style = "warn" if engine is Engine.PAUSED else "dim"
     return [hinted(text, style) for text in texts]  # type: ignore[arg-type]
+
+
+def _offers(state: TurnState) -> list[str]:
+    """How to go on from a finished game, in two lines where one is too short."""
+    return ["n: again  %: swap", "H: turning point"][: 1 + state.turns]
 
 
 def node_ways(node: InSearch) -> list[Spans]:
@@ -215,13 +225,20 @@ def turn_block(
     said = [hinted(message.text, message.style)] if message.text else []
     if not with_players:
         line = _first_fitting(_in_one_line(state), width)
+        if state.match.outcome is not None and state.in_search is None:
+            # What the last move was, is on the board, too; how to go on is nowhere else.
+            offers = [turn_pieces(state.match), whose_ways(state)[0]]
+            if rows_of(offers, width) <= height and (message.holds is not None or not said):
+                return offers
         too_long = message.text and rows_of([line, *said], width) > height > 0
         return said if too_long else [line, *said]
     if state.in_search is not None:
         blocks = [[way] for way in node_ways(state.in_search)]
     else:
         turn = turn_pieces(state.match)
-        blocks = [[turn, way] for way in whose_ways(state) if way]
+        blocks = [[turn, way] for way in whose_ways(state)]
+        if state.match.outcome is not None:
+            blocks[0] = [turn, *(hinted(each, "dim") for each in _offers(state))]
         blocks.append([turn])
     players = players_pieces(state.match)
     candidates = [[*blocks[0], players, *said], *([*block, *said] for block in blocks), said]
