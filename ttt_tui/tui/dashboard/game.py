@@ -122,10 +122,14 @@ class Game(Controller):
         self._context.change(history=self._context.state.history.moved(match))
 
     def action_new_game(self) -> None:
+        self.begin_again("new game")
+
+    def begin_again(self, said: str, seats: Mapping[Player, Seat] | None = None) -> None:
+        """A new game of the same kind. Without seats the players stay."""
         start = self.match.record.start
         if isinstance(start, Position):
             start = Position(rules=start.rules)  # the empty board; X begins
-        self.begin_on(start, "new game")
+        self.begin_on(start, said, seats)
 
     def begin_on(
         self, state: GameState, said: str, seats: Mapping[Player, Seat] | None = None

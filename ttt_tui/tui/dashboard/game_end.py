@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ttt_tui.game.game_state import rules_of
-from ttt_tui.game.game_texts import move_text
+from ttt_tui.game.game_state import move_text, rules_of
 from ttt_tui.search import Exact
 from ttt_tui.tui.dashboard.context import Context, Controller
 from ttt_tui.tui.dashboard.game import Game
@@ -41,7 +40,7 @@ class GameEnd(Controller):
         """A new game; who played X plays O."""
         seats = self._context.match.seats
         swapped = {player: seats[player.other] for player in seats}
-        self._game.begin_on(self._context.match.position.rules, "sides swapped", swapped)
+        self._game.begin_again("sides swapped", swapped)
 
     def action_turning_point(self) -> None:
         """Go to the position before the move that changed the result, and say what it changed."""

@@ -30,6 +30,8 @@ from ttt_tui.tui.views.key_bar import FooterWord
 _BACK, _STEP = FooterWord("back", "Back"), FooterWord("step", "Step")
 _NEXT_CUT, _TO_END = FooterWord("next_cut", "Next cut"), FooterWord("finish", "To the end")
 _NEW_GAME, _UNDO = FooterWord("new_game", "New game"), FooterWord("undo", "Undo")
+_SWAP = FooterWord("swap_sides", "Swap sides")
+_TURNING = FooterWord("turning_point", "Turning point")
 _HINT, _LIVE = FooterWord("hint", "Hint"), FooterWord("live", "Live")
 
 
@@ -196,7 +198,7 @@ def words_now(state: AppState) -> Sequence[FooterWord]:
     if not state.playhead.live:
         return _LIVE, _BACK, _STEP, _NEXT_CUT
     if state.session.match.state.value() is not None:
-        return _NEW_GAME, _UNDO, run_or_pause, _BACK
+        return _NEW_GAME, _UNDO, _SWAP, _TURNING
     if state.frame.done:
         return _HINT, _UNDO, _NEW_GAME, run_or_pause
     if state.frame.running:
