@@ -115,7 +115,7 @@ class Panels(Controller):
             running=session.running,
             choosing=session.choosing,
         )
-        over = session.match.outcome is not None
+        over = session.match.is_over
         turns = over and turning_point(self._values.of_game()) is not None
         node = self._explorer.node_on_board()
         turn = TurnState(session.match, engine, node, turns=turns)

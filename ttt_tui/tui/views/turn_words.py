@@ -225,7 +225,7 @@ def turn_block(
     said = [hinted(message.text, message.style)] if message.text else []
     if not with_players:
         line = _first_fitting(_in_one_line(state), width)
-        if state.match.outcome is not None and state.in_search is None:
+        if state.match.is_over and state.in_search is None:
             # What the last move was, is on the board, too; how to go on is nowhere else.
             offers = [turn_pieces(state.match), whose_ways(state)[0]]
             if rows_of(offers, width) <= height and (message.holds is not None or not said):
@@ -237,7 +237,7 @@ def turn_block(
     else:
         turn = turn_pieces(state.match)
         blocks = [[turn, way] for way in whose_ways(state)]
-        if state.match.outcome is not None:
+        if state.match.is_over:
             blocks[0] = [turn, *(hinted(each, "dim") for each in _offers(state))]
         blocks.append([turn])
     players = players_pieces(state.match)
