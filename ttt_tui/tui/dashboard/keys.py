@@ -49,7 +49,7 @@ def _with_features(bindings: Sequence[Binding]) -> list[Binding]:
 # fmt: off
 GAME_KEYS = _with_features([
     key("u", Undo.action_undo, "Undo",
-        "Return to your last turn, or undo a new game, other options or players",
+        "Return to your last turn, or undo a new game or other settings",
         also="back take back revert previous move restore"),
     key("y", Undo.action_redo, "Redo", "Redo what was undone",
         also="forward again next move"),
