@@ -324,6 +324,7 @@ async def picture(scene: Scene, size: tuple[int, int]) -> str:
         services.remember(algorithms=scene.algorithms, simple=scene.simple)
         position = read_state(scene.position)
         app = TttApp(position, {Player.X: Seat.HUMAN, Player.O: scene.o}, services)
+        app.animation_level = "none"  # a picture shows no moment between two states
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             await scene.drive(pilot)

@@ -18,7 +18,6 @@ from ttt_tui.tui.commands import Entry
 from ttt_tui.tui.dashboard.checkpoints import recorded
 from ttt_tui.tui.dashboard.context import Context, Controller
 from ttt_tui.tui.dashboard.searches import Searches
-from ttt_tui.words.sentences import extras_words
 
 
 class Options(Controller):
@@ -113,6 +112,5 @@ class Options(Controller):
         extras = Enhancement.USUAL if full else Enhancement.NONE
         self._searches.use_options(replace(session.state.options, enhancements=extras), lineup)
         if session.state.options.enhancements == extras:
-            self._context.say(
-                extras_words([session.state.options_for(a) for a in session.state.algorithms])
-            )
+            # What each algorithm has of them stands in the comparison.
+            self._context.say(f"extras {'on' if full else 'off'}; u: undo", "dim")
