@@ -147,7 +147,7 @@ async def test_what_is_pasted_on_the_main_screen_is_a_position(opened: Opener) -
     async with opened() as screen:
         await at_once(screen, Paste("XO.\n.X.\n..O\n"))
         assert screen.position == "XO./.X./..O x"
-        assert "position pasted: a new game" in screen.turn
+        assert "position pasted; u: undo" in screen.turn
         await at_once(screen, Paste("4x4k4 empty"))
         assert screen.position == "4x4k4 ..../..../..../.... x"
 
