@@ -87,7 +87,7 @@ def _with_much(screen: Dashboard, folder: Path) -> AnalysesOnDashboard:
     feature._notes = {(str(position), shown, event): "a note " * 10 for event in range(_NOTES)}
     trace = screen.main_tree.at[0].trace
     lines = {tuple(trace.moves_to(node)) for node in range(1, min(_NOTES, len(trace)))}
-    screen.context.change(bookmarks=frozenset(lines))
+    screen.context.change(lambda state: state.bookmark(lines))
     return feature
 
 

@@ -11,8 +11,9 @@ from pathlib import Path
 
 from bench.harness import Effort, Figure, Target, percentile
 from bench.screen import Stopwatch, dashboard, paint, search_all
-from ttt_tui.features.lessons.check import Progress
-from ttt_tui.features.lessons.dashboard import LessonService, LessonsOnDashboard
+from ttt_tui.features.lessons.check import lesson_list
+from ttt_tui.features.lessons.dashboard import LessonsOnDashboard
+from ttt_tui.features.lessons.progress import Progress
 from ttt_tui.features.lessons.walk import Walk
 from ttt_tui.search import Algorithm
 from ttt_tui.tui.dashboard.screen import Dashboard
@@ -71,8 +72,7 @@ async def _lesson_steps(effort: Effort) -> list[Figure]:
     async with dashboard("empty", _SIZE) as (screen, pilot):
         (lessons,) = (each for each in screen.features if isinstance(each, LessonsOnDashboard))
         taken, longest = [], 0.0
-        lesson_list = screen.services.of(LessonService).lesson_list()
-        for lesson in lesson_list.lessons[: min(_LESSONS, effort.keys)]:
+        for lesson in lesson_list().lessons[: min(_LESSONS, effort.keys)]:
             walk = Walk(lesson, Progress(Path(__file__).with_name("no-progress.json")))
             for number in range(len(lesson.steps)):
                 walk.at = number

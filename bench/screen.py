@@ -14,7 +14,6 @@ from textual.widget import Widget
 from ttt_tui.engine.match import Seat
 from ttt_tui.engine.timing import Measurement
 from ttt_tui.features.analyses.recovery import AnalysesService
-from ttt_tui.features.export.dashboard import ExportService
 from ttt_tui.game import Player, Position
 from ttt_tui.game.game_state import GameState
 from ttt_tui.search import SearchOptions
@@ -37,10 +36,8 @@ async def dashboard(
         services = Services(
             SettingsFile(Path(folder) / "settings.json"),
             measure=_no_timings,
-            given=[
-                AnalysesService(autosaves=Path(folder), seconds=None, folder=Path(folder)),
-                ExportService(Path(folder)),
-            ],
+            given=[AnalysesService(autosaves=Path(folder), seconds=None)],
+            folder=Path(folder),
             first_frame_out=resume_collecting,
         )
         app = TttApp(Position.parse(position), _SEATS, services)

@@ -23,7 +23,6 @@ from bench.harness import Effort, Figure, Target
 from ttt_tui.engine.match import Seat
 from ttt_tui.engine.pace import UNLIMITED
 from ttt_tui.features.analyses.recovery import AnalysesService
-from ttt_tui.features.export.dashboard import ExportService
 from ttt_tui.game import Player, Position
 from ttt_tui.settings import SettingsFile
 from ttt_tui.tui import resume_collecting
@@ -82,10 +81,8 @@ async def soak(seconds: float, tell: Callable[[str], None] = lambda _: None) -> 
         settings = SettingsFile(Path(folder) / "settings.json")
         services = Services(
             settings,
-            given=[
-                AnalysesService(autosaves=Path(folder), folder=Path(folder)),
-                ExportService(Path(folder)),
-            ],
+            given=[AnalysesService(autosaves=Path(folder))],
+            folder=Path(folder),
             dwell_seconds=0,
             first_frame_out=resume_collecting,
         )

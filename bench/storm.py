@@ -31,12 +31,12 @@ from tests.tui.waiting import unhurried
 from ttt_tui.engine.live import LiveAnalysis
 from ttt_tui.engine.match import Seat, seat_names
 from ttt_tui.features.analyses.recovery import AnalysesService
-from ttt_tui.features.export.dashboard import ExportService
 from ttt_tui.features.solver import Progress, solve
 from ttt_tui.features.solver.cache import SolutionCache
 from ttt_tui.features.solver.service import SolverService
 from ttt_tui.features.solver.solved import Solved, SolveLimits
 from ttt_tui.game import Player, Position
+from ttt_tui.game.game_state import GameState, on_board
 from ttt_tui.search.algorithm import all_algorithms, named
 from ttt_tui.settings import Settings, SettingsFile
 from ttt_tui.tui.app import TttApp
@@ -55,10 +55,10 @@ class _TickingClock(HandClock):
         return self.now
 
 
-async def _solve(position: Position, _: SolveLimits) -> AsyncGenerator[Progress | Solved, None]:
+async def _solve(state: GameState, _: SolveLimits) -> AsyncGenerator[Progress | Solved, None]:
     """Small positions are solved; all others would take for ever."""
     yield Progress(1_000, 0.1, "can X win")
-    if position.empties > _SOLVED_AT_ONCE:
+    if (position := on_board(state)).empties > _SOLVED_AT_ONCE:
         await asyncio.Event().wait()
     yield Solved(solve(position), 0.1)
 
@@ -78,9 +78,9 @@ async def _program(storm: Storm, folder: Path) -> AsyncIterator[tuple[str, Drive
         measure=instant_measure,
         given=[
             SolverService(_solve, lambda: SolutionCache(folder / "solutions.json")),
-            AnalysesService(autosaves=folder / "analyses", seconds=None, folder=folder),
-            ExportService(folder),
+            AnalysesService(autosaves=folder / "analyses", seconds=None),
         ],
+        folder=folder,
         make_analysis=partial(LiveAnalysis, clock=clock, sleep=clock.sleep),
         dwell_seconds=0,
         clock=clock,

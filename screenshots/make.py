@@ -1,16 +1,18 @@
 """Makes the pictures in this folder from the real program: `python -m screenshots.make`.
 
-With `--check` it writes nothing and tells which pictures are not current (exit status 1). The
-pictures are also golden files of the tests. Nothing in them depends on the machine: the clock of
-the searches stands still, so that they move by steps alone; timings and engine are given.
+With `--check` it writes nothing and tells which pictures are not current (exit status 1). Scenes
+may be named; `--to FOLDER` writes them elsewhere, to be looked at. The pictures are also golden
+files of the tests. Nothing in them depends on the machine: the clock of the searches stands still,
+so that they move by steps alone; timings and engine are given.
 """
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import sys
 import tempfile
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Collection, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -30,9 +32,9 @@ from ttt_tui.features.film.camera import take
 from ttt_tui.features.film.formats import written
 from ttt_tui.features.film.script import Script
 from ttt_tui.features.laboratory.experiment import Experiment, Running
-from ttt_tui.features.laboratory.request import LaboratoryService, ProgressReport
-from ttt_tui.features.lessons.check import Progress as Done
+from ttt_tui.features.laboratory.request import ExperimentRunner, ProgressReport
 from ttt_tui.features.lessons.dashboard import LessonService, LessonsOnDashboard
+from ttt_tui.features.lessons.progress import Progress as Done
 from ttt_tui.features.ordering.dialog import OrderTable
 from ttt_tui.features.ordering.laboratory import NAMED
 from ttt_tui.features.practice.score import ScoreFile
@@ -44,10 +46,10 @@ from ttt_tui.features.solver.cache import SolutionCache
 from ttt_tui.features.solver.service import SolverService
 from ttt_tui.features.solver.solved import Solved, SolveLimits
 from ttt_tui.features.worksheets.exercise import Exercise
-from ttt_tui.features.worksheets.formats import pages
 from ttt_tui.features.worksheets.formats import to_svg as worksheet_svg
+from ttt_tui.features.worksheets.sheet_pages import pages
 from ttt_tui.game import Player, Position
-from ttt_tui.game.game_state import GameState
+from ttt_tui.game.game_state import GameState, on_board
 from ttt_tui.game.game_texts import read_state
 from ttt_tui.game.notation import CUT_AT_A_DRAW, WORKED_EXAMPLE
 from ttt_tui.search import PLAIN, Algorithm, Moment, Search, SearchOptions, report_of
@@ -61,6 +63,8 @@ from ttt_tui.tui.services import Services
 FOLDER = Path(__file__).parent
 FILM = FOLDER / "film.svg"
 SIZES = ((120, 40), (80, 24))
+LARGEST, SMALLEST = (250, 80), (60, 20)
+EVERY_SIZE = (LARGEST, *SIZES, SMALLEST)
 
 _COUNTING = ("measure", "size", "yardsticks")
 """Work beside the searches whose figures belong to the picture; it rests between two slices."""
@@ -78,6 +82,12 @@ class Scene:
     algorithms: tuple[Algorithm, ...] = PLAIN
     simple: bool = False
     o: Seat = Seat.HUMAN
+    sizes: Sequence[tuple[int, int]] = SIZES
+    bare: bool = False
+
+    def file(self, size: tuple[int, int]) -> Path:
+        width, height = size
+        return FOLDER / f"{self.name}-{width}x{height}.svg"
 
 
 async def _press(pilot: Pilot[int], *keys: str) -> None:
@@ -154,7 +164,7 @@ def _view(name: str, *keys: str) -> Driver:
 async def _practice(pilot: Pilot[int]) -> None:
     """The third question about a search."""
     await _finish(pilot)
-    await _press(pilot, "Q", "1", "enter", "1", "enter")
+    await _press(pilot, "f9", "1", "enter", "1", "enter")
 
 
 async def _lesson(pilot: Pilot[int]) -> None:
@@ -224,6 +234,11 @@ async def _solve(pilot: Pilot[int]) -> None:
     await _press(pilot, "s")
 
 
+async def _lecture(pilot: Pilot[int]) -> None:
+    """For the back row: the first cut, and the tree drawn."""
+    await _press(pilot, "ampersand", "x")
+
+
 async def _tree(pilot: Pilot[int]) -> None:
     """The tree of a textbook at its cut."""
     await _press(pilot, "x")
@@ -253,20 +268,20 @@ async def _until(pilot: Pilot[int], holds: Callable[[], bool]) -> None:
 
 
 SCENES = (
-    Scene("first", _first, "empty", simple=True, o=Seat("alpha-beta")),
+    Scene("first", _first, "empty", simple=True, o=Seat("alpha-beta"), sizes=EVERY_SIZE, bare=True),
     Scene("simple", _simple, simple=True),
     Scene("playing", _playing),
     Scene("searching", _searching),
     Scene("comparison", _view("comparison"), "empty"),
     Scene("setup", _setup),
     Scene("light", _light),
-    Scene("rewind", _rewind),
+    Scene("rewind", _rewind, sizes=EVERY_SIZE),
     Scene("both", _both),
     Scene("map", _map, "empty"),
     Scene("why", _view("why", "X", "X", "X")),
     Scene("code", _view("code", *["comma"] * 14)),
     Scene("practice", _practice, "X../.O./..."),
-    Scene("lesson", _lesson),
+    Scene("lesson", _lesson, sizes=(*SIZES, SMALLEST)),
     Scene("all-algorithms", _all_algorithms, "empty", all_algorithms()),
     Scene("connect-four", _connect_four, "6x7k4g"),
     Scene("values", _values, "6x7k4g moves 525227374661666425"),
@@ -275,7 +290,8 @@ SCENES = (
     Scene("plot", _plot, "empty"),
     Scene("program", _program, "empty"),
     Scene("solve", _solve, "4x4k3"),
-    Scene("tree", _tree, "((3 12 8) (2 4 6) (14 5 2))"),
+    Scene("lecture", _lecture, sizes=((100, 30),)),
+    Scene("tree", _tree, "((3 12 8) (2 4 6) (14 5 2))", sizes=(LARGEST, *SIZES)),
     Scene("othello", _finish, "othello 4x4 XOOX/XXOO/XO.X/OO.O x"),
 )
 
@@ -292,9 +308,11 @@ async def _measure(
         yield Measurement(report_of(search), timing)
 
 
-async def _solved(position: Position, limits: SolveLimits) -> AsyncGenerator[Progress | Solved]:
+async def _solved(state: GameState, limits: SolveLimits) -> AsyncGenerator[Progress | Solved]:
     """The real solution after a made-up time."""
-    yield Solved(solve(position, table_mb=limits.table_mb, all_moves=limits.all_moves), 0.012)
+    yield Solved(
+        solve(on_board(state), table_mb=limits.table_mb, all_moves=limits.all_moves), 0.012
+    )
 
 
 async def _experimented(experiment: Experiment) -> AsyncGenerator[ProgressReport]:
@@ -314,10 +332,11 @@ async def picture(scene: Scene, size: tuple[int, int]) -> str:
                 SolverService(_solved, lambda: SolutionCache(Path(folder) / "solutions.json")),
                 LessonService(make_progress=lambda: Done(Path(folder) / "lessons.json")),
                 ScoreFile(Path(folder) / "practice.json"),
-                LaboratoryService(_experimented),
-                AnalysesService(autosaves=Path(folder), seconds=None, folder=Path(folder)),
+                ExperimentRunner(_experimented),
+                AnalysesService(autosaves=Path(folder), seconds=None),
             ],
             make_analysis=partial(LiveAnalysis, clock=lambda: 0.0),
+            bare=scene.bare,
             backend="compiled",
             speed=lambda: 30e6,
         )
@@ -375,28 +394,36 @@ def _drawn(name: str, size: tuple[int, int]) -> str:
     return asyncio.run(picture(scene, size))
 
 
-def pictures() -> dict[Path, str]:
-    """Every picture with its file; drawn on all cores, as each takes seconds."""
-    sized = [(scene.name, size) for scene in SCENES for size in SIZES]
+def pictures(names: Collection[str] = ()) -> dict[Path, str]:
+    """The pictures of these scenes with their files, or all there are; drawn on all cores."""
+    chosen = [scene for scene in SCENES if not names or scene.name in names]
+    sized = [(scene.name, size) for scene in chosen for size in scene.sizes]
+    files = [scene.file(size) for scene in chosen for size in scene.sizes]
     with ProcessPoolExecutor() as processes:
-        making = processes.submit(film)
-        drawn = processes.map(_drawn, *zip(*sized, strict=True))
-        files = (FOLDER / f"{name}-{width}x{height}.svg" for name, (width, height) in sized)
-        return drawings() | {FILM: making.result()} | dict(zip(files, drawn, strict=True))
+        making = None if names else processes.submit(film)
+        drawn = list(processes.map(_drawn, *zip(*sized, strict=True)))
+        found = dict(zip(files, drawn, strict=True))
+        return found if making is None else drawings() | {FILM: making.result()} | found
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser("python -m screenshots.make", description=__doc__)
+    parser.add_argument("scenes", nargs="*", metavar="SCENE")
+    parser.add_argument("--check", action="store_true")
+    parser.add_argument("--to", type=Path, default=FOLDER, metavar="FOLDER")
+    asked = parser.parse_args(arguments)
     stale = 0
-    for path, svg in pictures().items():
+    for usual, svg in pictures(asked.scenes).items():
+        path = asked.to / usual.name
         if path.exists() and path.read_text(encoding="utf-8") == svg:
             continue
         stale += 1
-        if "--check" in arguments:
+        if asked.check:
             sys.stdout.write(f"{path.name} is not current: run python -m screenshots.make\n")
         else:
             path.write_text(svg, encoding="utf-8")
             sys.stdout.write(f"wrote {path.name}\n")
-    return 1 if stale and "--check" in arguments else 0
+    return 1 if stale and asked.check else 0
 
 
 if __name__ == "__main__":

@@ -2,10 +2,13 @@
 
 A change is all that differs from COMMIT (without one, from the last commit), new files included.
 Options go to pytest. A test file is run where it has changed, where it imports what has changed,
-directly or through other modules, and where it stands in the folder of a feature that has changed.
+directly or through other modules, where it stands in the folder of a feature that has changed,
+and where its name is that of a changed module: commands are loaded by name, so `test_analyze*.py`
+is run for `ttt_tui/cli/analyze.py`. Styles affect the tests of whole screens; pages, examples and
+settings of the project affect those of the repository.
 
-What loads a module by its name is no import: tests of the whole program may be affected as well.
-Before a commit, the quick tests run as a whole.
+Other tests of the whole program may be affected as well. Before a commit, the quick tests run as a
+whole.
 """
 
 from __future__ import annotations
@@ -36,14 +39,31 @@ def affected_by(changed: Iterable[str]) -> list[str]:
     """
     found: set[str] = set()
     for path in changed:
+        found |= {file.relative_to(ROOT).as_posix() for file in _tests_beside(Path(path))}
         if path.startswith(_FEATURES):
             folder = ROOT / "tests" / "features" / path.removeprefix(_FEATURES).split("/")[0]
             found |= {file.relative_to(ROOT).as_posix() for file in folder.rglob("test_*.py")}
-        module = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+        # A kernel is compiled with the types in the file beside it.
+        module = (
+            path.replace("native.pxd", "kernel.py")
+            .removesuffix(".py")
+            .removesuffix("/__init__")
+            .replace("/", ".")
+        )
         if module in imports().modules:
             users = {module, *imports().find_downstream_modules(module)}
             found |= {f"{each.replace('.', '/')}.py" for each in users}
     return sorted(path for path in found if _is_test_file(path))
+
+
+def _tests_beside(path: Path) -> Iterable[Path]:
+    """The tests of a changed file that follow from its place and name alone."""
+    if path.parts[0] == "ttt_tui":
+        yield from (ROOT / "tests" / Path(*path.parts[1:-1])).glob(f"test_{path.stem}*.py")
+        if path.suffix == ".tcss":
+            yield from (ROOT / "tests" / "tui" / "together").glob("test_*.py")
+    elif path.parts[0] not in ("tests", "bench", "screenshots"):
+        yield from (ROOT / "tests" / "house").glob("test_*.py")
 
 
 def _is_test_file(path: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -16,6 +17,7 @@ import ttt_tui
 from tests.plugins import declared
 from ttt_tui._version import BACKEND, stale_kernels
 from ttt_tui.engine import child, declarations
+from ttt_tui.game.notation import CellNames, choose_cell_names
 
 settings.register_profile(
     "repeatable",
@@ -27,6 +29,10 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("repeatable")
+
+# The tests start hundreds of programs; without cached bytecode each compiles all that it loads.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 # Tests, and the programs that they start, see no plugins but those that they declare themselves.
 os.environ.update([declarations.NO_PLUGINS])
@@ -101,6 +107,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     for file, features in sorted(_left_out.items()):
         terminalreporter.write_line(f"left out: {file}, without {', '.join(sorted(features))}")
+
+
+@pytest.fixture(autouse=True)
+def _usual_cell_names() -> Iterator[None]:
+    """A screen chooses them for its whole process."""
+    yield
+    choose_cell_names(CellNames.COORDINATES)
 
 
 @pytest.fixture

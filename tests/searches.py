@@ -67,7 +67,7 @@ def come_to(
 def formatter_of(of: Search | Moment) -> Formatter:
     """The words for what a search finds, of a moment those of its search."""
     search = of.search if isinstance(of, Moment) else of
-    return Formatter.of(search.position, search.options)
+    return Formatter.of(search.state, search.options)
 
 
 def nodes_of(position: Position, options: SearchOptions) -> int:

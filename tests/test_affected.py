@@ -23,9 +23,33 @@ def test_a_style_or_a_text_of_a_feature_affects_its_folder() -> None:
     assert {file.rpartition("/")[0] for file in found} == {"tests/features/lessons"}
 
 
-def test_a_change_of_the_rules_affects_nearly_all_and_one_of_a_page_none() -> None:
+def test_a_command_affects_its_tests_though_it_is_loaded_by_name() -> None:
+    found = affected.affected_by(["ttt_tui/cli/analyze.py"])
+    assert "tests/cli/test_analyze.py" in found
+    assert "tests/cli/test_analyze_limits.py" in found
+
+
+def test_types_of_a_kernel_affect_what_the_kernel_does() -> None:
+    kernel = affected.affected_by(["ttt_tui/search/kernel.py"])
+    assert kernel
+    assert set(affected.affected_by(["ttt_tui/search/native.pxd"])) >= set(kernel)
+
+
+def test_styles_affect_whole_screens() -> None:
+    found = affected.affected_by(["ttt_tui/tui/styles/dashboard.tcss"])
+    assert "tests/tui/together/test_nothing_clipped.py" in found
+
+
+def test_a_page_or_an_example_affects_the_tests_of_the_repository() -> None:
+    for path in ("README.md", "docs/how-to/film.md", "examples/README.md", "pyproject.toml"):
+        found = affected.affected_by([path])
+        assert "tests/house/test_documents.py" in found
+        assert {file.rpartition("/")[0] for file in found} == {"tests/house"}
+
+
+def test_a_change_of_the_rules_affects_nearly_all() -> None:
     assert len(affected.affected_by(["ttt_tui/game/rules.py"])) > 300
-    assert affected.affected_by(["README.md", "ttt_tui/was_deleted.py"]) == []
+    assert affected.affected_by(["ttt_tui/was_deleted.py"]) == []
     assert affected.affected_by(["tests/test_affected.py"]) == ["tests/test_affected.py"]
 
 

@@ -21,58 +21,8 @@ if (
 
     begin(_visitors)
 
-# Type checkers take it for true, and a name `as` itself for public; `typing` takes time to load.
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from ttt_tui.engine import named as named
-    from ttt_tui.engine.analysis import Analysis as Analysis
-    from ttt_tui.engine.analysis import Result as Result
-    from ttt_tui.engine.analysis import analyze as analyze
-    from ttt_tui.engine.timing import Timing as Timing
-    from ttt_tui.game import TIC_TAC_TOE as TIC_TAC_TOE
-    from ttt_tui.game import IllegalMove as IllegalMove
-    from ttt_tui.game import ImpossiblePosition as ImpossiblePosition
-    from ttt_tui.game import NotationError as NotationError
-    from ttt_tui.game import Outcome as Outcome
-    from ttt_tui.game import Player as Player
-    from ttt_tui.game import Position as Position
-    from ttt_tui.game import Problem as Problem
-    from ttt_tui.game import Rules as Rules
-    from ttt_tui.game import RulesError as RulesError
-    from ttt_tui.game.checked_state import GameError as GameError
-    from ttt_tui.game.game_state import GameRules as GameRules
-    from ttt_tui.game.game_state import GameState as GameState
-    from ttt_tui.game.game_texts import read_state as read_state
-    from ttt_tui.search import INFINITY as INFINITY
-    from ttt_tui.search import Algorithm as Algorithm
-    from ttt_tui.search import Bound as Bound
-    from ttt_tui.search import Cutoff as Cutoff
-    from ttt_tui.search import MaxPlayer as MaxPlayer
-    from ttt_tui.search import Moment as Moment
-    from ttt_tui.search import MoveOrder as MoveOrder
-    from ttt_tui.search import NodeView as NodeView
-    from ttt_tui.search import OptionsError as OptionsError
-    from ttt_tui.search import Order as Order
-    from ttt_tui.search import Report as Report
-    from ttt_tui.search import RootWindow as RootWindow
-    from ttt_tui.search import Score as Score
-    from ttt_tui.search import Search as Search
-    from ttt_tui.search import SearchOptions as SearchOptions
-    from ttt_tui.search.evaluation import EvaluationError as EvaluationError
-    from ttt_tui.search.plugin_api import Game as Game
-    from ttt_tui.search.plugin_api import Outside as Outside
-    from ttt_tui.search.plugin_api import PluginAlgorithm as PluginAlgorithm
-    from ttt_tui.search.plugin_api import Visits as Visits
-    from ttt_tui.search.plugin_api import enter as enter
-    from ttt_tui.search.plugin_api import leave as leave
-    from ttt_tui.search.reading.moment import walk as walk
-    from ttt_tui.search.trace import Mark as Mark
-    from ttt_tui.search.trace import Reason as Reason
-    from ttt_tui.words.drawing import tree_lines as tree_lines
-
-# Where each name comes from; loaded late, so that `import ttt_tui` costs next to nothing.
+# Where each name comes from; loaded late, so that `import ttt_tui` costs next to nothing. Type
+# checkers read `__init__.pyi`.
 _HOMES = {
     "ttt_tui.engine": "named",
     "ttt_tui.engine.analysis": "Analysis Result analyze",
@@ -108,7 +58,7 @@ _find, __all__ = loaded_late(__name__, _HOMES, globals(), _of_features)
 __all__ += ["__version__"]
 
 
-def __getattr__(name: str) -> "Any":
+def __getattr__(name: str) -> object:
     found = _find(name)
     import ttt_tui.engine  # which finds plugins for the searches  # noqa: F401
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Mapping
 
-TYPE_CHECKING = False  # see `ttt_tui`
+# Type checkers take it for true; `typing` takes time to load.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

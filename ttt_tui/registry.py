@@ -32,7 +32,8 @@ class Feature(NamedTuple):
         commands: the names of its commands, and what each is, in the words of `--help`: there,
             so that the list loads none of them. The only one is in the module `command`, of
             several each in a module `NAME_command`.
-        public: names of its package that `ttt_tui` gives, too, blanks between them.
+        public: names of its package that `ttt_tui` gives, too, blanks between them; their types
+            are in `ttt_tui/__init__.pyi`.
         visitors: the modules of it that are there for visitors, who have the program in a browser
             and nothing of the host (`_web_session`), blanks between them; `ALL`; or none.
     """
@@ -77,13 +78,13 @@ FEATURES = (
     Feature("reproduce", commands={"reproduce": "Measure every published number again."}),
     Feature("welcome", visitors=ALL),
     Feature(
-        "practice",
-        commands={"practice": "Questions about a search: what happens next?"},
+        "lessons",
+        commands={"lessons": "Lessons on game-tree search, each on the live dashboard."},
         visitors=ALL,
     ),
     Feature(
-        "lessons",
-        commands={"lessons": "Lessons on game-tree search, each on the live dashboard."},
+        "practice",
+        commands={"practice": "Questions about a search: what happens next?"},
         visitors=ALL,
     ),
     Feature("whatif", visitors=ALL),

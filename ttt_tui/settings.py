@@ -16,6 +16,7 @@ from ttt_tui import registry
 from ttt_tui.engine.files import our_form, read_saved, user_file, write_saved
 from ttt_tui.engine.pace import AUTO, Pace, PaceKind
 from ttt_tui.game import quoted_data
+from ttt_tui.game.notation import CellNames
 from ttt_tui.search import PLAIN, Algorithm, SearchOptions, option_table
 from ttt_tui.search.algorithm import named
 from ttt_tui.search.option_table import Number, boolean
@@ -35,12 +36,19 @@ class Entry(Generic[Value]):
         usual: where the file has none.
         write: to JSON.
         read: from JSON; raises ValueError where that is no such value.
+        title: of a choice of the user, which *Usual settings* restores; empty for what is only
+            remembered.
+        words: a value of it.
+        over_tree: it says whether the feature stands over the tree at a bare start.
     """
 
     name: str
     usual: Value
     write: Callable[[Value], Any]
     read: Callable[[Any], Value]
+    title: str = ""
+    words: Callable[[Value], str] = str
+    over_tree: bool = False
 
 
 @cache
@@ -63,6 +71,7 @@ class Settings:
     Attributes:
         simple: the screen shows less, in plainer words; every key acts as ever.
         ascii: the screen has no signs but those of ASCII.
+        cells: how the screen names the cells of a board.
         entries: what features want remembered, by name.
     """
 
@@ -71,6 +80,7 @@ class Settings:
     dark: bool = True
     simple: bool = True
     ascii: bool = False
+    cells: CellNames = CellNames.COORDINATES
     algorithms: tuple[Algorithm, ...] = PLAIN
     entries: Mapping[str, Any] = field(default_factory=lambda: _read_entries({}))
 
@@ -78,6 +88,15 @@ class Settings:
         """What a feature has remembered."""
         value: Value = self.entries.get(entry.name, entry.usual)
         return value
+
+    @property
+    def over_tree(self) -> bool:
+        """Whether a feature stands over the tree at a bare start."""
+        return any(each.over_tree and self.of(each) for each in _entries())
+
+    def chosen(self) -> list[Entry[Any]]:
+        """The entries that are choices of the user, and are not as they usually are."""
+        return [each for each in _entries() if each.title and self.of(each) != each.usual]
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -87,6 +106,7 @@ class Settings:
             "dark": self.dark,
             "simple": self.simple,
             "ascii": self.ascii,
+            "cells": self.cells.value,
             "algorithms": [each.name for each in self.algorithms],
             **{each.name: each.write(self.of(each)) for each in _entries()},
         }
@@ -105,6 +125,7 @@ class Settings:
                 # Files of earlier versions have neither; who has one knows the full screen.
                 boolean(data.get("simple", False)),
                 boolean(data.get("ascii", False)),
+                CellNames(data.get("cells", CellNames.COORDINATES.value)),
                 _algorithms(data["algorithms"]) if "algorithms" in data else PLAIN,
                 _read_entries(data),
             )

@@ -10,11 +10,13 @@ from types import ModuleType
 import pytest
 
 from tests.cli.conftest import Run
-from ttt_tui.cli.dashboard import open_dashboard, starting_position
+from ttt_tui.cli.dashboard import ScreenLook, open_dashboard, starting_position
 from ttt_tui.cli.errors import BadArgument
 from ttt_tui.cli.parameters import BoardOptions
 from ttt_tui.engine.match import Seat
 from ttt_tui.game import Player, Position
+from ttt_tui.game.game_state import GameState
+from ttt_tui.game.notation import CellNames
 
 SEATS = {Player.X: Seat.HUMAN, Player.O: Seat.RANDOM}
 
@@ -40,7 +42,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Position, Mapping[Play
         **how: bool,
     ) -> int:
         assert not given
-        assert how == {"bare": False, "in_ascii": False}
+        assert how == {"bare": False, "in_ascii": False, "in_lecture": False, "cells": None}
         calls.append((position, players))
         return 7
 
@@ -65,12 +67,25 @@ def test_the_screen_gets_position_and_seats_and_decides_the_exit_status(
     assert opened == [(Position.parse("..O/XOO/..X x"), SEATS)]
 
 
+@pytest.mark.parametrize("text", ["((3 9) 5)", "((3 9) 5) min", "..O/XOO/..X"])
+def test_unless_players_are_chosen_a_person_moves_first(
+    opened: list[tuple[GameState, Mapping[Player, Seat]]],
+    monkeypatch: pytest.MonkeyPatch,
+    text: str,
+) -> None:
+    attach(monkeypatch)
+    open_dashboard(text, {}, None)
+    ((state, seats),) = opened
+    assert seats[state.to_move] == Seat.HUMAN
+    assert seats[state.to_move.other] == Seat("alpha-beta")
+
+
 def test_without_options_a_human_begins_against_alpha_beta(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[object] = []
 
-    def opening(*given: object, **how: bool) -> int:
+    def opening(*given: object, **how: object) -> int:
         asked.append((*given, how))
         return 0
 
@@ -78,15 +93,20 @@ def test_without_options_a_human_begins_against_alpha_beta(
     assert run().exit_code == 0
     assert run("--x", "minimax", "--o", "RANDOM", "--first", "o").exit_code == 0
     assert run("--ascii").exit_code == 0
+    assert run("--lecture").exit_code == 0
+    assert run("--cells", "numbers").exit_code == 0
     assert run("--rows", "6", "--columns", "7", "--in-a-row", "4", "--gravity").exit_code == 0
     falling = BoardOptions(6, 7, 4, gravity=True)
-    usual = {Player.X: Seat.HUMAN, Player.O: Seat("alpha-beta")}
+    usual: dict[Player, Seat] = {}  # as `seats_for` fills them
     engines = {Player.X: Seat("minimax"), Player.O: Seat.RANDOM}
-    asked_for = {"bare": False, "in_ascii": False}
+    numbers = ScreenLook(cells=CellNames.NUMBERS)
+    asked_for = {"bare": False, "look": ScreenLook()}
     assert asked == [
-        (None, usual, None, BoardOptions(), {"bare": True, "in_ascii": False}),
+        (None, usual, None, BoardOptions(), asked_for | {"bare": True}),
         (None, engines, Player.O, BoardOptions(), asked_for),
-        (None, usual, None, BoardOptions(), {"bare": True, "in_ascii": True}),
+        (None, usual, None, BoardOptions(), {"bare": True, "look": ScreenLook(in_ascii=True)}),
+        (None, usual, None, BoardOptions(), {"bare": True, "look": ScreenLook(in_lecture=True)}),
+        (None, usual, None, BoardOptions(), {"bare": True, "look": numbers}),
         (None, usual, None, falling, asked_for),
     ]
 

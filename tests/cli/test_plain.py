@@ -10,12 +10,11 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run
-from ttt_tui.cli.plain import PlainGame, spoken_position, spoken_reason
+from ttt_tui.cli.plain import PlainGame
 from ttt_tui.engine.match import USUAL_SEATS, Seat
 from ttt_tui.game import Player, Position
+from ttt_tui.game.game_texts import read_state
 from ttt_tui.game.notation import WORKED_EXAMPLE
-from ttt_tui.search import Algorithm, Search, SearchOptions, report_of
-from ttt_tui.search.algorithm import named
 
 ALONE = dict.fromkeys(Player, Seat.HUMAN)
 
@@ -142,45 +141,50 @@ def test_every_engine_says_why(algorithm: str) -> None:
     assert len(plain._why) > 1
 
 
-def reason(position: str, options: SearchOptions) -> list[str]:
-    search = Search(Position.parse(position), options)
-    search.advance()
-    return spoken_reason(report_of(search))
+AIMA = "((3 12 8) (2 4 6) (14 5 2))"
 
 
-def test_a_position_row_by_row() -> None:
-    assert spoken_position(Position.parse("..O/.../..X")) == [
-        "Row 0: empty, empty, O.",
-        "Row 1: empty.",
-        "Row 2: empty, empty, X.",
-        "X to move, 7 empty cells.",
-    ]
-    assert spoken_position(Position.parse("XXX/OO./..."))[-1] == "Game over, X wins, 4 empty cells."
+def test_a_tree_is_played_by_numbers_and_names() -> None:
+    plain = PlainGame(read_state("(a:(3 12 8) b:(2 4 6))"), USUAL_SEATS, speed=lambda: 30e6)
+    begun = said(plain.begin())
+    assert "Tree. You are Max, Min is alpha-beta.\nA: a node with 3 moves.\n" in begun
+    assert "Max to move, 2 moves." in begun
+    assert said(plain.take("values")) == "A: worth 3.\nB: worth 2."
+    assert said(plain.take("hint")) == "Best: a. Worth 3."
+    assert "the moves are a, b" in said(plain.take("c"))
+    answer = said(plain.take("a"))
+    assert answer.startswith("Max plays a.\nMin plays move 0.\nWhy: alpha-beta visited 3 nodes")
+    assert "found: worth 3" in answer
+    assert "  move 1: worth at least 12." in answer or "  move 1: worth 12." in answer
+    assert answer.endswith("Game over, worth 3.")
+    assert said(plain.take("moves")) == "1. Max, a.\n2. Min, move 0."
+    assert said(plain.take("undo")).startswith("Taken back.\nA: a node")
+    assert said(plain.take("text")) == "(a:(3 12 8) b:(2 4 6))"
+    assert "Max to move" in said(plain.take("new"))
 
 
-def test_a_bound_says_what_it_leaves_open() -> None:
-    lines = reason("..O/XOO/..X", SearchOptions(Algorithm.ALPHA_BETA))
-    assert lines == [
-        "Why: alpha-beta visited 30 nodes and found: X wins; it expects row 0, column 0.",
-        "  row 0, column 0: O wins.",
-        "  row 0, column 1: O wins.",
-        "  row 2, column 0: X wins, chosen.",
-        "  row 2, column 1: not known.",
-    ]
+@pytest.mark.parametrize(
+    ("start", "typed", "answer"),
+    [
+        ("nim 1 2", "1 from heap 2", "Max plays 1 from heap 2.\nMin plays 1 from heap 1."),
+        ("nim 1 2", "hint", "Best: 1 from heap 2. Max wins."),
+        ("nim 1 2", "board", "nim 1 2.\nMoves: 1 from heap 1; 1 from heap 2; 2 from heap 2."),
+        ("nim 9 9 9 9", "hint", "Not known: it takes more than 50,000 nodes."),
+        ("othello 4x4", "board", "Row 1: empty, O, X, empty."),
+        ("othello 4x4", "0,1", "X plays row 0, column 1.\nO plays row "),
+        ("tree 3x3 seed 7", "0", "Max plays move 0.\nMin plays move "),
+        (AIMA, "position nim 2", "Nim. You are Max, Min is alpha-beta."),
+        (AIMA, "position ((1 2", "This is not a position: '(' at character 2 is not closed"),
+    ],
+)
+def test_every_game_is_played_line_by_line(start: str, typed: str, answer: str) -> None:
+    plain = PlainGame(read_state(start), USUAL_SEATS, speed=lambda: 30e6)
+    list(plain.begin())
+    assert answer in said(plain.take(typed))
 
 
-def test_moves_left_untried_are_counted() -> None:
-    lines = reason("XX./OO./...", SearchOptions(Algorithm.ALPHA_BETA, stop_on_win=True))
-    assert lines[-1] == "  4 moves not tried."
-
-
-def test_an_estimate_is_said_to_be_one() -> None:
-    lines = reason("empty", SearchOptions(Algorithm.MINIMAX, depth=1))
-    assert lines[0].startswith("Why: minimax visited 9 nodes to depth 1: about +0.04, better for X")
-    assert "  row 1, column 1: about +0.04, better for X, chosen." in lines
-
-
-def test_samples_are_said_to_be_samples() -> None:
-    lines = reason("..O/XOO/..X", SearchOptions(named("uct"), rollouts=50))
-    assert "found" not in lines[0]
-    assert len(lines) == 5
+def test_a_position_of_any_game_is_taken_from_the_command_line(run: Run) -> None:
+    done = run("--plain", "--position", "nim 1 2", stdin="2 from heap 2\n")
+    assert done.exit_code == 0
+    assert "Game over, Min wins." in done.stdout
+    assert "nim has no heaps" in run("--plain", "--position", "nim").stderr

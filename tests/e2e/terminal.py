@@ -46,10 +46,11 @@ class Terminal:
         size: tuple[int, int] = (120, 40),
         environment: Mapping[str, str] | None = None,
     ) -> None:
-        """A program that has been used before: its screen shows everything."""
+        """A program that has been used before: its screen shows everything, and no welcome."""
         settings = folder / "config" / "ttt-tui" / "settings.json"
         if not settings.exists():
-            SettingsFile(settings).save(Settings(simple=False))
+            entries = {**Settings().entries, "welcome": False}
+            SettingsFile(settings).save(Settings(simple=False, entries=entries))
         columns, rows = size
         self._errors = folder / "stderr.txt"
         self._screen = pyte.Screen(columns, rows)

@@ -34,7 +34,7 @@ def test_a_dashboard_opens_and_is_left(
     lay_out(tmp_path)
     monkeypatch.chdir(tmp_path)
     with Terminal(*COMMANDS[command], folder=tmp_path) as terminal:
-        terminal.until_text("Comparison")
+        terminal.until_text("Quit")  # in the footer, which is there last
         terminal.send("q")
         assert terminal.ended() == 0
         terminal.assert_restored()

@@ -59,6 +59,14 @@ def assert_nothing_left(folder: Path) -> None:
             assert gone, "a process is left over"
 
 
+def click_cell(terminal: Terminal, row: int, column: int) -> None:
+    """A click on the middle of a cell, where the names of its row and column meet."""
+    lines = terminal.text.splitlines()
+    names = next(line for line in lines if re.search(r"║ +0 +1 +2 +║", line))
+    at_row = next(y for y, line in enumerate(lines) if line.startswith(f"║  {row} "))
+    terminal.click_at(names.index(str(column)), at_row)
+
+
 @pytest.mark.slow
 def test_a_game_is_played_with_the_mouse_from_start_to_end(tmp_path: Path) -> None:
     with Terminal(*WORKED, folder=tmp_path) as terminal:
@@ -77,11 +85,10 @@ def test_a_game_is_played_with_the_mouse_from_start_to_end(tmp_path: Path) -> No
         terminal.until_text(
             "same move", "alpha-beta done  30 nodes", "44 nodes, alpha-beta at least 14"
         )
-        # An empty cell has its number in its upper left corner.
-        for number, played in ((" 7         │", "X (2,0)"), (" 1         │", "O (0,0)")):
-            terminal.click(number, right=5, down=2)
+        for row, column, played in ((2, 0, "X (2,0)"), (0, 0, "O (0,0)")):
+            click_cell(terminal, row, column)
             terminal.until_text(played)
-        terminal.click(" 8         │", right=5, down=2)
+        click_cell(terminal, 2, 1)
         terminal.until_text("game over: X wins", "X (2,1)   X wins")
         terminal.send("q")
         assert terminal.ended() == 0
@@ -144,7 +151,7 @@ def test_ctrl_c_leaves_cleanly(tmp_path: Path, state: str) -> None:
 def test_a_signal_ends_it_with_the_terminal_restored(
     tmp_path: Path, number: signal.Signals
 ) -> None:
-    with Terminal(folder=tmp_path) as terminal:
+    with Terminal(*WORKED, folder=tmp_path) as terminal:
         until_started(terminal)
         os.kill(terminal.pid, number)
         assert terminal.ended() == 128 + number

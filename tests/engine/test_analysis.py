@@ -108,7 +108,7 @@ def test_every_public_name_can_be_had() -> None:
         assert getattr(ttt_tui, name) is not None
     assert set(ttt_tui.__all__) <= set(dir(ttt_tui))
     with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
-        _ = ttt_tui.nonsense
+        _ = ttt_tui.nonsense  # type: ignore[attr-defined]
 
 
 def test_the_example_of_the_package_is_true() -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.plugins import declared, forbid_looking
-from ttt_tui.engine.game_plugins import GROUP, names
+from tests.toy import games
+from ttt_tui.engine.game_plugins import GROUP, example, names
 from ttt_tui.game import NotationError
 from ttt_tui.game.checked_state import CheckedState
 from ttt_tui.game.game_texts import game_names, read_move, read_state
@@ -19,6 +20,18 @@ def test_a_first_word_that_is_not_ours_names_a_game_of_a_package() -> None:
         state = read_state("Countdown 3")
         assert isinstance(state, CheckedState)
         assert (str(state), read_move(state, "2")) == ("countdown 3", 2)
+
+
+def test_a_game_may_have_an_example(monkeypatch: pytest.MonkeyPatch) -> None:
+    with declared(GROUP, countdown=f"{TOY}:countdown", gone=f"{TOY}:absent"):
+        assert (example("countdown"), example("gone")) == ("countdown", "gone")
+        for text, found in (
+            ("countdown 3", "countdown 3"),
+            ("nim 3", "countdown"),
+            (3, "countdown"),
+        ):
+            monkeypatch.setattr(games.countdown, "example", text, raising=False)
+            assert example("countdown") == found
 
 
 def test_entry_points_are_looked_for_only_then(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -63,4 +76,6 @@ def test_a_text_that_the_game_refuses() -> None:
 def test_an_unknown_word_lists_all_games() -> None:
     with declared(GROUP, countdown=f"{TOY}:countdown"), pytest.raises(NotationError) as refused:
         read_state("chess")
-    assert "choose from nim, othello, tree, countdown, or write a board" in str(refused.value)
+    assert "choose from nim, othello, tree, countdown (packages can add games), or" in str(
+        refused.value
+    )

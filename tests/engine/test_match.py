@@ -8,8 +8,9 @@ from itertools import product
 import pytest
 
 from tests.engine.fakes import seated
-from ttt_tui.engine.match import Match, Seat, random_move
+from ttt_tui.engine.match import Match, Seat, random_move, seats_for
 from ttt_tui.game import IllegalMove, Outcome, Player, Position, Rules
+from ttt_tui.game.game_texts import read_state
 
 HUMAN, ENGINE, RANDOM = Seat.HUMAN, Seat("alpha-beta"), Seat.RANDOM
 WON_BY_X = (0, 3, 1, 4, 2)
@@ -34,6 +35,40 @@ def test_a_match_begins_at_its_start() -> None:
 
 def test_both_sides_are_people_unless_told_otherwise() -> None:
     assert set(Match(match().record).seats.values()) == {HUMAN}
+
+
+@pytest.mark.parametrize(
+    ("start", "person"),
+    [
+        ("((3 9) 5)", Player.MAX),
+        ("((3 9) 5) min", Player.MIN),
+        ("nim 3 4 5", Player.MAX),
+        ("X../.../...", Player.X),
+    ],
+)
+def test_by_default_a_person_plays_x_on_a_board_and_else_the_side_to_move(
+    start: str, person: Player
+) -> None:
+    state = read_state(start)
+    assert seats_for(state, {}) == {person: HUMAN, person.other: ENGINE}
+    assert match(x=HUMAN, o=ENGINE, start="5x5k4").on(state).seats[person] == HUMAN
+
+
+def test_players_that_are_given_keep_their_side() -> None:
+    tree = read_state("((3 9) 5) min")
+    assert seats_for(tree, {Player.X: HUMAN, Player.O: ENGINE})[Player.O] == ENGINE
+    assert seats_for(tree, {Player.O: RANDOM}) == {Player.X: HUMAN, Player.O: RANDOM}
+    assert seats_for(Position(), {Player.X: ENGINE, Player.O: HUMAN})[Player.O] == HUMAN
+
+
+def test_other_starts_change_sides_only_for_a_person_who_would_not_move_first() -> None:
+    tree, board = read_state("((3 9) 5) min"), Position.parse("X../.../...")
+    alone = match(x=HUMAN, o=RANDOM)
+    assert alone.on(tree).seats == {Player.O: HUMAN, Player.X: RANDOM}
+    assert alone.on(tree).on(board).seats == alone.seats, "back on a board"
+    assert match(x=RANDOM, o=HUMAN).on(board).seats[Player.O] == HUMAN, "from board to board"
+    for seats in ((HUMAN, HUMAN), (ENGINE, RANDOM)):
+        assert match(*seats).on(tree).seats == match(*seats).seats
 
 
 def test_seats_take_turns() -> None:

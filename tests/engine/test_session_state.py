@@ -117,7 +117,7 @@ def test_on_a_tree_what_is_for_boards_is_left_out_with_a_reason() -> None:
     boards = SearchOptions(order=MoveOrder(Order.CENTRE), score=Score.DEPTH, first_move=4)
     begun = state(options=boards).with_match(of_tree()).on_board(speed)
     assert begun.options == SearchOptions()
-    assert begun.left_out == "the order of cells is for another board: using reading order"
+    assert begun.left_out == "centre first is for boards: using reading order"
     kept = SearchOptions(order=MoveOrder(Order.REVERSE))
     assert state(options=kept).with_match(of_tree()).options == kept
     for search in begun.new_searches():

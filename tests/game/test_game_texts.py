@@ -61,7 +61,7 @@ def test_the_first_word_names_the_game(text: str, written: str) -> None:
         ("Othello 5x5", "'Othello 5x5' has no size of an Othello board"),
         (
             "chess",
-            "'chess' is not a game: choose from nim, othello, tree, or write a board such as",
+            "'chess' is not a game: choose from nim, othello, tree (packages can add games)",
         ),
         ("go 9x9", "'go' is not a game"),
         ("nim " + "1 " * 5_000, "'nim 1 1"),

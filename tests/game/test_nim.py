@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from functools import cache, reduce
 from itertools import product
 from operator import xor
@@ -46,7 +48,7 @@ def test_bouton_on_all_heaps_up_to_six(misere: bool) -> None:
 def test_it_is_a_game_state_whose_values_are_results() -> None:
     state = Nim.parse("nim 3 4 5")
     assert isinstance(state, GameState)
-    assert rules_of(state) == GameRules(
+    assert replace(rules_of(state), summary="") == GameRules(
         "nim", longest=12, largest_move=305, largest=1, values_are_results=True
     )
     assert max(Nim((3, 7)).moves()) <= Nim((3, 7)).rules.largest_move
@@ -122,3 +124,21 @@ def test_it_draws_a_row_a_heap() -> None:
         "[dim]heap 2[/]         [b]0[/]",
         "[dim]heap 3[/]  |      [b]1[/]",
     ]
+
+
+def test_the_rules_in_short_say_who_wins() -> None:
+    assert Nim((3, 4)).rules.summary == (
+        "A move takes any number of objects from one heap. "
+        "The player who takes the last object wins."
+    )
+    assert Nim((3, 4), misere=True).rules.summary.endswith("last object loses.")
+
+
+@pytest.mark.parametrize("size", [6, 7, 13, 14, 95])
+def test_a_large_heap_fits_into_the_board_panel_of_a_small_screen(size: int) -> None:
+    long, short = (re.sub(r"\[.*?\]", "", row) for row in Nim((size, 2)).draw())
+    assert len(long) <= 24
+    assert long.endswith(f" {size}")
+    assert short.rindex("2") == len(long) - len(str(size)), "the numbers stand in a column"
+    assert long.count("|") == (size if size <= 13 else 12)
+    assert ("…" in long) == (size > 13)

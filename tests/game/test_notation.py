@@ -18,6 +18,13 @@ from ttt_tui.game import (
     format_rules,
     parse_move,
 )
+from ttt_tui.game.notation import (
+    CellNames,
+    cell_name,
+    choose_cell_names,
+    numbers_cells,
+    with_cell_names,
+)
 
 
 @st.composite
@@ -366,3 +373,15 @@ def test_a_number_of_any_length_is_refused_in_few_words() -> None:
     with pytest.raises(NotationError) as caught:
         parse_move("9" * 10_000)
     assert len(str(caught.value)) < 140
+
+
+def test_cells_have_one_name_at_a_time() -> None:
+    rules = Rules()
+    assert (cell_name(5, rules), numbers_cells(rules)) == ("(1,2)", False)
+    assert with_cell_names("X (1,2), then (0,0)", rules) == "X (1,2), then (0,0)"
+    choose_cell_names(CellNames.NUMBERS)
+    assert (cell_name(5, rules), numbers_cells(rules)) == ("6", True)
+    assert with_cell_names("X (1,2), then (0,0); not (3,3)", rules) == "X 6, then 1; not (3,3)"
+    falling = Rules(6, 7, 4, gravity=True)
+    assert cell_name(5, falling) == "(0,5)", "a digit chooses a column there"
+    assert format_coordinates(5, rules) == "(1,2)", "files keep their form"

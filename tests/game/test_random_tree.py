@@ -105,8 +105,8 @@ def test_all_words_in_any_order() -> None:
         ),
         (
             "tree 3x3 odd",
-            f"'odd' is not a part of a random tree: write such as {FORM}, then distinct, uneven, "
-            "min or max",
+            f"'odd' says nothing about a random tree: write, say, {FORM}; distinct, uneven, "
+            "min and max may follow",
         ),
         (
             "tree 3x3 distinct",

@@ -89,6 +89,8 @@ def test_min_may_be_to_move(side: str) -> None:
         ("(α1:(1) β:(2))", "(α1:(1) β:(2))"),
         ("(min:(3) max:(4))", "(min:(3) max:(4))"),
         ("((5))", "((5))"),
+        ("(5 (3 4) 2)", "(5 (3 4) 2)"),
+        ("(5:(3 4) 2)", "(5:(3 4) 2)"),
     ],
 )  # fmt: skip
 def test_names_estimates_and_infinite_values(text: str, written: str) -> None:
@@ -104,6 +106,12 @@ LEAF = "a leaf is a whole number, inf or -inf"
         ("", "no tree in '': write one such as ((3 12 8) (2 4 6) (14 5 2))"),
         ("5", "'5' at character 1 is a leaf alone: write a tree such as " + AIMA),
         ("-5 min", "'-5' at character 1 is a leaf alone: write a tree such as " + AIMA),
+        (
+            "(5(3 4) 2)",
+            "'5(' at character 2 can mean two things: write 5:( for the estimate of a node, or 5 ( "
+            "for a leaf and then a node",
+        ),
+        ("(1 a[3 4])", "'a[' at character 4 lacks a colon behind the name: write a:["),
         ("()", "'()' at character 1 has no children: write at least one number, such as (3)"),
         ("(3 [ ])", "'[ ]' at character 4 has no children: write at least one number, such as (3)"),
         ("((3 4)", "'(' at character 1 is not closed: add ')'"),

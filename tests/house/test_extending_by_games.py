@@ -86,7 +86,7 @@ def test_the_command_searches_it() -> None:
     assert done.exit_code == 0
     assert "coins; Max to move, 2 moves" in done.stdout
     assert "value                 worth 11          worth 11          agree" in done.stdout
-    assert "left Max" in done.stdout
+    assert "- left" in done.stdout
 
 
 def test_an_error_of_it_leaves_its_searches_out(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 Board = tuple[str, ...]
 """The cells in reading order: "X", "O" or "."."""
@@ -57,10 +57,7 @@ class Game:
 
     def result(self, board: Board) -> str | None:
         """`X`, `O` or `draw`; None while the game continues."""
-        for side in "XO":
-            if self.has_line(board, side):
-                return other(side) if self.misere else side
-        return None if "." in board else "draw"
+        return _result(self, board)
 
     def open_lines(self, board: Board) -> int:
         """Lines without an O less lines without an X, at most 62 either way; misere turns it."""
@@ -93,6 +90,15 @@ class Game:
         if self.gravity:
             return [(row, column) for column in range(self.columns) for row in range(self.rows)]
         return [(row, column) for row in range(self.rows) for column in range(self.columns)]
+
+
+@lru_cache(maxsize=2**16)
+def _result(game: Game, board: Board) -> str | None:
+    """A search asks twice at each node, and most boards come back by other moves."""
+    for side in "XO":
+        if game.has_line(board, side):
+            return other(side) if game.misere else side
+    return None if "." in board else "draw"
 
 
 @dataclass(frozen=True)

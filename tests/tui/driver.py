@@ -48,6 +48,7 @@ from ttt_tui.tui.views.board import Board
 WIDE = (120, 40)
 FOLDED = (80, 24)
 SMALLEST = (60, 20)
+LARGEST = (250, 80)
 UPRIGHT = (50, 44)
 """As a phone."""
 DIALOGS = ("o", "e", "p", "G", "B", "A", "question_mark")
@@ -176,9 +177,11 @@ class Driver:
         await self.settle()
 
     async def click_tab(self, view: str) -> None:
-        """Click on the tab of a view by its name: its label is shorter where there is no room."""
-        await self.pilot.click(f"#views #{view}")
-        await self.settle()
+        """Click on the tab of a view by its name, or first on what leads to it."""
+        for tab in ("more-views", view):
+            if tab == view or not self.app.screen.query_one(f"#views #{view}").display:
+                await self.pilot.click(f"#views #{tab}")
+                await self.settle()
 
     async def click_key(self, key: str) -> None:
         """Click on what a key does: in the footer, or in the menu that the footer opens."""
@@ -390,7 +393,7 @@ class Opener:
 
     def __call__(
         self,
-        position: str | Position = WORKED_EXAMPLE,
+        position: str | GameState = WORKED_EXAMPLE,
         *,
         x: Seat = Seat.HUMAN,
         o: Seat = Seat.HUMAN,
@@ -449,6 +452,7 @@ class Opener:
             held=held,
             bare=bare,
             speed=lambda: NODES_A_SECOND,
+            folder=self.folder,
         )
         app = TttApp(position, seats, services)
         app.animation_level = "none"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import json
+import re
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -16,6 +18,7 @@ from tests.tui.driver import Opener, instant_measure
 from ttt_tui.engine.match import Seat
 from ttt_tui.game import Player, Position
 from ttt_tui.tui.app import TttApp, comes_of_teardown, hand_over
+from ttt_tui.tui.dashboard.screen import Dashboard
 from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.services import Services
 
@@ -159,3 +162,36 @@ def test_a_file_is_delivered_and_gone(tmp_path: Path, monkeypatch: pytest.Monkey
     hand_over(App[None](), path)
     how = {"save_directory": tmp_path, "save_filename": "tree.svg"}
     assert delivered == [(b"<svg>", {**how, "mime_type": "application/octet-stream"})]
+
+
+async def test_cells_have_one_name_at_a_time_on_the_whole_screen(opened: Opener) -> None:
+    coordinates, axes = re.compile(r"\(\d,\d\)"), re.compile(r"^ +0 +1 +2", re.MULTILINE)
+    async with opened() as screen:
+        await screen.press("x")
+        assert axes.search(screen.board)
+        assert not re.search("[3-9]", screen.board)
+        assert coordinates.search(screen.tree)
+        await screen.press("ctrl+n")
+        await screen.finish()
+        for view in Dashboard.VIEWS:
+            await screen.show(view)
+            assert not coordinates.search(screen.text), screen.text
+        assert not axes.search(screen.board)
+        for number in "1278":
+            assert re.search(rf"\b{number}\b", screen.board), screen.board
+        assert "7 X" in screen.tree
+        screen.dashboard.focus_board()
+        await screen.type("7")
+        assert "X 7" in screen.moves
+        assert json.loads(opened.settings_path.read_text())["cells"] == "numbers"
+        await screen.press("e")
+        assert not axes.search(screen.text)
+
+
+async def test_typing_means_the_names_that_are_shown(opened: Opener) -> None:
+    async with opened("empty") as screen:
+        await screen.type("1,2")
+        assert list(screen.match.record.moves) == [5]
+        await screen.press("ctrl+n")
+        await screen.type("2")
+        assert list(screen.match.record.moves) == [5, 1], "no comma is waited for"

@@ -36,13 +36,13 @@ WANTED = {
     "algorithm": {"Algorithms"},
     "settings": {"Search options"},
     "opponent": {"Players"},
-    "connect four": {"Another board"},
+    "connect four": {"Another game or board"},
     "limit": {"Budget"},
     "side by side": {"Both trees"},
     "best move": {"Hint"},
     "exit": {"Quit"},
     "shortcuts": {"Help"},
-    "cut": {"Cut rule: beyond it only: alpha > beta", "Next cut"},
+    "cut": {"Cut rule: beyond it only, alpha > beta", "Next cut"},
 }
 
 
@@ -112,6 +112,18 @@ async def test_the_palette_has_exactly_what_can_act_now(opened: Opener) -> None:
         names = await palette_names(screen)
         assert "Hint" not in names
         assert "Next view" in names
+
+
+async def test_the_menu_begins_with_what_makes_sense_and_ends_with_the_cursor(
+    opened: Opener,
+) -> None:
+    async with opened("empty", simple=True, held=True) as screen:
+        names = await palette_names(screen)
+        assert names[:4] == ["Run/pause", "Step", "Next cut", "New game"]
+        assert names.index("Search options") < names.index("Quit") < names.index("Up")
+        assert set(names[-4:]) <= {"Play under the cursor", "Up", "Down", "Left", "Right"}
+        await screen.finish()
+        assert (await palette_names(screen))[0] == "Hint"
 
 
 async def test_the_palette_runs_what_is_chosen(opened: Opener) -> None:

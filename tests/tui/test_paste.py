@@ -22,6 +22,7 @@ from ttt_tui.tui.paste import is_unmarked_paste, pasted_line, pasted_position
         "moves 0,0 1,1",
         "3x4k3 ..../.X../.... o",
         "xo./.x./..o x to move",
+        "((3 12 8) (2 4 6))",
         "Dear all, see you at the board tomorrow",
     ],
 )
@@ -45,6 +46,10 @@ def test_positions_and_long_texts_are(burst: str) -> None:
         "/value +1\r",
         "/0,0 1,1 2,0\r",
         "5,1,3,7,9,2,4,6,8\r",
+        "(",
+        "((",
+        "[",
+        "(3",
         "\x1b[A",
         "\x1b[200~..O/XOO/..X\x1b[201~",
         "",
@@ -64,3 +69,4 @@ def test_a_pasted_position_is_of_the_board_it_names_or_of_the_present_one() -> N
 
 def test_rows_become_one_line() -> None:
     assert pasted_line("XO.\n\n.X.\r\n..O\n") == "XO./.X./..O"
+    assert pasted_line("((3 12)\n(2 4))\n") == "((3 12) (2 4))"

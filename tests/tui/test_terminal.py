@@ -74,7 +74,7 @@ def test_lines_blocks_and_shapes_all_have_a_sign_of_one_column() -> None:
 
 
 @pytest.mark.parametrize(
-    "together", ["►>", "█▓▒░▄▀━·≈?", "XO=xo~━┃╌·?", "━●─▾▿◆", "•▾▸★╌·"], ids=ascii
+    "together", ["─━═", "│║", "►>", "█▓▒░▄▀━·≈?", "XO=xo~━┃╌·?", "━●─▾▿◆", "•▾▸★╌·"], ids=ascii
 )
 def test_signs_that_stand_in_one_place_stay_apart(together: str) -> None:
     assert len(set(in_ascii(together))) == len(together)

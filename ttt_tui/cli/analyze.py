@@ -13,9 +13,9 @@ from ttt_tui.cli.errors import BadArgument
 from ttt_tui.cli.output import echo, echo_json
 from ttt_tui.cli.parameters import (
     BoardOptions,
-    Name,
     NamingCommand,
     Number,
+    algorithms_option,
     board_options,
     count_option,
     lines_of_input,
@@ -40,8 +40,7 @@ from ttt_tui.game import (
 )
 from ttt_tui.game.game_state import GameState
 from ttt_tui.search import Algorithm, Moment, OptionsError, SearchOptions
-from ttt_tui.search.algorithm import named, own_names
-from ttt_tui.search.algorithm import names as algorithm_names
+from ttt_tui.search.algorithm import named
 from ttt_tui.search.reading.part import Part, tree_json
 from ttt_tui.words.drawing import leaf_lines, tree_lines
 from ttt_tui.words.numbers import plural
@@ -117,12 +116,8 @@ class _Request:
 )
 @click.argument("positions", metavar="POSITION...", nargs=-1, required=True)
 @board_options
-@click.option(
-    "--algorithm",
-    "algorithms",
-    type=Name(own_names(), algorithm_names),
-    multiple=True,
-    help="Algorithm to search with; repeat it for more.  [default: minimax and alpha-beta]",
+@algorithms_option(
+    "Algorithm to search with; repeat it for more.  [default: minimax and alpha-beta]"
 )
 @search_options(*ALL)
 @count_option("--runs", "Repeat each search this often to measure its time.", usual=5)

@@ -6,16 +6,35 @@ import os
 import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from typing import NamedTuple
 
 from ttt_tui import registry
 from ttt_tui.cli.errors import BadArgument
 from ttt_tui.cli.parameters import BoardOptions
-from ttt_tui.engine.match import Seat
+from ttt_tui.engine.match import Seat, seats_for
 from ttt_tui.game import NotationError, Player, Position, Rules, quoted
 from ttt_tui.game.game_state import GameState
 from ttt_tui.game.game_texts import is_of_board, read_state
+from ttt_tui.game.notation import CellNames
 
 _PLAIN = BoardOptions()
+
+
+class ScreenLook(NamedTuple):
+    """How the dashboard is drawn.
+
+    Attributes:
+        in_ascii: in ASCII alone.
+        in_lecture: little of it, in large letters.
+        cells: how it names cells, if not as the settings say.
+    """
+
+    in_ascii: bool = False
+    in_lecture: bool = False
+    cells: CellNames | None = None
+
+
+_AS_USUAL = ScreenLook()
 
 
 def open_dashboard(
@@ -26,28 +45,27 @@ def open_dashboard(
     given: Iterable[object] = (),
     *,
     bare: bool = False,
-    in_ascii: bool = False,
+    look: ScreenLook = _AS_USUAL,
 ) -> int:
     """Open the dashboard and return its exit status.
 
     Args:
+        seats: who plays, as far as that was chosen; see `seats_for`.
         given: services of features.
         bare: nothing was said of what it is to show.
-        in_ascii: it draws in ASCII alone.
 
     Raises:
         BadArgument: the position cannot be used, `first` contradicts it, or there is no terminal.
     """
-    is_board = text is None or is_of_board(text)
-    state = starting_position(text, first, board) if is_board else _other_game(text, first)
+    state = starting_state(text, first, board)
     if "TEXTUAL_DRIVER" not in os.environ:  # else a wrapper stands where a terminal would
         _need_terminal()
     from ttt_tui.tui import run  # the only place of the command line that loads the screen
 
-    return run(state, seats, given=given, bare=bare, in_ascii=in_ascii)
+    return run(state, seats_for(state, seats), given=given, bare=bare, **look._asdict())
 
 
-def open_link(link: str, *, in_ascii: bool = False) -> int:
+def open_link(link: str, look: ScreenLook) -> int:
     """Open the dashboard as a link says, and return its exit status.
 
     Raises:
@@ -58,17 +76,17 @@ def open_link(link: str, *, in_ascii: bool = False) -> int:
             position, service = module.opening(link)
         except ValueError as error:
             raise BadArgument(f"--link: {error}") from None
-        return open_saved(position, service, in_ascii=in_ascii)
+        return open_saved(position, service, look)
     raise BadArgument("--link needs the feature analyses, which is not installed")
 
 
-def open_saved(position: str, service: object, *, in_ascii: bool = False) -> int:
+def open_saved(position: str, service: object, look: ScreenLook = _AS_USUAL) -> int:
     """Open the dashboard on a position, with the service of the feature that opens all else.
 
     Nobody moves before that is open.
     """
     seats = dict.fromkeys(Player, Seat.HUMAN)
-    return open_dashboard(position, seats, None, given=[service], in_ascii=in_ascii)
+    return open_dashboard(position, seats, None, given=[service], look=look)
 
 
 def _need_terminal() -> None:
@@ -86,6 +104,19 @@ def _need_terminal() -> None:
             "the dashboard needs a terminal that can position text, but TERM=dumb says this one "
             "cannot: 'ttt-tui --plain' plays line by line"
         )
+
+
+def starting_state(
+    text: str | None, first: Player | None, board: BoardOptions = _PLAIN
+) -> GameState:
+    """The state of any game to start from.
+
+    Raises:
+        BadArgument: it cannot be used, or `first` contradicts it.
+    """
+    if text is None or is_of_board(text):
+        return starting_position(text, first, board)
+    return _other_game(text, first)
 
 
 def starting_position(
@@ -110,8 +141,7 @@ def starting_position(
     return turned
 
 
-def _other_game(text: str | None, first: Player | None) -> GameState:
-    assert text is not None
+def _other_game(text: str, first: Player | None) -> GameState:
     try:
         state = read_state(text)
     except NotationError as error:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path, PurePath
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import click
 from click.decorators import FC
@@ -15,7 +15,7 @@ from click.shell_completion import CompletionItem
 
 from ttt_tui.cli.errors import BadArgument
 from ttt_tui.cli.output import echo, echo_bytes, joined
-from ttt_tui.engine.files import check_writable, write_whole
+from ttt_tui.engine.files import DamagedFile, check_writable, write_whole
 from ttt_tui.game import quoted
 
 
@@ -30,6 +30,35 @@ def file_option(name: str, words: str) -> Callable[[FC], FC]:
 
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+class Results(Protocol):
+    """What an opened file of results holds; see `engine.results_file`."""
+
+    remark: str
+
+
+SomeResults = TypeVar("SomeResults", bound=Results)
+
+
+def open_results(path: str, opened: Callable[[Path], SomeResults]) -> SomeResults:
+    """Open the file of `--results`, or begin it; what is to be said of it is printed.
+
+    Raises:
+        BadArgument: it is of another command, or cannot be read or written.
+    """
+    try:
+        results = opened(Path(path))
+    except OSError as error:
+        raise BadArgument(f"--results {quoted(path)}: {error.strerror}") from error
+    except DamagedFile as error:
+        raise BadArgument(
+            f"--results {quoted(path)}: {error}: the file is unchanged, name another one"
+        ) from error
+    if results.remark:
+        echo(results.remark, err=True)
+    return results
+
 
 _IS_THERE = "the file exists; --force replaces it"
 

@@ -33,7 +33,8 @@ from ttt_tui.game import (
 from ttt_tui.game.game_state import GameState, rules_of
 from ttt_tui.game.game_texts import is_of_board, read_state
 from ttt_tui.game.tree_text import LONGEST_TREE, is_tree_text
-from ttt_tui.search.algorithm import left_out, plugins
+from ttt_tui.search.algorithm import left_out, own_names, plugins
+from ttt_tui.search.algorithm import names as algorithm_names
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -165,7 +166,7 @@ class BoardOptions:
         """
         if not is_of_board(text):
             name = rules_of(read_state(text)).name
-            raise NotationError(f"it is a position of {name}, and this command is for boards only")
+            raise NotationError(f"this command is for boards, not for {name} positions")
         position = Position.parse(text, self.rules if self._written(text) is None else None)
         position.check()
         return position
@@ -182,8 +183,8 @@ class BoardOptions:
         state = read_state(text)
         for name in self.given:
             raise NotationError(
-                f"{option_name(name)} is for boards, and {rules_of(state).name} is none: leave it "
-                "out"
+                f"{option_name(name)} works only with boards, not with {rules_of(state).name}: "
+                f"remove {option_name(name)}"
             )
         return state
 
@@ -195,9 +196,9 @@ class BoardOptions:
         """
         return argument(self.read, text, name)
 
-    def read_state_argument(self, text: str) -> GameState:
+    def read_state_argument(self, text: str, name: str = "position") -> GameState:
         """As `read_argument`, of any game."""
-        return argument(self.read_state, text)
+        return argument(self.read_state, text, name)
 
     def _written(self, text: str) -> Rules | None:
         """The rules in a text, which no option may contradict."""
@@ -306,6 +307,20 @@ class Name(click.ParamType):  # type: ignore[type-arg]  # generic since click 8.
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[click.shell_completion.CompletionItem]:
         return self._all().shell_complete(ctx, param, incomplete)
+
+
+def algorithm_option(words: str) -> Callable[[Command], Command]:
+    """An option for one algorithm, else alpha-beta."""
+    name = Name(own_names(), algorithm_names)
+    return click.option(
+        "--algorithm", type=name, default="alpha-beta", show_default=True, help=words
+    )
+
+
+def algorithms_option(words: str) -> Callable[[Command], Command]:
+    """An option for several algorithms, that may be none; the command gets `algorithms`."""
+    name = Name(own_names(), algorithm_names)
+    return click.option("--algorithm", "algorithms", type=name, multiple=True, help=words)
 
 
 class ListsNames(click.Command):

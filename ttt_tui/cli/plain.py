@@ -8,85 +8,28 @@ from collections.abc import Callable, Iterator, Mapping
 
 from ttt_tui.cli.output import echo
 from ttt_tui.cli.parameters import numbered_lines, take_any_bytes
+from ttt_tui.cli.speech import game_name, spoken_move, spoken_reason, spoken_state
 from ttt_tui.engine.budget import automatic_budget, best_move_so_far, engine_speed, nodes_allowed
 from ttt_tui.engine.budget import within as within_budget
-from ttt_tui.engine.lineup import fitted
+from ttt_tui.engine.lineup import fitted, without_misfit
 from ttt_tui.engine.match import Match, Seat, random_move
-from ttt_tui.game import IllegalMove, NotationError, Player, Position, Rules, parse_move, quoted
-from ttt_tui.search import Bound, Report, Search, SearchOptions, report_of, solver_for
+from ttt_tui.game import IllegalMove, NotationError, Player, Position, parse_move, quoted
+from ttt_tui.game.checked_state import GameError
+from ttt_tui.game.game_state import GameState, rules_of
+from ttt_tui.game.game_texts import read_move, read_state
+from ttt_tui.search import Search, SearchOptions, report_of, solver_for
 from ttt_tui.search.counts.exact import MAX_EMPTIES
-from ttt_tui.search.reading.report import RootMove
+from ttt_tui.search.game_options import why_not_algorithm
+from ttt_tui.search.options import Enhancement
 from ttt_tui.words.numbers import plural
-from ttt_tui.words.sentences import Formatter, exact_words, state
+from ttt_tui.words.sentences import Formatter, exact_words
 
-_UPPER = {1: "not known", 0: "draw or O wins", -1: "O wins"}
-_LOWER = {1: "X wins", 0: "draw or X wins", -1: "not known"}
-
-
-def spoken_cell(cell: int, rules: Rules) -> str:
-    """`row 2, column 0`."""
-    return "row {}, column {}".format(*rules.coordinates(cell))
-
-
-def spoken_position(position: Position) -> list[str]:
-    """A line for each row, from the top, and one for who is to move."""
-    turn = state(position).removeprefix(f"{position.rules}; ")
-    return [*_rows(position), f"{turn[0].upper()}{turn[1:]}."]
-
-
-def _rows(position: Position) -> Iterator[str]:
-    rules = position.rules
-    for row in range(rules.rows):
-        cells = [position.at(rules.cell(row, column)) for column in range(rules.columns)]
-        stones = ", ".join("empty" if each is None else each.value for each in cells)
-        yield f"Row {row}: {stones if any(cells) else 'empty'}."
-
-
-def spoken_reason(report: Report) -> list[str]:
-    """Why a search has chosen its move: what it came to, and what it found of each move."""
-    formatter = Formatter.of(report.position, report.options)
-    name, nodes = report.options.algorithm.name, plural(report.counters.nodes, "node")
-    found = f"{name} visited {nodes}"
-    if report.value is not None:
-        found += f" and found: {formatter.result(report.value)}"
-        if (line := report.principal_variation)[1:]:
-            found += f"; it expects {spoken_cell(line[1], report.position.rules)}"
-    elif report.estimate is not None:
-        found += f" to depth {report.options.depth}: {_estimate(report.estimate, formatter)}"
-    return [f"Why: {found}.", *_of_moves(report, formatter)]
-
-
-def _of_moves(report: Report, formatter: Formatter) -> Iterator[str]:
-    rules = report.position.rules
-    if report.samples:
-        for sample in report.samples:
-            yield f"  {spoken_cell(sample.move, rules)}: {formatter.sampled(sample)}."
-        return
-    for tried in report.root_moves:
-        chosen = ", chosen" if tried.move == report.best_move else ""
-        yield f"  {spoken_cell(tried.move, rules)}: {_leads_to(tried, formatter)}{chosen}."
-    if left := len(report.position.legal_moves()) - len(report.root_moves):
-        yield f"  {plural(left, 'move')} not tried."
-
-
-def _leads_to(tried: RootMove, formatter: Formatter) -> str:
-    """What is proved of a move with the usual score; a bound says what it leaves open."""
-    if tried.value is None or tried.bound is Bound.OPEN:
-        return "not known"
-    if tried.estimated:
-        return _estimate(tried.value, formatter)
-    if tried.bound is Bound.EXACT:
-        return formatter.result(tried.value)
-    return (_LOWER if tried.bound is Bound.LOWER else _UPPER)[tried.value]
-
-
-def _estimate(value: int, formatter: Formatter) -> str:
-    """`about +0.02, better for X`."""
-    return formatter.estimate(value).replace("~", "about ")
-
+_CHEAP_NODES = 50_000
+"""So many are searched for the exact values of all moves of a game that has no solver."""
 
 _HELP = """\
 A move: row,column from 0 as in 2,0; or a cell's number from 1. Where stones fall, a column from 0.
+In other games a move as the position lists it; in a tree a child's number, from 0, or its name.
 board: show the position.       hint: the best moves.      values: the result of every move.
 why: explain the last reply.    moves: the game so far.    text: the position as one line.
 undo: return to your turn.      new: start a new game.     position TEXT: set up a position.
@@ -104,7 +47,7 @@ class PlainGame:
 
     def __init__(
         self,
-        start: Position,
+        start: GameState,
         seats: Mapping[Player, Seat],
         source: random.Random | None = None,
         speed: Callable[[], float] = engine_speed,
@@ -120,9 +63,9 @@ class PlainGame:
             "values": self._values,
             "why": self._say_why,
             "moves": self._moves,
-            "text": lambda: iter([str(self.match.position)]),
+            "text": lambda: iter([str(self.match.state)]),
             "undo": self._undo,
-            "new": lambda: self._begin(Position(rules=self.match.position.rules)),
+            "new": lambda: self._begin(Match.start(self._new_game(), self.match.seats)),
             "help": lambda: iter(_HELP.splitlines()),
             "quit": self._quit,
         }
@@ -130,10 +73,16 @@ class PlainGame:
     def begin(self) -> Lines:
         """What is said first."""
         yield "ttt-tui, line by line. Type help for what can be typed."
-        yield from self._begin(self.match.position)
+        yield from self._begin(self.match)
 
     def take(self, line: str) -> Lines:
         """What is said to a line; a wrong one changes nothing."""
+        try:
+            yield from self._taken(line)
+        except GameError as error:  # of another package's game
+            yield f"{error}."
+
+    def _taken(self, line: str) -> Lines:
         word, _, rest = line.strip().partition(" ")
         if word.lower() == "position" and rest:
             yield from self._set_up(rest)
@@ -142,9 +91,14 @@ class PlainGame:
         elif line.strip():
             yield from self._play_typed(line.strip())
 
-    def _begin(self, position: Position) -> Lines:
-        self.match, self._why = Match.start(position, self.match.seats), []
-        yield f"{position.rules}. {self._players()}."
+    def _new_game(self) -> GameState:
+        """The start of a game of the same kind."""
+        start = self.match.record.start
+        return Position(rules=start.rules) if isinstance(start, Position) else start
+
+    def _begin(self, match: Match) -> Lines:
+        self.match, self._why = match, []
+        yield f"{game_name(match.state)}. {self._players()}."
         yield from self._board()
         yield from self._replies()
 
@@ -152,37 +106,40 @@ class PlainGame:
         """`You are X, O is alpha-beta`; who plays both sides, or none, is not one of them."""
         seats = self.match.seats
         you = Seat.HUMAN if list(seats.values()).count(Seat.HUMAN) == 1 else None
+        name = rules_of(self.match.state).player_name
         players = (
-            f"you are {player.value}" if seat == you else f"{player.value} is {seat.name}"
+            f"you are {name(player)}" if seat == you else f"{name(player)} is {seat.name}"
             for player, seat in seats.items()
         )
         words = ", ".join(players)
         return words[0].upper() + words[1:]
 
     def _board(self) -> Lines:
-        yield from spoken_position(self.match.position)
+        yield from spoken_state(self.match.state)
 
     def _set_up(self, text: str) -> Lines:
         try:
-            position = Position.parse(text)
+            state = read_state(text)
         except NotationError as error:
             yield f"This is not a position: {error}."
             return
-        if problems := position.describe_problems():
+        if isinstance(state, Position) and (problems := state.describe_problems()):
             yield f"This position cannot occur in a game: {'; '.join(problems)}."
             return
-        yield from self._begin(position)
+        yield from self._begin(self.match.on(state))
 
     def _play_typed(self, text: str) -> Lines:
-        position = self.match.position
+        state = self.match.state
         try:
-            cell = self._cell(text, position)
-            self.match = self.match.play(cell)
+            move = (
+                self._cell(text, state) if isinstance(state, Position) else read_move(state, text)
+            )
+            self.match = self.match.play(move)
         except (NotationError, IllegalMove) as error:
             yield f"{error}. Type help for what can be typed."
             return
-        yield f"{position.to_move.value} plays {spoken_cell(cell, position.rules)}."
-        if self.match.outcome is not None or self.match.seat_to_move == Seat.HUMAN:
+        yield self._played(state, move)
+        if self.match.is_over or self.match.seat_to_move == Seat.HUMAN:
             yield from self._board()
         yield from self._replies()
 
@@ -206,28 +163,36 @@ class PlainGame:
     def _replies(self) -> Lines:
         """Engines move until a person is to, or the game is over."""
         while self.match.engine_to_move:
-            position = self.match.position
-            move, self._why = self._chosen(position)
+            state = self.match.state
+            move, self._why = self._chosen(state)
             self.match = self.match.play(move)
-            yield f"{position.to_move.value} plays {spoken_cell(move, position.rules)}."
+            yield self._played(state, move)
             yield from self._why
-            if self.match.outcome is not None or not self.match.engine_to_move:
+            if self.match.is_over or not self.match.engine_to_move:
                 yield from self._board()
 
-    def _chosen(self, position: Position) -> tuple[int, list[str]]:
+    @staticmethod
+    def _played(state: GameState, move: int) -> str:
+        player = rules_of(state).player_name(state.to_move)
+        return f"{player} plays {spoken_move(state, move)}."
+
+    def _chosen(self, state: GameState) -> tuple[int, list[str]]:
         """An engine's move, and why."""
         seat = self.match.seat_to_move
         assert seat is not None
         if seat.algorithm is None:
-            return random_move(position, self._source), ["Why: by chance."]
-        limit = automatic_budget(position, self._speed())
-        options = within_budget(fitted(SearchOptions(), seat.algorithm), limit, position)
-        search = Search(position, options)
-        search.advance(nodes=nodes_allowed(options, limit))
+            return random_move(state, self._source), ["Why: by chance."]
+        if reason := why_not_algorithm(state, seat.algorithm):
+            words = f"Why: by chance, as {seat.name} {reason}."
+            return random_move(state, self._source), [words]
+        limit = automatic_budget(state, self._speed())
+        options = without_misfit(fitted(SearchOptions(), seat.algorithm), state)
+        search = Search(state, within_budget(options, limit, state))
+        search.advance(nodes=nodes_allowed(search.options, limit))
         report = report_of(search)
         move = report.best_move if report.best_move is not None else best_move_so_far(search)
         if search.fault is not None or move is None:
-            return random_move(position, self._source), [f"Why: by chance, as {seat.name} failed."]
+            return random_move(state, self._source), [f"Why: by chance, as {seat.name} failed."]
         return move, spoken_reason(report)
 
     def _say_why(self) -> Lines:
@@ -246,46 +211,79 @@ class PlainGame:
         record = self.match.record
         if not record.ply:
             yield "No moves yet."
-        for number, cell in enumerate(record.moves[: record.ply]):
-            position = record.positions[number]
-            player = position.to_move.value
-            yield f"{number + 1}. {player}, {spoken_cell(cell, position.rules)}."
+        for number, move in enumerate(record.moves[: record.ply]):
+            state = record.states[number]
+            player = rules_of(state).player_name(state.to_move)
+            yield f"{number + 1}. {player}, {spoken_move(state, move)}."
 
     def _values(self) -> Lines:
-        position = self.match.position
-        if (why := self._why_no_values()) is not None:
-            yield why
+        state = self.match.state
+        known = self._known()
+        if isinstance(known, str):
+            yield known
             return
-        for cell, exact in solver_for(position.rules).moves(position).items():
-            words = exact_words(exact.outcome, exact.distance)
-            yield f"{spoken_cell(cell, position.rules).capitalize()}: {words}."
+        for move, (words, _) in known.items():
+            text = spoken_move(state, move)
+            yield f"{text[0].upper()}{text[1:]}: {words}."
 
     def _hint(self) -> Lines:
-        position = self.match.position
-        if (why := self._why_no_values()) is not None:
-            yield why
+        known = self._known()
+        if isinstance(known, str):
+            yield known
             return
-        solver = solver_for(position.rules)
-        best = "; or ".join(
-            spoken_cell(cell, position.rules) for cell in solver.best_moves(position)
-        )
-        exact = solver.solve(position)
-        yield f"Best: {best}. {exact_words(exact.outcome, exact.distance)}."
+        best = [move for move, (_, is_best) in known.items() if is_best]
+        words = known[best[0]][0]
+        texts = "; or ".join(spoken_move(self.match.state, move) for move in best)
+        yield f"Best: {texts}. {words[0].upper()}{words[1:]}."
 
-    def _why_no_values(self) -> str | None:
-        position = self.match.position
-        if position.is_over():
+    def _known(self) -> dict[int, tuple[str, bool]] | str:
+        """Of each move what it leads to and whether it is best; or why that is not known."""
+        state = self.match.state
+        if self.match.is_over:
             return "The game is over."
-        if solver_for(position.rules).can_solve(position):
-            return None
-        return f"Not known: {position.empties} cells are empty, {MAX_EMPTIES} at most."
+        if isinstance(state, Position):
+            return _solved(state)
+        values = cheap_values(state)
+        if values is None:
+            return f"Not known: it takes more than {plural(_CHEAP_NODES, 'node')}."
+        formatter, sign = Formatter.of(state), state.to_move.sign
+        best = max(sign * value for value in values.values())
+        return {
+            move: (formatter.result(value), sign * value == best) for move, value in values.items()
+        }
 
     def _quit(self) -> Lines:
         self.over = True
         yield "Goodbye."
 
 
-def run_plain(start: Position, seats: Mapping[Player, Seat]) -> int:
+def _solved(position: Position) -> dict[int, tuple[str, bool]] | str:
+    solver = solver_for(position.rules)
+    if not solver.can_solve(position):
+        return f"Not known: {position.empties} cells are empty, {MAX_EMPTIES} at most."
+    best = solver.best_moves(position)
+    return {
+        move: (exact_words(exact.outcome, exact.distance), move in best)
+        for move, exact in solver.moves(position).items()
+    }
+
+
+def cheap_values(state: GameState) -> dict[int, int] | None:
+    """The exact value of each move of a game without a solver; None where that takes long."""
+    options = without_misfit(SearchOptions(enhancements=Enhancement.TABLE), state)
+    values: dict[int, int] = {}
+    left = _CHEAP_NODES
+    for move in state.moves():
+        search = Search(state.play(move), options, capacity=0)
+        search.advance(nodes=left)
+        left -= search.nodes
+        if search.value is None:
+            return None
+        values[move] = search.value
+    return values
+
+
+def run_plain(start: GameState, seats: Mapping[Player, Seat]) -> int:
     """Play on standard input and output until the user leaves or the input ends."""
     game = PlainGame(start, seats)
     _say(game.begin())

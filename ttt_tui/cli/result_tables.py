@@ -5,13 +5,11 @@ Above each stands all that its numbers hang on: rules, options, versions, engine
 
 from __future__ import annotations
 
-import csv
 import io
 import os
 import platform
 import re
 from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
 
 from ttt_tui._version import version_line
 from ttt_tui.cli.text_table import formatter_of, value_words
@@ -36,6 +34,8 @@ def describe_machine() -> dict[str, str]:
 
 
 def _processor() -> str:
+    from pathlib import Path  # 6 ms, which `analyze` without a table does not wait for
+
     cpuinfo = Path("/proc/cpuinfo")
     if cpuinfo.exists():
         for line in cpuinfo.read_text().splitlines():
@@ -82,6 +82,8 @@ def _only_for_two(analysis: Analysis) -> str:
 
 def to_csv(analysis: Analysis, *, is_first: bool) -> Iterator[str]:
     """Lines; above the rows of the first position comments (`#`) and the names of the columns."""
+    import csv
+
     if is_first:
         yield from (f"# {title}: {text}" for title, text in header(analysis))
         yield ",".join(_COLUMNS)

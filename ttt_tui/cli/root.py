@@ -6,12 +6,13 @@ import click
 
 from ttt_tui import registry
 from ttt_tui._version import version_text
-from ttt_tui.cli.dashboard import open_dashboard, open_link, starting_position
+from ttt_tui.cli.dashboard import ScreenLook, open_dashboard, open_link, starting_state
 from ttt_tui.cli.errors import CleanGroup
 from ttt_tui.cli.output import echo
 from ttt_tui.cli.parameters import BoardOptions, ListsNames, Name, board_options, option_name
-from ttt_tui.engine.match import USUAL_SEATS, Seat, seat_names
+from ttt_tui.engine.match import Seat, seat_names, seats_for
 from ttt_tui.game import Player
+from ttt_tui.game.notation import CellNames
 from ttt_tui.registry import ListedCommand
 from ttt_tui.search.algorithm import own_names
 
@@ -25,6 +26,7 @@ search them, side by side.
   ttt-tui --position '..O/XOO/..X'            start from a position
   ttt-tui --x minimax --o random --first O    engines play, O begins
   ttt-tui --position 6x7k4g                   Connect Four: 6 rows, 7 columns, 4 in a row
+  ttt-tui --position '((3 12 8) (2 4 6))'     a tree of numbers, as on paper
   ttt-tui --link ttt1:eNqrV...                what somebody has sent you (U copies a link)
   ttt-tui --plain                             line by line, without a screen
   ttt-tui analyze '..O/XOO/..X'               the numbers alone
@@ -36,6 +38,9 @@ rules first, as in 6x7k4g: 6 rows, 7 columns, 4 in a row; then g if stones fall 
 a line loses (misere). The board options do the same. Moves can replace the rows: 'moves 0,0 1,1'
 (row,column from 0), or, where stones fall, '6x7k4g moves 4435' (columns from 1, as in Connect Four
 programs; the screen counts from 0).
+
+Other games: a tree in brackets, with min behind it if Min moves first; 'tree 3x3 seed 7', a random
+one; 'nim 3 4 5'; 'othello 4x4'. Packages can add games.
 """
 
 
@@ -81,6 +86,17 @@ class _Commands(ListsNames, CleanGroup):
     "--ascii", "in_ascii", is_flag=True, help="Draw in ASCII only (ctrl+t saves that choice)."
 )
 @click.option(
+    "--cells",
+    type=click.Choice([each.value for each in CellNames]),
+    help="What cells are called on the screen: (row,column) from 0, or numbers from 1.",
+)
+@click.option(
+    "--lecture",
+    "in_lecture",
+    is_flag=True,
+    help="Show board, tree and the state of the search in large letters (& leaves it).",
+)
+@click.option(
     "--plain", is_flag=True, help="Play line by line, for screen readers and dumb terminals."
 )
 @click.option(
@@ -101,14 +117,19 @@ def cli(
     o_seat: str | None,
     first: str | None,
     in_ascii: bool,
+    in_lecture: bool,
+    cells: str | None,
     plain: bool,
 ) -> None:
     given = {"--position": position, "--x": x_seat, "--o": o_seat, "--first": first}
     given_options = [option for option, value in given.items() if value is not None]
     given_options += map(option_name, board.given)
+    drawn = [*["--ascii"] * in_ascii, *["--lecture"] * in_lecture]
+    drawn += ["--cells"] * (cells is not None)
+    look = ScreenLook(in_ascii, in_lecture, CellNames(cells) if cells else None)
     if ctx.invoked_subcommand is not None:
         given_options += ["--link"] * (link is not None)
-        for option in (*given_options, *["--ascii"] * in_ascii, *["--plain"] * plain):
+        for option in (*given_options, *drawn, *["--plain"] * plain):
             raise click.UsageError(
                 f"{option} is for the dashboard, and {ctx.invoked_subcommand} does not "
                 "accept it: omit it"
@@ -117,17 +138,15 @@ def cli(
     if link is not None:
         for option in (*given_options, *["--plain"] * plain):
             raise click.UsageError(f"--link contradicts {option}: omit one of the two")
-        ctx.exit(open_link(link, in_ascii=in_ascii))
-    seats = {
-        Player.X: Seat.of(x_seat) if x_seat else USUAL_SEATS[Player.X],
-        Player.O: Seat.of(o_seat) if o_seat else USUAL_SEATS[Player.O],
-    }
+        ctx.exit(open_link(link, look))
+    chosen = {Player.X: x_seat, Player.O: o_seat}
+    seats = {player: Seat.of(name) for player, name in chosen.items() if name}
     begins = Player(first) if first else None
     if plain:
-        if in_ascii:
-            raise click.UsageError("--plain draws nothing: omit --ascii")
+        for option in drawn:
+            raise click.UsageError(f"--plain draws nothing: omit {option}")
         from ttt_tui.cli.plain import run_plain
 
-        ctx.exit(run_plain(starting_position(position, begins, board), seats))
-    bare = not given_options
-    ctx.exit(open_dashboard(position, seats, begins, board, bare=bare, in_ascii=in_ascii))
+        state = starting_state(position, begins, board)
+        ctx.exit(run_plain(state, seats_for(state, seats)))
+    ctx.exit(open_dashboard(position, seats, begins, board, bare=not given_options, look=look))

@@ -220,8 +220,9 @@ def _warn_of_long_game(state: GameState, depth: int | None, limits: str) -> None
     if nodes < _LONG_GAME_NODES:
         return
     about = f"about {nodes:,.0f}" if nodes < _MOST_ESTIMATED else f"more than {_MOST_ESTIMATED:,}"
+    to = "" if depth is None else f" to depth {depth}"
     echo(
-        f"warning: expect minimax to search {about} nodes in Python; Ctrl-C stops the "
-        f"search, {limits}",
+        f"warning: the tree{to} has {about} nodes, searched in Python; Ctrl-C stops the search, "
+        f"{limits}",
         err=True,
     )

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator
 
+from ttt_tui.cli.position_text import head_lines
 from ttt_tui.engine.analysis import Analysis, Result
 from ttt_tui.engine.timing import speed_up
 from ttt_tui.game import Player, Position, format_coordinates
-from ttt_tui.game.game_state import GameState, rules_of
 from ttt_tui.search import PLAIN, Algorithm, Counters, RootMove
 from ttt_tui.search.counts.bounds import MOST_WORK, Yardsticks
 from ttt_tui.search.counts.exact import MAX_EMPTIES
@@ -159,52 +159,6 @@ def analysis_table(analysis: Analysis, *, all_yardsticks: bool = False) -> str:
         below,
     )
     return "\n\n".join("\n".join(section) for section in sections if section)
-
-
-def board_lines(state: GameState, marked: Collection[int] = ()) -> list[str]:
-    """The board with the numbers of its rows and columns; `!` in the empty cells marked.
-
-    Of a game without a grid what it draws; nothing where it draws nothing.
-    """
-    grid, at = rules_of(state).grid, getattr(state, "at", None)
-    if grid is None or at is None:
-        return drawn(state)
-    rows, columns = grid
-    lines = ["    " + " ".join(f"{column:>2}" for column in range(columns))]
-    for row in range(rows):
-        cells = range(row * columns, (row + 1) * columns)
-        marks = " ".join(f"{_mark(at(cell), cell in marked):>2}" for cell in cells)
-        lines.append(f"  {row} {marks}")
-    return lines
-
-
-def _mark(owner: Player | None, is_marked: bool) -> str:
-    if owner is not None:
-        return owner.value
-    return "!" if is_marked else "."
-
-
-def drawn(state: GameState) -> list[str]:
-    """What a state draws, without its colours."""
-    draw = getattr(state, "draw", None)
-    if draw is None:
-        return []
-    from rich.text import Text  # which no board needs
-
-    return [Text.from_markup(row).plain for row in draw()]
-
-
-def head_lines(state: GameState, facts: Sequence[str], marked: Collection[int] = ()) -> list[str]:
-    """The position as text, and its board with facts beside it."""
-    board, facts = board_lines(state, marked), list(facts)
-    if not board:
-        return [f"position  {state}", "", *facts]
-    width = max(len(line) for line in board)
-    height = max(len(board), len(facts))
-    board += [""] * (height - len(board))
-    facts += [""] * (height - len(facts))
-    beside = (f"{left:<{width}}     {right}" for left, right in zip(board, facts, strict=True))
-    return [f"position  {state}", "", *(line.rstrip() for line in beside)]
 
 
 def _facts(analysis: Analysis) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ttt_tui.game.game_host import set_game_host
 from ttt_tui.search.algorithm import Plugins, named, set_plugin_host
 
-TYPE_CHECKING = False  # see `ttt_tui`
+TYPE_CHECKING = False  # see `_lazy`
 if TYPE_CHECKING:
     from ttt_tui.game import Rules
     from ttt_tui.game.game_state import GameState
@@ -46,6 +46,11 @@ class _EntryPointsOfGames:
         from ttt_tui.engine.game_plugins import names
 
         return names()
+
+    def example(self, name: str) -> str:
+        from ttt_tui.engine.game_plugins import example
+
+        return example(name)
 
     def read(self, name: str, text: str) -> GameState:
         from ttt_tui.engine.game_plugins import read

@@ -32,10 +32,18 @@ def names() -> tuple[str, ...]:
     )
 
 
+def example(name: str) -> str:
+    """The attribute `example` of the function that reads its texts, else the name alone."""
+    try:
+        text = getattr(_loaded(_entry(name)), "example", None)
+    except NotationError:  # which is said when a text is read
+        return name
+    return text if isinstance(text, str) and text.split()[:1] == [name] else name
+
+
 def read(name: str, text: str) -> GameState:
     """See `ttt_tui.game.game_texts.GameHost`."""
-    entry = next(each for each in entries(GROUP) if each.name == name)
-    read_text = _loaded(entry)
+    read_text = _loaded(_entry(name))
     what = f"reading {quoted(text)}"
     try:
         return checked(guarded(name, what, read_text, text, refusal=ValueError))
@@ -43,6 +51,10 @@ def read(name: str, text: str) -> GameState:
         raise NotationError(f"this game cannot be used: {error}") from error
     except ValueError as error:
         raise NotationError(f"{quoted(text)} is not a position of {name}: {error}") from error
+
+
+def _entry(name: str) -> EntryPoint:
+    return next(each for each in entries(GROUP) if each.name == name)
 
 
 def _loaded(entry: EntryPoint) -> Any:

@@ -60,7 +60,23 @@ def seat_names() -> tuple[str, ...]:
 
 
 USUAL_SEATS = {Player.X: Seat.HUMAN, Player.O: Seat(Algorithm.ALPHA_BETA.name)}
-"""Who plays by default."""
+"""Who plays by default on a board."""
+
+
+def seats_for(state: GameState, given: Mapping[Player, Seat]) -> dict[Player, Seat]:
+    """Who plays from here: those who are given; where nobody is, one person against an engine."""
+    return {**USUAL_SEATS, **given} if given else _person_first(state, USUAL_SEATS)
+
+
+def _person_first(state: GameState, seats: Mapping[Player, Seat]) -> dict[Player, Seat]:
+    """A person who plays alone gets X on a board, and in other games the side to move first.
+
+    A tree that one studies often has Min at its root: no engine moves before the person does.
+    """
+    first = Player.X if isinstance(state, Position) else state.to_move
+    if Seat.HUMAN in seats.values() and seats[first] != Seat.HUMAN:
+        return {player: seats[player.other] for player in Player}
+    return dict(seats)
 
 
 @dataclass(frozen=True)
@@ -82,6 +98,11 @@ class Match:
     @classmethod
     def start(cls, state: GameState, seats: Mapping[Player, Seat]) -> Match:
         return cls(GameRecord(state), dict(seats))
+
+    def on(self, state: GameState) -> Match:
+        """The same players from another start; a board after a board leaves each their side."""
+        boards = isinstance(state, Position) and isinstance(self.state, Position)
+        return Match.start(state, self.seats if boards else _person_first(state, self.seats))
 
     @property
     def state(self) -> GameState:

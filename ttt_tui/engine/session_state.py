@@ -16,11 +16,13 @@ from ttt_tui.engine.live import Together
 from ttt_tui.engine.match import Choice, Match, Seat
 from ttt_tui.engine.pace import AUTO, Pace
 from ttt_tui.game import Position
-from ttt_tui.game.game_state import GameState, move_text, on_board, rules_of
+from ttt_tui.game.game_state import GameState, on_board, rules_of
 from ttt_tui.search import Algorithm, OptionsError, Search, SearchOptions
 from ttt_tui.search.algorithm import is_installed, listed
-from ttt_tui.search.game_options import fitted_to, why_not_algorithm
+from ttt_tui.search.game_options import can_estimate, fitted_to, why_not_algorithm
+from ttt_tui.search.option_table import ORDER_WORDS
 from ttt_tui.search.options import OPEN_LINES
+from ttt_tui.words.sentences import move_name
 
 
 @dataclass(frozen=True)
@@ -109,7 +111,7 @@ class SessionState(Setup):
         if self.is_of_board or move is None:
             return ""
         player = rules_of(self.searched).player_name(self.searched.to_move)
-        return f"before {player} {move_text(self.searched, move)}"
+        return f"before {player} {move_name(self.searched, move)}"
 
     @property
     def awaits_person(self) -> bool:
@@ -228,7 +230,7 @@ class SessionState(Setup):
         options, left_out = self.options, ""
         fitting = without_misfit(options, self.match.state)
         if fitting.order != options.order:
-            left_out = "the order of cells is for another board: using reading order"
+            left_out = f"{self._order_dropped}: using reading order"
         elif fitting != options and not isinstance(self.match.state, Position):
             left_out = f"options of boards do not apply to {rules_of(self.match.state).name}"
         if fitting.evaluation != OPEN_LINES and not is_installed(fitting.evaluation):
@@ -248,6 +250,13 @@ class SessionState(Setup):
             )
             left_out = "the options contradict an algorithm: using the defaults"
         return fitting, left_out
+
+    @property
+    def _order_dropped(self) -> str:
+        """Why the order of moves does not fit the game."""
+        if isinstance(self.match.state, Position):
+            return "the order of cells is for another board"
+        return f"{ORDER_WORDS[self.options.order.kind].partition(' (')[0]} is for boards"
 
     def with_options(
         self, options: SearchOptions, algorithms: Sequence[Algorithm] | None = None
@@ -295,6 +304,6 @@ class SessionState(Setup):
     def with_limit_anew(self, speed: Callable[[], float]) -> Self:
         """With the limit for the position, and no move of an engine chosen or asked for."""
         limit = self.budget
-        if limit is None:
+        if limit is None or (limit.depth is not None and not can_estimate(self.searched)):
             limit = automatic_budget(self.searched, speed())
         return replace(self, limit=limit, choice=None, choosing=False, asked_to_move=False)

@@ -203,15 +203,18 @@ class Symmetry:
 
 
 def byte_images(image_of_bit: Mapping[int, int]) -> ByteImages:
-    """Of every byte of a mask, by its number and its content, the image: masks go by bytes."""
-    cells = len(image_of_bit)
-    return tuple(
-        tuple(
-            sum(goal for bit, goal in image_of_bit.items() if content << first & bit)
-            for content in range(1 << min(_BYTE, cells - first))
-        )
-        for first in range(0, cells, _BYTE)
-    )
+    """Of every byte of a mask, by its number and its content, the image: masks go by bytes.
+
+    Args:
+        image_of_bit: of each of the lowest bits.
+    """
+    cells, found = len(image_of_bit), []
+    for first in range(0, cells, _BYTE):
+        images = [0]
+        for place in range(first, min(first + _BYTE, cells)):
+            images += [below | image_of_bit[1 << place] for below in images]
+        found.append(tuple(images))
+    return tuple(found)
 
 
 def _image(images: Sequence[Sequence[int]], mask: int) -> int:

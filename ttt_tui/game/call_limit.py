@@ -8,7 +8,6 @@ a move.
 
 from __future__ import annotations
 
-import ctypes
 import os
 import threading
 import time
@@ -90,4 +89,6 @@ class CallLimit:
 
 
 def _raise_in(thread: int) -> None:
+    import ctypes  # takes 2 ms to load, and hardly any call is too long
+
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(OutOfTime))

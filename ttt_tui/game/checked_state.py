@@ -13,7 +13,6 @@ import traceback
 from collections.abc import Callable, Hashable, Sequence
 from functools import cache
 from operator import attrgetter, methodcaller
-from pathlib import Path
 from typing import Any
 
 from ttt_tui.game.call_limit import CallLimit, OutOfTime
@@ -135,6 +134,8 @@ class _Game:
 def _said(error: BaseException) -> str:
     """An exception in a line, with the line of code that raised it."""
     last = traceback.extract_tb(error.__traceback__)[-1]
+    from pathlib import Path  # 6 ms, for errors alone
+
     where = f" ({Path(last.filename).name}, line {last.lineno})"
     is_ours = Path(last.filename).is_relative_to(Path(__file__).parents[1])
     message = one_line(" ".join(f"{type(error).__name__}: {error}".split()))

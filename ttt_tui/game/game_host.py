@@ -17,6 +17,10 @@ class GameHost(Protocol):
         """Their names; nothing of a package is loaded."""
         ...
 
+    def example(self, name: str) -> str:
+        """The text of a position to begin with; the name where the game has none."""
+        ...
+
     def read(self, name: str, text: str) -> GameState:
         """A position of one of them.
 

@@ -113,6 +113,7 @@ class GameRules:
         grid: rows and columns of a board whose cells are clicked; None without one.
         is_written_tree: the game is a tree that is there as a whole, node by node: it can be drawn.
         values_are_results: every value is 1, 0 or -1: a win of Max, a draw, a win of Min.
+        summary: what a move is and who wins, in a sentence or two for the user; may be empty.
     """
 
     name: str
@@ -123,6 +124,7 @@ class GameRules:
     grid: tuple[int, int] | None = None
     is_written_tree: bool = False
     values_are_results: bool = False
+    summary: str = ""
 
     def player_name(self, player: Player) -> str:
         return self.players[player is Player.MIN]

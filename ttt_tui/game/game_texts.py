@@ -10,21 +10,60 @@ import re
 from collections.abc import Callable, Mapping
 
 from ttt_tui.game.game_host import game_hosts
-from ttt_tui.game.game_state import GameState, move_text
-from ttt_tui.game.nim import Nim
-from ttt_tui.game.othello import Othello
-from ttt_tui.game.position import Position
-from ttt_tui.game.random_tree import read_random_tree
+from ttt_tui.game.game_state import GameState, move_text, rules_of
+from ttt_tui.game.notation import Example
+from ttt_tui.game.position import IllegalMove, Position
 from ttt_tui.game.reading import quoted, read_whole, too_long
 from ttt_tui.game.rules import NotationError
+from ttt_tui.game.tree_text import EXAMPLE as TREE_OF_A_BOOK
 from ttt_tui.game.tree_text import is_tree_text, read_tree
 
+
+def _nim(text: str) -> GameState:
+    from ttt_tui.game.nim import Nim
+
+    return Nim.parse(text)
+
+
+def _othello(text: str) -> GameState:
+    from ttt_tui.game.othello import Othello
+
+    return Othello.parse(text)
+
+
+def _random_tree(text: str) -> GameState:
+    from ttt_tui.game.random_tree import read_random_tree
+
+    return read_random_tree(text).grow()
+
+
 GAMES: Mapping[str, Callable[[str], GameState]] = {
-    "nim": Nim.parse,
-    "othello": Othello.parse,
-    "tree": lambda text: read_random_tree(text).grow(),
+    "nim": _nim,
+    "othello": _othello,
+    "tree": _random_tree,
 }
-"""The built-in games besides boards, by the first word of their texts."""
+"""The built-in games besides boards, by the first word of their texts; loaded when one is read."""
+
+
+GAME_EXAMPLES = (
+    Example("AIMA's tree", TREE_OF_A_BOOK),
+    Example("random tree", "tree 3x3 seed 7"),
+    Example("Nim", "nim 3 4 5"),
+    Example("Othello", "othello 4x4"),
+)
+
+
+def example_text(text: str) -> str:
+    """The text of an example; of a game of another package, which has only its name till then, its
+    own."""
+    hosts = (host for host in game_hosts() if text in host.names())
+    return next((host.example(text) for host in hosts), text)
+
+
+def game_examples() -> tuple[Example, ...]:
+    """A position of each game besides boards; games of other packages are not loaded for that."""
+    hosted = (name for host in game_hosts() for name in host.names())
+    return (*GAME_EXAMPLES, *(Example(name, name) for name in hosted))
 
 
 def game_names() -> tuple[str, ...]:
@@ -33,6 +72,8 @@ def game_names() -> tuple[str, ...]:
 
 
 _MOVES_SHOWN = 12
+_SEPARATOR = re.compile(r"[\s,;]+|$")
+"""Between the moves of a game, and perhaps within one."""
 
 _FIRST_WORD = re.compile(r"\s*+([A-Za-z][\w-]*+)(?![^\s:])")
 _OF_BOARDS = re.compile(r"[xo]+|empty|moves|to|_+", re.IGNORECASE)
@@ -59,8 +100,8 @@ def read_state(text: str) -> GameState:
             return host.read(name, text)
     games = ", ".join(game_names())
     raise NotationError(
-        f"{quoted(first[1])} is not a game: choose from {games}, or write a board such as "
-        "..O/XOO/..X"
+        f"{quoted(first[1])} is not a game: choose from {games} (packages can add games), or "
+        "write a board such as ..O/XOO/..X"
     )
 
 
@@ -97,3 +138,29 @@ def read_move(state: GameState, text: str) -> int:
         legal = f"the moves are {shown}" if moves else "the game is over"
         raise NotationError(f"{quoted(text)} is not a move here: {legal}")
     return move
+
+
+def read_moves(state: GameState, text: str) -> tuple[tuple[int, ...], str]:
+    """Moves one after another, each with the name of its player before it or not; a move is the
+    longest text that is one. With them why what follows them is no move; empty if all is read.
+    """
+    from ttt_tui.game.checked_state import GameError
+
+    moves = list[int]()
+    while text:
+        mover = f"{rules_of(state).player_name(state.to_move)} "
+        if text.lower().startswith(mover.lower()):
+            text = text[len(mover) :]
+        wrong = ""
+        for end in reversed([match.start() for match in _SEPARATOR.finditer(text)]):
+            try:
+                move = read_move(state, text[:end])
+            except (NotationError, IllegalMove, GameError) as error:
+                wrong = str(error)  # of the shortest, last
+            else:
+                break
+        else:
+            return tuple(moves), wrong
+        moves.append(move)
+        state, text = state.play(move), _SEPARATOR.sub("", text[end:], count=1)
+    return tuple(moves), ""

@@ -18,6 +18,8 @@ MOST_HEAPS = 9
 MOST_OBJECTS = 99
 """In all heaps together."""
 
+_MOST_APART = 6  # objects that a row draws with blanks between them
+_MOST_DRAWN = 13  # a row fits into the board panel of a screen of 80 columns
 _EXAMPLE = "nim 3 4 5"
 _MOVE = re.compile(r"(?:take\s+)?([0-9]{1,3})\s+from(?:\s+heap)?\s+([0-9]{1,3})", re.IGNORECASE)
 
@@ -78,6 +80,8 @@ class Nim:
             largest_move=100 * len(self.heaps) + max(self.heaps),
             largest=1,
             values_are_results=True,
+            summary="A move takes any number of objects from one heap. "
+            f"The player who takes the last object {'loses' if self.misere else 'wins'}.",
         )
 
     @property
@@ -133,10 +137,15 @@ class Nim:
         return f"write such as 1 from heap {heap}; the heaps are {self._sizes()}"
 
     def draw(self) -> list[str]:
-        """A row a heap: its number, its objects, how many they are."""
+        """A row a heap: its number, its objects, how many they are.
+
+        Large heaps are drawn closer, and of the largest only the first objects.
+        """
         widest = max(self.heaps)
+        each = "| " if widest <= _MOST_APART else "|"
+        room = len(each) * min(widest, _MOST_DRAWN)
         return [
-            f"[dim]heap {number}[/]  {'| ' * size}{'  ' * (widest - size)} [b]{size}[/]"
+            f"[dim]heap {number}[/]  {_bars(each, size):{room}} [b]{size}[/]"
             for number, size in enumerate(self.heaps, 1)
         ]
 
@@ -146,3 +155,7 @@ class Nim:
     def __str__(self) -> str:
         misere = " misere" if self.misere else ""
         return f"nim {self._sizes()}{misere}{' min' if self.to_move is Player.MIN else ''}"
+
+
+def _bars(each: str, size: int) -> str:
+    return each * size if size <= _MOST_DRAWN else f"{each * (_MOST_DRAWN - 1)}…"

@@ -14,6 +14,7 @@ Rules other than those of tic-tac-toe stand before the position: `3x4k3 ..../.X.
 from __future__ import annotations
 
 import re
+from enum import Enum
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -39,6 +40,7 @@ _SPOKEN_SIDES = (
     re.compile(r"(?<!\S)([xo])[ \t]++to[ \t]++move\b(?:[ \t]*+[:,]|\.(?!\S))?", re.IGNORECASE),
 )
 # Nine digits are plenty, and `int` refuses thousands of them.
+_WRITTEN_CELL = re.compile(r"\(([0-9]),([0-9])\)")
 _NUMBER = re.compile(r"[0-9]{1,9}")
 _COORDINATES = re.compile(r"\(?\s*+(-?[0-9]{1,9})\s*+(?:[,;:]\s*+|(?<=\s))(-?[0-9]{1,9})\s*+\)?")
 
@@ -167,9 +169,50 @@ def parse_move(text: str, rules: Rules = TIC_TAC_TOE) -> int:
 
 
 def format_coordinates(cell: int, rules: Rules) -> str:
-    """`(row,column)` from 0, as every part of the program writes a cell."""
+    """`(row,column)` from 0, as commands and files write a cell."""
     row, column = rules.coordinates(cell)
     return f"({row},{column})"
+
+
+class CellNames(Enum):
+    """How a screen names the cells of a board: one way at a time."""
+
+    COORDINATES = "coordinates"
+    NUMBERS = "numbers"
+
+
+class _Chosen:
+    names = CellNames.COORDINATES
+
+
+def choose_cell_names(names: CellNames) -> None:
+    """Have all words of this process name cells so: chosen once for all, as a language is."""
+    _Chosen.names = names
+
+
+def chosen_cell_names() -> CellNames:
+    return _Chosen.names
+
+
+def numbers_cells(rules: Rules) -> bool:
+    """Whether cells have numbers: not where stones fall, as digits choose columns there."""
+    return _Chosen.names is CellNames.NUMBERS and not rules.gravity
+
+
+def cell_name(cell: int, rules: Rules) -> str:
+    """`(0,1)` from 0, or `2` from 1 in reading order, as the user of this screen has chosen."""
+    return str(cell + 1) if numbers_cells(rules) else format_coordinates(cell, rules)
+
+
+def with_cell_names(text: str, rules: Rules) -> str:
+    """A text in which cells are written as `(row,column)`, with the names that were chosen."""
+
+    def named(found: re.Match[str]) -> str:
+        row, column = int(found[1]), int(found[2])
+        inside = row < rules.rows and column < rules.columns
+        return cell_name(rules.cell(row, column), rules) if inside else found[0]
+
+    return _WRITTEN_CELL.sub(named, text) if numbers_cells(rules) else text
 
 
 def _check_length(text: str) -> None:

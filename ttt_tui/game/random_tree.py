@@ -174,7 +174,7 @@ def read_random_tree(text: str) -> RandomTree:
             given |= {"lowest": int(ends[1]), "highest": int(ends[2])}
         else:
             raise NotationError(
-                f"{quoted(word)} is not a part of a random tree: write such as {FORM}, then "
-                "distinct, uneven, min or max"
+                f"{quoted(word)} says nothing about a random tree: write, say, {FORM}; "
+                "distinct, uneven, min and max may follow"
             )
     return RandomTree(int(match[1]), int(match[2]), **given)  # type: ignore[arg-type]

@@ -3,7 +3,8 @@
 Canonical form: a node is its children in round brackets with single blanks between them, a leaf
 is a whole number, `inf` or `-inf`; ` min` stands at the end where Min moves first:
 `((3 12 8) (2 4 6) (14 5 2))`. A name stands before a node with a colon, and an estimate before an
-inner node: `(a:(3 12 8) b:5:(2 4 6))`. Names start with a letter.
+inner node: `(a:(3 12 8) b:5:(2 4 6))`. Names start with a letter. A number or name right before a
+bracket is refused: `5(3 4)` would be an estimate to some and two children to others.
 
 Also read: commas between children, square brackets (nested lists of JSON and Python), ` max`, `Min
 to move`, `infinity` and the sign of infinity, the typographical minus sign, and the word `tree` at
@@ -141,6 +142,16 @@ class _Reader:
         self._estimate = int(number)
 
     def _leaf(self, word: str, at: int) -> None:
+        if (bracket := self._text[at + len(word) : at + len(word) + 1]) in _CLOSING:
+            glued = f"{word}{bracket}"
+            if _NAME.fullmatch(word) and word.lower() not in _INFINITE:
+                raise self._wrong(
+                    at, f"lacks a colon behind the name: write {word}:{bracket}", glued
+                )
+            raise self._wrong(
+                at, f"can mean two things: write {word}:{bracket} for the estimate of a node, or "
+                f"{word} {bracket} for a leaf and then a node", glued,
+            )  # fmt: skip
         if self._estimate is not None:
             raise self._wrong(
                 at, "stands behind an estimate, which only a node with children has: leave one of "

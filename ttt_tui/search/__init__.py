@@ -2,7 +2,7 @@
 
 from ttt_tui._lazy import loaded_late
 
-TYPE_CHECKING = False  # see `ttt_tui`
+TYPE_CHECKING = False  # see `_lazy`
 if TYPE_CHECKING:
     from ttt_tui.search.algorithm import PLAIN as PLAIN
     from ttt_tui.search.algorithm import Algorithm as Algorithm
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from ttt_tui.search.counts.exact import Findings as Findings
     from ttt_tui.search.counts.exact import Solver as Solver
     from ttt_tui.search.counts.exact import solver_for as solver_for
+    from ttt_tui.search.counts.exact_game import Known as Known
+    from ttt_tui.search.counts.exact_game import Worth as Worth
+    from ttt_tui.search.counts.exact_game import solver_of as solver_of
     from ttt_tui.search.options import Cutoff as Cutoff
     from ttt_tui.search.options import Enhancement as Enhancement
     from ttt_tui.search.options import FirstGuess as FirstGuess
@@ -54,6 +57,7 @@ _HOMES = {
     "ttt_tui.search.reading.report": "Report RootMove report_of",
     "ttt_tui.search.search": "Counters RootTry Search",
     "ttt_tui.search.counts.exact": "MAX_EMPTIES Between Exact Findings Solver solver_for",
+    "ttt_tui.search.counts.exact_game": "Known Worth solver_of",
     "ttt_tui.search.trace": "INFINITY Mark Reason Trace",
 }
 __getattr__, __all__ = loaded_late(__name__, _HOMES, globals())

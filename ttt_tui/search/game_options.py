@@ -52,6 +52,7 @@ def why_not_option(state: GameState, field: str) -> str:
     rules = rules_of(state)
     reasons = {
         "first_move": "it fixes a cell of the empty board",
+        "max_player": "the game says who is Max",
         "score": "the game's values count as they are",
         "evaluation": "the game brings its own estimates",
     }

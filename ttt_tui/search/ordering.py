@@ -44,5 +44,5 @@ def bitboard_for(rules: Rules, order: MoveOrder) -> Bitboard:
 
 @lru_cache(maxsize=32)
 def symmetry_for(rules: Rules, order: MoveOrder) -> Symmetry:
-    """The board's symmetries in the same bits; to make them takes 47 ms on 8x8, so once."""
+    """The board's symmetries in the same bits; to make them takes 3 ms on 8x8, so once."""
     return Symmetry(rules, bitboard_for(rules, order))

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from ttt_tui.engine.match import Seat
 from ttt_tui.game import Player
 from ttt_tui.game.game_state import GameState
+from ttt_tui.game.notation import CellNames
 
 _FIRST_FRAME_SECONDS = 0.03
 _COLLECT_AFTER = (700, 10, 1000)
@@ -31,12 +32,16 @@ def run(
     bare: bool = False,
     given: Iterable[object] = (),
     in_ascii: bool = False,
+    in_lecture: bool = False,
+    cells: CellNames | None = None,
 ) -> int:
     """Open the dashboard and stay until the user leaves; returns the exit status.
 
     Args:
         bare: nothing was said on the command line.
         given: services of features.
+        cells: how cells are named, if not as the settings say.
+        in_lecture: show little, in large letters.
         in_ascii: draw in ASCII alone, as where the locale is not UTF-8.
     """
     gc.disable()  # until the screen stands: a tenth of the start went into scans that freed nothing
@@ -52,6 +57,8 @@ def run(
         first_frame_out=resume_collecting,
         bare=bare,
         ascii=in_ascii or locale_lacks_utf8(),
+        lecture=in_lecture,
+        cells=cells,
     )
     app = TttApp(state, players, services)
     result = app.run()

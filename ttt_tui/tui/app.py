@@ -30,6 +30,7 @@ from ttt_tui._web_session import OUT_OF_MEMORY, visitors_folder
 from ttt_tui.engine.match import Seat
 from ttt_tui.game import Player
 from ttt_tui.game.game_state import GameState
+from ttt_tui.game.notation import CellNames, choose_cell_names, chosen_cell_names
 from ttt_tui.termination import FAILED, NO_MEMORY, is_of_memory
 from ttt_tui.tui import colours
 from ttt_tui.tui.dashboard.opening import Opening
@@ -122,6 +123,8 @@ class TttApp(App[int]):
         key("ctrl+t", "switch_ascii", "ASCII", "Draw in ASCII only, or with all characters",
             named="ASCII only, or all characters",
             also="plain text characters letters font signs unicode box"),
+        key("ctrl+n", "switch_cell_names", "Cells", "Name cells by row and column, or by numbers",
+            named="Cells: (row,column) or numbers", also="coordinates number names axes"),
         key("q", "quit", "Quit", "Leave the program", also="exit close", always=True),
         key("ctrl+p", "command_palette", "More", "Every action, by its name", display="^p",
             named="Menu", always=True,
@@ -136,8 +139,10 @@ class TttApp(App[int]):
         self._start = (state, seats)
         self._dashboard: Dashboard | None = None
         self._is_open = False
+        self._has_asked = False  # whether work that would be lost may be
         self.turns = Turns(self, super().on_event, lambda: self._is_open)
         services.tell = self._warn
+        choose_cell_names(services.cells or services.settings.cells)
         if visitors_folder() is not None:
             services.hand_over = partial(hand_over, self)
             services.keep_in_page = partial(keep_in_page, self)
@@ -171,7 +176,12 @@ class TttApp(App[int]):
         self._use_theme(self._services.settings.dark)
         self.screen_change_signal.subscribe(self, lambda _: self.turns.screen_changed())
         self.push_screen(
-            Opening(self._start[0], self._services.settings.simple, self._first_frame_drawn)
+            Opening(
+                self._start[0],
+                self._first_frame_drawn,
+                lecture=self._services.lecture,
+                over_tree=self._services.bare and self._services.settings.over_tree,
+            )
         )
 
     def _first_frame_drawn(self) -> None:
@@ -227,6 +237,15 @@ class TttApp(App[int]):
         self._ascii.enabled = not self._ascii.enabled
         self._services.remember(ascii=self._ascii.enabled)
         self.refresh_css(animate=False)  # what is drawn is kept by the filters' lines
+        if self._dashboard is not None:
+            self._dashboard.redraw.everything()
+
+    def action_switch_cell_names(self) -> None:
+        """Name the cells of boards in the other way, everywhere on the screen."""
+        coordinates = chosen_cell_names() is CellNames.COORDINATES
+        names = CellNames.NUMBERS if coordinates else CellNames.COORDINATES
+        choose_cell_names(names)
+        self._services.remember(cells=names)
         if self._dashboard is not None:
             self._dashboard.redraw.everything()
 
@@ -290,8 +309,15 @@ class TttApp(App[int]):
         )
 
     async def action_quit(self) -> None:
+        """Leave; where work would be lost, the first time say which."""
         if self._dashboard is not None:
-            self._dashboard.context.tell(lambda each: each.leaving())
+            context = self._dashboard.context
+            lost = [sentence for each in context.controllers if (sentence := each.would_be_lost())]
+            if lost and not self._has_asked:
+                self._has_asked = True
+                self._warn(" ".join((*lost, "q: quit anyway")))
+                return
+            context.tell(lambda each: each.leaving())
         self.exit(0)
 
     def _handle_exception(self, error: Exception) -> None:

@@ -25,7 +25,7 @@ from ttt_tui.game import Outcome, Player
 # fmt: off
 StyleName = Literal[
     "plain", "dim", "strong", "x", "o", "draw", "cut", "frontier", "cursor", "selected", "winning",
-    "hint", "grid", "good", "warn",
+    "hint", "frame", "grid", "good", "warn",
 ]
 # fmt: on
 
@@ -40,34 +40,42 @@ class Span(NamedTuple):
 
 
 _OWN = {
-    "stone-x": ("#5cc8ff", "#005fb8"),
-    "stone-o": ("#ffb357", "#a84300"),
-    "draw-color": ("#a7adc0", "#555d6e"),
-    "cut-color": ("#ff7d90", "#b0183a"),
-    "frontier-color": ("#f7e27c", "#735800"),
-    "grid-color": ("#4a5468", "#a5adba"),
-    "dim-color": ("#8590a6", "#5f6878"),
-    "cursor-background": ("#313b50", "#d3dae6"),
-    "selected-background": ("#1f4560", "#c3dff7"),
-    "winning-background": ("#244a33", "#c6e8cd"),
-    "hint-background": ("#4a4524", "#f2e7b4"),
+    "stone-x": ("#5cc8ff", "#005bb0"),
+    "stone-o": ("#ffb357", "#9c3e00"),
+    "draw-color": ("#b4bacb", "#4f5768"),
+    "cut-color": ("#ff8d9e", "#ab1536"),
+    "frontier-color": ("#f7e27c", "#6b5200"),
+    "frame-color": ("#5f6b84", "#858d9c"),
+    "grid-color": ("#7986a2", "#6c7584"),
+    "dim-color": ("#a0aabf", "#545d6d"),
+    "cursor-background": ("#303a4f", "#d3dae6"),
+    "selected-background": ("#1c3f58", "#c3dff7"),
+    "winning-background": ("#1f4530", "#c6e8cd"),
+    "hint-background": ("#433f20", "#f2e7b4"),
     "block-cursor-foreground": ("#e3e8f2", "#1b2130"),
-    "block-cursor-background": ("#1f4560", "#c3dff7"),
-    "block-cursor-blurred-background": ("#313b50", "#d3dae6"),
+    "block-cursor-background": ("#1c3f58", "#c3dff7"),
+    "block-cursor-blurred-background": ("#303a4f", "#d3dae6"),
+    "scrollbar": ("#5f6b84", "#858d9c"),
+    "scrollbar-background": ("#161b26", "#ffffff"),
+    "text-disabled": ("#a0aabf", "#545d6d"),
 }
-"""The variables that the styles take, dark and light."""
+"""The variables that the styles take, dark and light.
+
+Text is read on each of the backgrounds: it has a contrast of 4.5 at least, and lines one of 3
+(`tests/tui/together/test_contrast.py`).
+"""
 
 _COLOURS = {
-    "primary": ("#5cc8ff", "#005fb8"),
-    "secondary": ("#ffb357", "#a84300"),
-    "accent": ("#f7e27c", "#735800"),
+    "primary": ("#5cc8ff", "#005bb0"),
+    "secondary": ("#ffb357", "#9c3e00"),
+    "accent": ("#f7e27c", "#6b5200"),
     "foreground": ("#e3e8f2", "#1b2130"),
     "background": ("#10141c", "#f4f5f8"),
     "surface": ("#161b26", "#ffffff"),
-    "panel": ("#1f2635", "#e4e8ef"),
-    "success": ("#7fd88f", "#1c7a36"),
-    "warning": ("#f7e27c", "#735800"),
-    "error": ("#ff7d90", "#b0183a"),
+    "panel": ("#1f2635", "#e8ebf1"),
+    "success": ("#7fd88f", "#176c2f"),
+    "warning": ("#f7e27c", "#6b5200"),
+    "error": ("#ff8d9e", "#ab1536"),
 }
 """The same of those that a theme has to have."""
 
@@ -83,6 +91,7 @@ _OWN_OF_16 = {
     "draw-color": (_LIGHT_GREY, _GREY),
     "cut-color": (_BRIGHT_RED, _RED),
     "frontier-color": (_BRIGHT_MAGENTA, _MAGENTA),
+    "frame-color": (_GREY, _LIGHT_GREY),
     "grid-color": (_GREY, _LIGHT_GREY),
     "dim-color": (_LIGHT_GREY, _GREY),
     "cursor-background": (_GREY, _LIGHT_GREY),
@@ -92,6 +101,9 @@ _OWN_OF_16 = {
     "block-cursor-foreground": (_WHITE, _BLACK),
     "block-cursor-background": (_BLUE, _BRIGHT_CYAN),
     "block-cursor-blurred-background": (_GREY, _LIGHT_GREY),
+    "scrollbar": (_GREY, _LIGHT_GREY),
+    "scrollbar-background": (_BLACK, _WHITE),
+    "text-disabled": (_LIGHT_GREY, _GREY),
 }
 _COLOURS_OF_16 = {
     "primary": (_BRIGHT_CYAN, _BLUE),
@@ -160,6 +172,7 @@ _STYLES: dict[StyleName, tuple[str | None, str | None, bool]] = {
     "selected": (None, "selected-background", False),
     "winning": (None, "winning-background", False),
     "hint": (None, "hint-background", False),
+    "frame": ("frame-color", None, False),
     "grid": ("grid-color", None, False),
     "good": ("success", None, False),
     "warn": ("warning", None, True),
@@ -167,17 +180,27 @@ _STYLES: dict[StyleName, tuple[str | None, str | None, bool]] = {
 """For each style the theme's variables of its colour and its background, and whether it is bold."""
 
 
-@lru_cache(maxsize=4)
-def _styles(colours: tuple[tuple[str, str], ...]) -> dict[StyleName, Style]:
+QUIET = "-quiet"
+"""The class of parts of the screen that are not looked at: all of their text is dim."""
+
+
+@lru_cache(maxsize=8)
+def _styles(colours: tuple[tuple[str, str], ...], *, quiet: bool) -> dict[StyleName, Style]:
     variables = dict(colours)
+    if quiet:
+        lines = variables["grid-color"]
+        variables |= dict.fromkeys(_TEXT_COLOURS, variables["dim-color"]) | {"grid-color": lines}
     return {
         style: Style(
             color=Color.parse(variables[colour]).rich_color if colour else None,
             bgcolor=Color.parse(variables[background]).rich_color if background else None,
-            bold=bold or None,
+            bold=(bold and not quiet) or None,
         )
         for style, (colour, background, bold) in _STYLES.items()
     }
+
+
+_TEXT_COLOURS = {colour for colour, _, _ in _STYLES.values() if colour}
 
 
 @lru_cache(maxsize=64)
@@ -216,10 +239,16 @@ class StyledWidget(Widget):
         if self._drawn_in is None or self._drawn_in[0] != theme:
             variables = self.app.theme_variables
             names = {name for style in _STYLES.values() for name in style[:2] if name}
-            styles = _styles(tuple(sorted((name, variables[name]) for name in names)))
+            quiet = any(each.has_class(QUIET) for each in self.ancestors_with_self)
+            styles = _styles(tuple(sorted((name, variables[name]) for name in names)), quiet=quiet)
             self._drawn_in = (theme, self.rich_style, styles)
             self._mixed = {}
         return self._drawn_in
+
+    def repaint(self) -> None:
+        """Draw it again where it has become quiet, or loud; finished text has to be made anew."""
+        self._drawn_in = None
+        self.refresh()
 
     def style_of(self, style: StyleName) -> Style:
         return self._paint()[2][style]

@@ -7,12 +7,13 @@ from functools import partial
 from typing import ClassVar, NamedTuple
 
 from textual.actions import parse
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.await_complete import AwaitComplete
 from textual.binding import ActiveBinding
 from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.events import Click
 from textual.markup import escape
+from textual.screen import Screen
 
 from ttt_tui.tui.forms import PlainList
 from ttt_tui.tui.keys import notes_on
@@ -72,9 +73,24 @@ class ActionCommands(Provider):
 
     ONLY: ClassVar[Container[str] | None] = None
 
+    def _in_order(self) -> list[ActiveBinding]:
+        """What makes sense now, then the screen's and the program's, then the focused panel's.
+
+        Those of a panel mostly move its cursor.
+        """
+        now = [word.action for word in getattr(self.screen, "words_now", tuple)()]
+
+        def place(active: ActiveBinding) -> int:
+            if active.binding.action in now:
+                return now.index(active.binding.action)
+            is_of_panel = not isinstance(active.node, Screen | App)
+            return len(now) + 2 * is_of_panel + isinstance(active.node, App)
+
+        return sorted(self.screen.active_bindings.values(), key=place)
+
     def _actions(self) -> Iterator[Entry]:
         seen = set()
-        for active in self.screen.active_bindings.values():
+        for active in self._in_order():
             binding = active.binding
             # The toolkit's own keys have no id.
             ours = binding.id is not None and (self.ONLY is None or binding.action in self.ONLY)

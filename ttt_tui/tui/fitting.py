@@ -149,16 +149,19 @@ WIDE_SIZE = (110, 36)
 NARROW_WIDTH = 74
 """Below this width the board takes its smallest form, so that the rest can be read."""
 
+LARGE_SIZE = (168, 48)
+"""From this size on a view has a place of its own, as large as the tree's and the board's."""
+
 _USUAL_BELOW = 14  # the comparison's
 _USUAL_HEIGHT = 40
 
 
-def lines_below(height: int) -> int:
-    """The lines of the lower panels on a screen of this height, whichever view they show.
+def lines_below(width: int, height: int) -> int:
+    """The lines of the lower panels on a screen of this size, whichever view they show.
 
-    Of what a screen has more than usual they get half.
+    Of what a screen has more than usual they get half, but little where views are not among them.
     """
-    return _USUAL_BELOW + max(0, height - _USUAL_HEIGHT) // 2
+    return _USUAL_BELOW + max(0, height - _USUAL_HEIGHT) // (8 if is_large(width, height) else 2)
 
 
 def turn_lines(rows: int, folded: bool) -> int:
@@ -180,6 +183,10 @@ def is_upright(width: int, height: int) -> bool:
 
 def is_folded(width: int, height: int) -> bool:
     return width < WIDE_SIZE[0] or height < WIDE_SIZE[1]
+
+
+def is_large(width: int, height: int) -> bool:
+    return width >= LARGE_SIZE[0] and height >= LARGE_SIZE[1]
 
 
 def scroll_over(view: ScrollView, rows: int) -> bool:

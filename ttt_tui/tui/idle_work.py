@@ -8,8 +8,8 @@ from functools import partial
 from textual.dom import DOMNode
 
 from ttt_tui.engine.live import REST_SECONDS
-from ttt_tui.game import Position
-from ttt_tui.search import solver_for
+from ttt_tui.game.game_state import GameState
+from ttt_tui.search import solver_of
 from ttt_tui.search.counts.position_cache import Work
 from ttt_tui.words.numbers import count
 
@@ -69,20 +69,20 @@ class ExactValues:
     def __init__(self, host: DOMNode, changed: Callable[[], None]) -> None:
         """`changed` is called when values are at hand that were not, and now and then before."""
         self._work = BetweenKeys(host, changed)
-        self._asked: Position | None = None
+        self._asked: GameState | None = None
 
-    def has(self, position: Position) -> bool:
-        """Whether the values of a position's moves can be shown now; else they may come later."""
-        solver = solver_for(position.rules)
-        if not solver.can_solve(position):
+    def has(self, state: GameState) -> bool:
+        """Whether the values of a state's moves can be shown now; else they may come later."""
+        solver = solver_of(state)
+        if not solver.can_solve(state):
             return False
         if not self._work.busy:
-            self._asked = position
-        return self._work.has(partial(solver.prepare, position))
+            self._asked = state
+        return self._work.has(partial(solver.prepare, state)) and solver.can_solve(state)
 
     @property
     def progress(self) -> str:
         """How far the work is, `solving: 12,500 positions`; empty where there is none."""
         if self._asked is None or not self._work.busy:
             return ""
-        return f"solving: {count(solver_for(self._asked.rules).known)} positions"
+        return f"solving: {count(solver_of(self._asked).known)} positions"

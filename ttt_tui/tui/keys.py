@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import NamedTuple
 
 from textual.binding import Binding
@@ -72,22 +73,31 @@ def withheld(binding: Binding) -> Binding:
 
 
 def answer_keys(action: str, tooltip: str, *, most: int) -> list[Binding]:
-    """The digits that answer a question, one for each of its choices.
+    """The letters that answer a question, one for each of its choices, and the digits.
+
+    A letter is the widget's action `answer_letter`, so that `check_action` can leave it to the
+    screen, where it does something else, while no such choice is to be made.
 
     Args:
         action: gets the number of the choice, from 1.
-        tooltip: what a choice is, with `{}` for its number.
+        tooltip: what a choice is, with `{}` for its letter.
         most: of choices.
     """
-    return [
-        key(str(number), f"{action}({number})", f"Answer {number}", tooltip.format(number))
-        for number in range(1, most + 1)
-    ]  # fmt: skip
+    letters, digits = [], []
+    for number, letter in enumerate(_LETTERS[:most], start=1):
+        label, about = f"Answer {letter}", tooltip.format(letter)
+        letters.append(key(letter, f"answer_letter({number})", label, about))
+        digit = key(str(number), f"{action}({number})", label, about)
+        digits.append(replace(digit, show=False))
+    return [*letters, *digits]
 
 
-def numbered(number: int) -> str:
-    """What stands before a choice: its digit."""
-    return f"{number}".ljust(3)
+_LETTERS = "abcdefghi"
+
+
+def choice_label(number: int) -> str:
+    """What stands before a choice: its letter, as many choices are numbers."""
+    return f"{_LETTERS[number - 1]}) "
 
 
 def notes_on(action: str) -> Notes:
@@ -110,15 +120,22 @@ HINTS = {
     "y resumes": "screen.redo",
     "space resumes": "screen.run_or_pause",
     "t shows alpha-beta": "screen.switch_tree",
+    "a: automatic": "screen.auto_pace",
     "u: undo": "screen.undo",
     "y: redo": "screen.redo",
     "n: again": "screen.new_game",
     "%: swap": "screen.swap_sides",
     "H: turning point": "screen.turning_point",
     "B changes it": "screen.budget",
+    "| shows both trees": "screen.before_and_now",
+    "|: before and now": "screen.before_and_now",
+    "X: the one before": "screen.go('previous_cut')",
+    "x: the one after": "screen.next_cut",
     "B gives one": "screen.budget",
     "Enter: place": "app.simulate_key('enter')",
     "Escape: cancel": "app.simulate_key('escape')",
+    "Esc closes": "screen.close",
+    "Esc or a click outside closes": "screen.close",
     "press q to quit": "app.quit",
 }
 """Each hint as it is written, and the action of the key that it names."""

@@ -93,7 +93,7 @@ class SharedHeight:
             self._rows = ""
             panels.styles.grid_rows = None  # `clear_rule` would not lay the panels out again
             return
-        lower = lines_below(self._screen.size.height)
+        lower = lines_below(*self._screen.size)
         if self.large:
             board = board_size(rules, CELL_SIZES[-1])[1] + turn_lines(rules.rows, folded) + FRAME
             lower = max(lower, panels.size.height - max(LEAST_ABOVE, board))
@@ -142,11 +142,15 @@ class HintPanel(Static):
 class BelowPanel(VerticalScroll):
     """As high as its text, up to its `max-height`; what is more is scrolled to, and told."""
 
-    DOES = ""
+    does = ""
     """What can be done with what it shows, for its lower border, as markup."""
 
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:
         super().watch_scroll_y(old_value, new_value)
+        self._tell_more()
+
+    def watch_virtual_size(self) -> None:
+        """What it shows has been laid out, and is longer or shorter than before."""
         self._tell_more()
 
     def on_resize(self) -> None:
@@ -167,7 +171,7 @@ class BelowPanel(VerticalScroll):
     def _tell_more(self) -> None:
         where = "back to the top" if self._is_at_end else "more below"
         more = f"[@click=screen.more]F4: {where}[/]  " if self.has_more else ""
-        self.border_subtitle = more + self.DOES
+        self.border_subtitle = more + self.does
 
     def more(self) -> None:
         """Show the next lines, after the last the first again."""

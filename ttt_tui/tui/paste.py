@@ -12,6 +12,7 @@ from ttt_tui.game.tree_text import is_tree_text
 _CELLS = frozenset("XxOo0._-?·×○")
 _ROWS = frozenset("/|│\r\n")
 _BLANKS = frozenset(" \t")
+_CLOSING = frozenset(")]")
 _SMALLEST_BOARD, _SMALLEST_RUN = 4, 9
 _LONG, _VARIED = 24, 8
 
@@ -34,8 +35,10 @@ def is_unmarked_paste(burst: str) -> bool:
 
 
 def _looks_like_a_position(text: str) -> bool:
-    if text and (_EMPTY.fullmatch(text) or _MOVES.fullmatch(text) or is_tree_text(text)):
+    if text and (_EMPTY.fullmatch(text) or _MOVES.fullmatch(text)):
         return True
+    if is_tree_text(text):
+        return not _CLOSING.isdisjoint(text)  # an opening bracket alone is a key
     text = _SIDE.sub("", _RULES.sub("", text, count=1))
     marks = set(text)
     cells = sum(each in _CELLS for each in text)
@@ -72,5 +75,6 @@ def readable(text: str) -> str:
 
 
 def pasted_line(text: str) -> str:
-    """Pasted rows as one line, `/` between them."""
-    return "/".join(line for line in text.splitlines() if line.strip())
+    """Pasted lines as one: `/` between the rows of a board, a blank between parts of a tree."""
+    between = "/" if is_of_board(text) else " "
+    return between.join(line for line in text.splitlines() if line.strip())

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from ttt_tui._version import BACKEND
+from ttt_tui.engine.files import usual_folder
 from ttt_tui.settings import Entry, SettingsFile
 
 if TYPE_CHECKING:  # what searches is loaded when the first frame is out
@@ -17,6 +18,7 @@ if TYPE_CHECKING:  # what searches is loaded when the first frame is out
     from ttt_tui.engine.pace import Pace
     from ttt_tui.engine.timing import Measurement
     from ttt_tui.game.game_state import GameState
+    from ttt_tui.game.notation import CellNames
     from ttt_tui.search import Algorithm, SearchOptions
 
 TIMING_RUNS = 5
@@ -49,6 +51,8 @@ class Services:
         first_frame_seconds: how long the first frame is given to get out before work begins.
         first_frame_out: called then.
         ascii: the screen has no signs but those of ASCII, whatever the settings say.
+        cells: how the screen names cells, whatever the settings say.
+        lecture: the dashboard opens for a lecture: few panels, large letters.
         backend: the engine that searches, to be named on the screen.
         clock: by which a recording plays.
         speed: nodes a second that searches make, to tell how long they take.
@@ -72,6 +76,8 @@ class Services:
         held: bool = True,
         bare: bool = False,
         ascii: bool = False,  # noqa: A002
+        lecture: bool = False,
+        cells: CellNames | None = None,
         first_frame_seconds: float = 0.0,
         first_frame_out: Callable[[], None] = lambda: None,
         backend: str = BACKEND,
@@ -79,6 +85,7 @@ class Services:
         speed: Callable[[], float] | None = None,
         tell: Callable[[str], None] = lambda _: None,
         hand_over: Callable[[Path], None] = lambda _: None,
+        folder: Path | None = None,
     ) -> None:
         self.measure = measure
         self._given: dict[type, Any] = {type(each): each for each in given}
@@ -88,6 +95,8 @@ class Services:
         self.held = held
         self.bare = bare
         self.ascii = ascii
+        self.lecture = lecture
+        self.cells = cells
         self.first_frame_seconds = first_frame_seconds
         self.first_frame_out = first_frame_out
         self.backend = backend
@@ -95,6 +104,7 @@ class Services:
         self._speed = speed
         self.tell = tell
         self.hand_over = hand_over
+        self._folder = folder
         self.keep_in_page: Callable[[str], None] | None = None
         self._file = settings_file
         self.settings, self.opening_message = settings_file.load()
@@ -105,6 +115,11 @@ class Services:
             self._given[kind] = kind()
         found: Value = self._given[kind]
         return found
+
+    @property
+    def folder(self) -> Path:
+        """Where the names of files begin that are typed on the dashboard."""
+        return self._folder or usual_folder()
 
     def make_analysis(self, *searches: Any, **settings: Any) -> LiveAnalysis:
         """What runs searches; takes what `LiveAnalysis` takes."""
@@ -129,10 +144,11 @@ class Services:
         dark: bool | None = None,
         simple: bool | None = None,
         ascii: bool | None = None,  # noqa: A002
+        cells: CellNames | None = None,
     ) -> None:
         """Keep what is given, now and for the next start."""
         given: dict[str, object] = {"options": options, "algorithms": algorithms, "pace": pace}
-        given |= {"dark": dark, "simple": simple, "ascii": ascii}
+        given |= {"dark": dark, "simple": simple, "ascii": ascii, "cells": cells}
         self._use({name: value for name, value in given.items() if value is not None})
 
     def keep(self, entry: Entry[Value], value: Value) -> None:

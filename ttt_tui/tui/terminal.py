@@ -257,13 +257,18 @@ _SIGNS = {
     "█": "#", "▄": ",", "▀": '"', "▓": "%", "▒": "+", "░": ":", "▖": ",", "▘": '"',
     # what has been replayed, and where the search stands in the map
     "━": "_", "╸": "_", "┃": "|",
+    # the frame of the panel that has the keyboard
+    "═": "=", "║": "#",
     # the tree's lines and the marks of the recording
     "•": "*", "·": ".", "▸": "+", "▾": "v", "▿": "u", "►": "@", "●": "@", "★": "$", "■": "$",
     "◆": "*", "▶": ">", "◀": "<", "▹": ":", "✓": "x",
+    # the values of Max and Min in the map
+    "▲": "A", "▼": "V", "△": "a", "▽": "u",
     # letters and numbers
     "…": ".", "‹": "<", "›": ">", "↓": "v", "↑": "^", "←": "<", "→": ">",
     "−": "-", "×": "x", "≈": "e", "≠": "!", "≤": "{",
-    "≥": "}", "⌫": "~", "○": "o", "◯": "o", "✕": "x", "✖": "x", "∙": ".", "∞": "8", "🔎": "? ",
+    "≥": "}", "⌫": "~", "␣": "_",
+    "○": "o", "◯": "o", "✕": "x", "✖": "x", "∙": ".", "∞": "8", "🔎": "? ",
     "\N{NO-BREAK SPACE}": " ",
 }  # fmt: skip
 """One column each, as what they stand in for. Signs that can stand in one place are different ones:

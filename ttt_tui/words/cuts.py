@@ -64,10 +64,10 @@ def _has_elsewhere(formatter: Formatter, moment: Moment, view: NodeView, origin:
     """The usual cut: the rival has a move above that gives it no less."""
     rival = view.player.other
     guessed = _far_end_estimated(view)
-    by = f"with {in_sentence(moment.move_text(origin.sibling))}"
+    by = f"with {_move(formatter, moment, origin.sibling)}"
     steps = moment.trace.path(view.node)
     step = next(below for above, below in pairwise(steps) if above == origin.ancestor)
-    instead = f" instead of {in_sentence(moment.move_text(step))}"
+    instead = f" instead of {_move(formatter, moment, step)}"
     reached = (view.value or 0) * rival.sign
     elsewhere = origin.value * rival.sign
     counts_wins = formatter.has_results and formatter.score is Score.OUTCOME
@@ -84,6 +84,12 @@ def _has_elsewhere(formatter: Formatter, moment: Moment, view: NodeView, origin:
             text += f"{name} already has {what} {by}"
     matter = "change what this search finds" if guessed or view.estimated else "matter"
     return f"{text}, so {_moves_left(moment, view)} cannot {matter}."
+
+
+def _move(formatter: Formatter, moment: Moment, node: int) -> str:
+    """The move that led to a node."""
+    own = moment.view(node).move_text
+    return in_sentence(own or formatter.cell(moment.trace.move[node]))
 
 
 def _is_answered(formatter: Formatter, moment: Moment, view: NodeView, chosen: Chosen) -> str:

@@ -31,7 +31,7 @@ def part_lines(part: Part) -> Iterator[str]:
     """The same of a part of a tree; below its last ply stands how many nodes are left out."""
     moment, search = part.moment, part.moment.search
     if moment.is_entered(part.node):
-        formatter = Formatter.of(search.state, search.options)
+        formatter = Formatter.for_files(search.state, search.options)
         yield from _lines(moment, formatter, part.node, "", "", part.plies)
     if search.trace.missing:
         yield _not_held(search.trace.missing)
@@ -79,7 +79,7 @@ def _name(moment: Moment, view: NodeView, formatter: Formatter) -> str:
     mover = moment.mover(view.node)
     if view.move is None or mover is None:
         return "root"
-    return f"{view.move_text or formatter.cell(view.move)} {formatter.player(mover)}"
+    return formatter.played(view.move_text or formatter.cell(view.move), mover)
 
 
 def _facts(view: NodeView, formatter: Formatter) -> str:
@@ -100,7 +100,7 @@ def leaf_lines(search: Search, limit: int) -> Iterator[str]:
     Where the trace is full, the last line says so.
     """
     trace = search.trace
-    formatter = Formatter.of(search.state, search.options)
+    formatter = Formatter.for_files(search.state, search.options)
     found = 0
     path: list[tuple[int, GameState]] = [(-1, search.state)]
     for node in range(1, len(trace)):
@@ -156,7 +156,7 @@ class Label:
 def labels(part: Part) -> Iterator[Label]:
     """Each node of a part, in the order of the search."""
     moment = part.moment
-    formatter = Formatter.of(moment.search.state, moment.search.options)
+    formatter = Formatter.for_files(moment.search.state, moment.search.options)
     best = {0, *moment.principal_variation()} if moment.is_entered(0) else set()
     first_ply = moment.trace.depth[part.node]
     for row in part.rows():

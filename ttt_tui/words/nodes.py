@@ -44,9 +44,10 @@ def formula(formatter: Formatter, moment: Moment, view: NodeView) -> str:
 def _general(formatter: Formatter, moment: Moment, view: NodeView) -> str:
     role = formatter.role(view.player).capitalize()
     if view.is_leaf:
-        worth = f"worth {formatter.returned(view)}"
-        result = f"{formatter.result(view.value or 0)}, " if formatter.has_results else ""
-        return f"Game over: {result}{worth}."
+        number = formatter.returned(view)
+        if not formatter.has_results:
+            return f"Leaf: {number}."
+        return f"Game over: {formatter.result(view.value or 0)}, worth {number}."
     if view.is_open:
         if (value := moment.state(view.node).value()) is not None:
             result = formatter.result(counted(value, formatter.options.infinity))
@@ -74,13 +75,23 @@ def _general(formatter: Formatter, moment: Moment, view: NodeView) -> str:
         return f"{role} has {formatter.value(view)} here and cannot get more than a win; {left}."
     if view.reason is Reason.WIN_FOUND:
         return f"{role} has found a win ({formatter.returned(view)}) and looks no further: {left}."
-    at, sign = ("least", ">") if view.player is formatter.max_player else ("most", "<")
-    sign += "" if moment.search.options.slack else "="
+    at = "least" if view.player is formatter.max_player else "most"
     met = "Bound met on the last move" if view.reason is Reason.BOUND_MET else "Cut"
     return (
-        f"{met}: {role} has at {at} {formatter.returned(view)} here, which is {sign} "
-        f"{end_that_cuts(formatter, view)}."
+        f"{met}: {role} has at {at} {formatter.returned(view)} here, which is "
+        f"{_passed(formatter, moment, view)}."
     )
+
+
+def what_cut(formatter: Formatter, moment: Moment, view: NodeView) -> str:
+    """The bound that a node was left at: `2 <= alpha (3)`."""
+    return f"{formatter.returned(view)} {_passed(formatter, moment, view)}"
+
+
+def _passed(formatter: Formatter, moment: Moment, view: NodeView) -> str:
+    sign = ">" if view.player is formatter.max_player else "<"
+    sign += "" if moment.search.options.slack else "="
+    return f"{sign} {end_that_cuts(formatter, view)}"
 
 
 def end_that_cuts(formatter: Formatter, view: NodeView) -> str:

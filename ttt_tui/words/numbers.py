@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-TYPE_CHECKING = False  # see `ttt_tui`
+TYPE_CHECKING = False  # see `_lazy`
 if TYPE_CHECKING:
     from ttt_tui.search.counts.size_estimate import TreeSize
 

@@ -14,7 +14,9 @@ from ttt_tui.game.game_state import (
     rules_of,
     rules_of_board,
 )
-from ttt_tui.search.counts.exact import Between, Exact
+from ttt_tui.game.notation import CellNames, cell_name, chosen_cell_names
+from ttt_tui.search.counts.exact import Between
+from ttt_tui.search.counts.exact_game import Known, Worth
 from ttt_tui.search.evaluation import WIN_AMONG_ESTIMATES, is_estimate, proven
 from ttt_tui.search.options import Enhancement, Score, SearchOptions
 from ttt_tui.search.reading.judge import Bound, pass_end_is_estimate
@@ -76,6 +78,11 @@ def exact_words(outcome: Outcome, distance: int) -> str:
     return f"{outcome} in {distance}"
 
 
+def move_name(state: GameState, move: int) -> str:
+    """A move as the screen names it: cells as the user has chosen."""
+    return cell_name(move, state.rules) if isinstance(state, Position) else move_text(state, move)
+
+
 def in_sentence(move: str) -> str:
     """A move's text, where a number alone would not be known for a move: `move 0`."""
     return f"move {move}" if move.isdecimal() else move
@@ -98,6 +105,7 @@ class Formatter:
         max_player: the side whose wins are written positive.
         options: of the search, which say how its numbers count.
         root: the state searched; of an m,n,k game it may be left out.
+        names: how cells are named.
     """
 
     of_game: Rules | GameRules
@@ -105,6 +113,7 @@ class Formatter:
     max_player: Player = Player.X
     options: SearchOptions = field(default_factory=SearchOptions)
     root: GameState | None = field(default=None, compare=False)
+    names: CellNames = field(default_factory=chosen_cell_names)
 
     @classmethod
     def of(cls, state: GameState, options: SearchOptions | None = None) -> Formatter:
@@ -114,6 +123,11 @@ class Formatter:
             return cls(state.rules, options.score, mover, options)
         rules = rules_of(state)
         return cls(rules, options=replace(options, largest=rules.largest), root=state)
+
+    @classmethod
+    def for_files(cls, state: GameState, options: SearchOptions) -> Formatter:
+        """Of what others read: cells are `(row,column)`, whatever the screen calls them."""
+        return replace(cls.of(state, options), names=CellNames.COORDINATES)
 
     @property
     def rules(self) -> Rules:
@@ -125,6 +139,11 @@ class Formatter:
         if isinstance(self.of_game, Rules):
             return self.of_game
         raise NotABoard(f"{self.of_game.name} has no cells")
+
+    @property
+    def is_of_board(self) -> bool:
+        """Whether it is an m,n,k game."""
+        return isinstance(self.of_game, Rules)
 
     @property
     def game(self) -> GameRules:
@@ -160,11 +179,15 @@ class Formatter:
             state: where it is played, if that is not the root: other games write a move by it.
         """
         if isinstance(self.of_game, Rules):
-            return format_coordinates(move, self.of_game)
+            return self._named(move, self.of_game)
         state = state or self.root
         if state is None or self.of_game.is_written_tree or move not in state.moves():
             return str(move)
         return move_text(state, move)
+
+    def _named(self, cell: int, rules: Rules) -> str:
+        is_for_files = self.names is CellNames.COORDINATES
+        return format_coordinates(cell, rules) if is_for_files else cell_name(cell, rules)
 
     @property
     def widest_move(self) -> str:
@@ -273,10 +296,18 @@ class Formatter:
         bound = Bound.LOWER if above else Bound.UPPER
         return self.proven.bounded(low if above else high, bound)
 
-    def proved(self, proved: Exact | Between) -> str:
+    def exact(self, exact: Known) -> str:
+        """`X wins in 3`, `draw in 5`; of other games `worth 3`, `Max wins`."""
+        if isinstance(exact, Worth):
+            return self.result(exact.value)
+        return exact_words(exact.outcome, exact.distance)
+
+    def proved(self, proved: Known | Between) -> str:
         """What is proved of a move, in words: `X wins in 3`, `X wins in ...`, `>= 0`."""
         if proved.low < proved.high:
             return self.between(proved.low, proved.high)
+        if isinstance(proved, Worth):
+            return self.exact(proved)
         return f"{Outcome(proved.low)} in {proved.distance or '...'}"
 
     def bounded(self, value: int, bound: Bound, *, estimated: bool = False) -> str:
@@ -379,6 +410,15 @@ class Formatter:
         """Who makes which move: `X(0,1)`, `Max 1`."""
         gap = "" if isinstance(self.of_game, Rules) else " "
         return f"{self.player(player)}{gap}{self.cell(move, state)}"
+
+    def played(self, move: str, player: Player) -> str:
+        """A node by a move and who made it: `(0,1) X`.
+
+        The move alone where players are called Max and Min: whoever reads `1 Max` takes it for a
+        node where Max moves.
+        """
+        name = self.player(player)
+        return move if self.chooser(player) == name else f"{move} {name}"
 
     def chooser(self, player: Player) -> str:
         """A side and its role, once where they are the same: `X max`, `Max`."""

@@ -22,8 +22,11 @@ _LEVEL = 32.0  # between two levels: room for the edges
 _SMALL, _USUAL = 8.0, 10.0  # sizes of letters
 _WIDE = 0.6  # how wide a letter is, of its size
 _PAD = 3.0
+_MARK = 20.0  # the room of a shape beside a box
 BLANK = 58.0, 37.0
 """A box to write in: 14 mm by 9 mm and more, also where A4 is printed on letter paper."""
+_SMALL_BLANK = 40.0, 28.0
+"""The same at a node without a board, where a number of two digits has room."""
 
 _STYLE = """\
 .tree text { font-family: "DejaVu Sans", Verdana, Helvetica, Arial, sans-serif; fill: #000 }
@@ -140,7 +143,9 @@ def _width(figure: Figure) -> float:
     value = len(figure.value) * _USUAL * _WIDE * 1.15 + 12 if figure.value else 0.0
     if figure.blanks:
         # The shape stands beside the board, the brackets of the window around its boxes.
-        value = max(board + 24, BLANK[0] * max(1, figure.blanks - 1) + 18 * (figure.blanks > 1))
+        box = _blank_of(figure)[0]
+        beside = board + 24 if figure.position is not None else box + 2 * _MARK
+        value = max(beside, box * max(1, figure.blanks - 1) + 18 * (figure.blanks > 1))
     return max(board, widest, value)
 
 
@@ -149,8 +154,13 @@ def _height(figure: Figure) -> float:
     if figure.position is not None:
         height += _board_height(figure)
     height += 13.0 if figure.value else 0.0
-    height += (BLANK[1] + 2) * (figure.blanks > 0)
+    height += (_blank_of(figure)[1] + 2) * (figure.blanks > 0)
+    height += (_blank_of(figure)[1] + 2) * (figure.blanks > 1 and figure.position is None)
     return height + 10.0 * bool(figure.window) + 10.0 * bool(figure.note)
+
+
+def _blank_of(figure: Figure) -> tuple[float, float]:
+    return _SMALL_BLANK if figure.position is None else BLANK
 
 
 def _board_height(figure: Figure) -> float:
@@ -185,7 +195,7 @@ def _node(figure: Figure, x: float, y: float) -> str:
         left = x - size * figure.position.rules.columns / 2
         if figure.blanks > 1:  # the one for the value stands beside the board
             left -= BLANK[0] / 2 - 3
-            parts.append(_blank(left + size * figure.position.rules.columns + 6, y))
+            parts.append(_blank(left + size * figure.position.rules.columns + 6, y, BLANK))
         if figure.blanks:
             parts.append(_shape(figure.sign, left - 12, y))
         parts.append(_board(figure, left, y, size))
@@ -196,14 +206,19 @@ def _node(figure: Figure, x: float, y: float) -> str:
         parts.append(f'<text class="v" x="{left + 12:.1f}" y="{y + 10.5:.1f}">'
                      f"{_xml(figure.value)}</text>")  # fmt: skip
         y += 13
-    if figure.blanks == 1:
-        parts.append(_blank(x - BLANK[0] / 2, y))
-        y += BLANK[1] + 2
-    elif figure.blanks:
+    box = _blank_of(figure)
+    if figure.blanks and figure.position is None:  # the shape stands beside the value's box
+        parts.append(_shape(figure.sign, x - box[0] / 2 - _MARK, y + (box[1] - 16) / 2, 16))
+        parts.append(_blank(x - box[0] / 2, y, box))
+        y += box[1] + 2
+    elif figure.blanks == 1:
+        parts.append(_blank(x - box[0] / 2, y, box))
+        y += box[1] + 2
+    if figure.blanks > 1:
         for text, away in (("[", -1.0), (",", 0.0), ("]", 1.0)):
-            parts.append(_text(text, x + away * (BLANK[0] + 6), y + BLANK[1] / 2 + 3))
-        parts += [_blank(x - BLANK[0] - 3, y), _blank(x + 3, y)]
-        y += BLANK[1] + 2
+            parts.append(_text(text, x + away * (box[0] + 6), y + box[1] / 2 + 3))
+        parts += [_blank(x - box[0] - 3, y, box), _blank(x + 3, y, box)]
+        y += box[1] + 2
     for text in filter(None, (figure.window, figure.note)):
         parts.append(_text(text, x, y + 8))
         y += 10
@@ -211,16 +226,18 @@ def _node(figure: Figure, x: float, y: float) -> str:
     return f"<g{kind}>{''.join(parts)}</g>"
 
 
-def _blank(x: float, y: float) -> str:
-    width, height = BLANK
+def _blank(x: float, y: float, size: tuple[float, float]) -> str:
+    width, height = size
     return f'<rect class="w" x="{x:.1f}" y="{y:.1f}" width="{width:g}" height="{height:g}"/>'
 
 
-def _shape(sign: int, x: float, y: float) -> str:
+def _shape(sign: int, x: float, y: float, size: float = 9.0) -> str:
     """A triangle that points up or down, or a square."""
     points = {1: (0, 9, 9, 9, 4.5, 0), -1: (0, 0, 9, 0, 4.5, 9), 0: (1, 1, 8, 1, 8, 8, 1, 8)}[sign]
+    scale = size / 9
     pairs = zip(points[::2], points[1::2], strict=True)
-    return f'<path class="o" d="M{"L".join(_at(x + dx, y + dy) for dx, dy in pairs)}Z"/>'
+    corners = (_at(x + scale * dx, y + scale * dy) for dx, dy in pairs)
+    return f'<path class="o" d="M{"L".join(corners)}Z"/>'
 
 
 def _board(figure: Figure, left: float, top: float, size: float) -> str:

@@ -21,7 +21,8 @@ _NOTED = ("M", "a", "b", "enter")
 async def main(folder: Path, seed: int) -> None:
     services = Services(
         SettingsFile(folder / "settings.json"),
-        given=[AnalysesService(autosaves=folder / "kept", seconds=0.01, folder=folder)],
+        given=[AnalysesService(autosaves=folder / "kept", seconds=0.01)],
+        folder=folder,
     )
     app = TttApp(Position(), dict.fromkeys(Player, Seat.HUMAN), services)
     source = random.Random(seed)

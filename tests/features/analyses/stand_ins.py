@@ -1,4 +1,4 @@
-"""What stands in for the folders of analyses, in dashboards of all tests."""
+"""What stands in for the folder of unsaved analyses, in dashboards of all tests."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from ttt_tui.features.analyses.recovery import AnalysesService
 
 
 def stand_ins(folder: Path) -> list[object]:
-    """Nothing is saved by itself, and paths begin in this folder."""
-    return [AnalysesService(autosaves=folder / "state" / "analyses", seconds=None, folder=folder)]
+    """Nothing is saved by itself."""
+    return [AnalysesService(autosaves=folder / "state" / "analyses", seconds=None)]

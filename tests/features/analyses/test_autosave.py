@@ -15,7 +15,7 @@ import pytest
 from tests.children import started
 from tests.features.analyses.made import NOTED
 from ttt_tui.features.analyses.autosave import MOST_SAVED, AutosaveFile, of_others, of_this_program
-from ttt_tui.features.analyses.recovery import earlier, newest_broken_off
+from ttt_tui.features.analyses.recovery import LastTime, earlier, last_time
 from ttt_tui.features.analyses.session_snapshot import Preparing
 from ttt_tui.features.analyses.store import SUFFIX
 
@@ -43,9 +43,9 @@ def test_what_has_broken_off_is_told_once_and_then_listed(tmp_path: Path) -> Non
     kept = begun(tmp_path)
     kept.write(NOTED)
     kept.release()
-    told = newest_broken_off(tmp_path)
-    assert told == ("just now, 1 move, 3x3, 3 in a row", NOTED)
-    assert newest_broken_off(tmp_path) is None
+    words = "3x3, 3 in a row", "1 move", "just now"
+    assert last_time(tmp_path) == LastTime(words, NOTED, broken_off=True)
+    assert last_time(tmp_path) == LastTime(words, NOTED, broken_off=False)
     assert [each.path for each in earlier(tmp_path)] == [kept.path]
 
 
@@ -53,9 +53,11 @@ def test_what_its_user_has_left_is_listed_and_not_told(tmp_path: Path) -> None:
     kept = begun(tmp_path)
     kept.write(NOTED)
     kept.leave()
-    assert newest_broken_off(tmp_path) is None
+    found = last_time(tmp_path)
+    assert found is not None
+    assert not found.broken_off
     (listed,) = earlier(tmp_path)
-    assert listed.words == "just now, 1 move, 3x3, 3 in a row"
+    assert listed.words == "3x3, 3 in a row, 1 move, just now"
 
 
 def test_a_damaged_one_is_passed_over_and_not_lost(tmp_path: Path) -> None:
@@ -65,9 +67,9 @@ def test_a_damaged_one_is_passed_over_and_not_lost(tmp_path: Path) -> None:
     kept = begun(tmp_path)
     kept.path.write_text("{", encoding="utf-8")
     kept.release()
-    told = newest_broken_off(tmp_path)
+    told = last_time(tmp_path)
     assert told is not None
-    assert told[1] == NOTED
+    assert told.analysis == NOTED
     assert [each.words.endswith("cannot be read") for each in earlier(tmp_path)] == [True, False]
 
 
@@ -96,7 +98,7 @@ def test_a_long_session_is_as_new_as_its_last_writing(tmp_path: Path) -> None:
     for written in range(MOST_SAVED + 1):
         gone(tmp_path, 1000 + written, left=written > 0)
     assert earlier(tmp_path)[0].path == long
-    told = newest_broken_off(tmp_path)
+    told = last_time(tmp_path)
     assert told is not None
     (long_again, *_) = others = of_others(tmp_path)
     assert (long_again.path, long_again.offered) == (long, True), "the newer of the two was told of"
@@ -110,7 +112,7 @@ def test_one_that_nobody_was_told_of_stays_until_it_is_told(tmp_path: Path) -> N
         gone(tmp_path, 2000 + written, left=True)
     assert [each.path for each in earlier(tmp_path)][-1] == old
     assert len(earlier(tmp_path)) == MOST_SAVED + 1, "and one that was left has gone"
-    assert newest_broken_off(tmp_path) is not None
+    assert last_time(tmp_path) is not None
     assert old not in [each.path for each in earlier(tmp_path)]
     assert not old.exists()
 
@@ -157,7 +159,7 @@ def test_killed_in_the_midst_of_a_writing_it_leaves_the_one_before_or_that_one(
         event = kept.read().event
         assert event is not None
         assert event >= last
-        assert newest_broken_off(tmp_path) is None, "this process still looks at it"
+        assert last_time(tmp_path) is None, "this process still looks at it"
         kept.remove()
         scratch = [each for each in tmp_path.iterdir() if not each.name.endswith((SUFFIX, ".lock"))]
         for each in scratch:  # of a writing that was cut off

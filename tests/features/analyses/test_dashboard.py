@@ -11,14 +11,16 @@ import pytest
 from tests.features.analyses.made import NOTED, START
 from tests.spread import few
 from tests.tui.driver import FOLDED, WIDE, Driver, Opener
+from ttt_tui.features.analyses import link_opener
 from ttt_tui.features.analyses.autosave import of_others, of_this_program
 from ttt_tui.features.analyses.dashboard import AnalysesOnDashboard
-from ttt_tui.features.analyses.dialogs import NoteScreen, OpenScreen, SaveScreen
+from ttt_tui.features.analyses.dialogs import LinkScreen, NoteScreen, OpenScreen, SaveScreen
 from ttt_tui.features.analyses.link import from_link
 from ttt_tui.features.analyses.recovery import AnalysesService
 from ttt_tui.features.analyses.saved_analysis import Analysis
 from ttt_tui.features.analyses.store import Opened, read_analysis, save_analysis
 from ttt_tui.game import GameRecord, Position
+from ttt_tui.settings import Settings
 
 CUTS = [{"when": "cut", "on": True}]
 
@@ -29,6 +31,7 @@ class Opening:
     def __init__(self, opened: Opener, monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
         self.opened, self.folder = opened, folder
         self.kept = folder / "kept"
+        monkeypatch.setattr(opened, "folder", folder)
         self._monkeypatch = monkeypatch
 
     def __call__(
@@ -39,7 +42,7 @@ class Opening:
         seconds: float | None = None,
         **how: Any,
     ) -> Any:
-        service = AnalysesService(first, self.kept, seconds, self.folder)
+        service = AnalysesService(first, self.kept, seconds)
         others = [each for each in self.opened.given() if not isinstance(each, AnalysesService)]
         self._monkeypatch.setattr(self.opened, "given", lambda: [*others, service])
         return self.opened(position, held=True, **how)
@@ -128,13 +131,37 @@ async def test_opened_by_its_path_or_with_what_is_wrong(
         await until_opened(screen, "opened draw.ttt.json")
         assert feature_of(screen).now().notes == NOTED.notes
         assert screen.position == "..O/XOO/X.X o"
+        await screen.press("u")
+        assert screen.position == ".../.../... x"
+        assert "undone: opened draw.ttt.json" in " ".join(screen.turn.split())
+
+
+async def test_a_link_of_a_tree_opens_the_tree_at_its_moment(opening: Opening) -> None:
+    tree = "((3 12 8) (2 4 6) (14 5 2))"
+    async with opening(tree) as screen:
+        await screen.press(*["full_stop"] * 4)
+        before = screen.part("#tree-board")
+        assert "[-∞,3]" in before
+        await screen.press("U")
+        link = screen.app.clipboard
+    position, service = link_opener.opening(link)
+    assert position == tree
+    async with opening(position, first=service.first) as screen:
+        await until_opened(screen)
+        assert screen.part("#tree-board") == before
+        assert str(screen.match.state) == tree
 
 
 async def test_a_link_is_copied_and_pasted(opening: Opening) -> None:
     async with opening() as screen:
         await screen.press("full_stop", "full_stop", "U")
-        assert "copied a link" in screen.turn
         link, before = screen.app.clipboard, feature_of(screen).now()
+        shown = "".join(screen.text.replace("│", " ").split())
+        assert link[:60] in shown, "for terminals without a clipboard"
+        await screen.press("down")
+        assert isinstance(screen.app.screen, LinkScreen), "until it is closed"
+        await screen.press("escape")
+        assert "copied a link" in screen.turn
         await screen.press("n")
         assert screen.position != START
         screen.dashboard.paste(link)
@@ -237,6 +264,34 @@ async def test_a_slow_disk_gets_one_writing_at_a_time(
         assert written[1] == feature_of(screen).now()
 
 
+async def test_q_asks_once_where_the_autosave_has_failed(opening: Opening) -> None:
+    opening.kept.write_text("in the way", encoding="utf-8")
+    async with opening(seconds=1e6) as screen:
+        await screen.press("full_stop")
+        feature_of(screen).keep()
+        await screen.until(lambda: bool(screen.notices), "waited for the message")
+        await screen.press("q")
+        assert screen.app.return_value is None
+        assert screen.notices[-1].startswith("Autosave failed: your work is not saved")
+        assert screen.notices[-1].endswith("q: quit anyway")
+        await screen.press("q")
+        assert screen.app.return_value == 0
+
+
+async def test_q_asks_nothing_where_the_user_has_saved_what_the_autosave_has_not(
+    opening: Opening,
+) -> None:
+    opening.kept.write_text("in the way", encoding="utf-8")
+    async with opening(seconds=1e6) as screen:
+        await screen.press("full_stop")
+        feature_of(screen).keep()
+        await screen.until(lambda: bool(screen.notices), "waited for the message")
+        await screen.press("ctrl+s", "enter")
+        await screen.until(lambda: "saved as" in screen.turn, "waited for the file")
+        await screen.press("q")
+        assert screen.app.return_value == 0
+
+
 async def test_what_cannot_be_kept_is_said_once(opening: Opening) -> None:
     opening.kept.write_text("in the way", encoding="utf-8")
     async with opening(seconds=1e6) as screen:
@@ -251,6 +306,9 @@ async def test_what_cannot_be_kept_is_said_once(opening: Opening) -> None:
 
 
 async def broken_off(opening: Opening) -> None:
+    """A file of a program that died, for starts without the welcome, which offers it, too."""
+    settings = Settings(entries={**Settings().entries, "welcome": False})
+    assert opening.opened.settings_file.save(settings) is None
     kept = of_this_program(opening.kept)
     kept.write(NOTED)
     kept.release()
@@ -261,8 +319,8 @@ async def test_what_broke_off_is_offered_in_one_line_and_never_in_the_way(
     opening: Opening, size: tuple[int, int]
 ) -> None:
     await broken_off(opening)
-    async with opening("empty", size=size, bare=True) as screen:
-        await screen.until_text("F3 restores unsaved work: just now, 1 move")
+    async with opening("empty", size=size, bare=True, pace=None) as screen:
+        await screen.until_text("F3 restores unsaved work: 3x3, 3 in a row, 1 mo")
         assert len(screen.part("#analysis-offer").splitlines()) == 1
         await screen.press("5")
         assert "unsaved work" not in screen.text
@@ -270,18 +328,37 @@ async def test_what_broke_off_is_offered_in_one_line_and_never_in_the_way(
         await screen.press("f3")
         await until_opened(screen)
         assert feature_of(screen).now().notes == NOTED.notes
-    async with opening("empty", size=size, bare=True) as screen:
-        await screen.press("f3")
-        assert "no unsaved work" in screen.turn, "it was told"
+    async with opening("empty", size=size, bare=True, pace=None) as screen:
+        assert "unsaved work" not in screen.text, "it was told"
         await screen.press("ctrl+o")
-        assert "just now, 1 move" in screen.text, "and is not lost"
+        assert "1 move, just now" in screen.text, "and is not lost"
         await screen.press("tab", "tab", "enter")
         await until_opened(screen)
 
 
+async def test_what_was_left_goes_on_at_the_next_start_without_a_question(
+    opening: Opening,
+) -> None:
+    async with opening("empty", bare=True, seconds=1e6) as screen:
+        await screen.press("f3")
+        assert "no earlier work" in screen.turn
+        await screen.press("5", *["full_stop"] * 3)
+        left = feature_of(screen).now()
+        await screen.press("q")
+    async with opening("empty", bare=True) as screen:
+        await screen.until(lambda: bool(list(feature_of(screen).offers())), "looked for it")
+        assert "unsaved work" not in screen.text
+        (offer,) = feature_of(screen).offers()
+        assert offer.words == "3x3, 3 in a row, 1 move"
+        await screen.press("f3")
+        await until_opened(screen)
+        assert screen.match.record.moves == (4,)
+        assert feature_of(screen).now().events == left.events
+
+
 async def test_a_click_goes_on_there(opening: Opening) -> None:
     await broken_off(opening)
-    async with opening("empty", bare=True) as screen:
+    async with opening("empty", bare=True, pace=None) as screen:
         await screen.until_text("restores unsaved work")
         await screen.click("restores unsaved work")
         await until_opened(screen)

@@ -7,8 +7,9 @@ from pathlib import Path
 
 from tests.features.analyses.made import NOTED
 from ttt_tui.features.analyses.autosave import of_others
-from ttt_tui.features.analyses.recovery import AutosaveWriter
+from ttt_tui.features.analyses.recovery import AutosaveWriter, last_time
 from ttt_tui.features.analyses.saved_analysis import Analysis
+from ttt_tui.game import GameRecord, Position
 
 LATER = replace(NOTED, event=1)
 
@@ -35,6 +36,29 @@ def test_a_writing_that_comes_after_its_user_has_left_writes_nothing(tmp_path: P
     keeping.leave(None)
     keeping.write(NOTED)
     assert list(tmp_path.iterdir()) == []
+
+
+def left(folder: Path, analysis: Analysis) -> None:
+    keeping = AutosaveWriter(folder)
+    keeping.write(analysis)
+    keeping.leave(None)
+
+
+def test_the_game_and_its_position_are_told_where_no_move_was_played(tmp_path: Path) -> None:
+    left(tmp_path, Analysis(GameRecord(Position.parse("X../.O./... x"))))
+    found = last_time(tmp_path)
+    assert found is not None
+    assert found.parts == ("3x3, 3 in a row", "X../.O./... x", "just now")
+
+
+def test_an_empty_board_is_not_offered_and_what_was_before_is(tmp_path: Path) -> None:
+    left(tmp_path, Analysis(GameRecord(Position()), events={"minimax": 9}))
+    assert last_time(tmp_path) is None
+    left(tmp_path, NOTED)
+    left(tmp_path, Analysis(GameRecord(Position()), parts={"breakpoints": []}))
+    found = last_time(tmp_path)
+    assert found is not None
+    assert found.analysis == NOTED
 
 
 def test_what_was_on_its_way_is_not_lost(tmp_path: Path) -> None:

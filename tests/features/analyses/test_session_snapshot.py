@@ -21,7 +21,7 @@ from ttt_tui.features.analyses.session_snapshot import (
 from ttt_tui.game import GameRecord, Player, Position
 from ttt_tui.search import SearchOptions
 from ttt_tui.search.options import Enhancement
-from ttt_tui.tui.dashboard.context import AppState
+from ttt_tui.tui.dashboard.app_state import AppState
 from ttt_tui.tui.views.tree_state import TreeState
 
 

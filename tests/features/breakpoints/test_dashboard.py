@@ -7,8 +7,9 @@ import pytest
 from tests.tui.dashboard.moments import at
 from tests.tui.driver import TEN_A_SECOND, Driver, Opener
 from ttt_tui.engine import frame
-from ttt_tui.features.breakpoints.breakpoints import Breakpoint, first_hit
+from ttt_tui.features.breakpoints.breakpoints import Breakpoint
 from ttt_tui.features.breakpoints.dashboard import BreakpointsOnDashboard
+from ttt_tui.features.breakpoints.hits import first_hit
 from ttt_tui.features.breakpoints.settings import ENTRY
 from ttt_tui.search import Algorithm, Reason, Search
 from ttt_tui.tui.dashboard.feature import Badge

@@ -35,6 +35,18 @@ def test_with_o_as_max_two_lines_are_turned(algorithm: Algorithm) -> None:
     ]
 
 
+@pytest.mark.parametrize("algorithm", PLAIN)
+def test_of_other_games_it_speaks_of_no_board(algorithm: Algorithm) -> None:
+    board, game = (listing_of(algorithm, of_board=of_board) for of_board in (True, False))
+    code = "\n".join(game.lines)
+    for word in ("position", "Position", "Player.X", "legal_moves"):
+        assert word not in code
+    assert "outcome = state.value()" in code
+    assert "state.to_move is Player.MAX" in code
+    assert game.places == board.places
+    compile("from __future__ import annotations\n" + code, "textbook", "exec")
+
+
 def test_every_event_has_its_line() -> None:
     listing = listing_of(Algorithm.ALPHA_BETA)
     lines = {at: listing.lines[index].strip() for at, index in listing.places.items()}

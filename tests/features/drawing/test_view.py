@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tui.driver import FOLDED, SMALLEST, WIDE, Driver, Opener
+from tests.tui.driver import FOLDED, LARGEST, SMALLEST, UPRIGHT, WIDE, Driver, Opener
 from tests.tui.views.explored import tree_of
 from ttt_tui.features.drawing.view import DrawingView
+from ttt_tui.game.game_texts import read_state
 from ttt_tui.tui.views.tree_outline import Line
+
+NOT_YET = "The tree grows here with the search."
 
 
 def drawing(screen: Driver) -> str:
@@ -17,7 +20,7 @@ def drawing(screen: Driver) -> str:
 async def test_it_grows_with_the_search_and_goes_back_with_the_replay(opened: Opener) -> None:
     async with opened(size=WIDE) as screen:
         await screen.show("drawing")
-        assert drawing(screen) == ""
+        assert drawing(screen).strip() == NOT_YET
         await screen.press("full_stop", "full_stop", "full_stop")
         third = drawing(screen)
         assert "►" in third
@@ -108,6 +111,32 @@ async def test_it_is_drawn_only_while_it_is_shown(
         assert drawn > 0
 
 
+@pytest.mark.parametrize("size", [LARGEST, WIDE, FOLDED, UPRIGHT])
+async def test_it_is_not_offered_where_the_board_is_the_same_drawing(
+    opened: Opener, size: tuple[int, int]
+) -> None:
+    def is_shown() -> bool:
+        return bool(screen.app.screen.query_one(DrawingView).region)
+
+    async with opened(size=size) as screen:
+        await screen.show("drawing")
+        assert is_shown()
+        screen.dashboard.game.set_up(read_state("((3 12 8) (2 4 6) (14 5 2))"), "set up")
+        await screen.settle()
+        views = len(screen.dashboard.VIEWS)
+        for _ in range(views):
+            assert not is_shown()
+            await screen.press("w")
+        layout = screen.dashboard.responsive_layout
+        assert "drawing" not in dict(layout.labels_offered())
+        assert "Draw" not in screen.part("#views")
+        assert "Draw" not in screen.part(f"#{layout.shared}-panel").splitlines()[0]
+        screen.dashboard.game.set_up(read_state("..O/XOO/..X"), "set up")
+        await screen.settle()
+        await screen.show("drawing")
+        assert is_shown()
+
+
 async def test_another_game_is_another_drawing(opened: Opener) -> None:
     async with opened(size=WIDE) as screen:
         await screen.finish()
@@ -115,4 +144,4 @@ async def test_another_game_is_another_drawing(opened: Opener) -> None:
         before = drawing(screen)
         assert "(2,1)" in before
         await screen.press("n")
-        assert drawing(screen) == ""
+        assert drawing(screen).strip() == NOT_YET

@@ -127,9 +127,9 @@ def test_an_algorithm_from_outside_is_exported_too(run: Run) -> None:
 
 def test_trees_of_other_games_are_written(run: Run) -> None:
     done = run("export", "((3 12 8) (2 4 6) (14 5 2))", "--node", "1")
-    assert done.stdout.startswith("1 Max                        Min [3, inf]         <= 2   cut")
+    assert done.stdout.startswith("1                            Min [3, inf]         <= 2   cut")
     done = run("export", "nim 1 2", "--node", "1 from heap 2, 1 from heap 1")
-    assert "1 from heap 2 Max         leaf" in done.stdout
+    assert "1 from heap 2             leaf" in done.stdout
     done = run("export", "nim 1 2", "--node", "9 from heap 2")
     assert "--node '9 from heap 2': '9' is not a move here" in done.stderr or (
         "'9 from heap 2' is not a move here" in done.stderr

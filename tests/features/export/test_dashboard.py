@@ -13,7 +13,6 @@ from textual.widgets import Input, Label
 from tests.spread import few
 from tests.tui.driver import SMALLEST, Driver, Opener
 from tests.tui.together.test_nothing_clipped import SIZES, cropped, look_through
-from ttt_tui.features.export.dashboard import ExportService
 from ttt_tui.features.export.dialog import ExportScreen
 from ttt_tui.tui.forms import Choice
 
@@ -22,10 +21,9 @@ __all__ = ["cropped"]
 
 @pytest.fixture
 def folder(opened: Opener, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    others = [each for each in opened.given() if not isinstance(each, ExportService)]
     folder = tmp_path / "exports"
     folder.mkdir()
-    monkeypatch.setattr(opened, "given", lambda: [*others, ExportService(folder)])
+    monkeypatch.setattr(opened, "folder", folder)
     return folder
 
 

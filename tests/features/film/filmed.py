@@ -13,7 +13,7 @@ from tests.cases import WORKED
 from ttt_tui.features.film.camera import take
 from ttt_tui.features.film.script import Script, beside
 from ttt_tui.features.film.shots import Film
-from ttt_tui.game import Position
+from ttt_tui.game.game_texts import read_state
 from ttt_tui.search import Algorithm, SearchOptions
 
 SIZE = (80, 24)
@@ -24,7 +24,7 @@ def script(position: str = WORKED, **others: Any) -> Script:
     usual: dict[str, Any] = {"seconds": 4, "rate": 5, "size": SIZE, "backend": "compiled"}
     shown = others.pop("shown", Algorithm.ALPHA_BETA)
     options = others.pop("options", SearchOptions())
-    return Script(Position.parse(position), options, beside(shown), shown, **usual | others)
+    return Script(read_state(position), options, beside(shown), shown, **usual | others)
 
 
 @cache

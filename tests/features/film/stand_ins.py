@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncGenerator
 from pathlib import Path
 
-from ttt_tui.features.film.dashboard import FilmService
+from ttt_tui.features.film.dashboard import FilmMaker
 from ttt_tui.features.film.formats import Done, Written
 from ttt_tui.features.film.script import Script
 
@@ -33,11 +33,12 @@ class Studio:
             await self.go_on.wait()
             if self.error is not None:
                 raise self.error
-            yield Written(f"{name} of {script.position}\n", 1)
+            yield Written(f"{name} of {script.state}\n", 1)
         finally:
             self.open -= 1
 
 
 def stand_ins(folder: Path, studio: Studio | None = None) -> list[object]:
-    """Films are written into this folder."""
-    return [FilmService(studio or Studio(), folder)]
+    """Films are made by this studio."""
+    del folder
+    return [FilmMaker(studio or Studio())]

@@ -65,6 +65,23 @@ async def test_each_frame_is_what_the_dashboard_shows_then(opened: Opener) -> No
     assert made.shots == (await take(script())).shots  # and the same again
 
 
+@few(
+    ("text", "board", "told", "events"),
+    [
+        ("((3 12 8) (2 4 6) (14 5 2))", "2 ≤ α 3", "cut 2 moves", 22),
+        ("nim 1 2", "heap 2", "Max wins", 24),
+    ],
+)
+def test_any_game_is_filmed_on_its_own_board(text: str, board: str, told: str, events: int) -> None:
+    made = asyncio.run(take(script(text, size=(120, 40), simple=False)))
+    first, *_, last = made.shots
+    assert (first.event, last.event) == (0, events)
+    assert board in last.text
+    assert told in last.text
+    assert f"event {events:,} of {events:,}" in last.text
+    assert made.title == f"alpha-beta on {text}"
+
+
 def test_all_of_the_wide_screen_is_filmed_and_the_numbers_count_on() -> None:
     wide = asyncio.run(take(script(size=(120, 40), seconds=4, rate=3)))
     first, *_, last = wide.shots

@@ -24,6 +24,7 @@ from ttt_tui.features.film.formats import (
     film_in_background,
 )
 from ttt_tui.features.film.script import FilmError, Script
+from ttt_tui.game.game_texts import read_state
 from ttt_tui.search.algorithm import named
 
 SHORT = ("--seconds", "2", "--rate", "1", "--size", "80x24")
@@ -41,7 +42,7 @@ class Studio:
         yield Done(0, script.ticks)
         if self._error is not None:
             raise self._error
-        text = f"{name} of {script.position}\n"
+        text = f"{name} of {script.state}\n"
         yield Written(text.encode() if name in PIXELS else text, 1)
 
 
@@ -133,6 +134,14 @@ def test_what_is_asked_for_is_what_is_filmed(run: Run, studio: Studio) -> None:
     assert {each.name for each in usual.seats.values()} == {usual.shown.name}
 
 
+@pytest.mark.parametrize("text", ["((3 12 8) (2 4 6) (14 5 2)) min", "nim 1 2", "othello 4x4"])
+def test_any_game_is_filmed(run: Run, studio: Studio, text: str) -> None:
+    done = run("film", text, "--depth", "1") if text.startswith("othello") else run("film", text)
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert done.stdout == f"cast of {studio.asked[0][0].state}\n"
+    assert studio.asked[0][0].state == read_state(text)
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
@@ -149,6 +158,9 @@ def test_what_is_asked_for_is_what_is_filmed(run: Run, studio: Studio) -> None:
         ((WORKED, "--rollouts", "5"), "--rollouts is an option of uct"),
         ((WORKED, "--stop-on-win", "--score", "depth"), "contradicts depth-aware scores"),
         ((WORKED, "--first-move", "9,9"), "--first-move"),
+        (("((1 2) 3)", "--first-move", "0,0"), "--first-move is not for tree"),
+        (("((1 2) 3)", "--order", "centre"), "the order centre needs the cells of a board"),
+        (("((1 2) 3",), "position '((1 2) 3': '(' at character 1 is not closed"),
         ((WORKED, "--nodes", "0"), "Invalid value for '--nodes'"),
         ((WORKED, "--force"), "--force needs --output FILE"),
         ((), "Missing argument 'POSITION'"),

@@ -20,8 +20,9 @@ from ttt_tui._web_session import VARIABLE
 from ttt_tui.engine import files
 from ttt_tui.engine.child import BackgroundError
 from ttt_tui.engine.files import write_whole
-from ttt_tui.features.film.dashboard import FilmOnDashboard, FilmService
+from ttt_tui.features.film.dashboard import FilmMaker, FilmOnDashboard
 from ttt_tui.features.film.dialog import FilmScreen
+from ttt_tui.game.paper_tree import PaperTree
 from ttt_tui.search import Algorithm, SearchOptions
 from ttt_tui.search.options import MaxPlayer
 from ttt_tui.tui.forms import Choice
@@ -30,16 +31,17 @@ __all__ = ["cropped"]
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
+def folder(opened: Opener, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     folder = tmp_path / "films"
     folder.mkdir()
+    monkeypatch.setattr(opened, "folder", folder)
     return folder
 
 
 @pytest.fixture
 def studio(opened: Opener, monkeypatch: pytest.MonkeyPatch, folder: Path) -> Studio:
     studio = Studio()
-    others = [each for each in opened.given() if not isinstance(each, FilmService)]
+    others = [each for each in opened.given() if not isinstance(each, FilmMaker)]
     monkeypatch.setattr(opened, "given", lambda: [*others, *stand_ins(folder, studio)])
     return studio
 
@@ -82,6 +84,21 @@ async def test_what_is_on_the_screen_is_filmed_while_the_screen_goes_on(
     assert (folder / "a.cast").read_text() == f"cast of {WORKED}\n"
 
 
+async def test_a_tree_is_filmed_where_the_game_is(opened: Opener, studio: Studio) -> None:
+    async with opened("((3 12 8) (2 4 6) (14 5 2))", held=True) as screen:
+        screen.dashboard.game.play(1)
+        await screen.settle()
+        await screen.press("full_stop")
+        assert await ask(screen, "f2") == ""
+        await screen.until(lambda: bool(studio.asked), "waited for the film")
+        searched = screen.session.state.searched
+    ((script, _),) = studio.asked
+    assert script.state == searched
+    assert str(script.state) == "(2 4 6) min"
+    assert isinstance(script.state, PaperTree)
+    assert str(script.state.root) == "((3 12 8) (2 4 6) (14 5 2))"
+
+
 async def test_a_search_that_has_ended_is_filmed_to_its_end(opened: Opener, studio: Studio) -> None:
     async with opened() as screen:
         await screen.finish()
@@ -105,6 +122,18 @@ async def test_the_same_key_stops_it_and_nothing_is_written(
         await screen.press("ctrl+f")
         assert isinstance(screen.app.screen, FilmScreen)  # and another can be made
     assert list(folder.iterdir()) == []
+
+
+async def test_q_asks_once_while_a_film_is_made(opened: Opener, studio: Studio) -> None:
+    async with opened(held=True) as screen:
+        await screen.press("full_stop")
+        assert await ask(screen) == ""
+        await screen.until(lambda: studio.open == 1, "waited for its beginning")
+        await screen.press("q")
+        assert screen.app.return_value is None
+        assert screen.notices[-1] == "The film is not finished. q: quit anyway"
+        await screen.press("q")
+        assert screen.app.return_value == 0
 
 
 async def test_while_it_is_written_it_is_too_late_to_stop_it(
@@ -203,8 +232,8 @@ async def test_a_program_that_runs_here_alone_is_refused(opened: Opener) -> None
 async def test_a_real_film_is_made_from_the_screen(
     opened: Opener, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    others = [each for each in opened.given() if not isinstance(each, FilmService)]
-    monkeypatch.setattr(opened, "given", lambda: [*others, FilmService(folder=folder)])
+    others = [each for each in opened.given() if not isinstance(each, FilmMaker)]
+    monkeypatch.setattr(opened, "given", lambda: [*others, FilmMaker()])
     async with opened(WORKED, held=True) as screen:
         await screen.press("full_stop", "full_stop", "full_stop")
         assert await ask(screen, path="real.cast", seconds="2", rate="2", size="80x24") == ""

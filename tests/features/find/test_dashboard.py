@@ -145,7 +145,7 @@ async def test_a_filter_in_the_past_shows_what_was_known_then() -> None:
 async def test_a_slow_query_is_answered_anew_now_and_then_only(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("ttt_tui.features.find.queries._WALKED_AT_ONCE", 0)
+    monkeypatch.setattr("ttt_tui.features.find.finder._WALKED_AT_ONCE", 0)
     async with exploring(MINIMAX, advance=30) as it:
         it.tree.REFIND_SECONDS = 1_000
         find_in(it.tree, "differs")
@@ -171,7 +171,7 @@ async def test_much_is_looked_through_in_slices_with_the_progress_shown(
         lines = it.lines
         find_in(it.tree, "")
         monkeypatch.setattr(column_scan, "SCANNED_A_SLICE", 4)
-        monkeypatch.setattr("ttt_tui.features.find.queries.WALKED_A_SLICE", 4)
+        monkeypatch.setattr("ttt_tui.features.find.finder.WALKED_A_SLICE", 4)
         looked = Looked(monkeypatch)
         it.tree.SLICE_PAUSE_SECONDS = 1_000  # the test says when
         words = [find_in(it.tree, query)]
@@ -209,8 +209,8 @@ class Looked:
             self._nodes += moment.search.options.algorithm.prunes  # once for each pair
             return children(moment, node, entered)
 
-        monkeypatch.setattr("ttt_tui.features.find.queries.ended_by", spying(ended_by))
-        monkeypatch.setattr("ttt_tui.features.find.queries.valued", spying(column_scan.valued))
+        monkeypatch.setattr("ttt_tui.features.find.finder.ended_by", spying(ended_by))
+        monkeypatch.setattr("ttt_tui.features.find.finder.valued", spying(column_scan.valued))
         monkeypatch.setattr(column_scan, "_children", walking)
 
     def in_one_slice(self) -> int:

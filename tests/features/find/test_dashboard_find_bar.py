@@ -19,7 +19,7 @@ async def test_the_bar_asks_while_typing_and_on_enter() -> None:
     async with exploring() as it:
         assert not it.bar.is_open
         assert it.bar.region.height == 0
-        it.bar.open()
+        it.bar.open(("0,0 1,1", "cuts", "pv"))
         await it.pilot.pause(0)
         assert it.bar.region.height == 1
         assert isinstance(it.app.focused, Input)
@@ -41,7 +41,7 @@ async def test_the_bar_asks_while_typing_and_on_enter() -> None:
 
 async def test_escape_closes_the_bar_and_forgets_the_query() -> None:
     async with exploring() as it:
-        it.bar.open()
+        it.bar.open(("0,0 1,1", "cuts", "pv"))
         await it.press("x", "S")
         await it.posted()
         await it.press("escape")
@@ -53,7 +53,7 @@ async def test_escape_closes_the_bar_and_forgets_the_query() -> None:
 
 async def test_the_bar_says_what_is_wrong_in_another_style() -> None:
     async with exploring() as it:
-        it.bar.open()
+        it.bar.open(("0,0 1,1", "cuts", "pv"))
         it.bar.say("'x' is not a query", wrong=True)
         await it.pilot.pause(0)
         words = it.bar.query_one("#find-words")

@@ -131,3 +131,8 @@ def test_the_last_of_half_a_million_nodes_is_found_in_stretches() -> None:
 def test_the_page_has_the_terms_of_the_program() -> None:
     glossary = run_path(str(DOCS / "glossary.py"))
     assert text(glossary["PAGE"]) == glossary["page"](), "python -m docs.glossary writes it anew"
+
+
+def test_the_counts_say_what_they_leave_out() -> None:
+    (node,) = (term for term in terms() if term.name == "node")
+    assert "Counts of nodes do not include the root." in node.meaning

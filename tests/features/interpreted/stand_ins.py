@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ttt_tui.features.interpreted.dashboard import EngineService
+from ttt_tui.features.interpreted.dashboard import CompiledEngine
 
 
 def stand_ins(_: Path) -> list[object]:
     """Nothing is said in tests that are about something else."""
-    return [EngineService(missing=False)]
+    return [CompiledEngine(missing=False)]

@@ -7,7 +7,7 @@ import pytest
 from tests.features.interpreted import stand_ins
 from tests.spread import few
 from tests.tui.driver import FOLDED, SMALLEST, WIDE, Opener
-from ttt_tui.features.interpreted.dashboard import EngineService
+from ttt_tui.features.interpreted.dashboard import CompiledEngine
 from ttt_tui.features.interpreted.settings import ENTRY
 
 WORDS = "no compiled engine: searches are slow; ttt-tui --version says more"
@@ -17,7 +17,7 @@ WORDS = "no compiled engine: searches are slow; ttt-tui --version says more"
 async def test_it_is_said_at_the_first_start_and_only_there(
     opened: Opener, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(stand_ins, "stand_ins", lambda _: [EngineService(missing=True)])
+    monkeypatch.setattr(stand_ins, "stand_ins", lambda _: [CompiledEngine(missing=True)])
     async with opened("..O/XOO/..X", size=size) as screen:
         assert WORDS in " ".join(screen.turn.split())
         assert screen.dashboard.services.settings.of(ENTRY)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ttt_tui.engine.worker_pool import Here
 from ttt_tui.features.laboratory.experiment import Experiment, Running
-from ttt_tui.features.laboratory.request import LaboratoryService, ProgressReport
+from ttt_tui.features.laboratory.request import ExperimentRunner, ProgressReport
 
 
 class Script:
@@ -42,4 +42,4 @@ class Script:
 
 
 def stand_ins(_folder: Path, script: Script | None = None) -> list[object]:
-    return [LaboratoryService(script or Script())]
+    return [ExperimentRunner(script or Script())]

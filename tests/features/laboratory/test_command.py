@@ -105,3 +105,71 @@ def test_what_cannot_be_is_refused_with_what_would_do(
     done = run("lab", *arguments)
     assert (done.exit_code, done.stdout) == (2, "")
     assert complaint in " ".join(done.stderr.split())
+
+
+AIMA = "((3 12 8) (2 4 6) (14 5 2))"
+
+
+def test_trials_and_turns_of_a_tree(run: Run) -> None:
+    done = run("lab", "trials", AIMA, "--repetitions", "1", "--json")
+    trials = json.loads(done.stdout)
+    assert trials["positions"] == [AIMA]
+    assert [each["nodes"] for each in trials["runs"]] == [12, 10]
+    assert [each["value"] for each in trials["runs"]] == [3, 3]
+    turns = json.loads(run("lab", "turns", AIMA, "--json", "--jobs", "1").stdout)
+    assert turns["moves"] == [0, 0]
+    assert [each["nodes"] for each in turns["turns"][0]["counts"]] == [12, 10]
+    given = run("lab", "turns", "nim 1 2", "--moves", "nonsense", "--jobs", "1")
+    assert given.exit_code == 2
+    assert "move 1" in given.stderr
+
+
+def test_turns_of_a_given_game_on_a_tree(run: Run) -> None:
+    shown = run("lab", "turns", "((1 2) (3 4))", "--moves", "1 0", "--jobs", "1")
+    assert "played as given: worth 3 to Max after 2 moves" in " ".join(shown.stdout.split())
+
+
+def test_orders_of_a_game_are_two(run: Run) -> None:
+    done = json.loads(run("lab", "orders", AIMA, "--json", "--jobs", "1").stdout)
+    assert done["nodes"] == {"reading": 10, "reverse": 12}
+    assert done["minimax"] == 12
+    text = run("lab", "orders", AIMA, "--jobs", "1").stdout
+    assert "random orders are orders of the cells of a board" in text
+
+
+def test_uct_finds_the_only_winning_move_of_nim(run: Run) -> None:
+    """Bouton: from 1, 3 only the move to 1, 1 wins."""
+    options = ("--rollouts", "500", "--repetitions", "4", "--jobs", "1", "--json")
+    done = json.loads(run("lab", "rollouts", "nim 1 3", *options).stdout)
+    assert len(done["best_moves"]) == 1
+    assert done["steps"][-1]["best"]["count"] == 4
+    assert done["steps"][-1]["moves"] == done["best_moves"] * 4
+    infinite = run("lab", "rollouts", "((1 inf) 3)", *options)
+    assert "needs finite values" in infinite.stderr
+
+
+def test_who_moves_first_at_a_lost_nim_loses_to_perfect_play(run: Run) -> None:
+    """Bouton: lost for the mover where the xor of the heaps is 0."""
+    options = ("--opening", "nim 1 2 3", "--games", "8", "--jobs", "1", "--json")
+    done = json.loads(run("lab", "match", "perfect", "alpha-beta", *options).stdout)
+    assert [each["winner"] for each in done["records"]] == ["second", "first"] * 4
+    text = run("lab", "match", "random", "random", *options[:-1]).stdout
+    assert "with Max" in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("match", "solver", "random", "--opening", "nim 1 2"), "plays m,n,k boards only, not nim"),
+        (("sweep", "((1 2) 3)"), "searches every position that a board can have"),
+        (("trials", AIMA, "--rows", "4"), "--rows works only with boards"),
+        (("trials", AIMA, "--order", "centre"), "needs the cells of a board"),
+        (("trials", AIMA, "--first-move", "0,0"), "it fixes a cell"),
+    ],
+)
+def test_what_only_boards_have_is_refused_in_plain_words(
+    run: Run, arguments: tuple[str, ...], words: str
+) -> None:
+    done = run("lab", *arguments)
+    assert done.exit_code == 2
+    assert words in " ".join(done.stderr.split())

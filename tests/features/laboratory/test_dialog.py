@@ -14,7 +14,7 @@ from tests.spread import few
 from tests.tui.driver import FOLDED, SMALLEST, WIDE, Driver, Opener
 from ttt_tui.engine.child import BackgroundError
 from ttt_tui.features.laboratory.dialog import ExperimentsScreen
-from ttt_tui.features.laboratory.request import LaboratoryService
+from ttt_tui.features.laboratory.request import ExperimentRunner
 from ttt_tui.features.laboratory.sweep import Sweep
 from ttt_tui.features.laboratory.turns import Turns
 
@@ -26,7 +26,7 @@ async def laboratory(
     opened: Opener, script: Script, size: tuple[int, int] = FOLDED
 ) -> AsyncIterator[Driver]:
     async with opened(TURN_3, size=size) as screen:
-        screen.dashboard.context.services.of(LaboratoryService).run = script
+        screen.dashboard.context.services.of(ExperimentRunner).run = script
         await screen.press("L")
         yield screen
 
@@ -120,7 +120,7 @@ async def test_closed_as_it_runs_nothing_is_left(opened: Opener) -> None:
 async def test_turns_of_the_game_on_the_board(opened: Opener) -> None:
     script = Script()
     async with opened("empty", size=WIDE) as screen:
-        screen.dashboard.context.services.of(LaboratoryService).run = script
+        screen.dashboard.context.services.of(ExperimentRunner).run = script
         await screen.click_cell(4)
         await screen.click_cell(0)
         await screen.press("L", "right", "tab", "right", "f2")
@@ -179,7 +179,7 @@ async def test_without_the_extra_it_says_how_to_install_it(
 async def test_a_sweep_is_of_this_board(opened: Opener) -> None:
     script = Script()
     async with opened("2x3k2", size=FOLDED) as screen:
-        screen.dashboard.context.services.of(LaboratoryService).run = script
+        screen.dashboard.context.services.of(ExperimentRunner).run = script
         await screen.press("L", "right", "right", "right", "f2")
         await screen.until_text("done")
         (sweep,) = script.begun

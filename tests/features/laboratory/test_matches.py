@@ -19,6 +19,7 @@ from ttt_tui.features.laboratory.matches import (
     play_games,
 )
 from ttt_tui.game import Position
+from ttt_tui.game.game_state import GameState, on_board
 from ttt_tui.search import SearchOptions
 
 LATE = Position.parse("..O/XOO/..X")
@@ -34,7 +35,7 @@ def test_each_opening_is_played_with_both_sides() -> None:
     assert [game.first_has_x for game in games] == [True, False] * 3
     assert [game.opening for game in games[::2]] == [game.opening for game in games[1::2]]
     assert len({game.opening for game in games}) == 3
-    assert {game.opening.empties for game in games} == {7}
+    assert {on_board(game.opening).empties for game in games} == {7}
 
 
 def test_given_openings_take_turns() -> None:
@@ -74,7 +75,7 @@ class _Gives:
 
     def moves(
         self,
-        positions: Sequence[Position],
+        positions: Sequence[GameState],
         seeds: Sequence[int],  # noqa: ARG002 - of all
     ) -> list[int | None]:
         return [self.move] * len(positions)
@@ -123,8 +124,8 @@ def test_a_program_that_always_plays_the_same_is_known_by_its_games(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     class Program(_Gives):
-        def moves(self, positions: Sequence[Position], seeds: Sequence[int]) -> list[int | None]:
-            return [position.legal_moves()[0] for position, _ in zip(positions, seeds, strict=True)]
+        def moves(self, positions: Sequence[GameState], seeds: Sequence[int]) -> list[int | None]:
+            return [position.moves()[0] for position, _ in zip(positions, seeds, strict=True)]
 
     monkeypatch.setattr("ttt_tui.features.laboratory.matches.player_of", lambda *_: Program(None))
     result = done(Matches(("mine", "theirs"), 4, (LATE,)))
@@ -217,8 +218,8 @@ def test_every_position_so_many_moves_on_is_an_opening_once() -> None:
     assert len(openings_after([Position()], 2)) == 9 * 8
     corner = Position().play(0)
     assert set(openings_after([corner, corner.play(4)], 1)) == {
-        *(corner.play(move) for move in corner.legal_moves()),
-        *(corner.play(4).play(move) for move in corner.play(4).legal_moves()),
+        *(corner.play(move) for move in corner.moves()),
+        *(corner.play(4).play(move) for move in corner.play(4).moves()),
     }
 
 
@@ -231,4 +232,4 @@ def test_too_many_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_no_opening_is_a_game_that_is_over() -> None:
     late = Position.parse("XX./OO./... x")
-    assert len(openings_after([late], 1)) == len(late.legal_moves()) - 1
+    assert len(openings_after([late], 1)) == len(late.moves()) - 1

@@ -9,6 +9,7 @@ import pytest
 from tests.oracles.reference import Board, Game, Truth, other, put
 from ttt_tui.engine.worker_pool import Here, results_of
 from ttt_tui.features.laboratory.matches import DRAW, FIRST, SECOND, Matches
+from ttt_tui.game.game_state import on_board
 
 
 def played(game: Game, first_has_x: bool, moves: list[list[int]], start: Board, side: str) -> str:
@@ -45,7 +46,9 @@ def test_perfect_players_draw_from_drawn_openings_and_never_lose_from_others() -
     result = match.result(dict(results_of(match.work, match.parts(), Here())))
     truth = Truth(Game())
     for game, end in zip(games, result.played, strict=True):
-        board = tuple(owner.value if (owner := game.opening.at(cell)) else "." for cell in range(9))
+        board = tuple(
+            owner.value if (owner := on_board(game.opening).at(cell)) else "." for cell in range(9)
+        )
         value, _ = truth.solve(board, game.opening.to_move.value)
         wanted = DRAW if not value else FIRST if (value == 1) == game.first_has_x else SECOND
         assert end.winner == wanted

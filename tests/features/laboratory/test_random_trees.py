@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.searches import searched
 from ttt_tui.engine.worker_pool import Here, results_of
 from ttt_tui.features.laboratory.experiment import ExperimentError
 from ttt_tui.features.laboratory.random_trees import (
@@ -24,6 +25,17 @@ def test_pearls_branching_factors() -> None:
 
 def test_the_fewest_leaves() -> None:
     assert [fewest_leaves(3, depth) for depth in range(5)] == [1, 3, 5, 11, 17]
+
+
+@pytest.mark.parametrize(("branching", "depth"), [(2, 1), (2, 6), (3, 4), (3, 5), (4, 3)])
+def test_alpha_beta_sees_the_fewest_leaves_where_every_order_is_best(
+    branching: int, depth: int
+) -> None:
+    """All leaves are equal, so each first move is a best one."""
+    text = "0"
+    for _ in range(depth):
+        text = f"({' '.join([text] * branching)})"
+    assert searched(text).counters.leaves == fewest_leaves(branching, depth)
 
 
 def test_a_tree_of_one_ply_is_seen_whole_and_no_tree_beyond_its_ends() -> None:
@@ -51,10 +63,14 @@ def test_what_is_told() -> None:
     assert [series.name for series in chart.series] == [
         "all leaves (minimax)",
         "alpha-beta, mean",
-        "Pearl: 1.618 a ply",
+        "growth of 1.618 a ply (Pearl)",
         "best order (Knuth & Moore)",
     ]
     assert "1.618 times a ply" in result.summary()[1]
+    _, mean, growth, _ = chart.series
+    assert growth.is_guide
+    assert growth.ys[-1] == mean.ys[-1], "a slope has no height of its own: it ends at the mean"
+    assert growth.ys[-1] / growth.ys[-2] == pytest.approx(average_branching(2))
     part = RandomTrees(2, 5, 4).result({0: [2, 2, 2, 2]})
     assert part.summary()[-1] == "1 depths done of 5"
 

@@ -14,6 +14,7 @@ from ttt_tui.features.laboratory.sweep import Sweep
 from ttt_tui.features.laboratory.trials import Trials
 from ttt_tui.features.laboratory.turns import Turns
 from ttt_tui.game import Position
+from ttt_tui.game.game_texts import read_state
 from ttt_tui.search import PLAIN, Algorithm, SearchOptions
 
 BOTH = tuple(SearchOptions(algorithm=each) for each in PLAIN)
@@ -68,3 +69,17 @@ def test_a_number_is_needed_where_nothing_follows_without() -> None:
         Form("match", first="nobody").experiment(SUBJECT)
     assert isinstance(Form("match").experiment(SUBJECT), Matches)
     assert isinstance(Form().experiment(SUBJECT), Trials)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_is_made_of_a_tree_too_but_a_sweep(kind: str) -> None:
+    tree = read_state("((3 12 8) (2 4 6) (14 5 2))")
+    subject = Subject(tree, BOTH, tree, (0,))
+    if kind == "sweep":
+        with pytest.raises(ExperimentError, match="tree has no board"):
+            Form(kind).experiment(subject)
+        assert "every position that a board can have" in about(subject, kind)
+        return
+    experiment = Form(kind).experiment(subject)
+    assert experiment.parts()
+    assert about(subject, kind)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ttt_tui.features.lessons.check import Progress
 from ttt_tui.features.lessons.dashboard import LessonService
+from ttt_tui.features.lessons.progress import Progress
 
 
 def stand_ins(folder: Path) -> list[object]:

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from tests.features.lessons.texts import SOUND, changed, faults
-from ttt_tui.features.lessons.check import Progress, faults_of, read
+from ttt_tui.features.lessons.check import faults_of, read
 from ttt_tui.features.lessons.lesson_reader import Reader
+from ttt_tui.features.lessons.progress import Progress
 from ttt_tui.features.lessons.quantities import QUANTITIES
 from ttt_tui.features.lessons.questions import Facts
 from ttt_tui.features.lessons.walk import Walk

@@ -9,7 +9,8 @@ import pytest
 
 from tests.cli.conftest import Run, offered
 from tests.features.lessons.texts import SOUND
-from ttt_tui.features.lessons.check import TEXTS, Progress, lesson_list
+from ttt_tui.features.lessons.check import TEXTS, lesson_list
+from ttt_tui.features.lessons.progress import Progress
 
 
 @pytest.fixture(autouse=True)

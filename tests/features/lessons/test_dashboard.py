@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.features.lessons.texts import SOUND
+from tests.features.lessons.texts import ON_PAPER, SOUND
 from tests.spread import pairs
 from tests.tui.driver import FOLDED, WIDE, Driver, Opener
+from ttt_tui.engine.pace import UNLIMITED
 from ttt_tui.features.lessons.check import TEXTS, lesson_list, lesson_of
 from ttt_tui.features.lessons.dashboard import LessonsOnDashboard
 from ttt_tui.features.lessons.lesson import Lesson
@@ -16,6 +17,8 @@ from ttt_tui.features.lessons.lesson_reader import Reader
 from ttt_tui.features.lessons.panel import LessonPanel
 from ttt_tui.features.lessons.questions import right_branches
 from ttt_tui.features.lessons.walk import Walk
+from ttt_tui.game import Position
+from ttt_tui.tui.keys import choice_label
 from ttt_tui.tui.views.tree_outline import Line
 
 OURS = sorted(TEXTS.glob("*.md"))
@@ -73,12 +76,35 @@ async def test_a_move_that_is_asked_for_is_not_played(opened: Opener) -> None:
         await driver.press("l")
         await driver.click_cell(0)
         assert "No: after (0,0), O plays (2,0) and wins. Try again." in driver.text
+        assert "(0,0) is your answer: it is not played" in driver.turn
+        assert not driver.dashboard.context.state.hinted
         assert driver.position == "..O/XOO/..X x"
         await driver.click_cell(6)
         assert "Right: after (2,0), X wins in 2." in driver.text
+        assert "(2,0) is your answer: it is not played" in driver.turn
+        assert driver.dashboard.context.state.hinted, "the board marks it"
         assert driver.position == "..O/XOO/..X x"
         await driver.click_cell(6)  # answered: from now on one plays
         assert driver.position == "..O/XOO/X.X o"
+
+
+async def test_a_letter_chooses_an_answer_and_else_does_what_it_always_does(
+    opened: Opener,
+) -> None:
+    async with opened(".../.../... x") as driver:
+        await opened_at(driver, sound())
+        await driver.press("greater_than_sign")
+        await ready(driver)
+        assert "a)   alpha-beta's" in driver.text
+        assert "b)   minimax's" in driver.text
+        await driver.press("c")
+        assert "copied" in driver.turn, "there is no third"
+        await driver.press("b")
+        assert "Try again" in driver.text
+        await driver.press("a")
+        assert "Right" in driver.text
+        await driver.press("c")
+        assert "copied" in driver.turn
 
 
 async def test_a_digit_chooses_an_answer(opened: Opener) -> None:
@@ -86,8 +112,6 @@ async def test_a_digit_chooses_an_answer(opened: Opener) -> None:
         await opened_at(driver, sound())
         await driver.press("greater_than_sign")
         await ready(driver)
-        assert "1  alpha-beta's" in driver.text
-        assert "2  minimax's" in driver.text
         await driver.press("3")
         assert "Try again" not in driver.text, "there is no third"
         await driver.press("2")
@@ -114,12 +138,37 @@ async def test_game_and_search_are_there_again(opened: Opener) -> None:
         assert not driver.app.screen.query_one(LessonPanel).display
 
 
+async def test_after_a_lesson_the_next_one_is_offered(opened: Opener) -> None:
+    async with opened() as driver:
+        feature = driver.feature(LessonsOnDashboard)
+        walk = await opened_at(driver, lesson_list().lessons[0])
+        assert [each.words for each in feature.offers()] == ["continue: the game tree"]
+        walk.at = len(walk.lesson.steps) - 1
+        feature.action_lesson_next()
+        assert walk.finished
+        assert [each.words for each in feature.offers()] == ["continue: values come up"]
+
+
 async def test_a_search_that_waits_for_its_user_waits_again(opened: Opener) -> None:
     async with opened(live=True, held=True, simple=True) as driver:
         await opened_at(driver, sound())
         await driver.press("I")
         assert not driver.session.analysis.running
         assert [each.events for each in driver.session.analysis.searches] == [0, 0]
+
+
+async def test_a_speed_changed_in_a_lesson_ends_with_it(opened: Opener) -> None:
+    async with opened(live=True, held=True) as driver:
+        await driver.press("minus")
+        session, settings = driver.session, driver.dashboard.services.settings
+        mine, saved = session.state.pace, settings.pace
+        await opened_at(driver, sound())
+        await driver.press("F")
+        assert session.state.pace == UNLIMITED
+        assert "saved" not in driver.turn
+        assert settings.pace == saved, "the next start has the user's own speed"
+        await driver.press("I")
+        assert session.state.pace == session.analysis.pace == mine
 
 
 async def test_a_look_back_is_there_again(opened: Opener) -> None:
@@ -149,7 +198,7 @@ async def test_the_last_step_leads_to_the_list(opened: Opener) -> None:
         await ready(driver)
         await driver.press("greater_than_sign")
         assert "The end of this lesson" in driver.text
-        assert "! skipped step 1" in driver.text
+        assert "! skipped 1" in driver.text
         await driver.press("exclamation_mark")
         walk = await ready(driver)
         assert (walk.at, walk.finished) == (0, False)
@@ -191,7 +240,7 @@ async def test_on_a_small_screen_the_lesson_takes_turns_with_the_tree(opened: Op
         await opened_at(driver, sound())
         panel, tree = (
             driver.app.screen.query_one(LessonPanel),
-            driver.app.screen.query_one("#tree-panel"),
+            driver.app.screen.query_one("#moves-panel"),
         )
         assert (panel.display, tree.display) == (True, False)
         await driver.press("w")
@@ -206,11 +255,13 @@ async def answer(driver: Driver, walk: Walk, *, mouse: bool) -> None:
     assert question is not None
     if question.kind == "move":
         for cell in walk._right[:1]:
-            if mouse:
+            state = walk.position
+            if not isinstance(state, Position):
+                await play_in_the_tree(driver, cell)
+            elif mouse:
                 await driver.click_cell(cell)
             else:
-                row, column = walk.lesson.steps[0].show.position.rules.coordinates(cell)
-                await driver.type(f"{row},{column}")
+                await driver.type(state.move_text(cell).strip("()"))
     elif question.kind == "branch":
         assert walk.search is not None
         await find_branch(driver, next(right_branches(question, walk.search)), mouse=mouse)
@@ -221,9 +272,15 @@ async def answer(driver: Driver, walk: Walk, *, mouse: bool) -> None:
             panel.scroll_end(animate=False)  # as the wheel does
             await driver.settle()
             answers = panel.query_one("#lesson-answers")
-            await driver.click(walk.answers[right].words[:40], below=answers.region.y - 1)
+            line = f"{choice_label(right + 1)}  {walk.answers[right].words[:20]}"
+            await driver.click(line, below=answers.region.y - 1)
         else:
             await driver.press(str(right + 1))
+
+
+async def play_in_the_tree(driver: Driver, move: int) -> None:
+    """Select a child of the root on the tree that is the board, and play it."""
+    await driver.press("up", "up", "up", "down", *["right"] * move, "enter")
 
 
 async def find_branch(driver: Driver, node: int, *, mouse: bool) -> None:
@@ -297,9 +354,80 @@ async def test_each_lesson_is_walked(
                 assert walk.feedback.startswith("Right"), (step.title, walk.feedback, driver.text)
             if number + 1 < len(lesson.steps):
                 await (driver.click("> next") if mouse else driver.press("greater_than_sign"))
-        await (driver.click("> next") if mouse else driver.press("greater_than_sign"))
+        await (driver.click("> finish") if mouse else driver.press("greater_than_sign"))
         assert walk.finished
         assert walk.skipped is None
-        await (driver.click("I leave") if mouse else driver.press("I"))
+        await (driver.click("I Leave") if mouse else driver.press("I"))
         assert driver.feature(LessonsOnDashboard).walk is None
         assert driver.position == "..O/XOO/..X x"
+
+
+async def test_a_move_on_a_tree_is_an_answer_and_the_screen_goes_on(opened: Opener) -> None:
+    async with opened(".../.../... x") as driver:
+        walk = await opened_at(driver, Reader(ON_PAPER, "tree").lesson)
+        await play_in_the_tree(driver, 1)
+        assert "No: after b, the value is 2." in driver.text
+        assert "≤2" not in driver.text
+        await play_in_the_tree(driver, 0)
+        assert "Right: after a, the value is 3." in driver.text
+        assert driver.dashboard.playback.event == walk.then
+        assert "2 ≤ α 3" in driver.text, "the cut that the next step is about"
+        assert driver.session.state.match.record.ply == 0
+
+
+async def test_a_question_about_the_tree_leaves_the_lesson_in_front(opened: Opener) -> None:
+    async with opened(size=FOLDED) as driver:
+        await opened_at(driver, lesson_list().lessons[3])
+        driver.feature(LessonsOnDashboard).action_lesson_step(3)
+        await ready(driver)
+        assert "Choose a node at which" in driver.text
+        await driver.press("w")
+        assert "cut" not in driver.part("#search-tree")
+
+
+async def test_a_page_that_fits_offers_no_more_after_one_that_did_not(opened: Opener) -> None:
+    async with opened(size=FOLDED) as driver:
+        await opened_at(driver, lesson_list().lessons[3])
+        driver.feature(LessonsOnDashboard).action_lesson_step(2)
+        await ready(driver)
+        panel = driver.app.screen.query_one(LessonPanel)
+        await driver.press("2", "3", "1")
+        assert panel.has_more
+        assert "F4" in driver.text
+        await driver.press("greater_than_sign")
+        await ready(driver)
+        assert not panel.has_more
+        assert "F4" not in driver.text
+
+
+async def test_the_tree_hides_what_it_is_asked_about(opened: Opener) -> None:
+    async with opened(size=WIDE) as driver:
+        walk = await opened_at(driver, lesson_list().lessons[3])
+        walk.at = 2
+        await driver.press("greater_than_sign")
+        walk = await ready(driver)
+        assert "cut" not in driver.part("#search-tree")
+        assert "?" in driver.part("#search-tree")
+        await driver.press("w")
+        assert driver.dashboard.view == "moves", "the other views tell what the search found"
+        await driver.press("w")
+        assert driver.dashboard.view == "tree"
+        for each in driver.dashboard.SHARED_PLACE:
+            driver.dashboard.action_show_view(each)
+            assert driver.dashboard.view == "tree"
+        driver.dashboard.main_tree.focus()
+        await driver.press("b")
+        assert "cut" not in driver.part("#other-tree")
+        await driver.press("b")
+        await driver.press("x")
+        assert "answer first" in driver.turn, "a step to a cut would show one"
+        assert walk.search is not None
+        assert walk.step.question is not None
+        driver.dashboard.main_tree.select(
+            Line(next(right_branches(walk.step.question, walk.search)))
+        )
+        await driver.press("greater_than_sign")
+        assert "Right" in driver.text
+        assert "cut" in driver.part("#search-tree")
+        await driver.press("w")
+        assert driver.dashboard.view == "comparison"

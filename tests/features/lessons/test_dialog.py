@@ -24,6 +24,21 @@ async def test_all_lessons_are_in_sight(opened: Opener, size: tuple[int, int]) -
         assert driver.feature(LessonsOnDashboard).walk is None
 
 
+async def test_the_mouse_closes_it(opened: Opener) -> None:
+    async with opened() as driver:
+        last = lesson_list().lessons[-1].title
+        await driver.press("i")
+        await driver.click("steps done")
+        assert last in driver.text, "a click inside keeps it"
+        await driver.click("Esc closes")
+        assert last not in driver.text
+        await driver.press("i")
+        await driver.pilot.click(offset=(0, 0))
+        await driver.settle()
+        assert last not in driver.text
+        assert driver.feature(LessonsOnDashboard).walk is None
+
+
 async def test_the_palette_has_it(opened: Opener) -> None:
     async with opened() as driver:
         await driver.press("ctrl+p")

@@ -63,4 +63,4 @@ def test_every_question_of_ours_has_right_and_wrong_answers() -> None:
                 assert sum(rights) == 1, (path.stem, step.title)
             elif step.question is not None and step.question.kind == "move":
                 right = right_moves(step, step.question, FACTS)
-                assert 0 < len(right) < len(position_of(step, FACTS).legal_moves())
+                assert 0 < len(right) < len(position_of(step, FACTS).moves())

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.features.lessons.texts import SOUND
+from tests.features.lessons.texts import ON_PAPER, SOUND
 from ttt_tui.features.lessons import questions
-from ttt_tui.features.lessons.check import Progress
 from ttt_tui.features.lessons.lesson_reader import Reader
+from ttt_tui.features.lessons.progress import Progress
 from ttt_tui.features.lessons.walk import StepState, Walk, _words_after
 from ttt_tui.game import Position
 from ttt_tui.search import Search, SearchOptions
@@ -78,7 +78,7 @@ def test_wrong_and_right_moves_are_told_with_what_they_lead_to(walk: Walk) -> No
     ],
 )
 def test_what_a_move_leads_to_is_said_with_the_reply(position: str, words: str) -> None:
-    assert _words_after(Position.parse(position)) == words
+    assert _words_after(Position.parse(position), questions.Facts()) == words
 
 
 def test_only_what_was_answered_is_done(walk: Walk) -> None:
@@ -91,12 +91,12 @@ def test_only_what_was_answered_is_done(walk: Walk) -> None:
     assert 0 < walk.event < 62
     assert [each.right for each in walk.answers] == [True, False]
     walk.answer_choice(1)
-    assert walk.feedback == (
-        "No, not minimax's. Minimax leaves nothing out. Try again.\nHint: One of them cuts."
-    )
+    assert walk.feedback == ("No. Minimax leaves nothing out. Try again.\nHint: One of them cuts.")
     assert walk.tried == {1}
     walk.answer_choice(0)
     assert walk.feedback == "Right."
+    walk.answer_choice(1)
+    assert walk.feedback == "Right.", "it is answered"
     assert walk.progress.steps("name") == {0, 1}
 
 
@@ -119,6 +119,15 @@ def test_a_step_passed_without_the_answer_is_skipped(walk: Walk) -> None:
     assert (walk.states, walk.skipped) == ([StepState.DONE, StepState.SKIPPED], 1)
 
 
+def test_a_skipped_step_stays_one_when_the_reader_goes_back(walk: Walk) -> None:
+    walk.at = 1
+    assert walk.finish() is None
+    walk.at = 0
+    assert walk.states == [StepState.HERE, StepState.SKIPPED]
+    again = Walk(walk.lesson, Progress(walk.progress.path))
+    assert again.states == [StepState.SKIPPED, StepState.HERE]
+
+
 def test_lines_of_the_tree_are_answers(tmp_path: Path) -> None:
     text = SOUND.replace("? move best", "? branch cut")
     walk = prepared(Walk(Reader(text, "name").lesson, Progress(tmp_path / "lessons.json")))
@@ -139,3 +148,16 @@ def test_a_step_that_cannot_be_shown_says_why(tmp_path: Path) -> None:
     prepared(walk)
     assert walk.feedback == "This step cannot be shown: there is no cut 9: the search has 5."
     assert walk.snapshot is None
+
+
+def test_a_tree_on_paper_is_walked(tmp_path: Path) -> None:
+    walk = prepared(Walk(Reader(ON_PAPER, "name").lesson, Progress(tmp_path / "lessons.json")))
+    assert walk.is_about_board
+    assert (walk.event, walk.then) == (0, 13)
+    walk.answer_move(1)
+    assert walk.feedback.startswith("No: after b, the value is 2. Min takes 2 there. Try again.")
+    walk.answer_move(0)
+    assert walk.feedback == "Right: after a, the value is 3. It is worth 3."
+    walk.at = 1
+    prepared(walk)
+    assert [each.words for each in walk.answers] == ["[-inf, inf]", "[3, inf]"]

@@ -13,6 +13,7 @@ from tests.cases import WORKED
 from tests.tui.one_widget import Coloured
 from ttt_tui.features.map.view import SearchMap
 from ttt_tui.game import Player, Position, Rules
+from ttt_tui.game.game_texts import read_state
 from ttt_tui.search import PLAIN, Moment, Search, SearchOptions
 from ttt_tui.tui.views.extensions import LineChosen
 from ttt_tui.tui.views.tree_outline import Line
@@ -29,7 +30,7 @@ def maps_of(
     capacity: int = 10**6,
     rules: Rules | None = None,
 ) -> Maps:
-    position = Position.parse(text, rules or Rules())
+    position = Position.parse(text, rules) if rules else read_state(text)
     maps = []
     for algorithm in PLAIN:
         search = Search(position, SearchOptions(algorithm), capacity=capacity)
@@ -39,7 +40,10 @@ def maps_of(
 
 
 def words(maps: Maps, max_player: Player = Player.X) -> Formatter:
-    return Formatter(maps[0][1].search.position.rules, max_player=max_player)
+    state, options = maps[0][1].search.state, maps[0][1].search.options
+    if isinstance(state, Position):
+        return Formatter(state.rules, max_player=max_player)
+    return Formatter.of(state, options)
 
 
 class Stage(Coloured):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -9,7 +10,8 @@ from hypothesis import strategies as st
 
 from ttt_tui.features.map.layout import Cell
 from ttt_tui.game import Position
-from ttt_tui.search import Moment, Search, SearchOptions
+from ttt_tui.game.game_state import GameState
+from ttt_tui.search import Moment, Order, Search, SearchOptions
 from ttt_tui.search.ordering import cell_order
 
 WIDTHS = st.integers(1, 40) | st.sampled_from((78, 116))
@@ -26,18 +28,29 @@ class Slice:
     children: list[Slice] = field(default_factory=list)
 
 
-def full_tree(position: Position, options: SearchOptions) -> list[list[Slice]]:
+def in_order(state: GameState, options: SearchOptions) -> list[int]:
+    """The moves of a state in the order of the search."""
+    if state.value() is not None:
+        return []
+    if isinstance(state, Position):
+        return sorted(state.legal_moves(), key=cell_order(state.rules, options.order).index)
+    moves = list(state.moves())
+    return moves[::-1] if options.order.kind is Order.REVERSE else moves
+
+
+def full_tree(state: GameState, options: SearchOptions) -> list[list[Slice]]:
     """Every node of the full tree, by depth, from the left."""
-    order = cell_order(position.rules, options.order)
-    tried_at_root = options.root_moves(position)
+    tried_at_root: Collection[int] = in_order(state, options)
+    if isinstance(state, Position):
+        tried_at_root = options.root_moves(state)
     rows: list[list[Slice]] = []
 
-    def add(node: Slice, here: Position) -> None:
+    def add(node: Slice, here: GameState) -> None:
         depth = len(node.moves)
         if depth == len(rows):
             rows.append([])
         rows[depth].append(node)
-        moves = sorted(here.legal_moves(), key=order.index)
+        moves = in_order(here, options)
         share = (node.right - node.left) / max(1, len(moves))
         for number, move in enumerate(moves):
             left = node.left + number * share
@@ -46,7 +59,7 @@ def full_tree(position: Position, options: SearchOptions) -> list[list[Slice]]:
             node.children.append(child)
             add(child, here.play(move))
 
-    add(Slice((), Fraction(0), Fraction(1), True), position)
+    add(Slice((), Fraction(0), Fraction(1), True), state)
     return rows
 
 

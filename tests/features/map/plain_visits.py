@@ -37,7 +37,8 @@ class PlainVisits:
                 claim = claim_at(search, visit)
                 if claim not in NO_CLAIMS:
                     value = trace.value[visit]
-                    return claim, (value > trace.win_above) - (value < -trace.win_above)
+                    above = trace.win_above if search.has_results else 0
+                    return claim, (value > above) - (value < -above)
         return None, 0
 
     def is_lost(self) -> bool:

@@ -16,6 +16,7 @@ from ttt_tui.features.map.rows import LABEL
 from ttt_tui.features.map.view import SearchMap
 from ttt_tui.game import Rules
 from ttt_tui.search import Moment, Search
+from ttt_tui.tui.views.extensions import Selection
 from ttt_tui.tui.views.tree_outline import Line
 
 
@@ -52,6 +53,20 @@ alpha-beta  visited 30 of 44 positions (68.2 %)
   4     █O▉      █O▉   █=▉█O▉      ╌╌╌╌╌╌█=█▉            ╌╌╌█O▉   ╌╌╌
     X O win  = draw  ░▒▓ share  ▄ >= ▀ <=  ╌ never  ━┃ open  · not yet  ► here""".splitlines()
     )
+
+
+@pytest.mark.parametrize(
+    ("shown", "signs"), [(0, "► here"), (1, "▄ >= ▀ <=  ╌ never  ► here")], ids=["all", "cuts"]
+)
+async def test_the_simple_level_has_the_shown_map_alone_and_explains_no_other_signs(
+    shown: int, signs: str
+) -> None:
+    maps, panel = maps_of(), SearchMap()
+    name, moment = maps[shown]
+    selection = Selection(moment, None, None, words(maps), tuple(maps), simple=True)
+    lines = await text_of(panel, lambda: panel.see(selection), 70, 20)
+    assert lines[0].startswith(f"{name}  visited")
+    assert lines[6:] == [f"    X O win  = draw  {signs}"]
 
 
 async def test_a_search_in_progress() -> None:

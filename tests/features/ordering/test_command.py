@@ -168,4 +168,4 @@ def test_what_is_no_order_is_refused(run: Run, order: str, complaint: str) -> No
 def test_it_is_for_boards_only(run: Run) -> None:
     done = run("orders", "((3 4))")
     assert done.exit_code == 2
-    assert "it is a position of tree, and this command is for boards only" in done.stderr
+    assert "this command is for boards, not for tree positions" in done.stderr

@@ -13,7 +13,7 @@ from tests.tui.test_colours import LEAST, Themed, contrast
 from ttt_tui.features.ordering.dialog import OrderTable
 from ttt_tui.features.ordering.hunt import Aim
 from ttt_tui.search import MoveOrder, Order, SearchOptions
-from ttt_tui.tui.dialogs.setup import EditBoard
+from ttt_tui.tui.dialogs.board_editor import EditBoard
 
 SMALL = (60, 20)
 SIZES = [SMALL, FOLDED, WIDE]

@@ -40,7 +40,7 @@ def test_the_known_orders_of_the_empty_board() -> None:
 def test_orders_that_are_the_same_are_listed_once() -> None:
     lab = laboratory("five left")
     first = lab.try_order(MoveOrder())
-    again = lab.try_order(lab.order_of(lab.cells), "mine")
+    again = lab.try_order(lab.order_of(lab.cells))
     assert again is first
     assert lab.tried == [first]
     renamed = lab.note(replace(first, name="best of all"))

@@ -22,7 +22,8 @@ from tests.oracles.running_algorithm import built_in_cases
 from tests.searches import formatter_of, searched
 from ttt_tui.features.practice.choices import Choices, choices_of, shared_line
 from ttt_tui.features.practice.decisions import Kind, PendingDecision
-from ttt_tui.search import MaxPlayer, Score, SearchOptions
+from ttt_tui.game.game_texts import read_state
+from ttt_tui.search import MaxPlayer, Score, Search, SearchOptions
 from ttt_tui.search.reading.judge import is_settled
 
 CLAIM = re.compile(
@@ -217,9 +218,21 @@ def test_a_first_win_is_enough_only_where_the_search_stops_at_it() -> None:
 def test_the_usual_mistakes_about_a_window() -> None:
     assert at(Kind.WINDOW, (), tried=1) == (
         "[-1, +inf]",
-        ("[-inf, +inf]", "[-inf, -1]", "[-inf, +1]", "[-1, +1]", "[0, +inf]", "[-inf, 0]"),
+        ("[-inf, +inf]", "[-inf, -1]", "[-inf, +1]"),
     )
     assert at(Kind.WINDOW, (), MINIMAX, 1).wrong[0] == "[-1, +inf]"
+
+
+def test_wrong_values_are_numbers_that_were_met() -> None:
+    """What came back, and the ends of windows; others where those are too few."""
+    for text, met in (("((16 20 2) (9 4))", ["16", "20"]), ("((16 2) (9 4))", ["16"])):
+        search = Search(read_state(text), ALPHA_BETA)
+        search.advance()
+        first = next(p for p in pendings(search, Kind.VALUE) if p.line(p.place) == (0,))
+        right, wrong = choices_of(first, formatter_of(search))
+        assert right == "2"
+        assert sorted(wrong[: len(met)]) == met
+        assert len(wrong) == 3
 
 
 def test_a_bound_is_not_a_value() -> None:

@@ -16,6 +16,7 @@ from tests.searches import searched
 from tests.spread import few
 from ttt_tui.features.practice import command as practice
 from ttt_tui.features.practice.decisions import Kind, decision_at
+from ttt_tui.game.game_texts import read_state
 from ttt_tui.search import SearchOptions
 from ttt_tui.search.algorithm import named, own_names
 
@@ -104,6 +105,32 @@ def test_a_large_tree_is_searched_to_a_depth(run: Run) -> None:
     assert in_json(run, "6x7k4g", "--algorithm", "fsss", stdin="1\n")[-1]["asked"] == 1
 
 
+TREE = "((3 12 8) (2 4 6) (14 5 2))"
+
+
+@pytest.mark.parametrize("text", [TREE, "tree 3x3 seed 7", "nim 3 2", "othello 4x4"])
+def test_trees_and_other_games_are_asked_about(run: Run, text: str) -> None:
+    *asked, summary = in_json(run, text, stdin="1\n" * 8)
+    for each in asked[::2]:
+        assert list(each) == ["schema", "question", "kind", "choices", "event", "position", "moves"]
+        state = read_state(text)
+        assert read_state(each["position"]) == state
+        for move in each["moves"]:
+            state = state.play(move)
+        assert state.value() is None or each["kind"] == "value"
+    assert summary["asked"] == 8
+    shown = run("practice", text, stdin="1\n").stdout
+    assert asked[0]["question"] in " ".join(shown.split())
+
+
+def test_a_tree_is_shown_whole(run: Run) -> None:
+    unestimated = run("practice", "((3 4) (5 6))", "--depth", "1")
+    assert unestimated.exit_code == 1
+    assert "the node after 0 has no estimate" in " ".join(unestimated.stderr.split())
+    assert f"\n  {TREE}\n" in run("practice", TREE).stdout
+    assert "a: ~3" in run("practice", "(a:3:(3 4) b:2:(5 6))", "--depth", "1").stdout
+
+
 def test_options_of_the_search_are_taken(run: Run) -> None:
     answers = "1\n" * 40
     strict = in_json(run, "--cutoff", "strict", stdin=answers)
@@ -141,6 +168,8 @@ def test_only_a_terminal_keeps_the_score(run: Run, monkeypatch: pytest.MonkeyPat
         (["XXX/OO./..."], "Error: position 'XXX/OO./...': the game is over"),
         (["XXX/OOO/..."], "Error: position 'XXX/OOO/...': "),
         (["--algorithm", "luck"], "'luck' is not one of 'minimax', 'alpha-beta'"),
+        ([TREE, "--rows", "4"], "--rows works only with boards, not with tree"),
+        ([TREE, "--order", "centre"], "needs the cells of a board, and tree has none"),
         (["--seed", "-1"], "Invalid value for '--seed'"),
         (["--seed", "many"], "Invalid value for '--seed'"),
         (["--rollouts", "5"], "--rollouts is an option of uct"),

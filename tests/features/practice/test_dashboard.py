@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from itertools import cycle, product
 from pathlib import Path
 
@@ -13,11 +14,15 @@ from tests.cases import ALPHA_BETA, EMPTY, TURN_3
 from tests.spread import few
 from tests.tui.driver import FOLDED, SMALLEST, WIDE, Driver, Opener
 from ttt_tui.engine.match import Seat
+from ttt_tui.engine.pace import AUTO
 from ttt_tui.features.practice.dashboard import PracticeOnDashboard
+from ttt_tui.features.practice.decisions import Kind
 from ttt_tui.features.practice.quiz import Question
 from ttt_tui.features.practice.view import PracticePanel
 from ttt_tui.game import Position
+from ttt_tui.search import Algorithm, Cutoff, MoveOrder, Order, SearchOptions
 from ttt_tui.search.algorithm import named, own_names
+from ttt_tui.tui.keys import choice_label
 from ttt_tui.tui.views.tree_outline import Line
 
 SIZES = [WIDE, FOLDED, SMALLEST]
@@ -38,6 +43,24 @@ def question(screen: Driver) -> Question:
     return asked
 
 
+async def to_next_round(screen: Driver) -> None:
+    """Answer the questions of this round."""
+    rounds = screen.feature(PracticeOnDashboard).rounds
+    assert rounds is not None
+    quiz = rounds.quiz
+    await screen.press("f9")
+    while rounds.quiz is quiz:
+        await screen.press("1", "enter")
+
+
+async def click_choice(screen: Driver, text: str) -> None:
+    """Click on a choice in the panel."""
+    rows = ["".join(piece.text for piece in row) for row in panel(screen).lines]
+    row = next(number for number, row in enumerate(rows) if row[3:].startswith(text[:12]))
+    await screen.pilot.click(panel(screen), offset=(3, row))
+    await screen.settle()
+
+
 def squeezed(text: str) -> str:
     return " ".join(text.split())
 
@@ -49,17 +72,20 @@ async def test_a_question_is_asked_answered_and_left_by_keys(
     async with opened(size=size) as screen:
         await screen.finish()
         before = screen.position, screen.session.snapshot, screen.status, screen.title
-        await screen.press("Q")
+        await screen.press("f9")
         asked = question(screen)
-        assert f"event {asked.decision.event}" in screen.status
+        assert f"event {asked.shown_at}" in screen.status
         assert squeezed(asked.text) in said(screen)
         for number, choice in enumerate(asked.choices, 1):
-            assert f"{number} {choice}" in said(screen)
+            assert f"{choice_label(number)}{choice}" in said(screen)
+        assert "Esc Stop" in screen.lines[-1]
         assert asked.why not in said(screen)
         await screen.press(str(asked.answer + 1))
+        assert screen.lines[-1].startswith(" enter Next question")
         assert f"{asked.expected} (right)" in said(screen)
         assert f"Right. {squeezed(asked.why)}" in said(screen)
-        assert f"event {asked.seen_at}" in screen.status, "the recording shows what came"
+        playhead = screen.dashboard.context.state.playhead
+        assert (playhead.at, playhead.live) == (asked.seen_at, False), "what came is shown"
         assert "1 of 1 right" in said(screen)
         await screen.press("enter")
         assert question(screen) != asked
@@ -70,8 +96,23 @@ async def test_a_question_is_asked_answered_and_left_by_keys(
         await screen.press("escape")
         shown = screen.position, screen.session.snapshot, screen.status, screen.title
         assert shown == before
-        assert "next. Q continues." in squeezed(screen.turn)
+        assert "Practise next: " in squeezed(screen.turn)
         assert screen.app.focused is screen.app.screen.query_one("#board")
+        await screen.show("practice")
+        assert "Practise next: " in said(screen)
+        assert "Press F9 to continue." in said(screen)
+
+
+async def test_a_letter_answers_and_else_does_what_it_always_does(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.press("f9")
+        asked = question(screen)
+        letters = "abcd"[: len(asked.choices)]
+        assert f"a-{letters[-1]}: answer" in said(screen)
+        await screen.press(letters[asked.answer])
+        assert "Right." in said(screen)
+        await screen.press("c")
+        assert "copied" in screen.turn, "nothing is asked any more"
 
 
 @few("size", [WIDE, FOLDED])
@@ -79,10 +120,10 @@ async def test_by_the_mouse_alone(opened: Opener, size: tuple[int, int]) -> None
     async with opened(size=size) as screen:
         await screen.finish()
         await screen.click("Quiz")
-        await screen.click("Press Q to start.")
+        await screen.click("Press F9 to start.")
         for _ in range(3):
             asked = question(screen)
-            await screen.click(f"{asked.answer + 1}  {asked.expected[:12]}", right=4)
+            await click_choice(screen, asked.expected)
             assert "Right." in said(screen)
             await screen.click("Enter: next question")
         assert "3 of 3 right" in said(screen)
@@ -142,7 +183,246 @@ async def test_a_search_that_goes_on_comes_to_its_end_first(opened: Opener) -> N
         )
         await screen.settle()
         assert question(screen).text
-        assert "replay, l" in screen.text
+        assert "question  event" in screen.text, "l is not offered: it leaves the question"
+
+
+async def test_questions_about_the_tree_on_the_screen(opened: Opener) -> None:
+    async with opened("((3 12 8) (2 4 6) (14 5 2))") as screen:
+        await screen.finish()
+        await screen.show("practice")
+        await screen.press("enter")
+        assert squeezed(question(screen).text) in said(screen)
+        assert str(screen.match.state) == "((3 12 8) (2 4 6) (14 5 2))"
+        await screen.press(str(question(screen).answer + 1))
+        assert "Right." in said(screen)
+
+
+AIMA = "((3 12 8) (2 4 6) (14 5 2))"
+
+
+async def test_exam_questions_are_answered_by_keys(opened: Opener) -> None:
+    async with opened(AIMA) as screen:
+        await screen.finish()
+        before = screen.session.snapshot
+        await screen.press("ctrl+e")
+        assert "Cross out what it never visits" in said(screen)
+        assert "event 0 of" in screen.status, "the tree shows nothing of the search"
+        await screen.press("down", "right", "down", "right", "enter")
+        assert "Crossed out: 4." in said(screen)
+        await screen.press("ctrl+e")
+        assert "Not yet. 2 leaves are never visited; you crossed out 1." in said(screen)
+        await screen.press("right", "enter", "ctrl+e")
+        assert "Right at the second try, which does not count. The 4 is never" in said(screen)
+        await screen.press("enter")
+        node = re.search("Which alpha and beta does node ([CD]), marked \\?, get", said(screen))
+        assert node is not None
+        assert f"?{node[1]}" in screen.part("#tree-board")
+        await screen.press(*"what", "enter")
+        assert "type two numbers, alpha and then beta" in screen.part("#exam-field")
+        await screen.press(*"3 inf", "enter")
+        assert "Right." in said(screen), "what is typed replaces the earlier answer"
+        await screen.press("enter", *"99", "enter")
+        assert "Not yet. Min returns the smallest value" in said(screen)
+        await screen.press("enter")
+        assert "Wrong. It returns" in said(screen)
+        assert "1 of 3 right at the first try." in said(screen)
+        assert "Enter: new tree" in said(screen)
+        await screen.press("escape")
+        assert str(screen.match.state) == AIMA
+        assert screen.session.snapshot == before
+        assert "Ctrl+E continues." in squeezed(screen.turn)
+
+
+async def test_no_panel_jumps_when_an_answer_is_to_be_typed(opened: Opener) -> None:
+    async with opened(AIMA) as screen:
+        await screen.press("ctrl+e")
+        panels = screen.dashboard.query_one("#panels")
+        before = panels.region
+        assert "Your answer" not in screen.text, "the first answer is given in the tree"
+        await screen.press("ctrl+e", "ctrl+e", "enter")
+        assert "Your answer" in screen.text
+        assert panels.region == before
+        await screen.press(*"3 inf", "enter", "enter")
+        assert panels.region == before
+        await screen.press("escape")
+        assert panels.region.height > before.height
+
+
+async def test_while_a_question_is_open_nothing_gives_its_answer_away(opened: Opener) -> None:
+    async with opened(AIMA) as screen:
+        await screen.finish()
+        marks = re.compile("[◆▾]")
+        assert marks.search(screen.part("#timeline"))
+        await screen.press("ctrl+e")
+        assert not marks.search(screen.part("#timeline"))
+        assert "one step" not in screen.text
+        for pressed in (".", "x", "space", "f", "]", "j"):
+            await screen.press(pressed)
+            assert "answer first, or Esc: stop" in squeezed(screen.turn), pressed
+            assert "event 0 of" in screen.status
+        await screen.pilot.click("#timeline", offset=(20, 0))
+        await screen.settle()
+        assert "event 0 of" in screen.status
+        await screen.press("ctrl+e", "ctrl+e", ".")
+        assert "Enter: next question, or Esc: stop" in squeezed(screen.turn)
+        assert "event 0 of" in screen.status, "more is asked about this tree"
+        await screen.press("enter", *"0 0", "enter", *"0 0", "enter")
+        assert "l: back to the game" not in screen.text
+        await screen.press("enter", *"99", "enter", *"99", "enter", "x")
+        assert "Esc: stop" not in squeezed(screen.turn), "all is answered"
+        assert marks.search(screen.part("#timeline"))
+
+
+async def test_a_question_of_the_quiz_is_not_answered_by_a_step(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.finish()
+        await screen.press("f9")
+        at = f"event {question(screen).shown_at}"
+        await screen.press(".", "x")
+        assert "answer first, or Esc: stop" in squeezed(screen.turn)
+        assert at in screen.status
+        seen = question(screen).seen_at
+        await screen.press("1", ",")
+        assert f"event {seen - 1}" in screen.status
+
+
+async def test_a_tree_does_not_show_the_window_that_is_asked_for(opened: Opener) -> None:
+    async with opened(AIMA) as screen:
+        await screen.press("f9")
+        for _ in range(20):
+            if question(screen).decision.kind is Kind.WINDOW:
+                break
+            await screen.press("1", "enter")
+        assert question(screen).decision.kind is Kind.WINDOW
+        window = re.compile(r"\[[-\d∞]+,[-\d∞]+\]")
+        assert not window.search(screen.part("#tree-board"))
+        await screen.press("1")
+        assert window.search(screen.part("#tree-board"))
+
+
+async def test_what_the_user_crossed_out_stays_beside_the_solution(opened: Opener) -> None:
+    async with opened(AIMA) as screen:
+        await screen.press("ctrl+e", "down", "right", "down", "right", "enter", "right", "right")
+        await screen.press("right", "enter", "ctrl+e", "ctrl+e")
+        assert "You crossed out: 4, 5 (visited). Never visited: 4, 6 (not crossed out)." in said(
+            screen
+        )
+        rows = screen.part("#tree-board").splitlines()
+        crosses = next(row for row in rows if "✗" in row)
+        assert crosses.count("╳") == 2
+        at, leaves = crosses.index("✗"), rows[rows.index(crosses) + 1]
+        assert leaves[at - 1 : at + 2].strip(" []►") == "5", "the mistake stays marked"
+        await screen.press("enter")
+        assert "✗" not in screen.part("#tree-board")
+
+
+async def test_a_click_near_a_number_crosses_it_out_and_one_elsewhere_says_what_to_click(
+    opened: Opener,
+) -> None:
+    async with opened(AIMA) as screen:
+        await screen.press("ctrl+e")
+        for number, below, crossed in (("6", -1, "6"), ("4", 1, "4, 6"), ("8", 0, "8, 4, 6")):
+            await click_leaf(screen, number, below=below)
+            assert f"Crossed out: {crossed}." in said(screen)
+        board = screen.app.screen.query_one("#tree-board")
+        await screen.pilot.click("#tree-board", offset=(board.size.width - 1, 0))
+        await screen.settle()
+        assert "click on a number" in squeezed(screen.turn)
+
+
+async def test_the_keys_that_a_message_names_can_be_clicked(opened: Opener) -> None:
+    async with opened(AIMA) as screen:
+        await screen.press("ctrl+e", ".")
+        assert "answer first, or Esc: stop" in squeezed(screen.turn)
+        await screen.click("Esc: stop", below=screen.where("answer first")[1] - 1)
+        await screen.until(lambda: str(screen.match.state) == AIMA, "the exam is left")
+        await screen.click("Ctrl+E continues")
+        assert "Exam question 1 of 3" in said(screen)
+
+
+async def test_exam_questions_are_answered_by_the_mouse(opened: Opener) -> None:
+    async with opened(EMPTY) as screen:
+        await screen.click_key("ctrl+e")
+        exam = screen.feature(PracticeOnDashboard).exam
+        assert exam is not None
+        assert str(screen.match.state) == str(exam.sheet.search.state)
+        for leaf in exam.sheet.crossed_leaves(exam.sheet.cut_off):
+            await click_leaf(screen, leaf.number)
+        assert exam.crossed == exam.sheet.cut_off
+        await screen.click("Ctrl+E: check")
+        assert "Right." in said(screen)
+        await screen.click("Enter: next question")
+        assert "Which alpha and beta" in said(screen)
+        await screen.click("Enter: check")
+        assert "type two numbers, alpha and then beta" in screen.part("#exam-field")
+        await screen.press(*"99 99")
+        await screen.click("Enter: check")
+        assert "Not yet." in said(screen)
+        await screen.press(*"98 98")
+        assert "98 98" in screen.part("#exam-field"), "what is typed replaces the wrong answer"
+        await screen.click("Enter: check")
+        assert "Wrong." in said(screen)
+        await screen.click("Enter: next question")
+        assert "Which value does" in said(screen)
+        await screen.click("Esc: stop")
+        assert screen.position == EMPTY
+
+
+async def test_all_numbers_of_an_exam_are_there_to_be_read_and_the_verdict_is_seen(
+    opened: Opener,
+) -> None:
+    async with opened("tree 3x3 seed 7 values 1:60 distinct") as screen:
+        await screen.press("ctrl+e", "Z")
+        numbers = re.findall(r"\d+", str(screen.match.state))
+        assert len(numbers) == 27
+        assert set(numbers) <= set(screen.part("#tree-board").split())
+        await screen.press("ctrl+e")
+        assert "Not yet." in screen.text
+        await screen.press("ctrl+e")
+        assert "Wrong." in screen.text
+        rows = ["".join(piece.text for piece in row) for row in panel(screen).lines]
+        width = panel(screen).scrollable_content_region.width
+        assert all(len(row) <= width for row in rows), "nothing is behind the scrollbar"
+
+
+async def test_the_exam_keeps_the_options_of_the_search(opened: Opener) -> None:
+    options = SearchOptions(
+        Algorithm.ALPHA_BETA, cutoff=Cutoff.STRICT, order=MoveOrder(Order.REVERSE)
+    )
+    async with opened("((3 5) (3 4) (9 9))") as screen:
+        screen.dashboard.searches.use_options(options, screen.session.state.algorithms)
+        await screen.finish()
+        await screen.press("ctrl+e")
+        assert "from right to left and cuts at alpha > beta" in said(screen)
+        await screen.press("f9")
+        assert "Question 1 of 5" in said(screen)
+        await screen.press("ctrl+e")
+        assert "Exam question 1 of 3, tree of 6 leaves." in said(screen), "it continues"
+        await screen.press("escape")
+        await screen.until(
+            lambda: screen.session.state.options.cutoff is Cutoff.STRICT, "the options are back"
+        )
+        assert str(screen.match.state) == "((3 5) (3 4) (9 9))"
+
+
+async def test_escape_on_the_tree_leaves_the_exam(opened: Opener) -> None:
+    async with opened(TURN_3) as screen:
+        await screen.press("ctrl+e")
+        assert screen.app.focused is screen.app.screen.query_one("#tree-board")
+        await screen.press("escape")
+        await screen.until(lambda: screen.match.state == Position.parse(TURN_3), "the game is back")
+
+
+async def click_leaf(screen: Driver, number: str, *, below: int = 0) -> None:
+    """Click on a number of the tree that no other leaf has, or so many rows below it."""
+    board = screen.app.screen.query_one("#tree-board")
+    rows = [board.render_line(y).text for y in range(board.size.height)]
+    found = [(row, y) for y, row in enumerate(rows) if number in row.split()]
+    (row, y), word = found[-1], re.compile(rf"(?<!\S){re.escape(number)}(?!\S)")
+    match = word.search(row)
+    assert match is not None
+    await screen.pilot.click("#tree-board", offset=(match.start(), y + below))
+    await screen.settle()
 
 
 async def test_of_a_finished_game_nothing_is_asked(opened: Opener) -> None:
@@ -155,7 +435,7 @@ async def test_of_a_finished_game_nothing_is_asked(opened: Opener) -> None:
 
 async def test_an_engine_waits_while_questions_are_asked(opened: Opener) -> None:
     async with opened(o=Seat.HUMAN, x=Seat.of("alpha-beta")) as screen:
-        await screen.press("Q")
+        await screen.press("f9")
         await screen.until(
             lambda: screen.feature(PracticeOnDashboard).question is not None,
             "waited for the question",
@@ -173,7 +453,7 @@ async def test_another_game_takes_the_place_of_the_quiz(opened: Opener, key: str
         await screen.click_cell(1)
         await screen.finish()
         game = screen.position
-        await screen.press("Q", key)
+        await screen.press("f9", key)
         assert screen.feature(PracticeOnDashboard).question is None
         assert screen.dashboard.context.state.suspended is None
         assert screen.position == (game if key == "u" else ".../.../... x")
@@ -181,14 +461,15 @@ async def test_another_game_takes_the_place_of_the_quiz(opened: Opener, key: str
 
 async def test_the_quiz_goes_on_where_it_was_left(opened: Opener) -> None:
     async with opened(TURN_3) as screen:
-        await screen.press("Q")
+        await screen.press("f9")
         feature, first = screen.feature(PracticeOnDashboard), question(screen)
-        await screen.press("escape", "Q")
+        await screen.press("escape", "f9")
         assert question(screen) is first
-        assert screen.position == str(feature.rounds.quiz.search.position) if feature.rounds else ""
+        assert feature.rounds is not None
+        assert screen.match.state == feature.rounds.quiz.search.state
         await screen.press(str(first.answer + 1), "escape")
         assert screen.position == TURN_3
-        await screen.press("Q")
+        await screen.press("f9")
         assert f"Right. {squeezed(first.why)}" in said(screen)
         await screen.press("enter")
         assert "Question 2 of 5" in said(screen)
@@ -196,11 +477,11 @@ async def test_the_quiz_goes_on_where_it_was_left(opened: Opener) -> None:
 
 async def test_a_search_begun_meanwhile_does_not_lose_the_game(opened: Opener) -> None:
     async with opened(TURN_3) as screen:
-        await screen.press("Q")
+        await screen.press("f9")
         first = question(screen)
         await screen.press("r")
-        assert "Press Q to continue." in said(screen)
-        await screen.press("Q")
+        assert "Press F9 to continue." in said(screen)
+        await screen.press("f9")
         assert question(screen) is first
         await screen.press("r", "escape")
         assert screen.position == TURN_3
@@ -208,7 +489,14 @@ async def test_a_search_begun_meanwhile_does_not_lose_the_game(opened: Opener) -
 
 async def test_no_move_is_played_in_a_position_of_the_quiz(opened: Opener) -> None:
     async with opened(TURN_3) as screen:
-        await screen.press("Q", "l")
+        await screen.press("f9", "l")
+        state = screen.match.state
+        screen.app.screen.query_one("#tree-board").focus()
+        await screen.press("down", "enter")
+        assert screen.match.state == state
+        assert "Esc leaves it" in squeezed(screen.turn)
+        await to_next_round(screen)
+        await screen.press("l")
         position = screen.position
         await screen.click_cell(Position.parse(position).legal_moves()[0])
         assert screen.position == position
@@ -219,24 +507,36 @@ async def test_the_node_of_the_question_is_selected_and_then_that_of_the_answer(
     opened: Opener,
 ) -> None:
     async with opened(TURN_3) as screen:
-        await screen.press("Q")
+        await screen.press("f9")
         for _ in range(8):
             asked = question(screen)
             assert screen.dashboard.main_tree.selected == Line(asked.place)
-            assert screen.dashboard.explorer.position_on_board == asked.position
+            assert screen.dashboard.explorer.state_on_board == asked.state
             await screen.press("1")
             assert screen.dashboard.main_tree.selected == Line(asked.decision.node)
             await screen.press("enter")
 
 
-async def test_a_round_ends_with_what_to_practise_next(opened: Opener) -> None:
+async def test_the_tree_s_title_has_nothing_that_the_quiz_does_not_need(opened: Opener) -> None:
+    async with opened(TURN_3, pace=AUTO) as screen:
+        await screen.press("f9", "1")
+        title = screen.app.screen.query_one("#tree-panel").border_title
+        assert title == "Search tree: alpha-beta"
+
+
+async def test_a_round_ends_with_its_result_and_what_comes_next(opened: Opener) -> None:
     async with opened(TURN_3) as screen:
-        await screen.press("Q")
+        await screen.press("f9")
         for _ in range(4):
             await screen.press(str(question(screen).answer + 1), "enter")
         await screen.press(str(question(screen).answer + 1))
-        assert "5 of 5 right in this round. Practise" in said(screen)
-        assert "The next position has 4 empty cells. " in said(screen)
+        assert re.search(
+            "5 of 5 right in this round. Practise next: .* [(]not asked yet[)]. Lesson .* explains "
+            "this. Next comes a position with 4 empty cells. ",
+            said(screen),
+        )
+        assert "Enter: next round" in said(screen)
+        assert screen.lines[-1].startswith(" enter Next round")
         await screen.press("enter")
         assert Position.parse(screen.position).empties == 4
 
@@ -244,25 +544,25 @@ async def test_a_round_ends_with_what_to_practise_next(opened: Opener) -> None:
 async def test_going_back_to_the_newest_moment_leaves_the_questions(opened: Opener) -> None:
     async with opened() as screen:
         await screen.finish()
-        await screen.press("Q", "l")
+        await screen.press("f9", "l")
         assert screen.feature(PracticeOnDashboard).question is None
 
 
 async def test_seeking_keeps_the_question(opened: Opener) -> None:
     async with opened() as screen:
         await screen.finish()
-        await screen.press("Q")
+        await screen.press("f9")
         asked = question(screen)
         await screen.press("full_stop", "comma", "x")
         assert question(screen) is asked
-        await screen.press("Q")
+        await screen.press("f9")
         assert question(screen) is asked
 
 
 async def test_keys_that_cannot_act_do_nothing(opened: Opener) -> None:
     async with opened() as screen:
         await screen.finish()
-        await screen.press("Q")
+        await screen.press("f9")
         asked = question(screen)
         await screen.press("enter", str(len(asked.choices) + 1))
         assert question(screen) is asked
@@ -277,7 +577,7 @@ async def test_keys_that_cannot_act_do_nothing(opened: Opener) -> None:
 async def test_what_one_is_bad_at_is_kept(opened: Opener, tmp_path: Path) -> None:
     async with opened() as screen:
         await screen.finish()
-        await screen.press("Q")
+        await screen.press("f9")
         kind = question(screen).decision.kind.value
         await screen.press(str(question(screen).answer + 1))
         first = question(screen)
@@ -286,7 +586,7 @@ async def test_what_one_is_bad_at_is_kept(opened: Opener, tmp_path: Path) -> Non
     assert kept["size"] == 1
     async with opened() as screen:
         await screen.finish()
-        await screen.press("Q")
+        await screen.press("f9")
         assert question(screen) != first, "it goes on, and does not begin anew"
 
 
@@ -294,7 +594,7 @@ async def test_a_damaged_score_is_told_and_set_aside(opened: Opener, tmp_path: P
     (tmp_path / "practice.json").write_text("{")
     async with opened() as screen:
         await screen.finish()
-        await screen.press("Q")
+        await screen.press("f9")
         assert question(screen).choices
         assert any("scores were damaged" in notice for notice in screen.notices)
 

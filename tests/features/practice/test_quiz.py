@@ -11,10 +11,10 @@ from tests.features.practice.pending_decisions import pending_decisions_of, pend
 from tests.oracles.running_algorithm import built_in_cases
 from tests.searches import formatter_of, searched
 from ttt_tui.features.practice.choices import choices_of
-from ttt_tui.features.practice.decisions import Kind, PendingDecision
+from ttt_tui.features.practice.decisions import INTRODUCED, Kind, PendingDecision
 from ttt_tui.features.practice.quiz import Question, Quiz, answer_words, question_words
 from ttt_tui.features.practice.score import HARDEST, Score, Tally
-from ttt_tui.search import Search, SearchOptions
+from ttt_tui.search import Moment, Search, SearchOptions
 from ttt_tui.words.nodes import why as why_words
 
 
@@ -58,7 +58,7 @@ def test_no_decision_comes_twice_before_all_have_been_asked() -> None:
     search = searched("X../.O./... x")
     decisions = [question.decision for question in asked(search, 5, [True] * 60)]
     assert len(set(decisions)) == len(decisions)
-    assert {each.kind for each in decisions} == set(Kind)
+    assert {each.kind for each in decisions} == set(INTRODUCED)
 
 
 def test_a_small_search_is_asked_about_again_and_again() -> None:
@@ -140,8 +140,8 @@ def test_a_cut() -> None:
     cut = at(Kind.CUT, (1,), 2)
     question, why = said(cut)
     assert question == (
-        "After X(0,1): O is to move, window [-1, +inf]. Returned: O(0,0) 0, O(2,0) -1. "
-        "Remaining: O(2,1). Does the search cut the remaining move?"
+        "After X(0,1): O is to move; entered with window [-1, +inf]. "
+        "Returned: O(0,0) 0, O(2,0) -1. Remaining: O(2,1). Does the search cut the remaining move?"
     )
     assert why == why_of(cut, cut.place)
 
@@ -151,7 +151,8 @@ def test_no_cut() -> None:
     assert question.endswith("Does the search cut the remaining 3 moves?")
     assert why == "Beta is +inf, open: nothing is above the root. No value cuts here."
     assert said(at(Kind.CUT, (1,), 1))[1] == (
-        "O has 0 here, which is > alpha (-1), so the remaining moves may matter."
+        "A draw here so far, O wins elsewhere: X may still choose this node, so the remaining "
+        "moves may matter. O has 0 here, which is > alpha (-1)."
     )
     assert said(at(Kind.CUT, (1,), 2, STRICT))[1] == (
         "O has -1 here, which equals alpha (-1). A strict cut needs a value beyond it."
@@ -163,19 +164,35 @@ def test_a_value() -> None:
     root = at(Kind.VALUE, (), 4)
     question, why = said(root)
     assert question == (
-        "At the root: X is to move, window [-inf, +inf]. All moves have returned: "
+        "At the root: X is to move; entered with window [-inf, +inf]. Its moves return: "
         "X(0,0) -1, X(0,1) <= -1, X(2,0) +1, X(2,1) <= +1. Which value does the node return?"
     )
     assert why == why_of(root, 0)
-    assert said(at(Kind.VALUE, (0, 1, 6)))[0] == (
-        "After X(0,0) O(0,1) X(2,0): the game is over. Which value does the node return?"
-    )
+    asked_about = {each.now.state(each.place).value() for each in pendings(searched(), Kind.VALUE)}
+    assert asked_about == {None}, "the value of a finished game is there to be read"
+
+
+def test_a_node_is_asked_about_once_before_all_were() -> None:
+    for seed in range(10):
+        nodes = [each.decision.node for each in asked(searched("X../.O./... x"), seed, [True] * 5)]
+        assert len(set(nodes)) == len(nodes)
+
+
+@pytest.mark.parametrize("kind", [Kind.VALUE, Kind.BEST])
+def test_what_is_shown_while_a_value_is_asked_does_not_have_it(kind: Kind) -> None:
+    quiz = Quiz(searched(), 1)
+    for _ in range(5):
+        question = quiz.next([kind])
+        assert question is not None
+        shown = Moment(quiz.search, question.shown_at)
+        assert shown.path[-1] == question.place
+        assert shown.view(question.place).value is None
 
 
 def test_a_window() -> None:
     assert said(at(Kind.WINDOW, (), 1)) == (
-        "At the root: X is to move, window [-inf, +inf]. Returned: X(0,0) -1. "
-        "Remaining: X(0,1) X(2,0) X(2,1). X(0,1) is next. Which window does the child get?",
+        "At the root: X is to move; entered with window [-inf, +inf]. Returned: X(0,0) -1. "
+        "Remaining: X(0,1) X(2,0) X(2,1). Next is X(0,1). Which window does the child get?",
         "Alpha is -1: set by Max at the root with X(0,0), worth -1. "
         "Beta is +inf, open: no Min node above.",
     )
@@ -230,7 +247,7 @@ def test_all_questions_about_other_algorithms_are_answered(case: Case) -> None:
 def test_a_leaf_by_its_board() -> None:
     leaf = at(Kind.TERMINAL, (0, 1))
     question, why = said(leaf)
-    assert question.endswith("X(2,0) is next. Is it a leaf?")
+    assert question.endswith("Next is X(2,0). Is it a leaf?")
     assert why == "X(2,0) completes 3 in a row: the game is over, X wins."
     goes_on = said(at(Kind.TERMINAL, (0,)))[1]
     assert goes_on == "After O(0,1) there is no line and 2 empty cells: X moves next."
@@ -239,8 +256,9 @@ def test_a_leaf_by_its_board() -> None:
 def test_moves_that_are_never_visited() -> None:
     question, why = said(at(Kind.UNVISITED, (1,)))
     assert question == (
-        "After X(0,1): O is to move, window [-1, +inf]. "
-        "Its moves, in order, are worth O(0,0) 0, O(2,0) -1, O(2,1) 0. "
+        "After X(0,1): O is to move; entered with window [-1, +inf]. "
+        "In the order in which they are tried: O(0,0) is worth 0, O(2,0) is worth -1, "
+        "O(2,1) is worth 0. "
         "Which moves does the search never visit?"
     )
     cut = at(Kind.CUT, (1,), 2)

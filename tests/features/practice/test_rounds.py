@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 
 import pytest
 
 from tests.features.practice.oracle import Oracle
 from tests.searches import searched
-from ttt_tui.features.practice.decisions import Kind
+from ttt_tui.features.practice.decisions import INTRODUCED, Kind
 from ttt_tui.features.practice.quiz import Question, Quiz
-from ttt_tui.features.practice.rounds import INTRODUCED, QUESTIONS, Rounds, small_search
+from ttt_tui.features.practice.rounds import QUESTIONS, Rounds, small_search
 from ttt_tui.features.practice.score import HARDEST, Score, ScoreFile, Tally
+from ttt_tui.game import Position
+from ttt_tui.game.game_state import rules_of
 
 
 def check(question: Question, oracle: Oracle) -> None:
@@ -30,7 +33,7 @@ def test_one_choice_is_true_by_an_independent_search(size: int) -> None:
         dice = random.Random(seed)
         search = small_search(size, dice)
         oracle = Oracle(search.position)
-        for kind in Kind:
+        for kind in INTRODUCED:
             score = Score({kind: Tally(9, 9, 1 + seed % HARDEST)})
             quiz = Quiz(search, seed, score)
             for _ in range(4):
@@ -38,7 +41,7 @@ def test_one_choice_is_true_by_an_independent_search(size: int) -> None:
                 if question is not None:
                     seen.add(question.decision.kind)
                     check(question, oracle)
-    assert seen == set(Kind)
+    assert seen == set(INTRODUCED)
 
 
 def rounds_of(folder: Path) -> Rounds:
@@ -61,35 +64,122 @@ def test_the_first_positions_have_three_empty_cells_and_few_nodes() -> None:
     assert small_search(HARDEST, random.Random(1)).position.empties == 7
 
 
+def test_trees_and_positions_take_turns_trees_first(tmp_path: Path) -> None:
+    rounds, searched_states = rounds_of(tmp_path), []
+    for number in range(4 * QUESTIONS):
+        if number % QUESTIONS == 0:
+            searched_states.append(rounds.quiz.search.state)
+        answered(rounds)
+        rounds.go_on()
+    tree, board, larger, _ = searched_states
+    assert [rules_of(each).name for each in searched_states] == ["tree", "board"] * 2
+    assert str(tree).count(" ") == 8, "nine leaves"
+    assert isinstance(board, Position)
+    assert len(str(larger)) > len(str(tree))
+
+
 def test_the_kinds_are_introduced_in_their_order_and_then_mixed(tmp_path: Path) -> None:
     rounds, kinds = rounds_of(tmp_path), []
     for _ in range(4 * QUESTIONS):
         kinds.append(answered(rounds).decision.kind)
         rounds.go_on()
-    assert tuple(kinds[: len(INTRODUCED)]) == INTRODUCED
+    leaf, *others = INTRODUCED
+    as_asked = [*others[:QUESTIONS], leaf, *others[QUESTIONS:]]
+    assert kinds[: len(INTRODUCED)] == as_asked, "a tree shows what is a leaf"
     for first in range(2 * QUESTIONS, len(kinds), QUESTIONS):
         assert len(set(kinds[first : first + QUESTIONS])) == QUESTIONS
+
+
+@pytest.mark.parametrize("right", [True, False])
+def test_every_round_has_a_real_cut_and_no_node_twice_in_one_way(
+    tmp_path: Path, right: bool
+) -> None:
+    rounds = rounds_of(tmp_path)
+    for _ in range(6):
+        questions = []
+        for _ in range(QUESTIONS):
+            questions.append(answered(rounds, right=right))
+            rounds.go_on()
+        assert any(each.is_cut for each in questions)
+        for each in questions:
+            if each.is_cut and each.decision.kind is Kind.CUT:
+                assert each.expected.startswith("Yes")
+        asked = [(each.decision.kind, each.decision.node) for each in questions]
+        assert len(set(asked)) == QUESTIONS
+        assert len({kind for kind, _ in asked}) == QUESTIONS
+
+
+def test_a_round_is_named_without_what_the_search_visits(tmp_path: Path) -> None:
+    rounds = rounds_of(tmp_path)
+    for _ in range(QUESTIONS):
+        answered(rounds)
+        rounds.go_on()
+    assert str(rounds) == "Question 1 of 5, position with 4 empty cells."
+    given = Rounds(ScoreFile(tmp_path / "practice.json"), searched())
+    assert str(given) == "Question 1 of 5, position with 4 empty cells."
+
+
+def test_the_first_questions_need_no_bounds(tmp_path: Path) -> None:
+    """What a node is worth, and which move is best: exact values, and not a word of windows."""
+    for name in map(str, range(20)):
+        (tmp_path / name).mkdir()
+        rounds = rounds_of(tmp_path / name)
+        for _ in range(2):
+            question = answered(rounds)
+            for text in (question.text, *question.choices):
+                assert not any(word in text for word in ("<=", ">=", "window"))
+            rounds.go_on()
 
 
 @pytest.mark.parametrize(("wrong", "size"), [(0, 2), (1, 2), (2, 1), (5, 1)])
 def test_a_round_ends_with_what_to_practise_and_the_next_tree_grows(
     tmp_path: Path, wrong: int, size: int
 ) -> None:
-    rounds = rounds_of(tmp_path)
+    rounds, kinds = rounds_of(tmp_path), []
     for number in range(QUESTIONS):
-        assert str(rounds).startswith(f"Question {number + 1} of 5, tree of ")
+        assert str(rounds).startswith(f"Question {number + 1} of 5, tree of 9 leaves.")
         assert not rounds.summary
-        answered(rounds, right=number >= wrong)
+        kinds.append(answered(rounds, right=number >= wrong).decision.kind)
         if number < QUESTIONS - 1:
             rounds.go_on()
     assert rounds.is_at_end
-    assert rounds.summary == (
-        f"{5 - wrong} of 5 right in this round. {rounds.score.advice} "
-        f"The next position has {size + 2} empty cells."
-    )
+    start, advice, end = re.split("(Practise next: .*this[.])", rounds.summary)
+    assert start == f"{5 - wrong} of 5 right in this round. "
+    assert end == f" Next comes a position with {size + 2} empty cells."
+    missed = [kind.subject for kind in kinds[:wrong]]
+    assert any(f": {subject} (0 of 1 right)." in advice for subject in missed) or not missed
+    assert "(not asked yet)" in advice or missed
     rounds.go_on()
     assert rounds.quiz.search.position.empties == size + 2
     assert rounds_of(tmp_path).score.size == size
+
+
+def test_what_was_missed_often_is_practised_next(tmp_path: Path) -> None:
+    file = ScoreFile(tmp_path / "practice.json")
+    missed = Score({Kind.WINDOW: Tally(9, 2)})
+    file.record(missed, Kind.WINDOW, right=False)
+    rounds = Rounds(file)
+    for number in range(QUESTIONS):
+        answered(rounds)
+        if number < QUESTIONS - 1:
+            rounds.go_on()
+    assert "right in this round. Practise next: windows (" in rounds.summary
+
+
+def test_what_this_round_missed_is_practised_before_what_earlier_ones_missed(
+    tmp_path: Path,
+) -> None:
+    file = ScoreFile(tmp_path / "practice.json")
+    file.record(Score({Kind.WINDOW: Tally(9, 2)}), Kind.WINDOW, right=False)
+    rounds = Rounds(file)
+    assert str(rounds.advice).startswith("Practise next: windows (")
+    while rounds.question and rounds.question.decision.kind is Kind.WINDOW:
+        answered(rounds)
+        rounds.go_on()
+    missed = answered(rounds, right=False).decision.kind
+    assert str(rounds.advice).startswith(f"Practise next: {missed.subject} (0 of 1 right)."), (
+        "at once"
+    )
 
 
 def test_the_same_score_and_answers_ask_the_same(tmp_path: Path) -> None:

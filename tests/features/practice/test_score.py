@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ttt_tui.features.practice.decisions import Kind
+from ttt_tui.features.practice.decisions import INTRODUCED, Kind
 from ttt_tui.features.practice.score import HARDEST, Score, ScoreFile, Tally
 
 
@@ -45,6 +45,22 @@ def test_the_weakest_is_what_goes_wrong_most_once_enough_is_known() -> None:
     assert score.weakest is Kind.WINDOW
     assert str(score).endswith("; window is your weakest kind.")
     assert after(*[(Kind.CUT, True)] * 5).weakest is None
+
+
+def test_what_was_missed_now_is_practised_before_what_was_ever_missed() -> None:
+    one_each = after(*[(kind, False) for kind in INTRODUCED[:5]])
+    assert str(one_each.advice()) == (
+        "Practise next: leaves (0 of 1 right). Lesson 1 explains this."
+    ), "one answer is enough"
+    often = after(*[(Kind.CUT, False)] * 2, (Kind.CUT, True), score=one_each)
+    cuts = "Practise next: cuts (1 of 4 right). Lesson 4 explains this."
+    assert str(often.advice()) == cuts
+    assert str(often.advice({Kind.BEST, Kind.WINDOW})) == (
+        "Practise next: best moves (0 of 1 right). Lesson 2 explains this."
+    )
+    assert str(often.advice({Kind.WINDOW, Kind.CUT})) == cuts
+    once = after(*[(Kind.CUT, True)] * 9, (Kind.CUT, False), *[(Kind.WINDOW, False)] * 3)
+    assert str(once.advice()).startswith("Practise next: windows (0 of 3 right).")
 
 
 def recorded(file: ScoreFile, score: Score, kind: Kind, right: bool) -> Score:
@@ -88,12 +104,18 @@ def test_a_round_changes_the_size_of_trees(right: int, size: int) -> None:
     assert Score(size=HARDEST).after_round(5, 5).size == HARDEST
 
 
-def test_what_to_practise_next() -> None:
-    assert Score().advice == "Practise cuts next."
-    missed = after(*[(Kind.WINDOW, False)] * 3, *[(Kind.WINDOW, True)] * 2)
-    assert missed.advice == "You miss windows: 3 of 5. Practise windows next."
-    well = after(*[(kind, True) for kind in Kind for _ in range(2)], (Kind.CUT, True))
-    assert well.advice == "Practise values and bounds next.", "the least practised of the lowest"
+def test_where_nothing_was_missed_what_was_not_asked_is_practised_next() -> None:
+    few = after(*[(Kind.TERMINAL, True)] * 3)
+    values = "Practise next: values and bounds (not asked yet). Lessons 2 and 6 explain this."
+    assert str(few.advice()) == values
+    well = after(*[(kind, True) for kind in Kind for _ in range(2)], (Kind.TERMINAL, True))
+    assert str(well.advice()) == values.replace("not asked yet", "2 of 2 right"), (
+        "the least practised of the lowest"
+    )
+    rest = Score({**well.tallies, Kind.LEAF: Tally(1, 1)})
+    assert str(rest.advice()) == "Practise next: the order of leaves (1 of 1 right).", (
+        "no lesson fits"
+    )
 
 
 @pytest.mark.parametrize(

@@ -203,7 +203,7 @@ async def test_without_a_file_the_key_says_what_it_is_for(opened: Opener) -> Non
 async def test_the_welcome_offers_it(opened: Opener) -> None:
     async with opened() as driver:
         await driver.press("f1")
-        await driver.click("open your own search")
+        await driver.click("a search in Python")
         assert "Open your own search" in driver.text
         await driver.press("escape")
 

@@ -54,7 +54,7 @@ def opens(browser: Any, server: Served) -> Iterator[Opens]:
 
 def test_the_page_opens_without_the_internet_and_draws(opens: Opens) -> None:
     tab = opens()
-    tab.until_text(READY, "Search tree")
+    tab.until_text(READY, "Comparison")
     assert tab.elsewhere == tab.complaints == []
     assert tab.page.title() == "ttt-tui"
     assert tab.page.evaluate("""document.fonts.check('16px "Roboto Mono"')""")
@@ -117,7 +117,7 @@ def test_a_link_that_is_copied_opens_the_same_moment_for_another_visitor(opens: 
     tab = opens("?position=..O/XOO/..X", permissions=allowed)
     tab.until_text(READY)
     tab.press(".", ".", ".", "U")
-    tab.until_text("copied a link")
+    tab.until_text("Copied this link")
     link = tab.page.evaluate("window.ownClipboard.readText()")
     before, _, query = link.partition("?")
     assert f"{before}?link=ttt1:" in link

@@ -109,3 +109,10 @@ def test_few_files_wait_to_be_fetched(monkeypatch: pytest.MonkeyPatch) -> None:
     for number, file in enumerate(offered):
         driver.deliver_binary(file, delivery_key=str(number), save_path=Path("tree.svg"))
     assert [file.closed for file in offered] == [True, True, *[False] * MOST_OFFERED]
+
+
+@pytest.mark.slow
+def test_a_visit_draws_the_tree_that_its_address_names(tmp_path: Path) -> None:
+    with visiting(tmp_path, "--position=((3 12 8) (2 4 6) (14 5 2))") as visit:
+        visit.until("Max to move")
+        visit.until("12     8")

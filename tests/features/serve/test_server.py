@@ -319,7 +319,9 @@ async def test_a_position_goes_on_in_our_own_notation(tmp_path: Path) -> None:
         assert usual["options"][-1] == "--position=X../.../... o"
 
 
-@pytest.mark.parametrize("text", ["[3 [2 5]]", "nim: 3 4 5", "Tree b=2 d=3 seed=1"])
+@pytest.mark.parametrize(
+    "text", ["((3 12 8) (2 4 6)) min", "[3 [2 5]]", "nim: 3 4 5", "Tree b=2 d=3 seed=1"]
+)
 async def test_a_position_of_another_game_goes_on_as_it_is(tmp_path: Path, text: str) -> None:
     async with serving(tmp_path, position="nim 1 2") as desk:
         assert (await desk.get(f"/?position={quote(text)}"))[0] == 200

@@ -15,6 +15,7 @@ from ttt_tui.features.solver import Progress, Solution
 from ttt_tui.features.solver.dialog import SolvingScreen
 from ttt_tui.features.solver.solved import Solved, SolveLimits
 from ttt_tui.game import Position, Rules
+from ttt_tui.game.game_state import GameState
 from ttt_tui.game.notation import WORKED_EXAMPLE
 
 SMALL = (60, 20)
@@ -42,9 +43,10 @@ class Script:
         self._answers: asyncio.Queue[Answer] = asyncio.Queue()
 
     async def __call__(
-        self, position: Position, limits: SolveLimits
+        self, state: GameState, limits: SolveLimits
     ) -> AsyncGenerator[Progress | Solved, None]:
-        self.asked.append((position, limits))
+        assert isinstance(state, Position)
+        self.asked.append((state, limits))
         self.open += 1
         self._called.set()
         try:

@@ -26,6 +26,7 @@ from ttt_tui.engine.child import BackgroundError
 from ttt_tui.features.solver import Progress, TableError
 from ttt_tui.features.solver.service import solve_in_background
 from ttt_tui.features.solver.solved import Solved, SolveLimits
+from ttt_tui.features.solver.tree_solution import SolvedTree
 from ttt_tui.game import Position
 
 
@@ -84,7 +85,7 @@ class Endless:
 
     async def __call__(
         self, _position: Position, limits: SolveLimits
-    ) -> AsyncGenerator[Progress | Solved, None]:
+    ) -> AsyncGenerator[Progress | Solved | SolvedTree, None]:
         async with aclosing(solve_in_background(ENDLESS, limits)) as coming:
             async for answer in coming:
                 self.has_come_on.set()

@@ -7,9 +7,13 @@ import json
 import pytest
 
 from tests.cli.conftest import Run
+from tests.features.solver.conftest import SolvingOpener
+from tests.features.solver.scripted_solver import button, ended, findings, is_open, write
 from tests.oracles.paper_trees import minimax, random_trees, size, written
+from tests.tui.driver import WIDE
 from ttt_tui.features.solver.tree_solution import solve_tree
 from ttt_tui.game.game_texts import read_state
+from ttt_tui.tui.views.tree_outline import Line
 
 AIMA = "((3 12 8) (2 4 6) (14 5 2))"
 
@@ -77,3 +81,72 @@ def test_other_games_have_no_solver(run: Run, text: str) -> None:
     done = run("solve", text)
     assert done.exit_code == 2
     assert f"'{text}': {text.split()[0]} has no solver" in done.stderr
+
+
+def test_a_limit_of_seconds_leaves_it_incomplete() -> None:
+    tree = read_state("tree 10x4 seed 1")
+    ticks = iter(range(1_000))
+    found = solve_tree(tree, seconds=2, clock=lambda: next(ticks))
+    assert not found.report.complete
+    assert 0 < found.report.counters.nodes < 11_110
+    assert found.best == ()
+    assert solve_tree(tree).report.counters.nodes == 11_110
+
+
+# On the dashboard
+
+
+async def test_the_key_solves_a_tree_and_marks_its_best_move(opened: SolvingOpener) -> None:
+    async with opened(AIMA, size=WIDE) as screen:
+        await screen.finish()
+        assert "!" not in screen.part("#board-panel")
+        await screen.press("s")
+        await ended(screen)
+        assert "tree; Max to move, 3 moves" in screen.part("#solve-state")
+        assert "Table, MB" not in screen.text
+        assert findings(screen)[:3] == [
+            "value worth 3",
+            "best move 0, to (3 12 8) min",
+            "principal variation 0 0",
+        ]
+        assert findings(screen)[3].startswith("found with 12 nodes in ")
+        await screen.press("f3")
+        assert not is_open(screen)
+        assert "solved: worth 3" in screen.turn
+        assert screen.part("#board-panel").count("!") == 1
+
+
+async def test_a_limit_of_nodes_is_taken_on_a_tree_and_stays_incomplete(
+    opened: SolvingOpener,
+) -> None:
+    async with opened(f"{AIMA} min") as screen:
+        await screen.press("s")
+        await ended(screen)
+        assert findings(screen)[1] == "best move 1, to (2 4 6)"
+        await write(screen, "nodes", "5")
+        await screen.press("f2")
+        await ended(screen)
+        assert "not known: the solve is incomplete" in " ".join(findings(screen))
+        assert button(screen, "show").disabled
+
+
+async def test_the_node_that_one_looks_at_is_solved_in_a_tree(opened: SolvingOpener) -> None:
+    async with opened(AIMA, size=WIDE) as screen:
+        await screen.finish()
+        screen.dashboard.explorer.choose(Line(1))
+        await screen.settle()
+        await screen.press("s")
+        await ended(screen)
+        assert "tree; Min to move, 3 moves" in screen.part("#solve-state")
+        assert findings(screen)[0] == "value worth 3"
+        await screen.press("f3")
+        await screen.press("Z")  # there the whole tree has room
+        assert screen.part("#board-panel").count("!") == 1
+
+
+async def test_nim_says_why_there_is_no_solver(opened: SolvingOpener) -> None:
+    async with opened("nim 3 4") as screen:
+        await screen.press("s")
+        assert not is_open(screen)
+        said = " ".join(screen.turn.split())
+        assert "only boards of m,n,k games and trees of numbers can be solved" in said

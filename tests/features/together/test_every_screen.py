@@ -21,7 +21,11 @@ async def test_the_palette_has_them(opened: Opener) -> None:
         assert {"Solve this position", "Breakpoints", "Ordering laboratory"} <= set(
             await palette_names(screen)
         )
-        for query, name in (("breakpoint", "Breakpoints"), ("map", "Next view")):
+        for query, name in (
+            ("breakpoint", "Breakpoints"),
+            ("map", "Map (view)"),
+            ("draw", "Draw (view)"),
+        ):
             assert name in (await found(ActionCommands(screen.app.screen), query))[:4]
 
 
@@ -32,7 +36,7 @@ async def test_small_screens_reach_every_view_by_mouse(
     async with opened(size=size) as screen:
         await screen.finish()
         screen.dashboard.main_tree.focus()
-        for tab, word in (("Map", "of 44"), ("Why?", "window"), ("Code", "alpha_beta")):
-            await screen.click(tab)
+        for view, word in (("map", "of 44"), ("why", "window"), ("code", "alpha_beta")):
+            await screen.click_tab(view)
             assert word in screen.text
         assert focused(screen) == "code-listing"

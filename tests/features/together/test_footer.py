@@ -14,7 +14,11 @@ def words_in(footer: str) -> list[str]:
     return re.findall(r"\S+ [A-Z][a-z]+(?: [a-z]{2,})*", footer)
 
 
-@pytest.mark.parametrize("size", [WIDE, FOLDED, SMALLEST])
+PHONE = (46, 40)
+"""Held upright."""
+
+
+@pytest.mark.parametrize("size", [WIDE, FOLDED, SMALLEST, PHONE])
 @pytest.mark.parametrize("simple", [True, False])
 async def test_the_footer_has_six_to_eight_whole_words(
     opened: Opener, size: tuple[int, int], simple: bool
@@ -42,3 +46,11 @@ async def test_the_footer_offers_what_makes_sense_now(opened: Opener) -> None:
         assert "l Live  , Back  . Step" in screen.keys
     async with opened("XXX/OO./... o", simple=True) as screen:
         assert "n New game" in screen.keys
+
+
+async def test_where_two_words_have_no_room_shorter_ones_have(opened: Opener) -> None:
+    async with opened("empty", size=PHONE, simple=True, held=True, pace=TEN_A_SECOND) as screen:
+        assert screen.keys.startswith(" ␣ Run . Step i Learn")
+        await screen.press("5")
+        await screen.advance(0.2)
+        assert screen.keys.startswith(" ␣ Pause f End i Learn")

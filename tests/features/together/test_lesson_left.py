@@ -13,6 +13,7 @@ from tests.tui.driver import Driver, Opener
 from ttt_tui.engine.match import Seat
 from ttt_tui.features.analyses.dashboard import AnalysesOnDashboard
 from ttt_tui.features.analyses.link import to_link
+from ttt_tui.features.analyses.recovery import LastTime
 from ttt_tui.features.lessons.dashboard import LessonsOnDashboard
 from ttt_tui.features.lessons.lesson_reader import Reader
 from ttt_tui.features.programs.dashboard import ProgramsOnDashboard
@@ -31,7 +32,7 @@ async def _opens_analysis(screen: Driver) -> str:
 
 async def _goes_on_where_it_broke_off(screen: Driver) -> str:
     feature = screen.feature(AnalysesOnDashboard)
-    feature._broken_off = NOTED
+    feature._earlier = LastTime(("just now",), NOTED, broken_off=True)
     await screen.press("f3")
     await screen.until(lambda: "opened the analysis" in screen.turn, "waited for the analysis")
     return "..O/XOO/X.X o"
@@ -151,7 +152,7 @@ async def test_a_lesson_opened_in_the_quiz_ends_it_and_gives_one_s_own_game_back
 ) -> None:
     async with opened(MINE) as screen:
         lessons, mine = screen.feature(LessonsOnDashboard), screen.match
-        await screen.press("Q")
+        await screen.press("f9")
         lessons.open(Reader(SOUND, "sound").lesson)
         await screen.until(lambda: lessons.ready, "waited for the step")
         await screen.press("I")
@@ -159,7 +160,7 @@ async def test_a_lesson_opened_in_the_quiz_ends_it_and_gives_one_s_own_game_back
         assert screen.dashboard.context.state.suspended is None
         lessons.open(Reader(SOUND, "sound").lesson)
         await screen.until(lambda: lessons.ready, "waited for the step")
-        await screen.press("Q")
+        await screen.press("f9")
         assert lessons.walk is None
         await screen.press("u")
         assert screen.match == mine

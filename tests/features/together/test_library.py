@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING, assert_type
 from xml.etree import ElementTree
 
 import pytest
@@ -20,11 +21,16 @@ from ttt_tui import (
     SearchOptions,
     Visits,
     analyze,
+    check,
     named,
+    registry,
+    solve,
     to_svg,
     walk,
 )
-from ttt_tui.features.programs import check
+from ttt_tui.features.export import Svg
+from ttt_tui.features.programs.file_check import Checked
+from ttt_tui.features.solver import Solution
 
 POSITION = Position.parse("..O/XOO/..X")
 
@@ -51,6 +57,20 @@ def test_results_as_json_name_the_options_that_each_algorithm_uses() -> None:
     assert alpha_beta["options"]["cutoff"] == "weak"
     assert minimax["options"].items() <= alpha_beta["options"].items()
     assert "cutoff" not in minimax["options"]
+
+
+def test_type_checkers_know_what_features_give() -> None:
+    """Mypy checks each `assert_type`."""
+    assert_type(to_svg(searched()), Svg)
+    assert_type(solve(POSITION), Solution)
+    if TYPE_CHECKING:  # it would run this file
+        assert_type(check(__file__), Checked)
+
+
+def test_every_public_name_has_a_type() -> None:
+    stub = (Path(ttt_tui.__file__).parent / "__init__.pyi").read_text(encoding="utf-8")
+    typed = set(re.findall(r" as (\w+)$", stub, re.MULTILINE))
+    assert {*ttt_tui.__all__, *registry.public()} <= typed
 
 
 def test_a_walk_meets_each_node_once_before_what_is_below_it() -> None:

@@ -14,7 +14,7 @@ KEYS = [
     "E",
     "V",
     "T",
-    "Q",
+    "f9",
     "i",
     "f1",
     "x",
@@ -30,7 +30,7 @@ async def small(screen: Driver) -> None:
 
 async def in_practice(screen: Driver) -> None:
     await screen.finish()
-    await screen.press("Q")
+    await screen.press("f9")
 
 
 async def in_a_lesson(screen: Driver) -> None:
@@ -47,7 +47,7 @@ STATES = (small, in_practice, in_a_lesson, looking_back)
 
 def some() -> list[object]:
     """Those that had been silent; the rest is slow."""
-    mended = {(small, "F"), (small, "a"), (in_practice, "Q")}
+    mended = {(small, "F"), (small, "a"), (in_practice, "f9")}
     return [
         pytest.param(come, key, marks=() if (come, key) in mended else pytest.mark.slow)
         for come in STATES

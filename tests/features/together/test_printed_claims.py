@@ -34,7 +34,8 @@ from ttt_tui.engine.analysis import Analysis, Result
 from ttt_tui.engine.timing import Timing
 from ttt_tui.features.code.rows import call_rows, variable_rows
 from ttt_tui.features.code.textbook_code import step_of
-from ttt_tui.features.find.queries import Finder, parse_query
+from ttt_tui.features.find.finder import Finder
+from ttt_tui.features.find.queries import parse_query
 from ttt_tui.features.why.explanation import explain
 from ttt_tui.features.why.rows import chosen_words, why_rows
 from ttt_tui.game import Position
@@ -126,7 +127,7 @@ def check_finder(search: Search, truth: Truth) -> None:
 
 
 def found(moment: Moment, formatter: Formatter, query: str) -> list[int]:
-    finder = Finder(parse_query(query, formatter.rules))
+    finder = Finder(parse_query(query, formatter))
     return sorted(Line.unpack(line).node for line in finder.find(moment, formatter).lines)
 
 

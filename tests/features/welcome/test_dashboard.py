@@ -1,57 +1,162 @@
-"""The welcome of the first start."""
+"""The welcome: what one can begin with, at each bare start."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from tests.tui.driver import FOLDED, SMALLEST, WIDE, Opener
-from tests.tui.one_widget import text_of
+from tests.tui.dashboard.test_opening import app_for
+from tests.tui.driver import FOLDED, SMALLEST, WIDE, Driver, Opener
 from ttt_tui import registry
 from ttt_tui.engine.match import Seat
-from ttt_tui.features.welcome.dashboard import WelcomeOnDashboard, WelcomePanel
+from ttt_tui.features.welcome.dashboard import WelcomeOnDashboard
+from ttt_tui.features.welcome.panel import WelcomePanel
 from ttt_tui.features.welcome.settings import ENTRY
 from ttt_tui.tui.dashboard.feature import Offer
+from ttt_tui.tui.dashboard.screen import Dashboard
 from ttt_tui.tui.dialogs.setup import SetupScreen
 
+LARGE, UPRIGHT = (250, 80), (46, 40)
 SIZES = pytest.mark.parametrize("size", [WIDE, FOLDED, SMALLEST])
+SWITCH = "do not show this at the start"
 
 
-@SIZES
-async def test_it_comes_at_a_bare_start_and_only_once(
+def is_shown(screen: Driver) -> bool:
+    return screen.dashboard.query_one(WelcomePanel).display
+
+
+@pytest.mark.parametrize("size", [LARGE, WIDE, FOLDED, SMALLEST, UPRIGHT])
+async def test_it_stands_whole_in_the_place_of_the_tree(
     opened: Opener, size: tuple[int, int]
 ) -> None:
     async with opened("empty", size=size, held=True, simple=True, bare=True) as screen:
-        assert "What would you like to do?" in screen.text
-        assert "play" in screen.part("#welcome")
-        assert "click, or type row,column" in screen.part("#welcome")
-        has_programs = "programs" in registry.having("dashboard")
-        assert ("a Python file" in screen.part("#welcome")) == has_programs
-        lies_over = "The search has not started" not in " ".join(screen.card.split())
-        assert lies_over == (size == SMALLEST), "there it has the room of the card"
-        assert screen.dashboard.services.settings.of(ENTRY)
-    async with opened("empty", size=size, options=None, pace=None, bare=True) as screen:
-        assert "What would you like to do?" not in screen.text
+        lines = [line.strip(" │") for line in screen.part("#welcome").splitlines()]
+        assert "X O  ttt-tui" in lines
+        assert "every cut, and why." in " ".join(lines)
+        labels = ["Play", "Watch a search", "Your position"]
+        labels += ["Quiz yourself"] * ("practice" in registry.having("dashboard"))
+        labels += ["Your program"] * ("programs" in registry.having("dashboard"))
+        for label in labels:
+            (line,) = (line for line in lines if label in line)
+            assert line.split()[0] != label.split()[0], "its key stands before it"
+        assert any(line.endswith(SWITCH) for line in lines)
+        assert screen.dashboard.query_one("#board").has_focus
+        assert not screen.dashboard.query_one("#tree-panel").display
+        assert "Quit" in screen.keys
+
+
+@pytest.mark.skipif("drawing" not in registry.having("view"), reason="has its place there")
+async def test_on_a_large_screen_the_drawing_keeps_its_place(opened: Opener) -> None:
+    async with opened("empty", size=LARGE, held=True, simple=True, bare=True) as screen:
+        panel = screen.dashboard.query_one("#drawing-panel")
+        welcome, drawing = screen.dashboard.query_one(WelcomePanel).region, panel.region
+        assert (drawing.y, drawing.height) == (welcome.y, welcome.height)
+        assert drawing.x == welcome.right
+        assert "The tree grows here" in screen.part("#drawing-panel")
+        assert welcome.width * welcome.height < 250 * 80 / 4
+        await screen.press("full_stop")
+        assert panel.region == drawing, "nothing jumps"
+
+
+async def test_where_there_is_room_a_line_says_what_each_is(opened: Opener) -> None:
+    async with opened("empty", size=FOLDED, bare=True) as screen:
+        assert "Play            click a cell of the board" in screen.part("#welcome")
+        assert "F1    brings it back" in screen.part("#welcome")
+
+
+async def test_it_comes_at_every_bare_start_until_it_is_told_not_to(opened: Opener) -> None:
+    for _ in range(2):
+        async with opened("empty", options=None, pace=None, bare=True) as screen:
+            assert is_shown(screen)
+            await screen.press("full_stop")
+            assert not is_shown(screen)
+            assert screen.dashboard.query_one("#tree-panel").display
+    async with opened("empty", options=None, pace=None, bare=True) as screen:
+        await screen.click(SWITCH)
+        assert is_shown(screen)
+        assert "the next start shows no welcome" in " ".join(screen.turn.split())
+        assert "show this at every start" in screen.text
+    async with opened("empty", options=None, pace=None, bare=True) as screen:
+        assert not is_shown(screen)
         await screen.press("f1")
-        assert "What would you like to do?" in screen.text
+        assert is_shown(screen)
+        await screen.press("f5")
+        assert is_shown(screen)
+        assert screen.dashboard.services.settings.of(ENTRY)
+    async with opened("empty", options=None, pace=None, bare=True) as screen:
+        assert is_shown(screen)
+
+
+async def test_it_comes_over_any_view_and_the_tree_is_there_again(opened: Opener) -> None:
+    async with opened(size=FOLDED) as screen:
+        await screen.click_tab("comparison")
+        await screen.press("f1")
+        assert is_shown(screen)
+        assert screen.dashboard.query_one("#board").has_focus
+        await screen.press("right")
+        assert screen.dashboard.query_one("#tree-panel").display
+        await screen.press("Z", "f1")
+        assert is_shown(screen)
+
+
+async def test_the_keyboard_has_a_place_again_where_the_tree_was_all_there_is(
+    opened: Opener,
+) -> None:
+    async with opened(size=SMALLEST) as screen:
+        await screen.press("b", "f1")
+        assert not screen.app.screen.focus_chain
+        await screen.press("right")
+        assert not is_shown(screen)
+        assert screen.app.screen.focused is not None
+
+
+@pytest.mark.parametrize("size", [WIDE, FOLDED, LARGE, UPRIGHT])
+async def test_the_first_frame_becomes_it_without_a_jump(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    app = app_for(tmp_path, ".../.../... x", bare=True)
+    async with app.run_test(size=size) as pilot:
+        driver = Driver(app, pilot, None)
+        await pilot.pause()
+        before = driver.text.splitlines()
+        assert "Search tree" not in driver.text
+        app._open_dashboard()
+        await driver.until(lambda: isinstance(app.screen, Dashboard), "the dashboard")
+        await driver.until(lambda: "Quit" in driver.text, "the first frame of the dashboard")
+        assert "Search tree" not in driver.text
+        for line, now in zip(before, driver.text.splitlines(), strict=True):
+            for column, sign in enumerate(line):
+                if sign in "╭╮╰╯╔╗╚╝║":
+                    assert now[column] == sign, (line, now)
 
 
 async def test_it_does_not_come_where_something_was_asked_for(opened: Opener) -> None:
     async with opened("empty", held=True, simple=True) as screen:
-        assert "What would you like to do?" not in screen.text
-        assert not screen.dashboard.services.settings.of(ENTRY)
+        assert not is_shown(screen)
 
 
 async def test_a_key_closes_it_and_does_its_work(opened: Opener) -> None:
     async with opened("empty", held=True, simple=True, bare=True) as screen:
         await screen.press("5")
-        assert "What would you like to do?" not in screen.text
+        assert not is_shown(screen)
         assert screen.match.record.moves == (4,)
+
+
+async def test_enter_closes_it_and_the_cell_is_chosen_then(opened: Opener) -> None:
+    async with opened("empty", held=True, simple=True, bare=True) as screen:
+        await screen.press("enter")
+        assert not is_shown(screen)
+        assert screen.match.record.ply == 0
+        assert "choose a cell" in screen.turn
+        await screen.press("right", "enter")
+        assert screen.match.record.moves == (1,)
 
 
 async def test_a_click_on_the_board_closes_it_and_plays(opened: Opener) -> None:
     async with opened("empty", held=True, simple=True, bare=True) as screen:
         await screen.click_cell(0)
-        assert "What would you like to do?" not in screen.text
+        assert not is_shown(screen)
         assert screen.match.record.moves == (0,)
 
 
@@ -60,32 +165,35 @@ async def test_a_search_is_watched_from_its_first_cut(
     opened: Opener, size: tuple[int, int]
 ) -> None:
     async with opened("empty", size=size, held=True, simple=True, bare=True) as screen:
-        await screen.click("watch a search explained")
+        await screen.click("Watch a search")
         assert screen.position == "..O/XOO/..X x"
         assert "already wins with (2,0)" in " ".join(screen.card.replace("·", " ").split())
         assert not screen.session.analysis.running
-        assert "What would you like to do?" not in screen.text
+        assert not is_shown(screen)
 
 
 async def test_the_others_do_what_they_say(opened: Opener) -> None:
     async with opened("empty", held=True, simple=True, bare=True) as screen:
-        await screen.click("set up a position")
+        await screen.click("Your position")
         assert isinstance(screen.app.screen, SetupScreen)
         await screen.press("escape", "f1")
-        await screen.click("play", below=screen.where("Welcome")[1])
-        assert not screen.dashboard.query_one(WelcomePanel).is_open
+        await screen.click("Play")
+        assert not is_shown(screen)
         assert screen.app.screen.focused is screen.dashboard.query_one("#board")
 
 
 async def test_whatever_features_offer_stands_there(
     opened: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from ttt_tui.tui.dashboard.feature import Offer
-
-    offer = Offer("[learn]", "a lesson", "screen.hint")
-    monkeypatch.setattr(WelcomeOnDashboard, "OFFERS", (offer,))
+    offers = [Offer("[learn]", "a lesson", "screen.hint")]
+    monkeypatch.setattr(WelcomeOnDashboard, "offers", lambda _: offers)
     async with opened("empty", held=True, bare=True) as screen:
         assert "[learn]" in screen.part("#welcome")
+        offers.append(Offer("Go on", "as last time", "screen.hint", continues=True))
+        screen.dashboard.context.tell(lambda each: each.offers_changed())
+        await screen.settle()
+        shown = screen.part("#welcome")
+        assert shown.index("Go on") < shown.index("Play") < shown.index("[learn]")
 
 
 async def test_undo_at_the_start_brings_back_the_game_that_was_replaced(opened: Opener) -> None:
@@ -102,28 +210,3 @@ async def test_undo_at_the_start_brings_back_the_game_that_was_replaced(opened: 
         assert "there is nothing to redo" not in screen.turn
         await screen.press("y")
         assert "there is nothing to redo" in screen.turn
-
-
-OFFERS = (Offer("play", "click a cell", "screen.play"), Offer("a [b] c", "[d]", "screen.hint", "e"))
-
-
-async def test_words_stand_below_each_other_and_brackets_are_no_markup() -> None:
-    panel = WelcomePanel()
-    lines = await text_of(panel, lambda: panel.show(OFFERS), 44)
-    assert lines == [
-        "Welcome. What would you like to do?",
-        "   play     click a cell",
-        " e a [b] c  [d]",
-    ]
-
-
-async def test_it_can_be_hidden() -> None:
-    panel = WelcomePanel()
-
-    def show() -> None:
-        panel.show(OFFERS)
-        assert panel.is_open
-        panel.hide()
-
-    assert await text_of(panel, show, 44) == []
-    assert not panel.is_open

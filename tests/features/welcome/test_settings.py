@@ -1,4 +1,4 @@
-"""That the welcome was seen is kept between starts."""
+"""Whether the welcome comes at each start is kept between starts."""
 
 from __future__ import annotations
 
@@ -13,10 +13,12 @@ from ttt_tui.settings import Settings, SettingsFile
 def test_it_is_kept(tmp_path: Path) -> None:
     file = SettingsFile(tmp_path / "settings.json")
     usual = Settings()
-    assert not usual.of(ENTRY)
-    assert file.save(Settings(entries={**usual.entries, ENTRY.name: True})) is None
+    assert usual.of(ENTRY)
+    assert file.save(Settings(entries={**usual.entries, ENTRY.name: False})) is None
     kept, message = file.load()
-    assert kept.of(ENTRY)
+    assert not kept.of(ENTRY)
+    assert [each.title for each in kept.chosen()] == ["Welcome at the start"]
+    assert not usual.chosen()
     assert message is None
 
 

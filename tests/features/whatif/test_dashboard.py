@@ -45,6 +45,28 @@ async def test_a_cut_branch_is_valued_on_request_and_marked_as_not_searched(
         assert (moment.search.nodes, moment.view(10).value) == (30, -1)
 
 
+@pytest.mark.parametrize("simple", [True, False])
+async def test_a_cut_offers_to_show_what_was_cut_until_one_has_asked(
+    opened: Opener, simple: bool
+) -> None:
+    async with opened(simple=simple) as screen:
+        await screen.press("x")
+        assert "V: show what was cut" in screen.card
+        words = [word.word for word in screen.dashboard.words_now()]
+        assert ("Show what was cut" in words) is simple
+        await screen.press("V")
+        assert "What if" in screen.card
+        assert "V: show what was cut" not in screen.card
+        await look_at(screen, Line(0))
+        assert "show what was cut" not in screen.card.lower()
+
+
+async def test_a_quiz_does_not_offer_what_would_answer_it(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.press("f9", "x")
+        assert "show what was cut" not in screen.card.lower()
+
+
 async def test_why_has_the_answer_too(opened: Opener) -> None:
     async with opened() as screen:
         await screen.finish()
@@ -241,3 +263,22 @@ def test_what_is_not_proved_yet_has_a_state_and_no_value() -> None:
 def test_where_nothing_solves_large_positions_it_says_so() -> None:
     assert "7 empty cells" not in too_large(Position.parse("4x4k4 empty"))
     assert "16 empty cells" in too_large(Position.parse("4x4k4 empty"))
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        ("((3 12 8) (2 4 6) (14 5 2))", "Min 1? worth 4; Min 2? worth 6."),
+        ("nim 2 1", "Min 2 from heap 1? Min wins."),
+    ],
+)
+async def test_the_value_of_a_cut_move_of_any_game(opened: Opener, game: str, words: str) -> None:
+    async with opened(game) as screen:
+        await screen.finish()
+        moment = screen.dashboard.explorer.moment
+        cut = next(node for node in range(moment.held) if moves_left_out(moment, node, None))
+        await look_at(screen, Line(cut))
+        await screen.press("V")
+        card = " ".join(screen.card.split())
+        assert f"What if {words}" in card, card
+        assert "Solved separately" in card

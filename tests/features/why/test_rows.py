@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -9,7 +11,7 @@ from hypothesis import strategies as st
 from tests.cases import ALPHA_BETA, EMPTY, MINIMAX, TURN_3, WORKED, Case, cases
 from tests.features.why.rows_as_text import as_text
 from tests.oracles.running_algorithm import EVENTS, moment_of
-from tests.searches import finished, formatter_of
+from tests.searches import finished, formatter_of, searched
 from ttt_tui.features.why.explanation import Explanation, explain
 from ttt_tui.features.why.rows import SIDE, chosen_words, saved_words, unvisited_words, why_rows
 from ttt_tui.game import Player, Position
@@ -61,6 +63,28 @@ def test_at_every_width_all_fits_and_every_child_leads_to_its_node(
     path = as_text(left or rows[: case.position.rules.rows + 12])
     for cell in asked.moves:
         assert formatter.cell(cell) in path
+
+
+@pytest.mark.parametrize("width", [33, 40, 58, 64, 84, 120])
+@pytest.mark.parametrize(
+    "text",
+    ["nim 2 2 12", "othello 4x4", "((first:123456 b:-123456) (c:100000 d:99) (-100000 inf))"],
+)
+def test_the_moves_of_other_games_have_the_columns_they_need(text: str, width: int) -> None:
+    moment = Moment(searched(text, events=300))
+    formatter = formatter_of(moment)
+    for node in range(0, moment.entered, 3):
+        asked = explain(moment, node)
+        left, rows = why_rows(moment, asked, formatter, width)
+        assert max(len(as_text([row])) for row in rows) <= (width - SIDE if left else width)
+        lines = as_text(rows).split("\n")
+        for child in asked.children:
+            if child.view is not None:
+                move = formatter.cell(child.move, asked.state)
+                shown = re.escape(f"{move} ") + " *" + re.escape(formatter.value(child.view)) + " "
+                assert any(re.search(f" {shown}", line) for line in lines), (move, lines)
+        for first in asked.moves[:1]:  # whole on a line
+            assert f"{formatter.cell(first)} " in f"{as_text(left or rows)} ".replace("\n", " \n")
 
 
 def ask(moment: Moment, node: int, move: int | None = None) -> tuple[Formatter, Explanation]:

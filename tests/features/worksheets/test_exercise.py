@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from itertools import islice
 
 import pytest
 from hypothesis import assume, given, settings
@@ -17,23 +16,14 @@ from tests.cases import (
     Case,
     board_of,
     cases,
-    reference_of,
 )
 from tests.cases import (
     reference_of as searched_by_oracle,
 )
 from tests.oracles.reference import Board, Game, Node, other, put
-from ttt_tui.features.worksheets.exercise import (
-    LEVELS,
-    MOST_NODES,
-    Branch,
-    Exercise,
-    ExerciseError,
-    cuts_of,
-    fresh_positions,
-)
+from ttt_tui.features.worksheets.exercise import MOST_NODES, Branch, Exercise, ExerciseError
 from ttt_tui.game import Player, Position
-from ttt_tui.game.bitboard import canonical
+from ttt_tui.game.game_state import on_board
 from ttt_tui.search import Cutoff, MaxPlayer, Score, SearchOptions
 
 
@@ -56,11 +46,11 @@ def proved(node: Node, case: Exercise) -> tuple[float, float]:
     """The least and the most that a node may be worth to X, whatever the moves left out lead to."""
     if not node.moves:
         return node.value, node.value
-    plays_x = (case.position.to_move is Player.X) == (node.depth % 2 == 0)
+    plays_x = (case.state.to_move is Player.X) == (node.depth % 2 == 0)
     wins = [1, 1]
     if case.options.score is Score.DEPTH:
-        wins = [case.position.rules.cells + 1 - node.depth - plies for plies in (1, 2)]
-    soon = plays_x is not case.position.rules.misere
+        wins = [on_board(case.state).rules.cells + 1 - node.depth - plies for plies in (1, 2)]
+    soon = plays_x is not on_board(case.state).rules.misere
     low, high = (-wins[soon], wins[not soon])
     ends = [proved(child, case) for child in node.children]
     if len(ends) < len(node.moves):
@@ -89,15 +79,15 @@ def answers(node: Node, case: Exercise, best: str) -> tuple[str, str]:
 
 def check(solved: Exercise) -> None:
     """Every node, window, value and cut of a solution is the oracle's."""
-    reference = searched_by_oracle(solved.position, solved.options)
-    best = solved.options.max_player.resolve(solved.position.to_move).value
+    reference = searched_by_oracle(on_board(solved.state), solved.options)
+    best = solved.options.max_player.resolve(solved.state.to_move).value
     nodes: dict[int, Node] = {}  # of the oracle, by the number of the branch
     for place, branch in enumerate(solved.branches):
         if branch.parent is None:
             nodes[place] = reference.nodes[0]
         elif branch.parent in nodes:
             above = nodes[branch.parent]
-            found = [child for child in above.children if child.move == branch.cell]
+            found = [child for child in above.children if child.move == branch.move]
             assert bool(found) == (branch.node is not None)
             assert solved.is_struck(branch) == (not found)
             nodes.update((place, child) for child in found)
@@ -138,8 +128,8 @@ def test_a_node_whose_moves_are_all_known_is_no_bound() -> None:
         (solved.answers(branch)[1], solved.answers(below[number])[1])
         for number, branch in enumerate(solved.branches)
         if branch.node is not None
-        and branch.position.empties == 1
-        and not branch.position.is_over()
+        and on_board(branch.state).empties == 1
+        and branch.state.value() is None
     ]
     assert alone
     assert all(value == leaf for value, leaf in alone)
@@ -162,7 +152,7 @@ def test_the_sheet_gives_nothing_away() -> None:
 
 def test_branches_stand_in_the_order_of_the_search() -> None:
     def below(branches: tuple[Branch, ...], parent: int) -> list[int | None]:
-        return [branch.cell for branch in branches if branch.parent == parent]
+        return [branch.move for branch in branches if branch.parent == parent]
 
     branches = exercise().branches
     assert below(branches, 0) == [0, 1, 6, 7]
@@ -182,62 +172,3 @@ def test_each_cut_has_its_reason() -> None:
 def test_what_is_no_exercise_is_refused(text: str, why: str) -> None:
     with pytest.raises(ExerciseError, match=why):
         exercise(text)
-
-
-def fresh(level: str, number: int, seed: int = 1, start: str = ".../.../...") -> list[Position]:
-    found = fresh_positions(Position.parse(start), ALPHA_BETA, LEVELS[level], seed)
-    return list(islice(found, number))
-
-
-def counted(position: Position) -> tuple[int, int]:
-    """Cuts that take thought and others, by the oracle's numbers."""
-    thoughtful = trivial = 0
-    for node in reference_of(position, ALPHA_BETA).nodes:
-        if node.reason == "cutoff":
-            sign = 1 if node.side == "X" else -1
-            end = node.window[1] if node.side == "X" else node.window[0]
-            if node.value == 0 and end * sign >= 0:
-                thoughtful += 1
-            else:
-                trivial += 1
-    return thoughtful, trivial
-
-
-@pytest.mark.parametrize("level", LEVELS)
-def test_they_are_as_hard_as_they_are_said_to_be_and_their_solutions_right(level: str) -> None:
-    wanted = LEVELS[level]
-    positions = fresh(level, 4)
-    assert len({canonical(position)[0] for position in positions}) == 4
-    for position in positions:
-        thoughtful, trivial = counted(position)
-        assert cuts_of(position, ALPHA_BETA) == (thoughtful, trivial)
-        assert thoughtful >= wanted.thoughtful
-        assert trivial <= wanted.trivial
-        assert wanted.nodes[0] <= nodes_below(*board_of(position)) <= wanted.nodes[1]
-        check(Exercise("", position, ALPHA_BETA))
-
-
-def test_a_seed_gives_the_same_ones_everywhere_and_another_seed_others() -> None:
-    assert [str(each) for each in fresh("medium", 3, seed=7)] == SEED_7
-    assert fresh("medium", 3, seed=8) != fresh("medium", 3, seed=7)
-
-
-SEED_7 = ["OXX/.../XO. o", "XO./.X./.XO o", "..O/O.X/X.X o"]
-
-
-def test_they_come_up_in_games_from_where_they_begin() -> None:
-    start = Position.parse("X../.O./... x")
-    for position in fresh("easy", 3, start=str(start)):
-        assert position.x & start.x == start.x
-        assert position.o & start.o == start.o
-
-
-def test_other_boards_have_theirs() -> None:
-    positions = fresh("medium", 2, start="3x4k3 ..../..../....")
-    assert len(positions) == 2
-    for position in positions:
-        check(Exercise("", position, ALPHA_BETA))
-
-
-def test_where_there_are_none_it_ends() -> None:
-    assert fresh("hard", 1, start="XXO/OO./X..") == []

@@ -10,14 +10,17 @@ import pytest
 
 from tests.cases import ALPHA_BETA, WORKED
 from ttt_tui.features.worksheets.exercise import Exercise
-from ttt_tui.features.worksheets.formats import Page, drawn, pages, to_html, to_markdown, to_svg
+from ttt_tui.features.worksheets.formats import PAPERS, to_html, to_markdown, to_svg
+from ttt_tui.features.worksheets.sheet_pages import drawn, pages
 from ttt_tui.game import Position
-from ttt_tui.search import Algorithm, MaxPlayer, Score, SearchOptions
+from ttt_tui.game.game_texts import read_state
+from ttt_tui.search import Algorithm, SearchOptions
 
 EXERCISES = [
     Exercise("One <sheet>", Position.parse(WORKED), ALPHA_BETA),
     Exercise("Another", Position.parse("XOO/O../X.."), ALPHA_BETA),
 ]
+TREE = Exercise("A tree", read_state("((3 12 8) (2 4 6) (14 5 2))"), ALPHA_BETA)
 BOTH = pages(EXERCISES, "both")
 KINDS = ["solution" if each.is_solution else "sheet" for each in drawn(BOTH)]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -86,7 +89,7 @@ def test_nothing_is_fetched_from_elsewhere() -> None:
 def test_a_sheet_has_a_blank_for_every_answer_and_none_of_the_answers() -> None:
     *sheets, solution = Reader("".join(to_html(pages(EXERCISES[:1], "both")))).words
     branches = EXERCISES[0].branches
-    inner = sum(not each.position.is_over() for each in branches)
+    inner = sum(not each.state.value() is not None for each in branches)
     parts = [set(each.part) for each in drawn(pages(EXERCISES[:1], "sheet"))]
     assert set().union(*parts) == set(range(len(branches)))
     # A node whose moves are on another page has its blanks on both.
@@ -99,11 +102,6 @@ def test_a_sheet_has_a_blank_for_every_answer_and_none_of_the_answers() -> None:
         assert not re.search(r"\u22121|\u2264|never visited", sheet.partition("it.")[2])
     assert "The value is +1, by (2,0). 30 of 44 nodes are visited" in solution
     assert "____" not in solution
-
-
-@pytest.mark.parametrize(("part", "kinds"), [("sheet", [False] * 2), ("solution", [True] * 2)])
-def test_a_part_has_its_pages_only(part: str, kinds: list[bool]) -> None:
-    assert [page.is_solution for page in pages(EXERCISES, part)] == kinds
 
 
 def test_svg_has_a_group_and_a_view_for_each_page() -> None:
@@ -127,7 +125,7 @@ def test_a_drawing_fits_its_page() -> None:
     ):
         (moved,) = (each for each in group if each.tag == f"{SVG}g")
         left, top, scale = map(float, re.findall(r"[0-9.]+", moved.get("transform", "")))
-        picture = page.picture((794 - 76 - top) / (1123 - 76) if page.is_solution else 0)
+        picture = page.picture((794 - 76 - top) / (1123 - 76))
         assert left + scale * picture.width <= 1123 - 76 + 1
         assert top + scale * picture.height <= 794 - 76 + 1
         assert scale > 0.7  # and can be read
@@ -176,41 +174,49 @@ def test_markdown_has_the_trees_in_blocks_and_a_page_break_before_each_solution(
     found = blocks(text)
     assert found[0] == ["..O", "XOO", "..X"]
     assert found[1::2] == [list(page.lines()) for page in BOTH]
+    assert [page.is_solution for page in BOTH] == [False, False, True, True]
     assert re.findall(r"^# (.*)$", text, re.MULTILINE) == [page.title for page in BOTH]
 
 
-def test_lines_say_what_was_never_visited_and_where_it_was_cut_off() -> None:
-    page = Page("", is_solution=True, exercise=EXERCISES[0])
-    lines = list(page.lines())
-    assert lines[0] == "root                     max  [-inf, +inf]   +1"
-    assert sum(line.endswith("never visited: cut off here") for line in lines) == 6
-    assert sum(line.endswith("never visited") for line in lines) == 44 - 30 - 6
+def test_a_sheet_of_a_tree_has_its_numbers_and_asks_for_the_leaves_that_are_never_visited() -> None:
+    sheet, solution = pages([TREE], "both")
+    html = "".join(to_html([sheet]))
+    assert html.count('<rect class="w"') == 4 * 3
+    numbers = re.findall(r'class="v"[^>]*>([^<]*)<', html)
+    assert " ".join(numbers) == "3 12 8 2 4 6 14 5 2"
+    assert "Max is to move at the root" in html
+    assert "Leave a node as soon as alpha &gt;= beta" in html
+    assert "Which leaves are never visited? ____" in html
+    text = "".join(to_markdown([solution]))
+    assert "The value is 3, by B. 10 of 12 nodes are visited" in text
+    assert "Leaves never visited: 4, 6." in text
+    assert "|- C                     min  [3, inf]       <= 2  (2 <= alpha (3))" in text
+    assert "leaf 4  never visited: cut off here" in text
+    drawn_solution = "".join(to_html([solution]))
+    assert drawn_solution.count('<path class="c"') == 2  # two branches are crossed out
+    assert ">2 &#8804; alpha (3)<" in drawn_solution
 
 
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
-        (SearchOptions(), ("X is Max", "two strokes", "window [alpha, beta]")),
-        (SearchOptions(max_player=MaxPlayer.O), ("O is Max", "+1 where O has won")),
-        (SearchOptions(score=Score.DEPTH), ("10 less the moves that it took",)),
-        (SearchOptions(Algorithm.MINIMAX), ("write each value on its line",)),
-    ],
-)
-def test_the_tasks_are_those_of_the_options(options: SearchOptions, words: tuple[str, ...]) -> None:
-    (sheet,) = pages([Exercise("A title", Position.parse(WORKED), options)], "sheet")
-    told = " ".join(sheet.tasks())
-    for each in words:
-        assert each in told
-    assert ("two strokes" in told) == options.algorithm.prunes
+@pytest.mark.parametrize("name", PAPERS)
+def test_every_format_of_paper_has_its_size(name: str) -> None:
+    paper = PAPERS[name]
+    found = pages([TREE, *EXERCISES], "both")
+    assert f"@page {{ size: {paper.css} landscape;" in "".join(to_html(found, paper))
+    root = ElementTree.fromstring("".join(to_svg(found, paper)))
+    assert int(root.get("width", "")) == paper.width
+    assert int(root.get("height", "")) == paper.height * len(drawn(found))
+    for group in root.findall(f"{SVG}g"):
+        (moved,) = (each for each in group if each.tag == f"{SVG}g")
+        left, top, scale = map(float, re.findall(r"[0-9.]+", moved.get("transform", "")))
+        for each in group.findall(f"{SVG}text"):
+            assert float(each.get("y", "")) < top
+            if each.get("text-anchor") != "end":
+                assert len(each.text or "") * 6.3 <= paper.width - 76 or "head" in each.get(
+                    "class", ""
+                )
+        assert scale > 0.7
+        assert left >= 0
 
 
-def test_title_rules_and_result_are_those_of_the_search() -> None:
-    sheet, solution = pages([Exercise("A title", Position.parse(WORKED), SearchOptions())], "both")
-    assert (sheet.title, solution.title) == ("A title", "A title: solution")
-    assert sheet.rules == (
-        "alpha-beta on ..O/XOO/..X x: moves tried in reading order; cuts at alpha >= beta; "
-        "one window for the whole tree."
-    )
-    assert solution.result == (
-        "The value is +1, by (2,0). 30 of 44 nodes are visited, the root not counted."
-    )
+def test_without_a_paper_html_takes_the_printers() -> None:
+    assert "@page { size: landscape;" in "".join(to_html(BOTH))

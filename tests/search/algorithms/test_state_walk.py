@@ -155,7 +155,7 @@ def test_deepening_ends_where_nothing_is_estimated() -> None:
 def test_uct_needs_finite_values_and_says_so() -> None:
     search = Search(read_state("((inf) (3 4))"), SearchOptions(named("uct")))
     search.advance()
-    assert search.fault == "needs finite values, and a game of tree is worth infinity"
+    assert search.fault == "needs finite values, and a leaf here is infinite"
 
 
 def test_uct_finds_the_move_of_the_textbook() -> None:

@@ -55,7 +55,7 @@ class FakeScreen:
     def set_below_tree(self, shown: bool) -> None:
         raise AssertionError(f"no feature is here: {shown}")
 
-    set_beside = set_below_tree
+    set_over_tree = set_beside = set_below_tree
 
     def show_beside(self) -> None:
         raise AssertionError("no feature is here")

@@ -6,8 +6,8 @@ from tests.engine.sessions import session
 from ttt_tui.engine.match import Match
 from ttt_tui.engine.playhead import LIVE
 from ttt_tui.search import PLAIN, SearchOptions
+from ttt_tui.tui.dashboard.app_state import AppState
 from ttt_tui.tui.dashboard.checkpoints import checkpoint_of
-from ttt_tui.tui.dashboard.context import AppState
 from ttt_tui.tui.dashboard.history import Checkpoint
 from ttt_tui.tui.views.tree_state import TreeState
 

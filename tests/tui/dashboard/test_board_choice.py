@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from textual.widgets import Input
 
-from tests.tui.driver import Opener
+from tests.tui.driver import Driver, Opener
 from ttt_tui.game.game_texts import read_state
 from ttt_tui.tui.dashboard.board_choice import TEXT, TREE, board_for, board_shown
 
@@ -32,3 +33,37 @@ async def test_another_game_brings_its_board_and_the_keyboard_with_it(opened: Op
         await screen.settle()
         assert board_shown(screen.dashboard).id == "board"
         assert board_shown(screen.dashboard).has_focus
+
+
+KINDS = {"board": "..O/XOO/..X", TREE: "((3 12 8) (2 4 6))", TEXT: "nim 3 2 misere"}
+
+
+async def _shows(screen: Driver, name: str) -> None:
+    await screen.settle()
+    widget = board_shown(screen.dashboard)
+    assert board_for(screen.match.state) == name
+    assert name in (widget.id, widget.parent.id if widget.parent else None)
+    assert widget.has_focus
+    assert screen.part("#board-panel").count("\n") > 3
+
+
+@pytest.mark.parametrize("way", ["paste", "setup"])
+async def test_boards_of_all_kinds_follow_each_other_and_come_back(
+    opened: Opener, way: str
+) -> None:
+    pairs = [(one, other) for one in KINDS for other in KINDS if one != other]
+    async with opened(KINDS["board"]) as screen:
+        for before, after in pairs:
+            for name in (before, after):
+                if way == "paste":
+                    screen.dashboard.paste(KINDS[name])
+                else:
+                    await screen.press("e")
+                    screen.app.screen.query_one("#text", Input).value = KINDS[name]
+                    await screen.settle()
+                    await screen.press("f2")
+                await _shows(screen, name)
+            await screen.press("u")
+            await _shows(screen, before)
+            await screen.press("y")
+            await _shows(screen, after)

@@ -19,7 +19,8 @@ from ttt_tui.engine.session import Session
 from ttt_tui.engine.session_state import SessionState
 from ttt_tui.game import Player, Position
 from ttt_tui.settings import SettingsFile
-from ttt_tui.tui.dashboard.context import AppState, Context, Controller, PartName
+from ttt_tui.tui.dashboard.app_state import AppState
+from ttt_tui.tui.dashboard.context import Context, Controller, PartName
 from ttt_tui.tui.dashboard.explorer import Explorer
 from ttt_tui.tui.dashboard.game import Game
 from ttt_tui.tui.dashboard.playback import Playback
@@ -94,7 +95,7 @@ def test_what_has_changed_is_drawn_and_nothing_else(desk: Desk) -> None:
     desk.context.change()
     assert desk.context.state.names_changed_since(before) == frozenset()
     assert desk.screen.asked[-1] == (frozenset(), frozenset())
-    desk.context.change(values_shown=True)
+    desk.context.change(lambda state: state.show_values(True))
     assert desk.screen.asked[-1] == (frozenset(), frozenset({"values_shown"}))
     assert not before.values_shown, "the state before is as it was"
 
@@ -121,7 +122,7 @@ def test_other_searches_bring_their_frame_and_leave_the_node(desk: Desk) -> None
     assert state.moment.search in desk.context.session.analysis.searches
     assert state.moment.event == 0
     assert state.node is None
-    assert desk.explorer.position_on_board == Position.parse(WORKED)
+    assert desk.explorer.state_on_board == Position.parse(WORKED)
     assert desk.heard.calls[-1] == "searches_begin", "nobody has to ask for it"
     assert desk.screen.workers == ["search"]
 
@@ -130,7 +131,7 @@ def test_a_message_is_gone_as_soon_as_it_is_not_true(desk: Desk) -> None:
     desk.context.say("as yet", holds=lambda: not desk.context.state.values_shown)
     desk.context.change()
     assert desk.said == "as yet"
-    desk.context.change(values_shown=True)
+    desk.context.change(lambda state: state.show_values(True))
     assert desk.said == ""
 
 

@@ -142,7 +142,10 @@ async def test_a_cell_has_one_name(opened: Opener) -> None:
     async with opened(simple=True) as screen:
         assert not re.search(r"[3-9]", screen.board)
         await screen.press("D")
+        assert not re.search(r"[3-9]", screen.board)
+        await screen.press("ctrl+n")
         assert re.search(r"[7-8]", screen.board)
+        assert "0" not in screen.board
 
 
 async def test_x_runs_on_to_the_next_cut(opened: Opener) -> None:
@@ -156,7 +159,9 @@ async def test_x_runs_on_to_the_next_cut(opened: Opener) -> None:
         assert screen.dashboard.playback.event > first
         await screen.finish()
         await screen.press("x")
-        assert "no cut after this" in screen.turn
+        assert screen.dashboard.playback.event == first, "from the end it begins anew"
+        await screen.press(*"xxxxxxxx")
+        assert "no cut after this; X: the one before" in " ".join(screen.turn.split())
 
 
 async def test_a_cut_is_told_in_plain_words_alone(opened: Opener) -> None:
@@ -225,6 +230,13 @@ async def test_what_the_engine_expects_is_said(opened: Opener) -> None:
         assert re.search(
             r"O played \(1,1\): draw, expects \(\d,\d\)", " ".join(screen.turn.split())
         )
+
+
+async def test_an_expected_move_of_a_tree_is_not_taken_for_a_value(opened: Opener) -> None:
+    tree = "(a:((3 12) (8 2)) b:((4 6) (14 5))) min"
+    async with opened(tree, x=Seat.HUMAN, o=ALPHA_BETA) as screen:
+        await screen.until_moved(1)
+        assert "Min played a: worth 3, expects move 0" in " ".join(screen.turn.split())
 
 
 async def test_a_new_game_on_an_empty_board_searches_nothing_unasked(opened: Opener) -> None:

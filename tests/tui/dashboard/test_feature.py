@@ -9,6 +9,7 @@ import pytest
 from textual.content import Content
 
 from tests.tui.driver import FOLDED, WIDE, Opener
+from ttt_tui.engine.pace import AUTO
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Cutoff, MaxPlayer, MoveOrder, RootWindow, Score, SearchOptions
 from ttt_tui.search.algorithm import all_algorithms
@@ -72,7 +73,8 @@ def test_badges_without_room_are_counted(room: int) -> None:
 async def test_a_changed_rule_is_seen_on_the_main_screen_and_can_be_clicked(
     opened: Opener, size: tuple[int, int]
 ) -> None:
-    async with opened(size=size, options=SearchOptions(cutoff=Cutoff.STRICT)) as screen:
+    strict = SearchOptions(cutoff=Cutoff.STRICT)
+    async with opened(size=size, options=strict, pace=AUTO) as screen:
         assert "Search tree: alpha-beta · strict cuts" in screen.text
         await screen.click("strict cuts")
         await screen.until(lambda: len(screen.app.screen_stack) > 1, "the dialog of options")

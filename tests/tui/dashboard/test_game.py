@@ -192,8 +192,8 @@ async def test_values_are_written_into_the_cells(opened: Opener) -> None:
         await screen.press("v")
         words = [" ".join(_greys(screen, cell).split()) for cell in (0, 1, 6, 7)]
         assert [text.removeprefix("[").strip() for text in words[2:]] == [
-            "7 +1 X wins in 3",
-            "8 -1 O wins in 2",
+            "+1 X wins in 3",
+            "-1 O wins in 2",
         ]
         assert "-1" in words[0]
         assert "O wins" in words[0]

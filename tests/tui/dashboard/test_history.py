@@ -6,6 +6,7 @@ import pytest
 
 from tests.engine.sessions import match
 from tests.tui.dashboard.states import point
+from ttt_tui.engine.pace import AUTO, SLOW, UNLIMITED
 from ttt_tui.tui.dashboard.history import MOST_CHANGES, Change, History
 
 
@@ -68,3 +69,19 @@ def test_who_goes_back_to_a_move_before_the_change_plays_on_after_it() -> None:
     assert not back.undoes_move(game.jump(1))
     assert back.undoes_move(game)
     assert History().moved(start) == History()
+
+
+def test_speeds_in_a_row_are_one_change_and_none_where_the_first_is_back() -> None:
+    first = History().record(change("first"))
+    slow = first.record_pace(AUTO, SLOW, 0)
+    (_, speed) = slow.record_pace(SLOW, UNLIMITED, 0).past
+    assert (speed.name, speed.point) == ("another speed", AUTO)
+    assert slow.record_pace(SLOW, AUTO, 0) == first
+    assert first.record_pace(AUTO, AUTO, 0) == first
+    assert len(slow.record_pace(SLOW, UNLIMITED, 2).past) == 3, "a move is between them"
+    _, undone = slow.undo(SLOW)
+    assert not undone.record_pace(AUTO, SLOW, 0).future
+
+
+def test_a_change_of_speed_leaves_alone_what_is_being_brought_back() -> None:
+    assert History(coming=point()).record_pace(AUTO, SLOW, 0).coming == point()

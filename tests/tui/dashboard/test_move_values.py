@@ -10,8 +10,10 @@ import pytest
 from tests.tui.dashboard.solving_feature import SolvesApart, let_solve
 from tests.tui.driver import FOLDED, WIDE, Driver, HandClock, Opener
 from ttt_tui.game import Outcome
-from ttt_tui.search import Between, Exact, Findings
+from ttt_tui.game.game_state import on_board
+from ttt_tui.search import Between, Exact, Findings, Known
 from ttt_tui.tui.views.board import Board
+from ttt_tui.tui.views.text_board import MoveChoice
 from ttt_tui.tui.views.tree_outline import Line
 
 FALLING = "4x5k4g"
@@ -24,7 +26,7 @@ SOME = Findings(moves={**AT_MOST, 17: DRAW, 18: Between(-1, -1)}, progress="solv
 ENDED = Findings(failure="the solving process gave no answer: it was ended")
 
 
-def overlay(screen: Driver) -> Mapping[int, Exact | Between]:
+def overlay(screen: Driver) -> Mapping[int, Known | Between]:
     return screen.dashboard.query_one("#board", Board).scene.overlay
 
 
@@ -176,7 +178,7 @@ async def test_a_node_is_solved_by_the_same_keys_and_by_nothing_else(opened: Ope
         await solver.say(screen, SOME)
         screen.dashboard.explorer.choose(Line(1))
         await screen.settle()
-        node = screen.dashboard.explorer.position_on_board
+        node = on_board(screen.dashboard.explorer.state_on_board)
         assert (len(solver.asked), solver.ended) == (1, 0), "the game's goes on"
         assert overlay(screen) == {}
         await screen.click("v: values here")
@@ -208,3 +210,49 @@ async def test_drawing_waits_while_keys_come(opened: Opener) -> None:
         await solver.say(screen, ALL)
         await until_ended(screen, solver)
         assert overlay(screen) == MOVES, "what comes last waits for nothing"
+
+
+# Other games
+
+
+async def test_the_values_of_a_tree_stand_below_it(opened: Opener) -> None:
+    async with opened("((3 12 8) (2 4 6) (14 5 2))") as screen:
+        await screen.press("v")
+        assert "0: 3  1: 2  2: 2" in screen.part("#board-panel")
+        await screen.press("h")
+        assert "hint 0: worth 3" in screen.turn
+        await screen.press("v", "h")
+        assert "0: 3" not in screen.part("#board-panel")
+
+
+async def test_the_values_of_nim_stand_beside_its_moves(opened: Opener) -> None:
+    async with opened("nim 1 2") as screen:
+        await screen.press("down", "v", "h")
+        moves = screen.part("MoveChoice").splitlines()
+        assert [" ".join(each.split()) for each in moves[:3]] == [
+            "Max: 1 from heap 1 Min wins",
+            "Max: 1 from heap 2 Max wins, best",
+            "Max: 2 from heap 2 Min wins",
+        ]
+        assert "hint 1 from heap 2: Max wins" in screen.turn
+        assert screen.app.screen.query_one(MoveChoice).highlighted == 1
+        await screen.press("enter")
+        await screen.show("moves")
+        assert "Max 1 from heap 2 Max wins" in " ".join(screen.moves.split())
+
+
+async def test_the_values_of_othello_stand_on_its_cells(opened: Opener) -> None:
+    async with opened("othello 4x4 XOOX/XXOO/XO.X/OO.O x") as screen:
+        await screen.press("v")
+        values = {each.low for each in overlay(screen).values()}
+        assert values
+        assert all(str(value) in screen.board for value in values)
+
+
+async def test_what_is_too_large_says_why(opened: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ttt_tui.search.counts.exact_game.MOST_STATES", 100)
+    async with opened("othello 6x6") as screen:
+        await screen.press("h")
+        assert "no exact hint: over 100 states" in " ".join(screen.turn.split())
+        await screen.press("v")
+        assert "no values: over 100 states" in screen.part("#board-panel")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.driver import WIDE, Driver, instant_measure
+from tests.tui.driver import WIDE, Driver, Opener, instant_measure
 from ttt_tui.engine.match import USUAL_SEATS
 from ttt_tui.game import Position
 from ttt_tui.game.notation import WORKED_EXAMPLE
@@ -18,12 +18,13 @@ from ttt_tui.tui.dashboard.screen import Dashboard
 from ttt_tui.tui.services import Services
 
 
-def app_for(folder: Path, position: str, *, simple: bool = True) -> TttApp:
+def app_for(folder: Path, position: str, *, simple: bool = True, bare: bool = False) -> TttApp:
     settings = SettingsFile(folder / "settings.json")
     settings.save(Settings(simple=simple))
     services = Services(
         settings,
         measure=instant_measure,
+        bare=bare,
         first_frame_seconds=3600,  # the test opens the dashboard itself
     )
     return TttApp(Position.parse(position), USUAL_SEATS, services)
@@ -51,8 +52,31 @@ async def test_it_can_be_left_before_the_dashboard_is_there(tmp_path: Path) -> N
         assert app.return_value == 0
 
 
+async def test_a_position_that_is_asked_for_has_its_tree_at_once(tmp_path: Path) -> None:
+    app = app_for(tmp_path, WORKED_EXAMPLE)
+    async with app.run_test(size=WIDE) as pilot:
+        await pilot.pause()
+        assert "Search tree" in Driver(app, pilot, None).text
+
+
 async def test_on_too_small_a_terminal_it_shows_nothing(tmp_path: Path) -> None:
     app = app_for(tmp_path, WORKED_EXAMPLE)
     async with app.run_test(size=(40, 10)) as pilot:
         await pilot.pause()
         assert not Driver(app, pilot, None).text.strip()
+
+
+async def test_opening_styles_the_whole_screen_twice(
+    opened: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each time is 40 ms of the start: once for Textual, once for the layout's classes."""
+    styled: list[bool] = []
+    plain = Dashboard.update_node_styles
+
+    def counted(screen: Dashboard, animate: bool = True) -> None:
+        styled.append(animate)
+        plain(screen, animate)
+
+    monkeypatch.setattr(Dashboard, "update_node_styles", counted)
+    async with opened():
+        assert len(styled) == 2

@@ -26,7 +26,7 @@ async def test_the_cut_rule_is_changed_and_put_back_in_one_key_or_three(opened: 
         assert screen.session.state.options.cutoff is Cutoff.STRICT
         assert "strict cuts" in screen.title
         said = " ".join(screen.turn.split())
-        assert said == "Cut rule: beyond it only: alpha > beta; saved; u: undo"
+        assert said == "Cut rule: beyond it only, alpha > beta; saved; u: undo"
         await screen.press("u")
         assert screen.session.state.options == USUAL
         await screen.press("y", "o", "left", "enter")
@@ -47,7 +47,8 @@ async def test_what_is_said_of_a_changed_option_is_said_whole(
             next(each for each in entries if asked.words(other) in each.name).run()
             await screen.settle()
             said = " ".join(screen.turn.split())
-            assert said.endswith(f"{asked.words(other)}; saved; u: undo")
+            value = asked.words(other).replace(": ", ", ")
+            assert said.endswith(f"{asked.title}: {value}; saved; u: undo")
             screen.dashboard.searches.use_options(USUAL)
             await screen.settle()
 
@@ -70,9 +71,14 @@ async def test_options_algorithms_and_speed_are_as_usual_in_one_step(opened: Ope
         await screen.press("W", "E", "o", "right", "enter")
         remembered, _ = opened.settings_file.load()
         assert remembered.algorithms != PLAIN
-        await choose(screen, "defaults", "Default settings")
+        (usual,) = (
+            each for each in screen.dashboard.found_by_words() if each.name == "Usual settings"
+        )
+        assert "Speed: 2 events/s -> automatic" in usual.about
+        assert "-> minimax, alpha-beta" in usual.about
+        await choose(screen, "defaults", "Usual settings")
         said = " ".join(screen.turn.split())
-        assert "options, algorithms, speed: defaults; u: undo" in said
+        assert "restored; u: undo" in said
         remembered, _ = opened.settings_file.load()
         assert (remembered.options, remembered.algorithms) == (USUAL, PLAIN)
         assert remembered.pace == AUTO

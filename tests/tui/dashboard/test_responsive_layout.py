@@ -8,12 +8,17 @@ from pathlib import Path
 
 import pytest
 from textual.strip import Strip
-from textual.widgets import Tab
+from textual.widgets import Static, Tab
 
-from tests.tui.driver import FOLDED, SMALLEST, UPRIGHT, WIDE, Driver, Opener
-from ttt_tui.tui.dashboard.responsive_layout import fitting_labels
+from tests.tui.driver import FOLDED, LARGEST, SMALLEST, UPRIGHT, WIDE, Driver, Opener
+from ttt_tui.tui.dashboard.responsive_layout import tab_pages
 from ttt_tui.tui.dashboard.screen import Dashboard
 from ttt_tui.tui.fitting import UPRIGHT_BOARD
+
+with_views = pytest.mark.skipif(
+    len(Dashboard.SHARED_PLACE) < 4, reason="the views of features are taken out"
+)
+"""For tests of what many views do together."""
 
 
 def focused(screen: Driver) -> str | None:
@@ -73,37 +78,55 @@ async def test_an_upright_screen_has_the_board_above_the_view(
 
 
 @pytest.mark.parametrize(
-    ("labels", "room", "shown"),
+    ("widths", "room", "pages"),
     [
-        (("Code", "Compare"), 11, ["Code", "Compare"]),
-        (("Code", "Compare"), 10, ["Code", "Compar"]),
-        (("Code", "Compare"), 7, ["Cod", "Comp"]),
-        (("Code", "Compare"), 3, ["Co", "Co"]),
-        ((), 0, []),
+        ((4, 4, 4), 12, ["012"]),
+        ((4, 4, 4), 11, ["01", "2"]),
+        ((4, 4, 4), 10, ["0", "1", "2"]),
+        ((9, 1, 1, 1), 6, ["0", "123"]),
+        ((), 0, [""]),
     ],
 )
-def test_the_longest_labels_of_the_tabs_give_way(
-    labels: Sequence[str], room: int, shown: list[str]
+def test_as_many_tabs_stand_together_as_fit_beside_the_way_to_the_others(
+    widths: Sequence[int], room: int, pages: list[str]
 ) -> None:
-    assert fitting_labels(labels, room) == shown
+    found = tab_pages(widths, room, more=3)
+    assert ["".join(map(str, page)) for page in found] == pages
 
 
-async def test_every_tab_is_on_the_screen_in_each_size(
-    opened: Opener, monkeypatch: pytest.MonkeyPatch
+@with_views
+@pytest.mark.parametrize("size", [FOLDED, SMALLEST])
+async def test_tabs_are_whole_words_and_one_click_leads_to_the_next(
+    opened: Opener, size: tuple[int, int]
 ) -> None:
-    """With longer labels than today's, which fill the row at the narrowest size."""
-    more = {"tree": "Search tree", "moves": "Moves of the game"}
-    monkeypatch.setattr(Dashboard, "VIEWS", Dashboard.VIEWS | more)
-    async with opened(size=WIDE) as screen:
-        for size in (SMALLEST, FOLDED, SMALLEST):
-            await screen.resize(*size)
-            for view in Dashboard.VIEWS:
-                tab = screen.app.screen.query_one(f"#views #{view}", Tab)
-                assert screen.app.screen.region.contains_region(tab.region), view
-                assert tab.region.x < screen.app.screen.query_one("#views").region.right
-        await screen.resize(118, 30)
-        tab = screen.app.screen.query_one("#views #moves", Tab)
-        assert tab.label_text == "Moves of the game"
+    async with opened("((3 12 8) (2 4 6) (14 5 2))", size=size) as screen:
+        row, met = screen.app.screen.query_one("#views"), []
+        offered = dict(screen.dashboard.responsive_layout.labels_offered())
+        while True:
+            shown = [tab for tab in row.query(Tab) if tab.region]
+            assert all(row.region.contains_region(tab.region) for tab in shown)
+            assert all(tab.region.width >= len(tab.label_text) for tab in shown)
+            assert shown[0].id == screen.dashboard.responsive_layout.view
+            met += [tab.label_text for tab in shown]
+            more = row.query_one("#more-views", Static)
+            assert row.region.contains_region(more.region)
+            assert str(more.render()) == f"{len(offered) - len(shown)} more ›"
+            await screen.pilot.click(more)
+            await screen.settle()
+            if screen.dashboard.responsive_layout.view == "tree":
+                break
+        assert met == list(offered.values())
+        for view in (*list(offered)[1:], "tree"):
+            await screen.press("w")
+            tab = row.query_one(f"#{view}", Tab)
+            assert tab.has_class("-active")
+            assert row.region.contains_region(tab.region)
+
+
+async def test_a_row_with_room_has_all_tabs(opened: Opener) -> None:
+    async with opened(size=(118, 30)) as screen:
+        assert all(tab.region for tab in screen.app.screen.query("#views Tab"))
+        assert not screen.app.screen.query_one("#more-views").display
 
 
 SMALL, TALL, LARGE, SLIM = (50, 10), (100, 40), (200, 60), (200, 30)
@@ -111,9 +134,14 @@ TO_THE_CUT = ("F", "X")
 
 
 async def _do(screen: Driver, keys: Sequence[str]) -> None:
-    """Press keys; `F` here is the whole search at once."""
+    """Press keys; `F` here is the whole search at once, and a longer word names a view to show."""
     for key in keys:
-        await (screen.finish() if key == "F" else screen.press(key))
+        if key == "F":
+            await screen.finish()
+        elif len(key) > 1:
+            await screen.show(key)
+        else:
+            await screen.press(key)
 
 
 def _picture(screen: Driver) -> list[Strip]:
@@ -137,6 +165,52 @@ def test_a_tour_meets_every_pair_of_sizes() -> None:
     assert set(pairwise(tour)) == set(permutations([WIDE, FOLDED, SMALLEST, LARGE], 2))
 
 
+@pytest.mark.parametrize("size", [WIDE, FOLDED])
+@pytest.mark.parametrize("position", ["..O/XOO/..X", "((3 12 8) (2 4 6) (14 5 2))"])
+async def test_larger_gives_the_board_the_whole_screen_and_again_its_place(
+    opened: Opener, position: str, size: tuple[int, int]
+) -> None:
+    async with opened(position, size=size) as screen:
+        before = screen.text
+        await screen.press("Z")
+        panel = screen.app.screen.query_one("#board-panel")
+        assert panel.region == (0, 1, size[0], size[1] - 2), "all but the first and the last line"
+        assert "to move" in screen.status
+        assert "Help" in screen.keys
+        await screen.press("Z")
+        assert screen.text == before
+
+
+async def test_larger_gives_a_view_of_a_small_screen_its_whole_width(opened: Opener) -> None:
+    async with opened(size=FOLDED) as screen:
+        screen.dashboard.main_tree.focus()
+        await screen.press("Z")
+        assert screen.app.screen.query_one("#tree-panel").region.width == FOLDED[0]
+        await screen.press("w")
+        assert screen.app.screen.query_one("#comparison-panel").region.width == FOLDED[0]
+        await screen.press("Z")
+        assert screen.board.strip()
+
+
+async def test_what_is_brought_to_the_front_ends_the_full_screen(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.press("Z", "w")
+        assert screen.app.screen.query_one("#tree-panel").region.area
+        assert screen.board.strip()
+
+
+@with_views
+async def test_lower_panels_take_the_width_of_an_empty_list_of_moves(opened: Opener) -> None:
+    async with opened("empty") as screen:
+        await screen.show("drawing")
+        panel = screen.app.screen.query_one("#drawing-panel")
+        width = panel.region.width
+        await screen.press("Z")
+        assert panel.region.width == WIDE[0]
+        await screen.press("Z")
+        assert panel.region.width == width
+
+
 ALL_SIZES = [WIDE, SMALL, SMALLEST, FOLDED, (100, 28), TALL, (110, 36), LARGE, SLIM]
 EACH_LAYOUT = [WIDE, SMALL, SMALLEST, FOLDED]
 """One size of each layout: 12 changes instead of 72."""
@@ -154,7 +228,8 @@ EACH_LAYOUT = [WIDE, SMALL, SMALLEST, FOLDED]
                 (EACH_LAYOUT, "..O/XOO/..X", ("F", "b")),
                 (EACH_LAYOUT, "..O/XOO/..X", ("v", "F")),
                 (EACH_LAYOUT, "..O/XOO/..X", ("D",)),
-                ([WIDE, (110, 36), LARGE, (140, 50)], "..O/XOO/..X", ("F", "w", "Z")),
+                # `Z` gives the lower panels more room here, and a view all of a large screen.
+                ([WIDE, (110, 36), (140, 50)], "..O/XOO/..X", ("F", "map", "Z")),
             )
         ),
     ],
@@ -184,3 +259,23 @@ async def test_a_terminal_of_another_size_shows_what_a_start_at_that_size_shows(
             picture, text = fresh[size]
             assert screen.text == text, f"{before} to {size}"
             assert _picture(screen) == picture, f"{before} to {size}"
+
+
+@with_views
+async def test_a_large_screen_has_comparison_and_a_view_at_once(opened: Opener) -> None:
+    def drawn(panel: str) -> bool:
+        return bool(screen.app.screen.query_one(f"#{panel}-panel").region)
+
+    async with opened(size=LARGEST) as screen:
+        await screen.finish()
+        assert all(map(drawn, ("board", "tree", "drawing", "comparison", "moves")))
+        board = screen.app.screen.query_one("#board-panel").region
+        assert board.width >= LARGEST[0] // 3
+        assert board.height > LARGEST[1] * 2 // 3
+        assert "▀██▄       ▄██▀" in screen.board
+        await screen.show("why")
+        assert (drawn("drawing"), drawn("why"), drawn("comparison")) == (False, True, True)
+        await screen.show("comparison")
+        assert drawn("why"), "it is there already, so nothing gives way to it"
+        await screen.resize(*WIDE)
+        assert (drawn("why"), drawn("comparison")) == (False, True)

@@ -189,7 +189,7 @@ async def test_to_the_end_is_at_once_at_any_pace_and_restart_begins_anew(opened:
 
 
 async def test_the_other_tree_is_shown(opened: Opener) -> None:
-    async with opened() as screen:
+    async with opened(pace=AUTO) as screen:
         await screen.finish()
         assert screen.title == "Search tree: alpha-beta"
         assert "cut 1 move" in screen.tree

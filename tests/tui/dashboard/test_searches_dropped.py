@@ -28,6 +28,8 @@ from ttt_tui.search.counts import position_cache as memory
 from ttt_tui.search.trace import Trace
 
 _EARLY = "X../.O./... x"
+_AGAIN = "rR"
+"""They search the same once more: what has ended is kept till that ends, to be compared with."""
 
 
 class Watched:
@@ -77,6 +79,8 @@ async def test_a_replaced_search_is_gone(opened: Opener, key: str, look: bool) -
         screen.dashboard.query_one("#board").focus()
         await screen.press("l", key)
         await screen.press("space", "full_stop", "comma", "full_stop")
+        if key in _AGAIN:
+            await screen.finish()
         assert watched.alive == []
 
 
@@ -93,6 +97,7 @@ async def test_other_algorithms_leave_nothing_behind(opened: Opener) -> None:
             await look_around(screen)
             screen.session.set_options(screen.session.state.options, algorithms)
             await screen.press("space", "full_stop")
+            await screen.finish()
             assert watched.alive == []
 
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.plugins import declared
+from tests.toy.games import Countdown
 from tests.tui.driver import Driver, Opener
 from ttt_tui.engine.match import Seat
 from ttt_tui.game import Position
+from ttt_tui.game.checked_state import checked
 from ttt_tui.search import PLAIN, SearchOptions
 from ttt_tui.search.algorithm import named
 
@@ -43,6 +47,21 @@ async def test_a_fault_is_told_and_the_others_go_on(opened: Opener) -> None:
             assert any("bad raises ZeroDivisionError: a slip" in each for each in screen.notices)
             assert screen.nodes(PLAIN[1]) == 30
             assert screen.session.analysis.search(PLAIN[1]).done
+
+
+class Faulty(Countdown):
+    def value(self) -> Any:
+        if self.left == 1:
+            raise KeyError(self.left)
+        return super().value()
+
+
+async def test_a_fault_of_a_game_is_told_once_for_all_searches(opened: Opener) -> None:
+    async with opened(checked(Faulty(3))) as screen:
+        await screen.finish()
+        assert all(each.fault for each in screen.session.analysis.searches)
+        (notice,) = screen.notices
+        assert notice.startswith("countdown: value() raises KeyError: 1")
 
 
 async def test_it_takes_a_seat(opened: Opener) -> None:

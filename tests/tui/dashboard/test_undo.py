@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from tests.spread import few
 from tests.tui.driver import FOLDED, SMALLEST, TEN_A_SECOND, WIDE, Driver, Opener
 from ttt_tui.engine.match import Seat
+from ttt_tui.engine.pace import AUTO
 from ttt_tui.search import Algorithm, SearchOptions
 from ttt_tui.tui.dashboard.checkpoints import checkpoint
 from ttt_tui.tui.views.tree_outline import Line
@@ -52,6 +53,10 @@ async def _budget(screen: Driver) -> None:
     await screen.press("B", "right", "f2")
 
 
+async def _worked_example(screen: Driver) -> None:
+    await screen.press("f2")
+
+
 async def _open_node(screen: Driver) -> None:
     tree = screen.dashboard.main_tree
     tree.post_message(tree.OpenAsked(tree, screen.match.play(0).position))
@@ -69,6 +74,7 @@ CHANGES: list[Callable[[Driver], Awaitable[None]]] = [
     _players_of_a_new_game,
     _budget,
     _open_node,
+    _worked_example,
 ]
 
 
@@ -82,7 +88,7 @@ async def test_each_change_is_undone_with_search_and_view_and_redone(
         await screen.press(*["full_stop"] * 9)
         screen.dashboard.playback.seek(7)
         screen.dashboard.explorer.choose(Line(1))
-        context.change(bookmarks=frozenset({(0,)}))
+        context.change(lambda state: state.bookmark({(0,)}))
         await screen.settle()
         before = checkpoint(context)
         assert (before.at, before.tree.selected) == (7, Line(1))
@@ -165,6 +171,41 @@ async def test_undo_while_a_search_runs_and_it_runs_on(opened: Opener) -> None:
         assert screen.session.analysis.running
         await screen.advance(0.5)
         assert search.events > events
+
+
+async def test_a_changed_speed_is_undone_and_the_search_goes_on(opened: Opener) -> None:
+    async with opened(pace=AUTO) as screen:
+        await screen.advance(0.5)
+        search = screen.session.analysis.search(Algorithm.ALPHA_BETA)
+        await screen.press("W", "plus", "plus")
+        assert screen.session.state.pace.rate == 10
+        await screen.advance(1.0)
+        events = search.events
+        await screen.press("u")
+        assert "undone: another speed" in screen.turn
+        assert screen.session.state.pace == opened.settings_file.load()[0].pace == AUTO
+        assert screen.session.analysis.search(Algorithm.ALPHA_BETA) is search
+        assert screen.session.analysis.running
+        assert search.events >= events
+        await screen.press("y")
+        assert screen.session.state.pace.rate == 10
+        await screen.press("u", "u")
+        assert "nothing to undo" in screen.turn
+
+
+@few("size", [WIDE, FOLDED, SMALLEST])
+async def test_a_changed_speed_is_seen_and_automatic_by_one_key_or_click(
+    opened: Opener, size: tuple[int, int]
+) -> None:
+    async with opened(size=size, pace=AUTO) as screen:
+        await screen.show("tree")
+        assert "speed" not in screen.title
+        for restore in (screen.press("a"), screen.click("speed 2/s"), screen.click("automatic")):
+            await screen.press("W")
+            assert "speed 2/s" in screen.title
+            await restore
+            assert "speed" not in screen.title
+            assert screen.session.state.pace == AUTO
 
 
 async def test_an_engine_that_was_thinking_moves_after_undo(opened: Opener) -> None:

@@ -92,3 +92,10 @@ async def test_the_help_lays_its_keys_out_once_a_width(
         assert len(table.rows) > 20
         widths = 2  # before and after the scroll bar is there
         assert len(table.rows) <= len(laid_out) <= widths * len(table.rows)
+
+
+async def test_help_begins_with_what_a_newcomer_needs(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.press("question_mark")
+        await screen.until_text("To play, click a cell")
+        assert screen.where("To play")[1] < screen.where("Click an empty cell")[1]

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import pytest
 from textual.widgets import Input, Select
 
+from tests.plugins import declared
 from tests.spread import few
+from tests.toy import games
 from tests.tui.driver import FOLDED, WIDE, Driver, Opener
+from ttt_tui.engine.game_plugins import GROUP
 from ttt_tui.engine.match import Seat
 from ttt_tui.game import Player, Position, parse_rules
+from ttt_tui.game.game_texts import GAME_EXAMPLES, read_state
 from ttt_tui.game.notation import GAMES
 from ttt_tui.tui.dialogs.new_game import RulesScreen
 
@@ -43,6 +48,43 @@ async def test_a_named_game_is_chosen_with_the_mouse(opened: Opener, size: tuple
         await screen.click("4x4, four")
         await screen.click("New game (F2)", right=2)
         assert screen.position == "4x4k4 ..../..../..../.... x"
+
+
+@few("text", [each.text for each in GAME_EXAMPLES], quick=2)
+async def test_another_game_is_begun_from_the_list(opened: Opener, text: str) -> None:
+    async with opened() as screen:
+        at = len(GAMES) + [each.text for each in GAME_EXAMPLES].index(text)
+        await screen.press("G", *["down"] * at)
+        assert "to move" in screen.part("#verdict")
+        assert screen.app.screen.query_one("#game-text", Input).value == text
+        await screen.press("enter")
+        assert screen.match.state == read_state(text)
+        await screen.press("G")
+        assert screen.app.screen.query_one("#game-text", Input).value == str(read_state(text))
+
+
+async def test_any_game_is_begun_from_its_text(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.press("G")
+        await fill(screen, game_text="nim 3 x")
+        assert "'x' is not the size of a heap" in screen.part("#verdict")
+        await screen.press("f2")
+        assert is_open(screen)
+        await fill(screen, game_text="nim 3")
+        await screen.press("f2")
+        assert str(screen.match.state) == "nim 3"
+
+
+async def test_games_of_packages_are_in_the_list(
+    opened: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(games.countdown, "example", "countdown 3", raising=False)
+    with declared(GROUP, countdown="tests.toy.games:countdown"):
+        async with opened() as screen:
+            await screen.press("G", *["down"] * (len(GAMES) + len(GAME_EXAMPLES)))
+            assert "countdown" in screen.part("#games")
+            await screen.press("enter")
+            assert str(screen.match.state) == "countdown 3"
 
 
 async def test_any_rules_are_chosen_freely(opened: Opener) -> None:
@@ -119,7 +161,7 @@ async def test_the_same_board_again_begins_a_new_search(opened: Opener) -> None:
 async def test_it_stands_in_the_palette(opened: Opener) -> None:
     async with opened() as screen:
         await screen.press("ctrl+p")
-        await screen.type("another board")
-        await screen.until_text("Choose a board: size, in a row")
+        await screen.type("another game or board")
+        await screen.until_text("Choose a game: a board of any")
         await screen.press("enter")
         assert is_open(screen)

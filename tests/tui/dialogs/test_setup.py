@@ -9,9 +9,10 @@ from textual.widgets import Button, Input
 from tests.spread import few
 from tests.tui.driver import FOLDED, TEN_A_SECOND, WIDE, Driver, Opener
 from ttt_tui.engine.match import Seat
-from ttt_tui.game import Position
+from ttt_tui.game.game_texts import read_state
 from ttt_tui.game.notation import EXAMPLES
 from ttt_tui.tui.dialogs.setup import PositionInput, SetupScreen
+from ttt_tui.tui.paste import is_unmarked_paste
 
 EMPTY = ".../.../... x"
 WORKED = "..O/XOO/..X x"
@@ -179,9 +180,7 @@ async def test_text_is_read(opened: Opener) -> None:
         ):
             await paste(screen, text)
             assert edited(screen) == expected
-            # What cannot be searched is most likely mistyped: the line keeps the keyboard.
-            part = PositionInput if Position.parse(expected).problems() else Button
-            assert isinstance(screen.app.screen.focused, part)
+            assert isinstance(screen.app.screen.focused, PositionInput)
 
 
 async def test_text_that_is_no_position_is_told_and_changes_nothing(opened: Opener) -> None:
@@ -370,3 +369,219 @@ async def test_what_was_refused_is_not_used_for_the_board_behind_it(opened: Open
         dialog.query_one("#setup-board").focus()
         await screen.press("x", "f2")
         assert not isinstance(screen.app.screen, SetupScreen), "a board set by hand is meant"
+
+
+TREE = "((3 12 8) (2 4 6))"
+
+
+def tree_text(screen: Driver) -> str:
+    return screen.app.screen.query_one("#text", Input).value
+
+
+async def test_what_is_shown_is_what_is_used_whichever_game_it_is_of(opened: Opener) -> None:
+    async with opened(TREE) as screen:
+        await screen.press("e")
+        await screen.click("Copy (c)")
+        assert screen.app.clipboard == TREE
+        await screen.click("empty board  ")
+        screen.app.screen.query_one(BOARD).focus()
+        await screen.press("x", "f2")
+        assert screen.position == "X../.../... o"
+
+
+@pytest.mark.parametrize("size", [WIDE, FOLDED])
+async def test_a_tree_is_edited_in_its_drawing_by_keys(
+    opened: Opener, size: tuple[int, int]
+) -> None:
+    async with opened(TREE, size=size) as screen:
+        await screen.press("e", "down", "down", "right", "minus", "5", "enter")
+        assert tree_text(screen) == "((3 -5 8) (2 4 6))"
+        await screen.press("b", "1", "7", "enter", "s")
+        assert tree_text(screen) == "((3 -5 17 8) (2 4 6)) min"
+        await screen.press("down", "down", "a", "space", *"x1", "enter")
+        assert "not changed" in screen.part("#verdict"), "a leaf needs a number"
+        await screen.press("f2")
+        assert is_open(screen), "what is wrong is not used"
+        await screen.press("u", "f2")
+        assert str(screen.match.state).endswith(" min")
+
+
+async def test_a_tree_is_edited_with_the_mouse(opened: Opener) -> None:
+    async with opened(TREE) as screen:
+        await screen.press("e")
+        tree = screen.app.screen.query_one("#setup-tree").region
+        x, y = screen.where("12", below=tree.y + 4)
+        for _ in range(2):
+            await screen.pilot.click(offset=(x, y))
+            await screen.settle()
+        assert screen.app.focused is screen.app.screen.query_one("#node"), "clicked again"
+        await screen.press("9", "enter")
+        assert tree_text(screen) == "((3 9 8) (2 4 6))"
+        await screen.click("child (a)")
+        assert tree_text(screen) == "((3 (9) 8) (2 4 6))"
+        await screen.click("beside (b)")
+        assert tree_text(screen) == "((3 (9 0) 8) (2 4 6))"
+        await screen.click("delete (Del)")
+        assert tree_text(screen) == "((3 (9) 8) (2 4 6))"
+        await screen.click("undo (u)")
+        assert tree_text(screen) == "((3 (9 0) 8) (2 4 6))"
+        await screen.click("Max to move (s)")
+        assert tree_text(screen) == "((3 (9 0) 8) (2 4 6)) min"
+
+
+async def test_a_tree_is_drawn_while_it_is_typed(opened: Opener) -> None:
+    async with opened("empty") as screen:
+        await screen.press("e", "tab", *"((3 9) 5")
+        assert "not yet: '(' at character 1 is not closed" in screen.part("#verdict")
+        assert "Node" not in screen.text
+        await screen.press(")")
+        assert "▼" in screen.part("#setup-tree")
+        assert "Enter uses it" in screen.part("#verdict")
+        await screen.press("backspace", "backspace", "f2")
+        assert is_open(screen)
+        await screen.press(*"7)", "f2")
+        assert str(screen.match.state) == "((3 9) 7)"
+
+
+async def type_as_read(screen: Driver, *reads: str) -> None:
+    """Type what the terminal's reader gets in one go each: a key, or what looks like a paste."""
+    for read in reads:
+        if is_unmarked_paste(read):
+            screen.app.post_message(events.Paste(read))
+            await screen.settle()
+        else:
+            await screen.type(read)
+
+
+@pytest.mark.parametrize("size", [WIDE, FOLDED])
+@pytest.mark.parametrize(
+    ("start", "text", "set_up"),
+    [
+        ("empty", "((3 12 8) (2 4 6) (14 5 2))", "((3 12 8) (2 4 6) (14 5 2))"),
+        (TREE, "(1 (2 3)) min", "(1 (2 3)) min"),
+        ("5x5k4", "tree 2x2 seed 7", None),
+        (TREE, "nim 3 4 5", "nim 3 4 5"),
+        (TREE, "..O/XOO/..X", WORKED),
+    ],
+)
+async def test_whatever_is_typed_key_by_key_is_set_up(
+    opened: Opener, size: tuple[int, int], start: str, text: str, set_up: str | None
+) -> None:
+    async with opened(start, size=size) as screen:
+        await screen.press("e")
+        screen.app.screen.query_one("#text").focus()
+        await screen.settle()
+        for count, character in enumerate(text, 1):
+            await type_as_read(screen, character)
+            assert tree_text(screen) == text[:count]
+            assert screen.app.focused is screen.app.screen.query_one("#text")
+        await screen.press("enter")
+        assert not is_open(screen)
+        assert str(screen.match.state) == (set_up or str(read_state(text)))
+
+
+@pytest.mark.parametrize(
+    ("reads", "tabs"),
+    [
+        ((TREE, " min"), 0),
+        ((TREE, " min"), 1),
+        (("(", "(3 12 8)", " (2 4 6))", " min"), 1),
+        (("((3 12 8)", " (2 4 6)", ")", " min"), 1),
+    ],
+)
+async def test_what_is_typed_after_a_paste_goes_on_with_it(
+    opened: Opener, reads: tuple[str, ...], tabs: int
+) -> None:
+    async with opened("empty") as screen:
+        await screen.press("e", *["tab"] * tabs)
+        await type_as_read(screen, *reads)
+        assert tree_text(screen) == f"{TREE} min"
+        await screen.press("enter")
+        assert str(screen.match.state) == f"{TREE} min"
+
+
+async def test_a_second_paste_replaces_the_first_unless_it_is_a_part(opened: Opener) -> None:
+    async with opened("empty") as screen:
+        await screen.press("e", "tab")
+        for text in (TREE, "(1 2)", "XX", "..O/XOO/..X"):
+            await type_as_read(screen, text)
+            assert isinstance(screen.app.focused, PositionInput)
+        assert edited(screen) == WORKED
+
+
+async def test_tab_goes_to_the_tree_that_was_typed_and_else_on(opened: Opener) -> None:
+    async with opened("empty") as screen:
+        await screen.press("e", "tab", *"(1 2)", "tab")
+        assert screen.app.focused is screen.app.screen.query_one("#setup-tree")
+        await screen.press("tab", "tab", "tab")
+        assert screen.app.focused is screen.app.screen.query_one("#examples")
+
+
+@pytest.mark.parametrize("pasted", [True, False])
+async def test_no_engine_moves_first_in_a_tree_with_min_to_move(
+    opened: Opener, pasted: bool
+) -> None:
+    async with opened("empty", o=Seat("alpha-beta"), pace=TEN_A_SECOND) as screen:
+        if pasted:
+            screen.app.post_message(events.Paste(f"{TREE} min"))
+            await screen.settle()
+        else:
+            await screen.press("e", "tab", *f"{TREE} min", "enter")
+        assert str(screen.match.state) == f"{TREE} min"
+        await screen.finish()
+        assert screen.match.record.moves == ()
+        assert "Min" in screen.turn
+
+
+async def test_other_games_show_their_own_picture(opened: Opener) -> None:
+    async with opened("nim 3 4") as screen:
+        await screen.press("e")
+        assert "heap 2  | | | |  4" in screen.part("#setup-picture")
+        screen.app.screen.query_one("#examples").focus()
+        await screen.press(*["down"] * 3)  # such games come first there
+        assert "· O X ·" in screen.part("#setup-picture")
+        await screen.press("up")
+        assert "| | | | |  5" in screen.part("#setup-picture")
+        await screen.press("up", "up")
+        assert "14" in screen.part("#setup-tree")
+        await screen.press("f2")
+        assert str(screen.match.state) == "((3 12 8) (2 4 6) (14 5 2))"
+
+
+@few("text", ["(7 (1 2))", "nim 1 2", "XX./OO./... x"])
+async def test_a_whole_position_pasted_at_a_node_is_the_new_position(
+    opened: Opener, text: str
+) -> None:
+    async with opened(TREE) as screen:
+        await screen.press("e", "tab")
+        node = screen.app.screen.query_one("#node", Input)
+        assert screen.app.focused is node
+        node.post_message(events.Paste(text))
+        await screen.settle()
+        assert isinstance(screen.app.screen, SetupScreen)
+        assert str(screen.app.screen._state) == str(read_state(text))
+        await screen.press("f2")
+        assert str(screen.match.state) == str(read_state(text))
+
+
+async def test_a_tree_typed_at_a_node_goes_on_in_the_line_of_the_position(opened: Opener) -> None:
+    async with opened(TREE) as screen:
+        await screen.press("e", "down", "down", "tab")
+        before = screen.app.screen.query_one("#node", Input).value
+        await screen.type("(7 (1 2))")
+        assert screen.app.focused is screen.app.screen.query_one("#text")
+        assert screen.app.screen.query_one("#text", Input).value == "(7 (1 2))"
+        assert before == "3"
+        await screen.press("f2")
+        assert str(screen.match.state) == "(7 (1 2))"
+
+
+async def test_beside_a_tree_the_list_of_examples_begins_with_trees(opened: Opener) -> None:
+    async with opened(TREE) as screen:
+        await screen.press("e")
+        rows = screen.part("#examples").splitlines()
+        assert "AIMA's tree" in rows[0]
+        assert "random tree" in rows[1]
+        await screen.click("random tree")
+        assert isinstance(screen.app.screen, SetupScreen)
+        assert screen.app.screen._state == read_state("tree 3x3 seed 7")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Iterable
+
 import pytest
 from textual.binding import Binding
 
-from tests.tui.driver import Opener
+from tests.tui.driver import FOLDED, Driver, Opener
 from ttt_tui.tui.dashboard.keys import DASHBOARD_KEYS
 from ttt_tui.tui.dashboard.screen import Dashboard
 
@@ -18,6 +20,21 @@ GAMES = [
     "othello 4x4 XOOX/XXOO/XO.X/OO.O x",
 ]
 LEAVING = {"quit", "app.quit", "help_quit"}
+KEYS = [
+    binding.key.split(",")[0]
+    for binding in DASHBOARD_KEYS
+    if isinstance(binding, Binding) and binding.action not in LEAVING
+]
+
+
+def keys_on(text: str) -> list[str]:
+    """The keys that are tried on a game: each on one of the trees, and on one of the others.
+
+    All on every game would be seven hundred dashboards.
+    """
+    trees, others = GAMES[:3], GAMES[3:]
+    tried = ((trees[i % 3], others[i % 2], key) for i, key in enumerate(KEYS))
+    return [key for tree, other, key in tried if text in (tree, other)]
 
 
 async def test_a_tree_is_drawn_searched_and_played(opened: Opener) -> None:
@@ -27,6 +44,11 @@ async def test_a_tree_is_drawn_searched_and_played(opened: Opener) -> None:
         assert "▲ 3" in board
         assert board.count("╳") == 3, "two cuts, and the legend"
         assert "10" in screen.text, "nodes that alpha-beta visits"
+
+
+async def test_legal_cells_differ_from_empty_ones_without_colour(opened: Opener) -> None:
+    async with opened("othello 4x4", size=FOLDED, simple=True) as screen:
+        assert screen.board.count("•") == 4
 
 
 async def test_moves_deep_in_a_tree_have_their_texts(opened: Opener) -> None:
@@ -50,24 +72,64 @@ async def test_every_view_shows_every_game(opened: Opener, text: str) -> None:
                 assert screen.text.strip()
 
 
+async def failing(
+    opened: Opener, text: str, tried: Iterable[str], use: Callable[[Driver, str], Awaitable[None]]
+) -> list[tuple[str, str]]:
+    """The keys or views whose use fails, each in a dashboard of its own, and why."""
+    failed = []
+    for each in tried:
+        try:
+            async with opened(text) as screen:
+                await use(screen, each)
+                assert screen.app.is_running
+        except Exception as error:
+            failed.append((each, repr(error)))
+    return failed
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("finished", [False, True])
+@pytest.mark.parametrize("text", GAMES)
+async def test_no_key_fails_on_any_game(opened: Opener, text: str, finished: bool) -> None:
+    async def use(screen: Driver, key: str) -> None:
+        if finished:
+            await screen.finish()
+        await screen.press(key)
+        await screen.press("escape")
+
+    assert not await failing(opened, text, keys_on(text), use)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("text", GAMES)
-async def test_no_key_fails_on_any_game(opened: Opener, text: str) -> None:
-    keys = [
-        binding.key.split(",")[0]
-        for binding in DASHBOARD_KEYS
-        if isinstance(binding, Binding) and binding.action not in LEAVING
-    ]
-    failed = []
-    for finished in (False, True):
-        for key in keys:  # each in a dashboard of its own
-            try:
-                async with opened(text) as screen:
-                    if finished:
-                        await screen.finish()
-                    await screen.press(key)
-                    await screen.press("escape")
-                    assert screen.app.is_running
-            except Exception as error:
-                failed.append((key, finished, str(error)))
-    assert not failed
+async def test_every_key_takes_letters_enter_and_a_paste_on_any_game(
+    opened: Opener, text: str
+) -> None:
+    """What opens takes letters, digits, Enter and a paste; then another game comes, and goes."""
+
+    async def use(screen: Driver, key: str) -> None:
+        await screen.finish()
+        await screen.press(key, "a", "1", "space", "enter")
+        await screen.press("escape", "escape", "escape")
+        screen.dashboard.paste("nim 1 1 misere" if "nim" not in text else AIMA)
+        await screen.settle()
+        await screen.press(key, "enter", "escape", "escape")
+        await screen.press("u")
+
+    assert not await failing(opened, text, keys_on(text), use)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text", GAMES)
+async def test_every_view_takes_enter_arrows_and_a_paste_on_any_game(
+    opened: Opener, text: str
+) -> None:
+    async def use(screen: Driver, view: str) -> None:
+        await screen.finish()
+        for other in (text, "nim 1 2", "..O/XOO/..X", text):
+            await screen.show(view)
+            await screen.press("enter", "down", "right", "enter", "escape")
+            screen.dashboard.paste(other)
+            await screen.settle()
+
+    assert not await failing(opened, text, Dashboard.VIEWS, use)

@@ -131,7 +131,7 @@ async def look_through(
             select.focus()
             await screen.until_text(shown)
         for button in top.query(Button):
-            if button.focusable:
+            if button.focusable and button.display:
                 button.focus()
                 await screen.until_text(str(button.label))
         for key in leave:

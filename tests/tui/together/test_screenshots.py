@@ -7,16 +7,19 @@ import re
 
 import pytest
 
-from screenshots.make import FILM, FOLDER, SCENES, SIZES, Scene, drawings, film, picture
+from screenshots.make import FILM, FOLDER, SCENES, Scene, drawings, film, picture
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
+@pytest.mark.parametrize(
+    ("scene", "size"),
+    [(scene, size) for scene in SCENES for size in scene.sizes],
+    ids=lambda of: of.name if isinstance(of, Scene) else f"{of[0]}x{of[1]}",
+)
 def test_picture_is_current(scene: Scene, size: tuple[int, int]) -> None:
-    path = FOLDER / f"{scene.name}-{size[0]}x{size[1]}.svg"
     drawn = asyncio.run(picture(scene, size))
-    assert path.read_text(encoding="utf-8") == drawn, "run python -m screenshots.make"
+    current = scene.file(size).read_text(encoding="utf-8")
+    assert current == drawn, "run python -m screenshots.make"
 
 
 def test_drawings_of_commands_are_current() -> None:
@@ -37,6 +40,6 @@ def test_pictures_fetch_nothing() -> None:
 
 
 def test_there_is_a_picture_for_every_scene_and_no_other() -> None:
-    names = {f"{scene.name}-{w}x{h}.svg" for scene in SCENES for w, h in SIZES}
+    names = {scene.file(size).name for scene in SCENES for size in scene.sizes}
     names |= {FILM.name, *(path.name for path in drawings())}
     assert {path.name for path in FOLDER.glob("*.svg")} == names

@@ -10,7 +10,7 @@ from tests.tui.driver import Driver, Opener
 from ttt_tui.game import Position, Rules
 from ttt_tui.tui.views import board
 from ttt_tui.tui.views.board import Board
-from ttt_tui.tui.views.board_art import CELL_SIZES, board_line, board_size, fitting_size
+from ttt_tui.tui.views.board_art import CellSize, board_line, board_size, fitting_size
 
 SIDES = range(1, 9)
 TERMINALS = ((120, 40), (100, 30), (80, 24), (60, 20))
@@ -57,7 +57,7 @@ async def test_the_board_is_drawn_whole(
 
 
 def test_tic_tac_toe_keeps_its_large_stones() -> None:
-    assert fitting_size(Rules(), 40, 18) == CELL_SIZES[1]
+    assert fitting_size(Rules(), 40, 18) == CellSize(11, 5)
 
 
 def test_connect_four_has_stones_of_two_lines_where_all_panels_are_shown() -> None:

@@ -35,7 +35,7 @@ RULES = (
 # The worked example: O has just played (1,2), the cursor is at (0,1), the hint at (2,0).
 HUGE = """\
           0               1               2
-    1             │ 2             │
+                  │               │
                   │               │
                   │               │    ▄█▀▀▀█▄
  0                │[             ]│    ██   ██
@@ -51,7 +51,7 @@ HUGE = """\
                   │               │
                   │               │
    ───────────────┼───────────────┼───────────────
-    7             │ 8             │
+                  │               │
                   │               │
                   │               │    ▀█▄ ▄█▀
  2                │               │      ███
@@ -62,7 +62,7 @@ HUGE = """\
 
 LARGE = """\
         0           1           2
-    1         │ 2         │
+              │           │
               │           │  ▄█▀▀▀█▄
  0            │[         ]│  ██   ██
               │           │  ▀█▄▄▄█▀
@@ -74,7 +74,7 @@ LARGE = """\
      ▄█▀ ▀█▄  │  ▀█▄▄▄█▀  │  ▀█▄▄▄█▀
               │           │
    ───────────┼───────────┼───────────
-    7         │ 8         │
+              │           │
               │           │  ▀█▄ ▄█▀
  2            │           │    ███
               │           │  ▄█▀ ▀█▄
@@ -83,7 +83,7 @@ LARGE = """\
 
 MEDIUM = """\
       0       1       2
-   1      │2      │ ▄▀▀▀▄
+          │       │ ▄▀▀▀▄
  0        │[     ]│ █   █
           │       │ ▀▄▄▄▀
    ───────┼───────┼───────
@@ -91,7 +91,7 @@ MEDIUM = """\
  1    █   │ █   █ │ █   █
     ▄▀ ▀▄ │ ▀▄▄▄▀ │ ▀▄▄▄▀
    ───────┼───────┼───────
-   7      │8      │ ▀▄ ▄▀
+          │       │ ▀▄ ▄▀
  2        │       │   █
          !│       │ ▄▀ ▀▄
 """
@@ -116,7 +116,7 @@ TINY = """\
 
 NARROW = """\
     0       1       2
- 1      │2      │ ▄▀▀▀▄
+        │       │ ▄▀▀▀▄
 0       │[     ]│ █   █
         │       │ ▀▄▄▄▀
  ───────┼───────┼───────
@@ -124,20 +124,20 @@ NARROW = """\
 1   █   │ █   █ │ █   █
   ▄▀ ▀▄ │ ▀▄▄▄▀ │ ▀▄▄▄▀
  ───────┼───────┼───────
- 7      │8      │ ▀▄ ▄▀
+        │       │ ▀▄ ▄▀
 2       │       │   █
        !│       │ ▄▀ ▀▄
 """
 
 LOW = """\
      0     1     2
- 0   1  │[ 2 ]│ ▄▀▄
+ 0      │[   ]│ ▄▀▄
         │     │ ▀▄▀
    ─────┼─────┼─────
  1  ▀▄▀ │ ▄▀▄ │ ▄▀▄‹
     ▄▀▄ │ ▀▄▀ │ ▀▄▀
    ─────┼─────┼─────
- 2   7  │  8  │ ▀▄▀
+ 2      │     │ ▀▄▀
        !│     │ ▄▀▄
 """
 
@@ -170,7 +170,7 @@ BAREST = """\
 # X has won by (2,1).
 WINNING = """\
       0       1       2
-    ▄▀▀▀▄ │2      │ ▄▀▀▀▄
+    ▄▀▀▀▄ │       │ ▄▀▀▀▄
  0  █   █ │       │ █   █
     ▀▄▄▄▀ │       │ ▀▄▄▄▀
    ───────┼───────┼───────
@@ -186,7 +186,7 @@ WINNING = """\
 # What each move is worth, O being called Max.
 VALUES = """\
       0       1       2
-   1  +1  │2  +1  │ ▄▀▀▀▄
+      +1  │   +1  │ ▄▀▀▀▄
  0  O wins│ O wins│ █   █
      in 2 │  in 2 │ ▀▄▄▄▀
    ───────┼───────┼───────
@@ -194,17 +194,56 @@ VALUES = """\
  1    █   │ █   █ │ █   █
     ▄▀ ▀▄ │ ▀▄▄▄▀ │ ▀▄▄▄▀
    ───────┼───────┼───────
-   7  -1  │8  +1  │ ▀▄ ▄▀
+      -1  │   +1  │ ▀▄ ▄▀
  2  X wins│ O wins│   █
      in 3!│  in 2 │ ▄▀ ▀▄
 """
 
 _DRAWN = (HUGE, LARGE, MEDIUM, NARROW, LOW, TIGHT, SMALL, TINY, BARE, BAREST)
-PICTURES = dict(zip(CELL_SIZES, _DRAWN, strict=True))
 
 
 def scene(position: Position = WORKED) -> Scene:
     return Scene(position, Formatter(position.rules), numbered=False)
+
+
+LARGEST, LARGER, *_REST = CELL_SIZES[0], CELL_SIZES[2], *CELL_SIZES[3:]
+PICTURES = dict(zip(_REST, _DRAWN, strict=True))
+
+# For a lecture hall, or a screen of 250x80: stones of seven lines and of five.
+LARGEST_ROW = """\
+                0                           1
+                              │
+                              │
+                              │
+         ▀██▄       ▄██▀      │         ▄▄█████▄▄
+           ▀██▄   ▄██▀        │       ▄███▀▀▀▀▀███▄
+             ▀██▄██▀          │      ▄██▀       ▀██▄
+ 0             ███            │      ███         ███
+             ▄██▀██▄          │      ▀██▄       ▄██▀
+           ▄██▀   ▀██▄        │       ▀███▄▄▄▄▄███▀
+         ▄██▀       ▀██▄      │         ▀▀█████▀▀
+                              │
+                              │
+                              │
+"""
+LARGER_ROW = """\
+            0                   1
+                      │
+                      │
+       ▀██▄   ▄██▀    │     ▄▄█████▄▄
+         ▀██▄██▀      │    ▄██▀   ▀██▄
+ 0         ███        │    ███     ███
+         ▄██▀██▄      │    ▀██▄   ▄██▀
+       ▄██▀   ▀██▄    │     ▀▀█████▀▀
+                      │
+                      │
+"""
+
+
+@pytest.mark.parametrize(("size", "drawn"), [(LARGEST, LARGEST_ROW), (LARGER, LARGER_ROW)])
+def test_stones_on_a_large_screen(size: CellSize, drawn: str) -> None:
+    row = scene(Position.parse("XO", Rules(1, 2, 3)))
+    assert picture(row, size) == drawn
 
 
 def text(shown: Scene, size: CellSize) -> list[str]:
@@ -237,7 +276,40 @@ def test_no_number_of_a_cell_touches_that_of_its_row(rules: Rules, size: CellSiz
         assert not re.match(r" ?\d ?\d", line), line
 
 
-@pytest.mark.parametrize("size", CELL_SIZES)
+# Numbers instead of rows and columns: in the cells, or where these are too small at the edges.
+NUMBERED = """\
+
+   1      │2      │ ▄▀▀▀▄
+          │[     ]│ █   █
+          │       │ ▀▄▄▄▀
+   ───────┼───────┼───────
+    ▀▄ ▄▀ │ ▄▀▀▀▄ │ ▄▀▀▀▄‹
+      █   │ █   █ │ █   █
+    ▄▀ ▀▄ │ ▀▄▄▄▀ │ ▀▄▄▄▀
+   ───────┼───────┼───────
+   7      │8      │ ▀▄ ▄▀
+          │       │   █
+         !│       │ ▄▀ ▀▄
+"""
+NUMBERED_EDGES = """\
+     1     2     3
+ 1      │[   ]│  O
+   ─────┼─────┼─────
+ 4   X  │  O  │  O ‹
+   ─────┼─────┼─────
+ 7     !│     │  X
+"""
+
+
+@pytest.mark.parametrize(
+    ("size", "drawn"), [(CellSize(7, 3), NUMBERED), (_REST[6], NUMBERED_EDGES)]
+)
+def test_cells_have_numbers_or_coordinates_but_never_both(size: CellSize, drawn: str) -> None:
+    shown = Scene(WORKED, Formatter(WORKED.rules), last_move=5, cursor=1, hint=frozenset({6}))
+    assert picture(replace(shown, numbered=True), size) == drawn
+
+
+@pytest.mark.parametrize("size", PICTURES)
 def test_pictures_of_the_worked_example(size: CellSize) -> None:
     shown = Scene(WORKED, Formatter(WORKED.rules), last_move=5, cursor=1, hint=frozenset({6}))
     assert picture(shown, size) == PICTURES[size]

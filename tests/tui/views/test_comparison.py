@@ -163,8 +163,8 @@ async def test_before_the_end_nothing_is_called_a_result(events: int, running: b
     nodes = [str(search.nodes) for search in searched(WORKED, events, SearchOptions())]
     word = "searching" if running else "paused" if events else "not started"
     assert rows["value"].count(word) == 2
-    times = "50.0 us total 25.0 us total " * (nodes != ["0", "0"])
-    assert rows["time"] == f"{times}2.0 x faster"
+    times = "50.0 us total 25.0 us total 2.0 x faster"
+    assert rows["time"] == times * (nodes != ["0", "0"]), "of searches that have nodes"
     assert rows["best move"] == "... ..."
     assert rows["nodes"].split() == nodes
     assert "%" not in rows["leaves"]

@@ -111,7 +111,7 @@ def test_what_both_found_and_what_is_saved() -> None:
         "nodes visited": ["44", "30"],
         "moves cut": ["none: it tries every move", "6 (14 positions saved)"],
         "time": ["2.00 us", "2.00 us"],
-        "saved": ["", "31.8 % of the nodes"],
+        "saved": ["-", "31.8 % of the nodes"],
     }
 
 
@@ -122,7 +122,7 @@ def test_nothing_is_known_before_the_first_event() -> None:
     assert rows["best move"] == ["...", "..."]
     assert rows["who wins"] == ["paused", "paused"]
     assert rows["time"] == ["measuring ...", "measuring ..."]
-    assert rows["saved"] == ["", ""]
+    assert rows["saved"] == ["-", "..."]
     assert _texts(minimax, pruned, notice="not timed")["time"] == ["not timed"] * 2
 
 

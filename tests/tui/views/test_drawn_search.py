@@ -10,7 +10,7 @@ from ttt_tui.search import Algorithm, Moment, Reason, SearchOptions
 from ttt_tui.search.algorithm import named
 from ttt_tui.search.options import MaxPlayer
 from ttt_tui.tui.views.drawn_search import MOST_NODES, DrawnSearch, Moves, drawn_search
-from ttt_tui.tui.views.tree_drawing import DrawnNode, Kind, Progress
+from ttt_tui.tui.views.tree_drawing import DrawnNode, Kind, Progress, Untried
 from ttt_tui.tui.views.tree_outline import Line
 from ttt_tui.words.sentences import Formatter
 
@@ -28,7 +28,8 @@ def drawn(
 
 
 def by_moves(search: DrawnSearch) -> dict[Moves, DrawnNode]:
-    return dict(zip(search.moves, search.nodes, strict=True))
+    nodes = zip(search.moves, search.nodes, strict=True)
+    return {moves: node for moves, node in nodes if moves is not None}
 
 
 @pytest.mark.parametrize("options", [MINIMAX, ALPHA_BETA])
@@ -51,7 +52,7 @@ def test_each_visited_node_of_a_small_search_is_drawn_as_the_moment_has_it(
             for move in moment.unvisited(number):
                 node = nodes[Line(number, move)]
                 assert node.progress is Progress.UNVISITED
-                assert node.struck == (not moment.is_open(number))
+                assert (node.struck is None) == moment.is_open(number)
                 assert node.value == ""
 
 
@@ -69,7 +70,7 @@ def test_a_parent_stands_before_its_children() -> None:
                 assert number == 0
             else:
                 assert node.parent < number
-                assert search.moves[node.parent] == search.moves[number][:-1]
+                assert search.moves[node.parent] == (search.moves[number] or ())[:-1]
 
 
 def test_a_cut_names_its_bound_and_an_open_node_its_window() -> None:
@@ -83,6 +84,19 @@ def test_a_cut_names_its_bound_and_an_open_node_its_window() -> None:
             assert moment.view(line.node).reason is Reason.CUTOFF
     windows = [node.note for node in drawn(finished(options=MINIMAX, event=9)).nodes]
     assert not any(windows), "minimax has none"
+
+
+def test_a_first_win_is_marked_as_one_and_not_as_a_cut_at_a_bound() -> None:
+    moment = finished(options=SearchOptions(stop_on_win=True))
+    search = by_moves(drawn(moment))
+    left = {moves: node for moves, node in search.items() if node.struck}
+    assert {node.struck for node in left.values()} == {Untried.CUT, Untried.FIRST_WIN}
+    for moves, node in left.items():
+        above = search[moves[:-1]]
+        if above.progress is Progress.DONE:
+            at_win = node.struck is Untried.FIRST_WIN
+            assert (above.note == "first win") == at_win
+            assert (above.note_style == "cut") == (not at_win)
 
 
 def test_of_a_large_tree_the_open_path_and_its_siblings_are_drawn() -> None:

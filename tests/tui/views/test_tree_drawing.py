@@ -8,6 +8,7 @@ from itertools import combinations, pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ttt_tui.tui.views.block_letters import Size
 from ttt_tui.tui.views.tree_drawing import (
     DETAILS,
     Detail,
@@ -15,6 +16,7 @@ from ttt_tui.tui.views.tree_drawing import (
     Kind,
     Progress,
     TreeDrawing,
+    Untried,
     fitting_drawing,
 )
 
@@ -22,7 +24,9 @@ MAX, MIN, LEAF = Kind
 UNVISITED, OPEN, DONE = Progress
 
 
-def leaf(parent: int, value: str, *, visited: bool = True, struck: bool = False) -> DrawnNode:
+def leaf(
+    parent: int, value: str, *, visited: bool = True, struck: Untried | None = None
+) -> DrawnNode:
     progress = DONE if visited else UNVISITED
     return DrawnNode(parent, LEAF, progress, value=value, struck=struck)
 
@@ -30,14 +34,14 @@ def leaf(parent: int, value: str, *, visited: bool = True, struck: bool = False)
 def aima() -> list[DrawnNode]:
     """Russell and Norvig's tree, figure 5.5, when alpha-beta is at the leaf 5."""
     return [
-        DrawnNode(None, MAX, OPEN, value="3", note="[3, +inf]"),
+        DrawnNode(None, MAX, OPEN, value="3", note="[3, +inf]", note_style="frontier"),
         DrawnNode(0, MIN, DONE, value="3"),
         *(leaf(1, value) for value in ("3", "12", "8")),
-        DrawnNode(0, MIN, DONE, value="<= 2", note="2 <= alpha 3", selected=True),
+        DrawnNode(0, MIN, DONE, value="<= 2", note="2 <= alpha 3", note_style="cut", selected=True),
         leaf(5, "2"),
-        leaf(5, "4", visited=False, struck=True),
-        leaf(5, "6", visited=False, struck=True),
-        DrawnNode(0, MIN, OPEN, value="<= 14", note="[3, 14]"),
+        leaf(5, "4", visited=False, struck=Untried.CUT),
+        leaf(5, "6", visited=False, struck=Untried.CUT),
+        DrawnNode(0, MIN, OPEN, value="<= 14", note="[3, 14]", note_style="frontier"),
         leaf(9, "14"),
         DrawnNode(9, LEAF, OPEN, value="5", current=True),
         leaf(9, "2", visited=False),
@@ -63,6 +67,52 @@ def test_the_tree_of_the_textbook() -> None:
   │     │     │    │   ╳   ╳    │     ┃     │
   3    12     8    2   4   6   14    ►5     2"""
     )
+
+
+def test_for_a_hall_values_are_as_large_as_there_is_room_for() -> None:
+    def letters(height: int, width: int, *, ascii_only: bool = False) -> Size | None:
+        drawing = fitting_drawing(aima(), height, width, ascii_only=ascii_only, for_hall=True)
+        if drawing.detail.letters:
+            assert drawing.height <= height
+            assert drawing.width <= width
+        return drawing.detail.letters
+
+    assert letters(40, 140) is Size.LARGE
+    assert letters(40, 70) is Size.SMALL
+    assert letters(40, 57) is Size.SMALL, "without margins"
+    assert letters(40, 50) is None
+    assert letters(12, 140) is None
+    assert letters(40, 140, ascii_only=True) is Size.ASCII
+    assert fitting_drawing(aima(), 40, 140).detail.letters is None
+    shown = drawn(fitting_drawing(aima(), 40, 70, for_hall=True)).splitlines()
+    assert any("▼  ▀█      " in line for line in shown), "the sign stands in the middle row"
+    assert any("[▼  ▀▀ █▀▀]" in line for line in shown)
+    assert sum("▼" in line for line in shown) == 1
+    assert "2 ≤ α 3" in "\n".join(shown)
+
+
+def test_in_large_letters_nothing_moves_when_values_come() -> None:
+    before = [
+        replace(node, value="" if node.kind is not LEAF else node.value, note="") for node in aima()
+    ]
+    boxes = [
+        [fitting_drawing(nodes, 40, 70, for_hall=True).box(n) for n in range(len(nodes))]
+        for nodes in (before, aima())
+    ]
+    assert boxes[0] == boxes[1]
+
+
+def test_without_margins_the_marks_stand_in_the_gaps() -> None:
+    row = drawn(fitting_drawing(aima(), 40, 30)).splitlines()
+    assert any("[▼ ≤2]" in line for line in row)
+    assert any("►5" in line for line in row)
+
+
+def test_the_selected_node_of_the_last_event_has_both_brackets() -> None:
+    nodes = [replace(node, current=node.selected) for node in aima()]
+    row = drawn(fitting_drawing(nodes, 40)).splitlines()
+    assert any("[▼ ≤2]" in line for line in row)
+    assert not any("►" in line for line in row)
 
 
 def test_in_ascii_with_words_for_the_triangles() -> None:
@@ -97,7 +147,7 @@ def test_boards_stand_in_place_of_moves_where_there_is_room() -> None:
     nodes = [
         DrawnNode(None, MAX, OPEN, board=("X·", "·O"), note="[0, +1]"),
         DrawnNode(0, LEAF, DONE, "(0,1)", ("XX", "·O"), (0, 1), value="+1"),
-        DrawnNode(0, MIN, UNVISITED, "(1,0)", ("X·", "XO"), (1, 0), struck=True),
+        DrawnNode(0, MIN, UNVISITED, "(1,0)", ("X·", "XO"), (1, 0), struck=Untried.CUT),
     ]
     drawing = fitting_drawing(nodes, 40)
     assert (
@@ -171,7 +221,7 @@ def trees(draw: st.DrawFn) -> list[DrawnNode]:
                 label=draw(st.sampled_from(["", "(0,1)"])),
                 value=draw(st.sampled_from(["", "3", "<= -12", ">= ~+0.12"])),
                 note=draw(st.sampled_from(["", "[-inf, +inf]", "2 <= alpha 3"])),
-                struck=draw(st.booleans()),
+                struck=draw(st.sampled_from([None, *Untried])),
             )
         )
         path.append(number)

@@ -7,11 +7,19 @@ import pytest
 from tests.cases import ALPHA_BETA, MINIMAX, STRICT_STOP, WORKED
 from tests.searches import ALL_EVENTS, come_to, formatter_of
 from ttt_tui.game import Position, Rules
+from ttt_tui.game.game_texts import read_state
 from ttt_tui.search import Algorithm, MaxPlayer, Moment, Score, Search, SearchOptions
 from ttt_tui.search.algorithm import named
 from ttt_tui.tui.colours import StyleName
 from ttt_tui.tui.views.tree_outline import ExploreOutline, Line, follow_lines
-from ttt_tui.tui.views.tree_rows import RowMarks, columns_for, head_pieces, indent, row_pieces
+from ttt_tui.tui.views.tree_rows import (
+    RowMarks,
+    columns_for,
+    head_pieces,
+    indent,
+    longer_names,
+    row_pieces,
+)
 from ttt_tui.words.sentences import Formatter
 
 O_MAX = SearchOptions(max_player=MaxPlayer.O)
@@ -444,6 +452,29 @@ def test_deep_levels_are_given_in_figures() -> None:
         for depth in (10, 36, 64):
             assert len(indent(depth, columns)) == len(indent(9, columns))
             assert indent(depth, columns).endswith(f"…{depth} ")
+
+
+@pytest.mark.parametrize("width", [120, 80, 76, 60, 52, 50, 44])
+@pytest.mark.parametrize("simple", [False, True])
+def test_columns_stand_below_each_other_where_names_are_long(width: int, simple: bool) -> None:
+    search = Search(read_state("nim 3 4 5"), ALPHA_BETA)
+    search.advance(events=141)
+    moment = Moment(search)
+    formatter = formatter_of(moment)
+    longer = longer_names(moment, formatter)
+    assert longer == len("1 from heap 1") - len("(0,0) X")
+    columns = columns_for(width, simple=simple, longer=longer)
+    head = "".join(piece.text for piece in head_pieces(columns))
+    place = head.index("value")
+    deep = [node for node in range(moment.entered) if moment.trace.depth[node] > 8]
+    assert deep
+    for node in deep:
+        line = "".join(
+            piece.text for piece in row_pieces(moment, Line(node), formatter, columns, RowMarks())
+        )
+        assert line[place - 1] == " "
+        assert line[place] != " "
+        assert len(line.rstrip()) <= width
 
 
 def test_an_estimate_has_no_colour_of_a_winner() -> None:

@@ -16,7 +16,10 @@ async def line(events: int, total: int | None, width: int = 40, seen: int | None
     race = RaceLine()
     shown = Moment(search, seen)
     (text,) = await text_of(
-        race, lambda: race.show(SearchStatus.of(search), shown, total), width, 1
+        race,
+        lambda: race.show(SearchStatus.of(search), shown, total, search.options.algorithm.name),
+        width,
+        1,
     )
     return text
 

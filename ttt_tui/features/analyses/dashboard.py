@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from textual.events import Event, MouseEvent
 from textual.widget import Widget
 
-from ttt_tui.features.analyses.recovery import AnalysesService, AutosaveWriter, OfferLine
+from ttt_tui.features.analyses.recovery import AnalysesService, AutosaveWriter, LastTime, OfferLine
 from ttt_tui.game import one_line
 from ttt_tui.search import Moment
 from ttt_tui.tui.dashboard.context import ABSENT
-from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext, FeatureKey
+from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext, FeatureKey, Offer
 from ttt_tui.tui.keys import key
+from ttt_tui.tui.views.tree_outline import Line
 from ttt_tui.tui.views.turn_words import Message
 
 if TYPE_CHECKING:  # loaded when something is first kept, saved or opened
@@ -50,9 +51,10 @@ class AnalysesOnDashboard(DashboardFeature):
         FeatureKey(key("M", "note", "Note", "Write a note on this moment, or go to one",
                     named="Note on this moment",
                     also="memo remark comment annotate write notes"), before="to_node"),
-        FeatureKey(key("f3", "reopen", "Restore", "Restore unsaved work",
-                    named="Analysis: restore unsaved work",
-                    also="recover restore crash last autosave again"), before="detail"),
+        FeatureKey(key("f3", "reopen", "Continue", "Continue the game and search of last time",
+                    named="Continue where you left the program",
+                    also="recover restore crash last autosave unsaved work again"),
+                before="detail"),
     )  # fmt: skip
 
     HELP = {
@@ -71,12 +73,18 @@ class AnalysesOnDashboard(DashboardFeature):
         self._began = False
         self._writer = AutosaveWriter(self._service.autosaves)
         self._last: Analysis | None = None  # the last one saved
+        self._in_file: Analysis | None = None  # the last one that the user saved
         self._is_writing = False
         self._has_warned = False
-        self._broken_off: Analysis | None = None
+        self._earlier: LastTime | None = None
 
     def below_tree(self) -> Iterable[Widget]:
         yield self._line
+
+    def offers(self) -> Iterable[Offer]:
+        if self._earlier is not None:
+            words = ", ".join(self._earlier.parts[:2])
+            yield Offer("Continue", words, "screen.reopen", "F3", continues=True)
 
     def searches_begin(self) -> None:
         """The screen stands: a file may be waiting, or something that has broken off."""
@@ -148,19 +156,26 @@ class AnalysesOnDashboard(DashboardFeature):
         finally:
             self._is_writing = False
 
+    def would_be_lost(self) -> str:
+        unsaved = self._changed() or self._writer.pending if self._has_warned else None
+        if unsaved is None or unsaved == self._in_file:
+            return ""
+        return "Autosave failed: your work is not saved (ctrl+s saves it)."
+
     def leaving(self) -> None:
         """What the user leaves is kept, too, and not offered by itself."""
         if self._service.seconds is not None:
             self._writer.leave(self._changed() if self._last is not None else None)
 
     async def _offer(self, folder: Path) -> None:
-        """Say in one line that a program has broken off, once."""
-        from ttt_tui.features.analyses.recovery import newest_broken_off
+        """Offer what the last program was at; if it broke off, say so in one line, once."""
+        from ttt_tui.features.analyses.recovery import last_time
 
-        found = await asyncio.to_thread(newest_broken_off, folder)
+        found = self._earlier = await asyncio.to_thread(last_time, folder)
         if found is not None:
-            words, self._broken_off = found
-            self._line.show(words)
+            if found.broken_off:
+                self._line.show(", ".join(found.parts))
+            self.context.dashboard.tell(lambda each: each.offers_changed())
 
     def input_came(self, event: Event) -> None:
         """Whatever the user does, the line is not in the way."""
@@ -172,11 +187,11 @@ class AnalysesOnDashboard(DashboardFeature):
 
     def action_reopen(self) -> None:
         self._line.hide()
-        if self._broken_off is not None:
-            self.open(self._broken_off)
+        if self._earlier is not None:
+            self.open(self._earlier.analysis)
 
     def refusals(self) -> dict[str, str]:
-        nothing = "" if self._broken_off is not None else "no unsaved work: ctrl+o opens a file"
+        nothing = "" if self._earlier is not None else "no earlier work: ctrl+o opens a file"
         nothing = nothing if self._service.autosaves is not None else ABSENT
         noted = (
             ""
@@ -191,7 +206,7 @@ class AnalysesOnDashboard(DashboardFeature):
         from ttt_tui.features.analyses.dialogs import SaveScreen
         from ttt_tui.features.analyses.store import SUFFIX
 
-        folder = self._service.folder
+        folder = self.context.dashboard.services.folder
         name = f"analysis{SUFFIX}"
         if self._path is not None:
             beside = self._path.parent == folder
@@ -210,7 +225,7 @@ class AnalysesOnDashboard(DashboardFeature):
         except ValueError as error:
             self.context.dashboard.screen.warn(str(error), title="Not saved", severity="error")
         else:
-            self._path = goal.path
+            self._path, self._in_file = goal.path, now
             self.context.dashboard.services.hand_over(goal.path)
             self.context.dashboard.say(f"saved as {_short(goal.path.name)}", "good")
 
@@ -231,10 +246,12 @@ class AnalysesOnDashboard(DashboardFeature):
         except ValueError as error:
             self.context.dashboard.screen.warn(str(error))
             return
-        self.context.dashboard.screen.copy(link)
-        self.context.dashboard.say(
-            f"copied a link ({len(link)} characters): ttt-tui --link opens it", "good"
-        )
+        from ttt_tui.features.analyses.dialogs import LinkScreen
+
+        screen = self.context.dashboard.screen
+        screen.copy(link)
+        self.context.dashboard.say("copied a link; ttt-tui --link opens it", "good")
+        screen.ask(LinkScreen(link), lambda _: None)
 
     # Opened
 
@@ -243,7 +260,7 @@ class AnalysesOnDashboard(DashboardFeature):
         from ttt_tui.features.analyses.recovery import earlier
 
         found = [] if self._service.autosaves is None else earlier(self._service.autosaves)
-        dialog = OpenScreen(self._service.folder, found)
+        dialog = OpenScreen(self.context.dashboard.services.folder, found)
         self.context.dashboard.screen.ask(dialog, self._open)
 
     def _open(self, opened: Opened) -> None:
@@ -320,7 +337,7 @@ class AnalysesOnDashboard(DashboardFeature):
             context.searches.restore(preparing.snapshot)
             context.explorer.follow()
         message = Message(f"{opened}; u: undo", "dim")
-        dashboard.change(bookmarks=analysis.bookmarks, message=message)
+        dashboard.change(lambda state: state.bookmark(analysis.bookmarks).say(message))
         if preparing.event is not None:
             context.playback.seek(preparing.event)
         dashboard.screen.focus_board()
@@ -360,7 +377,8 @@ class AnalysesOnDashboard(DashboardFeature):
         search = moment.search
         return str(search.state), search.options.algorithm.name, moment.event
 
-    def of_moment(self, moment: Moment) -> str:
+    def remark(self, moment: Moment, line: Line | None) -> str:
+        del line  # whichever is looked at
         text = self._notes.get(self._of_moment(moment)) if self._notes else None
         return f"Note: {text}" if text else ""
 

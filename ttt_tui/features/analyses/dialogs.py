@@ -125,6 +125,21 @@ class OpenScreen(Dialog[Opened]):
         self.close_with(lambda: opened(text, self._folder))
 
 
+class LinkScreen(Dialog[None]):
+    """Shows a copied link until it is closed: a terminal may silently refuse the clipboard."""
+
+    ASKS_NOTHING = True
+    BINDINGS = [key("escape,enter,U", "cancel", "Close", "Close the link", display="Esc")]
+
+    def __init__(self, link: str) -> None:
+        super().__init__()
+        self._link = link
+
+    def compose(self) -> ComposeResult:
+        with self.frame("Copied this link", "ttt-tui --link opens it"):
+            yield Label(self._link, markup=False, id="copied-link")
+
+
 class NoteScreen(Dialog[str | Note]):
     """Asks for the note of a moment, or for the note to go to; empty text takes a note away."""
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from textual.markup import escape
 
 from ttt_tui._web_session import visitors_folder
-from ttt_tui.engine.files import user_file, usual_folder
+from ttt_tui.engine.files import user_file
 from ttt_tui.game import Position
 from ttt_tui.game.game_state import rules_of
 from ttt_tui.tui.panel_heights import HintPanel
@@ -73,6 +73,7 @@ class AutosaveWriter:
 
 
 AUTOSAVE_SECONDS = 1.0
+_LONGEST_START = 24  # characters of a position
 
 
 class AnalysesService:
@@ -82,7 +83,6 @@ class AnalysesService:
         first: what is opened at the start; None for nothing.
         autosaves: the folder of unsaved work; None if it is not saved.
         seconds: how often it is saved, if it has changed; None for never.
-        folder: where the paths begin that a user types.
     """
 
     def __init__(
@@ -90,17 +90,11 @@ class AnalysesService:
         first: Opened | None = None,
         autosaves: Path | None = None,
         seconds: float | None = AUTOSAVE_SECONDS,
-        folder: Path | None = None,
     ) -> None:
         self.first = first
         is_visited = visitors_folder() is not None  # who never comes back to what is kept
         self.autosaves = autosaves or (None if is_visited else user_file("state", "analyses"))
         self.seconds = seconds
-        self._folder = folder
-
-    @property
-    def folder(self) -> Path:
-        return self._folder or usual_folder()
 
 
 class OfferLine(HintPanel):
@@ -114,20 +108,37 @@ class OfferLine(HintPanel):
         self.open(f"[b]F3[/b] [@click=screen.reopen]restores unsaved work[/]: {escape(words)}")
 
 
-def newest_broken_off(folder: Path) -> tuple[str, Analysis] | None:
-    """What the last program was at that has gone without its user leaving it; offered once."""
+class LastTime(NamedTuple):
+    """What an earlier program was at.
+
+    Attributes:
+        parts: what it was, in words, the least important last.
+        broken_off: its user did not leave it, and nobody has been offered this yet.
+    """
+
+    parts: tuple[str, ...]
+    analysis: Analysis
+    broken_off: bool
+
+
+def last_time(folder: Path) -> LastTime | None:
+    """What the last program was at that broke off; if none did, the last that was left."""
     from ttt_tui.features.analyses.autosave import of_others
 
     found = None
     others = of_others(folder)
-    for each in others:
-        if not each.offered and found is None:
-            try:
-                analysis = each.read()
-                found = _words(each, analysis), analysis
+    for each in sorted(others, key=lambda other: other.offered):
+        try:
+            analysis = each.read()
+            if not _holds_anything(analysis):
+                each.note_offered()  # so that it is not kept for ever
+                continue
+            found = LastTime(_parts(each, analysis), analysis, not each.offered)
+            if found.broken_off:
                 each.note_offered()
-            except (ValueError, OSError):
-                continue  # it is not lost: the list of all has it, and says why it cannot be read
+            break
+        except (ValueError, OSError):
+            continue  # it is not lost: the list of all has it, and says why it cannot be read
     for each in others:
         each.release()
     return found
@@ -141,7 +152,7 @@ def earlier(folder: Path) -> list[Earlier]:
     found = []
     for each in of_others(folder):
         try:
-            found.append(Earlier(_words(each, each.read()), each.path))
+            found.append(Earlier(", ".join(_parts(each, each.read())), each.path))
         except ValueError:
             found.append(Earlier(f"{each.path.name}: cannot be read", each.path))
         except OSError:
@@ -151,10 +162,23 @@ def earlier(folder: Path) -> list[Earlier]:
     return found
 
 
-def _words(file: AutosaveFile, analysis: Analysis) -> str:
-    """`12 minutes ago, 5 moves, 3x3, 3 in a row`: what there is no room for is the least."""
-    moves = plural(analysis.record.ply, "move")
-    return f"{_ago(file.seconds_ago)}, {moves}, {_game(analysis)}"
+def _parts(file: AutosaveFile, analysis: Analysis) -> tuple[str, ...]:
+    """`3x3, 3 in a row`, `5 moves`, `12 minutes ago`: the game, where it stands, and when.
+
+    A game in which no move was played is told by its position.
+    """
+    record = analysis.record
+    start = str(record.start)
+    start = start if len(start) <= _LONGEST_START else f"{start[: _LONGEST_START - 1]}…"
+    where = plural(record.ply, "move") if record.ply else start
+    return _game(analysis), where, _ago(file.seconds_ago)
+
+
+def _holds_anything(analysis: Analysis) -> bool:
+    """Whether there is something to go on with: more than the empty board of every start."""
+    record = analysis.record
+    has_more = record.moves or analysis.notes or analysis.bookmarks
+    return bool(has_more) or any(analysis.parts.values()) or record.start != Position()
 
 
 def _ago(seconds: float) -> str:

@@ -16,7 +16,7 @@ from ttt_tui.game import Player
 from ttt_tui.search import PLAIN, Algorithm, Search
 from ttt_tui.search.algorithm import listed, named, own_names
 from ttt_tui.search.options import OPEN_LINES
-from ttt_tui.tui.dashboard.context import AppState
+from ttt_tui.tui.dashboard.app_state import AppState
 
 
 def analysis_of(

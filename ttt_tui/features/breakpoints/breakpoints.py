@@ -1,31 +1,31 @@
-"""Breakpoints: where a search stops, written in a small language and found in its trace.
+"""Breakpoints: where a search stops, written in a small language.
 
-`cut`, `bound met`, `depth 4`, `line 0,0 1,1` (moves from the root by row and column), `position
-XO./.../...` (with its rules before it on another board), `X wins`, `O wins`, `best move`.
+`cut`, `bound met`, `depth 4`, `line 0,0 1,1` (moves from the root by row and column, or as another
+game writes them), `position XO./.../...` (with its rules before it on another board, or as another
+game writes it), `X wins`, `O wins`, `best move`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from functools import partial
-from typing import TYPE_CHECKING
 
-from ttt_tui.game import NotationError, Position, Rules, quoted, too_long
-from ttt_tui.game.game_state import GameState, rules_of
-
-if TYPE_CHECKING:  # settings know breakpoints before anything searches
-    from ttt_tui.search import Search, Trace
+from ttt_tui.game import TIC_TAC_TOE, NotationError, Position, Rules, quoted, too_long
+from ttt_tui.game.checked_state import GameError
+from ttt_tui.game.game_state import GameState, move_text, rules_of
+from ttt_tui.game.game_texts import is_of_board, read_moves, read_state
 
 EXAMPLES = (
     "cut", "bound met", "depth 4", "line 0,0 1,1", "position XO./.../...", "X wins", "O wins",
     "best move",
 )  # fmt: skip
 _DEEPEST = 64
+TIC_TAC_TOE_BOARD = Position()
 _LONGEST_NAME = 30  # repeated in a message, so that all that would be right still fits
 _NUMBER = re.compile(r"[0-9]{1,9}")
+_CELLS = re.compile(r"[0-9]+,[0-9]+( [0-9]+,[0-9]+)*")
 _MOVE = re.compile(r"\(?([0-9]{1,9}),([0-9]{1,9})\)?")
 
 
@@ -64,23 +64,26 @@ class Breakpoint:
     Attributes:
         kind: what it is.
         depth: plies below the root, of `BreakKind.DEPTH`.
-        moves: (row, column) of each move from the root, of `BreakKind.LINE`.
+        line: the moves from the root in canonical form, of `BreakKind.LINE`: on a board `0,0 1,1`.
         position: its canonical text, side to move included, of `BreakKind.POSITION`.
         enabled: whether it stops anything at present.
     """
 
     kind: BreakKind
     depth: int = 0
-    moves: tuple[tuple[int, int], ...] = ()
+    line: str = ""
     position: str = ""
     enabled: bool = True
 
     @classmethod
-    def parse(cls, text: str, rules: Rules | None = None, *, enabled: bool = True) -> Breakpoint:
+    def parse(
+        cls, text: str, state: GameState | None = TIC_TAC_TOE_BOARD, *, enabled: bool = True
+    ) -> Breakpoint:
         """Read a breakpoint, in capitals or not; `str` writes it so that it is read the same.
 
         Args:
-            rules: of a position that does not name its own. Without them it is tic-tac-toe.
+            state: the root of the search, by whose game lines and positions are read. None: of
+                whatever game; what cannot be read without its game is taken as it is.
 
         Raises:
             BreakpointError: it is none.
@@ -97,9 +100,9 @@ class Breakpoint:
         if name.lower() == BreakKind.DEPTH.value:
             return cls(BreakKind.DEPTH, depth=_read_depth(rest), enabled=enabled)
         if name.lower() == BreakKind.LINE.value:
-            return cls(BreakKind.LINE, moves=_read_moves(rest), enabled=enabled)
+            return cls(BreakKind.LINE, line=_read_line(rest, state), enabled=enabled)
         if name.lower() == BreakKind.POSITION.value:
-            return cls(BreakKind.POSITION, position=_read_position(rest, rules), enabled=enabled)
+            return cls(BreakKind.POSITION, position=_read_position(rest, state), enabled=enabled)
         read = text.strip()
         shown = read if len(read) <= _LONGEST_NAME else f"{read[: _LONGEST_NAME - 3]}..."
         raise BreakpointError(
@@ -109,24 +112,32 @@ class Breakpoint:
     def __str__(self) -> str:
         more = {
             BreakKind.DEPTH: str(self.depth),
-            BreakKind.LINE: " ".join(f"{row},{column}" for row, column in self.moves),
+            BreakKind.LINE: self.line,
             BreakKind.POSITION: self.position,
         }.get(self.kind)
         return self.kind.value if more is None else f"{self.kind.value} {more}"
 
+    def moves_from(self, root: GameState) -> tuple[int, ...] | None:
+        """The moves of a line; None if the game has no such moves there."""
+        if isinstance(root, Position):
+            return _cells_on(root.rules, self.line)
+        moves, wrong = read_moves(root, self.line)
+        return None if wrong else moves
+
     def fits(self, state: GameState) -> bool:
         """Whether the game searched has the place it names; else it never stops there."""
-        if not isinstance(state, Position):
-            if self.kind is BreakKind.DEPTH:
+        match self.kind:
+            case BreakKind.LINE:
+                return self.moves_from(state) is not None
+            case BreakKind.POSITION if isinstance(state, Position):
+                return position_on(state.rules, self.position) is not None
+            case BreakKind.POSITION:
+                return state_of(state, self.position) is not None
+            case BreakKind.DEPTH:
                 return self.depth <= rules_of(state).longest
-            return self.kind not in (BreakKind.LINE, BreakKind.POSITION)
-        rules = state.rules
-        if self.kind is BreakKind.DEPTH:
-            return self.depth <= rules.cells
-        if self.kind is BreakKind.POSITION:
-            return _position_on(rules, self.position) is not None
-        on_board = (row < rules.rows and column < rules.columns for row, column in self.moves)
-        return len(self.moves) <= rules.cells and all(on_board)
+            case BreakKind.X_WINS | BreakKind.O_WINS:
+                return rules_of(state).values_are_results
+        return True
 
 
 _WITH_MORE = (BreakKind.DEPTH, BreakKind.LINE, BreakKind.POSITION)
@@ -136,142 +147,17 @@ DEFAULTS = tuple(Breakpoint(kind, enabled=False) for kind in _LISTED)
 """What is listed at first, all switched off."""
 
 
-def first_hit(
-    search: Search, breakpoints: Sequence[Breakpoint], after: int, until: int
-) -> tuple[int, Breakpoint] | None:
-    """The first moment after one and up to another at which a breakpoint that is on hits.
-
-    Costs what was searched between the two, at the speed of C. Of several that hit at the same
-    moment, the first listed. Nodes that the trace does not hold are passed by, but for the best
-    move, which is known of every search.
-    """
-    hit: tuple[int, Breakpoint] | None = None
-    after, until = max(after, 0), min(until, search.events)
-    for breakpoint_ in breakpoints:
-        if breakpoint_.enabled and after < until:
-            moment = _first_moment(search, breakpoint_, after, until)
-            if moment is not None and moment <= until:
-                hit = moment, breakpoint_
-                until = moment - 1  # a later one in the list has to be earlier in time
-    return hit
-
-
-def _first_moment(search: Search, wanted: Breakpoint, after: int, until: int) -> int | None:
-    """The first moment after one at which a breakpoint hits; later than `until`, any or none."""
-    from ttt_tui.search import Reason
-    from ttt_tui.search.reading.judge import find_won
-    from ttt_tui.search.reading.navigation import first_left, next_cut, next_root_change
-
-    trace = search.trace
-    first, last = trace.entered_by(after), trace.entered_by(until)
-    node: int | None
-    match wanted.kind:
-        case BreakKind.CUT:
-            return next_cut(search, after, until)
-        case BreakKind.BOUND_MET:
-            find = partial(trace.find, "reason", Reason.BOUND_MET)
-            return first_left(search, after, until, find)
-        case BreakKind.X_WINS | BreakKind.O_WINS:
-            sign = 1 if wanted.kind is BreakKind.X_WINS else -1
-            return first_left(search, after, until, partial(find_won, search, sign))
-        case BreakKind.BEST_MOVE:
-            return next_root_change(search, after)
-        case BreakKind.DEPTH:
-            node = trace.find("depth", wanted.depth, first, last)
-        case BreakKind.LINE:
-            node = _end_of_line(search, wanted, first, last)
-        case BreakKind.POSITION:
-            node = _first_with_position(search, wanted, first, last)
-    return None if node is None else trace.entered_at(node) + 1
-
-
-def _end_of_line(search: Search, wanted: Breakpoint, first: int, last: int) -> int | None:
-    """The first visit to which the moves lead among those from `first` up to `last`."""
-    state = search.state
-    if not last or not wanted.fits(state) or not isinstance(state, Position):
+def state_of(root: GameState, text: str) -> GameState | None:
+    """A position in canonical form, if it is one of the game of the root, which is no board."""
+    try:
+        state = read_state(text)
+    except (NotationError, GameError):
         return None
-    rules = state.rules
-    return _end_of(search.trace, [rules.cell(*move) for move in wanted.moves], 0, first, last)
+    same = not isinstance(state, Position) and rules_of(state).name == rules_of(root).name
+    return state if same and str(state) == text else None
 
 
-def _end_of(trace: Trace, cells: Sequence[int], node: int, first: int, last: int) -> int | None:
-    """The first of these visits to which so many moves lead from a node."""
-    if not cells:
-        return node if first <= node < last else None
-    for child in _children_from(trace, node, first):
-        if child >= last:
-            return None
-        if trace.move[child] == cells[0]:
-            found = _end_of(trace, cells[1:], child, first, last)
-            if found is not None:
-                return found
-    return None
-
-
-def _children_from(trace: Trace, node: int, first: int) -> Iterator[int]:
-    """The visited children of a node that are, or have nodes below them, not before `first`.
-
-    A search that comes back to its root has thousands of children there: most are jumped over.
-    """
-    depth = trace.depth[node] + 1
-    child = trace.rfind("depth", depth, node + 1, first + 1)
-    if child is None:
-        child = node + 1
-    held = len(trace)
-    while child < held and trace.depth[child] == depth:
-        if not 0 < trace.end[child] <= first:
-            yield child
-        child = trace.end[child] or held
-
-
-def _first_with_position(search: Search, wanted: Breakpoint, first: int, last: int) -> int | None:
-    """The first node with the position among those from `first` up to `last`.
-
-    Goes down only by moves that the position holds, and only where such nodes may be: of the
-    549,946 nodes of the tic-tac-toe tree at most some thousands are on the way.
-    """
-    root = search.state
-    if not isinstance(root, Position):
-        return None
-    target = _position_on(root.rules, wanted.position)
-    if target is None or first >= last:
-        return None
-    mover, other = root.to_move, root.to_move.other
-    if root.x & ~target.x or root.o & ~target.o:
-        return None
-    own = target.stones(mover) & ~root.stones(mover)
-    others = target.stones(other) & ~root.stones(other)
-    surplus = own.bit_count() - others.bit_count()
-    if surplus != (target.to_move is not mover):
-        return None
-    if not own:
-        return 0 if first == 0 else None
-    return _descend(search, 0, (own, others), first, last)
-
-
-def _descend(
-    search: Search, node: int, missing: tuple[int, int], first: int, last: int
-) -> int | None:
-    """The first node below at which no stones are missing, neither the mover's nor the other's."""
-    trace = search.trace
-    own, others = missing
-    for child in _children_from(trace, node, first):
-        if child >= last:
-            return None
-        bit = 1 << trace.move[child]
-        if not own & bit:
-            continue
-        if own == bit and not others:
-            if child >= first:
-                return child
-            continue
-        found = _descend(search, child, (others, own ^ bit), first, last)
-        if found is not None:
-            return found
-    return None
-
-
-def _position_on(rules: Rules, text: str) -> Position | None:
+def position_on(rules: Rules, text: str) -> Position | None:
     """A position in canonical form, if it is one of the board."""
     try:
         position = Position.parse(text, rules)
@@ -290,9 +176,43 @@ def _read_depth(text: str) -> int:
     return int(text)
 
 
-def _read_moves(text: str) -> tuple[tuple[int, int], ...]:
+def example_line(state: GameState) -> str:
+    """Two moves that can be played, if the game goes on so long: `line 0,0 1,1`."""
+    if isinstance(state, Position):
+        return "line 0,0 1,1"
+    moves, root = list[int](), state
+    while len(moves) < 2 and (legal := state.moves()):
+        moves.append(legal[0])
+        state = state.play(legal[0])
+    return f"line {_written(root, moves)}".rstrip()
+
+
+def _written(state: GameState, moves: Sequence[int]) -> str:
+    """Moves in the words of the game; with commas where a move has several words."""
+    texts = []
+    for move in moves:
+        texts.append(move_text(state, move))
+        state = state.play(move)
+    return (", " if any(" " in text for text in texts) else " ").join(texts)
+
+
+def _read_line(text: str, state: GameState | None) -> str:
+    """Its moves as they are written."""
     if not text:
-        raise BreakpointError("line needs moves from the root, such as line 0,0 1,1")
+        example = "line 0,0 1,1" if state is None else example_line(state)
+        raise BreakpointError(f"line needs moves from the root, such as {example}")
+    if state is None:
+        return text
+    if isinstance(state, Position):
+        return " ".join(f"{row},{column}" for row, column in _read_cells(text))
+    moves, wrong = read_moves(state, text)
+    if wrong:
+        raise BreakpointError(f"after {_written(state, moves)}: {wrong}" if moves else wrong)
+    return _written(state, moves)
+
+
+def _read_cells(text: str) -> list[tuple[int, int]]:
+    """The row and column of each move."""
     moves = []
     for word in re.sub(r"\s*,\s*", ",", text).split():
         match = _MOVE.fullmatch(word)
@@ -302,17 +222,36 @@ def _read_moves(text: str) -> tuple[tuple[int, int], ...]:
                 "such as line 0,0 1,1"
             )
         moves.append((int(match[1]), int(match[2])))
-    return tuple(moves)
+    return moves
 
 
-def _read_position(text: str, rules: Rules | None) -> str:
+def _cells_on(rules: Rules, text: str) -> tuple[int, ...] | None:
+    """The moves of a line, if it is one of a board that has such cells and so many."""
+    if not _CELLS.fullmatch(text):
+        return None
+    moves = _read_cells(text)
+    fits = all(row < rules.rows and column < rules.columns for row, column in moves)
+    return (
+        tuple(rules.cell(*move) for move in moves) if fits and len(moves) <= rules.cells else None
+    )
+
+
+def _read_position(text: str, state: GameState | None) -> str:
     """Its canonical form."""
+    is_board = state is None or isinstance(state, Position)
     if not text:
-        raise BreakpointError("position needs a board, such as position XO./.../...")
+        needs = "a board, such as position XO./.../..." if is_board else "one of the game"
+        raise BreakpointError(f"position needs {needs}")
+    if state is None and not is_of_board(text):
+        return text  # its game is not loaded for that
     try:
-        return str(Position.parse(text, rules))
-    except NotationError as error:
-        if _is_canonical(text):
+        if not is_board:
+            return str(read_state(text))
+        rules = state.rules if isinstance(state, Position) else TIC_TAC_TOE
+        # Tic-tac-toe is what a text without rules is of, and one with its own rules may be of any.
+        return str(Position.parse(text, None if rules == TIC_TAC_TOE else rules))
+    except (NotationError, GameError) as error:
+        if is_board and _is_canonical(text):
             return text  # of another board
         raise BreakpointError(str(error)) from None
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ttt_tui.engine.live import Together
-from ttt_tui.features.breakpoints.breakpoints import Breakpoint, first_hit
+from ttt_tui.features.breakpoints.breakpoints import Breakpoint
+from ttt_tui.features.breakpoints.hits import first_hit
 from ttt_tui.features.breakpoints.settings import ENTRY
 from ttt_tui.search import Algorithm, Search
 from ttt_tui.tui.dashboard.feature import Badge, DashboardFeature, FeatureContext, FeatureKey
@@ -25,7 +26,8 @@ class BreakpointsOnDashboard(DashboardFeature):
 
     HELP = {
         "timeline": """\
-`k` sets breakpoints. The search and the replay stop there.
+`k` sets breakpoints. The search and the replay stop there. Moves and positions are written as the
+game writes them.
 """
     }
 
@@ -106,7 +108,7 @@ class BreakpointsOnDashboard(DashboardFeature):
         if hit is None:
             return False
         dashboard = self.context.dashboard
-        dashboard.change(playhead=dashboard.state.playhead.hold_at(hit[0]))
+        dashboard.change(lambda state: state.move_playhead(state.playhead.hold_at(hit[0])))
         self._say_stopped(hit[1])
         return True
 

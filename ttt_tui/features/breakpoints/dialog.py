@@ -16,12 +16,15 @@ from ttt_tui.features.breakpoints.breakpoints import (
     BreakKind,
     Breakpoint,
     BreakpointError,
+    example_line,
 )
 from ttt_tui.game import Position
 from ttt_tui.game.game_state import GameState
 from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.forms import TickList
 from ttt_tui.tui.keys import key
+
+_LONGEST_EXAMPLE = 15  # beside three others in a line
 
 
 class _Another(Input):
@@ -51,7 +54,6 @@ class BreakpointsScreen(Dialog[tuple[Breakpoint, ...]]):
         super().__init__()
         self._breakpoints = list(breakpoints)
         self._state = state
-        self._rules = state.rules if isinstance(state, Position) else None
         self._watched = watched
 
     def compose(self) -> ComposeResult:
@@ -70,8 +72,14 @@ class BreakpointsScreen(Dialog[tuple[Breakpoint, ...]]):
         """What can be written; a click takes it over. And what counts as a cut."""
         links = []
         for text in EXAMPLES:
-            if Breakpoint.parse(text).kind is BreakKind.POSITION:
+            read = Breakpoint.parse(text)
+            if read.kind is BreakKind.POSITION:
                 shown, filled = "position ...", f"position {self._state}"
+            elif read.kind is BreakKind.LINE:
+                filled = example_line(self._state)
+                shown = filled if len(filled) <= _LONGEST_EXAMPLE else "line ..."
+            elif not (isinstance(self._state, Position) or read.fits(self._state)):
+                continue
             else:
                 shown = filled = text
             links.append(f"[@click=screen.fill('{filled}')]{shown}[/]")
@@ -130,7 +138,7 @@ class BreakpointsScreen(Dialog[tuple[Breakpoint, ...]]):
         text = self.query_one("#when", Input).value
         if not text.strip():
             return None
-        read = Breakpoint.parse(text, self._rules)
+        read = Breakpoint.parse(text, self._state)
         if str(read) in map(str, self._breakpoints):
             raise BreakpointError(f"{read} is already listed: Space switches it on and off")
         return read

@@ -20,7 +20,9 @@ def _read(entries: Any) -> tuple[Breakpoint, ...]:
     for each in entries:
         if not isinstance(each["when"], str):
             raise ValueError('"when" is not a text: write a breakpoint such as "cut"')
-    found = tuple(Breakpoint.parse(each["when"], enabled=boolean(each["on"])) for each in entries)
+    found = tuple(
+        Breakpoint.parse(each["when"], None, enabled=boolean(each["on"])) for each in entries
+    )
     if len({str(each) for each in found}) < len(found):
         raise ValueError("a breakpoint is listed twice")
     return found

@@ -13,7 +13,7 @@ import inspect
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import pairwise
 from typing import Any, Generic, TypeVar
 
@@ -92,9 +92,25 @@ TextbookListing = Listing[tuple[CallPhase, Player]]
 branch for each), elsewhere it does not."""
 
 
-@lru_cache(maxsize=4)
-def listing_of(algorithm: Algorithm, max_player: Player = Player.X) -> TextbookListing:
+_OF_ANY_GAME = (
+    ("position: Position", "state: GameState"),
+    ("position.outcome()", "state.value()"),
+    ("outcome.value", "outcome"),
+    ("legal_moves()", "moves()"),
+    ("Player.X", "Player.MAX"),
+    ("position", "state"),
+)
+"""What the code says of a board, and of a `GameState`."""
+
+
+@lru_cache(maxsize=8)
+def listing_of(
+    algorithm: Algorithm, max_player: Player = Player.X, *, of_board: bool = True
+) -> TextbookListing:
     """The code of an algorithm; where O is Max, with the two sides' parts exchanged.
+
+    Args:
+        of_board: in the terms of an m,n,k board, else in those of any game.
 
     Raises:
         ValueError: the textbook no longer has the one line that an event would execute.
@@ -109,6 +125,9 @@ def listing_of(algorithm: Algorithm, max_player: Player = Player.X) -> TextbookL
     if max_player is Player.O:
         _swap(lines, of_max.test.lineno, "Player.X", "Player.O")
         _swap(lines, leaf.lineno, "outcome.value", "-outcome.value")
+    if not of_board:
+        for number, line in enumerate(lines):
+            lines[number] = reduce(lambda text, pair: text.replace(*pair), _OF_ANY_GAME, line)
     places = {(CallPhase.CALL, side): call.lineno for side in Player}
     places |= {(CallPhase.LEAF, side): leaf.lineno for side in Player}
     below = tree.body[tree.body.index(of_max) + 1 :]

@@ -41,9 +41,10 @@ _WIDE = 74
 _FEWEST_BELOW = 6  # lines for the variables where they stand below the code
 
 
-def _code_of(options: SearchOptions, max_player: Player) -> Listing[Any]:
+def _code_of(options: SearchOptions, formatter: Formatter) -> Listing[Any]:
     if options.algorithm.is_plain:
-        return listing_of(options.algorithm, max_player)
+        of_board = formatter.is_of_board
+        return listing_of(options.algorithm, formatter.max_player, of_board=of_board)
     return code_of(options.algorithm)
 
 
@@ -144,7 +145,7 @@ Page Down scroll.
             self._rows, self._facts, self._laid_out = (), [[Span("No search yet.", "dim")]], ()
             return
         options = moment.search.options
-        listing = _code_of(options, formatter.max_player)
+        listing = _code_of(options, formatter)
         layout = (listing, options, formatter.of_game, width, height)
         if layout != self._laid_out:
             self._laid_out = layout

@@ -14,8 +14,8 @@ class DrawingView(SearchDrawing):
 **Drawing.** The tree of the search as a textbook draws it: `▲` is a node where Max chooses, `▼` one
 where Min does, with the value below the move or the board. The heavy line is the open path, with
 the window of each node; when the search has ended, it is the principal variation. `╳` crosses out a
-branch that was cut off, and the node above says by which bound: `2 ≤ α 3`. What is dim was not
-visited.
+branch that was cut off, and the node above says by which bound: `2 ≤ α 3`. `╪` marks a branch that
+was left untried after a *first win*, where no bound was met. What is dim was not visited.
 
 A large tree is drawn in part: the open path with its siblings, and as many levels from the root on
 as have room. `…12` stands for twelve nodes that are folded.
@@ -36,4 +36,4 @@ are drawn in place of moves.
             self.fold(self._focus)
 
 
-VIEW = View("drawing", "Draw", DrawingView, "search-drawing")
+VIEW = View("drawing", "Draw", DrawingView, "search-drawing", suits_any=True, draws_tree=True)

@@ -1,6 +1,6 @@
 """Trees as files, in formats for data and for drawings; in the library `to_svg`."""
 
-TYPE_CHECKING = False  # see `ttt_tui`
+TYPE_CHECKING = False  # see `_lazy`
 if TYPE_CHECKING:
     from ttt_tui.search import Moment, Search
 

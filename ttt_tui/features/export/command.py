@@ -12,9 +12,9 @@ from ttt_tui.cli.output import echo
 from ttt_tui.cli.output_files import Output, format_option, output_options
 from ttt_tui.cli.parameters import (
     BoardOptions,
-    Name,
     NamingCommand,
     Whole,
+    algorithm_option,
     board_options,
     count_option,
 )
@@ -31,8 +31,7 @@ from ttt_tui.game import IllegalMove, NotationError, Position, quoted
 from ttt_tui.game.game_state import GameState
 from ttt_tui.game.game_texts import read_move
 from ttt_tui.search import Moment, OptionsError, Search, SearchOptions
-from ttt_tui.search.algorithm import named, own_names
-from ttt_tui.search.algorithm import names as algorithm_names
+from ttt_tui.search.algorithm import named
 from ttt_tui.search.reading.part import Part
 from ttt_tui.words.numbers import plural
 from ttt_tui.words.sentences import Formatter
@@ -72,13 +71,7 @@ _SPELLED = {"depth": "--search-depth"}
 @click.argument("text", metavar="POSITION")
 @board_options
 @format_option(FORMATS, "text")
-@click.option(
-    "--algorithm",
-    type=Name(own_names(), algorithm_names),
-    default="alpha-beta",
-    show_default=True,
-    help="The algorithm whose tree is written.",
-)
+@algorithm_option("The algorithm whose tree is written.")
 @click.option(
     "--depth", "plies", type=Whole(min=0), metavar="N", help="Write only N moves below the node."
 )

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ttt_tui.engine.files import usual_folder
 from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureKey
 from ttt_tui.tui.keys import key
 
@@ -15,20 +13,10 @@ if TYPE_CHECKING:  # loaded when something is first exported
     from ttt_tui.features.export.dialog import Wanted
 
 
-class ExportService:
-    """Where the names of files begin that are typed on the dashboard."""
-
-    def __init__(self, folder: Path | None = None) -> None:
-        self._folder = folder
-
-    @property
-    def folder(self) -> Path:
-        return self._folder or usual_folder()
-
-
 class ExportOnDashboard(DashboardFeature):
     """Asks what to write, and writes it beside the screen."""
 
+    TELLS_FINDINGS = ("export",)
     KEYS = (
         FeatureKey(key("K", "export", "Export", "Export the tree: data, a drawing, LaTeX",
                     also="file write svg json csv dot latex picture print tree"),
@@ -44,9 +32,8 @@ class ExportOnDashboard(DashboardFeature):
 
         context, explorer = self.context.dashboard, self.context.explorer
         line = explorer.line
-        folder = context.services.of(ExportService).folder
         node = 0 if line is None else line.node
-        dialog = ExportScreen(folder, explorer.moment, node, explorer.formatter)
+        dialog = ExportScreen(context.services.folder, explorer.moment, node, explorer.formatter)
         context.screen.ask(dialog, self._export)
 
     def _export(self, wanted: Wanted) -> None:

@@ -78,7 +78,7 @@ def _lines(lines: list[str], y: float) -> Iterator[str]:
 
 def _heading(part: Part) -> list[str]:
     search = part.moment.search
-    formatter = Formatter.of(search.state, search.options)
+    formatter = Formatter.for_files(search.state, search.options)
     title = f"{search.options.algorithm.name} on {search.state}"
     if part.moves:
         title += f", after {formatter.line(part.moves)}"
@@ -209,7 +209,7 @@ def _head(part: Part) -> dict[str, Any]:
 def to_csv(part: Part) -> Iterator[str]:
     """A header, then a row a node."""
     moment, search = part.moment, part.moment.search
-    formatter = Formatter.of(search.state, search.options)
+    formatter = Formatter.for_files(search.state, search.options)
     infinity = search.trace.infinity
     yield _line(COLUMNS)
     for row in part.rows():

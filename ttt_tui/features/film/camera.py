@@ -118,14 +118,13 @@ async def take(script: Script, tell: Callable[[int, int], None] = lambda *_: Non
         made = _rehearsed(script)
         async with _opened(script, made) as studio:
             shots = [shot async for shot in studio.shots(tell)]
-    title = f"{script.shown.name} on {script.position}"
-    return Film(title, *script.size, script.ticks, script.rate, tuple(shots))
+    return Film(script.title, *script.size, script.ticks, script.rate, tuple(shots))
 
 
 def _rehearsed(script: Script) -> dict[Algorithm, Search]:
     """The searches, as far as they will go on the screen."""
     session = Session(
-        Match.start(script.position, script.seats),
+        Match.start(script.state, script.seats),
         script.options,
         algorithms=script.algorithms,
         speed=lambda: _NODES_A_SECOND,
@@ -166,7 +165,7 @@ async def _opened(script: Script, made: Mapping[Algorithm, Search]) -> AsyncIter
         dark=script.dark,
         ascii=script.ascii,
     )
-    app = TttApp(script.position, script.seats, services)
+    app = TttApp(script.state, script.seats, services)
     app.animation_level = "none"
     async with app.run_test(size=script.size) as pilot:
         while not isinstance(dashboard := app.screen, Dashboard):

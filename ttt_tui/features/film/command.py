@@ -10,14 +10,20 @@ import click
 from ttt_tui.cli.errors import BadArgument
 from ttt_tui.cli.output import ProgressLine, is_terminal
 from ttt_tui.cli.output_files import Output, format_option, output_options
-from ttt_tui.cli.parameters import BoardOptions, Name, NamingCommand, board_options, count_option
+from ttt_tui.cli.parameters import (
+    BoardOptions,
+    NamingCommand,
+    algorithm_option,
+    board_options,
+    count_option,
+)
 from ttt_tui.cli.search_options import (
     ALL,
     algorithms_for,
     options_of,
+    options_on,
     search_options,
     warn_of_long_search,
-    with_first_move,
 )
 from ttt_tui.engine.budget import Budget
 from ttt_tui.engine.child import BackgroundError
@@ -47,9 +53,9 @@ from ttt_tui.features.film.script import (
     read_size,
 )
 from ttt_tui.game import NotationError, Player, Position
+from ttt_tui.game.game_state import GameState, rules_of
 from ttt_tui.search import Algorithm, OptionsError, SearchOptions
-from ttt_tui.search.algorithm import named, own_names
-from ttt_tui.search.algorithm import names as algorithm_names
+from ttt_tui.search.algorithm import named
 
 _HELP = """Write the search of a position as a film of the dashboard, from the first move tried to
 the last.
@@ -62,6 +68,7 @@ of FILE decides, or it is cast. Without --output, the film goes to standard outp
 \b
   ttt-tui film '..O/XOO/..X' --output search.svg
   ttt-tui film '..O/XOO/..X' --size 80x24 --seconds 20 --output search.cast
+  ttt-tui film '((3 12 8) (2 4 6) (14 5 2))' --full --output tree.svg
   ttt-tui film empty --view map --output map.svg
   ttt-tui film '..O/XOO/..X' --light --output slide.gif
   ttt-tui film '..O/XOO/..X' | asciinema play -
@@ -85,13 +92,7 @@ the reader closed the pipe.
 @click.argument("text", metavar="POSITION")
 @board_options
 @format_option(FORMATS, "cast")
-@click.option(
-    "--algorithm",
-    type=Name(own_names(), algorithm_names),
-    default="alpha-beta",
-    show_default=True,
-    help="The algorithm whose tree is shown.",
-)
+@algorithm_option("The algorithm whose tree is shown.")
 @count_option(
     "--seconds",
     "Length of the film in seconds.",
@@ -141,20 +142,20 @@ def command(
     output: Output,
     **of_search: Any,
 ) -> None:
-    position = board.read_argument(text)
+    state = board.read_state_argument(text)
     name = format_name or output.format_by_name(SUFFIXES, "cast")
     shown = named(algorithm)
     if name in PIXELS and output.file is None and is_terminal():
         raise click.UsageError(f"{name} is not text: add --output FILE, or redirect it")
-    options, lineup = _searches(position, shown, of_search)
+    options, lineup = _searches(state, shown, of_search)
     try:
         check_available(name)
         script = Script(
-            position,
+            state,
             options,
             lineup,
             shown,
-            _budget(position, options.depth, nodes),
+            _budget(state, options.depth, nodes),
             seconds=seconds,
             rate=rate,
             size=read_size(size),
@@ -168,7 +169,7 @@ def command(
         raise BadArgument(str(error)) from error
     if options.depth is not None and nodes is None:
         searches = [fitted(options, each) for each in lineup]
-        warn_of_long_search(position, searches, 1, limits="--nodes N limits it")
+        warn_of_long_search(state, searches, 1, limits="--nodes N limits it")
     import asyncio  # not for the list of all commands
 
     made = asyncio.run(_made(script, name))
@@ -176,7 +177,7 @@ def command(
 
 
 def _searches(
-    position: Position, shown: Algorithm, given: dict[str, Any]
+    state: GameState, shown: Algorithm, given: dict[str, Any]
 ) -> tuple[SearchOptions, tuple[Algorithm, ...]]:
     """The options, and the algorithm with the one that it is held against.
 
@@ -187,18 +188,21 @@ def _searches(
     try:
         options = options_of(given)
         algorithms_for(options, [shown], given)
-        options = with_first_move(options, given["first_move"], position.rules)
-        check_lineup(lineup, options)
+        options = options_on(state, options, [shown], given["first_move"])
+        check_lineup(lineup, options, state)
     except (OptionsError, NotationError) as error:
         raise click.UsageError(str(error)) from error
     return options, lineup
 
 
-def _budget(position: Position, depth: int | None, nodes: int | None) -> Budget | None:
+def _budget(state: GameState, depth: int | None, nodes: int | None) -> Budget | None:
     """The depth that was asked for holds even where a search may take long."""
     if nodes is not None:
         return Budget(nodes=nodes)
-    return None if depth is None else Budget(depth=max(1, min(depth, position.empties)))
+    if depth is None:
+        return None
+    longest = state.empties if isinstance(state, Position) else rules_of(state).longest
+    return Budget(depth=max(1, min(depth, longest)))
 
 
 async def _made(script: Script, name: str) -> str | bytes:

@@ -7,10 +7,8 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from ttt_tui.engine.files import usual_folder
 from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext, FeatureKey
 from ttt_tui.tui.keys import key
 
@@ -31,19 +29,13 @@ def _make(script: Script, name: str) -> AsyncGenerator[Done | Written, None]:
     return film_in_background(script, name)
 
 
-class FilmService:
+class FilmMaker:
     """Attributes:
     make: how far a film is, now and then, and last the film in a format.
     """
 
-    def __init__(self, make: Make = _make, folder: Path | None = None) -> None:
+    def __init__(self, make: Make = _make) -> None:
         self.make = make
-        self._folder = folder
-
-    @property
-    def folder(self) -> Path:
-        """Where the names of files begin that are typed on the dashboard."""
-        return self._folder or usual_folder()
 
 
 _GROUP = "filming"
@@ -52,8 +44,7 @@ _GROUP = "filming"
 class FilmOnDashboard(DashboardFeature):
     """Asks what to film; the same key ends it while it is made."""
 
-    FOR_BOARDS = ("film",)
-
+    TELLS_FINDINGS = ("film",)
     KEYS = (
         FeatureKey(key("ctrl+f", "film", "Film", "Film the search: SVG, GIF, MP4 or a cast",
                     named="Film the search, or stop that",
@@ -63,7 +54,7 @@ class FilmOnDashboard(DashboardFeature):
 
     def __init__(self, context: FeatureContext) -> None:
         super().__init__(context)
-        self._service = context.dashboard.services.of(FilmService)
+        self._maker = context.dashboard.services.of(FilmMaker)
         self._making = self._writing = False
         self._progress = ""
 
@@ -77,6 +68,9 @@ class FilmOnDashboard(DashboardFeature):
         )
         return {"film": nothing or runs_here}
 
+    def would_be_lost(self) -> str:
+        return "The film is not finished." if self._making else ""
+
     def action_film(self) -> None:
         from ttt_tui.features.film.dialog import FilmScreen
 
@@ -84,7 +78,7 @@ class FilmOnDashboard(DashboardFeature):
         if self._making:
             context.screen.end_work(_GROUP)
             return
-        context.screen.ask(FilmScreen(self._service.folder, self._script()), self._film)
+        context.screen.ask(FilmScreen(context.services.folder, self._script()), self._film)
 
     def _script(self) -> Script:
         """A film of what is on the screen."""
@@ -96,7 +90,7 @@ class FilmOnDashboard(DashboardFeature):
         options, budget = self._extent()
         algorithms = tuple(each for each in session.algorithms if each.own is None)
         return Script(
-            session.position,
+            session.searched,
             options,
             algorithms if len(algorithms) > 1 else beside(session.shown),
             session.shown,
@@ -136,7 +130,7 @@ class FilmOnDashboard(DashboardFeature):
         self._making, self._progress = True, ""
         try:
             self._tell("filming ...; ctrl+f stops it")
-            async with aclosing(self._service.make(wanted.script, wanted.format)) as coming:
+            async with aclosing(self._maker.make(wanted.script, wanted.format)) as coming:
                 async for told in coming:
                     if isinstance(told, Done):
                         share = 100 * told.frames // max(1, told.of)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from textwrap import shorten
 
 from ttt_tui import registry
 from ttt_tui._version import BACKEND
 from ttt_tui.engine.budget import Budget
 from ttt_tui.engine.match import Seat
-from ttt_tui.game import Player, Position, quoted, read_whole
+from ttt_tui.game import Player, quoted, read_whole
+from ttt_tui.game.game_state import GameState
 from ttt_tui.search import Algorithm, SearchOptions
 from ttt_tui.search.algorithm import listed
 
@@ -41,6 +43,7 @@ class Script:
     """A film to be made.
 
     Attributes:
+        state: what is searched, of any game.
         algorithms: two or more, as on the dashboard.
         shown: whose tree is seen.
         budget: where searches end that are not done by then; None: as on the dashboard, by depth
@@ -57,7 +60,7 @@ class Script:
         ScriptError: the film would be too short, too long or too large.
     """
 
-    position: Position
+    state: GameState
     options: SearchOptions
     algorithms: tuple[Algorithm, ...]
     shown: Algorithm
@@ -84,6 +87,11 @@ class Script:
                 f"{self.seconds} seconds at {self.rate} frames per second are {self.ticks:,} "
                 f"frames: the limit is {MOST_FRAMES:,}"
             )
+
+    @property
+    def title(self) -> str:
+        """`alpha-beta on ..O/XOO/..X x`; of a long position the beginning."""
+        return f"{self.shown.name} on {shorten(str(self.state), 80, placeholder=' ...')}"
 
     @property
     def ticks(self) -> int:

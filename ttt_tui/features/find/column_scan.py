@@ -52,9 +52,12 @@ def valued(values: Collection[int], bounds: Collection[Bound], *, guessed: bool 
 
     def fits(search: Search, start: int, stop: int) -> Iterable[int]:
         options = search.options
-        # A value is small, so its low byte tells it: a table of 256 finds them at once.
-        fitting_bytes = bytes(proven(value, options) in values for value in VALUE_OF)
-        flags = search.trace.low_bytes(start, stop).translate(fitting_bytes)
+        if options.largest is not None:  # any values
+            flags = bytes(value in values for value in search.trace.value[start:stop])
+        else:
+            # A value is small, so its low byte tells it: a table of 256 finds them at once.
+            fitting_bytes = bytes(proven(value, options) in values for value in VALUE_OF)
+            flags = search.trace.low_bytes(start, stop).translate(fitting_bytes)
         if not options.algorithm.prunes and not options.estimates:  # every value is exact
             fitting = Bound.EXACT in bounds and not guessed
             return compress(range(start, stop), flags) if fitting else ()

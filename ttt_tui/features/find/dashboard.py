@@ -14,7 +14,8 @@ from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Input, Label
 
-from ttt_tui.features.find.queries import EXAMPLES, Finder, Kind, go_to, parse_query
+from ttt_tui.features.find.finder import Finder, go_to
+from ttt_tui.features.find.queries import Kind, examples, parse_query
 from ttt_tui.tui.colours import Span, StyledWidget, StyleName
 from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext, FeatureKey
 from ttt_tui.tui.fitting import Part, fitted_line, wrapped
@@ -29,10 +30,11 @@ class _Words(StyledWidget):
     DEFAULT_CSS = "_Words { height: auto; }"
 
     words: tuple[str, StyleName] | None = None  # else there are examples
+    examples: tuple[str, ...] = ()
 
     def _lines(self, width: int) -> list[list[Span]]:
         if self.words is None:
-            examples = [Part.of(rank, Span(each, "dim")) for rank, each in enumerate(EXAMPLES)]
+            examples = [Part.of(rank, Span(each, "dim")) for rank, each in enumerate(self.examples)]
             return [fitted_line(examples, (), width, margin=0)]
         return wrapped([Span(*self.words)], width)
 
@@ -49,8 +51,9 @@ class FindBar(Horizontal):
     """Hidden until `open`; it keeps the last query while it stays open."""
 
     HELP = """\
-**Find.** Moves from the root: `0,0 1,1`. A value as the tree writes it: `value +1`, the bound
-`value <= 0`, the estimate `value ~+0.02`. A result that is proved: `X wins`, `draw`, `O wins`. Or
+**Find.** Moves from the root: `0,0 1,1`; of other games as they write them: `0 1`, `1 from heap 2`.
+A value as the tree writes it: `value +1`, the bound `value <= 0`, the estimate `value ~+0.02`. A
+result that is proved, where values are results: `X wins`, `draw`, `O wins`. Or
 `cuts` (nodes that left moves untried), `bounds met` (on a last move, where nothing was left to
 cut), `pv` (the principal variation), `differs` (nodes that the other algorithm did not visit, or
 values differently), `marks` (your bookmarks). Enter goes to the tree; Escape shows all nodes.
@@ -101,8 +104,9 @@ values differently), `marks` (your bookmarks). Enter goes to the tree; Escape sh
         """The query as it stands."""
         return self.query_one(Input).value
 
-    def open(self) -> None:
-        """Show the bar and take the keyboard."""
+    def open(self, examples: tuple[str, ...]) -> None:
+        """Show the bar with examples of queries, and take the keyboard."""
+        self.query_one(_Words).examples = examples
         self.display = True
         self.query_one(Input).focus()
 
@@ -143,7 +147,7 @@ def find_in(tree: SearchTree, text: str) -> str:
         FilterError: the text is no query, or cannot be answered; nothing has changed then.
     """
     moment, formatter = tree.at
-    query = parse_query(text, formatter.rules)
+    query = parse_query(text, formatter)
     if query.kind is Kind.ALL:
         tree.show_everything()
         return ""
@@ -184,6 +188,7 @@ class _Bar(FindBar):
 class FindingOnDashboard(DashboardFeature):
     """Opens the bar, and has it say what a filter finds as the search goes on."""
 
+    TELLS_FINDINGS = ("find",)
     KEYS = (
         FeatureKey(key("slash", "find", "Find", "Find nodes: by moves, value or state",
                     named="Find nodes", display="/", also="search filter look"), before="to_node"),
@@ -191,8 +196,9 @@ class FindingOnDashboard(DashboardFeature):
 
     HELP = {
         "search-tree": """\
-`/` finds: moves from the root (`0,0 1,1`), a value as the tree writes it (`value +1`; the bound
-`value <= 0`; the estimate `value ~+0.02`), a proved result (`X wins`, `draw`, `O wins`; a bound can
+`/` finds: moves from the root (`0,0 1,1`; of other games as they write them), a value as the tree
+writes it (`value +1`; the bound `value <= 0`; the estimate `value ~+0.02`), a proved result where
+values are results (`X wins`, `draw`, `O wins`; a bound can
 prove it, an estimate cannot), `cuts`, `bounds met` (on a last move), `pv` (the principal
 variation), `differs` (nodes that the other algorithm did not visit, or values differently) or
 `marks` (bookmarks). A node that is still being searched has no value yet. The tree then shows only
@@ -213,7 +219,7 @@ A bound met on the last move cuts nothing: `/` with `bounds met` lists these nod
     def action_find(self) -> None:
         self.context.dashboard.screen.show_view("tree")
         self.context.dashboard.screen.set_below_tree(True)
-        self._bar.open()
+        self._bar.open(examples(self.context.explorer.formatter))
 
     def filter_changed(self, words: str) -> None:
         if words:

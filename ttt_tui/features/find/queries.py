@@ -1,30 +1,49 @@
-"""What the tree explorer finds: queries as they are typed, and the lines that fit; no widget."""
+"""Queries for nodes, as they are typed in the find bar."""
 
 from __future__ import annotations
 
 import re
-from array import array
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 
-from ttt_tui.features.find.column_scan import WALKED_A_SLICE, Scan, Walk, ended_by, valued
-from ttt_tui.game import IllegalMove, NotationError, Rules, parse_move, quoted, too_long
-from ttt_tui.search import Bound, Moment, Reason, Search
+from ttt_tui.game import (
+    NotationError,
+    Player,
+    Rules,
+    parse_move,
+    quoted,
+    too_long,
+)
+from ttt_tui.game.game_texts import read_moves
+from ttt_tui.search import Bound
 from ttt_tui.search.evaluation import MOST_ESTIMATED, WIN_AMONG_ESTIMATES
-from ttt_tui.tui.views.tree_outline import Line
-from ttt_tui.tui.views.tree_rows import FilterError, locate
-from ttt_tui.words.numbers import count, plural
+from ttt_tui.tui.views.tree_rows import FilterError
 from ttt_tui.words.sentences import Formatter
 
-LISTED = 5_000
-"""The most nodes that a query lists; all are counted."""
 
-_NODES = ("node", "nodes")
-_WALKED_AT_ONCE = 1_000  # pairs of nodes compared in about a millisecond
+def examples(formatter: Formatter) -> tuple[str, ...]:
+    """One query of each kind, for the line that takes them."""
+    moves, value = _example_moves(formatter), "value +1" if formatter.has_results else "value 3"
+    wins, *draws = _results(formatter)[:2] if formatter.has_results else ("cuts",)
+    words = (moves, value, wins, "cuts", "pv", "differs", "marks", *draws, "bounds met")
+    return tuple(dict.fromkeys(words))
 
-EXAMPLES = ("0,0 1,1", "value +1", "X wins", "cuts", "pv", "differs", "marks", "draw", "bounds met")
-"""One query of each kind, for the line that takes them."""
+
+def _example_moves(formatter: Formatter) -> str:
+    """Two moves that can be played from the root, if its game goes on so long."""
+    state, moves = formatter.root, list[int]()
+    if isinstance(formatter.of_game, Rules) or state is None:
+        return "0,0 1,1"
+    while len(moves) < 2 and (legal := state.moves()):
+        moves.append(legal[0])
+        state = state.play(legal[0])
+    return formatter.line(moves)
+
+
+def _results(formatter: Formatter) -> tuple[str, str, str]:
+    """`X wins`, `draw`, `O wins`: from the best of the one that maximises."""
+    maximiser, minimiser = formatter.player(Player.X), formatter.player(Player.O)
+    return f"{maximiser} wins", "draw", f"{minimiser} wins"
 
 
 class QueryError(FilterError):
@@ -51,9 +70,9 @@ class Query:
 
     Attributes:
         kind: what it asks for.
-        moves: of `MOVES`: the cells played from the root.
-        value: of `VALUE`: the number as it is written on the screen, from Max's side; of
-            `RESULT`: +1 where X wins, 0 a draw, -1 where O wins.
+        moves: of `MOVES`: those played from the root.
+        value: of `VALUE`: the number as it is written on the screen, from Max's side, an infinite
+            one as the search counts it; of `RESULT`: +1 where X wins, 0 a draw, -1 where O wins.
         bound: of `VALUE`: exact or a bound, as it is written too.
         guessed: of `VALUE`: written with a tilde, as estimates are.
     """
@@ -73,10 +92,8 @@ _WORDS = {
     **dict.fromkeys(("differ", "differs", "differences"), Kind.DIFFERS),
     **dict.fromkeys(("mark", "marks", "bookmark", "bookmarks"), Kind.MARKS),
 }
-_REASONS = {Kind.CUTS: Reason.CUTOFF, Kind.BOUNDS_MET: Reason.BOUND_MET}
-_RESULTS = {"x wins": 1, "draw": 0, "draws": 0, "o wins": -1}
 _BOUNDS = {"": Bound.EXACT, "=": Bound.EXACT, "<=": Bound.UPPER, ">=": Bound.LOWER}
-_VALUE = re.compile(r"(<=|>=|=|) ?([~≈]?) ?([+-]?[0-9]{1,9})(\.[0-9]{1,2})?")
+_VALUE = re.compile(r"(<=|>=|=|) ?([~≈]?) ?([+-]?(?:[0-9]{1,9}|inf))(\.[0-9]{1,2})?")
 # `0,0` `(0,0)` or a cell's number, each with the player before it or not; then what parts it from
 # the next, or the player behind the last.
 _MOVE = re.compile(
@@ -85,298 +102,90 @@ _MOVE = re.compile(
 )
 
 
-def parse_query(text: str, rules: Rules) -> Query:
+def parse_query(text: str, formatter: Formatter) -> Query:
     """Read a query: moves from the root, a value, a result, or one of the words.
 
     Raises:
-        QueryError: it is none of these, or names a cell or a value that cannot be.
+        QueryError: it is none of these, or names a move or a value that cannot be.
     """
     if complaint := too_long(text):
         raise QueryError(f"{quoted(text)} is not a query: {complaint}")
-    words = " ".join(text.replace("−", "-").lower().split()).removeprefix("/").strip()
+    plain = " ".join(text.replace("−", "-").split()).removeprefix("/").strip()
+    words = plain.lower()
     if words in _WORDS:
         return Query(_WORDS[words])
-    if words in _RESULTS:
-        return Query(Kind.RESULT, value=_RESULTS[words])
+    results = [each.lower() for each in _results(formatter)]
+    if formatter.has_results and (result := words.replace("draws", "draw")) in results:
+        return Query(Kind.RESULT, value=1 - results.index(result))
     if words.startswith("value") or words[0] in "+-<>=~≈":
-        return _parse_value(words.removeprefix("value").strip(), rules)
+        return _parse_value(words.removeprefix("value").strip(), formatter)
+    if not isinstance(formatter.of_game, Rules):
+        return Query(Kind.MOVES, _moves_of_game(plain, formatter))
     if words[0].isdigit() or words[0] in "(xo":
-        return _parse_moves(words, text, rules)
-    raise _no_query(text)
+        return _parse_moves(words, text, formatter)
+    raise _no_query(text, formatter)
 
 
-def _no_query(text: str) -> QueryError:
+def _no_query(text: str, formatter: Formatter) -> QueryError:
+    moves, value, *_ = examples(formatter)
+    results = _results(formatter) if formatter.has_results else ()
+    words = ", ".join((*results, "cuts", "bounds met", "pv"))
     return QueryError(
-        f"{quoted(text.strip())} is not a query: write moves 0,0 1,1, a value +1, X wins, draw, "
-        "O wins, cuts, bounds met, pv, differs or marks"
+        f"{quoted(text.strip())} is not a query: write moves {moves}, a {value}, {words}, "
+        "differs or marks"
     )
 
 
-def _parse_value(words: str, rules: Rules) -> Query:
+def _parse_value(words: str, formatter: Formatter) -> Query:
     match = _VALUE.fullmatch(words)
-    if match is None or (match[4] and not match[2]):
-        raise QueryError(
-            "a value is a number as the tree writes it: value +1, value 0, value <= 0, value ~+0.02"
-        )
+    is_board = isinstance(formatter.of_game, Rules)
+    is_out_of_place = match is None or (match[4] and not (match[2] and is_board))
+    if match is None or is_out_of_place or ("inf" in match[3] and is_board):
+        some = "value +1, value 0, value <= 0, value ~+0.02"
+        if not is_board:
+            some = "value +1, value <= 0" if formatter.has_results else "value 3, value <= 3"
+        raise QueryError(f"a value is a number as the tree writes it: {some}")
     guessed = bool(match[2])
+    if "inf" in match[3]:
+        value = formatter.options.infinity * (-1 if match[3][0] == "-" else 1)
+        return Query(Kind.VALUE, value=value, bound=_BOUNDS[match[1]], guessed=guessed)
     value = round(float(match[3] + match[4]) * WIN_AMONG_ESTIMATES) if match[4] else int(match[3])
-    name, most = ("estimate ~", MOST_ESTIMATED) if guessed else ("value ", rules.cells + 1)
+    most = formatter.rules.cells + 1 if is_board else formatter.game.largest
+    name, most = ("estimate ~", MOST_ESTIMATED) if guessed and is_board else ("value ", most)
     if abs(value) > most:
         raise QueryError(f"{name}{value:+d} is out of range: from -{most} to +{most} here")
     return Query(Kind.VALUE, value=value, bound=_BOUNDS[match[1]], guessed=guessed)
 
 
-def _parse_moves(words: str, text: str, rules: Rules) -> Query:
+def _parse_moves(words: str, text: str, formatter: Formatter) -> Query:
     moves: list[int] = []
     at = 0
     while at < len(words):
         match = _MOVE.match(words, at)
         if match is None:
             if not moves and not words[0].isdigit() and words[0] != "(":
-                raise _no_query(text)
+                raise _no_query(text, formatter)
             raise QueryError(
                 f"{words[at:]!r} is not a move: write moves from the root such as 0,0 1,1"
             )
         try:
-            moves.append(parse_move(match[1], rules))
+            moves.append(parse_move(match[1], formatter.rules))
         except NotationError as error:
             raise QueryError(str(error)) from None
         at = match.end()
     return Query(Kind.MOVES, tuple(moves))
 
 
-def go_to(moment: Moment, formatter: Formatter, moves: Sequence[int]) -> tuple[Line, str]:
-    """The line of these moves, or the nearest that there is, and in words which it is.
+def _moves_of_game(text: str, formatter: Formatter) -> tuple[int, ...]:
+    """Moves as the game writes them, one after another.
 
     Raises:
-        QueryError: the moves cannot be played, or nothing has been visited yet.
+        QueryError: one of them is none.
     """
-    position = moment.search.position
-    for number, move in enumerate(moves):
-        try:
-            position = position.play(move)
-        except IllegalMove as error:
-            after = f"after {formatter.cells(tuple(moves[:number]))}: " if number else ""
-            raise QueryError(f"{after}{error}") from None
-    if not moment.entered or not len(moment.trace):
-        raise QueryError("no node has been visited yet: step the search first")
-    line, taken = locate(moment, moves)
-    if taken == len(moves) and line.unvisited is None:
-        return line, f"found {formatter.cells(tuple(moves))}"
-    missed = taken if line.unvisited is None else taken - 1
-    name = formatter.cell(moves[missed])
-    where = f"after {formatter.cells(tuple(moves[:missed]))}" if missed else "at the root"
-    if line.unvisited is not None:
-        yet = " yet" if moment.is_open(line.node) else ""
-        return line, f"{name} {where} was not visited{yet}"
-    if moment.misses_children(line.node):
-        return line, f"the trace is full: {name} {where} is not stored"
-    return line, f"{name} {where} is not tried: the options fix the first move"
-
-
-@dataclass(frozen=True)
-class Found:
-    """What a query has found at a moment.
-
-    Attributes:
-        lines: packed lines, at most `LISTED`, in no particular order.
-        total: how many fit, listed or not.
-        words: the same in words.
-        to_come: which share of the nodes has still to be looked at: ask again.
-    """
-
-    lines: array[int]
-    total: int
-    words: str
-    to_come: float = 0.0
-
-    def by(self, moment: Moment) -> Found:
-        """Without the lines that are not there at a moment."""
-        beyond = Line(moment.held).pack()
-        kept = array("q", [line for line in self.lines if line < beyond])
-        return replace(self, lines=kept)
-
-    def so_far(self, to_come: float) -> Found:
-        """With the rest still to be looked at, which the words say."""
-        if not to_come:
-            return self
-        words = f"searching {100 * (1 - to_come):.0f} %"
-        return replace(self, words=words, to_come=to_come)
-
-
-_NOTHING = Found(array("q"), 0, "")
-
-
-class Finder:
-    """Answers one query at one moment after another.
-
-    Attributes:
-        query: one that filters: not the empty one, and not moves (see `go_to`).
-        is_behind: the last answer is of an earlier moment, as the search went on meanwhile.
-    """
-
-    def __init__(self, query: Query) -> None:
-        if query.kind in (Kind.ALL, Kind.MOVES):
-            raise ValueError(f"a query of {query.kind.value} does not filter")
-        self.query = query
-        self._scan: Scan | None = None
-        self._formatter: Formatter | None = None
-        self._walk: Walk | None = None
-        self._last = _NOTHING  # the last whole answer
-        self._compared: tuple[Search, Search] | None = None
-        self._walked = 0
-        self.is_behind = False
-
-    @property
-    def is_slow(self) -> bool:
-        """Whether the last answer took so long that it should not be asked for with each frame."""
-        return self._walked > _WALKED_AT_ONCE
-
-    def find(
-        self,
-        moment: Moment,
-        formatter: Formatter,
-        other: Moment | None = None,
-        bookmarks: Collection[tuple[int, ...]] = (),
-    ) -> Found:
-        """What fits, as far as one slice of work goes: while there is more `to_come`, ask again.
-
-        Raises:
-            QueryError: there is no other search to compare with.
-        """
-        kind = self.query.kind
-        if kind is Kind.MARKS:
-            return _bookmarked(moment, bookmarks)
-        if kind is Kind.BEST:
-            return _best_line(moment)
-        if kind is Kind.DIFFERS:
-            return self._differing(moment, other)
-        return self._scaned(moment, formatter)
-
-    def _scaned(self, moment: Moment, formatter: Formatter) -> Found:
-        scan = self._scan
-        if scan is None or scan.search is not moment.search or formatter != self._formatter:
-            if reason := _REASONS.get(self.query.kind):
-                fits = ended_by(reason)
-            else:
-                fits = valued(*self._wanted(formatter), guessed=self.query.guessed)
-            scan = self._scan = Scan(moment.search, fits)
-            self._formatter = formatter
-        nodes, total = scan.at(moment, LISTED)
-        winner = {1: " won by X", 0: " drawn", -1: " won by O"}.get(self.query.value, "")
-        one, several = {
-            Kind.CUTS: ("cut", "cuts"),
-            Kind.BOUNDS_MET: ("bound met on a last move", "bounds met on a last move"),
-            Kind.VALUE: (f"{noun} with value {self._written(formatter)}" for noun in _NODES),
-            Kind.RESULT: (noun + winner for noun in _NODES),
-        }[self.query.kind]
-        found = _found([Line(node).pack() for node in nodes], total, one, several, moment)
-        return found.so_far(scan.to_come(moment))
-
-    def _wanted(self, formatter: Formatter) -> tuple[Collection[int], Collection[Bound]]:
-        """Which values from X's side fit, and as what they must be known."""
-        query, most = self.query, formatter.rules.cells
-        if query.kind is Kind.VALUE:
-            sign = formatter.max_player.sign
-            bound = query.bound if sign > 0 else query.bound.mirrored
-            return (query.value * sign,), (bound,)
-        if not query.value:
-            return (0,), (Bound.EXACT,)
-        # At least +1 is a win for X, too; at most +1 is not.
-        bound = Bound.LOWER if query.value > 0 else Bound.UPPER
-        return [query.value * win for win in range(1, most + 2)], (Bound.EXACT, bound)
-
-    def _written(self, formatter: Formatter) -> str:
-        query = self.query
-        sign = formatter.max_player.sign
-        bound = query.bound if sign > 0 else query.bound.mirrored
-        is_estimate = query.guessed and not formatter.options.algorithm.by_rollouts
-        if query.guessed and not is_estimate:
-            bound = Bound.SAMPLED
-        words = formatter if is_estimate else formatter.proven
-        return words.bounded(query.value * sign, bound, estimated=is_estimate)
-
-    def _differing(self, moment: Moment, other: Moment | None) -> Found:
-        if other is None or other.search.position != moment.search.position:
-            raise QueryError("no other search of this position to compare with")
-        walk, searches = self._walk, (moment.search, other.search)
-        if walk is None or (walk.moment.search, walk.other.search) != searches:
-            walk = self._walk = Walk(moment, other)
-            if self._compared != searches:
-                self._last, self._compared = _NOTHING, searches
-        walk.go_on(WALKED_A_SLICE)
-        if not walk.to_come:
-            self._walk, self._walked = None, walk.differences.walked
-            self._last = _told(walk)
-        self.is_behind = (walk.moment.event, walk.other.event) != (moment.event, other.event)
-        return self._last.by(moment).so_far(walk.to_come)
-
-
-def _told(walk: Walk) -> Found:
-    """Where the trees differ, in lines and in words."""
-    differing, other = walk.differences, walk.other
-    listed = [Line(node).pack() for node in differing.nodes(LISTED)]
-    found = _found(listed, differing.total, "node that differs", "nodes that differ", walk.moment)
-    if not differing.total:
-        return found
-    name, yet = other.search.options.algorithm.name, "" if _is_over(other) else " yet"
-    words = [f"{count(differing.unvisited)} not visited by {name}{yet}"]
-    words += [f"{count(len(differing.unequal))} with another value"]
-    return replace(found, words=f"{found.words}: {', '.join(words)}")
-
-
-def _is_over(moment: Moment) -> bool:
-    return moment.search.done and moment.event == moment.search.events
-
-
-def _found(lines: list[int], total: int, one: str, several: str, moment: Moment) -> Found:
-    if not total:
-        words = f"no {several}"
-    elif total > LISTED:
-        words = f"first {count(LISTED)} of {count(total)} {several}"
-    else:
-        words = f"1 {one}" if total == 1 else f"{count(total)} {several}"
-    if moment.trace.missing:
-        words += f" among the {plural(len(moment.trace), 'node')} held"
-    return Found(array("q", lines), total, words)
-
-
-def _bookmarked(moment: Moment, bookmarks: Collection[tuple[int, ...]]) -> Found:
-    lines = []
-    for moves in sorted(bookmarks) if moment.held else ():
-        line, taken = locate(moment, moves)
-        if taken == len(moves):
-            lines.append(line.pack())
-    words = plural(len(lines), "bookmark") if lines else "no bookmarks"
-    if not bookmarks:
-        words += ": S sets one"
-    elif away := len(bookmarks) - len(lines):
-        words += f", {away} more not reached by the search"
-    return Found(array("q", lines[:LISTED]), len(lines), words)
-
-
-def _best_line(moment: Moment) -> Found:
-    """Best play as far as it is known: at an open node the best so far."""
-    line: list[int] = []
-    node = 0
-    while moment.held and moment.is_open(node):
-        best = moment.view(node).value
-        finished = (child for child in moment.children(node) if not moment.is_open(child))
-        found = next((c for c in finished if moment.trace.value[c] == best), None)
-        if best is None or found is None:
-            break
-        line.append(found)
-        node = found
-    if moment.held and not moment.is_open(node):
-        line += moment.principal_variation(node)
-    is_final = moment.held and not moment.is_open(0)
-    name = "principal variation" if is_final else "best line so far"
-    words = f"{name}: {plural(len(line), 'ply')}"
-    if is_final and moment.trace.reason[0] == Reason.GAME_OVER:
-        words = "no principal variation: the game is over"
-    elif not line:
-        words = "no principal variation yet"
-    elif moment.trace.missing and moment.trace.reason[line[-1]] != Reason.GAME_OVER:
-        words += ", as far as the trace holds"
-    root = [0] if line else []
-    return Found(array("q", [Line(n).pack() for n in root + line]), len(line), words)
+    assert formatter.root is not None
+    moves, wrong = read_moves(formatter.root, text)
+    if wrong and not moves:
+        raise _no_query(text, formatter)
+    if wrong:
+        raise QueryError(f"after {formatter.line(moves)}: {wrong}")
+    return moves

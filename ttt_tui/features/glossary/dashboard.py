@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ttt_tui.search import Moment, Search
 from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext, FeatureKey
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.views.extensions import add_words
@@ -31,7 +32,10 @@ class GlossaryOnDashboard(DashboardFeature):
         from ttt_tui.features.glossary.terms import explained
 
         explorer = self.context.explorer
-        dialog = TermsScreen(explained(explorer.moment, explorer.formatter), name)
+        moment = explorer.moment
+        if self.context.dashboard.state.findings_hidden:
+            moment = Moment(Search(moment.search.state, moment.search.options))  # no examples yet
+        dialog = TermsScreen(explained(moment, explorer.formatter), name)
         self.context.dashboard.screen.ask(dialog, lambda _: None)
 
 

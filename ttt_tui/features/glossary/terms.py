@@ -161,8 +161,10 @@ def _ply(moment: Moment, formatter: Formatter) -> str | None:
 
 def _sides(moment: Moment, formatter: Formatter) -> str:
     del moment
-    mover = formatter.max_player
-    return f"{formatter.player(mover)} is Max, {formatter.player(mover.other)} is Min."
+    highest, lowest = map(formatter.player, (formatter.max_player, formatter.max_player.other))
+    if not formatter.is_of_board and highest == "Max":
+        return "the sides of this game have no other names."
+    return f"{highest} is Max, {lowest} is Min."
 
 
 def _best_move(moment: Moment, formatter: Formatter) -> str | None:
@@ -233,20 +235,22 @@ _TERMS = (
     Term("root", "The position that the search starts from; the top of the tree.", said(_root)),
     Term(
         "node",
-        "One visit of the search to a position, by a move from the node above.",
+        "One visit of the search to a position, by a move from the node above. Counts of nodes do "
+        "not include the root.",
         said(_nodes),
         "nodes, nodes visited",
         "below",
     ),
     Term(
         "move",
-        "A stone put on an empty cell, written (row,column), both counted from 0 at the top left.",
+        "What a side does in its turn: on a board it puts a stone on an empty cell, written "
+        "(row,column), both counted from 0 at the top left.",
         said(_move),
         labels="move",
     ),
     Term(
         "ply",
-        "One move of one side: X and O in turn make two plies. A node's depth is the number of "
+        "One move of one side: a move and its reply are two plies. A node's depth is the number of "
         "plies from the root.",
         said(_ply),
         "plies, depth, by depth",

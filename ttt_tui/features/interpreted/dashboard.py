@@ -9,8 +9,8 @@ from ttt_tui.tui.dashboard.feature import DashboardFeature
 _WORDS = "no compiled engine: searches are slow; ttt-tui --version says more"
 
 
-class EngineService:
-    """What engine there is: another one comes in here."""
+class CompiledEngine:
+    """Whether it is missing; tests give another answer."""
 
     def __init__(self, *, missing: bool = MISSING) -> None:
         self.missing = missing
@@ -21,7 +21,7 @@ class InterpretedOnDashboard(DashboardFeature):
 
     def searches_begin(self) -> None:
         services = self.context.dashboard.services
-        if services.of(EngineService).missing and not services.settings.of(ENTRY):
+        if services.of(CompiledEngine).missing and not services.settings.of(ENTRY):
             services.keep(ENTRY, True)
             self.context.dashboard.say(_WORDS, "warn")
 

@@ -9,9 +9,9 @@ import click
 from ttt_tui.cli.errors import BadArgument
 from ttt_tui.cli.parameters import (
     BoardOptions,
-    Name,
     NamingCommand,
     PositionCommand,
+    algorithm_option,
     board_options,
     count_option,
 )
@@ -27,6 +27,7 @@ from ttt_tui.features.laboratory.experiment import ExperimentError
 from ttt_tui.features.laboratory.matches import Matches, openings_after
 from ttt_tui.features.laboratory.orders import Orders
 from ttt_tui.features.laboratory.random_trees import RandomTrees
+from ttt_tui.features.laboratory.request import why_no_sweep
 from ttt_tui.features.laboratory.rollouts import Rollouts
 from ttt_tui.features.laboratory.sweep import Sweep
 from ttt_tui.features.laboratory.trials import Trials
@@ -37,9 +38,10 @@ from ttt_tui.game import (
     parse_rules,
     quoted,
 )
+from ttt_tui.game.game_state import GameState, rules_of
+from ttt_tui.game.game_texts import is_of_board, read_moves, read_state
 from ttt_tui.game.move_list import cells_played, take_moves
 from ttt_tui.search.algorithm import names as algorithm_names
-from ttt_tui.search.algorithm import own_names
 from ttt_tui.search.option_table import option
 
 _HELP = """Run experiments with searches: tables, plots, CSV and JSON.
@@ -80,9 +82,10 @@ def command() -> None:
     short_help="Times of searches: min, median, max.",
     help="""Search positions repeatedly with each algorithm in turn, and measure the times.
 
-    The first run of each is dropped. IQR/median is the interquartile range of the times (the width
-    of their middle half), divided by their median. Charts: times (the share of the runs within a
-    time), depths (nodes by depth). Trials run one after another in one process.
+    Positions may be of any game: "((3 12 8) (2 4 6))", "nim 3 4 5". The first run of each is
+    dropped. IQR/median is the interquartile range of the times (the width of their middle half),
+    divided by their median. Charts: times (the share of the runs within a time), depths (nodes by
+    depth). Trials run one after another in one process.
     """,
 )
 @click.argument("texts", metavar="[POSITION]...", nargs=-1)
@@ -98,7 +101,7 @@ def _trials(
     output: Output,
     **given: Any,
 ) -> None:
-    positions = tuple(map(board.read_argument, texts or ("empty",)))
+    positions = tuple(map(board.read_state_argument, texts or ("empty",)))
     searches = searches_of(algorithms, given, *positions)
     show(Trials(tuple(dict.fromkeys(positions)), searches, repetitions), output)
 
@@ -109,8 +112,8 @@ def _trials(
     short_help="A game move by move: nodes, and the share saved.",
     help="""Search the position before each move of a game with each algorithm.
 
-    Without --moves, both sides play perfectly: they choose the first best move in the order of the
-    search.
+    The position may be one of any game. Without --moves, both sides play perfectly: they choose the
+    first best move in the order of the search.
     Chart: nodes.
 
     \b
@@ -124,7 +127,8 @@ def _trials(
 @click.option(
     "--moves",
     metavar="MOVES",
-    help="The game, as 'row,column row,column ...' from 0, or as columns from 1 where stones fall.",
+    help="The game, as 'row,column row,column ...' from 0, or as columns from 1 where stones fall; "
+    "in other games as they write moves.",
 )
 @output_options()
 def _turns(
@@ -135,12 +139,21 @@ def _turns(
     output: Output,
     **given: Any,
 ) -> None:
-    start = board.read_argument(text)
+    start = board.read_state_argument(text)
     searches = searches_of(algorithms, given, start)
     show(Turns(start, searches, None if moves is None else _moves(moves, start)), output)
 
 
-def _moves(text: str, start: Position) -> tuple[int, ...]:
+def _board_of(state: GameState) -> object:
+    return state.rules if isinstance(state, Position) else rules_of(state).name
+
+
+def _moves(text: str, start: GameState) -> tuple[int, ...]:
+    if not isinstance(start, Position):
+        moves, wrong = read_moves(start, text)
+        if wrong:
+            raise BadArgument(f"--moves {quoted(text)}: move {len(moves) + 1}: {wrong}")
+        return moves
     stones = start.stones(start.to_move), start.stones(start.to_move.other)
     try:
         return cells_played(take_moves(text) or text, start.rules, *stones)
@@ -157,6 +170,7 @@ def _moves(text: str, start: Position) -> tuple[int, ...]:
     A PLAYER is an algorithm, random, perfect (a random best move; small boards only), solver (any
     board: the best move if 3 million nodes prove it, else a guess), a bug of the lesson
     classic-bugs (inner-break, strict-cut, ...), or your Python file: FILE.py, FILE.py:FUNCTION.
+    With a tree or another game as --opening, a player is an algorithm, random or perfect.
     Files run with your rights: name only files that you trust. A player that gives no legal move
     loses. Shares have 95 % confidence intervals (Wilson). If neither player uses chance, no game is
     played twice and there is no interval. Chart: results.
@@ -205,9 +219,9 @@ def _match(
     output: Output,
     **given: Any,
 ) -> None:
-    begun = tuple(board.read_argument(text, "opening") for text in openings or ("empty",))
-    if len({position.rules for position in begun}) > 1:
-        raise BadArgument("--opening: all openings must have the same board")
+    begun = tuple(board.read_state_argument(text, "opening") for text in openings or ("empty",))
+    if len(set(map(_board_of, begun))) > 1:
+        raise BadArgument("--opening: all openings must have the same board, or be of one game")
     if plies is not None:
         try:
             begun = openings_after(begun, plies)
@@ -257,6 +271,8 @@ def _sweep(
     **given: Any,
 ) -> None:
     try:
+        if not is_of_board(rules):
+            raise BadArgument(f"{quoted(rules)}: {why_no_sweep(read_state(rules))}")
         board = parse_rules(rules)
     except NotationError as error:
         raise BadArgument(str(error)) from error
@@ -270,6 +286,8 @@ def _sweep(
     short_help="What the order of moves saves.",
     help="""Search a position with many move orders, and compare each with minimax.
 
+    A random order is one of the cells of a board. A tree or another game has two orders: its moves
+    as they are listed, and the reverse.
     Chart: orders (the share saved, best order first). 'ttt-tui orders' finds the best and the worst
     order.
 
@@ -280,14 +298,7 @@ def _sweep(
 )
 @click.argument("text", metavar="[POSITION]", default="empty")
 @board_options
-@click.option(
-    "--algorithm",
-    "algorithms",
-    type=Name(own_names(), algorithm_names),
-    default="alpha-beta",
-    show_default=True,
-    help="The algorithm that searches.",
-)
+@algorithm_option("The algorithm that searches.")
 @search_options(*ALL)
 @count_option("--tries", "Number of random orders.", usual=200)
 @seed_option("Seed of the first random order; the others use the next seeds.")
@@ -295,16 +306,16 @@ def _sweep(
 def _orders(
     text: str,
     board: BoardOptions,
-    algorithms: str,
+    algorithm: str,
     tries: int,
     dice: int,
     output: Output,
     **given: Any,
 ) -> None:
-    position = board.read_argument(text)
+    position = board.read_state_argument(text)
     if given["order"] is not None:
         raise click.UsageError("--order cannot be combined with orders: leave it out")
-    (options,) = searches_of((algorithms,), given, position)
+    (options,) = searches_of((algorithm,), given, position)
     show(Orders(position, options, tries, dice), output)
 
 
@@ -337,7 +348,7 @@ def _rollouts(
     output: Output,
     **given: Any,
 ) -> None:
-    position = board.read_argument(text)
+    position = board.read_state_argument(text)
     if given["seed"] is not None:
         raise click.UsageError(
             "--uct-seed cannot be set here: each search has its own; --seed sets the first"

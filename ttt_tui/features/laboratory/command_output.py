@@ -8,7 +8,7 @@ import textwrap
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
-from functools import wraps
+from functools import partial, wraps
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -18,9 +18,8 @@ import click
 from ttt_tui.cli import output_files
 from ttt_tui.cli.errors import BadArgument
 from ttt_tui.cli.output import ProgressLine, echo, echo_json
-from ttt_tui.cli.output_files import file_option
+from ttt_tui.cli.output_files import file_option, open_results
 from ttt_tui.cli.parameters import count_option
-from ttt_tui.engine.files import DamagedFile
 from ttt_tui.engine.installation import is_installed, missing
 from ttt_tui.engine.results_file import ResultsFile
 from ttt_tui.engine.worker_pool import MOST_WORKERS, NoWorkers, PartError, worker_pool_of
@@ -126,7 +125,8 @@ def show(experiment: Experiment, output: Output) -> None:
             if output.plot is not None:
                 check(Path(output.plot))
             if output.results is not None:
-                running.file = stack.enter_context(_file(output.results, experiment))
+                opened = partial(ResultsFile, heading=experiment.heading())
+                running.file = stack.enter_context(open_results(output.results, opened))
             _run(running)
         except (ExperimentError, NoWorkers) as error:
             raise BadArgument(str(error)) from error
@@ -158,20 +158,6 @@ def _run(running: Running) -> None:
         line.clear()
         if running.remark:
             echo(running.remark, err=True)
-
-
-def _file(path: str, experiment: Experiment) -> ResultsFile:
-    try:
-        results = ResultsFile(Path(path), experiment.heading())
-    except OSError as error:
-        raise BadArgument(f"--results {quoted(path)}: {error.strerror}") from error
-    except DamagedFile as error:
-        raise BadArgument(
-            f"--results {quoted(path)}: {error}: the file is unchanged, name another one"
-        ) from error
-    if results.remark:
-        echo(results.remark, err=True)
-    return results
 
 
 def _check_chart(experiment: Experiment, name: str | None) -> None:
@@ -240,6 +226,9 @@ _COLOURS = ("#006BA4", "#C85200", "#595959", "#5F9ED1", "#A2572C", "#898989", "#
 
 _LINES = ("-", "--", ":", "-.")
 
+_GUIDE = (0, (6, 3))
+"""Long dashes."""
+
 _FEW_POINTS = 40
 
 _TITLE_WIDTH, _LEGEND_WIDTH, _SAMPLE_WIDTH = 75, 95, 7
@@ -289,7 +278,8 @@ def _plot(chart: Chart, axes: Any) -> None:
         turn = number // len(_COLOURS)  # of the colours: no two series look the same
         axes.plot(
             series.xs, [_drawn(y, chart.log) for y in series.ys], color=colour, label=series.name,
-            marker=_MARKERS[(number + turn) % len(_MARKERS)], linestyle=_LINES[turn % len(_LINES)],
+            marker="" if series.is_guide else _MARKERS[(number + turn) % len(_MARKERS)],
+            linestyle=_GUIDE if series.is_guide else _LINES[turn % len(_LINES)],
             markevery=1 if few else 0.1, markersize=5,
         )  # fmt: skip
         if series.spans:

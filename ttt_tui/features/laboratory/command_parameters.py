@@ -8,12 +8,13 @@ from typing import Any
 
 import click
 
-from ttt_tui.cli.parameters import Name, Whole
+from ttt_tui.cli.parameters import Whole, algorithms_option
 from ttt_tui.cli.search_options import ALL, algorithms_for, options_of, search_options
 from ttt_tui.game import NotationError, Position, parse_move, quoted, read_whole
+from ttt_tui.game.game_state import GameState
 from ttt_tui.search import OptionsError, SearchOptions
-from ttt_tui.search.algorithm import named, own_names
-from ttt_tui.search.algorithm import names as algorithm_names
+from ttt_tui.search.algorithm import named
+from ttt_tui.search.game_options import fitted_to, why_not_option
 
 
 class AllAfter(click.ParamType):  # type: ignore[type-arg]  # as of cli.names.Name
@@ -33,13 +34,9 @@ class AllAfter(click.ParamType):  # type: ignore[type-arg]  # as of cli.names.Na
 
 def searching(function: Callable[..., Any]) -> Callable[..., Any]:
     """Options of experiments that search with several algorithms."""
-    listed = click.option(
-        "--algorithm",
-        "algorithms",
-        type=Name(own_names(), algorithm_names),
-        multiple=True,
-        help="Search with this algorithm; repeat the option to compare others with the first.  "
-        "[default: minimax and alpha-beta]",
+    listed = algorithms_option(
+        "Search with this algorithm; repeat the option to compare others with the first.  "
+        "[default: minimax and alpha-beta]"
     )
     return listed(search_options(*ALL)(function))
 
@@ -52,9 +49,9 @@ def seed_option(words: str) -> Callable[[Callable[..., Any]], Callable[..., Any]
 
 
 def searches_of(
-    algorithms: tuple[str, ...], given: dict[str, Any], *boards: Position
+    algorithms: tuple[str, ...], given: dict[str, Any], *states: GameState
 ) -> tuple[SearchOptions, ...]:
-    """The searches asked for, whose options fit the boards.
+    """The searches asked for, whose options fit the states.
 
     Raises:
         click.UsageError: they do not, or contradict each other.
@@ -64,11 +61,17 @@ def searches_of(
         options = options_of(of_search)
         chosen = algorithms_for(options, list(map(named, algorithms)), of_search)
         if of_search["first_move"] is not None:
-            cell = parse_move(of_search["first_move"], boards[0].rules)
+            if not isinstance(states[0], Position):
+                raise OptionsError(f"--first-move: {why_not_option(states[0], 'first_move')}")
+            cell = parse_move(of_search["first_move"], states[0].rules)
             options = replace(options, first_move=cell)
-        for position in boards:
-            options.root_moves(position)
-        return tuple(replace(options, algorithm=each) for each in chosen)
+        searches = tuple(replace(options, algorithm=each) for each in chosen)
+        for state in states:
+            if isinstance(state, Position):
+                options.root_moves(state)
+            for each in searches:
+                fitted_to(state, each)
+        return searches
     except NotationError as error:
         raise click.UsageError(f"--first-move: {error}") from error
     except OptionsError as error:

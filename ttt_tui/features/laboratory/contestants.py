@@ -15,8 +15,10 @@ from typing import Any, Protocol
 from ttt_tui import registry
 from ttt_tui.features.laboratory.experiment import ExperimentError
 from ttt_tui.game import Position, quoted
+from ttt_tui.game.game_state import GameState, rules_of
 from ttt_tui.search import Search, SearchOptions, report_of, solver_for
 from ttt_tui.search.algorithm import named, own_names, plugins
+from ttt_tui.search.state_values import counted
 
 
 def imported_beside(program: Path) -> list[Path]:
@@ -74,7 +76,7 @@ class Player(Protocol):
         """Whether its moves hang on the seeds; None where only its games can tell."""
         ...
 
-    def moves(self, positions: Sequence[Position], seeds: Sequence[int]) -> Sequence[int | None]:
+    def moves(self, positions: Sequence[GameState], seeds: Sequence[int]) -> Sequence[int | None]:
         """A cell for each position, whose game goes on; None where it gives no move.
 
         Args:
@@ -125,6 +127,11 @@ def player_of(text: str, options: SearchOptions) -> Player:
         ) from None
 
 
+def plays_any_game(text: str) -> bool:
+    """Whether a player plays other games than m,n,k, too."""
+    return text in (*own_names(), PERFECT, RANDOM)
+
+
 def file_of(text: str) -> dict[str, Any] | None:
     """The file of a player, `FILE.py` or `FILE.py:FUNCTION`: its whole path, its SHA-256, and under
     `imports` those of what it imports from its folder, by their paths there.
@@ -157,9 +164,9 @@ def _digest(path: Path) -> str:
 class _Random:
     varies = True
 
-    def moves(self, positions: Sequence[Position], seeds: Sequence[int]) -> list[int | None]:
+    def moves(self, positions: Sequence[GameState], seeds: Sequence[int]) -> list[int | None]:
         pairs = zip(positions, seeds, strict=True)
-        return [random.Random(seed).choice(each.legal_moves()) for each, seed in pairs]
+        return [random.Random(seed).choice(each.moves()) for each, seed in pairs]
 
 
 class _Perfect:
@@ -167,7 +174,7 @@ class _Perfect:
 
     varies = True
 
-    def moves(self, positions: Sequence[Position], seeds: Sequence[int]) -> list[int | None]:
+    def moves(self, positions: Sequence[GameState], seeds: Sequence[int]) -> list[int | None]:
         chosen: list[int | None] = []
         for position, seed in zip(positions, seeds, strict=True):
             best = best_moves(position)
@@ -175,14 +182,36 @@ class _Perfect:
         return chosen
 
 
-def best_moves(position: Position) -> tuple[int, ...]:
-    """The moves that keep the result, quick or slow; none where it takes too long to tell."""
-    solver = solver_for(position.rules)
-    if not solver.can_solve(position):
-        return ()
-    sign = position.to_move.sign
-    worth = {move: sign * exact.value for move, exact in solver.moves(position).items()}
+_MOST_NODES = 200_000
+"""Of a search that finds the value of a move, in a game without a solver: some seconds."""
+
+
+@lru_cache(maxsize=20_000)
+def best_moves(state: GameState) -> tuple[int, ...]:
+    """The moves that keep the value, quick or slow; none where it takes too long to tell."""
+    worth = {move: state.to_move.sign * value for move, value in _values(state).items()}
     return tuple(move for move in worth if worth[move] == max(worth.values()))
+
+
+def _values(state: GameState) -> dict[int, float]:
+    """The exact value of each move for Max; of none where it takes too long."""
+    if isinstance(state, Position):
+        solver = solver_for(state.rules)
+        if not solver.can_solve(state):
+            return {}
+        return {move: exact.value for move, exact in solver.moves(state).items()}
+    values: dict[int, float] = {}
+    for move in state.moves():
+        after = state.play(move)
+        value = after.value()
+        if value is None:
+            search = Search(after, SearchOptions(named("alpha-beta+")), capacity=0)
+            search.advance(nodes=_MOST_NODES)
+            if not search.done or search.value is None:
+                return {}
+            value = search.value
+        values[move] = counted(value, SearchOptions(largest=rules_of(state).largest).infinity)
+    return values
 
 
 @dataclass(frozen=True)
@@ -196,13 +225,13 @@ class _Engine:
         algorithm = self.options.algorithm
         return True if algorithm.samples else False if algorithm.name in own_names() else None
 
-    def moves(self, positions: Sequence[Position], seeds: Sequence[int]) -> list[int | None]:
+    def moves(self, positions: Sequence[GameState], seeds: Sequence[int]) -> list[int | None]:
         pairs = zip(positions, seeds, strict=True)
         return [_best_move(each, self.options, seed if self.varies else 0) for each, seed in pairs]
 
 
 @lru_cache(maxsize=20_000)
-def _best_move(position: Position, options: SearchOptions, seed: int) -> int | None:
+def _best_move(position: GameState, options: SearchOptions, seed: int) -> int | None:
     search = Search(position, replace(options, seed=seed) if seed else options, capacity=0)
     search.advance()
     return report_of(search).best_move if search.fault is None else None

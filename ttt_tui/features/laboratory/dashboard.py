@@ -14,8 +14,6 @@ if TYPE_CHECKING:  # loaded when the laboratory is first wanted
 class LaboratoryOnDashboard(DashboardFeature):
     """Keeps what was last asked for, so that the dialog opens with it."""
 
-    FOR_BOARDS = ("laboratory",)
-
     KEYS = (
         FeatureKey(key("L", "laboratory", "Lab",
                     "Experiments: times, games, matches, sweeps, plots",
@@ -38,7 +36,7 @@ class LaboratoryOnDashboard(DashboardFeature):
         algorithms = [each for each in session.algorithms if each.own is None]
         searches = tuple(session.options_for(each) for each in algorithms)
         record = session.match.record
-        subject = Subject(session.position, searches, record.positions[0], record.moves)
+        subject = Subject(session.searched, searches, record.states[0], record.moves)
         dialog = ExperimentsScreen(subject, self._form or Form(), context.services)
         context.screen.ask(dialog, self._keep)
 

@@ -15,17 +15,18 @@ from textual.worker import Worker, get_current_worker
 
 from ttt_tui.engine.child import BackgroundError
 from ttt_tui.engine.installation import missing
-from ttt_tui.features.laboratory.contestants import own_player_names
+from ttt_tui.features.laboratory.contestants import own_player_names, plays_any_game
 from ttt_tui.features.laboratory.experiment import ExperimentError, csv_of
 from ttt_tui.features.laboratory.request import (
     KINDS,
     NUMBERS,
+    ExperimentRunner,
     Form,
-    LaboratoryService,
     ProgressReport,
     Subject,
     about,
 )
+from ttt_tui.game import Position
 from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.forms import choice, chosen
 from ttt_tui.tui.keys import key
@@ -58,14 +59,17 @@ move it, and zoom with the wheel.
     def __init__(self, subject: Subject, form: Form, services: Services) -> None:
         super().__init__()
         self._subject, self._form = subject, form
-        self._service = services.of(LaboratoryService)
+        self._service = services.of(ExperimentRunner)
         self._report: ProgressReport | None = None
         self._current: Worker[None] | None = None
         self._chart: int | None = None  # which of them is plotted; None: the tables
 
     def compose(self) -> ComposeResult:
         form = self._form
-        players = [(name, name) for name in own_player_names()]
+        is_board = isinstance(self._subject.position, Position)
+        names = [each for each in own_player_names() if is_board or plays_any_game(each)]
+        players = [(name, name) for name in names]
+        first, second = (each if each in names else names[0] for each in (form.first, form.second))
         games = [("perfect play from here", False), ("the game on the board", True)]
         with self.frame("Laboratory", classes="experiments-dialog"):
             yield choice("kind", [(words, kind) for kind, words in KINDS.items()], form.kind)
@@ -77,9 +81,9 @@ move it, and zoom with the wheel.
                 yield Label("The game", classes="row-label")
                 yield choice("of-game", games, form.of_game)
             with Horizontal(classes="row", id="players-row"):
-                yield choice("first", players, form.first)
+                yield choice("first", players, first)
                 yield Label(" against ")
-                yield choice("second", players, form.second)
+                yield choice("second", players, second)
             yield Label("", id="complaint", markup=False)
             yield Static("", id="lab-progress", markup=False)
             yield Static("", id="lab-legend")

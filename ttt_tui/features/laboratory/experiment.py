@@ -15,8 +15,10 @@ from typing import Any, Protocol
 from ttt_tui.engine.results_file import ResultsFile
 from ttt_tui.engine.worker_pool import Here, WorkerPool, results_of
 from ttt_tui.game import Position
+from ttt_tui.game.game_state import GameState, rules_of
 from ttt_tui.search import Algorithm, Search, SearchOptions
 from ttt_tui.search.option_table import OPTIONS
+from ttt_tui.search.state_values import written
 from ttt_tui.words.numbers import plural, progress, seconds, share
 
 Row = Sequence[str]
@@ -42,12 +44,18 @@ class Table:
 
 @dataclass(frozen=True)
 class Series:
-    """Points of one kind, by their x; `spans` are the lowest and the highest at each."""
+    """Points of one kind, by their x.
+
+    Attributes:
+        spans: the lowest and the highest at each.
+        is_guide: it was not measured, and only leads the eye.
+    """
 
     name: str
     xs: Sequence[float]
     ys: Sequence[float]
     spans: Sequence[tuple[float, float]] = ()
+    is_guide: bool = False
 
 
 @dataclass(frozen=True)
@@ -156,23 +164,40 @@ class Count:
     value: int | None
 
     @staticmethod
-    def accepts(data: Any, cells: int) -> bool:
-        """Whether it can be the JSON of a search on so many cells; null where one failed."""
+    def accepts(data: Any, state: GameState) -> bool:
+        """Whether it can be the JSON of a search of a state; null where one failed."""
         if data is None:
             return True
         if not is_list(data, 5) or not all(map(is_whole, data[:4])):
             return False
         nodes, leaves, _, _, value = data
-        # A win may be worth more the sooner it comes: up to one more than there are cells.
-        return leaves <= nodes and (value is None or is_whole(value, -cells - 1, cells + 1))
+        most = largest_value(state)
+        return leaves <= nodes and (value is None or is_whole(value, -most, most))
 
     def to_json(self) -> list[int | None]:
         return [self.nodes, self.leaves, self.cuts, self.pruned, self.value]
 
 
-def counted(position: Position, options: SearchOptions) -> Count | None:
-    """Search a position; None where an algorithm from outside failed."""
-    search = Search(position, options, capacity=0)
+def largest_value(state: GameState) -> int:
+    """No value that a search of the state returns is larger; of other games infinity counts so."""
+    if isinstance(state, Position):
+        return state.rules.cells + 1  # a win may be worth more the sooner it comes
+    return SearchOptions(largest=rules_of(state).largest).infinity
+
+
+def value_json(state: GameState, value: int | None) -> int | str | None:
+    """A value; an infinite one is `"inf"` or `"-inf"`."""
+    return value if isinstance(state, Position) else written(value, largest_value(state))
+
+
+def move_json(state: GameState, move: int) -> list[int] | int:
+    """Row and column on a board; of any other game the number of the move."""
+    return list(state.rules.coordinates(move)) if isinstance(state, Position) else move
+
+
+def counted(state: GameState, options: SearchOptions) -> Count | None:
+    """Search a state; None where an algorithm from outside failed."""
+    search = Search(state, options, capacity=0)
     search.advance()
     return count_of(search)
 

@@ -8,7 +8,13 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from ttt_tui.features.laboratory.contestants import file_of, player_of
+from ttt_tui.features.laboratory.contestants import (
+    PERFECT,
+    best_moves,
+    file_of,
+    player_of,
+    plays_any_game,
+)
 from ttt_tui.features.laboratory.experiment import (
     Chart,
     ExperimentError,
@@ -16,13 +22,15 @@ from ttt_tui.features.laboratory.experiment import (
     Table,
     is_list,
     is_whole,
+    move_json,
     pieces,
     search_heading,
     unusual,
     wilson,
 )
 from ttt_tui.game import Player as Side
-from ttt_tui.game import Position, Rules
+from ttt_tui.game import Position
+from ttt_tui.game.game_state import GameState, rules_of
 from ttt_tui.game.position import random_position
 from ttt_tui.search import SearchOptions
 from ttt_tui.search.algorithm import named, own_names
@@ -42,7 +50,7 @@ class Game(NamedTuple):
     """
 
     number: int
-    opening: Position
+    opening: GameState
     first_has_x: bool
 
 
@@ -64,7 +72,7 @@ class Matches:
 
     players: tuple[str, str]
     games: int = 100
-    openings: tuple[Position, ...] = (Position(),)
+    openings: tuple[GameState, ...] = (Position(),)
     plies: int = 0
     options: SearchOptions = field(default_factory=SearchOptions)
     seed: int = 1
@@ -121,14 +129,14 @@ class Matches:
                 opening = self._opening(number // 2)
             yield Game(number, opening, first_has_x=number % 2 == 0)
 
-    def _opening(self, pair: int) -> Position:
+    def _opening(self, pair: int) -> GameState:
         opening = self.openings[pair % len(self.openings)]
         source = random.Random(f"opening {self.seed} {pair}")
         for _ in range(_MOST_DRAWS):
-            position = random_position(opening.rules, self.plies, source, opening)
-            if position is not None and not position.is_over():
+            position = _after_random_moves(opening, self.plies, source)
+            if position is not None and position.value() is None:
                 return position
-        if opening.is_over():
+        if opening.value() is not None:
             raise ExperimentError(f"the game is over at {opening}: choose another opening")
         raise ExperimentError(f"{plural(self.plies, 'random move')} end the game: take fewer")
 
@@ -136,7 +144,17 @@ class Matches:
         games = pieces(tuple(self.schedule()), _GAMES_A_PART)
         for each in self.players:
             player_of(each, self.options)
+            self._check_player(each)
         return [(self.players, self.options, self.seed, part) for part in games]
+
+    def _check_player(self, name: str) -> None:
+        game = self.openings[0]
+        if isinstance(game, Position):
+            return
+        if not plays_any_game(name):
+            raise ExperimentError(f"{name} plays m,n,k boards only, not {rules_of(game).name}")
+        if name == PERFECT and not best_moves(game):
+            raise ExperimentError(f"{name} cannot play: {game} takes too long to be solved")
 
     def accepts(self, part: Any, result: Any) -> bool:
         """Every game is played again by its moves."""
@@ -146,6 +164,18 @@ class Matches:
     def result(self, found: Mapping[int, Any]) -> MatchResult:
         played = [Played(*each) for part in found.values() for each in part]
         return MatchResult(self, tuple(sorted(played)))
+
+
+def _after_random_moves(opening: GameState, plies: int, source: random.Random) -> GameState | None:
+    """None where the game is over before."""
+    if isinstance(opening, Position):
+        return random_position(opening.rules, plies, source, opening)
+    state = opening
+    for _ in range(plies):
+        if state.value() is not None:
+            return None
+        state = state.play(source.choice(state.moves()))
+    return state
 
 
 class Played(NamedTuple):
@@ -168,13 +198,15 @@ def _is_record(data: Any, game: Game) -> bool:
     number, winner, moves, forfeited = data
     position = game.opening
     for move in moves:
-        if not is_whole(move) or move not in position.legal_moves():
+        if not is_whole(move) or move not in position.moves():
             return False
         position = position.play(move)
     if forfeited is True:
-        expected = None if position.is_over() else (SECOND, FIRST)[_to_move(game, position)]
+        expected = (
+            None if position.value() is not None else (SECOND, FIRST)[_to_move(game, position)]
+        )
     else:
-        expected = _winner(game, position) if position.is_over() else None
+        expected = _winner(game, position) if position.value() is not None else None
     if expected is None or type(forfeited) is not bool:
         return False
     return (number, winner) == (game.number, expected)
@@ -196,13 +228,13 @@ def play_games(part: Part) -> list[list[Any]]:
             chosen = player.moves([positions[game] for game in waiting], seeds)
             for game, move in zip(waiting, chosen, strict=True):
                 before = positions[game]
-                forfeited = move is None or move not in before.legal_moves()
+                forfeited = move is None or move not in before.moves()
                 if move is None or forfeited:
                     winner = (SECOND, FIRST)[place]
                 else:
                     moves[game].append(move)
                     positions[game] = after = before.play(move)
-                    if not after.is_over():
+                    if after.value() is None:
                         continue
                     winner = _winner(game, after)
                 del positions[game]
@@ -215,16 +247,17 @@ def _seed(seed: int, game: Game, ply: int) -> int:
     return 1 + (seed * 1_000_003 + game.number) * _SEEDS_A_GAME + ply
 
 
-def _to_move(game: Game, position: Position) -> int:
-    return int((position.to_move is Side.X) != game.first_has_x)
+def _to_move(game: Game, position: GameState) -> int:
+    return int((position.to_move is Side.MAX) != game.first_has_x)
 
 
-def _winner(game: Game, position: Position) -> str:
-    outcome = position.outcome()
-    assert outcome is not None
-    if outcome.winner is None:
+def _winner(game: Game, position: GameState) -> str:
+    """By the sign of the value, which is a number in some games."""
+    value = position.value()
+    assert value is not None
+    if not value:
         return DRAW
-    return FIRST if (outcome.winner is Side.X) == game.first_has_x else SECOND
+    return FIRST if (value > 0) == game.first_has_x else SECOND
 
 
 class Tally(NamedTuple):
@@ -263,7 +296,9 @@ class MatchResult:
         match, done = self.match, len(self.played)
         engines = [named(each) for each in match.players if each in own_names()]
         first, second = match.players
-        start = "the empty board" if not match.openings[0].occupied else str(match.openings[0])
+        opening = match.openings[0]
+        is_empty = isinstance(opening, Position) and not opening.occupied
+        start = "the empty board" if is_empty else str(opening)
         begun = start if len(match.openings) == 1 else plural(len(match.openings), "opening")
         if (used := -(-match.total // 2)) < len(match.openings):
             begun = f"the first {count(used)} of {begun}"
@@ -304,7 +339,8 @@ class MatchResult:
 
     def tables(self) -> list[Table]:
         rows = []
-        for label, has_x in (("with X", True), ("with O", False), ("all", None)):
+        high, low = rules_of(self.match.openings[0]).players
+        for label, has_x in ((f"with {high}", True), (f"with {low}", False), ("all", None)):
             tally = self.tally(has_x)
             shares = [self._share(each, tally.games) for each in tally]
             rows.append([label, count(tally.games), *shares])
@@ -363,23 +399,22 @@ class MatchResult:
                     "game": each.number + 1,
                     "first_has_x": each.number % 2 == 0,
                     "winner": each.winner,
-                    "moves": self._coordinates(each.moves),
+                    "moves": self._moves_json(each.moves),
                     "forfeited": each.forfeited,
                 }
                 for each in self.played
             ],
         }
 
-    def _coordinates(self, moves: Sequence[int]) -> list[list[int]]:
-        rules: Rules = self.match.openings[0].rules
-        return [list(rules.coordinates(move)) for move in moves]
+    def _moves_json(self, moves: Sequence[int]) -> list[list[int] | int]:
+        return [move_json(self.match.openings[0], move) for move in moves]
 
 
 MOST_OPENINGS = 20_000
 """They are found in a second; a match plays each twice."""
 
 
-def openings_after(starts: Sequence[Position], plies: int) -> tuple[Position, ...]:
+def openings_after(starts: Sequence[GameState], plies: int) -> tuple[GameState, ...]:
     """Every position so many moves after one of these whose game goes on, each once.
 
     Raises:
@@ -387,16 +422,21 @@ def openings_after(starts: Sequence[Position], plies: int) -> tuple[Position, ..
     """
     layer = set(starts)
     for ply in range(1, plies + 1):
-        after: set[Position] = set()
+        after: set[GameState] = set()
         for position in layer:
-            after.update(map(position.play, position.legal_moves()))
+            if position.value() is None:
+                after.update(map(position.play, position.moves()))
             if len(after) > MOST_OPENINGS:
                 raise ExperimentError(
                     f"more than {count(MOST_OPENINGS)} positions after {plural(ply, 'move')}: "
                     "take fewer moves"
                 )
         layer = after
-    going_on = [each for each in layer if not each.is_over()]
+    going_on = [each for each in layer if each.value() is None]
     if not going_on:
         raise ExperimentError(f"every game is over after {plural(plies, 'move')}: take fewer")
-    return tuple(sorted(going_on, key=lambda each: (each.x, each.o)))
+    return tuple(sorted(going_on, key=_place))
+
+
+def _place(state: GameState) -> tuple[Any, ...]:
+    return (state.x, state.o) if isinstance(state, Position) else (str(state),)

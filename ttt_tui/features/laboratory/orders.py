@@ -21,7 +21,9 @@ from ttt_tui.features.laboratory.experiment import (
     unusual,
 )
 from ttt_tui.game import Position
+from ttt_tui.game.game_state import GameState
 from ttt_tui.search import Algorithm, MoveOrder, Order, SearchOptions
+from ttt_tui.search.game_options import ORDERS
 from ttt_tui.words.numbers import count, plural, share
 
 _SEARCHES_A_PART = 8
@@ -37,7 +39,7 @@ class Orders:
     seed: of the first of them; the others have the next ones.
     """
 
-    position: Position
+    position: GameState
     options: SearchOptions
     tries: int = 200
     seed: int = 1
@@ -58,10 +60,22 @@ class Orders:
             "seed": self.seed,
         }
 
-    def parts(self) -> list[tuple[Position, SearchOptions, tuple[str, ...]]]:
-        seeds = range(self.seed, self.seed + self.tries)
-        orders = [_WHOLE, *_NAMED, *(str(MoveOrder(Order.RANDOM, seed)) for seed in seeds)]
+    def parts(self) -> list[tuple[GameState, SearchOptions, tuple[str, ...]]]:
+        seeds = range(self.seed, self.seed + self.random_tries)
+        orders = [_WHOLE, *self.named, *(str(MoveOrder(Order.RANDOM, seed)) for seed in seeds)]
         return [(self.position, self.options, part) for part in pieces(orders, _SEARCHES_A_PART)]
+
+    @property
+    def named(self) -> tuple[str, ...]:
+        """The orders that have names; those of the board need its cells."""
+        if isinstance(self.position, Position):
+            return _NAMED
+        return tuple(each.value for each in ORDERS)
+
+    @property
+    def random_tries(self) -> int:
+        """A random order is one of the cells of a board."""
+        return self.tries if isinstance(self.position, Position) else 0
 
     def accepts(self, part: Any, result: Any) -> bool:
         _, _, orders = part
@@ -76,7 +90,7 @@ class Orders:
 
 
 def search_in_orders(
-    part: tuple[Position, SearchOptions, tuple[str, ...]],
+    part: tuple[GameState, SearchOptions, tuple[str, ...]],
 ) -> list[tuple[str, int | None]]:
     """The nodes with each order; None where an algorithm from outside failed."""
     position, options, orders = part
@@ -108,18 +122,23 @@ class OrdersResult:
         return sorted(
             nodes
             for order, nodes in self.nodes.items()
-            if nodes is not None and order != _WHOLE and order not in _NAMED
+            if nodes is not None and order != _WHOLE and order not in self.plan.named
         )
 
     @property
     def named(self) -> dict[str, int]:
-        return {name: nodes for name in _NAMED if (nodes := self.nodes.get(name)) is not None}
+        return {
+            name: nodes for name in self.plan.named if (nodes := self.nodes.get(name)) is not None
+        }
 
     def summary(self) -> list[str]:
         plan = self.plan
-        tried = plural(len(self.random), "random order")
-        part = f" of {count(plan.tries)}" if len(self.random) < plan.tries else ""
-        lines = [f"{plan.position}, {plan.options.algorithm}: {tried}{part}, from seed {plan.seed}"]
+        tried, whole = plural(len(self.random), "random order"), plan.random_tries
+        part = f" of {count(whole)}" if len(self.random) < whole else ""
+        orders = f"{tried}{part}, from seed {plan.seed}" if whole else " and ".join(plan.named)
+        lines = [f"{plan.position}, {plan.options.algorithm}: {orders}"]
+        if not whole:
+            lines.append("random orders are orders of the cells of a board, and this game has none")
         lines += unusual(replace(plan.options, order=MoveOrder()), [plan.options.algorithm])
         if self.whole is not None:
             lines.append(f"minimax visits {plural(self.whole, 'node')} in any order")
@@ -135,7 +154,10 @@ class OrdersResult:
                 rows.append(
                     [f"random, {name}", count(round(nodes)), saved_words(self.whole, nodes), ""]
                 )
-        return [Table(["order", "nodes", "saved", "random orders with fewer"], rows)]
+        heads = ["order", "nodes", "saved", "random orders with fewer"]
+        if not self.plan.random_tries:
+            heads, rows = heads[:-1], [row[:-1] for row in rows]
+        return [Table(heads, rows)]
 
     def _place(self, nodes: int) -> str:
         return share(sum(each < nodes for each in self.random), len(self.random))
@@ -145,6 +167,8 @@ class OrdersResult:
         ranked = self.random
         xs = [100 * place / max(1, len(ranked) - 1) for place in range(len(ranked))]
         series = [Series("random orders", xs, [self._share(each) for each in ranked])]
+        if not self.plan.random_tries:
+            ranked, series = sorted(self.named.values()), []
         for name, nodes in self.named.items() if ranked else ():
             fewer = 100 * sum(each < nodes for each in ranked) / len(ranked)
             series.append(Series(name, [fewer], [self._share(nodes)]))

@@ -159,20 +159,26 @@ class RandomTreesResult:
         return f"{(self._mean(depth) / self._mean(depth - 2)) ** 0.5:.3f}"
 
     def charts(self) -> list[Chart]:
+        """Pearl's growth is a slope, not a number of leaves: its line ends where the mean does."""
         plan, depths = self.plan, list(self.leaves)
         pearl = average_branching(plan.branching)
         spans = [(min(each), max(each)) for each in self.leaves.values()]
         series = (
             Series("all leaves (minimax)", depths, [plan.branching**each for each in depths]),
             Series("alpha-beta, mean", depths, list(map(self._mean, depths)), spans),
-            Series(f"Pearl: {pearl:.3f} a ply", depths, [pearl**each for each in depths]),
+            Series(
+                f"growth of {pearl:.3f} a ply (Pearl)",
+                depths,
+                [self._mean(depths[-1]) * pearl ** (each - depths[-1]) for each in depths],
+                is_guide=True,
+            ),
             Series(
                 "best order (Knuth & Moore)",
                 depths,
                 [fewest_leaves(plan.branching, each) for each in depths],
             ),
         )
-        title = f"Random trees, {plan.branching} children a node: leaves seen"
+        title = f"Random trees, {plan.branching} children a node: leaves that alpha-beta sees"
         return [Chart("leaves", title, "depth", "leaves", series, log=True)]
 
     def to_json(self) -> dict[str, Any]:

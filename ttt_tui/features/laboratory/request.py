@@ -26,6 +26,7 @@ from ttt_tui.features.laboratory.sweep import Sweep
 from ttt_tui.features.laboratory.trials import Trials
 from ttt_tui.features.laboratory.turns import Turns
 from ttt_tui.game import Position, format_rules, quoted, read_whole
+from ttt_tui.game.game_state import GameState, rules_of
 from ttt_tui.search import Algorithm, SearchOptions
 
 KINDS: Mapping[str, str] = MappingProxyType(
@@ -58,9 +59,9 @@ _MOST = 1_000_000
 class Subject:
     """What is on the screen: the position, its searches, and the game that it is of."""
 
-    position: Position
+    position: GameState
     searches: tuple[SearchOptions, ...]
-    start: Position
+    start: GameState
     moves: tuple[int, ...] = ()
 
 
@@ -93,6 +94,8 @@ class Form:
                 return Turns(subject.start, searches, subject.moves)
             return Turns(position, searches)
         if self.kind == "sweep":
+            if not isinstance(position, Position):
+                raise ExperimentError(why_no_sweep(position))
             return Sweep(position.rules, searches, number)
         if number is None:
             raise ExperimentError(f"{NUMBERS[self.kind][0].lower()}: how many?")
@@ -122,15 +125,23 @@ class Form:
         return number
 
 
+def why_no_sweep(state: GameState) -> str:
+    return (
+        f"a sweep searches every position that a board can have, and {rules_of(state).name} has "
+        "no board: trials search one position"
+    )
+
+
 def about(subject: Subject, kind: str) -> str:
     """What the experiment is made with, for the line below its name."""
-    board = format_rules(subject.position.rules)
+    position = subject.position
+    board = format_rules(position.rules) if isinstance(position, Position) else ""
     names = ", ".join(each.algorithm.name for each in subject.searches)
     return {
         "trials": f"{subject.position} by {names}",
         "turns": f"by {names}",
         "match": f"from {subject.position}, sides changing",
-        "sweep": f"{board} by {names}",
+        "sweep": f"{board} by {names}" if board else why_no_sweep(position),
         "orders": str(subject.position),
         "rollouts": str(subject.position),
     }[kind]
@@ -206,7 +217,7 @@ def _run(experiment: Experiment) -> AsyncGenerator[ProgressReport, None]:
     return run_in_background(experiment)
 
 
-class LaboratoryService:
+class ExperimentRunner:
     """Attributes:
     run: what is known of an experiment, now and then, and last all of it.
     """

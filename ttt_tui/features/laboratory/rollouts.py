@@ -16,18 +16,21 @@ from ttt_tui.features.laboratory.experiment import (
     is_list,
     is_number,
     is_whole,
+    move_json,
     search_heading,
     unusual,
     wilson,
 )
-from ttt_tui.game import Position
+from ttt_tui.game.game_state import GameState, rules_of
 from ttt_tui.search import Search, SearchOptions, report_of
 from ttt_tui.search.algorithm import named
 from ttt_tui.words.numbers import count, plural
 
 _STEPS = (1, 2, 5)
+_TRIAL = 50
+"""Rollouts that show whether uct can search a game at all."""
 
-Part = tuple[Position, SearchOptions, tuple[int, ...]]
+Part = tuple[GameState, SearchOptions, tuple[int, ...]]
 """A position, the search with its number of rollouts, and the seeds."""
 
 
@@ -39,7 +42,7 @@ class Rollouts:
     seed: of the first; the others have the next ones.
     """
 
-    position: Position
+    position: GameState
     options: SearchOptions
     repetitions: int = 50
     seed: int = 1
@@ -78,18 +81,24 @@ class Rollouts:
 
     def parts(self) -> list[Part]:
         if not best_moves(self.position):
-            why = "is over" if self.position.is_over() else "takes too long to be solved"
+            over = self.position.value() is not None
+            why = "is over" if over else "takes too long to be solved"
             raise ExperimentError(f"no best move is known: {self.position} {why}")
+        trial = Search(self.position, replace(self._uct, rollouts=_TRIAL), capacity=0)
+        trial.advance()
+        if trial.fault is not None:
+            raise ExperimentError(f"uct {trial.fault}")
         seeds = tuple(range(self.seed, self.seed + self.repetitions))
         return [(self.position, replace(self._uct, rollouts=each), seeds) for each in self.steps()]
 
     def accepts(self, part: Any, result: Any) -> bool:
         position, _, seeds = part
+        largest = rules_of(position).largest
         return is_list(result, len(seeds)) and all(
             is_list(row, 2)
             and is_whole(row[0])
-            and row[0] in position.legal_moves()
-            and is_number(row[1], -1, 1)
+            and row[0] in position.moves()
+            and is_number(row[1], -largest, largest)
             for row in result
         )
 
@@ -139,7 +148,7 @@ class RolloutsResult:
     def summary(self) -> list[str]:
         plan = self.plan
         moves = plural(len(self.best), "best move")
-        legal = len(plan.position.legal_moves())
+        legal = len(plan.position.moves())
         whole = len(list(plan.steps()))
         lines = [
             f"{plan.position}, uct with {plural(plan.repetitions, 'seed')} from {plan.seed}: "
@@ -181,10 +190,10 @@ class RolloutsResult:
         ]  # fmt: skip
 
     def to_json(self) -> dict[str, Any]:
-        coordinates = self.plan.position.rules.coordinates
+        position = self.plan.position
         return {
             **self.plan.heading(),
-            "best_moves": [list(coordinates(move)) for move in sorted(self.best)],
+            "best_moves": [move_json(position, move) for move in sorted(self.best)],
             "steps": [
                 {
                     "rollouts": step.rollouts,
@@ -192,7 +201,7 @@ class RolloutsResult:
                         "count": self._right(step),
                         "confidence_95": list(wilson(self._right(step), len(step.moves))),
                     },
-                    "moves": [list(coordinates(move)) for move in step.moves],
+                    "moves": [move_json(position, move) for move in step.moves],
                     "worths": list(step.worths),
                 }
                 for step in self.steps

@@ -24,12 +24,13 @@ from ttt_tui.features.laboratory.experiment import (
     is_whole,
     search_heading,
     unusual,
+    value_json,
 )
-from ttt_tui.game import Position
+from ttt_tui.game.game_state import GameState
 from ttt_tui.search import Search, SearchOptions
 from ttt_tui.words.numbers import count, plural, seconds, share
 
-Part = tuple[Position, tuple[SearchOptions, ...], int]
+Part = tuple[GameState, tuple[SearchOptions, ...], int]
 """A position, the searches, and the number of the round."""
 
 _FAILED = None
@@ -43,7 +44,7 @@ class Trials:
     repetitions: timed runs of each search in each position.
     """
 
-    positions: tuple[Position, ...]
+    positions: tuple[GameState, ...]
     searches: tuple[SearchOptions, ...]
     repetitions: int = 20
 
@@ -90,14 +91,15 @@ class Trials:
         return TrialsResult(self, tuple(runs))
 
 
-def _is_first_run(data: Any, position: Position) -> bool:
+def _is_first_run(data: Any, position: GameState) -> bool:
     """Whether it can be the JSON of a count and its nodes by depth."""
     if not is_list(data, 2) or data[0] is None or not isinstance(data[1], list):
         return False
     count, by_depth = data
-    cells = position.rules.cells
     return (
-        Count.accepts(count, cells) and all(map(is_whole, by_depth)) and sum(by_depth) == count[0]
+        Count.accepts(count, position)
+        and all(map(is_whole, by_depth))
+        and sum(by_depth) == count[0]
     )
 
 
@@ -125,7 +127,7 @@ def run_round(part: Part, clock: Callable[[], float] = time.perf_counter) -> lis
 class Runs:
     """All runs of one search in one position; `seconds` of those that are timed."""
 
-    position: Position
+    position: GameState
     options: SearchOptions
     count: Count
     by_depth: tuple[int, ...]
@@ -215,7 +217,7 @@ class TrialsResult:
                     "leaves": each.count.leaves,
                     "pruning_cutoffs": each.count.cuts,
                     "pruned_moves": each.count.pruned,
-                    "value": each.count.value,
+                    "value": value_json(each.position, each.count.value),
                     "nodes_by_depth": list(each.by_depth),
                     "saved": whole and (whole - each.count.nodes) / whole,
                     "seconds": each.times and {**each.times.to_json(), "spread": each.times.spread},

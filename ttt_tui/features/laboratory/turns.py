@@ -15,16 +15,19 @@ from ttt_tui.features.laboratory.experiment import (
     Table,
     counted,
     is_list,
+    move_json,
     saved,
     saved_words,
     search_heading,
     unusual,
+    value_json,
 )
-from ttt_tui.game import GameRecord, Position, format_coordinates
+from ttt_tui.game import GameRecord, Player, Position
+from ttt_tui.game.game_state import GameState, move_text, rules_of
 from ttt_tui.search import Algorithm, Search, SearchOptions, report_of
 from ttt_tui.words.numbers import count, plural
 
-Part = tuple[Position, tuple[SearchOptions, ...]]
+Part = tuple[GameState, tuple[SearchOptions, ...]]
 
 
 @dataclass(frozen=True)
@@ -34,7 +37,7 @@ class Turns:
     searches: the first is what the others save against.
     """
 
-    start: Position
+    start: GameState
     searches: tuple[SearchOptions, ...]
     moves: tuple[int, ...] | None = None
 
@@ -49,13 +52,13 @@ class Turns:
         return {
             "experiment": self.name,
             "position": str(self.start),
-            "moves": self._coordinates,
+            "moves": self._moves_json,
             "searches": list(map(search_heading, self.searches)),
         }
 
     @property
-    def _coordinates(self) -> list[list[int]]:
-        return [list(self.start.rules.coordinates(move)) for move in self.game.moves]
+    def _moves_json(self) -> list[list[int] | int]:
+        return [move_json(self.start, move) for move in self.game.moves]
 
     @cached_property
     def game(self) -> GameRecord:
@@ -63,8 +66,8 @@ class Turns:
             return GameRecord(self.start, self.moves)
         record = GameRecord(self.start)
         options = replace(self.searches[0], algorithm=Algorithm.ALPHA_BETA)
-        while not record.position.is_over():
-            search = Search(record.position, options, capacity=0)
+        while record.state.value() is None:
+            search = Search(record.state, options, capacity=0)
             search.advance()
             best = report_of(search).best_move
             assert best is not None
@@ -74,12 +77,13 @@ class Turns:
     def parts(self) -> list[Part]:
         if not self.game.moves:
             raise ExperimentError(f"no turn to search: the game is over at {self.start}")
-        return [(position, self.searches) for position in self.game.positions[:-1]]
+        return [(position, self.searches) for position in self.game.states[:-1]]
 
     def accepts(self, part: Any, result: Any) -> bool:
         position, searches = part
-        cells = position.rules.cells
-        return is_list(result, len(searches)) and all(Count.accepts(each, cells) for each in result)
+        return is_list(result, len(searches)) and all(
+            Count.accepts(each, position) for each in result
+        )
 
     def result(self, found: Mapping[int, Any]) -> TurnsResult:
         turns = []
@@ -133,12 +137,12 @@ class TurnsResult:
     def summary(self) -> list[str]:
         plan = self.plan
         game = plan.game
-        end = game.positions[-1]
+        end = game.states[-1]
         how = "played as given" if plan.moves is not None else "played perfectly by both"
         moves = plural(len(game.moves), "move")
         lines = [
-            f"{plan.start}, {how}: {end.outcome() or 'not over'} after {moves}",
-            f"the end: {end.rows_text}",
+            f"{plan.start}, {how}: {_result(end)} after {moves}",
+            f"the end: {end.rows_text if isinstance(end, Position) else end}",
             *unusual(plan.searches[0], [each.algorithm for each in plan.searches]),
         ]
         if len(self.turns) < len(game.moves):
@@ -148,10 +152,11 @@ class TurnsResult:
     def tables(self) -> list[Table]:
         heads = ["move", "played", *self.names, *(f"saved by {name}" for name in self.names[1:])]
         rows = []
-        positions = self.plan.game.positions
+        states = self.plan.game.states
         for turn in self.turns:
-            mover = positions[turn.number].to_move.value
-            move = format_coordinates(turn.move, self.plan.start.rules)
+            before = states[turn.number]
+            mover = rules_of(before).player_name(before.to_move)
+            move = move_text(before, turn.move)
             rows.append([str(turn.number + 1), f"{mover} {move}", *_cells(turn.nodes)])
         if self.turns:
             rows.append(["all", "", *_cells(self._totals())])
@@ -167,14 +172,14 @@ class TurnsResult:
         return [Chart("nodes", title, "move", "nodes", tuple(series), log=True)]
 
     def to_json(self) -> dict[str, Any]:
-        positions = self.plan.game.positions
+        states = self.plan.game.states
         return {
             **self.plan.heading(),
             "turns": [
                 {
                     "turn": turn.number + 1,
-                    "position": str(positions[turn.number]),
-                    "move": list(self.plan.start.rules.coordinates(turn.move)),
+                    "position": str(states[turn.number]),
+                    "move": move_json(states[turn.number], turn.move),
                     "counts": [
                         each
                         and {
@@ -183,7 +188,7 @@ class TurnsResult:
                             "leaves": each.leaves,
                             "pruning_cutoffs": each.cuts,
                             "pruned_moves": each.pruned,
-                            "value": each.value,
+                            "value": value_json(self.plan.start, each.value),
                             "saved": saved(turn.nodes[0], each.nodes),
                         }
                         for name, each in zip(self.names, turn.counts, strict=True)
@@ -192,6 +197,17 @@ class TurnsResult:
                 for turn in self.turns
             ],
         }
+
+
+def _result(end: GameState) -> str:
+    if isinstance(end, Position):
+        return str(end.outcome() or "not over")
+    value = end.value()
+    return (
+        "not over"
+        if value is None
+        else f"worth {value:g} to {rules_of(end).player_name(Player.MAX)}"
+    )
 
 
 def _cells(nodes: list[int | None]) -> list[str]:

@@ -1,105 +1,18 @@
-"""Lesson files and the user's progress; every moment and every number is checked by the engine."""
+"""Lesson files; every moment and every number in them is checked by the engine."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from ttt_tui.engine.files import (
-    DamagedFile,
-    our_form,
-    read_bytes,
-    read_saved,
-    user_file,
-    write_saved,
-)
+from ttt_tui.engine.files import DamagedFile, read_bytes, user_file
+from ttt_tui.features.lessons.complaints import complaints
 from ttt_tui.features.lessons.lesson import Fault, Lesson, Placeholder, Step
 from ttt_tui.features.lessons.lesson_reader import Reader
 from ttt_tui.features.lessons.moments import LessonError, node_of
-from ttt_tui.features.lessons.questions import Facts, complaints
+from ttt_tui.features.lessons.progress import RENAMED, Progress
+from ttt_tui.features.lessons.questions import Facts
 from ttt_tui.search import OptionsError
-
-_VERSION = 1
-_WHAT = "Notes on lessons"
-
-RENAMED = {"12-museum-of-mistakes": "12-classic-bugs"}
-"""Former names of lessons, under which progress may have been saved."""
-
-
-class Progress:
-    """The file of what has been done; reading and writing never raise.
-
-    Attributes:
-        path: where it is; None: the user has no home, so nothing is kept.
-        message: what was wrong with the file, if anything.
-    """
-
-    def __init__(self, path: Path | None = None) -> None:
-        self.path = path or user_file("state", "lessons.json")
-        self._saved, self.message = read_saved(
-            self.path, _from_json, _Saved({}, {}), _WHAT, "beginning anew"
-        )
-
-    def steps(self, lesson: str) -> frozenset[int]:
-        """The numbers of a lesson's steps that are done, from 0."""
-        return frozenset(self._saved.done.get(lesson, ()))
-
-    def stopped_at(self, lesson: str) -> int:
-        """The number of the step at which the reader was last, from 0."""
-        return self._saved.at.get(lesson, 0)
-
-    @property
-    def latest(self) -> str:
-        """The lesson that was read last; empty for none."""
-        return next(reversed(self._saved.at), "")
-
-    def done(self, lesson: str, step: int) -> str | None:
-        """Note that a step is done; a message if that cannot be kept."""
-        steps = self._saved.done.setdefault(lesson, set())
-        if step in steps:
-            return None
-        steps.add(step)
-        return self._write()
-
-    def stop_at(self, lesson: str, step: int) -> str | None:
-        """Note at which step the reader is; a message if that cannot be kept."""
-        if (self.latest, self.stopped_at(lesson)) == (lesson, step):
-            return None
-        self._saved.at.pop(lesson, None)
-        self._saved.at[lesson] = step  # the latest last
-        return self._write()
-
-    def _write(self) -> str | None:
-        done = {name: sorted(steps) for name, steps in sorted(self._saved.done.items())}
-        at = list(map(list, self._saved.at.items()))
-        return write_saved(self.path, {"version": _VERSION, "done": done, "at": at}, _WHAT)
-
-
-class _Saved(NamedTuple):
-    """The steps that are done, and the step where the reader was, by lesson, the latest last."""
-
-    done: dict[str, set[int]]
-    at: dict[str, int]
-
-
-def _from_json(data: Any) -> _Saved:
-    """Raises:
-    ValueError: it is none of ours.
-    """
-    with our_form(data, _VERSION):
-        done = data["done"].items()
-        at = {str(name): step for name, step in data.get("at", ())}
-    if not all(type(step) is int and step >= 0 for step in at.values()):
-        raise ValueError("a step where a lesson was left is no number")
-    for name, steps in done:
-        if not isinstance(steps, list) or not all(
-            type(each) is int and each >= 0 for each in steps
-        ):
-            raise ValueError(f"the steps of {name[:40]!r} are no list of numbers")
-    found: dict[str, set[int]] = {}
-    for name, steps in done:
-        found.setdefault(RENAMED.get(name, name), set()).update(steps)
-    return _Saved(found, {RENAMED.get(name, name): step for name, step in at.items()})
 
 
 def read(path: Path) -> Reader:
@@ -152,6 +65,8 @@ def _check_show(step: Step, facts: Facts) -> None:
     show = step.show
     search = facts.search(show.position, show.options)
     show.when.event(search)
+    if show.then is not None:
+        show.then.event(search)
     if isinstance(show.light, tuple):
         node_of(search, show.light)
 
@@ -181,6 +96,13 @@ class LessonList(NamedTuple):
 
     lessons: tuple[Lesson, ...]
     left_out: tuple[str, ...]
+
+    def to_go_on_with(self, progress: Progress) -> Lesson | None:
+        """The lesson read last, or once its end was reached the next one; None: all are over."""
+        names = [each.name for each in self.lessons]
+        latest = names.index(progress.latest) if progress.latest in names else 0
+        order = (*self.lessons[latest:], *self.lessons[:latest])
+        return next((each for each in order if not progress.is_over(each)), None)
 
 
 def own_folder() -> Path | None:

@@ -9,7 +9,6 @@ from ttt_tui.cli.errors import BadArgument
 from ttt_tui.cli.output import echo, echo_json
 from ttt_tui.cli.output_files import files
 from ttt_tui.features.lessons.check import (
-    Progress,
     faults_of,
     file_at,
     lesson_list,
@@ -19,6 +18,7 @@ from ttt_tui.features.lessons.check import (
     read,
 )
 from ttt_tui.features.lessons.check import files as lesson_files
+from ttt_tui.features.lessons.progress import Progress
 from ttt_tui.features.lessons.questions import Facts
 from ttt_tui.game import quoted
 from ttt_tui.words.numbers import plural

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -11,25 +11,30 @@ from textual import on
 from textual.widget import Widget
 
 from ttt_tui.features.lessons.panel import LessonPanel
+from ttt_tui.game.game_state import move_text
+from ttt_tui.tui.dashboard.app_state import AppState
+from ttt_tui.tui.dashboard.context import PartName
 from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext, FeatureKey, Offer
 from ttt_tui.tui.dashboard.history import History
 from ttt_tui.tui.keys import key
+from ttt_tui.tui.views.key_bar import FooterWord
+from ttt_tui.tui.views.tree_outline import Line
 
 if TYPE_CHECKING:  # loaded when a lesson is first wanted
-    from ttt_tui.features.lessons.check import LessonList, Progress
     from ttt_tui.features.lessons.lesson import Lesson
     from ttt_tui.features.lessons.page import LessonPage
+    from ttt_tui.features.lessons.progress import Progress
     from ttt_tui.features.lessons.walk import Walk
 
 
 def _progress() -> Progress:
-    from ttt_tui.features.lessons.check import Progress
+    from ttt_tui.features.lessons.progress import Progress
 
     return Progress()
 
 
 class LessonService:
-    """Where lessons and what was done in them are found.
+    """Which lesson is opened, and where what was done in lessons is found.
 
     Attributes:
         first: the lesson that is opened with the screen, if one is.
@@ -42,13 +47,15 @@ class LessonService:
         self.first = first
         self.make_progress = make_progress
 
-    def lesson_list(self) -> LessonList:
-        """The lessons that there are."""
-        from ttt_tui.features.lessons.check import lesson_list
 
-        return lesson_list()
-
-
+_FOOTER_WORDS = (
+    FooterWord("lesson_back", "Back"),
+    FooterWord("lesson_leave", "Leave"),
+    FooterWord("lesson_skipped", "Skipped"),
+)
+_DIMMED: tuple[PartName, ...] = (
+    "status", "comparison", "trees", "board", "turn", "game", "timeline", "line",
+)  # fmt: skip
 _REST_SECONDS = 0.002
 _AT_ONCE_SECONDS = 0.01  # for which a key may look whether a step is at hand
 _READY = object()
@@ -94,14 +101,19 @@ class LessonsOnDashboard(DashboardFeature):
                     also="close end lesson"), before="detail"),
     )  # fmt: skip
 
-    OFFERS = (Offer("learn", "in twelve lessons", "screen.lessons", "i"),)
-
     def __init__(self, context: FeatureContext) -> None:
         super().__init__(context)
         self._panel = _Panel(self)
         self._service = context.dashboard.services.of(LessonService)
         self.walk: Walk | None = None
         self.ready = False
+
+    def offers(self) -> Iterable[Offer]:
+        title = self._service.make_progress().latest.lstrip("0123456789-").replace("-", " ")
+        if title:
+            yield Offer("Learn", f"continue: {title}", "screen.lessons", "i", True)
+        else:
+            yield Offer("Learn", "in fifteen lessons", "screen.lessons", "i")
 
     def beside_board(self) -> Iterable[Widget]:
         yield self._panel
@@ -123,12 +135,27 @@ class LessonsOnDashboard(DashboardFeature):
             "lesson_leave": why,
         }
 
+    def asks(self) -> str:
+        is_branch = self.walk is not None and self.walk.asks("branch")
+        return "answer first: select a line, then >" if is_branch else ""
+
+    def footer_words(self) -> Sequence[FooterWord]:
+        walk = self.walk
+        if walk is None:
+            return ()
+        turn = [] if self._panel.display else [FooterWord("next_view", "Lesson", "Text")]
+        onward = "Next" if walk.is_answered or walk.finished else "Skip"
+        onward = "Finish" if walk.is_answered and walk.is_at_end and not walk.finished else onward
+        onward = "Answer" if self._line_to_answer() is not None else onward
+        return *turn, FooterWord("lesson_next", onward), *_FOOTER_WORDS
+
     # Opening and leaving
 
     def action_lessons(self) -> None:
+        from ttt_tui.features.lessons.check import lesson_list
         from ttt_tui.features.lessons.dialog import LessonsScreen
 
-        dialog = LessonsScreen(self._service.lesson_list(), self._service.make_progress())
+        dialog = LessonsScreen(lesson_list(), self._service.make_progress())
         self.context.dashboard.screen.ask(dialog, self.open)
 
     def open(self, lesson: Lesson) -> None:
@@ -157,8 +184,10 @@ class LessonsOnDashboard(DashboardFeature):
     def _end(self) -> None:
         screen = self.context.dashboard.screen
         self.walk, self.ready = None, False
+        self._hide_findings(False)
         screen.end_work("lesson")
         self._panel.hide()
+        screen.draw(*_DIMMED)
         screen.set_below_tree(False)
         screen.set_beside(False)
         screen.draw("keys", "space")
@@ -175,7 +204,8 @@ class LessonsOnDashboard(DashboardFeature):
             following = self._following()
             self.action_lessons() if following is None else self.open(following)
         elif walk.is_at_end:
-            walk.finished = True
+            if message := walk.finish() or self._note_next(walk.progress):
+                self.context.dashboard.screen.warn(message)
             self._draw()
         else:
             self._go_to(walk.at + 1)
@@ -200,11 +230,18 @@ class LessonsOnDashboard(DashboardFeature):
 
     def _following(self) -> Lesson | None:
         """The lesson after this one; None after the last."""
-        lessons = self._service.lesson_list().lessons
+        from ttt_tui.features.lessons.check import lesson_list
+
+        lessons = lesson_list().lessons
         names = [each.name for each in lessons]
         name = self.walk.lesson.name if self.walk else ""
         at = names.index(name) + 1 if name in names else len(names)
         return lessons[at] if at < len(lessons) else None
+
+    def _note_next(self, progress: Progress) -> str | None:
+        from ttt_tui.features.lessons.check import lesson_list
+
+        return progress.go_on_with(lesson_list().to_go_on_with(progress))
 
     def _come(self) -> None:
         """Bring the screen to the present step; its searches may take a moment."""
@@ -263,27 +300,36 @@ class LessonsOnDashboard(DashboardFeature):
     def _bring(self, walk: Walk) -> None:
         """Moment, view, level, and what is lit up."""
         context, show = self.context.dashboard, walk.step.show
-        context.show_level(
-            simple=show.level == "simple",
-            values_shown=show.light == "values",
-            hinted=context.match.position if show.light == "best" else None,
-            bookmarks=frozenset(),
-            history=History(),  # undo ends the lesson, or undoes what was done in this step
+        context.show_level(simple=show.level == "simple")
+        hinted = context.match.position if show.light == "best" else None
+        context.change(
+            AppState.clear_marks,
+            lambda state: state.show_values(show.light == "values").hint(hinted),
+            lambda state: state.hide_findings(walk.asks("branch")),
+            # Undo ends the lesson, or undoes what was done in this step.
+            lambda state: state.remember(History()),
         )
         view = "tree" if show.view == "both" else show.view
         context.screen.show_view(view)
         self._make_room()
-        self._panel.light("board" if walk.is_about_board else view)
+        self._light("board" if walk.is_about_board else view)
         self.context.explorer.follow()
         self.context.playback.seek(walk.event)
         if walk.lit_line is not None:
             self.context.explorer.choose(walk.lit_line)
+
+    def _light(self, panel: str) -> None:
+        self._panel.light(panel)
+        self.context.dashboard.screen.draw(*_DIMMED)
 
     def _make_room(self) -> None:
         screen = self.context.dashboard.screen
         screen.set_below_tree(True)  # the card would say again what the lesson says
         screen.set_beside(True)
         screen.show_beside()
+
+    def _hide_findings(self, hidden: bool) -> None:
+        self.context.dashboard.change(lambda state: state.hide_findings(hidden))
 
     def _focus(self, walk: Walk) -> None:
         """Where the question is answered, the keyboard acts."""
@@ -301,7 +347,12 @@ class LessonsOnDashboard(DashboardFeature):
         walk = self.walk
         if walk is not None:
             self.context.dashboard.screen.show_beside()
+            if walk.is_answered and walk.then is not None:
+                self.context.explorer.follow()
+                self.context.playback.seek(walk.then)
+            self._hide_findings(walk.asks("branch"))
             self._show_page(walk, self._panel.tell)
+            self.context.dashboard.screen.draw("keys")
             if message := walk.message:
                 self.context.dashboard.screen.warn(message)
 
@@ -311,27 +362,36 @@ class LessonsOnDashboard(DashboardFeature):
             self.walk.answer_choice(number)
             self._show_feedback()
 
-    def takes_cell(self, cell: int) -> bool:
+    def takes_move(self, move: int) -> bool:
         """A move that is asked for is an answer and is not played."""
         walk = self.walk
         if walk is None or not walk.asks("move"):
             return False
-        if self.context.explorer.position_on_board != walk.position:
+        if walk.position is None or self.context.explorer.state_on_board != walk.position:
             return False
-        walk.answer_move(cell)
+        walk.answer_move(move)
         self._show_feedback()
+        # The board stays as it is: it says why, and marks what was found.
+        name = move_text(walk.position, move)
+        self.context.dashboard.say(f"{name} is your answer: it is not played", "dim")
+        if walk.marks_best:
+            self.context.dashboard.change(lambda state: state.hint(walk.position))
         return True
+
+    def _line_to_answer(self) -> Line | None:
+        """The line selected in the tree, where the question asks for one."""
+        walk, line = self.walk, self.context.dashboard.state.tree.selected
+        if walk is None or not walk.asks("branch") or line == walk.lit_line:
+            return None
+        return line if self.context.explorer.moment.search is walk.search else None
 
     def _answers_by_line(self) -> bool:
         """Whether the line selected in the tree has just been given as an answer."""
-        walk, explorer = self.walk, self.context.explorer
-        line = self.context.dashboard.state.tree.selected
-        if walk is None or line is None or not walk.asks("branch"):
-            return False
-        if line == walk.lit_line or explorer.moment.search is not walk.search:
+        walk, line = self.walk, self._line_to_answer()
+        if walk is None or line is None:
             return False
         walk.answer_line(line)
-        explorer.follow()
+        self.context.explorer.follow()
         self._show_feedback()
         return True
 

@@ -7,17 +7,19 @@ from textual.app import ComposeResult
 from textual.widgets import Label, OptionList
 from textual.widgets.option_list import Option
 
-from ttt_tui.features.lessons.check import LessonList, Progress
+from ttt_tui.features.lessons.check import LessonList
 from ttt_tui.features.lessons.lesson import Lesson
+from ttt_tui.features.lessons.progress import Progress
 from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.forms import PlainList
-from ttt_tui.tui.keys import key
+from ttt_tui.tui.keys import hint_markup, key
 
 
 class LessonsScreen(Dialog[Lesson]):
     """Asks for a lesson; None when cancelled."""
 
     AUTO_FOCUS = "#lesson-list"
+    IS_LIST = True
     BINDINGS = [key("escape,i", "cancel", "Close", "Open nothing", display="Esc")]
     DEFAULT_CSS = """
     #lesson-list { height: auto; max-height: 16; border: none; padding: 0; background: $surface; }
@@ -28,7 +30,9 @@ class LessonsScreen(Dialog[Lesson]):
         self._lesson_list, self._progress = lesson_list, progress
 
     def compose(self) -> ComposeResult:
-        with self.frame("Lessons", "steps done; Esc closes", classes="wide-dialog"):
+        with self.frame(
+            "Lessons", f"steps done; {hint_markup('Esc closes')}", classes="wide-dialog"
+        ):
             yield PlainList(
                 *(
                     Option(self._words(number, each))
@@ -39,18 +43,11 @@ class LessonsScreen(Dialog[Lesson]):
             for each in filter(None, (self._progress.message, *self._lesson_list.left_out)):
                 yield Label(each, classes="dim", markup=False)
 
-    @property
-    def _first(self) -> int:
-        """Where the reader goes on: the lesson read last, or once that is done the next to do."""
-        lessons = self._lesson_list.lessons
-        names = [each.name for each in lessons]
-        latest = names.index(self._progress.latest) if self._progress.latest in names else 0
-        order = (*range(latest, len(lessons)), *range(latest))
-        return next((at for at in order if not self._is_done(lessons[at])), latest)
-
     def on_mount(self) -> None:
-        if self._lesson_list.lessons:
-            self.query_one(PlainList).highlighted = self._first
+        names = [each.name for each in self._lesson_list.lessons]
+        following = self._lesson_list.to_go_on_with(self._progress)
+        name = following.name if following is not None else self._progress.latest
+        self.query_one(PlainList).highlighted = names.index(name) if name in names else 0
 
     def _done(self, lesson: Lesson) -> int:
         return sum(each < len(lesson.steps) for each in self._progress.steps(lesson.name))

@@ -15,12 +15,15 @@ from typing import NamedTuple
 from ttt_tui.features.lessons.moments import When
 from ttt_tui.features.lessons.quantities import Condition, Quantity, Subject
 from ttt_tui.game import Position
+from ttt_tui.game.game_state import GameState
 from ttt_tui.registry import having
 from ttt_tui.search import PLAIN, Algorithm, SearchOptions
 
 VIEWS = ("tree", "both", "comparison", "moves", *having("view"))
 LEVELS = ("simple", "full")
-KEYS = ("position", "algorithms", "shown", "options", "moment", "view", "level", "light")
+SUMMARY = "summary"
+"""The key of what the whole lesson has taught, below its title."""
+KEYS = ("position", "algorithms", "shown", "options", "moment", "then", "view", "level", "light")
 
 PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 
@@ -44,15 +47,17 @@ class Show:
         algorithms: which search it, side by side.
         options: how; their algorithm is the one whose search is looked at.
         when: which moment of it.
+        then: to which moment the screen goes when the question has been answered; None: it stays.
         view: which panel is brought to the front; `both` for two trees in step.
         level: how much the screen shows.
         light: `best` or `values` on the board, or the moves to a line of the tree.
     """
 
-    position: Position = field(default_factory=Position)
+    position: GameState = field(default_factory=Position)
     algorithms: tuple[Algorithm, ...] = PLAIN
     options: SearchOptions = field(default_factory=SearchOptions)
     when: When = field(default_factory=When)
+    then: When | None = None
     view: str = "tree"
     level: str = "simple"
     light: str | tuple[int, ...] = ""
@@ -136,9 +141,14 @@ class Step:
 
 @dataclass(frozen=True)
 class Lesson:
+    """Attributes:
+    summary: what it has taught, a sentence or two for its end; may be empty.
+    """
+
     name: str
     title: str
     steps: tuple[Step, ...]
+    summary: str = ""
 
     @property
     def questions(self) -> int:

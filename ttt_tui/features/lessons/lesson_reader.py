@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -14,6 +14,7 @@ from ttt_tui.features.lessons.lesson import (
     LEVELS,
     MOVES,
     PLACEHOLDER,
+    SUMMARY,
     VIEWS,
     Choice,
     Fault,
@@ -25,9 +26,11 @@ from ttt_tui.features.lessons.lesson import (
     Step,
     answers_of,
 )
-from ttt_tui.features.lessons.moments import LessonError, algorithm, read_when
+from ttt_tui.features.lessons.moments import LessonError, algorithm, read_moves, read_when
 from ttt_tui.features.lessons.quantities import Condition, Quantity, Subject
-from ttt_tui.game import NotationError, Position, format_coordinates, parse_move, quoted
+from ttt_tui.game import NotationError, Position, quoted
+from ttt_tui.game.game_state import move_text, rules_of
+from ttt_tui.game.game_texts import read_state
 from ttt_tui.search import OptionsError, SearchOptions
 from ttt_tui.search.algorithm import listed
 
@@ -47,19 +50,21 @@ class Reader:
         self.faults.sort()
 
     def _read(self, name: str) -> Lesson:
-        title, steps, usual = "", [], Show()
+        title, summary, steps, usual = "", "", [], Show()
         for first, last in self._sections():
             heading = self._lines[first]
             if heading.startswith("## "):
                 steps.append(self._step(heading[3:].strip(), usual, first, last))
             else:
                 title = heading[2:].strip()
-                usual = self._shown(usual, self._header(first + 1, last)[0])
+                header = self._header(first + 1, last, (*KEYS, SUMMARY))[0]
+                summary = header.get(SUMMARY, ("", 0))[0]
+                usual = self._shown(usual, header)
         if not title:
             self.faults.append(Fault(1, "not a lesson: the first line must be `# Title`"))
         elif not steps:
             self.faults.append(Fault(1, "not a lesson: it needs a step, a line `## Title`"))
-        found = Lesson(name, title, tuple(steps))
+        found = Lesson(name, title, tuple(steps), summary)
         if steps and self._questions < 2:
             self.faults.append(
                 Fault(1, f"a lesson needs two questions or more: this one has {self._questions}")
@@ -71,7 +76,9 @@ class Reader:
         heads = [at for at, line in enumerate(self._lines) if re.match(r"##? ", line)]
         return list(pairwise([*heads, len(self._lines)]))
 
-    def _header(self, first: int, last: int) -> tuple[dict[str, tuple[str, int]], int]:
+    def _header(
+        self, first: int, last: int, keys: Sequence[str] = KEYS
+    ) -> tuple[dict[str, tuple[str, int]], int]:
         """The lines `key: value` from the first on, and where the text begins."""
         found: dict[str, tuple[str, int]] = {}
         for at in range(first, last):
@@ -80,8 +87,8 @@ class Reader:
                 return found, at
             if match is None:
                 continue
-            if match[1] not in KEYS:
-                self._fault(at, f"unknown key {quoted(match[1])}: choose from {', '.join(KEYS)}")
+            if match[1] not in keys:
+                self._fault(at, f"unknown key {quoted(match[1])}: choose from {', '.join(keys)}")
             else:
                 found[match[1]] = match[2], at
         return found, last
@@ -114,6 +121,8 @@ class Reader:
         question = self._question(question_line, last, show) if question_line < last else None
         if not text:
             self._fault(first, "a step without a text")
+        if "then" in header and question is None:
+            self._fault(header["then"][1], "then is for steps with a question")
         return Step(title, show, text, question, tuple(self._placeholders), first + 1)
 
     def _prose(self, first: int, last: int, show: Show) -> str:
@@ -184,6 +193,15 @@ class Reader:
         if kind == "choice" and len(choices) < answers:
             return None  # it is said what is wrong with each
         found = [Reason(answer, " ".join(said), line) for answer, said, line in reasons if said]
+        results = rules_of(show.position).values_are_results
+        if kind == "value" and len(amounts) == 1 and not results:
+            self._fault(
+                first, "one value to choose from: add others, as in `value at a | value at b`"
+            )
+            return None
+        if kind == "move" and what.strip() != "best" and not results:
+            self._fault(first, f"no move is {what.strip()} in this game: choose best")
+            return None
         question = Question(
             kind, what.strip(), tuple(amounts), words.strip(), first + 1, tuple(choices),
             " ".join(because), tuple(found), " ".join(hint),
@@ -194,10 +212,9 @@ class Reader:
     def _check_reasons(self, question: Question, show: Show) -> None:
         """A reason is for an answer that can be given."""
         if question.kind == "move":
-            known = [
-                format_coordinates(cell, show.position.rules)
-                for cell in range(show.position.rules.cells)
-            ]
+            state = show.position
+            moves = range(state.rules.cells) if isinstance(state, Position) else state.moves()
+            known = [move_text(state, move) for move in moves]
         else:
             known = answers_of(question)
         for each in question.reasons:
@@ -224,9 +241,10 @@ def _with(show: Show, key: str, text: str) -> Show:
         ValueError: it cannot be.
     """
     if key == "position":
-        position = Position.parse(text)
-        position.check()
-        return replace(show, position=position)
+        state = read_state(text)
+        if isinstance(state, Position):
+            state.check()
+        return replace(show, position=state)
     if key == "algorithms":
         found = listed(map(algorithm, text.replace(",", " ").split()))
         if len(found) < 2:
@@ -242,18 +260,19 @@ def _with(show: Show, key: str, text: str) -> Show:
     if key == "options":
         usual = SearchOptions(show.options.algorithm)
         return replace(show, options=Subject(show.position, usual).with_words(text.split()).options)
-    if key == "moment":
-        return replace(show, when=read_when(text, show.position.rules))
+    if key in ("moment", "then"):
+        when = read_when(text, show.position)
+        return replace(show, when=when) if key == "moment" else replace(show, then=when)
     if key in ("view", "level"):
         known = VIEWS if key == "view" else LEVELS
         if text not in known:
             raise LessonError(f"unknown {key} {quoted(text)}: choose from {', '.join(known)}")
         return replace(show, **{key: text})  # type: ignore[arg-type]
     if text in ("best", "values"):
+        if not isinstance(show.position, Position):
+            raise LessonError(f"light {text} is for boards: choose node MOVES")
         return replace(show, light=text)
     kind, _, moves = text.partition(" ")
     if kind != "node" or not moves:
         raise LessonError(f"unknown light {quoted(text)}: choose best, values, or node (0,0) (1,1)")
-    return replace(
-        show, light=tuple(parse_move(each, show.position.rules) for each in moves.split())
-    )
+    return replace(show, light=read_moves(moves, show.position))

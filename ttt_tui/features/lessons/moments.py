@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ttt_tui import registry
-from ttt_tui.game import Rules, format_coordinates, parse_move, quoted, read_whole
+from ttt_tui.game import NotationError, Position, parse_move, quoted, read_whole
+from ttt_tui.game.game_state import GameState, move_text
+from ttt_tui.game.game_texts import read_move
 from ttt_tui.search import Algorithm, Search
 from ttt_tui.search.algorithm import named, own_names
 from ttt_tui.search.reading import navigation
@@ -67,12 +70,12 @@ def node_of(search: Search, moves: tuple[int, ...]) -> int:
     """
     node = search.trace.node_after(moves)
     if node is None:
-        names = " ".join(format_coordinates(each, search.position.rules) for each in moves)
+        names = path_text(search.state, moves)
         raise LessonError(f"{search.options.algorithm} does not visit the node {names}")
     return node
 
 
-def read_when(text: str, rules: Rules) -> When:
+def read_when(text: str, state: GameState) -> When:
     """Raises:
     LessonError: it is no moment.
     NotationError: a move is none.
@@ -83,17 +86,36 @@ def read_when(text: str, rules: Rules) -> When:
     if word in ("event", "cut", "change") and (number := read_whole(rest.strip()) or 0) > 0:
         return When(word, number)
     if word in ("node", "left") and rest.strip():
-        return When(word, 0, read_moves(rest, rules))
+        return When(word, 0, read_moves(rest, state))
     raise LessonError(f"unknown moment {quoted(text.strip())}: choose from {', '.join(WORDS)}")
 
 
-def read_moves(text: str, rules: Rules) -> tuple[int, ...]:
-    """`(0,0) (1,1)`.
+def read_moves(text: str, state: GameState) -> tuple[int, ...]:
+    """Moves one after another from a state on: `(0,0) (1,1)`, of a tree `a 0`.
 
     Raises:
-        NotationError: one of them is no move of the board.
+        NotationError: one of them is no move of the game.
     """
-    return tuple(parse_move(each, rules) for each in text.split())
+    if isinstance(state, Position):
+        return tuple(parse_move(each, state.rules) for each in text.split())
+    moves = []
+    for each in text.split():
+        if not state.moves():
+            raise NotationError(f"no move {quoted(each)}: the game is over before it")
+        moves.append(read_move(state, each))
+        state = state.play(moves[-1])
+    return tuple(moves)
+
+
+def path_text(state: GameState, moves: Sequence[int]) -> str:
+    """Moves one after another as `read_moves` reads them."""
+    if isinstance(state, Position):
+        return " ".join(map(state.move_text, moves))
+    texts = []
+    for move in moves:
+        texts.append(move_text(state, move))
+        state = state.play(move)
+    return " ".join(texts)
 
 
 def algorithm(name: str) -> Algorithm:

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from textual.markup import escape
+
+from ttt_tui.game import Position
+from ttt_tui.game.notation import with_cell_names
+from ttt_tui.words.numbers import plural
 
 if TYPE_CHECKING:  # loaded when a lesson is first wanted
     from ttt_tui.features.lessons.lesson import Lesson
@@ -31,7 +36,7 @@ class LessonPage:
         contents: the same with the titles of the steps, a line each.
         heading: of the step.
         text, question: in plain words; the question may be empty.
-        answers: to choose from.
+        answers: to choose from, each after its mark.
         how: how the question is answered.
         feedback: what came of the last answer.
         ways: what can be done next, as markup.
@@ -57,49 +62,55 @@ def page_of(walk: Walk, following: Lesson | None) -> LessonPage:
     """
     marks = [_STEP_WORDS[each.value].format(at + 1) for at, each in enumerate(walk.states)]
     links = [f"[@click=screen.lesson_step({at})]{mark}" for at, mark in enumerate(marks)]
-    steps = "  ".join(f"{link}[/]" for link in links)
+    steps = " ".join(f"{link}[/]" for link in links)
     contents = "\n".join(
         f"{link} {escape(step.title)}{_STATE_WORDS.get(state.value, '')}[/]"
         for link, step, state in zip(links, walk.lesson.steps, walk.states, strict=True)
     )
-    back = ["[@click=screen.lesson_back]< back[/]"] if walk.at or walk.finished else []
+    back = "[@click=screen.lesson_back]< back[/]"
+    if not (walk.at or walk.finished):
+        back = "[$dim-color]< back[/]"  # its place is kept
     skipped = (
         []
         if walk.skipped is None
-        else [f"[@click=screen.lesson_skipped]! skipped step {walk.skipped + 1}[/]"]
+        else [f"[@click=screen.lesson_skipped]! skipped {walk.skipped + 1}[/]"]
     )
     if walk.finished:
-        gap = "" if not skipped else " You skipped a step, which ! brings back."
+        count = [each.value for each in walk.states].count("skipped")
+        gap = f" You skipped {plural(count, 'step')}: press ! to go there." if count else ""
         to = "the list of lessons" if following is None else f"next lesson: {following.title}"
-        onward = f"[b reverse @click=screen.lesson_next] > {escape(to)} [/]\n\n"
+        onward = f"[b reverse @click=screen.lesson_next] > {escape(to)} [/]"
         return LessonPage(
             walk.lesson.title,
             steps,
             "The end of this lesson",
-            f"You have reached the end.{gap}",
-            ways=onward + "  ".join([*back, *skipped]),
+            f"{walk.lesson.summary or 'You have reached the end.'}{gap}",
+            ways="  ".join([back, onward, *skipped]),
             contents=contents,
         )
-    words = (
-        "> next" if walk.is_answered else "> answer, or skip" if walk.asks("branch") else "> skip"
-    )
+    state = walk.step.show.position
+    named = partial(with_cell_names, rules=state.rules) if isinstance(state, Position) else str
+    go_on = "> finish" if walk.is_at_end else "> next"
+    words = go_on if walk.is_answered else "> answer" if walk.asks("branch") else "> skip"
     onward = f"[b reverse @click=screen.lesson_next] {words} [/]"
     return LessonPage(
         walk.lesson.title,
-        f"{steps}   step {walk.at + 1} of {len(walk.lesson.steps)}",
+        f"{steps}  step {walk.at + 1} of {len(walk.lesson.steps)}",
         walk.step.title,
-        walk.text.replace("\n", "\n\n"),
-        walk.question,
-        tuple(f"{each.words}{_mark(walk, number)}" for number, each in enumerate(walk.answers)),
+        named(walk.text.replace("\n", "\n\n")),
+        named(walk.question),
+        tuple(
+            f"{_mark(walk, number)} {named(each.words)}" for number, each in enumerate(walk.answers)
+        ),
         walk.how,
-        walk.feedback,
-        "  ".join([*back, onward, *skipped]),
+        named(walk.feedback),
+        "  ".join([back, onward, *skipped]),
         contents,
     )
 
 
 def _mark(walk: Walk, number: int) -> str:
-    """What stands behind an answer that has been given."""
+    """What stands before an answer: whether it has been given."""
     if number in walk.tried:
-        return "   ✗"
-    return "   ✓" if walk.answers[number].right and walk.is_answered else ""
+        return "✗"
+    return "✓" if walk.answers[number].right and walk.is_answered else " "

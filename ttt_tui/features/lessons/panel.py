@@ -7,21 +7,41 @@ from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
+from textual.containers import Vertical
 from textual.markup import escape
 from textual.message import Message
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from ttt_tui.features.lessons.page import LessonPage
+from ttt_tui.tui.colours import QUIET, StyledWidget
 from ttt_tui.tui.forms import PlainList
-from ttt_tui.tui.keys import answer_keys, numbered
+from ttt_tui.tui.keys import answer_keys, choice_label
 from ttt_tui.tui.panel_heights import BelowPanel
+
+_LISTS_AND_LEAVES = "[@click=screen.lessons]i lessons[/]  [@click=screen.lesson_leave]I leave[/]"
+_TURNS = "[@click=screen.next_view]w: the search[/]"
 
 
 class _Answers(PlainList):
-    """The answers of a question; a digit chooses, as in the quiz."""
+    """The answers of a question; a letter or a digit chooses, as in the quiz.
+
+    Attributes:
+        is_asked: the question is open.
+    """
 
     BINDINGS = [*answer_keys("answer", "Choice {} is your answer", most=9)]
+
+    is_asked = False
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action != "answer_letter":
+            return super().check_action(action, parameters)
+        (number,) = parameters
+        return self.is_asked and isinstance(number, int) and number <= self.option_count
+
+    def action_answer_letter(self, number: int) -> None:
+        self.action_answer(number)
 
     def action_answer(self, number: int) -> None:
         if number <= self.option_count:
@@ -30,27 +50,33 @@ class _Answers(PlainList):
 
 
 class LessonPanel(BelowPanel):
-    """Hidden until a lesson is open."""
+    """Hidden until a lesson is open. The text scrolls; how far one is, the answers and what to do
+    next keep their places."""
 
-    DOES = "[@click=screen.lessons]i lessons[/]  [@click=screen.lesson_leave]I leave[/]"
     HELP: ClassVar[str] = """\
 **Lesson.** `>` goes to the next step, `<` back, `!` to a step that you skipped. `i` lists the
 lessons. `I` leaves the lesson, and your game is as it was.
-A question is answered by doing: play the move on the board; choose an answer here by its digit, a
+A question is answered by doing: play the move on the board; choose an answer here by its letter, a
 click, or the arrows and Enter; or select the line in the tree, and `>` gives it as your answer.
-On a small screen `w` turns from the lesson to the tree and back.
+On a small screen `w` turns from the lesson to the search and back.
 """
     SCOPED_CSS = False  # the screen says whether there is room for the titles of all steps
     DEFAULT_CSS = """
-    LessonPanel > Static { margin-bottom: 1; }
-    #lesson-contents { border-top: solid $grid-color; padding-top: 1; }
-    Dashboard.-reading #lesson-contents, Dashboard.-beside #lesson-turn { display: none; }
-    LessonPanel > #lesson-heading, LessonPanel > #lesson-question { text-style: bold; }
-    LessonPanel > #lesson-heading { color: $primary; }
-    LessonPanel > #lesson-answers {
+    LessonPanel { scrollbar-gutter: stable; }
+    LessonPanel Static { width: 1fr; height: auto; margin-bottom: 1; }
+    #lesson-steps { dock: top; text-wrap: nowrap; }
+    #lesson-foot { dock: bottom; height: auto; }
+    #lesson-feedback { border-left: thick $frontier-color; padding-left: 1; }
+    #lesson-contents { border-top: solid $frame-color; padding-top: 1; }
+    Dashboard.-reading #lesson-contents { display: none; }
+    Dashboard.-reading #lesson-how, Dashboard.-reading #lesson-ways,
+    Dashboard.-reading #lesson-question, Dashboard.-reading #lesson-answers { margin-bottom: 0; }
+    #lesson-heading, #lesson-question { text-style: bold; }
+    #lesson-heading { color: $primary; }
+    #lesson-answers {
         height: auto; border: none; padding: 0; margin-bottom: 1; background: $surface;
     }
-    LessonPanel > .-none { display: none; }
+    LessonPanel .-none { display: none; }
     """
 
     @dataclass
@@ -61,14 +87,23 @@ On a small screen `w` turns from the lesson to the tree and back.
 
     def compose(self) -> ComposeResult:
         yield Static(id="lesson-steps")
-        for part in ("heading", "text", "question"):
+        for part in ("heading", "text", "feedback"):
             yield Static(id=f"lesson-{part}", markup=False)
-        yield _Answers(id="lesson-answers")
-        for part in ("how", "feedback"):
-            yield Static(id=f"lesson-{part}", markup=False)
-        yield Static(id="lesson-ways")
-        yield Static("w: the tree, or what else is shown; w again: the lesson", id="lesson-turn")
-        yield Static(id="lesson-contents")
+        with Vertical(id="lesson-foot"):
+            yield Static(id="lesson-question", markup=False)
+            yield _Answers(id="lesson-answers")
+            yield Static(id="lesson-how", markup=False)
+            yield Static(id="lesson-ways")
+            yield Static(id="lesson-contents")
+
+    @property
+    def takes_turns(self) -> bool:
+        """Whether the screen has no room for panel and view at once."""
+        return not self.screen.has_class("-beside")
+
+    def on_resize(self) -> None:
+        self.does = _TURNS if self.takes_turns else _LISTS_AND_LEAVES
+        super().on_resize()
 
     def show(self, page: LessonPage) -> None:
         """Show another page, from its top."""
@@ -87,23 +122,35 @@ On a small screen `w` turns from the lesson to the tree and back.
         for index, each in enumerate(self._numbered(page)):
             listed.replace_option_prompt_at_index(index, each)
         self._fill(page)
-        self.call_after_refresh(self.scroll_end, animate=False)
+        self.call_after_refresh(self._show_feedback)
+
+    def _show_feedback(self) -> None:
+        """The whole of it, or its beginning."""
+        self.query_one("#lesson-feedback").scroll_visible(animate=False, top=True)
 
     @staticmethod
     def _numbered(page: LessonPage) -> list[str]:
-        return [f"{numbered(number)}{each}" for number, each in enumerate(page.answers, start=1)]
+        return [choice_label(at) + each for at, each in enumerate(page.answers, start=1)]
 
     def _fill(self, page: LessonPage) -> None:
         for part in ("steps", "heading", "text", "question", "how", "feedback", "ways", "contents"):
             widget, words = self.query_one(f"#lesson-{part}", Static), getattr(page, part)
             widget.update(words)
             widget.set_class(not words, "-none")
+        self.query_one(_Answers).is_asked = bool(page.how)
+        how = self.query_one("#lesson-how")
+        how.set_class(not page.question, "-none")  # once answered its line stays: nothing moves
         self.text_changed()
 
     def light(self, panel: str) -> None:
-        """Light the frame of the one panel that the step is about; none for no name."""
-        for each in self.screen.query(".panel"):
-            each.set_class(each.id == f"{panel}-panel", "-lit")
+        """Light the one panel that the step is about, and dim the rest; neither for no name."""
+        for each in self.screen.query(".panel, #status, #views, #timeline"):
+            lit = each.id == f"{panel}-panel"
+            each.set_class(lit, "-lit")
+            each.set_class(bool(panel) and not lit, QUIET)
+        for widget in self.screen.query("*"):
+            if isinstance(widget, StyledWidget):
+                widget.repaint()
 
     def hide(self) -> None:
         self.light("")
@@ -118,8 +165,6 @@ On a small screen `w` turns from the lesson to the tree and back.
     @on(OptionList.OptionHighlighted)
     def _highlighted(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()
-        if event.option_index:
-            self.scroll_end(animate=False)
 
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:

@@ -8,8 +8,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, Protocol
 
-from ttt_tui.features.lessons.moments import LessonError, When, algorithm, node_of, read_moves
+from ttt_tui.features.lessons.moments import (
+    LessonError,
+    When,
+    algorithm,
+    node_of,
+    path_text,
+    read_moves,
+)
 from ttt_tui.game import Position, quoted, read_whole
+from ttt_tui.game.game_state import GameState, move_text, rules_of
+from ttt_tui.game.game_texts import read_state
 from ttt_tui.search import (
     Algorithm,
     Moment,
@@ -31,7 +40,7 @@ from ttt_tui.words.sentences import Formatter, exact_words
 class Facts(Protocol):
     """Who makes the searches: `ttt_tui.features.lessons.questions`."""
 
-    def search(self, position: Position, options: SearchOptions) -> Search:
+    def search(self, position: GameState, options: SearchOptions) -> Search:
         """A complete search."""
 
 
@@ -54,7 +63,7 @@ class Subject:
         number: with which the quantity is given, as `layer 3`.
     """
 
-    position: Position
+    position: GameState
     options: SearchOptions
     when: When = field(default_factory=When)
     moves: tuple[int, ...] | None = None
@@ -71,7 +80,7 @@ class Subject:
         subject = self
         for at, word in enumerate(words):
             if word == "at":
-                moves = read_moves(" ".join(words[at + 1 :]), subject.position.rules)
+                moves = read_moves(" ".join(words[at + 1 :]), subject.position)
                 return replace(subject, moves=moves)
             subject = subject._with_word(word)
         return subject
@@ -89,9 +98,10 @@ class Subject:
             same = chosen.algorithm is self.options.algorithm
             return replace(self, options=chosen, when=self.when if same else When())
         if name == "position":
-            position = Position.parse(value)
-            position.check()
-            return replace(self, position=position, when=When())
+            state = read_state(value)
+            if isinstance(state, Position):
+                state.check()
+            return replace(self, position=state, when=When())
         option = next((each for each in OPTIONS if each.flag == f"--{name}"), None)
         if option is None:
             names = ", ".join(each.flag[2:] for each in OPTIONS)
@@ -185,8 +195,8 @@ class Sought:
         view = self.view
         return len(self.moment.unvisited(view.node))
 
-    def cells(self, moves: Sequence[int]) -> str:
-        return self.formatter.cells(tuple(moves))
+    def move(self, move: int) -> str:
+        return move_text(self.subject.position, move)
 
     @property
     def number(self) -> int:
@@ -218,7 +228,7 @@ def _best(of: Sought) -> str:
     best = of.report.best_move
     if best is None:
         raise LessonError("no best move: the search has none")
-    return of.cells((best,))
+    return of.move(best)
 
 
 def _fresh_minimax(of: Sought) -> int:
@@ -226,8 +236,14 @@ def _fresh_minimax(of: Sought) -> int:
     return of.facts.search(of.subject.position, options).nodes
 
 
+def _board(of: Sought) -> Position:
+    if isinstance(of.subject.position, Position):
+        return of.subject.position
+    raise LessonError(f"only for boards, not for {rules_of(of.subject.position).name}")
+
+
 def _minimum(of: Sought) -> int:
-    found = bounds_of(of.subject.position, of.subject.options).minimal_tree
+    found = bounds_of(_board(of), of.subject.options).minimal_tree
     if found is None:
         raise LessonError("no minimum is known for this search")
     return found
@@ -243,15 +259,15 @@ def _solver(position: Position) -> Solver:
 
 
 def _exact(of: Sought) -> str:
-    exact = _solver(of.subject.position).solve(of.subject.position)
+    exact = _solver(_board(of)).solve(_board(of))
     return exact_words(exact.outcome, exact.distance)
 
 
 def _quickest(of: Sought) -> str:
-    moves = _solver(of.subject.position).best_moves(of.subject.position)
+    moves = _solver(_board(of)).best_moves(_board(of))
     if not moves:
         raise LessonError("no move: the game is over")
-    return of.cells(moves)
+    return " ".join(map(of.move, moves))
 
 
 def _sample(of: Sought, index: int) -> str:
@@ -297,11 +313,11 @@ QUANTITIES: dict[str, Callable[[Sought], Amount | int | str]] = {
     "value": _value,
     "result": _result,
     "best": _best,
-    "line": lambda of: of.cells(of.report.principal_variation),
+    "line": lambda of: path_text(of.subject.position, of.report.principal_variation),
     "exact": _exact,
     "quickest": _quickest,
-    "moves": lambda of: len(of.subject.position.legal_moves()),
-    "empties": lambda of: of.subject.position.empties,
+    "moves": lambda of: len(of.subject.position.moves()),
+    "empties": lambda of: _board(of).empties,
     "window": lambda of: of.formatter.window_of(of.view),
     "below": lambda of: of.view.nodes_below,
     "left": lambda of: of.unvisited,

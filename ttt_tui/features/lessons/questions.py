@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
@@ -13,12 +12,21 @@ from ttt_tui.features.lessons.lesson import (
     Show,
     Step,
     answers_of,
-    filled,
 )
-from ttt_tui.features.lessons.moments import LessonError, node_of
+from ttt_tui.features.lessons.moments import LessonError
 from ttt_tui.features.lessons.quantities import Quantity
 from ttt_tui.game import Position
-from ttt_tui.search import Bound, Moment, Reason, Search, SearchOptions, report_of, solver_for
+from ttt_tui.game.game_state import GameState
+from ttt_tui.search import (
+    Algorithm,
+    Bound,
+    Moment,
+    Reason,
+    Search,
+    SearchOptions,
+    report_of,
+    solver_for,
+)
 from ttt_tui.search.counts.exact import MAX_EMPTIES
 from ttt_tui.search.reading.judge import claim_at
 
@@ -26,7 +34,7 @@ _NODES_A_SLICE = 20_000
 _MOST_NODES = 2_000_000
 _MOST_SEARCHES = 12
 _PATIENCE_SECONDS = 0.002
-_SearchKey = tuple[Position, SearchOptions]
+_SearchKey = tuple[GameState, SearchOptions]
 
 
 class Facts:
@@ -35,7 +43,7 @@ class Facts:
     def __init__(self) -> None:
         self._searches: dict[_SearchKey, Search] = {}
 
-    def search(self, position: Position, options: SearchOptions) -> Search:
+    def search(self, position: GameState, options: SearchOptions) -> Search:
         """A complete search, made now if it has not been made.
 
         Raises:
@@ -105,7 +113,7 @@ class Option(NamedTuple):
     reason: str = ""
 
 
-def position_of(step: Step, facts: Facts) -> Position:
+def position_of(step: Step, facts: Facts) -> GameState:
     """The position on the board: the node's of the moment, or the one searched."""
     show = step.show
     search = facts.search(show.position, show.options)
@@ -113,7 +121,7 @@ def position_of(step: Step, facts: Facts) -> Position:
     if show.when.word in ("begin", "end"):
         return show.position
     moment = Moment(search, event)
-    return show.position if moment.current is None else moment.position(moment.current)
+    return show.position if moment.current is None else moment.state(moment.current)
 
 
 def right_moves(step: Step, question: Question, facts: Facts) -> tuple[int, ...]:
@@ -123,17 +131,30 @@ def right_moves(step: Step, question: Question, facts: Facts) -> tuple[int, ...]
         LessonError: too much is empty to know.
     """
     position = position_of(step, facts)
-    if position.empties > MAX_EMPTIES:
-        raise LessonError(f"moves are judged at {MAX_EMPTIES} empty cells at most")
-    if position.is_over():
-        return ()
-    solver, sign = solver_for(position.rules), position.to_move.sign
+    values, sign = values_of_moves(position, facts), position.to_move.sign
     if question.what == "best":
-        best = solver.solve(position).value
-        return tuple(move for move, each in solver.moves(position).items() if each.value == best)
-    wanted = {"winning": 1, "drawing": 0, "losing": -1}[question.what]
-    moves = solver.moves(position).items()
-    return tuple(move for move, each in moves if each.value * sign == wanted)
+        best = max((value * sign for value in values.values()), default=0)
+    else:
+        best = {"winning": 1, "drawing": 0, "losing": -1}[question.what]
+    return tuple(move for move, value in values.items() if value * sign == best)
+
+
+def values_of_moves(state: GameState, facts: Facts) -> dict[int, int]:
+    """The exact value of every move, from the side of Max; none of a finished game.
+
+    Raises:
+        LessonError: too much is empty to know.
+    """
+    if isinstance(state, Position):
+        if state.empties > MAX_EMPTIES:
+            raise LessonError(f"moves are judged at {MAX_EMPTIES} empty cells at most")
+        moves = {} if state.is_over() else solver_for(state.rules).moves(state)
+        return {move: each.value for move, each in moves.items()}
+    options = SearchOptions(Algorithm.MINIMAX)
+    search = facts.search(state, options)
+    moment = Moment(search)
+    children = (moment.view(node) for node in moment.children(0))
+    return {each.move: each.value or 0 for each in children if each.move is not None}
 
 
 def is_right_branch(question: Question, search: Search, node: int) -> bool:
@@ -180,115 +201,3 @@ def options(question: Question, facts: Facts) -> list[Option]:
         Option(each.words, each.words == right.words, question.reason(answer))
         for each, answer in amounts
     ]
-
-
-def complaints(step: Step, facts: Facts) -> Iterator[str]:
-    """What is wrong with a step's question: it must have an answer, which nothing gives away, and a
-    wrong one, and help whoever is wrong.
-
-    Raises:
-        LessonError: an amount is not there.
-    """
-    question = step.question
-    if question is None:
-        return
-    if not question.hint:
-        yield "a question without a hint: write a line `hint: ...` below it"
-    if question.kind == "branch":
-        search = facts.search(step.show.position, step.show.options)
-        if not any(right_branches(question, search)):
-            yield f"a question without an answer: no node of the tree is {question.what}"
-        return
-    given: list[Option] = []  # of a move the engine says why
-    if question.kind == "move":
-        right = len(right_moves(step, question, facts))
-        all_ = len(position_of(step, facts).legal_moves())
-        nothing = f"no move here is {question.what}"
-    else:
-        given = options(question, facts)
-        right, all_ = sum(each.right for each in given), len(given)
-        nothing = "none of its answers is right"
-        if len({each.words for each in given}) < all_:
-            yield f"a question without an answer: two of them read {given[0].words!r}"
-            return
-    if not right:
-        yield f"a question without an answer: {nothing}"
-    elif right == all_:
-        yield f"a question without a wrong answer: all {all_} answers are right"
-    else:
-        for each in given:
-            if not (each.right or each.reason):
-                yield f"{each.words!r} is wrong: say why, indented below `- ANSWER`"
-        if where := given_away(step, facts):
-            yield f"the answer is given away: {where}"
-
-
-def given_away(step: Step, facts: Facts) -> str:
-    """Where the reader can see the answer before thinking of it; empty where the engine sees none.
-
-    Raises:
-        LessonError: an amount is not there.
-    """
-    question, show = step.question, step.show
-    assert question is not None
-    said = {each.quantity for each in step.placeholders if each.line <= question.line}
-    if question.kind == "move":
-        right = right_moves(step, question, facts)
-        best = Quantity.read("best", show.subject)
-        if show.light == "best":
-            return "the best moves are marked on the board"
-        for each in said:
-            same = each.name == "best" and each.subject.position == best.subject.position
-            if (
-                same
-                and report_of(facts.search(show.position, each.subject.options)).best_move in right
-            ):
-                return "the text names the best move"
-        return "the comparison names the best move" if _is_on_screen(best, show, facts) else ""
-    if question.kind == "value":
-        asked, *others = question.amounts
-        wanted = [asked]
-        words = asked.of(facts).words
-        values = {each.quantity: each.quantity.of(facts).words for each in step.placeholders}
-        text = filled(f"{step.text} {question.words}", show, values)
-        if others and re.search(rf"(?<![\w.,+~=-]){re.escape(words)}(?![\w]|[.,]\d)", text):
-            return f"the text says {words}"
-    else:
-        true = next(each for each in question.choices if each.condition.holds(facts))
-        wanted = list(true.condition.quantities)
-    if all(each in said for each in wanted):
-        return "the text says it"
-    searched = [each for each in wanted if question.kind == "value" or each.is_of_search]
-    if searched == wanted and all(
-        each in said or _is_on_screen(each, show, facts) for each in wanted
-    ):
-        return f"the screen shows {wanted[0].name} at this moment"
-    return ""
-
-
-def _is_on_screen(quantity: Quantity, show: Show, facts: Facts) -> bool:
-    """Whether the header, the comparison or the tree shows this at the step's moment."""
-    of, name = quantity.subject, quantity.name
-    if of.position != show.position:
-        return False
-    shown = of.options == show.options
-    if quantity.is_of_search:
-        alike = replace(of.options, algorithm=show.options.algorithm) == show.options
-        compared = show.view == "comparison" and of.options.algorithm in show.algorithms
-        if alike and compared and show.when.word != "begin":
-            return name in ("nodes", "value", "result", "best", "pruned")
-        return (
-            shown
-            and show.when.word == "end"
-            and (name == "nodes" or (name in ("value", "result") and show.view in ("tree", "both")))
-        )
-    if not shown or name != "value" or show.view not in ("tree", "both"):
-        return False
-    try:
-        seen = replace(quantity, subject=replace(of, when=show.when)).of(facts)
-    except LessonError:
-        return False
-    search = facts.search(show.position, show.options)
-    moment = Moment(search, show.when.event(search))
-    entered = of.moves is None or moment.is_entered(node_of(search, of.moves))
-    return entered and seen == quantity.of(facts)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ttt_tui.features.lessons.check import lesson_of, path_of
-from ttt_tui.game import Position
+from ttt_tui.game.game_state import GameState
 
 
-def begins(name: str) -> tuple[str, Position] | None:
+def begins(name: str) -> tuple[str, GameState] | None:
     """The title and the first position of a lesson, by its name, its number or its file.
 
     None: there is no such lesson, or its file is damaged.

@@ -10,9 +10,9 @@ from ttt_tui.engine.budget import NO_LIMIT
 from ttt_tui.engine.live import Together
 from ttt_tui.engine.match import Match, Seat
 from ttt_tui.engine.session_state import SessionSnapshot
-from ttt_tui.features.lessons.check import Progress
 from ttt_tui.features.lessons.lesson import Lesson, Step, filled
 from ttt_tui.features.lessons.moments import LessonError, node_of
+from ttt_tui.features.lessons.progress import Progress
 from ttt_tui.features.lessons.quantities import Quantity
 from ttt_tui.features.lessons.questions import (
     Facts,
@@ -25,8 +25,17 @@ from ttt_tui.features.lessons.questions import (
     right_moves,
     searches_of,
 )
-from ttt_tui.game import Player, Position, format_coordinates
-from ttt_tui.search import Moment, OptionsError, Search, solver_for
+from ttt_tui.game import Player, Position
+from ttt_tui.game.game_state import GameState, move_text, rules_of
+from ttt_tui.search import (
+    Algorithm,
+    Moment,
+    OptionsError,
+    Search,
+    SearchOptions,
+    report_of,
+    solver_for,
+)
 from ttt_tui.search.counts.exact import MAX_EMPTIES
 from ttt_tui.tui.views.tree_outline import Line
 from ttt_tui.words.sentences import Formatter
@@ -34,8 +43,8 @@ from ttt_tui.words.sentences import Formatter
 _HOW = {
     "move": "Play it on the board.",
     "branch": "Select its line in the tree, then press >.",
-    "value": "Press a digit, or click.",
-    "choice": "Press a digit, or click.",
+    "value": "Press its letter, or click.",
+    "choice": "Press its letter, or click.",
 }
 _WHY_NO_SUCH_NODE = {
     "cut": "The search tried all of its moves.",
@@ -54,8 +63,12 @@ class StepState(Enum):
     TO_COME = "to come"
 
 
-def _words_after(position: Position) -> str:
+def _words_after(position: GameState, facts: Facts) -> str:
     """`O plays (2,0) and wins`: what perfect play makes of the position after a move."""
+    if not isinstance(position, Position):
+        options = SearchOptions(Algorithm.MINIMAX)
+        value = report_of(facts.search(position, options)).value
+        return f"the value is {Formatter.of(position, options).number(value or 0)}"
     if (outcome := position.outcome()) is not None:
         return f"{outcome.winner.value} has won" if outcome.winner else "the game is drawn"
     solver = solver_for(position.rules)
@@ -64,7 +77,7 @@ def _words_after(position: Position) -> str:
         return f"the game is drawn in {exact.distance}"
     if exact.outcome.winner is not position.to_move:
         return f"{exact.outcome} in {exact.distance}"
-    reply = format_coordinates(solver.best_moves(position)[0], position.rules)
+    reply = position.move_text(solver.best_moves(position)[0])
     soon = "" if exact.distance == 1 else f" in {exact.distance}"
     return f"{position.to_move.value} plays {reply} and wins{soon}"
 
@@ -82,6 +95,7 @@ class Walk:
         position: that the question is about.
         snapshot: what a session is to show; None while it is being prepared, and if it cannot be.
         event: the moment of the shown search.
+        then: to which moment the screen goes when the question has been answered; None: it stays.
         search: the shown search.
         lit_line: of the tree, that is lit up.
     """
@@ -110,8 +124,9 @@ class Walk:
         self.answers: list[Option] = []
         self.snapshot: SessionSnapshot | None = None
         self.search: Search | None = None
-        self.position: Position | None = None
+        self.position: GameState | None = None
         self.event = 0
+        self.then: int | None = None
         self.lit_line: Line | None = None
         self._right: tuple[int, ...] = ()
         self._answered = False
@@ -129,7 +144,7 @@ class Walk:
     def states(self) -> list[StepState]:
         """Of each step: one that was passed without the right answer is skipped."""
         done = self.progress.steps(self.lesson.name)
-        furthest = max([self._at + self.finished, *done])
+        furthest = max([self._at + self.finished, self.progress.furthest(self.lesson.name), *done])
         found = [
             StepState.DONE
             if step in done
@@ -151,12 +166,21 @@ class Walk:
         """Whether the step is about the position, and not about what the search found."""
         show, question = self.step.show, self.step.question
         asks_move = question is not None and question.kind == "move"
+        if rules_of(show.position).is_written_tree and show.view == "tree":
+            return True  # the tree that is searched is the board
         return asks_move or show.light in ("best", "values") or show.when.word == "begin"
 
     @property
     def is_answered(self) -> bool:
         """Whether the question of the step is answered; true of a step that asks none."""
         return self.step.question is None or self._answered
+
+    @property
+    def marks_best(self) -> bool:
+        """Whether the board is to mark the best moves, which have been found."""
+        question = self.step.question
+        is_asked = question is not None and question.what == "best" and question.kind == "move"
+        return is_asked and self._answered
 
     @property
     def text(self) -> str:
@@ -222,11 +246,16 @@ class Walk:
         searches = [facts.search(*each) for each in searches_of(show)]
         shown = facts.search(show.position, show.options)
         self.event = show.when.event(shown)
-        if show.when.word == "begin":  # to be searched by whoever learns
-            searches = [Search(each.position, each.options) for each in searches]
-        self.search = next(each for each in searches if each.options == show.options)
+        if show.then is not None:
+            self.then = show.then.event(shown)
+        elif show.when.word == "begin":  # to be searched by whoever learns
+            searches = [Search(each.state, each.options) for each in searches]
+        named = {each.options.algorithm: each for each in searches}
+        self.search = named[show.options.algorithm]
         if isinstance(show.light, tuple):
             self.lit_line = Line(node_of(shown, show.light))
+        state = show.position
+        is_large = isinstance(state, Position) and state.empties > MAX_EMPTIES
         self.snapshot = SessionSnapshot(
             Match.start(show.position, dict.fromkeys(Player, Seat.HUMAN)),
             show.position,
@@ -234,7 +263,7 @@ class Walk:
             show.algorithms,
             show.options.algorithm,
             Together.IN_STEP if show.view == "both" else Together.EVENTS,
-            None if show.position.empties <= MAX_EMPTIES else NO_LIMIT,
+            NO_LIMIT if is_large else None,
             running=False,
             searches=tuple(searches),
         )
@@ -247,18 +276,18 @@ class Walk:
         return question is not None and question.kind == kind and not self._answered
 
     def answer_choice(self, number: int) -> None:
-        if number < len(self.answers):
+        if number < len(self.answers) and not self._answered:
             answer = self.answers[number]
             if not answer.right:
                 self.tried.add(number)
-            self._judge(answer.right, f"No, not {answer.words}. {answer.reason}".strip())
+            self._judge(answer.right, f"No. {answer.reason}".strip())
 
     def answer_move(self, cell: int) -> None:
         position = self.position
-        if position is None or cell not in position.legal_moves():
+        if position is None or cell not in position.moves():
             return
-        name = format_coordinates(cell, position.rules)
-        words = f"after {name}, {_words_after(position.play(cell))}."
+        name = move_text(position, cell)
+        words = f"after {name}, {_words_after(position.play(cell), self._facts)}."
         question = self.step.question
         reason = "" if question is None else self._filled(question.reason(name))
         self._judge(cell in self._right, f"No: {words} {reason}".strip(), f"Right: {words}")
@@ -271,7 +300,7 @@ class Walk:
             self._judge(False, "No: that move was never visited, so there is no node.")
             return
         view = Moment(search).view(line.node)
-        formatter = Formatter.of(search.position, search.options)
+        formatter = Formatter.of(search.state, search.options)
         words = f"{formatter.name(view)} has {formatter.value(view)}, {formatter.state(view)}."
         right = is_right_branch(question, search, line.node)
         why = _WHY_NO_SUCH_NODE[question.what]
@@ -298,6 +327,11 @@ class Walk:
         if self.step.question is None or self._answered:
             return self._note()
         return None
+
+    def finish(self) -> str | None:
+        """Go past the last step. A message if that cannot be kept."""
+        self.finished = True
+        return self.progress.stop_at(self.lesson.name, self._at, passed=len(self.lesson.steps))
 
     def _note(self) -> str | None:
         return self.progress.done(self.lesson.name, self._at)

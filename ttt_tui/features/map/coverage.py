@@ -12,6 +12,7 @@ from bisect import bisect_left
 from functools import lru_cache
 from typing import NamedTuple
 
+from ttt_tui.features.map.game_trees import Keys
 from ttt_tui.features.map.layout import NOTHING, AllowedNodes, Cell, Layout, Picture
 from ttt_tui.search.reading.judge import Bound, claim_at
 from ttt_tui.search.reading.moment import Moment
@@ -111,15 +112,15 @@ class _Front(NamedTuple):
     """
 
     nodes: list[int]
-    keys: bytes
-    place: bytes | None
+    keys: Keys
+    place: Keys | None
     before: tuple[int, ...] | None
     entered: int
     lost: bool
 
 
 class Coverage:
-    """The map of one search, which may go on meanwhile: of minimax and plain alpha-beta.
+    """The map of one search of a board, which may go on meanwhile: of minimax and alpha-beta.
 
     They visit every node once, in the order of moves; for the other algorithms see
     `revisits`.
@@ -133,8 +134,8 @@ class Coverage:
         self.layout = layout
         self._trace = search.trace
         self._counts = NodeCounts(search.trace, layout.deepest)
-        cells = range(search.position.rules.cells)
-        self._key_of = {cell: layout.census.key(cell) for cell in cells}
+        cells, root = range(search.position.rules.cells), layout.tree.root
+        self._key_of = {cell: layout.tree.key(root, cell) for cell in cells}
         # Of the columns the search has passed: the nodes visited at the left edge, and where in
         # the trace the next deeper one would stand.
         self._found: list[list[int]] = []
@@ -183,14 +184,14 @@ class Coverage:
         path, held, trace, layout = moment.path, len(self._trace), self._trace, self.layout
         lost = is_lost(moment)
         nodes = (trace.path(held - 1) if held else []) if lost else path
-        keys = bytes(self._key_of[trace.move[node]] for node in nodes[1:])
-        place: bytes | None = None
+        keys = tuple(self._key_of[trace.move[node]] for node in nodes[1:])
+        place: Keys | None = None
         if lost:
-            place = keys + b"\0"
+            place = (*keys, 0)
         elif path and moment.current is not None and moment.current != path[-1]:
-            place = keys + bytes([self._key_of[trace.move[moment.current]] + 1])
+            place = (*keys, self._key_of[trace.move[moment.current]] + 1)
         elif path:
-            place = keys + b"\0"
+            place = (*keys, 0)
         before = None
         if place is not None and layout.before is not None:
             before = layout.before_place(place)
@@ -329,10 +330,10 @@ class Coverage:
         cell = self.picture(moment).rows[depth][column]
         keys = self.layout.chains[column][:depth]
         node, missing = 0, None
-        for key in keys:
+        for key, move in zip(keys, self.layout.moves(keys), strict=True):
             child, _ = self._child(node, key)
             if child is None or not moment.is_entered(child):
-                missing = self.layout.census.cell(key)
+                missing = move
                 break
             node = child
         if cell.visited and (missing is not None or len(keys) < depth):
@@ -354,7 +355,7 @@ def is_lost(moment: Moment) -> bool:
     return bool(moment.path) and moment.misses_children(moment.path[-1])
 
 
-def _common(one: bytes, other: bytes) -> int:
-    """How many bytes two have in common at their beginning."""
+def _common(one: Keys, other: Keys) -> int:
+    """How many keys two have in common at their beginning."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((n for n, (a, b) in pairs if a != b), min(len(one), len(other)))

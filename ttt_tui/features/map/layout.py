@@ -12,16 +12,18 @@ of `coverage`.
 
 from __future__ import annotations
 
+import sys
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from enum import Enum
 from functools import lru_cache
-from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from ttt_tui.game import Position
+from ttt_tui.features.map.game_trees import GameTree, Keys, tree_of
+from ttt_tui.game.game_state import GameState
 from ttt_tui.search.counts.exact import MAX_EMPTIES
 from ttt_tui.search.counts.position_cache import goes_with_positions
-from ttt_tui.search.counts.tree_counts import LANE, Census, Spot, by_depth, census_for
+from ttt_tui.search.counts.tree_counts import LANE, by_depth
 from ttt_tui.search.options import MoveOrder, SearchOptions
 from ttt_tui.search.reading.judge import Bound
 
@@ -31,7 +33,7 @@ class _Step:
 
     __slots__ = ("before", "elder", "is_last", "rank", "spot")
 
-    def __init__(self, spot: Spot, rank: int, is_last: bool, before: int) -> None:
+    def __init__(self, spot: Any, rank: int, is_last: bool, before: int) -> None:
         self.spot = spot
         self.rank = rank  # among its siblings
         self.is_last = is_last  # of them
@@ -42,12 +44,11 @@ class _Step:
 class Layout:
     """Which nodes each cell stands for.
 
-    A node is named by its keys: for each move that leads to it, where the move's cell stands in
-    the order of moves. So the keys of nodes in preorder are sorted.
+    A node is named by its keys (see `game_trees`).
 
     Attributes:
-        position, order, width: what the picture is of, and its columns.
-        census: the tree's moves and counts.
+        state, order, width: what the picture is of, and its columns.
+        tree: its moves and counts.
         deepest: the last row; row 0 is the root's.
         chains: for each column, the keys of the deepest node whose slice contains its left edge: a
             finished game. The node's ancestors contain it, too.
@@ -59,71 +60,65 @@ class Layout:
     """
 
     def __init__(
-        self, position: Position, order: MoveOrder, width: int, most_empties: int = MAX_EMPTIES
+        self, state: GameState, order: MoveOrder, width: int, most_empties: int = MAX_EMPTIES
     ) -> None:
         """Args:
-            most_empties: nodes are counted up to so many empty cells. The count of a board not met
-                before takes some 0.3 s at twelve, 5 ms at nine.
+            most_empties: nodes of boards are counted up to so many empty cells. The count of a
+                board not met before takes some 0.3 s at twelve, 5 ms at nine.
 
         Raises:
             ValueError: no columns.
         """
         if width < 1:
             raise ValueError(f"a map of {width} columns cannot be drawn: 1 or more")
-        self.position = position
+        self.state = state
         self.order = order
         self.width = width
-        self.census: Census = census_for(position.rules, order)
-        self._root = self.census.spot(position)
-        counted = not self._root.legal or position.empties <= most_empties
-        self.deepest = position.empties if self._root.legal else 0
-        self.chains: list[bytes] = []
+        self.tree: GameTree = tree_of(state, order, most_empties)
+        self.deepest = self.tree.longest
+        self.chains: list[Keys] = []
         self.before: list[tuple[int, ...]] | None = None
         self.total: int | None = None
         self.nodes: list[list[int | None]]
-        if counted:
+        if self.tree.is_counted:
             self._count()
         else:
             self._estimate()
 
     def _descents(self, counted: bool) -> Iterator[list[_Step]]:
         """The way down at each column, root first; columns share what they have in common."""
-        width, census = self.width, self.census
-        steps = [_Step(self._root, 0, True, 0)]
+        width, tree = self.width, self.tree
+        steps = [_Step(tree.root, 0, True, 0)]
+        keys: list[int] = []
         for column in range(width):
             depth, place = 0, column  # of the left edge in the slice, in parts of its width
-            while legal := steps[depth].spot.legal:
-                branches = legal.bit_count()
-                rank, place = divmod(place * branches, width)
+            while legal := tree.keys(steps[depth].spot):
+                rank, place = divmod(place * len(legal), width)
                 depth += 1
                 if depth < len(steps) and steps[depth].rank == rank:
                     continue
                 del steps[depth:]
+                keys[depth - 1 :] = [legal[rank]]
                 parent = steps[-1]
                 before = 0
                 if counted:
                     before = parent.before + (self._elder(parent, rank) << LANE * depth)
-                bit = _nth_bit(legal, rank)
-                child = census.play(parent.spot, bit)
-                steps.append(_Step(child, rank, rank == branches - 1, before))
-            keys = bytes(
-                (parent.spot.legal & child.spot.other).bit_length() - 1  # the cell just played
-                for parent, child in pairwise(steps)
-            )
-            self.chains.append(keys)
+                child = tree.play(parent.spot, legal[rank])
+                steps.append(_Step(child, rank, rank == len(legal) - 1, before))
+            self.chains.append(tuple(keys))
             yield steps
 
     def _elder(self, parent: _Step, rank: int) -> int:
         """Nodes by depth in the first `rank` branches of a node."""
-        elder, census = parent.elder, self.census
-        while len(elder) <= rank:
-            bit = _nth_bit(parent.spot.legal, len(elder) - 1)
-            elder.append(elder[-1] + census.count(census.play(parent.spot, bit)))
+        elder, tree = parent.elder, self.tree
+        if len(elder) <= rank:
+            for key in tree.keys(parent.spot)[len(elder) - 1 : rank]:
+                elder.append(elder[-1] + tree.count(tree.play(parent.spot, key)))
         return elder[rank]
 
     def _count(self) -> None:
         before = [steps[-1].before for steps in self._descents(counted=True)]
-        everything = self.census.count(self._root)
+        everything = self.tree.count(self.tree.root)
         self.deepest = (everything.bit_length() - 1) // LANE
         depths = self.deepest + 1
         self.total = sum(by_depth(everything, depths))
@@ -149,44 +144,53 @@ class Layout:
         ]
         self.nodes = [list(row) for row in zip(*columns, strict=True)]
 
-    def keys(self, moves: Sequence[int]) -> bytes:
+    def keys(self, moves: Sequence[int]) -> Keys:
         """The keys of the node that these moves lead to."""
-        return bytes(map(self.census.key, moves))
+        spot, tree, keys = self.tree.root, self.tree, list[int]()
+        for move in moves:
+            keys.append(tree.key(spot, move))
+            spot = tree.play(spot, keys[-1])
+        return tuple(keys)
 
-    def trail(self, keys: bytes) -> list[range]:
+    def moves(self, keys: Keys) -> list[int]:
+        """The moves that these keys stand for."""
+        spot, tree, moves = self.tree.root, self.tree, list[int]()
+        for key in keys:
+            moves.append(tree.move(spot, key))
+            spot = tree.play(spot, key)
+        return moves
+
+    def trail(self, keys: Keys) -> list[range]:
         """The columns where a node and its ancestors are found, the root's first.
 
         A node without a left edge in its slice has the one column it lies in; else all columns
         but the last are its own alone.
         """
-        spot, place, parts, width = self._root, 0, 1, self.width
-        trail = [range(width)]
+        tree, place, parts, width = self.tree, 0, 1, self.width
+        spot, trail = tree.root, [range(width)]
         for key in keys:
-            bit = 1 << key
-            branches = spot.legal.bit_count()
-            place = place * branches + (spot.legal & (bit - 1)).bit_count()
-            parts *= branches
+            legal = tree.keys(spot)
+            place = place * len(legal) + bisect_left(legal, key)
+            parts *= len(legal)
             trail.append(columns_of(place, parts, width)[0])
-            spot = self.census.play(spot, bit)
+            spot = tree.play(spot, key)
         return trail
 
-    def before_place(self, place: bytes) -> tuple[int, ...]:
+    def before_place(self, place: Keys) -> tuple[int, ...]:
         """How many nodes of each depth come before a place in preorder, the ancestors counted.
 
         A place is written as keys, the last of which need not be a legal move. To be asked only
         where the tree is counted.
         """
-        spot, total, census = self._root, 0, self.census
+        tree, total = self.tree, 0
+        spot = tree.root
         for depth, key in enumerate(place):
-            bit = 1 << key
-            elder, rest = 1, spot.legal & (bit - 1)
-            while rest:
-                youngest = rest & -rest
-                elder += census.count(census.play(spot, youngest)) << LANE
-                rest ^= youngest
-            total += elder << LANE * depth
-            if spot.legal & bit:
-                spot = census.play(spot, bit)
+            legal = tree.keys(spot)
+            rank = bisect_left(legal, key)
+            elder = sum(tree.count(tree.play(spot, each)) for each in legal[:rank])
+            total += 1 + (elder << LANE) << LANE * depth
+            if key in legal[rank : rank + 1]:
+                spot = tree.play(spot, key)
         return by_depth(total, self.deepest + 1)
 
 
@@ -197,12 +201,6 @@ def columns_of(place: int, parts: int, width: int) -> tuple[range, bool]:
     """
     first, end = -(-place * width // parts), -(-(place + 1) * width // parts)
     return (range(first, end), True) if first < end else (range(first - 1, first), False)
-
-
-def _nth_bit(mask: int, number: int) -> int:
-    for _ in range(number):
-        mask &= mask - 1
-    return mask & -mask
 
 
 def _few(
@@ -232,10 +230,10 @@ UNCOUNTED = -1
 
 @lru_cache(maxsize=4)
 def layout_of(
-    position: Position, order: MoveOrder, width: int, most_empties: int = MAX_EMPTIES
+    state: GameState, order: MoveOrder, width: int, most_empties: int = MAX_EMPTIES
 ) -> Layout:
     """The layout, kept for the next question."""
-    return Layout(position, order, width, most_empties)
+    return Layout(state, order, width, most_empties)
 
 
 goes_with_positions(layout_of.cache_clear)
@@ -258,11 +256,12 @@ class Cell(NamedTuple):
     Attributes:
         nodes: how many nodes of the full tree it stands for; None where they are not counted.
         x, draws, o: how many of them are visited and left, by value: a win for X, a draw, a win
-            for O. Of a node visited again it is the last value that is claimed to be one, or a
-            bound of it.
+            for O; of other games a value above 0, 0, below 0. Of a node visited again it is the
+            last value that is claimed to be one, or a bound of it.
         open: one more is visited and still open.
         ahead: how many may still be visited; where they are not counted, whether there are any.
         bound: how the value is to be read, where the cell stands for one node.
+        number: the value of that node, where values are more than results and there is room for it.
         unclaimed: how many more are visited and left with an estimate or a sample, so that nothing
             is said of their values. Where a cell stands for many nodes of a search that estimates,
             draws may be among them.
@@ -276,6 +275,7 @@ class Cell(NamedTuple):
     ahead: int = 0
     bound: Bound | None = None
     unclaimed: int = 0
+    number: int | None = None
 
     @property
     def visited(self) -> int:
@@ -349,8 +349,8 @@ class AllowedNodes:
 
     def __init__(self, layout: Layout, options: SearchOptions) -> None:
         self._layout = layout
-        roots = sorted(layout.keys(options.root_moves(layout.position))) or [0]
-        self.first, self.last = bytes(roots[:1]), bytes([roots[-1] + 1])
+        roots = layout.tree.tried_at_root(options) or [0]
+        self.first, self.last = (roots[0],), (roots[-1] + 1,)
         self._until: tuple[int, ...] | None = None
         if layout.before is not None:
             self._until = layout.before_place(self.last)
@@ -392,7 +392,7 @@ class AllowedNodes:
 
     def _may_be_visited(self, column: int, *, alone: bool) -> bool:
         chains = self._layout.chains
-        following = chains[column + 1] if column + 1 < len(chains) else b"\xff"
+        following = chains[column + 1] if column + 1 < len(chains) else (sys.maxsize,)
         return chains[column] < self.last and (
             chains[column] >= self.first or (not alone and following > self.first)
         )

@@ -9,11 +9,11 @@ reached from another one near by, forwards and backwards.
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_left
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ttt_tui.features.map.layout import Layout, columns_of
-from ttt_tui.search.counts.tree_counts import Spot
 from ttt_tui.search.reading.judge import Bound, claim_at
 from ttt_tui.search.reading.trace_follower import Follower
 from ttt_tui.search.search import Search
@@ -54,7 +54,7 @@ class MergedVisits(Follower):
         node_of: by visit, its node.
         earlier: by visit, the visit of the same node before it, and itself for the first.
         last: by node, its last visit taken in.
-        move: by node, the cell played to reach it; -1 for the root.
+        move: by node, the move that leads to it; -1 for the root.
         group: by node.
         counts: `WIDTH` numbers for each group. An open node counts by its earlier visits.
         event: the moment of `counts`.
@@ -72,12 +72,13 @@ class MergedVisits(Follower):
         self.search = search
         self.node_of, self.earlier = array("I"), array("I")
         self.last, self.group = array("I"), array("I")
-        self.move = array("b")
+        self.move = array("i")
         self.counts: list[int] = []
         self.event = 0
         self.changed: set[int] = set()
         self._group_for = group_for
         self._once = search.options.visits_once
+        self._win_above = search.trace.win_above if search.has_results else 0
         # The children of a node are a chain; node 0 is nobody's child, so it ends them.
         self._eldest, self._next = array("I"), array("I")
         self._states = bytearray()  # by node, after the last event taken in
@@ -176,6 +177,13 @@ class MergedVisits(Follower):
         self._states[node] = state
         self._log.append(self.group[node] << 9 | before << 4 | state)
 
+    def value_of(self, node: int, entered: int) -> int | None:
+        """The value of the last of the first so many visits of a node that claims one."""
+        visit = self.visit_of(node, entered)
+        while visit is not None and self.claim(visit) == UNCLAIMED:
+            visit = None if self.earlier[visit] == visit else self.earlier[visit]
+        return None if visit is None else self.trace.value[visit]
+
     def claim(self, visit: int) -> int:
         """The state that a visit that has ended gives its node, by itself."""
         trace = self.trace
@@ -186,7 +194,7 @@ class MergedVisits(Follower):
             claim = claim_at(self.search, visit)
             state = UNCLAIMED
             if claim in CLAIMS:
-                won = trace.win_above
+                won = self._win_above
                 whose = 0 if value > won else 2 if value < -won else 1
                 state = 2 + 3 * CLAIMS.index(claim) + whose
             self._known[entry] = state
@@ -267,11 +275,11 @@ class _Wide(NamedTuple):
     """A wide node; all above it are wide, too.
 
     Attributes:
-        spot: its position.
+        spot: its state; see `GameTree`.
         place, parts: its slice is the part number `place` of so many equal ones.
     """
 
-    spot: Spot
+    spot: Any
     place: int
     parts: int
 
@@ -283,12 +291,14 @@ class NodeGroups:
         places: by group, the depth and the columns.
         shared_at: by depth and column, the group of the nodes that are not wide.
         wide_at: by depth and column, the group of a wide node.
+        node_at: by the group of a wide node, that node.
     """
 
     def __init__(self, layout: Layout) -> None:
         self.places: list[tuple[int, range]] = []
         self.shared_at: dict[tuple[int, int], int] = {}
         self.wide_at: dict[tuple[int, int], int] = {}
+        self.node_at: dict[int, int] = {}
         self._layout = layout
         self._wide: dict[int, _Wide] = {}  # by node
 
@@ -302,13 +312,14 @@ class NodeGroups:
         layout, wide = self._layout, None
         if above is None:
             depth, columns = 0, range(layout.width)
-            wide = _Wide(layout.census.spot(layout.position), 0, 1)
+            wide = _Wide(layout.tree.root, 0, 1)
         else:
             parent, group = above
             depth, columns = self.places[group]
             depth += 1
             if parent in self._wide:
-                columns, wide = self._below(self._wide[parent], cell)
+                spot = self._wide[parent].spot
+                columns, wide = self._below(self._wide[parent], layout.tree.key(spot, cell))
         if wide is None:
             where = depth, columns[0]
             shared = self.shared_at.get(where)
@@ -317,6 +328,7 @@ class NodeGroups:
             return shared
         self._wide[node] = wide
         group = self._new(depth, columns)
+        self.node_at[group] = node
         for column in columns:
             self.wide_at[depth, column] = group
         return group
@@ -325,20 +337,19 @@ class NodeGroups:
         self.places.append((depth, columns))
         return len(self.places) - 1
 
-    def _below(self, above: _Wide, cell: int) -> tuple[range, _Wide | None]:
+    def _below(self, above: _Wide, key: int) -> tuple[range, _Wide | None]:
         """The columns of a wide node's child, and what is to be known of it if it is wide."""
-        census = self._layout.census
-        bit = 1 << census.key(cell)
-        legal = above.spot.legal
-        parts = above.parts * legal.bit_count()
-        place = above.place * legal.bit_count() + (legal & (bit - 1)).bit_count()
+        tree = self._layout.tree
+        legal = tree.keys(above.spot)
+        parts = above.parts * len(legal)
+        place = above.place * len(legal) + bisect_left(legal, key)
         columns, is_wide = columns_of(place, parts, self._layout.width)
-        return columns, _Wide(census.play(above.spot, bit), place, parts) if is_wide else None
+        return columns, _Wide(tree.play(above.spot, key), place, parts) if is_wide else None
 
     def columns_below(self, node: int, group: int, keys: list[int]) -> range:
         """The columns of neighbouring moves of a node, visited or not."""
-        wide, census = self._wide.get(node), self._layout.census
+        wide = self._wide.get(node)
         if wide is None:
             return self.places[group][1]
-        first, last = (self._below(wide, census.cell(key))[0] for key in (keys[0], keys[-1]))
+        first, last = (self._below(wide, key)[0] for key in (keys[0], keys[-1]))
         return range(first.start, last.stop)

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from ttt_tui.features.map.coverage import Coverage, is_lost
+from ttt_tui.features.map.game_trees import Keys
 from ttt_tui.features.map.layout import NOTHING, AllowedNodes, Cell, Layout, Picture
 from ttt_tui.features.map.merged_visits import (
     COUNTED_AT,
@@ -32,10 +33,13 @@ from ttt_tui.search.search import Search
 
 def map_of(search: Search, layout: Layout) -> Coverage | RevisitCoverage:
     """What a map of this search is worked out by."""
-    if search.options.algorithm.is_plain:
+    if search.options.algorithm.is_plain and search.options.largest is None:
         return Coverage(search, layout)
     return RevisitCoverage(search, layout)
 
+
+_Untried = tuple[int, Keys, list[int]]
+"""Neighbouring moves not tried: their node's visit, its keys, and their own."""
 
 SLICE = 800
 """Visits taken in for a picture, at most: 1 to 2 ms."""
@@ -68,6 +72,7 @@ class RevisitCoverage:
         self._may_come: list[list[int]] | None = None
         self._goes_on = True
         self._latest: tuple[Moment, Picture] | None = None
+        self._entered = 0  # visits that count for the last picture
         self._last_since: tuple[list[int], list[int]] | None = None
 
     # The picture
@@ -112,6 +117,7 @@ class RevisitCoverage:
     def _update(self, moment: Moment, lost: bool) -> None:
         """Find out what differs from the last picture."""
         merge = self._merge
+        self._entered = min(moment.entered, merge.passed)
         front = self._front_at(moment, lost)
         groups = merge.changed | front.keys() | self._front.keys()
         self._front, merge.changed = front, set()
@@ -206,7 +212,10 @@ class RevisitCoverage:
             ahead = self._may_come[depth][column]
         else:
             ahead = self._ahead(depth, column, visited) if self._goes_on else 0
-        return Cell(nodes, x, draws, o, is_open, ahead, bound, unclaimed)
+        number = None
+        if nodes == 1 and wide is not None and x + draws + o and not self.search.has_results:
+            number = self._merge.value_of(self._groups.node_at[wide], self._entered)
+        return Cell(nodes, x, draws, o, is_open, ahead, bound, unclaimed, number)
 
     @property
     def _no_claim(self) -> Bound:
@@ -260,36 +269,34 @@ class RevisitCoverage:
         path = self._trace.path(held - 1) if held else []
         return [each for each in path if not 0 < self._trace.end[each] <= held]
 
-    def _runs(self, visits: Sequence[int], entered: int) -> Iterator[tuple[int, bytes, list[int]]]:
-        """The moves not tried at these nodes, each the child of the one before, from the root on.
-
-        Neighbouring moves together: their node's visit, its keys, and their own.
-        """
-        layout, trace, census = self.layout, self._trace, self.layout.census
-        spot, keys = census.spot(layout.position), b""
+    def _runs(self, visits: Sequence[int], entered: int) -> Iterator[_Untried]:
+        """The moves not tried at these nodes, each the child of the one before, root first."""
+        trace, tree = self._trace, self.layout.tree
+        spot, keys = tree.root, Keys()
         for visit in visits:
             if visit:
-                key = census.key(trace.move[visit])
-                spot, keys = census.play(spot, 1 << key), keys + bytes([key])
-                legal = [key for key in range(spot.legal.bit_length()) if spot.legal >> key & 1]
+                key = tree.key(spot, trace.move[visit])
+                spot, keys = tree.play(spot, key), (*keys, key)
+                legal = tree.keys(spot)
             else:
-                options, position = self.search.options, self.search.position
-                legal = sorted(layout.keys(options.root_moves(position)))
+                legal = tree.tried_at_root(self.search.options)
             tried = {
-                census.key(trace.move[child]) for child in trace.children(visit) if child < entered
+                tree.key(spot, trace.move[child])
+                for child in trace.children(visit)
+                if child < entered
             }
             for is_tried, run in groupby(legal, key=tried.__contains__):
                 if not is_tried:
                     yield visit, keys, list(run)
 
-    def _counted_below(self, runs: Iterable[tuple[int, bytes, list[int]]]) -> list[list[int]]:
+    def _counted_below(self, runs: Iterable[_Untried]) -> list[list[int]]:
         """By depth and column, how many nodes lie below these moves."""
         layout = self.layout
         assert layout.before is not None
         ahead = [[0] * layout.width for _ in layout.nodes]
         for _, keys, run in runs:
-            since = layout.before_place(keys + bytes(run[:1]))
-            until = layout.before_place(keys + bytes([run[-1] + 1]))
+            since = layout.before_place((*keys, run[0]))
+            until = layout.before_place((*keys, run[-1] + 1))
             for depth in range(len(keys) + 1, layout.deepest + 1):
                 row = layout.before[depth]
                 column = max(0, bisect_left(row, since[depth]) - 1)
@@ -298,9 +305,7 @@ class RevisitCoverage:
                     column += 1
         return ahead
 
-    def _columns_below(
-        self, runs: Iterable[tuple[int, bytes, list[int]]]
-    ) -> tuple[list[int], list[int]]:
+    def _columns_below(self, runs: Iterable[_Untried]) -> tuple[list[int], list[int]]:
         """By column, from which depth on there are nodes below these moves.
 
         The first list is of the node at the column's left edge, the second of any in it: there a
@@ -360,11 +365,11 @@ class RevisitCoverage:
             return None
         keys = self.layout.chains[column][:depth]
         node, missing = 0, None
-        for key in keys:
-            child = merge.child(node, self.layout.census.cell(key))
+        for move in self.layout.moves(keys):
+            child = merge.child(node, move)
             below = merge.visit_of(child, entered) if child is not None else None
             if child is None or below is None:
-                missing = self.layout.census.cell(key)
+                missing = move
                 break
             node, visit = child, below
         if cell.visited and (missing is not None or len(keys) < depth):

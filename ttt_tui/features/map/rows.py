@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import groupby
+from typing import NamedTuple
 
 from ttt_tui.features.map.layout import Cell, CellState, Layout, Picture
 from ttt_tui.game import Player
@@ -26,6 +27,8 @@ frequent value of the visited ones, bounds included; `░▒▓█` show how man
 a third, two thirds, most, all. `╌` was **not visited**: it was cut, or the options left it out.
 `·` may still be visited, and the line `━┃` is where the search is now.
 Without colour the letters stand alone: `X = O`, and `x ~ o` for a part of the nodes or a bound.
+Games without X and O have `▲` for Max and `▼` for Min. Where values are numbers, these stand for
+values above and below 0, and a node that is wide enough has its number.
 If the tree is too large to count, `░` only says that some nodes of the column were visited.
 
 `≈` has no proved value: it was estimated at the depth limit, or sampled by rollouts. If a search
@@ -42,8 +45,10 @@ LABEL = 4
 
 SELECTED, CURRENT = "◆", "►"
 
-_LETTERS = {1: "X", 0: "=", -1: "O"}
-_SMALL_LETTERS = {1: "x", 0: "~", -1: "o"}
+_LETTERS = {"X": {1: "X", 0: "=", -1: "O"}, "": {1: "▲", 0: "=", -1: "▼"}}
+_SMALL_LETTERS = {"X": {1: "x", 0: "~", -1: "o"}, "": {1: "△", 0: "~", -1: "▽"}}
+"""Of games between X and O, and of others."""
+
 _UNCLAIMED = "≈"
 _NEVER, _AHEAD, _NOT_HELD = "╌", "·", "?"
 _OPEN_ALONE, _OPEN_AMONG = "━", "┃"
@@ -51,6 +56,33 @@ _GAPS = {"█": "▉", "▄": "▖", "▀": "▘", _OPEN_ALONE: "╸"}
 _WIDE = 2
 
 Glyph = tuple[str, StyleName]
+
+
+@dataclass(frozen=True)
+class ValueWords:
+    """What values are called: wins of X and O or of Max and Min, or numbers above and below 0."""
+
+    has_stones: bool = True
+    has_results: bool = True
+
+    @property
+    def letters(self) -> Mapping[int, str]:
+        return _LETTERS["X" if self.has_stones else ""]
+
+    @property
+    def small_letters(self) -> Mapping[int, str]:
+        return _SMALL_LETTERS["X" if self.has_stones else ""]
+
+    def legend(self) -> list[list[Span]]:
+        high, draw, low = (self.letters[value] for value in (1, 0, -1))
+        if self.has_results:
+            names = Span(high, "x"), Span(" "), Span(low, "o"), Span(" win")
+            return [[*names], [Span(draw, "draw"), Span(" draw")]]
+        above, below = [Span(high, "x"), Span(" above 0")], [Span(low, "o"), Span(" below")]
+        return [above, below, [Span(draw, "draw"), Span(" 0")]]
+
+
+BOARD_VALUES = ValueWords()
 
 
 @dataclass(frozen=True)
@@ -62,12 +94,14 @@ class Palette:
         max_player: the side from which bounds are counted.
         lost: what is ahead is perhaps visited, but the trace does not hold it.
         unclaimed: what visits without a value are called; empty where there are none.
+        values: what a value tells.
     """
 
     colour: bool
     max_player: Player
     lost: bool
     unclaimed: str = ""
+    values: ValueWords = BOARD_VALUES
     _known: dict[Cell, Glyph] = field(default_factory=dict, compare=False, repr=False)
 
     def row(self, cells: Iterable[Cell]) -> list[Glyph]:
@@ -94,7 +128,8 @@ class Palette:
             return _UNCLAIMED, "dim"
         if value is not None and not self.colour:
             whole = state is CellState.VISITED and not is_bound
-            return (_LETTERS if whole else _SMALL_LETTERS)[value], style_of_value(value)
+            letters = self.values.letters if whole else self.values.small_letters
+            return letters[value], style_of_value(value)
         if is_bound:
             at_least = cell.bound is (Bound.LOWER if self.max_player is Player.X else Bound.UPPER)
             return ("▄" if at_least else "▀"), style_of_value(value)
@@ -104,9 +139,15 @@ class Palette:
 
 
 @lru_cache(maxsize=64)
-def palette(colour: bool, max_player: Player, lost: bool, unclaimed: str = "") -> Palette:
+def palette(
+    colour: bool,
+    max_player: Player,
+    lost: bool,
+    unclaimed: str = "",
+    values: ValueWords = BOARD_VALUES,
+) -> Palette:
     """The palette, which remembers how it drew a cell."""
-    return Palette(colour, max_player, lost, unclaimed)
+    return Palette(colour, max_player, lost, unclaimed, values)
 
 
 @lru_cache(maxsize=4)
@@ -144,8 +185,13 @@ def row_pieces(
         glyph, style = glyphs[columns[-1]]
         glyphs[columns[-1]] = _GAPS.get(glyph, glyph if glyph in "?╌·" else " "), style
         cell = cells[columns.start]
-        if colours.colour and cell.value is not None:
-            glyphs[_middle(columns)] = _LETTERS[cell.value], style
+        if cell.number is not None and len(number := str(cell.number)) < len(columns):
+            start = columns.start + (len(columns) - len(number)) // 2
+            number_style = style if cell.value is not None else style_of_value(cell.number)
+            for place, digit in enumerate(number, start):
+                glyphs[place] = digit, number_style
+        elif colours.colour and cell.value is not None:
+            glyphs[_middle(columns)] = colours.values.letters[cell.value], style
         elif colours.colour and cell.unclaimed:
             glyphs[_middle(columns)] = _UNCLAIMED, style
     selected = range(0)
@@ -238,32 +284,57 @@ def cell_pieces(cell: Cell, visits: int) -> list[Span]:
     return [Span(f"{SELECTED} ", "strong"), Span(text, "plain")]
 
 
+class DrawnSigns(NamedTuple):
+    """Which kinds of signs the legend explains.
+
+    Attributes:
+        counted: it is known for how many nodes a cell stands, so that shares can be told.
+        shares: a cell stands for several nodes.
+        left_out: the search may leave moves out, and know bounds alone.
+        unfinished: nodes are open, or not visited yet.
+    """
+
+    counted: bool = True
+    shares: bool = True
+    left_out: bool = True
+    unfinished: bool = True
+
+
 def legend_lines(
-    colours: Palette, width: int, looked_at: Sequence[Span] = (), *, counted: bool = True
+    colours: Palette,
+    width: int,
+    looked_at: Sequence[Span] = (),
+    *,
+    drawn: DrawnSigns,
 ) -> list[list[Span]]:
     """What the signs mean, the most important ones in the first line.
 
     Args:
         looked_at: what there is to say of a cell, to come first.
-        counted: it is known for how many nodes a cell stands, so that shares can be told.
+        drawn: the signs that can be on the map.
     """
     entries: list[list[Span]] = [
         *([list(looked_at)] if looked_at else []),
-        [Span("X", "x"), Span(" "), Span("O", "o"), Span(" win")],
-        [Span("=", "draw"), Span(" draw")],
+        *colours.values.legend(),
     ]
     if colours.colour:
-        shares = "░▒▓" if counted else "░"
-        entries.append([Span(shares, "draw"), Span(" share" if counted else " some")])
-    else:
-        entries.append([Span("x ~ o", "strong"), Span(" part/bound")])
-    entries.append([Span("▄", "draw"), Span(" >= "), Span("▀", "draw"), Span(" <=")])
+        if drawn.shares:
+            shares = "░▒▓" if drawn.counted else "░"
+            entries.append([Span(shares, "draw"), Span(" share" if drawn.counted else " some")])
+    elif drawn.shares or drawn.left_out:
+        small = " ".join(colours.values.small_letters.values())
+        entries.append([Span(small, "strong"), Span(" part/bound")])
+    if drawn.left_out:
+        entries.append([Span("▄", "draw"), Span(" >= "), Span("▀", "draw"), Span(" <=")])
     if colours.unclaimed:
         entries.append([Span(_UNCLAIMED, "dim"), Span(f" {colours.unclaimed}")])
-    entries.append([Span(_NEVER, "grid"), Span(" never")])
-    entries.append([Span(_OPEN_ALONE + _OPEN_AMONG, "frontier"), Span(" open")])
-    ahead = (_NOT_HELD, " not held") if colours.lost else (_AHEAD, " not yet")
-    entries.append([Span(ahead[0], "grid"), Span(ahead[1])])
+    if drawn.left_out:
+        entries.append([Span(_NEVER, "grid"), Span(" never")])
+    if drawn.unfinished:
+        entries.append([Span(_OPEN_ALONE + _OPEN_AMONG, "frontier"), Span(" open")])
+    if colours.lost or drawn.unfinished:
+        ahead = (_NOT_HELD, " not held") if colours.lost else (_AHEAD, " not yet")
+        entries.append([Span(ahead[0], "grid"), Span(ahead[1])])
     entries.append([Span(CURRENT, "frontier"), Span(" here")])
     lines: list[list[Span]] = [[Span(" " * LABEL)]]
     used = LABEL

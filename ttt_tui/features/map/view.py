@@ -11,6 +11,7 @@ from textual.strip import Strip
 from textual.timer import Timer
 
 from ttt_tui.features.map.coverage import Coverage
+from ttt_tui.features.map.game_trees import state_tree_for
 from ttt_tui.features.map.layout import UNCOUNTED, Layout, Picture, layout_of
 from ttt_tui.features.map.revisits import RevisitCoverage, map_of
 from ttt_tui.features.map.rows import (
@@ -18,18 +19,22 @@ from ttt_tui.features.map.rows import (
     HELP,
     LABEL,
     SELECTED,
+    DrawnSigns,
     Palette,
+    ValueWords,
     cell_pieces,
     heading_pieces,
     legend_lines,
     palette,
     row_pieces,
 )
-from ttt_tui.game import Player, Position, Rules
-from ttt_tui.search import Moment, Search
+from ttt_tui.game import Player, Position
+from ttt_tui.game.game_state import rules_of
+from ttt_tui.search import Moment, Search, SearchOptions
 from ttt_tui.search.counts.exact import MAX_EMPTIES
 from ttt_tui.search.counts.tree_counts import census_for
 from ttt_tui.tui.colours import Span, StyledWidget
+from ttt_tui.tui.fitting import wrapped
 from ttt_tui.tui.idle_work import BetweenKeys
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.views.extensions import LineChosen, Selection, View
@@ -39,8 +44,13 @@ from ttt_tui.words.sentences import Formatter
 REST_SECONDS = 0.02
 """Between two slices of work on a map that is behind."""
 
+_COUNTING = "Counting the tree ..."
 
-_NO_BOARD = " The map is for m,n,k boards."
+
+def _tries_all(options: SearchOptions) -> bool:
+    """Whether a search visits every node, so that all values are exact."""
+    plain = options.algorithm.is_plain and not options.algorithm.prunes
+    return plain and not (options.stop_on_win or options.estimates)
 
 
 class _Row(NamedTuple):
@@ -71,11 +81,13 @@ class SearchMap(StyledWidget, can_focus=True):
         super().__init__(id=id)
         self._maps: Sequence[tuple[str, Moment]] = ()
         self._shown = 0
+        self._simple = False
         self._line: Line | None = None
         self._formatter: Formatter | None = None
         self._coverages: list[Coverage | RevisitCoverage] = []
         self._rows: list[_Row] = []
         self._drawn: dict[tuple[int, int], tuple[object, Strip]] = {}
+        self._instead = ""  # said where no map can be drawn
         self._top = 0  # the first depth shown, where not all fit
         self._catching_up: Timer | None = None
         self._counting = BetweenKeys(self, self._counted)
@@ -84,7 +96,11 @@ class SearchMap(StyledWidget, can_focus=True):
     def see(self, selection: Selection) -> None:
         searches = [moment.search for _, moment in selection.pair]
         shown = searches.index(selection.moment.search)
-        self.show(selection.pair, shown, selection.formatter, selection.selected)
+        maps = selection.pair
+        self._simple = selection.simple
+        if self._simple:  # one thing at a time
+            maps, shown = maps[shown : shown + 1], 0
+        self.show(maps, shown, selection.formatter, selection.selected)
 
     def show(
         self,
@@ -100,8 +116,7 @@ class SearchMap(StyledWidget, can_focus=True):
             formatter: whose side bounds are counted from.
             line: what is selected in the tree; None if it follows the search.
         """
-        of_boards = (each for each in maps if isinstance(each[1].search.state, Position))
-        self._maps, self._formatter = tuple(of_boards), formatter
+        self._maps, self._formatter = tuple(maps), formatter
         self._select(shown, line)
         self._draw_anew()
 
@@ -164,7 +179,7 @@ class SearchMap(StyledWidget, can_focus=True):
     def _lay_out(self) -> None:
         """See to it that there is a coverage for each map, and say what each line shows."""
         width, height = self.size.width - LABEL, self.size.height
-        self._rows = []
+        self._rows, self._instead = [], ""
         if width < 1 or height < 1 or not self._maps:
             return
         known = {id(coverage.search): coverage for coverage in self._coverages}
@@ -172,6 +187,8 @@ class SearchMap(StyledWidget, can_focus=True):
         for _, moment in self._maps:
             search = moment.search
             layout = self._layout(search, width)
+            if layout is None:
+                return
             coverage = known.get(id(search))
             if coverage is None or coverage.layout is not layout:
                 coverage = map_of(search, layout)
@@ -186,13 +203,21 @@ class SearchMap(StyledWidget, can_focus=True):
                 depths = self._window(len(depths), height - 1)
             self._rows += [_Row(index, depth) for depth in depths]
 
-    def _layout(self, search: Search, width: int) -> Layout:
-        """The layout; of a tree that is still to be counted one without counts, for the moment."""
-        position, order = search.position, search.options.order
-        count = partial(census_for(position.rules, order).prepare, position)
-        if position.empties <= MAX_EMPTIES and not self._counting.has(count):
-            return layout_of(position, order, width, UNCOUNTED)
-        return layout_of(position, order, width)
+    def _layout(self, search: Search, width: int) -> Layout | None:
+        """The layout; of a tree that is still to be counted one without counts, for the moment.
+
+        None where there is nothing to draw without counts; `_instead` says why.
+        """
+        state, order = search.state, search.options.order
+        if not isinstance(state, Position):
+            tree = state_tree_for(state, order)
+            is_counted = self._counting.has(tree.prepare)
+            self._instead = tree.refusal if is_counted else _COUNTING
+            return None if self._instead else layout_of(state, order, width)
+        count = partial(census_for(state.rules, order).prepare, state)
+        if state.empties <= MAX_EMPTIES and not self._counting.has(count):
+            return layout_of(state, order, width, UNCOUNTED)
+        return layout_of(state, order, width)
 
     def _counted(self) -> None:
         if not self._counting.busy:
@@ -241,10 +266,8 @@ class SearchMap(StyledWidget, can_focus=True):
     def render_line(self, y: int) -> Strip:
         width = self.size.width
         if not self._rows or self._formatter is None:
-            is_other_game = self._formatter is not None and not isinstance(
-                self._formatter.of_game, Rules
-            )
-            return self.strip([Span(_NO_BOARD, "dim")] if is_other_game and not y else [], width)
+            lines = wrapped([Span(self._instead, "dim")], width - 2) if self._instead else []
+            return self.strip([Span(" "), *lines[y]] if y < len(lines) else [], width)
         if y >= len(self._rows):
             legend, line = self._legend(width), y - len(self._rows)
             return self.strip(legend[line] if line < len(legend) else [], width)
@@ -275,8 +298,23 @@ class SearchMap(StyledWidget, can_focus=True):
             depth, column = self._depth(here[0]), here[1]
             cell = self._picture(self._shown).rows[depth][column]
             looked_at = cell_pieces(cell, coverage.visits(self._moment, depth, column))
-        counted = coverage.layout.total is not None
-        return legend_lines(self._palette(self._shown), width, looked_at, counted=counted)
+        return legend_lines(self._palette(self._shown), width, looked_at, drawn=self._drawn_signs())
+
+    def _drawn_signs(self) -> DrawnSigns:
+        """The kinds of signs of the legend: in the simple level those that can be drawn."""
+        if not self._simple:
+            counted = self._coverages[self._shown].layout.total is not None
+            return DrawnSigns(counted=counted)
+        drawn = [self._coverages[index] for index in self._drawn_maps]
+        moments = [self._maps[index][1] for index in self._drawn_maps]
+        options = [each.search.options for each in drawn]
+        cells = (count for each in drawn for row in each.layout.nodes for count in row)
+        return DrawnSigns(
+            counted=all(each.layout.total is not None for each in drawn),
+            shares=any(count is None or count > 1 for count in cells),
+            left_out=not all(_tries_all(each) for each in options),
+            unfinished=any(not (m.search.done and m.event == m.search.events) for m in moments),
+        )
 
     def _palette(self, index: int) -> Palette:
         lost = self._picture(index).lost
@@ -285,7 +323,12 @@ class SearchMap(StyledWidget, can_focus=True):
         unclaimed = "estimate" if options.estimates else ""
         if options.algorithm.by_rollouts:
             unclaimed = "sampled"
-        return palette(not self.app.no_color, side, lost, unclaimed)
+        return palette(not self.app.no_color, side, lost, unclaimed, self._value_words)
+
+    @property
+    def _value_words(self) -> ValueWords:
+        search = self._moment.search
+        return ValueWords(rules_of(search.state).players == ("X", "O"), search.has_results)
 
     def _marks(self, index: int, depth: int) -> Iterable[tuple[str, range]]:
         moment = self._maps[index][1]

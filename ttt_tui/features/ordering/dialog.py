@@ -26,11 +26,11 @@ from ttt_tui.features.ordering.words import (
     scale_words,
     search_words,
 )
-from ttt_tui.game import format_coordinates
+from ttt_tui.game.notation import cell_name
 from ttt_tui.search import MoveOrder, OptionsError
 from ttt_tui.tui.colours import Span, StyledWidget, StyleName
+from ttt_tui.tui.dialogs.board_editor import EditBoard
 from ttt_tui.tui.dialogs.dialog import Dialog
-from ttt_tui.tui.dialogs.setup import EditBoard
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.views.board import Board, plain_scene
 from ttt_tui.words.numbers import plural
@@ -318,7 +318,7 @@ class LaboratoryScreen(Dialog[MoveOrder]):
         """The next cell of the order; when it is complete, a new one begins."""
         cell = event.cell
         if cell not in self._laboratory.cells:
-            name = format_coordinates(cell, self._laboratory.position.rules)
+            name = cell_name(cell, self._laboratory.position.rules)
             self.say(f"{name} cannot be played and is not part of the order", bad=True)
             return
         if len(self._placed) == len(self._laboratory.cells):

@@ -215,7 +215,7 @@ class Laboratory:
         """Take what has this name off the list."""
         self.tried = [each for each in self.tried if each.name != name]
 
-    def try_order(self, order: MoveOrder, name: str | None = None) -> OrderCost:
+    def try_order(self, order: MoveOrder) -> OrderCost:
         """Search in this order to the end, unless it is known, and list it.
 
         Raises:
@@ -224,7 +224,7 @@ class Laboratory:
         known = self.known(order)
         if known is not None:
             return known
-        trial = Trial(self, order, name or str(order))
+        trial = Trial(self, order, str(order))
         trial.advance(self.most_nodes)
         assert trial.tried is not None, "it has ended or been given up"
         return trial.tried

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import cycle
 from typing import NamedTuple
 
 from ttt_tui.features.practice.decisions import (
@@ -12,11 +11,15 @@ from ttt_tui.features.practice.decisions import (
     leaf_after,
     left_on_the_way,
 )
-from ttt_tui.game import Player
-from ttt_tui.search import INFINITY, Bound, NodeView, Reason, Score
+from ttt_tui.game import Player, Position
+from ttt_tui.game.game_state import GameState, move_text
+from ttt_tui.search import Bound, NodeView, Reason, Score
 from ttt_tui.search.evaluation import MOST_ESTIMATED, is_estimate, win_values
 from ttt_tui.search.reading.judge import is_settled
 from ttt_tui.words.sentences import Formatter
+
+_ENOUGH = 3
+"""So many wrong choices are enough; those of numbers that the search has not met fill up."""
 
 
 class Choices(NamedTuple):
@@ -42,17 +45,33 @@ def choices_of(pending: PendingDecision, formatter: Formatter) -> Choices:
     return Choices(right, tuple(dict.fromkeys(each for each in wrong if each != right)))
 
 
-def line_words(formatter: Formatter, moves: Sequence[int], first: Player) -> str:
-    """A line of moves, the first one by this side: `X(0,1) O(1,2)`."""
-    sides = cycle((first, first.other))
-    return " ".join(
-        f"{side.value}{formatter.cell(move)}" for side, move in zip(sides, moves, strict=False)
-    )
+def line_words(formatter: Formatter, moves: Sequence[int], first: GameState) -> str:
+    """Moves one after another, the first one in this state: `X(0,1) O(1,2)`, `moves 0, 2`."""
+    texts, state = [], first
+    for move in moves:
+        texts.append(_move_text(formatter, state, move))
+        state = state.play(move)
+    return _listed(texts)
 
 
-def move_words(formatter: Formatter, moves: Sequence[int], player: Player) -> str:
-    """Moves of one side: `X(0,0) X(0,1)`."""
-    return " ".join(f"{player.value}{formatter.cell(move)}" for move in moves)
+def move_words(formatter: Formatter, moves: Sequence[int], state: GameState) -> str:
+    """Moves of one state: `X(0,0) X(0,1)`, `moves 0, 2`; empty if there are none."""
+    return _listed([_move_text(formatter, state, move) for move in moves])
+
+
+def _move_text(formatter: Formatter, state: GameState, move: int) -> str:
+    if isinstance(state, Position):
+        return formatter.move(state.to_move, move)
+    return move_text(state, move)
+
+
+def _listed(texts: Sequence[str]) -> str:
+    """Several moves; those that are numbers are called moves, as in `move 0`."""
+    if not texts or texts[0].endswith(")"):
+        return " ".join(texts)
+    numbers = all(text.isdecimal() for text in texts)
+    word = f"move{'s' if len(texts) > 1 else ''} " if numbers else ""
+    return word + ", ".join(texts)
 
 
 # Does the search cut here?
@@ -60,10 +79,10 @@ def move_words(formatter: Formatter, moves: Sequence[int], player: Player) -> st
 
 def _cut(pending: PendingDecision, formatter: Formatter) -> Iterator[str]:
     view, options = pending.view, pending.search.options
-    mover, rival, best = view.player, view.player.other, view.value
+    mover, best, is_x = view.player, view.value, view.player is Player.X
+    name, other = formatter.player(mover), formatter.player(mover.other)
     assert best is not None
-    is_x = mover is Player.X
-    edge = _end(view.beta if is_x else view.alpha)
+    edge = _end(view, view.beta if is_x else view.alpha)
     is_strict = bool(options.slack)
     guessed = {edge: view.beta_estimated if is_x else view.alpha_estimated, best: view.estimated}
 
@@ -75,20 +94,21 @@ def _cut(pending: PendingDecision, formatter: Formatter) -> Iterator[str]:
     ) -> str:
         """What follows from a value here and an end of the window, by the rule of cuts."""
         if end is None:
-            yes, above = turned, f"{rival.value} has no value above"
+            yes, above = turned, f"{other} has no value above"
         else:
             gain = mover.sign * (value - end)
             yes = (gain > 0 if strict else gain >= 0) is not turned
-            above = f"{rival.value} has {number(end)} above"
+            above = f"{other} has {number(end)} above"
             if options.algorithm.chooses_windows:
                 above = f"the window ends at {number(end)}"
             if not gain:
                 above += f"; equal is {'enough' if yes else 'not enough'}"
-        return f"{'Yes' if yes else 'No'}: {mover.value} has {number(value)} here, {above}."
+        return f"{'Yes' if yes else 'No'}: {name} has {number(value)} here, {above}."
 
-    is_win, no_further = best * mover.sign > 0, f"Yes: {mover.value} has a win, which is enough."
+    is_win = formatter.has_results and best * mover.sign > 0
+    no_further = f"Yes: {name} has a win, which is enough."
     if not options.algorithm.prunes:
-        edge = pending.sure[rival]
+        edge = pending.sure[mover.other]
         yield "No: minimax tries every move."
         yield claim(best, edge)
         yield claim(best, edge, turned=True)
@@ -99,14 +119,16 @@ def _cut(pending: PendingDecision, formatter: Formatter) -> Iterator[str]:
         yield claim(best, edge)
         if edge == best:
             yield claim(best, edge, strict=not is_strict)
-        yield from (claim(best, stale) for stale in _elder_ends(pending, rival) if stale != edge)
-        own = _end(view.alpha if is_x else view.beta)
+        yield from (
+            claim(best, stale) for stale in _elder_ends(pending, mover.other) if stale != edge
+        )
+        own = _end(view, view.alpha if is_x else view.beta)
         if own not in (None, edge):
             yield claim(best, own)
     last = pending.tried[-1].value
     if last is not None and last != best:
         yield claim(last, edge)
-    if best:
+    if best and formatter.has_results:
         yield claim(-best, edge)
     if is_win and not pending.is_cut:
         yield no_further
@@ -114,9 +136,9 @@ def _cut(pending: PendingDecision, formatter: Formatter) -> Iterator[str]:
         yield claim(best, edge, turned=True)
 
 
-def _end(value: int) -> int | None:
-    """An end of a window, None where it is open."""
-    return None if abs(value) >= INFINITY - 1 else value
+def _end(view: NodeView, value: int) -> int | None:
+    """An end of a node's window, None where it is open."""
+    return None if abs(value) >= view.infinity - 1 else value
 
 
 def _elder_ends(pending: PendingDecision, player: Player) -> Iterator[int | None]:
@@ -124,7 +146,7 @@ def _elder_ends(pending: PendingDecision, player: Player) -> Iterator[int | None
     for node in reversed(pending.now.path[:-1]):
         view = pending.now.view(node)
         end = view.alpha if player is Player.X else view.beta
-        yield _end(end)
+        yield _end(view, end)
 
 
 # Which value does the node return?
@@ -141,7 +163,7 @@ def _value(pending: PendingDecision, formatter: Formatter) -> Iterator[str]:
             claims[:0] = [(value, Bound.EXACT), (value, bound.mirrored)]
         claims += [(each, Bound.EXACT) for each in _wrong_values(pending)]
     # Outcomes end at +1 and -1: beyond an end there is nothing to be sure of.
-    by_outcome = formatter.score is Score.OUTCOME
+    by_outcome = formatter.has_results and formatter.score is Score.OUTCOME
     best = pending.search.trace.win_above or 1
     for number, says in claims:
         weaker = {Bound.UPPER: number > value, Bound.LOWER: number < value}
@@ -168,13 +190,24 @@ def _wrong_values(pending: PendingDecision) -> list[int]:
     if returned:
         found.append(returned[-1])
         found += [(max if is_x else min)(returned[:-1])] if len(returned) > 1 else []
-        found.append((min if is_x else max)(returned))
-    found += [-value, 0, value + 1, value - 1]
-    wins = win_values(pending.search.position.rules.cells, options)[view.depth :]
-    most = MOST_ESTIMATED if options.estimates else 0
-    if options.score is Score.DEPTH:
-        most = max(most, *wins)
-    return [each for each in found if each != value and (abs(each) <= most or abs(each) in wins)]
+        found += [(min if is_x else max)(returned), *returned]
+    found += [each for each in pending.sure.values() if each is not None]
+    wins, most = _wins(pending)[view.depth :], options.largest
+    if most is None:
+        most = MOST_ESTIMATED if options.estimates else 0
+        if options.score is Score.DEPTH:
+            most = max(most, *wins)
+    known = [*dict.fromkeys(found), -value, 0, value + 1, value - 1]
+    wrong = [each for each in known if each != value and (abs(each) <= most or abs(each) in wins)]
+    return wrong[: max(_ENOUGH, sum(each in found for each in wrong))]
+
+
+def _wins(pending: PendingDecision) -> list[int]:
+    """What a win is worth, by depth; of a game with values of its own the largest value."""
+    state, options = pending.search.state, pending.search.options
+    if isinstance(state, Position):
+        return win_values(state.rules.cells, options)
+    return [options.largest or 1] * (len(pending.search.trace) + 1)
 
 
 # Which window does the child get?
@@ -183,9 +216,11 @@ def _wrong_values(pending: PendingDecision) -> list[int]:
 def _window(pending: PendingDecision, formatter: Formatter) -> Iterator[str]:
     child = pending.result
     yield formatter.window_of(child)
-    for alpha, beta in _wrong_windows(pending):
-        if (alpha, beta) != (child.alpha, child.beta) and alpha < beta:
-            yield formatter.window(alpha, beta)
+    met = list(_wrong_windows(pending))
+    windows = [*dict.fromkeys(met), *_other_windows(pending)]
+    wrong = [(a, b) for a, b in windows if (a, b) != (child.alpha, child.beta) and a < b]
+    for alpha, beta in wrong[: max(_ENOUGH, sum(each in met for each in wrong))]:
+        yield formatter.window(alpha, beta)
 
 
 def _wrong_windows(pending: PendingDecision) -> Iterator[tuple[int, int]]:
@@ -205,13 +240,18 @@ def _wrong_windows(pending: PendingDecision) -> Iterator[tuple[int, int]]:
     if best is not None:
         yield (alpha, min(beta, best)) if is_x else (max(alpha, best), beta)  # the wrong end
     low, high = pending.sure[Player.X], pending.sure[Player.O]
-    yield (-INFINITY if low is None else low, INFINITY if high is None else high)
+    infinity = view.infinity
+    yield (-infinity if low is None else low, infinity if high is None else high)
     yield -child.beta, -child.alpha  # the sign turned, as in negamax
-    yield -INFINITY, INFINITY
-    won = win_values(pending.search.position.rules.cells, pending.search.options)[child.depth]
+    yield -infinity, infinity
+
+
+def _other_windows(pending: PendingDecision) -> Iterator[tuple[int, int]]:
+    """Windows of numbers that were not met, where too few were."""
+    infinity, won = pending.view.infinity, _wins(pending)[pending.result.depth]
     yield -won, won
-    yield 0, INFINITY
-    yield -INFINITY, 0
+    yield 0, infinity
+    yield -infinity, 0
 
 
 # Which leaf is next?
@@ -220,9 +260,11 @@ def _wrong_windows(pending: PendingDecision) -> Iterator[tuple[int, int]]:
 def _leaf(pending: PendingDecision, formatter: Formatter) -> Iterator[str]:
     lines = _lines(pending)
     shared = shared_beginning(lines)
-    mover = pending.search.position.to_move
+    state = pending.search.state
+    for move in lines[0][:shared]:
+        state = state.play(move)
     for each in lines:
-        yield line_words(formatter, each[shared:], mover.other if shared % 2 else mover)
+        yield line_words(formatter, each[shared:], state)
 
 
 def shared_beginning(lines: list[tuple[int, ...]]) -> int:
@@ -259,7 +301,10 @@ def shared_line(pending: PendingDecision) -> tuple[int, ...]:
 
 
 def _terminal(pending: PendingDecision, formatter: Formatter) -> Iterator[str]:
-    position = pending.then.position(pending.decision.node)
+    position = pending.then.state(pending.decision.node)
+    if not isinstance(position, Position):
+        yield from _terminal_elsewhere(pending, formatter, position)
+        return
     line = "Yes: {} has " + f"{formatter.rules.in_a_row} in a row."
     mover = line.format(pending.view.player.value)
     full, goes_on = "Yes: the board is full.", "No: the game continues."
@@ -279,14 +324,33 @@ def _terminal(pending: PendingDecision, formatter: Formatter) -> Iterator[str]:
     yield goes_on
 
 
+def _terminal_elsewhere(
+    pending: PendingDecision, formatter: Formatter, state: GameState
+) -> Iterator[str]:
+    """Of a game without cells: whether it is a leaf, or who moves there."""
+    limit, leaf = pending.search.options.depth_limit, "Yes: it is a leaf."
+    goes_on = [f"No: {formatter.player(each)} moves next." for each in Player]
+    at_limit = "Yes: it is at the depth limit."
+    if state.value() is not None:
+        yield leaf
+    elif pending.result.depth == limit:
+        yield at_limit
+    else:
+        yield goes_on[list(Player).index(state.to_move)]
+    yield from goes_on
+    yield leaf
+    if limit is not None:
+        yield at_limit
+
+
 # Which moves does the search never visit?
 
 
 def _unvisited(pending: PendingDecision, formatter: Formatter) -> Iterator[str]:
-    moves = pending.left
+    moves, state = pending.left, pending.now.state(pending.place)
     count = len(pending.then.unvisited(pending.place))
     for number in sorted(range(len(moves)), key=lambda each: abs(each - count)):
-        last = move_words(formatter, moves[len(moves) - number :], pending.view.player)
+        last = move_words(formatter, moves[len(moves) - number :], state)
         yield last or "None: it visits every move."
 
 

@@ -2,45 +2,81 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, cast
+
+from textual import on
+from textual.widget import Widget
 
 from ttt_tui.engine.match import Match, Seat
 from ttt_tui.engine.session_state import SessionSnapshot
-from ttt_tui.features.practice.view import VIEW, PracticePanel, PracticeState
+from ttt_tui.features.practice.answer_field import AnswerField
+from ttt_tui.features.practice.view import VIEW, ExamState, PracticePanel, PracticeState
 from ttt_tui.game import Player
-from ttt_tui.search import Algorithm, Search, SearchOptions
+from ttt_tui.game.game_state import rules_of
+from ttt_tui.search import Algorithm, Search
+from ttt_tui.tui.dashboard.app_state import AppState
 from ttt_tui.tui.dashboard.checkpoints import checkpoint
-from ttt_tui.tui.dashboard.feature import Badge, DashboardFeature, FeatureContext, FeatureKey
+from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext, FeatureKey, Offer
 from ttt_tui.tui.dashboard.history import Checkpoint
-from ttt_tui.tui.keys import key
+from ttt_tui.tui.keys import add_hint, key
+from ttt_tui.tui.views.key_bar import FooterWord
 from ttt_tui.tui.views.tree_outline import Line
 
 if TYPE_CHECKING:  # loaded when a question is first asked
+    from ttt_tui.features.practice.exam_round import ExamRound
     from ttt_tui.features.practice.quiz import Question
     from ttt_tui.features.practice.rounds import Rounds
+    from ttt_tui.tui.views.tree_board import TreeMarks
 
-_NONE_ASKED = "no question is open: press Q for one"
+_NEXT_QUESTION = FooterWord("screen.practice_next", "Next question", "Next")
+_NEXT_ROUND = FooterWord("screen.practice_next", "Next round", "Next")
+_CHECK = FooterWord("practice_exam", "Check")
+_NEW_TREE = FooterWord("screen.practice_next", "New tree", "New")
+_STOP = FooterWord("screen.practice_leave", "Stop")
+_ANSWER_FIRST = "answer first, or Esc: stop"
+_NONE_ASKED = "no question is open: press F9 for one"
+
+for _hint, _action in (
+    ("Enter: next question", "practice_next"),
+    ("Esc: stop", "practice_leave"),
+    ("Esc leaves it", "practice_leave"),
+    ("press F9 for one", "practice"),
+    ("F9 continues", "practice"),
+    ("Ctrl+E continues", "practice_exam"),
+):
+    add_hint(_hint, f"screen.{_action}")
 
 
 class PracticeOnDashboard(DashboardFeature):
     """Asks in rounds. Leaving puts back what was on the screen; coming back continues.
 
     Attributes:
+        exam: the exam questions, open or left; None before the first.
         rounds: the quiz, open or left; None before the first, and after one on the user's search.
         is_open: a question is on the screen.
     """
 
     KEYS = (
-        FeatureKey(key("Q", "practice", "Quiz",
+        FeatureKey(key("f9", "practice", "Quiz",
                     "Questions on small searches, which grow as you answer well",
-                    named="Quiz: what happens next?",
-                    also="practice quiz question learn exercise train next"),
+                    named="Quiz: what happens next?", display="F9",
+                    also="practise practice quiz question learn exercise train next"),
+                before="detail"),
+        FeatureKey(key("ctrl+e", "practice_exam", "Exam",
+                    "Exam questions on a tree: cross out, alpha and beta, values; then: check",
+                    named="Exam question on a tree", display="^e",
+                    also="practise practice exam quiz cross out prune alpha beta exercise paper"),
                 before="detail"),
     )  # fmt: skip
 
     def __init__(self, context: FeatureContext) -> None:
         super().__init__(context)
         self.rounds: Rounds | None = None
+        self.exam: ExamRound | None = None
+        self._in_exam = False  # the question that is open is one of the exam's
+        self._field: AnswerField | None = None
         self.is_open = False
         self._before: Checkpoint | None = None  # the user's search, before questions about it
         self._waits = False
@@ -54,7 +90,13 @@ class PracticeOnDashboard(DashboardFeature):
     @property
     def question(self) -> Question | None:
         """That is asked now, or has just been answered."""
-        return self.rounds.question if self.rounds and self.is_open else None
+        shown = self.is_open and not self._in_exam
+        return self.rounds.question if self.rounds and shown else None
+
+    @property
+    def _exam(self) -> ExamRound | None:
+        """While one of its questions is open."""
+        return self.exam if self.is_open and self._in_exam else None
 
     @property
     def _chosen(self) -> int | None:
@@ -63,15 +105,36 @@ class PracticeOnDashboard(DashboardFeature):
     def refusals(self) -> dict[str, str]:
         none = "" if self.question else _NONE_ASKED
         answered = none or (
-            "" if self._chosen is None else "answered: press Enter for the next question"
+            "" if self._chosen is None else "answered already. Enter: next question"
         )
-        unanswered = "answer first: press a digit or click an answer"
+        unanswered = "answer first: press a letter or click an answer"
         open_ = unanswered if self.question and self._chosen is None else ""
         left = "" if self._is_on_screen or self.is_open or self._before else _NONE_ASKED
         return {"practice_answer": answered, "practice_next": open_, "practice_leave": left}
 
-    def badges(self) -> list[Badge]:
-        return [Badge("what happens next?", "screen.practice")] if self.is_open else []
+    def offers(self) -> Iterable[Offer]:
+        words = "go on where you stopped" if self.rounds else "values, moves and cuts"
+        yield Offer("Quiz yourself", words, "screen.practice", "F9")
+
+    def leads(self) -> bool:
+        return self.is_open
+
+    def asks(self) -> str:
+        if self._exam is not None:
+            if not self._exam.is_done:
+                return _ANSWER_FIRST
+            return "" if self._exam.summary else "Enter: next question, or Esc: stop"
+        return _ANSWER_FIRST if self.question and self._chosen is None else ""
+
+    def footer_words(self) -> Sequence[FooterWord]:
+        if self._exam is not None:
+            more = _NEW_TREE if self._exam.summary else _NEXT_QUESTION
+            return [more if self._exam.is_done else _CHECK, _STOP]
+        if self.question is None or not self._panel.has_focus:
+            return ()
+        if self.rounds is None or self._chosen is None:
+            return [_STOP]
+        return [_NEXT_ROUND if self.rounds.is_at_end else _NEXT_QUESTION, _STOP]
 
     # Begin and end
 
@@ -79,8 +142,8 @@ class PracticeOnDashboard(DashboardFeature):
         """Go on with the quiz where it was left, or begin one on small searches."""
         dashboard = self.context.dashboard
         if self.is_open and self._panel.has_focus:
-            dashboard.say("a question is open: press a digit to answer, Esc to stop", "dim")
-        elif not self.is_open and not self._waits:
+            dashboard.say("a question is open: press a letter to answer, or Esc: stop", "dim")
+        elif (not self.is_open or self._in_exam) and not self._waits:
             self._begin()
         dashboard.screen.show_view(VIEW.name)
         self._panel.focus()
@@ -97,7 +160,7 @@ class PracticeOnDashboard(DashboardFeature):
     def _begin_here(self) -> None:
         """Ask about the shown search; one that continues comes to its end first."""
         context = self.context
-        if context.dashboard.session.state.position.is_over():
+        if context.dashboard.session.state.searched.value() is not None:
             context.dashboard.say("the game is over: no more questions", "dim")
             return
         if not self._is_on_screen and self._before is None:
@@ -126,6 +189,8 @@ class PracticeOnDashboard(DashboardFeature):
     def sought(self) -> None:
         """Whoever goes back to the newest moment has left the question."""
         if self.is_open and not self._standing and self.context.dashboard.state.playhead.live:
+            if self._exam is not None:  # Escape on the tree
+                self.context.dashboard.screen.set_timer(0.001, self.action_practice_leave)
             self._close()
 
     def user_resumes(self) -> None:
@@ -145,11 +210,12 @@ class PracticeOnDashboard(DashboardFeature):
         self.context.dashboard.screen.focus_board()
 
     def _end(self) -> None:
-        rounds = self.rounds
+        quiz, key = (self.exam, "Ctrl+E") if self._in_exam else (self.rounds, "F9")
         self._close()
-        if rounds is not None:
-            words = rounds.score.advice if rounds.score.asked else "You left the quiz."
-            self.context.dashboard.say(f"{words} Q continues.", "dim")
+        if quiz is not None:
+            left = f"You left the {'exam' if self._in_exam else 'quiz'}."
+            words = quiz.advice.in_short if quiz.advice else left
+            self.context.dashboard.say(f"{words} {key} continues.", "dim")
 
     def _close(self) -> None:
         """No question is open; those on small searches go on when the quiz is opened again."""
@@ -170,12 +236,12 @@ class PracticeOnDashboard(DashboardFeature):
             self.context.dashboard.say("this search has no decision to ask about", "dim")
             self.action_practice_leave()
             return
-        self._standing = True
+        self._standing, self._in_exam = True, False
         if rounds.is_drawn:
             self._stand(rounds.quiz.search)
         self.is_open = True
         self.context.explorer.follow()
-        self.context.playback.seek(rounds.question.decision.event)
+        self.context.playback.seek(rounds.question.shown_at)
         self.context.explorer.choose(Line(rounds.question.place))
         if rounds.chosen is not None:
             self._explain(rounds.question)
@@ -190,13 +256,13 @@ class PracticeOnDashboard(DashboardFeature):
             self._is_on_screen = True
         if search in session.analysis.searches:
             return
-        beside = Search(search.position, SearchOptions(Algorithm.MINIMAX))
+        beside = Search(search.state, replace(search.options, algorithm=Algorithm.MINIMAX))
         beside.advance()
         searches = (beside, search)
         self.context.searches.restore(
             SessionSnapshot(
-                Match.start(search.position, dict.fromkeys(Player, Seat.HUMAN)),
-                search.position,
+                Match.start(search.state, dict.fromkeys(Player, Seat.HUMAN)),
+                search.state,
                 search.options,
                 tuple(each.options.algorithm for each in searches),
                 search.options.algorithm,
@@ -204,8 +270,7 @@ class PracticeOnDashboard(DashboardFeature):
                 searches=searches,
             )
         )
-        # They would answer.
-        self.context.dashboard.change(values_shown=False, hinted=None, bookmarks=frozenset())
+        self.context.dashboard.change(AppState.clear_marks)
 
     def action_practice_answer(self, number: int) -> None:
         question, rounds = self.question, self.rounds
@@ -221,32 +286,177 @@ class PracticeOnDashboard(DashboardFeature):
 
     def _explain(self, question: Question) -> None:
         """Show what came, at the node that was asked about."""
-        if question.seen_at < self.context.playback.search.events:  # at the end it would be live
-            self.context.playback.seek(question.seen_at)
+        self.context.playback.seek(question.seen_at)
         self.context.explorer.choose(Line(question.decision.node))
 
     def action_practice_next(self) -> None:
         """The next question, or the first one about the shown search."""
-        if self.rounds is not None and self.question is not None:
+        if self._exam is not None:
+            self.action_practice_exam()
+        elif self.rounds is not None and self.question is not None:
             self.rounds.go_on()
             self._ask()
         elif not self._waits:
             self._begin_here()
 
-    def takes_cell(self, cell: int) -> bool:
+    def takes_move(self, move: int) -> bool:
         """The game on the board is the quiz's: no move is played in it."""
-        del cell
-        if self._is_on_screen and self.context.explorer.node_on_board() is None:
+        del move
+        state = self.context.dashboard.state
+        is_drawn = rules_of(state.session.searched).is_written_tree  # its moves are all there
+        if self._is_on_screen and (is_drawn or self.context.explorer.node_on_board() is None):
             self.context.dashboard.say("this position is the quiz's: Esc leaves it", "dim")
             return True
         return False
 
+    # Exam questions
+
+    def below_panels(self) -> Iterable[Widget]:
+        self._field = _Field(self)
+        yield self._field
+
+    def tree_marks(self) -> TreeMarks | None:
+        exam, question = self._exam, self.question
+        if exam is None and question is None:
+            return None
+        from ttt_tui.features.practice.decisions import Kind
+        from ttt_tui.tui.views.tree_board import TreeMarks
+
+        if exam is None:
+            is_window = question is not None and question.decision.kind is Kind.WINDOW
+            return TreeMarks(windows_asked=is_window and self._chosen is None)
+        asked = exam.question.moves or None
+        return TreeMarks(
+            exam.crossed_shown, exam.wrong_shown, asked, takes=exam.crosses, whole=True
+        )
+
+    def action_practice_exam(self) -> None:
+        """Ask an exam question; of the one that is open check the answer, or go on after it."""
+        exam = self._exam
+        if exam is None:
+            self._begin_exam()
+        elif exam.is_done:
+            exam.go_on()
+            self._ask_exam()
+        elif exam.crosses:
+            self.answer_exam("")
+        elif self._field is not None:
+            self._field.submit()
+
+    def _begin_exam(self) -> None:
+        from ttt_tui.features.practice.exam_round import ExamRound, given_search
+        from ttt_tui.features.practice.score import ScoreFile
+
+        dashboard = self.context.dashboard
+        state = dashboard.session.state
+        given = None if self._is_on_screen else given_search(state.searched, state.options)
+        if self.exam is None or (given is not None and given.state != self.exam.given):
+            self.exam = ExamRound(dashboard.services.of(ScoreFile), state.options, given)
+        dashboard.screen.show_view(VIEW.name)
+        self._ask_exam()
+
+    def _ask_exam(self) -> None:
+        """Show the tree before the search, and what is asked about it."""
+        exam = self.exam
+        assert exam is not None
+        if exam.message:
+            self.context.dashboard.screen.warn(exam.message)
+        self._standing, self._in_exam, self._waits = True, True, False
+        self._stand(exam.sheet.search)
+        self.is_open = True
+        self.context.explorer.follow()
+        self._show_exam(exam)
+        self._standing = False
+        if exam.crosses or exam.is_done:
+            self.context.dashboard.screen.focus_board()
+        else:
+            self._ask_to_type(exam)
+        self._show()
+
+    def _show_exam(self, exam: ExamRound) -> None:
+        """Nothing of the search, until its question is answered."""
+        self.context.playback.seek(exam.shown_at)
+        if exam.shown_at:
+            self.context.explorer.choose(Line(exam.question.node))
+
+    def _ask_to_type(self, exam: ExamRound) -> None:
+        if self._field is not None:
+            self._field.open(f"such as {exam.question.example}")
+
+    def answer_exam(self, text: str) -> None:
+        """Check what is crossed out, or this text."""
+        from ttt_tui.features.practice.exam import NoAnswer
+
+        exam = self._exam
+        if exam is None:
+            return
+        try:
+            exam.answer(text)
+        except NoAnswer as error:
+            if self._field is not None:
+                self._field.refuse(str(error))
+            return
+        self.context.dashboard.screen.show_view(VIEW.name)  # also from a tree on the whole screen
+        if exam.message:
+            self.context.dashboard.screen.warn(exam.message)
+        if exam.is_done:
+            self._standing = True
+            self._show_exam(exam)
+            self._standing = False
+            self._panel.focus()
+        elif not exam.crosses:
+            self._ask_to_type(exam)
+        self._show()
+
+    def takes_node(self, moves: tuple[int, ...]) -> None:
+        if self._exam is not None and self._exam.crosses:
+            self._exam.cross(moves)
+            self._show()
+
+    def _show_exam_panel(self, exam: ExamRound) -> None:
+        is_typed = bool(exam.question.example)
+        is_wrong = exam.is_done and exam.verdict is not None and not exam.verdict.right
+        self._panel.show(
+            ExamState(
+                exam.question.text,
+                None if is_typed else exam.sheet.crossed_leaves(exam.crossed),
+                exam.verdict_words,
+                exam.is_done,
+                f"{exam} {exam.score.so_far}",
+                exam.sheet.never_visited_leaves(exam.crossed) if is_wrong and not is_typed else (),
+                exam.summary,
+            )
+        )
+
     def _show(self) -> None:
+        exam = self._exam
+        if self._field is not None and exam is None:
+            self._field.close()
+        elif self._field is not None and exam is not None and (exam.crosses or exam.is_done):
+            self._field.rest()
+        if exam is not None:
+            self._show_exam_panel(exam)
+            self.context.dashboard.screen.draw("titles", "keys", "line", "timeline")
+            return
         rounds = self.rounds
         words = f"{rounds} {rounds.score.so_far}" if rounds else ""
-        summary = rounds.summary if rounds else ""
+        summary = ""
+        if rounds is not None:
+            summary = rounds.summary if self.question else str(rounds.advice or "")
         self._panel.show(PracticeState(self.question, self._chosen, words, self._waits, summary))
-        self.context.dashboard.screen.draw("titles", "keys")
+        self.context.dashboard.screen.draw("titles", "keys", "line", "timeline")
+
+
+class _Field(AnswerField):
+    """The field of a dashboard."""
+
+    def __init__(self, practice: PracticeOnDashboard) -> None:
+        super().__init__(id="exam-field")
+        self._practice = practice
+
+    @on(AnswerField.Given)
+    def _given(self, event: AnswerField.Given) -> None:
+        self._practice.answer_exam(event.text)
 
 
 FEATURE = PracticeOnDashboard

@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 
-from ttt_tui.game import Player
-from ttt_tui.search import Enhancement, Moment, NodeView, Reason, Search
+from ttt_tui.game import Player, Position
+from ttt_tui.game.game_state import GameState, rules_of
+from ttt_tui.search import Bound, Enhancement, Moment, NodeView, Order, Reason, Search, solver_for
+from ttt_tui.search.options import MoveOrder
 from ttt_tui.search.ordering import cell_order
+from ttt_tui.search.state_values import counted
 from ttt_tui.search.trace import CUTS, INFINITY
 
 _LONGEST_LINE = 5
@@ -19,14 +22,17 @@ _NODES_CHECKED = 5_000
 _MOST_EMPTIES = 7
 """The most empty cells of a position whose moves are solved for a question."""
 
+_MOST_SOLVED = 500
+"""The most nodes of another game for that."""
+
 _LEAVES = (Reason.GAME_OVER, Reason.HORIZON)
-_UNPREDICTABLE = (Reason.TABLE, Reason.HORIZON)  # values from a table or an evaluation
 _NO_MOVES = (*_LEAVES, Reason.TABLE)
 
 
 class Kind(Enum):
     """What is asked: whether the node cuts, its value, a child's window, the next leaf, whether a
-    child is a leaf, which moves are never visited, or which move is best."""
+    child is a leaf, which moves are never visited, or which move is best; in an exam what is never
+    visited in a whole tree, alpha and beta at a node, and the value that it returns."""
 
     CUT = "cut"
     VALUE = "value"
@@ -35,6 +41,9 @@ class Kind(Enum):
     TERMINAL = "terminal"
     UNVISITED = "unvisited"
     BEST = "best"
+    CROSSED = "crossed"
+    ENDS = "ends"
+    RETURNED = "returned"
 
     @property
     def question(self) -> str:
@@ -45,6 +54,16 @@ class Kind(Enum):
         """What the questions of this kind are about: `cuts`."""
         return _WORDS[self][1]
 
+    @property
+    def lessons(self) -> tuple[int, ...]:
+        """The numbers of the lessons that explain it; empty where none does."""
+        return _LESSONS.get(self, ())
+
+
+_LESSONS = {
+    Kind.CUT: (4,), Kind.VALUE: (2, 6), Kind.WINDOW: (5,), Kind.TERMINAL: (1,), Kind.BEST: (2,),
+    Kind.UNVISITED: (15,), Kind.CROSSED: (15,), Kind.ENDS: (14,), Kind.RETURNED: (14,),
+}  # fmt: skip
 
 _WORDS = {
     Kind.CUT: ("Does the search cut here?", "cuts"),
@@ -54,7 +73,18 @@ _WORDS = {
     Kind.TERMINAL: ("Is it a leaf?", "leaves"),
     Kind.UNVISITED: ("Which moves does the search never visit?", "what is never visited"),
     Kind.BEST: ("Which move is best?", "best moves"),
+    Kind.CROSSED: ("What does the search never visit?", "crossing out"),
+    Kind.ENDS: ("Which alpha and beta does the node get?", "alpha and beta by hand"),
+    Kind.RETURNED: ("Which value does the node return?", "values by hand"),
 }
+
+INTRODUCED = (
+    Kind.TERMINAL, Kind.VALUE, Kind.BEST, Kind.WINDOW, Kind.CUT, Kind.UNVISITED, Kind.LEAF,
+)  # fmt: skip
+"""The kinds in the order in which they are first asked: what later ones need comes before."""
+
+EXAM = (Kind.CROSSED, Kind.ENDS, Kind.RETURNED)
+"""The kinds of exam questions, which have no choices."""
 
 IN_JSON = (Kind.CUT, Kind.VALUE, Kind.WINDOW, Kind.LEAF)
 """The kinds that the schema of `practice --json` names."""
@@ -148,14 +178,20 @@ class PendingDecision:
 
         It goes on with the first legal move in the search's order, each time.
         """
-        position, depth = self.search.position, self.search.options.depth
+        state, depth = self.search.state, self.search.options.depth
         for move in moves:
-            position = position.play(move)
-        order = cell_order(position.rules, self.search.options.order)
-        while not position.is_over() and (depth is None or len(moves) < depth):
-            move = min(position.legal_moves(), key=order.index)
-            position, moves = position.play(move), (*moves, move)
+            state = state.play(move)
+        while state.value() is None and (depth is None or len(moves) < depth):
+            move = _first_move(state, self.search.options.order)
+            state, moves = state.play(move), (*moves, move)
         return moves
+
+
+def _first_move(state: GameState, order: MoveOrder) -> int:
+    """The legal move that the search tries first."""
+    if isinstance(state, Position):
+        return min(state.legal_moves(), key=cell_order(state.rules, order).index)
+    return state.moves()[-1 if order.kind is Order.REVERSE else 0]
 
 
 def decision_at(search: Search, kind: Kind, node: int) -> Decision | None:
@@ -183,7 +219,7 @@ def decision_at(search: Search, kind: Kind, node: int) -> Decision | None:
 
 def kinds_of(search: Search) -> tuple[Kind, ...]:
     """The kinds that can be asked about this search, if its tree is large enough."""
-    if search.position.is_over():
+    if search.state.value() is not None:
         return ()
     kinds = [Kind.VALUE]
     if search.options.algorithm.own is None or _passes_windows(search):
@@ -194,7 +230,9 @@ def kinds_of(search: Search) -> tuple[Kind, ...]:
         kinds.append(Kind.LEAF)
     options = search.options
     if options.algorithm.own is None and not options.algorithm.by_rollouts:
-        kinds += [Kind.TERMINAL, Kind.BEST]
+        if not rules_of(search.state).is_written_tree:  # there it is to be read
+            kinds.append(Kind.TERMINAL)
+        kinds.append(Kind.BEST)
         if options.algorithm.prunes and options.algorithm.is_plain:
             kinds.append(Kind.UNVISITED)
     return tuple(kinds)
@@ -244,8 +282,8 @@ def _cut(search: Search, node: int) -> int | None:
 
 
 def _value(search: Search, node: int) -> int | None:
-    if search.trace.reason[node] in _UNPREDICTABLE or (not node and search.passes):
-        return None
+    if search.trace.reason[node] in _NO_MOVES or (not node and search.passes):
+        return None  # not determined by the screen, or there to be read
     if search.options.algorithm.by_rollouts and not node:
         return None
     return _left(search, node)
@@ -279,11 +317,42 @@ def _unvisited(search: Search, node: int) -> int | None:
     """When the node is entered, if the values of its moves can be told then."""
     options, trace = search.options, search.trace
     told = options.depth_limit is None and options.first_move is None
-    few = search.position.empties - trace.depth[node] <= _MOST_EMPTIES
-    if not told or not few or _left(search, node) is None or trace.reason[node] in _NO_MOVES:
+    if not told or _left(search, node) is None or trace.reason[node] in _NO_MOVES:
         return None
     event = trace.entered_at(node) + 1
-    return event if len(Moment(search, event).unvisited(node)) > 1 else None
+    moment = Moment(search, event)
+    if len(moment.unvisited(node)) < 2:
+        return None
+    return event if worth_of_moves(moment.state(node), trace.infinity) is not None else None
+
+
+def worth_of_moves(state: GameState, infinity: int) -> dict[int, tuple[int, int]] | None:
+    """The exact value of each move and the plies to the end of the game; None if that takes long.
+
+    A value of a board is an outcome: 1, 0 or -1.
+
+    Args:
+        infinity: what an infinite value counts as.
+    """
+    if isinstance(state, Position):
+        if state.empties > _MOST_EMPTIES:
+            return None
+        exact = solver_for(state.rules).moves(state)
+        return {move: (each.value, each.distance) for move, each in exact.items()}
+    left = [_MOST_SOLVED]
+    worth = {move: _worth(state.play(move), left, infinity) for move in state.moves()}
+    return worth if left[0] >= 0 else None
+
+
+def _worth(state: GameState, left: list[int], infinity: int) -> tuple[int, int]:
+    """The exact value of a state, if so many nodes are enough; they are counted down."""
+    left[0] -= 1
+    value = state.value()
+    if value is not None or left[0] < 0:
+        return counted(value or 0, infinity), 0
+    below = [_worth(state.play(move), left, infinity) for move in state.moves()]
+    best = (max if state.to_move is Player.MAX else min)(each[0] for each in below)
+    return best, 1 + max(plies for each, plies in below if each == best)
 
 
 def _best(search: Search, node: int) -> int | None:
@@ -292,6 +361,21 @@ def _best(search: Search, node: int) -> int | None:
     if event is None or search.trace.reason[node] in _NO_MOVES or (not node and search.passes):
         return None
     return None if Moment(search, event).unvisited(node, in_pass=True) else event
+
+
+def is_plain(pending: PendingDecision) -> bool:
+    """Whether it is asked and answered without bounds and windows: all values are exact."""
+    kind, views = pending.decision.kind, list(pending.tried)
+    if kind is Kind.VALUE:
+        views.append(pending.result)
+    plain = kind in (Kind.TERMINAL, Kind.VALUE, Kind.BEST)
+    return plain and all(each.bound is Bound.EXACT for each in views)
+
+
+def asks_about_cut(pending: PendingDecision) -> bool:
+    """Whether it asks about moves that are cut off."""
+    asked = pending.decision.kind in (Kind.CUT, Kind.UNVISITED)
+    return asked and pending.then.view(pending.place).was_cut
 
 
 def leaf_before(search: Search, leaf: int) -> int | None:

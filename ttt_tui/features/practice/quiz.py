@@ -17,17 +17,22 @@ from ttt_tui.features.practice.decisions import (
     Decision,
     Kind,
     PendingDecision,
+    asks_about_cut,
     cuts_on_the_way,
     decision_at,
+    is_plain,
     kinds_of,
     left_on_the_way,
+    worth_of_moves,
 )
 from ttt_tui.features.practice.score import HARDEST, Score
-from ttt_tui.game import Player, Position
-from ttt_tui.search import INFINITY, NodeView, Reason, Search, solver_for
+from ttt_tui.game import Player, Position, Rules
+from ttt_tui.game.game_state import GameState, rules_of
+from ttt_tui.search import Moment, NodeView, Order, Reason, Search
 from ttt_tui.search.evaluation import win_values
 from ttt_tui.search.option_table import option
 from ttt_tui.search.reading.window_origins import Origin, origin_of
+from ttt_tui.search.state_values import counted
 from ttt_tui.words.nodes import chosen_end, end_that_cuts, open_end, set_at, set_by
 from ttt_tui.words.nodes import why as why_words
 from ttt_tui.words.numbers import plural
@@ -38,34 +43,44 @@ def question_words(pending: PendingDecision, formatter: Formatter) -> str:
     """What is known at the node where the search stands, and what is asked."""
     kind, view = pending.decision.kind, pending.view
     where = _where(pending, formatter, pending.line(pending.place))
-    if pending.now.position(pending.place).is_over():
-        return f"{where}: the game is over. {kind.question}"
-    known = f"{where}: {view.player.value} is to move, window {formatter.window_of(view)}."
+    state = pending.now.state(pending.place)
+    window = "" if is_plain(pending) else f"; entered with window {formatter.window_of(view)}"
+    known = f"{where}: {formatter.player(view.player)} is to move{window}."
     if kind is Kind.UNVISITED:
         return f"{known} {_worth(pending, formatter)} {kind.question}"
     by_rollouts = pending.search.options.algorithm.by_rollouts
     left = () if by_rollouts else pending.left
     if pending.tried:
         tried = ", ".join(
-            f"{formatter.name(each)} {formatter.value(each)}" for each in pending.tried
+            f"{_named(formatter, formatter.name(each))} {formatter.value(each)}"
+            for each in pending.tried
         )
-        known += f" {'Returned' if left or by_rollouts else 'All moves have returned'}: {tried}."
+        known += f" {'Returned' if left or by_rollouts else 'Its moves return'}: {tried}."
     if left:
-        known += f" Remaining: {move_words(formatter, left, view.player)}."
+        known += f" Remaining: {move_words(formatter, left, state)}."
     return f"{known} {_asked(pending, formatter)}"
+
+
+def _named(formatter: Formatter, move: str) -> str:
+    """A move before its value: `X(0,1)`, `move 0:`."""
+    return move if isinstance(formatter.of_game, Rules) else f"{move}:"
 
 
 def _worth(pending: PendingDecision, formatter: Formatter) -> str:
     """What the moves of the current node are worth, in the order in which they are tried."""
-    position, depth = pending.now.position(pending.place), pending.view.depth
-    exact = solver_for(position.rules).moves(position)
-    wins = win_values(position.rules.cells, pending.search.options)
-    worth = (
-        f"{move_words(formatter, [move], position.to_move)} "
-        + formatter.number(exact[move].value * wins[depth + exact[move].distance])
-        for move in pending.left
-    )
-    return f"Its moves, in order, are worth {', '.join(worth)}."
+    state, depth = pending.now.state(pending.place), pending.view.depth
+    exact = worth_of_moves(state, pending.view.infinity)
+    assert exact is not None
+    wins = None
+    if isinstance(state, Position):
+        wins = win_values(state.rules.cells, pending.search.options)
+    worth = []
+    for move in pending.left:
+        value, distance = exact[move]
+        value *= 1 if wins is None else wins[depth + distance]
+        name = move_words(formatter, [move], state)
+        worth.append(f"{name} is worth {formatter.number(value, estimated=False)}")
+    return f"In the order in which they are tried: {', '.join(worth)}."
 
 
 def _where(pending: PendingDecision, formatter: Formatter, moves: Sequence[int]) -> str:
@@ -75,7 +90,7 @@ def _where(pending: PendingDecision, formatter: Formatter, moves: Sequence[int])
 
 def _line(pending: PendingDecision, formatter: Formatter, moves: Sequence[int]) -> str:
     """`X(0,0) O(0,1)`"""
-    return line_words(formatter, moves, pending.search.position.to_move)
+    return line_words(formatter, moves, pending.search.state)
 
 
 def _asked(pending: PendingDecision, formatter: Formatter) -> str:
@@ -84,17 +99,20 @@ def _asked(pending: PendingDecision, formatter: Formatter) -> str:
         left = len(pending.left)
         return f"Does the search cut the remaining {'move' if left == 1 else plural(left, 'move')}?"
     if kind in (Kind.WINDOW, Kind.TERMINAL):
-        return f"{formatter.name(pending.result)} is next. {kind.question}"
+        return f"Next is {formatter.name(pending.result)}. {kind.question}"
     if kind is Kind.LEAF:
         shared = shared_line(pending)
         after = f"after {_line(pending, formatter, shared)}" if shared else "from the root"
-        return f"Moves are tried {_order(pending)}. {kind.question} Its moves {after}:"
+        return f"Moves are tried {order_words(pending.search)}. {kind.question} Its moves {after}:"
     return kind.question
 
 
-def _order(pending: PendingDecision) -> str:
-    """`in reading order`, `centre first`"""
-    return option("order").phrase(pending.search.options).removeprefix("moves tried ")
+def order_words(search: Search) -> str:
+    """In which order it tries moves: `in reading order`, `centre first`, `from left to right`."""
+    if rules_of(search.state).is_written_tree:
+        is_backwards = search.options.order.kind is Order.REVERSE
+        return "from right to left" if is_backwards else "from left to right"
+    return option("order").phrase(search.options).removeprefix("moves tried ")
 
 
 def answer_words(pending: PendingDecision, formatter: Formatter) -> str:
@@ -117,7 +135,7 @@ def answer_words(pending: PendingDecision, formatter: Formatter) -> str:
         return _why_best(pending, formatter)
     if kind is Kind.WINDOW:
         return " ".join(
-            _why_end(pending, formatter, pending.result, player)
+            why_end(formatter, pending.then, pending.result, player)
             for player in (formatter.max_player, formatter.max_player.other)
         )
     return f"{_what_ends(pending, formatter)}{_what_follows(pending, formatter)}"
@@ -138,7 +156,9 @@ def _what_follows(pending: PendingDecision, formatter: Formatter) -> str:
     assert above is not None
     where = _where(pending, formatter, pending.line(above))
     move = formatter.name(pending.then.view(step))
-    return f"{where}, the search continues with {move}, the next move {_order(pending)}."
+    return (
+        f"{where}, the search continues with {move}, the next move {order_words(pending.search)}."
+    )
 
 
 def _first_step(pending: PendingDecision) -> int:
@@ -153,23 +173,47 @@ def _why_not(pending: PendingDecision, formatter: Formatter, view: NodeView) -> 
     best, far = view.value or 0, view.beta if view.player is Player.X else view.alpha
     if not options.algorithm.prunes:
         return "Minimax never cuts: it tries every move."
-    if abs(far) >= INFINITY - 1:
-        return f"{_why_end(pending, formatter, view, view.player.other)} No value cuts here."
-    here = f"{view.player.value} has {formatter.number(best, estimated=view.estimated)} here, which"
+    if abs(far) >= view.infinity - 1:
+        return f"{why_end(formatter, pending.then, view, view.player.other)} No value cuts here."
+    number = formatter.number(best, estimated=view.estimated)
+    here = f"{formatter.player(view.player)} has {number} here, which"
+    guessed = view.beta_estimated if view.player is Player.X else view.alpha_estimated
     if best == far and options.slack:
         return (
             f"{here} equals {end_that_cuts(formatter, view)}. A strict cut needs a value beyond it."
         )
     sign = "<" if view.player is formatter.max_player else ">"
-    return f"{here} is {sign} {end_that_cuts(formatter, view)}, so the remaining moves may matter."
+    matter = "the remaining moves may matter"
+    plain = ""
+    if not (guessed or view.estimated):
+        rival = formatter.player(view.player.other)
+        so_far, elsewhere = (_result_words(formatter, each, rival) for each in (best, far))
+        plain = f"{so_far} here so far, {elsewhere} elsewhere: "
+        plain = f"{plain[0].upper()}{plain[1:]}{rival} may still choose this node, so {matter}. "
+        matter = ""
+    return f"{plain}{here} is {sign} {end_that_cuts(formatter, view)}{matter and f', so {matter}'}."
+
+
+def _result_words(formatter: Formatter, value: int, player: str) -> str:
+    """`X wins`, `a draw`; of a game with values of its own `Max gets 3`."""
+    if formatter.has_results:
+        return formatter.result(value) if value else "a draw"
+    return f"{player} gets {formatter.number(value, estimated=False)}"
 
 
 def _why_leaf(pending: PendingDecision, formatter: Formatter) -> str:
-    position = pending.then.position(pending.decision.node)
-    name, outcome = formatter.name(pending.result), position.outcome()
+    position, name = pending.then.state(pending.decision.node), formatter.name(pending.result)
+    value = position.value()
+    if value is None and pending.result.depth == pending.search.options.depth_limit:
+        return f"{name} is at the depth limit, so its position is estimated."
+    if not isinstance(position, Position):
+        if value is not None:
+            result = formatter.result(counted(value, pending.result.infinity))
+            return f"After {name} no move is left: a leaf, {result}."
+        moves = plural(len(position.moves()), "move")
+        return f"After {name} {formatter.player(position.to_move)} has {moves}, so it is no leaf."
+    outcome = position.outcome()
     if outcome is None:
-        if pending.result.depth == pending.search.options.depth_limit:
-            return f"{name} is at the depth limit, so its position is estimated."
         empty = plural(position.empties, "empty cell")
         return f"After {name} there is no line and {empty}: {position.to_move.value} moves next."
     if outcome.winner is None:
@@ -183,14 +227,15 @@ def _why_best(pending: PendingDecision, formatter: Formatter) -> str:
     assert best is not None
     side, most = ("Max", "largest") if player is formatter.max_player else ("Min", "smallest")
     value = formatter.value(best)
-    return f"{player.value} is {side} and takes the {most} value: {formatter.name(best)} {value}."
+    who = formatter.player(player)
+    who = who if who == side else f"{who} is {side} and"
+    name = _named(formatter, formatter.name(best))
+    return f"{who} takes the {most} value: {name} {value}."
 
 
-def _why_end(pending: PendingDecision, formatter: Formatter, view: NodeView, player: Player) -> str:
+def why_end(formatter: Formatter, then: Moment, view: NodeView, player: Player) -> str:
     """Where an end of a node's window came from."""
-    then = pending.then
-    path = pending.search.trace.path(view.node)
-    origin = origin_of(pending.search, path, player)
+    origin = origin_of(then.search, then.trace.path(view.node), player)
     if origin is None:
         said = open_end(formatter, then, view, player)
     elif isinstance(origin, Origin):
@@ -219,8 +264,11 @@ class Question:
         answer: its index.
         why: why the search did that.
         place: the node that the search is in.
-        position: the board there.
-        seen_at: the event after which the answer is seen.
+        state: what is on the board there.
+        shown_at: the event that is shown while it is asked: where a value of the node would answer
+            it, the one at which the node is entered.
+        seen_at: the event at which the answer is seen; not the last one, which would be live.
+        is_cut: it is about a node that is cut.
     """
 
     decision: Decision
@@ -229,8 +277,10 @@ class Question:
     answer: int
     why: str
     place: int
-    position: Position
+    state: GameState
+    shown_at: int
     seen_at: int
+    is_cut: bool
 
     @property
     def expected(self) -> str:
@@ -264,20 +314,26 @@ class Quiz:
         self.search = search
         self.score = score or Score()
         self._dice = random.Random(seed)
-        self._formatter = Formatter.of(search.position, search.options)
+        self._formatter = Formatter.of(search.state, search.options)
         self._asked: set[Decision] = set()
 
-    def next(self, among: Collection[Kind] = tuple(Kind)) -> Question | None:
-        """The next question of these kinds; None where there is nothing to ask about."""
+    def next(
+        self, among: Collection[Kind] = tuple(Kind), *, at_cut: bool = False
+    ) -> Question | None:
+        """The next question of these kinds; None where there is nothing to ask about.
+
+        Args:
+            at_cut: about a node that is cut, and that was not asked about.
+        """
         kinds = [kind for kind in kinds_of(self.search) if kind in among]
         while kinds:
             weights = [1 + 3 * self.score.of(kind).wrong_share for kind in kinds]
             (kind,) = self._dice.choices(kinds, weights)
-            question = self._draw(kind)
+            question = self._draw(kind, at_cut=at_cut)
             if question is not None:
                 self._asked.add(question.decision)
                 return question
-            if any(asked.kind is kind for asked in self._asked):
+            if not at_cut and any(asked.kind is kind for asked in self._asked):
                 # Nothing new among the nodes drawn: all of this kind may be asked again.
                 self._asked = {asked for asked in self._asked if asked.kind is not kind}
                 continue
@@ -290,13 +346,15 @@ class Quiz:
         self.score = self.score.after(question.decision.kind, right)
         return right
 
-    def _draw(self, kind: Kind) -> Question | None:
+    def _draw(self, kind: Kind, *, at_cut: bool) -> Question | None:
         found: dict[Decision, tuple[int, PendingDecision, str, tuple[str, ...]]] = {}
         for node in self._nodes(kind):
             decision = decision_at(self.search, kind, node)
             if decision is None or decision in self._asked or decision in found:
                 continue
             pending = PendingDecision(self.search, decision)
+            if at_cut and not asks_about_cut(pending):
+                continue
             right, wrong = choices_of(pending, self._formatter)
             if wrong:
                 hardness = self.search.trace.depth[pending.place] + 2 * len(wrong)
@@ -305,7 +363,15 @@ class Quiz:
                 break
         if not found:
             return None
+        had = {each.node for each in self._asked}
+        of_kind = {each.node for each in self._asked if each.kind is kind}
+        for nodes in (had, of_kind):  # a node that was not asked about, else not in this way
+            if other := {d: each for d, each in found.items() if d.node not in nodes}:
+                found = other
+                break
         level = self.score.of(kind).level
+        if level == 1 and (plain := {d: each for d, each in found.items() if is_plain(each[1])}):
+            found = plain
         # Where it can be yes or no, either comes as often.
         says_no = self._dice.choice(sorted({each[2].startswith("No") for each in found.values()}))
         alike = (each for each in found.values() if each[2].startswith("No") == says_no)
@@ -343,6 +409,9 @@ class Quiz:
         mistakes = wrong[:others] if is_hard else wrong[-others:]
         choices = [right, *mistakes]
         self._dice.shuffle(choices)
+        shown_at = pending.decision.event
+        if pending.decision.kind in (Kind.VALUE, Kind.BEST):
+            shown_at = self.search.trace.entered_at(pending.place) + 1
         return Question(
             pending.decision,
             question_words(pending, self._formatter),
@@ -350,6 +419,8 @@ class Quiz:
             choices.index(right),
             answer_words(pending, self._formatter),
             pending.place,
-            pending.now.position(pending.place),
-            pending.then.event,
+            pending.now.state(pending.place),
+            shown_at,
+            min(pending.then.event, self.search.events - 1),
+            asks_about_cut(pending),
         )

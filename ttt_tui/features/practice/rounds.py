@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import random
 
-from ttt_tui.features.practice.decisions import Kind
-from ttt_tui.features.practice.quiz import Quiz
-from ttt_tui.features.practice.score import Score, ScoreFile
+from ttt_tui.features.practice.decisions import INTRODUCED, Kind
+from ttt_tui.features.practice.quiz import Question, Quiz
+from ttt_tui.features.practice.score import Advice, Score, ScoreFile
 from ttt_tui.game import Position
+from ttt_tui.game.game_state import GameState
 from ttt_tui.search import Algorithm, Reason, Search, SearchOptions
+from ttt_tui.search.graded_trees import DIFFICULTIES, graded_trees
 from ttt_tui.words.numbers import plural
 
 QUESTIONS = 5
@@ -16,10 +18,23 @@ QUESTIONS = 5
 
 _FEWEST_NODES = 8
 
-INTRODUCED = (
-    Kind.TERMINAL, Kind.VALUE, Kind.BEST, Kind.WINDOW, Kind.CUT, Kind.UNVISITED, Kind.LEAF,
-)  # fmt: skip
-"""The kinds in the order in which they are first asked: what later ones need comes before."""
+
+_TREES = ("small", "small", "medium", "equal", "uneven")
+"""The difficulty of trees from paper, by size."""
+
+
+def tree_search(size: int, dice: random.Random, options: SearchOptions | None = None) -> Search:
+    """Alpha-beta on a random tree from paper, done; it cuts off a move at least.
+
+    Args:
+        size: from 1; the first trees have 9 leaves.
+        options: of the search, the usual ones if not given.
+    """
+    options = options or SearchOptions(Algorithm.ALPHA_BETA)
+    difficulty = DIFFICULTIES[_TREES[size - 1]]
+    search = Search(next(graded_trees(difficulty, dice.randrange(2**32), options)), options)
+    search.advance()
+    return search
 
 
 def small_search(size: int, dice: random.Random) -> Search:
@@ -39,6 +54,11 @@ def small_search(size: int, dice: random.Random) -> Search:
             return search
 
 
+def _leaves(state: GameState) -> int:
+    moves = () if state.value() is not None else state.moves()
+    return sum(_leaves(state.play(move)) for move in moves) or 1
+
+
 class Rounds:
     """Round after round, by the score, which is the seed, too, and the answers.
 
@@ -48,7 +68,8 @@ class Rounds:
         chosen: the index of the choice that was answered, None before.
         results: of this round's answers so far, whether they were right.
         message: what is wrong with the file of the score; empty if nothing is.
-        is_drawn: the trees are drawn, small ones first.
+        is_drawn: what is searched is drawn, small first: a tree from paper, then a position of
+            tic-tac-toe, by turns.
     """
 
     def __init__(self, file: ScoreFile, search: Search | None = None) -> None:
@@ -59,25 +80,49 @@ class Rounds:
         score, message = file.load()
         self._file, self._given, self.message = file, search, message or ""
         self.is_drawn = search is None
-        self._dice = random.Random(sum(tally.asked for tally in score.tallies.values()))
+        asked = sum(tally.asked for tally in score.tallies.values())
+        self._dice, self._number = random.Random(asked), asked // QUESTIONS
         self._begin(score)
 
     def _begin(self, score: Score) -> None:
-        search = self._given or small_search(score.size, self._dice)
+        draw = tree_search if self._draws_tree else small_search
+        search = self._given or draw(score.size, self._dice)
+        self._number += 1
         self.quiz = Quiz(search, self._dice.randrange(2**32), score)
         self.results: list[bool] = []
+        self._missed: set[Kind] = set()
         self._kinds: set[Kind] = set()
+        self._had_cut, self._cut_at = False, self._dice.randrange(QUESTIONS)
         self._ask()
 
     def _ask(self) -> None:
-        """First of a kind that was never asked, else of one that this round has not had."""
-        new = ([kind] for kind in INTRODUCED if not self.score.of(kind).asked)
+        """First of a kind that was never asked, else of one that this round has not had.
+
+        One question of a round at least is about a real cut, where the search has one.
+        """
+        new = [kind for kind in INTRODUCED if not self.score.of(kind).asked]
         fresh = [kind for kind in Kind if kind not in self._kinds]
-        asked = (self.quiz.next(kinds) for kinds in (*new, fresh, INTRODUCED))
-        self.question = next(filter(None, asked), None)
+        cuts = [kind for kind in (Kind.CUT, Kind.UNVISITED) if kind in fresh]
+        is_last = len(self.results) == QUESTIONS - 1
+        self.question: Question | None = None
         self.chosen: int | None = None
+        if not self._had_cut and (is_last or (not new and len(self.results) >= self._cut_at)):
+            self.question = self.quiz.next(cuts[:1] if new else cuts, at_cut=True)
+        elif not self._had_cut and len(cuts) == 1:
+            fresh.remove(*cuts)  # for the question about a cut
+        if self.question is None:
+            asked = (
+                self.quiz.next(kinds) for kinds in (*([kind] for kind in new), fresh, INTRODUCED)
+            )
+            self.question = next(filter(None, asked), None)
         if self.question is not None:
             self._kinds.add(self.question.decision.kind)
+            self._had_cut |= self.question.is_cut
+
+    @property
+    def _draws_tree(self) -> bool:
+        """Whether the next round is about a tree from paper: every other one, the first too."""
+        return self._number % 2 == 0
 
     @property
     def score(self) -> Score:
@@ -95,6 +140,8 @@ class Rounds:
         self.chosen = chosen
         right = quiz.answer(question, chosen)
         self.results.append(right)
+        if not right:
+            self._missed.add(question.decision.kind)
         if self.is_at_end and self.is_drawn:
             quiz.score = quiz.score.after_round(sum(self.results), QUESTIONS)
         quiz.score, message = self._file.record(quiz.score, question.decision.kind, right)
@@ -108,17 +155,32 @@ class Rounds:
             self._ask()
 
     def __str__(self) -> str:
-        """How the round goes, as a sentence: `Question 2 of 5, tree of 14 nodes.`"""
-        number = len(self.results) + (self.chosen is None)
-        nodes = plural(len(self.quiz.search.trace), "node")
-        return f"Question {number} of {QUESTIONS}, tree of {nodes}."
+        """How the round goes, as a sentence: `Question 2 of 5, tree of 9 leaves.`
+
+        A tree is named by its leaves, all of them: how many nodes are visited tells of cuts.
+        """
+        number, state = len(self.results) + (self.chosen is None), self.quiz.search.state
+        about = ""
+        if isinstance(state, Position):
+            about = f", position with {plural(state.empties, 'empty cell')}"
+        elif self.is_drawn:
+            about = f", tree of {plural(_leaves(state), 'leaf')}"
+        return f"Question {number} of {QUESTIONS}{about}."
+
+    @property
+    def advice(self) -> Advice | None:
+        """What to practise next; None where nothing was ever answered."""
+        return self.score.advice(self._missed) if self.score.tallies else None
 
     @property
     def summary(self) -> str:
         """At the end of a round what came of it, and what to practise next; else empty."""
         if not self.is_at_end:
             return ""
-        words = f"{sum(self.results)} of {QUESTIONS} right in this round. {self.score.advice}"
+        words = f"{sum(self.results)} of {QUESTIONS} right in this round. {self.advice}"
         if self.is_drawn:
-            words += f" The next position has {self.score.size + 2} empty cells."
+            size = self.score.size
+            board = f"a position with {size + 2} empty cells"
+            tree = f"a tree: {DIFFICULTIES[_TREES[size - 1]].title}"
+            words += f" Next comes {tree if self._draws_tree else board}."
         return words

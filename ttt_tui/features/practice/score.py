@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ttt_tui.engine.files import alone_in, our_form, read_saved, user_file, write_saved
-from ttt_tui.features.practice.decisions import Kind
+from ttt_tui.features.practice.decisions import EXAM, INTRODUCED, Kind
 from ttt_tui.search.option_table import Number
 
 HARDEST = 5
@@ -35,6 +35,15 @@ class Tally:
     def wrong_share(self) -> float:
         return 1 - self.right / self.asked if self.asked else 0.0
 
+    @property
+    def wrong(self) -> int:
+        return self.asked - self.right
+
+    @property
+    def missing(self) -> float:
+        """The share that goes wrong, nearer to none the fewer were asked."""
+        return self.wrong / (self.asked + 1)
+
     def after(self, right: bool) -> Tally:
         """Two answers right make it harder, one wrong easier."""
         level = self.level
@@ -43,6 +52,21 @@ class Tally:
         elif self.right % 2:
             level = min(HARDEST, level + 1)
         return Tally(self.asked + 1, self.right + right, level)
+
+
+class Advice(NamedTuple):
+    """What to practise next, how it went so far, and a sentence on which lessons explain it."""
+
+    subject: str
+    so_far: str
+    explained: str
+
+    @property
+    def in_short(self) -> str:
+        return f"Practise next: {self.subject}."
+
+    def __str__(self) -> str:
+        return f"Practise next: {self.subject} ({self.so_far}). {self.explained}".rstrip()
 
 
 @dataclass(frozen=True)
@@ -89,14 +113,28 @@ class Score:
         worst = max(known, key=lambda kind: self.of(kind).wrong_share, default=None)
         return worst if worst is not None and self.of(worst).wrong_share else None
 
-    @property
-    def advice(self) -> str:
-        """`You miss windows: 3 of 5. Practise windows next.`; else a kind that was asked least."""
-        if (kind := self.weakest) is not None:
-            missed, asked = self.of(kind).asked - self.of(kind).right, self.of(kind).asked
-            return f"You miss {kind.subject}: {missed} of {asked}. Practise {kind.subject} next."
-        least = min(Kind, key=lambda each: (self.of(each).level, self.of(each).asked))
-        return f"Practise {least.subject} next."
+    def advice(self, missed: Collection[Kind] = ()) -> Advice:
+        """What to practise next: `Practise next: cuts (2 of 4 right). Lesson 4 explains this.`
+
+        First of what was missed just now, then of what was ever missed, the one missed most; of
+        equals the kind that is introduced first, as others build on it. Where nothing was, a kind
+        that was never asked, else one of the lowest level.
+
+        Args:
+            missed: the kinds that were answered wrong just now.
+        """
+        known = [*INTRODUCED, *EXAM]
+        ever = [kind for kind in known if self.of(kind).wrong]
+        if wrong := [kind for kind in known if kind in missed] or ever:
+            kind = max(wrong, key=lambda each: (self.of(each).missing, self.of(each).wrong))
+        else:
+            kind = min(INTRODUCED, key=lambda each: (self.of(each).level, self.of(each).asked))
+            kind = next((each for each in INTRODUCED if not self.of(each).asked), kind)
+        tally = self.of(kind)
+        known_of = f"{tally.right} of {tally.asked} right" if tally.asked else "not asked yet"
+        lessons, several = " and ".join(map(str, kind.lessons)), len(kind.lessons) > 1
+        explained = f"Lessons {lessons} explain" if several else f"Lesson {lessons} explains"
+        return Advice(kind.subject, known_of, f"{explained} this." if lessons else "")
 
     @property
     def so_far(self) -> str:

@@ -12,10 +12,11 @@ from textual.strip import Strip
 
 from ttt_tui.tui.colours import Span, StyledWidget, StyleName
 from ttt_tui.tui.fitting import scroll_over, wrapped
-from ttt_tui.tui.keys import answer_keys, key, numbered
+from ttt_tui.tui.keys import answer_keys, choice_label, key
 from ttt_tui.tui.views.extensions import Selection, View
 
 if TYPE_CHECKING:  # loaded when a question is first asked
+    from ttt_tui.features.practice.exam import CrossedLeaf
     from ttt_tui.features.practice.quiz import Question
 
 
@@ -31,7 +32,8 @@ class PracticeState:
         chosen: the index of the choice that was answered, None before.
         score: how it goes, in words.
         waits: the search has still to come to its end.
-        summary: what came of the round, after its last answer.
+        summary: what came of the round, after its last answer; where the quiz was left, what to
+            practise next.
     """
 
     question: Question | None = None
@@ -41,17 +43,83 @@ class PracticeState:
     summary: str = ""
 
 
-def practice_rows(state: PracticeState, width: int) -> list[list[Span]]:
+@dataclass(frozen=True)
+class ExamState:
+    """What the panel shows of an exam question.
+
+    Attributes:
+        text: the question.
+        crossed: the leaves crossed out so far; None where the answer is typed.
+        never: the leaves to cross out, once that is answered wrong.
+        verdict: what came of the last try, a sentence or more each.
+        is_done: there is no other try.
+        score: how it goes, in words.
+        summary: what came of the questions on the tree, after the last answer.
+    """
+
+    text: str
+    crossed: Sequence[CrossedLeaf] | None
+    verdict: Sequence[str]
+    is_done: bool
+    score: str
+    never: Sequence[CrossedLeaf] = ()
+    summary: str = ""
+
+
+def exam_rows(state: ExamState, width: int) -> list[list[Span]]:
+    """The same of an exam question."""
+    rows = wrapped([Span(state.text, "strong")], width)
+    check = "Enter: check" if state.crossed is None else "Ctrl+E: check"
+    more = "new tree" if state.summary else "next question"
+    does = Span(f"Enter: {more}" if state.is_done else check, action=_NEXT)
+    if state.crossed is not None:
+        if state.is_done:
+            rows += _leaf_rows("You crossed out: ", state.crossed, width)
+            rows += _leaf_rows("Never visited: ", state.never, width) if state.never else []
+        else:
+            plain = [leaf._replace(wrong="") for leaf in state.crossed]
+            rows += _leaf_rows("Crossed out: ", plain, width)
+            how = "In the tree, a click or Enter crosses a node out. Z: larger tree"
+            rows += wrapped([Span(how, "dim")], width)
+    elif not state.is_done:
+        rows += wrapped(
+            [Span("Type it in the line below.", "dim", action="app.focus('exam-answer')")], width
+        )
+    for line in state.verdict:
+        style: StyleName = "good" if line.startswith("Right") else "plain"
+        style = "warn" if line.startswith(("Wrong", "Not yet")) else style
+        rows += wrapped([Span(line, style)], width)
+    rows += wrapped([Span(state.summary, "strong")], width) if state.summary else []
+    leave = Span("Esc: stop", "dim", action="screen.practice_leave")
+    return rows + wrapped([Span(f"{state.score} ", "dim"), does, Span(", ", "dim"), leave], width)
+
+
+def _leaf_rows(label: str, leaves: Sequence[CrossedLeaf], width: int) -> list[list[Span]]:
+    """`You crossed out: 4, 5 (visited), 6.`, with what is wrong marked."""
+    spans = [Span(label), *([] if leaves else [Span("nothing")])]
+    for index, leaf in enumerate(leaves):
+        style: StyleName = "warn" if leaf.wrong else "plain"
+        wrong = f" ({leaf.wrong})" if leaf.wrong else ""
+        spans += [Span(", ")] * bool(index) + [Span(f"{leaf.number}{wrong}", style)]
+    return wrapped([*spans, Span(".")], width)
+
+
+def practice_rows(state: PracticeState | ExamState, width: int) -> list[list[Span]]:
     """What the panel shows as lines of at most `width` cells."""
+    if isinstance(state, ExamState):
+        return exam_rows(state, width)
     if state.waits:
         return wrapped([Span("The search has to finish first.", "dim")], width)
     if state.question is None:
-        words = "A search stops, and you say what happens next. It starts with small searches. "
-        begin = Span("Press Q to start.", action="screen.practice")
+        words = "A search stops, and you say what happens next. It starts with small trees. "
+        begin = Span("Press F9 to start.", action="screen.practice")
         if state.score:
-            words, begin = f"{state.score} ", Span("Press Q to continue.", action="screen.practice")
+            words = " ".join([state.score, *([state.summary] * bool(state.summary)), ""])
+            begin = Span("Press F9 to continue.", action="screen.practice")
         here = Span("Enter: questions about the search on the screen.", action=_NEXT)
-        return wrapped([Span("Quiz. ", "strong"), Span(words), begin, Span(" "), here], width)
+        exam = Span("Ctrl+E: an exam question on a tree.", action="screen.practice_exam")
+        parts = [Span("Quiz. ", "strong"), Span(words), begin, Span(" "), here, Span(" "), exam]
+        return wrapped(parts, width)
     question, chosen = state.question, state.chosen
     known, stop, wanted = question.text.rpartition(": " if ". " not in question.text else ". ")
     if chosen is None:
@@ -59,12 +127,11 @@ def practice_rows(state: PracticeState, width: int) -> list[list[Span]]:
         for index in range(len(question.choices)):
             rows += _choice_rows(question, index, width)
         leave = Span("Esc: stop", "dim", action="screen.practice_leave")
-        return rows + wrapped(
-            [Span(f"{state.score} 1-{len(question.choices)}: answer, ", "dim"), leave], width
-        )
-    # The answer takes the place of what was known: all of it is to be in sight.
+        letters = f"a-{choice_label(len(question.choices))[0]}"
+        return rows + wrapped([Span(f"{state.score} {letters}: answer, ", "dim"), leave], width)
+    # The explanation takes the place of what was known: all of it is to be in sight.
     rows = wrapped([Span(wanted, "strong")], width)
-    for index in sorted({question.answer, chosen}):
+    for index in range(len(question.choices)):
         rows += _choice_rows(question, index, width, chosen)
     verdict = Span("Right. ", "good") if chosen == question.answer else Span("Wrong. ", "warn")
     rows += wrapped([verdict, Span(question.why)], width)
@@ -77,33 +144,42 @@ def practice_rows(state: PracticeState, width: int) -> list[list[Span]]:
 def _choice_rows(
     question: Question, index: int, width: int, chosen: int | None = None
 ) -> list[list[Span]]:
-    """A choice with its number, to be clicked until one has been."""
+    """A choice with its letter, to be clicked until one has been."""
     mark = ""
     style: StyleName = "plain"
     if chosen is not None:
-        right = index == question.answer
-        mark, style = (" (right)", "good") if right else (" (your answer)", "warn")
+        style = "dim"
+        if index == question.answer:
+            mark, style = " (right)", "good"
+        elif index == chosen:
+            mark, style = " (your answer)", "warn"
     action = f"screen.practice_answer({index + 1})" if chosen is None else ""
     choice = Span(question.choices[index], style, action=action)
-    rows = wrapped([choice, Span(mark, style)], width - len(numbered(0)))
-    blank = Span(" " * len(numbered(0)))
-    number = Span(numbered(index + 1), "strong")
+    rows = wrapped([choice, Span(mark, style)], width - len(choice_label(1)))
+    blank = Span(" " * len(choice_label(1)))
+    number = Span(choice_label(index + 1), "strong", action=action)
     return [[blank if line else number, *row] for line, row in enumerate(rows)]
 
 
 class PracticePanel(ScrollView, StyledWidget, can_focus=True):
-    """Shows what it is told to by `show`; digits answer while it has the focus."""
+    """Shows what it is told to by `show`; letters answer while it has the focus."""
 
     HELP = """\
 **Quiz.** A search stops and asks: is the next node a leaf, which value does the node return, which
 move is best, which window does the child get, does the search cut here, which moves are never
-visited, which leaf is next? Press a digit or click an answer. The wrong choices are common
+visited, which leaf is next? Press a letter or click an answer. The wrong choices are common
 mistakes; the search proves the right one, and the tree selects the node that explains it. Enter
 asks the next question.
 
-A round has five questions on one position. The first ones have three empty cells. After four right
-answers of five the next position has one more, after three wrong ones one less. What you get wrong
-comes more often; your score is saved. Escape puts back your game, and Q continues with the round.
+A round has five questions on one tree from paper, the next on one position of tic-tac-toe, and so
+on by turns. They begin small. After four right answers of five the next one is larger, after three
+wrong ones smaller. What you get wrong comes more often; your score is saved. Escape puts back your
+game, and F9 continues with the round.
+
+`Ctrl+E` asks as an exam does, on a tree from paper: cross out what alpha-beta never visits, write
+alpha and beta at a node, write the value that it returns. A wrong answer has a hint and a second
+try; then every mistake is explained, and `✗` marks what you crossed out though it is visited. The
+first try counts.
 """
 
     BINDINGS = [
@@ -120,10 +196,22 @@ comes more often; your score is saved. Escape puts back your game, and Q continu
 
     def __init__(self, *, id: str | None = "practice") -> None:  # noqa: A002
         super().__init__(id=id)
-        self._state = PracticeState()
+        self._state: PracticeState | ExamState = PracticeState()
         self._rows: list[list[Span]] = []
 
-    def show(self, state: PracticeState) -> None:
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action != "answer_letter":
+            return super().check_action(action, parameters)
+        (number,), state = parameters, self._state
+        if not isinstance(state, PracticeState) or state.question is None:
+            return False
+        is_asked = state.chosen is None
+        return is_asked and isinstance(number, int) and number <= len(state.question.choices)
+
+    async def action_answer_letter(self, number: int) -> None:
+        await self.run_action(f"screen.practice_answer({number})")
+
+    def show(self, state: PracticeState | ExamState) -> None:
         self._state = state
         self.scroll_to(0, 0, animate=False)
         self._lay_out()
@@ -147,10 +235,12 @@ comes more often; your score is saved. Escape puts back your game, and Q continu
         self._lay_out()
 
     def _lay_out(self) -> None:
-        width = self.scrollable_content_region.width
+        width, height = self.content_region.size
         if not width:
             return  # folded away: `on_resize` comes when it is opened
         self._rows = practice_rows(self._state, width)
+        if len(self._rows) > height:  # the scrollbar takes a column
+            self._rows = practice_rows(self._state, width - 1)
         scroll_over(self, len(self._rows))
         self.refresh()
 

@@ -7,7 +7,7 @@ not change the function; only a watched run reads the declaration.
 
 from collections.abc import Callable
 
-TYPE_CHECKING = False  # see `ttt_tui`
+TYPE_CHECKING = False  # see `_lazy`
 if TYPE_CHECKING:
     from pathlib import Path
     from typing import Any, TypeVar

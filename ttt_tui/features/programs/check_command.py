@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing, nullcontext
+from functools import partial
 from pathlib import Path
 
 import click
 
 from ttt_tui.cli.errors import BadArgument
 from ttt_tui.cli.output import echo
-from ttt_tui.cli.output_files import Unwritten, file_option, files
+from ttt_tui.cli.output_files import Unwritten, file_option, files, open_results
 from ttt_tui.cli.parameters import Number, count_option
-from ttt_tui.engine.files import DamagedFile
 from ttt_tui.engine.worker_pool import (
     MOST_WORKERS,
     Cluster,
@@ -140,7 +140,8 @@ def _checked(
         BadArgument: nobody is there to do it, or the file of results is another one.
         Unwritten: it cannot be gone on with.
     """
-    with closing(_saved(results, terms)) if results else nullcontext() as saved:
+    opened = partial(SavedChecks, terms=terms.to_json())
+    with closing(open_results(results, opened)) if results else nullcontext() as saved:
         hand_ins = HandIns(tasks, terms, pool, saved)
         try:
             yield from hand_ins.checked()
@@ -162,23 +163,6 @@ def _left(hand_ins: HandIns, tasks: Sequence[Task], results: str | None) -> str:
     if results is None:
         return f"{words}; with --results FILE, the same command could continue from there"
     return f"{words} and saved; the same command continues from there"
-
-
-def _saved(results: str, terms: Terms) -> SavedChecks:
-    """Raises:
-    BadArgument: the file is of other terms, or cannot be read or written.
-    """
-    try:
-        saved = SavedChecks(Path(results), terms.to_json())
-    except OSError as error:
-        raise BadArgument(f"--results {quoted(results)}: {error.strerror}") from error
-    except DamagedFile as error:
-        raise BadArgument(
-            f"--results {quoted(results)}: {error}: the file is unchanged, name another one"
-        ) from error
-    if saved.remark:
-        echo(saved.remark, err=True)
-    return saved
 
 
 def _tasks(argument: str) -> Iterator[Task]:

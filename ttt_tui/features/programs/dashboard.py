@@ -16,7 +16,6 @@ from ttt_tui.engine.child import BackgroundError
 from ttt_tui.engine.live import Together
 from ttt_tui.engine.match import Match, Seat
 from ttt_tui.engine.session_state import SessionSnapshot
-from ttt_tui.features.programs.file_argument import FileArgument
 from ttt_tui.features.programs.panel import ProgramPanel
 from ttt_tui.features.programs.service import ProgramService
 from ttt_tui.features.programs.settings import ENTRY, with_latest
@@ -27,6 +26,7 @@ from ttt_tui.tui.keys import key
 from ttt_tui.tui.views.tree_outline import Line
 
 if TYPE_CHECKING:  # loaded when a file is first watched
+    from ttt_tui.features.programs.file_argument import FileArgument
     from ttt_tui.features.programs.recorded_runs import ProgramRun, Runs
     from ttt_tui.features.programs.watched_file import WatchedFile
 
@@ -54,8 +54,6 @@ class ProgramsOnDashboard(DashboardFeature):
                     named="Your own search: first difference",
                     also="own differ part wrong first bug place"), before="options"),
     )  # fmt: skip
-
-    OFFERS = (Offer("open your own search", "a Python file", "screen.open_program", "Y"),)
 
     SAVED_AS, SAVED_LOCALLY = "own", True
 
@@ -89,6 +87,11 @@ running the file once more. `!` marks a line that the verdict names; `P` goes to
         """The variables of some call of the program have been found."""
         return self._watched is not None and bool(self._watched.run.variables)
 
+    def offers(self) -> Iterable[Offer]:
+        recent = self.context.dashboard.services.settings.of(ENTRY)
+        words = f"{Path(recent[0]).name}, or another" if recent else "a search in Python"
+        yield Offer("Your program", words, "screen.open_program", "Y")
+
     def below_panels(self) -> Iterable[Widget]:
         yield self._panel
 
@@ -109,6 +112,8 @@ running the file once more. `!` marks a line that the verdict names; `P` goes to
         return _file_in(kept)
 
     def restore(self, kept: Any) -> None:
+        from ttt_tui.features.programs.file_argument import FileArgument
+
         self.open(FileArgument.parse(_file_in(kept)))
 
     def refusals(self) -> dict[str, str]:
@@ -289,7 +294,7 @@ running the file once more. `!` marks a line that the verdict names; `P` goes to
         if self._is_on_screen(watched):
             marks = {place.moves for place in watched.places if place.moves}
             context = self.context.dashboard
-            context.change(bookmarks=context.state.bookmarks | marks)
+            context.change(lambda state: state.bookmark(state.bookmarks | marks))
         self._draw()
 
     def _change_textbook(self, watched: WatchedFile, textbook: SearchOptions) -> None:
@@ -324,9 +329,9 @@ running the file once more. `!` marks a line that the verdict names; `P` goes to
             work = partial(go_to, self.context, watched, place, self._service.look_seconds / 10)
             self.context.dashboard.screen.run_worker(work, group="program-place", exclusive=True)
 
-    def remark(self, moment: Moment, line: Line) -> str:
+    def remark(self, moment: Moment, line: Line | None) -> str:
         watched = self._watched
-        if watched is None or line.unvisited is not None:
+        if watched is None or line is None or line.unvisited is not None:
             return ""
         if moment.search.options.algorithm is not watched.algorithm:
             return ""
@@ -364,6 +369,8 @@ def _file_in(kept: Any) -> str:
 
 
 def _written(runs: Runs) -> str:
+    from ttt_tui.features.programs.file_argument import FileArgument
+
     return str(FileArgument(runs.file, runs.function))
 
 

@@ -20,7 +20,7 @@ _OPTIONAL_PARTS = 2  # of the title: the count of nodes, the sandbox
 class ProgramPanel(BelowPanel):
     """Hidden until a file is watched; the verdict comes first."""
 
-    DOES = (
+    does = (
         "[@click=screen.next_difference]P next difference[/]  "
         "[@click=screen.open_program]Y another file[/]"
     )

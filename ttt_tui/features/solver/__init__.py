@@ -2,7 +2,7 @@
 
 from ttt_tui._lazy import loaded_late
 
-TYPE_CHECKING = False  # see `ttt_tui`
+TYPE_CHECKING = False  # see `_lazy`
 if TYPE_CHECKING:
     from ttt_tui.features.solver.prover import solve as solve
     from ttt_tui.features.solver.solution import Cancelled as Cancelled

@@ -20,9 +20,10 @@ from ttt_tui.cli.parameters import (
     count_option,
     lines_of_input,
 )
-from ttt_tui.cli.text_table import head_lines
+from ttt_tui.cli.position_text import head_lines
 from ttt_tui.features.solver import Progress, TableError, solve
 from ttt_tui.features.solver.cache import SolutionCache
+from ttt_tui.features.solver.solvable_games import is_solvable
 from ttt_tui.features.solver.solved import (
     USUAL_TABLE_MB,
     Solved,
@@ -48,7 +49,8 @@ take long: a line shows the progress, Ctrl-C stops it, --nodes and --seconds lim
 solve is incomplete and has no value. With -, positions are read from standard input, one
 per line; each result is printed as soon as it is solved, and the table is reused.
 
-A tree of numbers, such as '((3 12 8) (2 4 6))', is solved by plain minimax; --nodes limits it.
+A tree of numbers, such as '((3 12 8) (2 4 6))', is solved by plain minimax; --nodes and --seconds
+limit it.
 Other games have no solver: 'ttt-tui analyze' searches them.
 
 Moves can replace rows. Where stones fall, they are columns from 1, as in Connect Four programs (the
@@ -160,10 +162,9 @@ def _solvable(board: BoardOptions, text: str) -> GameState:
         ImpossiblePosition: no game can reach it.
     """
     state = board.read_state(text)
-    game = rules_of(state)
-    if isinstance(state, Position) or game.is_written_tree:
+    if is_solvable(state):
         return state
-    raise NotationError(f"{game.name} has no solver: 'ttt-tui analyze' searches it")
+    raise NotationError(f"{rules_of(state).name} has no solver: 'ttt-tui analyze' searches it")
 
 
 class _Answers:
@@ -181,7 +182,7 @@ class _Answers:
         """
         if not isinstance(position, Position):
             limits = self._limits
-            return solve_tree(position, limits.nodes, all_moves=limits.all_moves)
+            return solve_tree(position, limits.nodes, limits.seconds, all_moves=limits.all_moves)
         cache = self._cache
         solved = cache.find(position, all_moves=self._limits.all_moves) if cache else None
         if solved is None:

@@ -10,16 +10,17 @@ from textual.containers import VerticalScroll
 from textual.widgets import Button, Input, Label, Static
 
 from ttt_tui.engine.child import BackgroundError
-from ttt_tui.features.solver import Progress, Solution, TableError
+from ttt_tui.features.solver import Progress, TableError
 from ttt_tui.features.solver.service import SolverService
 from ttt_tui.features.solver.solved import (
     USUAL_TABLE_MB,
-    Solved,
+    Found,
     SolveLimits,
     finding_lines,
     progress_words,
 )
 from ttt_tui.game import ImpossiblePosition, Position, quoted, read_number
+from ttt_tui.game.game_state import GameState
 from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.forms import labelled_row
 from ttt_tui.tui.keys import key
@@ -36,8 +37,8 @@ class _BadLimit(ValueError):
     """What stands in a line of the dialog is no limit."""
 
 
-class SolvingScreen(Dialog[Solution]):
-    """Solves a position; gives the solution if it is to be shown on the board."""
+class SolvingScreen(Dialog[Found]):
+    """Solves a board or a tree; gives what was found if it is to be shown on the board."""
 
     AUTO_FOCUS = "#solve"
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall"), (36, "-roomy")]
@@ -48,26 +49,29 @@ class SolvingScreen(Dialog[Solution]):
         key("escape", "leave", "Stop/close", "Stop the solve; close if it has ended"),
     ]
 
-    def __init__(self, position: Position, services: Services) -> None:
+    def __init__(self, state: GameState, services: Services) -> None:
         super().__init__()
-        self._position = position
+        self._state = state
+        self._is_board = isinstance(state, Position)  # only boards need a table, and are saved
         self._clock, self._service = services.clock, services.of(SolverService)
         self._limits = self._service.limits
         self._progress: Progress | None = None  # of the solve that runs
         self._began = 0.0
         self._quiet_until = 0.0
-        self._solved: Solved | None = None
+        self._solved: Found | None = None
         self._stopped = ""
 
     def compose(self) -> ComposeResult:
         limits = self._limits
-        with self.frame("Solve", "solutions are saved"):
-            yield Label(words.state(self._position), id="solve-state", markup=False)
+        with self.frame("Solve", "solutions are saved" if self._is_board else ""):
+            yield Label(words.state(self._state), id="solve-state", markup=False)
             for name, label, value, kind in (
                 ("table", "Table, MB", limits.table_mb, "number"),
                 ("nodes", "Nodes at most", limits.nodes, "integer"),
                 ("seconds", "Seconds at most", limits.seconds, "number"),
             ):
+                if name == "table" and not self._is_board:
+                    continue
                 shown = "" if value is None else f"{value:.15g}"
                 no_limit = "" if name == "table" else "no limit"
                 line = Input(shown, placeholder=no_limit, id=name, compact=True)
@@ -100,9 +104,12 @@ class SolvingScreen(Dialog[Solution]):
         """Raises:
         _BadLimit: one of them is no number, or not above 0.
         """
-        table, nodes, seconds = (self._number(name) for name in ("table", "nodes", "seconds"))
+        table = self._limits.table_mb
+        if self._is_board:
+            table = self._number("table") or USUAL_TABLE_MB
+        nodes, seconds = self._number("nodes"), self._number("seconds")
         return SolveLimits(
-            USUAL_TABLE_MB if table is None else table,
+            table,
             None if nodes is None else int(nodes),
             seconds,
         )
@@ -127,9 +134,7 @@ class SolvingScreen(Dialog[Solution]):
     @work(exclusive=True, group="solve")
     async def _solve(self, limits: SolveLimits, *, ask_cache: bool) -> None:
         """Whatever ends this worker ends the process, too."""
-        coming = self._service.find_or_solve(
-            self._position, limits, self._tell, ask_cache=ask_cache
-        )
+        coming = self._service.find_or_solve(self._state, limits, self._tell, ask_cache=ask_cache)
         try:
             async with aclosing(coming):
                 async for answer in coming:
@@ -145,7 +150,7 @@ class SolvingScreen(Dialog[Solution]):
             self._end(None)
             self._complain(f"{error}; F2 solves it again")
 
-    def _end(self, solved: Solved | None) -> None:
+    def _end(self, solved: Found | None) -> None:
         self._progress, self._solved = None, solved
         self._show()
 
@@ -186,7 +191,7 @@ class SolvingScreen(Dialog[Solution]):
         # As many lines every time, so nothing is to be laid out anew.
         self.query_one("#findings", Static).update(text, layout=False)
 
-    def _finding_lines(self, solved: Solved) -> list[str]:
+    def _finding_lines(self, solved: Found) -> list[str]:
         width = self.query_one("#findings").size.width or self.app.size.width - 4
         remark = [] if solved.remark is None else [solved.remark]
         return [*finding_lines(solved, width), *remark]
@@ -196,17 +201,17 @@ class SolvingScreen(Dialog[Solution]):
 
     @property
     def _can_show(self) -> bool:
-        return self._solved is not None and bool(self._solved.solution.best_moves)
+        return self._solved is not None and bool(self._solved.best)
 
     # Leaving
 
     def action_show(self) -> None:
         if self._solved is not None and self._can_show:
-            self.close(self._solved.solution)
+            self.close(self._solved)
 
     def action_copy(self) -> None:
         if self._solved is not None:
-            lines = [f"position  {self._position}", words.state(self._position)]
+            lines = [f"position  {self._state}", words.state(self._state)]
             text = "\n".join([*lines, *finding_lines(self._solved, 80)])
             self.app.copy_to_clipboard(text)
             self.notify("copied the result")

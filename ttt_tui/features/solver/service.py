@@ -14,15 +14,18 @@ from ttt_tui.features.solver import Progress, TableError, solve
 from ttt_tui.features.solver.cache import SolutionCache
 from ttt_tui.features.solver.players import Chosen, choose_in_background, chosen_from
 from ttt_tui.features.solver.solved import Solved, SolveLimits
+from ttt_tui.features.solver.tree_solution import SolvedTree, solve_tree
 from ttt_tui.game import ImpossiblePosition, Position
+from ttt_tui.game.game_state import GameState
 
 _SECONDS_A_REPORT = 0.1
 
 
-async def solve_in_background(
-    position: Position, limits: SolveLimits
-) -> AsyncGenerator[Progress | Solved, None]:
-    """Solve a position: how far it has come now and then, and last the solution,
+Answers: TypeAlias = "AsyncGenerator[Progress | Solved | SolvedTree, None]"
+
+
+async def solve_in_background(state: GameState, limits: SolveLimits) -> Answers:
+    """Solve a board or a tree: how far it has come now and then, and last the solution,
     with the time that it took in the process.
 
     Leaving the iteration (`contextlib.aclosing` sees to that) or cancelling the task ends the
@@ -34,11 +37,11 @@ async def solve_in_background(
         ImpossiblePosition: no game can reach the position.
         OSError: the process cannot be started.
     """
-    async with running(__name__, "solving", (position, limits)) as child:
+    async with running(__name__, "solving", (state, limits)) as child:
         while True:
-            answer: Progress | Solved = await child.answer()
+            answer: Progress | Solved | SolvedTree = await child.answer()
             yield answer
-            if isinstance(answer, Solved):
+            if not isinstance(answer, Progress):
                 return
 
 
@@ -48,7 +51,10 @@ def main() -> None:
     With `Progress` a few times a second, and last with what was `Solved`, or with the error that
     says why the request cannot be met.
     """
-    (position, limits), send = read_request()
+    (state, limits), send = read_request()
+    if not isinstance(state, Position):
+        send(solve_tree(state, limits.nodes, limits.seconds, all_moves=limits.all_moves))
+        return
     due, began = 0.0, time.perf_counter()
 
     def report(progress: Progress) -> None:
@@ -59,14 +65,14 @@ def main() -> None:
             send(progress)
 
     try:
-        solution = solve(position, **vars(limits), on_progress=report)
+        solution = solve(state, **vars(limits), on_progress=report)
     except (TableError, ImpossiblePosition) as error:
         send(error)
     else:
         send(Solved(solution, time.perf_counter() - began))
 
 
-Solve: TypeAlias = "Callable[[Position, SolveLimits], AsyncGenerator[Progress | Solved, None]]"
+Solve: TypeAlias = "Callable[[GameState, SolveLimits], Answers]"
 Choose: TypeAlias = "Callable[[Position], Awaitable[Chosen]]"
 
 
@@ -97,13 +103,15 @@ class SolverService:
 
     async def find_or_solve(
         self,
-        position: Position,
+        state: GameState,
         limits: SolveLimits,
         tell: Callable[[str], None],
         *,
         ask_cache: bool = True,
-    ) -> AsyncGenerator[Progress | Solved, None]:
-        """What is kept of a position, else its solve, whose solution is kept after it is given.
+    ) -> Answers:
+        """What is kept of a board, else its solve, whose solution is kept after it is given.
+
+        A tree is solved in a moment, so nothing is kept of it.
 
         Args:
             tell: is told what is wrong with the file of solutions.
@@ -111,15 +119,13 @@ class SolverService:
         Raises:
             BackgroundError, TableError, ImpossiblePosition, OSError: see `solve_in_background`.
         """
-        if ask_cache:
-            found = await asyncio.to_thread(
-                self.solutions.find, position, all_moves=limits.all_moves
-            )
+        if ask_cache and isinstance(state, Position):
+            found = await asyncio.to_thread(self.solutions.find, state, all_moves=limits.all_moves)
             self._pass_on(tell)
             if found is not None:
                 yield found
                 return
-        async with aclosing(self.solve(position, limits)) as coming:
+        async with aclosing(self.solve(state, limits)) as coming:
             async for answer in coming:
                 yield answer
                 if isinstance(answer, Solved):

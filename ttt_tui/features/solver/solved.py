@@ -7,7 +7,10 @@ from dataclasses import asdict, dataclass
 from typing import Any, Protocol
 
 from ttt_tui.features.solver import Progress, Solution
-from ttt_tui.game import Outcome, Position, format_coordinates
+from ttt_tui.game import Outcome, Position
+from ttt_tui.game.game_state import GameState
+from ttt_tui.game.notation import cell_name
+from ttt_tui.search import Exact
 from ttt_tui.words import sentences as words
 from ttt_tui.words.numbers import plural, rate, seconds
 
@@ -32,11 +35,36 @@ class SolveLimits:
     all_moves: bool = False
 
 
-class Findings(Protocol):
-    """Whatever was solved, in words."""
+class Found(Protocol):
+    """What was solved, of a board or of a tree.
+
+    Attributes:
+        state: what was solved.
+        best: its best moves; none where it is over, or the solve is incomplete.
+        exact: the result that was proved; None where a limit came first, and of a tree, which has
+            numbers.
+        verdict: the value in words.
+        findings: all of it, a label and its words each; in moves `\\0` holds words together.
+        remark: what the rules alone say of the value, if anything.
+    """
+
+    @property
+    def state(self) -> GameState: ...
+
+    @property
+    def best(self) -> tuple[int, ...]: ...
+
+    @property
+    def exact(self) -> Exact | None: ...
+
+    @property
+    def verdict(self) -> str: ...
 
     @property
     def findings(self) -> tuple[tuple[str, str], ...]: ...
+
+    @property
+    def remark(self) -> str | None: ...
 
 
 @dataclass(frozen=True)
@@ -56,6 +84,22 @@ class Solved:
     @property
     def position(self) -> Position:
         return self.solution.position
+
+    @property
+    def state(self) -> Position:
+        return self.solution.position
+
+    @property
+    def best(self) -> tuple[int, ...]:
+        return self.solution.best_moves
+
+    @property
+    def exact(self) -> Exact | None:
+        """See `Found`."""
+        solution = self.solution
+        if solution.value is None or solution.distance is None:
+            return None
+        return Exact(Outcome(solution.value), solution.distance)
 
     def to_json(self) -> dict[str, Any]:
         """In plain types; moves are [row, column], values are from X's side.
@@ -98,7 +142,7 @@ class Solved:
         best, rules = self.solution.best_moves, self.position.rules
         if len(best) > 1 and len(best) == len(self.position.legal_moves()):
             return f"any of the {len(best)} moves"
-        return " ".join(format_coordinates(move, rules) for move in best) or "-"
+        return " ".join(cell_name(move, rules) for move in best) or "-"
 
     @property
     def line(self) -> tuple[str, ...]:
@@ -106,7 +150,7 @@ class Solved:
         moves = []
         side = self.position.to_move
         for move in self.solution.principal_variation:
-            moves.append(f"{side.value} {format_coordinates(move, self.position.rules)}")
+            moves.append(f"{side.value} {cell_name(move, self.position.rules)}")
             side = side.other
         return tuple(moves)
 
@@ -115,7 +159,7 @@ class Solved:
         """What each move leads to, if that is known: `(0,0) O wins in 4`."""
         rules = self.position.rules
         return tuple(
-            f"{format_coordinates(move, rules)} {words.exact_words(Outcome(value), distance)}"
+            f"{cell_name(move, rules)} {words.exact_words(Outcome(value), distance)}"
             for move, value, distance in self.solution.moves or ()
         )
 
@@ -140,7 +184,7 @@ class Solved:
 
     @property
     def findings(self) -> tuple[tuple[str, str], ...]:
-        """All of it, a label and its words each; in moves `\\0` holds words together."""
+        """See `Found`."""
         rows = [("value", self.verdict)]
         if self.solution.complete and not self.position.is_over():
             line = "  ".join(move.replace(" ", "\0") for move in self.line)
@@ -153,7 +197,7 @@ class Solved:
 
     @property
     def remark(self) -> str | None:
-        """What the rules alone say of the value, if anything."""
+        """See `Found`."""
         rules = self.position.rules
         if rules.lines:
             return None
@@ -173,7 +217,7 @@ def verdict_of(solution: Solution) -> str:
     return words.exact_words(outcome, solution.distance)
 
 
-def finding_lines(solved: Findings, width: int) -> list[str]:
+def finding_lines(solved: Found, width: int) -> list[str]:
     """The findings as lines of text, labels at the left, each at most so many characters wide."""
     lines = []
     for label, text in solved.findings:

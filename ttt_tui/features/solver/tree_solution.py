@@ -6,17 +6,22 @@ nothing to add.
 
 from __future__ import annotations
 
+import sys
+import textwrap
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from ttt_tui.game.game_state import GameState
+from ttt_tui.game.game_state import GameState, move_text
 from ttt_tui.search import Algorithm, Moment, Report, Search, SearchOptions, report_of
 from ttt_tui.search.state_values import written
 from ttt_tui.words.numbers import plural
 from ttt_tui.words.numbers import seconds as seconds_words
 from ttt_tui.words.sentences import Formatter
+
+_LONGEST = 30  # letters of a subtree
+_NODES_A_CHUNK = 10_000  # between two looks at the clock; some 50 ms
 
 
 @dataclass(frozen=True)
@@ -53,6 +58,22 @@ class SolvedTree:
         }
 
     @property
+    def state(self) -> GameState:
+        return self.report.state
+
+    @property
+    def best(self) -> tuple[int, ...]:
+        return self.report.best_moves if self.report.complete else ()
+
+    @property
+    def exact(self) -> None:
+        """Its value is a number and no result."""
+
+    @property
+    def remark(self) -> None:
+        """Rules say nothing of the value of a tree."""
+
+    @property
     def verdict(self) -> str:
         """`worth 3`, or that it is not known."""
         if self.report.value is None:
@@ -67,18 +88,25 @@ class SolvedTree:
 
     @property
     def findings(self) -> tuple[tuple[str, str], ...]:
-        """As `Solved.findings`."""
+        """See `Found`."""
         report, formatter = self.report, self._formatter
         rows = [("value", self.verdict)]
         if report.complete:
             label = "best move" if len(report.best_moves) == 1 else "best moves"
-            rows.append((label, formatter.cells(report.best_moves)))
+            rows.append((label, ", ".join(map(self._move, report.best_moves))))
             rows.append(("principal variation", formatter.line(report.principal_variation)))
             if self.moves is not None:
                 worth = (f"{formatter.cell(m)}\0{formatter.number(v)}" for m, v, _ in self.moves)
                 rows.append(("every move", "  ".join(worth)))
         effort = f"{plural(report.counters.nodes, 'node')} in {seconds_words(self.seconds)}"
         return (*rows, ("found with", effort))
+
+    def _move(self, move: int) -> str:
+        """A move of the root and where it leads, by name if that has one: `0, to (3 12 8)`."""
+        name = move_text(self.report.state, move)
+        child = str(self.report.state.play(move))
+        to = name if name != str(move) else textwrap.shorten(child, _LONGEST, placeholder=" ...")
+        return f"{self._formatter.cell(move)}, to {to}"
 
     @property
     def _formatter(self) -> Formatter:
@@ -88,6 +116,7 @@ class SolvedTree:
 def solve_tree(
     tree: GameState,
     nodes: int | None = None,
+    seconds: float | None = None,
     *,
     all_moves: bool = False,
     clock: Callable[[], float] = time.perf_counter,
@@ -95,12 +124,16 @@ def solve_tree(
     """Search all of a tree.
 
     Args:
-        nodes: after so many it is left incomplete.
+        nodes, seconds: after so many it is left incomplete.
         all_moves: tell what each move of the root is worth.
     """
     start = clock()
     search = Search(tree, SearchOptions(Algorithm.MINIMAX))
-    search.advance(nodes=nodes)
+    left = sys.maxsize if nodes is None else nodes
+    while not search.done and left and (seconds is None or clock() - start < seconds):
+        chunk = min(left, _NODES_A_CHUNK)
+        search.advance(nodes=chunk)
+        left -= chunk
     moment, trace = Moment(search), search.trace
     moves = tuple(
         (trace.move[node], trace.value[node], 1 + len(moment.principal_variation(node)))

@@ -1,106 +1,105 @@
-"""The welcome on the dashboard: a panel at the first start, until the user does something else."""
+"""The welcome on the dashboard: at each bare start, until the user does something else."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from textual.events import Event, MouseEvent
-from textual.markup import escape
+from textual.events import Event, Key, MouseEvent
 from textual.widget import Widget
 
 from ttt_tui.engine.match import Seat
+from ttt_tui.features.welcome.panel import SWITCH, WelcomePanel
 from ttt_tui.features.welcome.settings import ENTRY
 from ttt_tui.game import Player, Position
 from ttt_tui.game.notation import WORKED_EXAMPLE
 from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext, FeatureKey, Offer
 from ttt_tui.tui.keys import key
-from ttt_tui.tui.panel_heights import HintPanel
 
-_KEY, _GAP, _HEAD = 3, 2, 35  # columns
-
-
-class WelcomePanel(HintPanel):
-    """A line for each offer; where a line is too short for its words, they stand below it."""
-
-    _offers: Sequence[Offer] = ()
-
-    def show(self, offers: Sequence[Offer]) -> None:
-        self._offers = offers
-        self._lay_out()
-
-    def on_resize(self) -> None:
-        if self.is_open:
-            self._lay_out()
-
-    def _lay_out(self) -> None:
-        assert isinstance(self.parent, Widget)  # it has itself no width before it is open
-        room = self.parent.size.width - self.styles.padding.width
-        wide = max(len(offer.label) for offer in self._offers)
-        if max(_KEY + wide + _GAP + len(offer.words) for offer in self._offers) > room:
-            wide = 0
-        lines = ["[b]Welcome.[/b] " * (room >= _HEAD) + "What would you like to do?"]
-        for offer in self._offers:
-            label = f"[@click={offer.action}]{escape(offer.label)}[/]"
-            used = _KEY + max(wide, len(offer.label)) + _GAP
-            gap = " " * (used - _KEY - len(offer.label))
-            if used + len(offer.words) > room:
-                gap = "\n" + " " * _KEY
-            key = f"[b]{offer.key:>2}[/b]"
-            lines.append(f"{key} {label}{gap}[$dim-color]{escape(offer.words)}[/]")
-        self.open("\n".join(lines))
-
-
-_PLAY = Offer("play", "click, or type row,column", "screen.play")
-_WATCH = Offer("watch a search explained", "cut by cut", "screen.watch", "F2")
-_SET_UP = Offer("set up a position", "on any board", "screen.edit", "e")
+_OURS = (
+    Offer("Play", "click a cell of the board", "screen.play", "Enter"),
+    Offer("Watch a search", "explained cut by cut", "screen.watch", "F2"),
+)
+_SET_UP = Offer("Your position", "or tree: set up or paste", "screen.edit", "e")
 
 
 class WelcomeOnDashboard(DashboardFeature):
-    """Any key or click closes it, and does its usual work."""
+    """Any key or click closes it, and does its usual work; Enter plays no cell with it."""
 
     KEYS = (
         FeatureKey(key("f1", "welcome", "Welcome", "What you can do here",
-                    also="start begin first tour what now offers"), before="detail"),
+                    also="start begin first tour what now offers continue"), before="detail"),
         FeatureKey(key("f2", "watch", "Explained", "Watch the worked example, cut by cut",
                     named="Watch a search explained",
                     also="example tour cut first"), before="detail"),
+        FeatureKey(key("f5", SWITCH, "At the start",
+                    "Show the welcome at every start, or not",
+                    named="Welcome at every start, or not",
+                    also="hide disable never startup first screen"), before="detail"),
     )  # fmt: skip
 
     def __init__(self, context: FeatureContext) -> None:
         super().__init__(context)
-        self._panel = WelcomePanel(id="welcome")
-        services = context.dashboard.services
-        self._due = services.bare and not services.settings.of(ENTRY)
+        self._panel = WelcomePanel(self._close, id="welcome")
+        self._is_closed_by_enter = False
 
-    def below_tree(self) -> Iterable[Widget]:
+    @property
+    def _is_usual(self) -> bool:
+        return self.context.dashboard.services.settings.of(ENTRY)
+
+    def over_tree(self) -> Iterable[Widget]:
+        """At a bare start it is there with the first frame."""
+        if self.context.dashboard.services.bare and self._is_usual:
+            self._show()
         yield self._panel
 
-    def searches_begin(self) -> None:
-        """The screen stands."""
-        if self._due:
-            self._due = False
-            self.context.dashboard.services.keep(ENTRY, True)
-            self.action_welcome()
-
     def input_came(self, event: Event) -> None:
-        if not self._panel.is_open:
+        self._is_closed_by_enter = False
+        if not self._panel.is_open or (isinstance(event, Key) and event.key == "f5"):
             return
         on_it = isinstance(event, MouseEvent) and self._panel.region.contains_point(
             event.screen_offset
         )
         if not on_it:
-            self._panel.hide()
+            self._close()
+            self._is_closed_by_enter = isinstance(event, Key) and event.key == "enter"
+
+    def takes_move(self, move: int) -> bool:
+        """Enter stands beside Play there: the cell is chosen after that."""
+        del move
+        if self._is_closed_by_enter:
+            self.context.dashboard.say(
+                "choose a cell: arrows and Enter, a digit, or a click", "dim"
+            )
+        return self._is_closed_by_enter
+
+    def offers_changed(self) -> None:
+        if self._panel.is_open:
+            self._show()
+
+    def _show(self) -> None:
+        self._panel.show(self._offers(), is_usual=self._is_usual)
+
+    def _close(self) -> None:
+        self._panel.hide()
+        screen = self.context.dashboard.screen
+        screen.set_over_tree(False)
+        screen.draw("space", "titles", "trees", "line")
+
+    def _offers(self) -> Sequence[Offer]:
+        features = self.context.dashboard.of(DashboardFeature)
+        offers = [*_OURS, *(each for feature in features for each in feature.offers()), _SET_UP]
+        return sorted(offers, key=lambda each: not each.continues)
 
     def action_welcome(self) -> None:
-        features = self.context.dashboard.of(DashboardFeature)
-        offers = [
-            _PLAY,
-            _WATCH,
-            _SET_UP,
-            *(offer for feature in features for offer in feature.OFFERS),
-        ]
-        self.context.dashboard.screen.show_view("tree")
-        self._panel.show(offers)
+        self.context.dashboard.screen.set_over_tree(True)
+        self._show()
+
+    def action_welcome_at_start(self) -> None:
+        services, shown = self.context.dashboard.services, not self._is_usual
+        services.keep(ENTRY, shown)
+        words = "every start shows the welcome" if shown else "the next start shows no welcome"
+        self.context.dashboard.say(f"{words}; F1 opens it, F5 changes this", "dim")
+        self.offers_changed()
 
     def action_play(self) -> None:
         self.context.dashboard.screen.focus_board()

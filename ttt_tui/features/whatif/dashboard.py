@@ -8,7 +8,8 @@ from contextlib import aclosing
 from functools import partial
 
 from ttt_tui.game import Position
-from ttt_tui.search import Exact, Findings, Moment, Search, solver_for
+from ttt_tui.game.game_state import GameState
+from ttt_tui.search import Exact, Findings, Known, Moment, Search, solver_of
 from ttt_tui.search.counts.exact import MAX_EMPTIES
 from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext, FeatureKey, solving
 from ttt_tui.tui.dashboard.move_values import GROUP as SOLVING
@@ -16,7 +17,7 @@ from ttt_tui.tui.idle_work import ExactValues
 from ttt_tui.tui.keys import add_hint, key
 from ttt_tui.tui.views.tree_outline import Line
 from ttt_tui.words.numbers import plural
-from ttt_tui.words.sentences import Formatter, exact_words
+from ttt_tui.words.sentences import Formatter
 
 Solve = Callable[[Position], "AsyncGenerator[Findings, None] | None"]
 """What perfect play makes of a position; see `DashboardFeature.solving`."""
@@ -97,22 +98,25 @@ def moves_left_out(moment: Moment, node: int, move: int | None) -> tuple[int, ..
 
 def answer(
     formatter: Formatter,
-    position: Position,
+    here: GameState,
     moves: Sequence[int],
-    exact: Mapping[int, Exact],
+    exact: Mapping[int, Known],
     state: str = "",
 ) -> str:
     """`What if (2,1) O? O wins in 2. Solved separately: the search never went there.`
 
     Args:
-        exact: of the moves whose value is proved; plies are counted from the position.
+        exact: of the moves whose value is proved; plies are counted from here.
         state: what is said of the first of the others, and only if there are such.
     """
-    mover, told = position.to_move.value, []
+    mover, told = here.to_move, []
     for move in moves[:MOST_NAMED]:
         known = exact.get(move)
-        words = state if known is None else exact_words(known.outcome, known.distance)
-        told.append(f"{formatter.cell(move)} {mover}? {words}")
+        words = state if known is None else formatter.exact(known)
+        name = f"{formatter.cell(move)} {mover.value}"
+        if not formatter.is_of_board:
+            name = formatter.move(mover, move, here)
+        told.append(f"{name}? {words}")
         if known is None:
             return f"What if {'; '.join(told)}."
     more = len(moves) - len(told)
@@ -120,10 +124,12 @@ def answer(
     return f"What if {'; '.join(told)}{others}.{APART}"
 
 
-def too_large(position: Position) -> str:
+def too_large(here: GameState) -> str:
     """Why there is no answer where nothing solves large positions."""
+    if not isinstance(here, Position):
+        return f"What if? This state cannot be solved: {solver_of(here).why_not(here)}."
     return (
-        f"What if? This position is too large to solve: {plural(position.empties, 'empty cell')}, "
+        f"What if? This position is too large to solve: {plural(here.empties, 'empty cell')}, "
         f"at most {MAX_EMPTIES}."
     )
 
@@ -131,14 +137,16 @@ def too_large(position: Position) -> str:
 _STOPS = "V stops it"
 _MOST_SHOWN = 60  # letters, for which there is room below the board
 
+_HINT = "V: show what was cut"
+
 add_hint(_STOPS, "screen.what_if")
+add_hint(_HINT, "screen.what_if")
 
 
 class WhatIfOnDashboard(DashboardFeature):
     """Keeps the line that was asked about: nothing of it becomes a value of the search."""
 
-    FOR_BOARDS = ("what_if",)
-
+    TELLS_FINDINGS = ("what_if",)
     KEYS = (
         FeatureKey(key("V", "what_if", "What if",
                     "The true value of a cut move, solved separately",
@@ -149,8 +157,9 @@ class WhatIfOnDashboard(DashboardFeature):
 
     HELP = {
         "search-tree": """\
-`V` asks *what if?* at a cut, or on a move that was not visited. It solves the true value of the
-move separately; the search does not use it. On a large board this may take long: `V` stops it.
+`V`, or *Show what was cut*, asks *what if?* at a cut, or on a move that was not visited. It solves
+the true value of the move separately; the search does not use it. On a large board this may take
+long: `V` stops it.
 """
     }
 
@@ -177,8 +186,8 @@ move separately; the search does not use it. On a large board this may take long
     def _begin(self, moment: Moment, line: Line) -> None:
         self._stop()
         self._asked, self._apart = (moment.search, line), None
-        position, context = moment.position(line.node), self.context.dashboard
-        if not solver_for(position.rules).can_solve(position):
+        position, context = moment.state(line.node), self.context.dashboard
+        if isinstance(position, Position) and not solver_of(position).can_solve(position):
             moves = moves_left_out(moment, line.node, line.unvisited)[:MOST_NAMED]
             self._apart = Apart(position, moves, partial(solving, context), self._have_come)
             context.screen.run_worker(self._apart.work, group=SOLVING, exclusive=True)
@@ -188,25 +197,31 @@ move separately; the search does not use it. On a large board this may take long
             self._apart.end(STOPPED)
             self.context.dashboard.screen.end_work(SOLVING)
 
-    def remark(self, moment: Moment, line: Line) -> str:
-        if self._asked != (moment.search, line):
+    def hint(self, moment: Moment, line: Line) -> str:
+        asked = self._asked == (moment.search, line)
+        return _HINT if not asked and moves_left_out(moment, line.node, line.unvisited) else ""
+
+    def remark(self, moment: Moment, line: Line | None) -> str:
+        if line is None or self._asked != (moment.search, line):
             return ""
         moves = moves_left_out(moment, line.node, line.unvisited)
         if not moves:
             return ""  # at an earlier moment they may still come
-        formatter, position = self.context.explorer.formatter, moment.position(line.node)
+        formatter, here = self.context.explorer.formatter, moment.state(line.node)
         if self._apart is not None:
             if self._apart.unsolvable:
-                return too_large(position)
+                return too_large(here)
             state = self._apart.state
             if not self._apart.ended:
                 state += f"; {_STOPS}"
-            return answer(formatter, position, moves, self._apart.exact, state)
+            return answer(formatter, here, moves, self._apart.exact, state)
         if self._values is None:
             self._values = ExactValues(self.context.explorer.tree, self._have_come)
-        if not self._values.has(position):
-            return f"What if? {self._values.progress or 'solving ...'}"
-        return answer(formatter, position, moves, solver_for(position.rules).moves(position))
+        if self._values.has(here):
+            return answer(formatter, here, moves, solver_of(here).moves(here))
+        if solver_of(here).why_not(here):
+            return too_large(here)
+        return f"What if? {self._values.progress or 'solving ...'}"
 
     def _is_asked(self) -> bool:
         """The line asked about is still the one looked at."""

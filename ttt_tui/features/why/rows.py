@@ -148,8 +148,10 @@ MARKED = Span("→".ljust(_GUTTER), "strong")
 """What stands in place of the first piece of a row that leads to a node, under the cursor."""
 
 _BLANK = Span(" " * _GUTTER)
-_CHILD_WIDTHS = (9, 7, 14)  # name, value, state
-_TIGHT_WIDTHS = (8, 7, 14)  # where the nodes below would find no room
+_Cells = tuple[str, str, str]
+_CHILD_HEADS: _Cells = ("move", "value", "state")
+_CHILD_WIDTHS = (9, 7, 14)  # usual ones; more where a text is longer, less where there is no room
+_LEAST_STATE = 7
 _BELOW = 12
 _HEADS_OF_BELOW = ("nodes below", "below")  # the longest that fits
 _NOTE = 14
@@ -167,7 +169,10 @@ def why_rows(
 ) -> tuple[list[Row], list[Row]]:
     """The column on the left, empty where there is room for one only, and all the rest."""
     board = small_picture(explanation.state, explanation.moves[-1] if explanation.moves else None)
-    path = path_pieces(moment, formatter, explanation.moves)
+    path = [  # no move is broken between two lines
+        piece._replace(text=piece.text.replace(" ", NO_BREAK)) if piece.text.strip() else piece
+        for piece in path_pieces(moment, formatter, explanation.moves)
+    ]
     if width >= _WIDE:
         left = [Row(tuple(row)) for row in [*board, [], *wrapped(path, SIDE - 2)]]
         return left, _body(moment, explanation, formatter, width - SIDE)
@@ -290,8 +295,10 @@ def _known_rows(
     text = head_of_moves(moment)
     rows = [Row((Span(line, "dim"),)) for line in wrap(text, width)]
     mover = explanation.view.player
+    names = {move: formatter.move(mover, move, explanation.state) for move, _ in known}
+    longest = max(_CHILD_WIDTHS[0], 1 + max(map(len, names.values())))
     for move, text in known:
-        name = Span(formatter.move(mover, move).ljust(_CHILD_WIDTHS[0]), style_of_player(mover))
+        name = Span(_cut_off(names[move], min(longest, width // 2)), style_of_player(mover))
         room = width - _GUTTER - len(name.text)
         lines = wrap(text + ("  next" if move == explanation.next_move else ""), room)
         for number, line in enumerate(lines):
@@ -310,24 +317,38 @@ def _child_rows(
         count(each.view.nodes_below) if each.view is not None and each.view.nodes_below else ""
         for each in explanation.children
     ]
-    longest = max(map(len, counts))
-    widths = _CHILD_WIDTHS
-    rest = width - _GUTTER - len("◆ ") - sum(widths)
-    if rest < max(longest, len("below")):
-        rest += sum(widths) - sum(_TIGHT_WIDTHS)
-        widths = _TIGHT_WIDTHS
-    note = _NOTE if rest >= _NOTE + len("100,000") else 0
-    below = min(rest - note, _BELOW)
-    if below < longest:
+    cells = [_child_cells(moment, explanation, formatter, each) for each in explanation.children]
+    room = width - _GUTTER - len("◆ ")
+    needed = max(*map(len, counts), len("below"))
+    if sum(_needed_widths(cells)) > room:  # who moves stands above
+        moves = (formatter.cell(each.move, explanation.state) for each in explanation.children)
+        cells = [(move, cell[1], cell[2]) for move, cell in zip(moves, cells, strict=True)]
+    widths = _child_widths(cells, room, needed)
+    rest = room - sum(widths)
+    note = _NOTE if rest >= _NOTE + max(needed, len("100,000")) else 0
+    below = min(rest - note, max(needed, _BELOW))
+    if below < needed:
         counts, below = [""] * len(counts), 0
-    name, value, state = widths
-    head = f"    {'move':{name}}{'value':{value}}{'state':{state}}"
+    head = "    " + "".join(map(_cut_off, _CHILD_HEADS, widths))
     head += f"{next((each for each in _HEADS_OF_BELOW if len(each) <= below), ''):>{below}}"
     rows = [Row((Span(head, "dim"),))]
     if (number := explanation.number) is not None:
         rows[:0] = [Row((Span(f"The moves of pass {number}:", "dim"),))]
-    for child, nodes in zip(explanation.children, counts, strict=True):
-        pieces = _child_pieces(moment, explanation, formatter, child, widths)
+    mover = explanation.view.player
+    for child, texts, nodes in zip(explanation.children, cells, counts, strict=True):
+        name, value, state = map(_cut_off, texts, widths)
+        view = child.view
+        if view is None:
+            pieces = [_BLANK, Span(f"· {name}{value}{state}", "dim")]
+        else:
+            style: StyleName = "frontier" if view.is_open else "cut" if view.was_cut else "plain"
+            pieces = [
+                _BLANK,
+                Span("◆ " if child.chosen else "  ", "strong"),
+                Span(name, style_of_player(mover)),
+                Span(value, style_of_node(view)),
+                Span(state, style),
+            ]
         pieces.append(Span(f"{nodes:>{below}}", "dim"))
         if note and child.chosen:
             has = "value so far" if explanation.view.is_open else "gives value"
@@ -338,29 +359,41 @@ def _child_rows(
     return rows
 
 
-def _child_pieces(
-    moment: Moment,
-    explanation: Explanation,
-    formatter: Formatter,
-    child: Child,
-    widths: tuple[int, int, int],
-) -> list[Span]:
-    name, value, state = widths
-    mover = explanation.view.player
-    move = formatter.move(mover, child.move)
+def _child_cells(
+    moment: Moment, explanation: Explanation, formatter: Formatter, child: Child
+) -> _Cells:
+    """A child's move, value and state."""
+    move = formatter.move(explanation.view.player, child.move, explanation.state)
     view = child.view
     if view is None:
-        words = "not yet tried" if explanation.view.is_open else "not visited"
-        return [_BLANK, Span(f"· {move:{name}}{'':{value}}{words:{state}}", "dim")]
-    shown = formatter.value(view)
-    words = formatter.state(view)
+        return move, "", "not yet tried" if explanation.view.is_open else "not visited"
+    state = formatter.state(view)
     if view.is_open and moment.state(view.node).value() is not None:
-        words = "game over"
-    style: StyleName = "frontier" if view.is_open else "cut" if view.was_cut else "plain"
-    return [
-        _BLANK,
-        Span("◆ " if child.chosen else "  ", "strong"),
-        Span(f"{move:{name}}", style_of_player(mover)),
-        Span(f"{shown:{value}}", style_of_node(view)),
-        Span(f"{words:{state}}", style),
-    ]
+        state = "game over"
+    return move, formatter.value(view), state
+
+
+def _child_widths(cells: Sequence[_Cells], room: int, below: int) -> tuple[int, int, int]:
+    """Columns of move, value and state: the usual ones or more, or what their texts need.
+
+    Without a place for the nodes below where there is no room for that, and where there is still
+    too little, the state is cut off, then the move.
+    """
+    name, value, state = _needed_widths(cells)
+    roomy = tuple(map(max, _CHILD_WIDTHS, (name, value, state)))
+    if sum(roomy) + below <= room:
+        return roomy[0], roomy[1], roomy[2]
+    if name + value + state <= room:
+        return name, value, state
+    name = min(name, room - value - _LEAST_STATE)
+    return name, value, room - name - value
+
+
+def _needed_widths(cells: Sequence[_Cells]) -> tuple[int, int, int]:
+    names, values, states = zip(_CHILD_HEADS, *cells, strict=True)
+    return 1 + max(map(len, names)), 1 + max(map(len, values)), 1 + max(map(len, states))
+
+
+def _cut_off(text: str, width: int) -> str:
+    """Padded to the width, with a blank at the end; a longer text ends in an ellipsis."""
+    return f"{text if len(text) < width else text[: width - 2] + '…':{width}}"

@@ -233,7 +233,7 @@ class StateRollouts:
             Fault: it is infinite.
         """
         if abs(result) >= self.infinity:
-            raise Fault(f"needs finite values, and a game of {self._name} is worth infinity")
+            raise Fault("needs finite values, and a leaf here is infinite")
         return result / self._scale
 
     def mean(self, mean: float) -> float:

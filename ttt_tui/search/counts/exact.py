@@ -35,13 +35,7 @@ class Exact:
         """From X's side: +1, 0 or -1."""
         return self.outcome.value
 
-    @property
-    def low(self) -> int:
-        return self.value
-
-    @property
-    def high(self) -> int:
-        return self.value
+    low = high = value
 
     @property
     def of_move(self) -> Exact:
@@ -63,6 +57,12 @@ class Solver:
     def can_solve(self, position: Position) -> bool:
         """Whether so few cells are empty that `solve` takes no more than a moment."""
         return self.rules.always_drawn or position.empties <= MAX_EMPTIES
+
+    def why_not(self, position: Position) -> str:
+        """Why `solve` would take longer; empty where it does not."""
+        if self.can_solve(position):
+            return ""
+        return f"{position.empties} empty, {MAX_EMPTIES} at most"
 
     def prepare(self, position: Position, work: Work) -> bool:
         """Whether `solve`, `moves` and `best_moves` of a position can answer at once.

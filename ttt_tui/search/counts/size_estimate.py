@@ -279,6 +279,35 @@ def nodes_by_ply(state: GameState) -> tuple[float, ...]:
     return tuple(levels)
 
 
+class GameSizing:
+    """The size of the tree of any game, as `Sizing` has it of a board.
+
+    Attributes:
+        position: the state whose tree it is.
+    """
+
+    done = True
+
+    def __init__(self, position: GameState) -> None:
+        self.position = position
+        self._levels = nodes_by_ply(position)
+
+    def advance(self, steps: int | None = None) -> None:
+        """Nothing is left to do."""
+
+    def size(self, depth: int | None = None) -> TreeSize:
+        """Nodes down to a depth; None for the whole tree."""
+        nodes = sum(self._levels[:depth])
+        if all(isinstance(level, int) for level in self._levels[:depth]):
+            return TreeSize.counted(int(nodes))
+        return TreeSize(nodes, False, nodes, nodes)
+
+
+def sizing_of(state: GameState) -> Sizing | GameSizing:
+    """What sizes up the tree of a state."""
+    return Sizing(state) if isinstance(state, Position) else GameSizing(state)
+
+
 def nodes_below(state: GameState, depth: int | None, most: int) -> int | None:
     """Nodes of any game's tree below a state, down to a depth; None if there are more than `most`.
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from textual.screen import Screen
 from textual.widget import Widget
 
@@ -31,19 +33,34 @@ def made(name: str) -> Widget:
     return TextBoard(id=TEXT)
 
 
-def bring_board(screen: Screen[None], state: GameState) -> Widget | None:
-    """Show the widget for a state in place of the others; None while it is being mounted."""
-    name = board_for(state)
+def bring_board(
+    screen: Screen[None], state: GameState, mounted: Callable[[], object]
+) -> Widget | None:
+    """Show the widget for a state in place of the others.
+
+    None if it is being mounted; `mounted` is called when it is there.
+    """
+    name, panel, before = board_for(state), screen.query_one("#board-panel"), board_shown(screen)
+    had_focus = panel.has_focus_within
     for each in (TREE, TEXT):
         screen.set_class(each == name, f"-{each}")
     found = screen.query(f"#{name}")
-    if found:
-        return found.first()
-    had_focus = screen.query_one("#board-panel").has_focus_within
-    screen.query_one("#board-panel").mount(made(name), before="#turn")
-    if had_focus:
+    if not found:
+        screen.call_later(_mount, screen, name, mounted, focus=had_focus)
+        return None
+    if had_focus and board_shown(screen) is not before:
         screen.call_after_refresh(focus_board, screen)
-    return None
+    return found.first()
+
+
+async def _mount(
+    screen: Screen[None], name: str, mounted: Callable[[], object], *, focus: bool
+) -> None:
+    if not screen.query(f"#{name}"):
+        await screen.query_one("#board-panel").mount(made(name), before="#turn")
+        if focus:
+            focus_board(screen)
+    mounted()
 
 
 def focus_board(screen: Screen[None]) -> None:

@@ -8,7 +8,8 @@ from dataclasses import fields, replace
 
 from ttt_tui.engine.session_state import SessionSnapshot, Setup
 from ttt_tui.search import Algorithm, SearchOptions
-from ttt_tui.tui.dashboard.context import AppState, Context
+from ttt_tui.tui.dashboard.app_state import AppState
+from ttt_tui.tui.dashboard.context import Context
 from ttt_tui.tui.dashboard.history import Change, Checkpoint
 
 
@@ -72,4 +73,4 @@ def recorded(context: Context, name: str, *, with_pace: bool = False) -> Iterato
     yield
     if checkpoint(context, with_pace=with_pace) != before:
         change = Change(name, before, context.match.record.ply)
-        context.change(history=history.record(change))
+        context.change(lambda state: state.remember(history.record(change)))

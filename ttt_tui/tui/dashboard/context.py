@@ -3,86 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, fields, replace
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Protocol, TypeVar
+from typing import Any, ClassVar, Literal, NamedTuple, Protocol, TypeVar
 
 from textual.events import Event
 from textual.timer import Timer
 from textual.widget import Widget
 
-from ttt_tui.engine.frame import Frame
 from ttt_tui.engine.live import Together
 from ttt_tui.engine.match import Match
-from ttt_tui.engine.playhead import LIVE, Moments, Playhead
+from ttt_tui.engine.playhead import LIVE, Moments
 from ttt_tui.engine.session import Session
-from ttt_tui.engine.session_state import SessionState
-from ttt_tui.engine.timing import Measurement
-from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Moment
 from ttt_tui.tui.colours import StyleName
-from ttt_tui.tui.dashboard.history import History, Suspended
+from ttt_tui.tui.dashboard.app_state import AppState
 from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.services import Services
 from ttt_tui.tui.views.tree import SearchTree
-from ttt_tui.tui.views.tree_outline import Line
 from ttt_tui.tui.views.tree_state import TreeOwner, TreeState
 from ttt_tui.tui.views.turn_words import NOTHING_SAID, Message
-
-if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
-
-
-@dataclass(frozen=True)
-class AppState:
-    """All that the screen shows, but for what is only about one panel.
-
-    Attributes:
-        session: the game and how it is searched.
-        frame: the searches as they stood.
-        playhead: whether the newest moment is shown, or which one else.
-        moment: the one that is shown, of the shown search.
-        tree: what the user looks at in the tree of the shown search.
-        node: the line of that tree whose position the board shows instead of the game's.
-        bookmarks: lines of moves from the root of the tree.
-        message: what was said last.
-        simple: the screen shows less, in plainer words.
-        values_shown: the values of the moves are wanted on the board.
-        hinted: the position whose best moves the board marks.
-        awaited: the position whose best moves are being looked for.
-        measurements: counts and timings of complete searches, by the algorithms measured so far.
-        measure_notice: what is said instead of timings.
-        history: what can be undone and redone.
-        suspended: the user's own screen while a feature has its place; see `Restorer.suspend`.
-    """
-
-    session: SessionState
-    frame: Frame
-    playhead: Playhead
-    moment: Moment
-    tree: TreeState
-    node: Line | None = None
-    bookmarks: frozenset[tuple[int, ...]] = frozenset()
-    message: Message = NOTHING_SAID
-    simple: bool = False
-    values_shown: bool = False
-    hinted: Position | None = None
-    awaited: Position | None = None
-    measurements: Mapping[Algorithm, Measurement] = field(default_factory=dict)
-    measure_notice: str = ""
-    history: History = field(default_factory=History)
-    suspended: Suspended | None = None
-
-    def names_changed_since(self, other: AppState) -> frozenset[str]:
-        """The names of the attributes in which two states differ, those of the session, too."""
-        return _differing(self, other) | _differing(self.session, other.session)
-
-
-def _differing(one: DataclassInstance, other: DataclassInstance) -> frozenset[str]:
-    pairs = (
-        (each.name, getattr(one, each.name), getattr(other, each.name)) for each in fields(one)
-    )
-    return frozenset(name for name, mine, theirs in pairs if mine is not theirs and mine != theirs)
-
 
 PartName = Literal[
     "level",
@@ -90,6 +28,7 @@ PartName = Literal[
     "trees",
     "selection",
     "status",
+    "banner",
     "values",
     "board",
     "below_board",
@@ -109,6 +48,9 @@ the work for the values of moves; `line` draws the card and the views."""
 Answer = TypeVar("Answer")
 Work = Coroutine[Any, Any, None] | Callable[[], Coroutine[Any, Any, None]]
 ControllerT = TypeVar("ControllerT", bound="Controller")
+
+Action = Callable[[AppState], AppState]
+"""What leads from one state to the next: `lambda state: state.bookmark(lines)`."""
 
 ABSENT = "there is none"
 """Why an action cannot act: there is none here, so its key is in no list."""
@@ -146,6 +88,9 @@ class ScreenPort(Protocol):
 
     def set_below_tree(self, shown: bool) -> None:
         """Say whether a feature's panel below the tree is shown; folded, it hides the card."""
+
+    def set_over_tree(self, shown: bool) -> None:
+        """Say whether a feature's panel is shown in the place of the tree, or of any view there."""
 
     def set_beside(self, shown: bool) -> None:
         """Say whether a feature's panel beside the board is shown; the views then take turns."""
@@ -188,9 +133,12 @@ class Controller:
 
     Attributes:
         FOR_BOARDS: the names of the actions that only m,n,k games have.
+        TELLS_FINDINGS: the names of the actions that show or write what a search found, so they
+            wait while a question asks for it.
     """
 
     FOR_BOARDS: ClassVar[Collection[str]] = ()
+    TELLS_FINDINGS: ClassVar[Collection[str]] = ()
 
     def refusals(self) -> dict[str, str]:
         """By name of an action, why it cannot act now; empty or not named: it can.
@@ -220,6 +168,10 @@ class Controller:
     def engine_may_move(self) -> None:
         """An engine's move may be decided by now."""
 
+    def would_be_lost(self) -> str:
+        """A sentence on what leaving the program now would lose; empty: nothing."""
+        return ""
+
     def leaving(self) -> None:
         """The user leaves the program."""
 
@@ -228,6 +180,9 @@ class Controller:
 
     def input_came(self, event: Event) -> None:
         """A key or a click is about to reach the screen."""
+
+    def offers_changed(self) -> None:
+        """A feature offers something else to begin with."""
 
     def stops_playback(self, before: int, after: int) -> bool:
         """Whether playback stops between these events; the playhead has then been moved there."""
@@ -283,34 +238,33 @@ class Context(TreeOwner):
         return self.state.tree
 
     def look(self, tree: TreeState) -> None:
-        self.change(tree=tree)
+        self.change(lambda state: state.look(tree))
 
     @property
     def looking_back(self) -> bool:
         """The user is looking at the search's past: engines wait."""
         return not self.state.playhead.live
 
-    def change(self, **changes: Any) -> None:
-        """Replace the state, here only; what follows from other attributes goes along.
+    def change(self, *actions: Action) -> None:
+        """Replace the state by what these actions make of it, here only, and what follows.
 
         Whatever shows something that has changed is drawn, each panel once a message.
 
         Args:
-            changes: new values of attributes; `session`, `moment` and `node` are found here.
+            actions: one after the other; see `AppState`.
         """
-        before = self.state
-        state = replace(before, **changes)
-        moment = self.moment_of(state.session.shown, state)
-        tree = state.tree.at(moment)
-        node = tree.node_on_board(moment, live=state.playhead.live)
-        self.state = replace(state, moment=moment, tree=tree, node=node)
-        if self.state.message.is_outdated:
-            self.state = replace(self.state, message=NOTHING_SAID)
+        before = state = self.state
+        for action in actions:
+            state = action(state)
+        self.state = state.settle(self.moment_of(state.session.shown, state))
+        if self.state.message.is_outdated:  # it may ask for the state that is shown now
+            self.state = self.state.say(NOTHING_SAID)
         self.screen.draw(changed=self.state.names_changed_since(before))
 
     def catch_up(self) -> None:
         """Take over the session and the newest frame of its searches."""
-        self.change(session=self.session.state, frame=self.session.analysis.frame)
+        session, frame = self.session.state, self.session.analysis.frame
+        self.change(lambda state: state.follow(session, frame))
 
     def _session_changed(self) -> None:
         before, self._analysis = self._analysis, self.session.analysis
@@ -322,23 +276,23 @@ class Context(TreeOwner):
         self, message: str, style: StyleName = "plain", *, holds: Callable[[], bool] | None = None
     ) -> None:
         """Write a message below the board until the next key or click, or while `holds` is true."""
-        self.change(message=Message(message, style, holds))
+        self.change(lambda state: state.say(Message(message, style, holds)))
 
     def forget_message(self) -> None:
         """The user has pressed something: forget a message without `holds`."""
         message = self.state.message
         if message.text and message.holds is None:
-            self.change(message=NOTHING_SAID)
+            self.change(lambda state: state.say(NOTHING_SAID))
 
     def tell(self, happening: Callable[[Controller], None]) -> None:
         """Tell every controller: `context.tell(lambda each: each.searches_passed())`."""
         for controller in self.controllers:
             happening(controller)
 
-    def show_level(self, *, simple: bool, **changes: Any) -> None:
+    def show_level(self, *, simple: bool) -> None:
         """Show in this level of detail; the simple one limits the automatic pace."""
         self.session.set_gentle(simple)
-        self.change(simple=simple, **changes)
+        self.change(lambda state: state.show_level(simple=simple))
 
     def of(self, kind: type[ControllerT]) -> Iterator[ControllerT]:
         """The controllers of a kind."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ttt_tui.game import Position
-from ttt_tui.game.game_state import GameState, on_board
+from ttt_tui.game.game_state import GameState
 from ttt_tui.search import Moment
 from ttt_tui.tui.dashboard.context import Context, Controller
 from ttt_tui.tui.dashboard.playback import Playback
@@ -12,7 +11,8 @@ from ttt_tui.tui.views.extensions import LineChosen
 from ttt_tui.tui.views.tree import SearchTree
 from ttt_tui.tui.views.tree_lines import TreeLines
 from ttt_tui.tui.views.tree_outline import Line
-from ttt_tui.tui.views.turn_words import InSearch, Message
+from ttt_tui.tui.views.tree_rows import locate, moves_of
+from ttt_tui.tui.views.turn_words import InSearch
 from ttt_tui.words.sentences import Formatter
 
 
@@ -68,15 +68,6 @@ class Explorer(Controller):
         node = self.node_on_board()
         return self._context.match.state if node is None else node.state
 
-    @property
-    def position_on_board(self) -> Position:
-        """The same, of an m,n,k game.
-
-        Raises:
-            NotABoard: it is a state of another game.
-        """
-        return on_board(self.state_on_board)
-
     def walk_on(self, line: Line, cell: int) -> None:
         """On the board of a node a cell leads on to the node of that move."""
         moment = self.moment
@@ -116,6 +107,9 @@ class Explorer(Controller):
         """A line chosen in the other tree is looked at there: it becomes the shown one."""
         if tree is not self.tree and tree.has_focus and tree.selected is not None:
             line = tree.selected
+            if (beside := self._context.state.beside) is not None:
+                self.choose(locate(self.moment, moves_of(beside.moment, line))[0])
+                return
             tree.look(tree.state.follow())
             self._searches.show_algorithm(self._context.session.state.other)
             self.choose(line)
@@ -167,4 +161,5 @@ class Detail(Controller):
         simple = not self._context.state.simple
         self._context.services.remember(simple=simple)
         words = f"{'simple' if simple else 'full'} level of detail: D changes it"
-        self._context.show_level(simple=simple, message=Message(words, "dim"))
+        self._context.show_level(simple=simple)
+        self._context.say(words, "dim")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from textual.binding import Binding
 from textual.markup import escape
@@ -17,8 +17,9 @@ from textual.widget import Widget
 
 from ttt_tui import registry
 from ttt_tui.engine.match import Choice
+from ttt_tui.engine.pace import AUTO, Pace
 from ttt_tui.game import Position
-from ttt_tui.game.game_state import GameState, move_text
+from ttt_tui.game.game_state import GameState
 from ttt_tui.search import PLAIN, Algorithm, Exact, Findings, Moment, SearchOptions
 from ttt_tui.search.option_table import OPTIONS, Cell
 from ttt_tui.tui.dashboard.context import Context, Controller
@@ -28,7 +29,12 @@ from ttt_tui.tui.dashboard.playback import Playback
 from ttt_tui.tui.dashboard.restorer import Restorer
 from ttt_tui.tui.dashboard.searches import Searches
 from ttt_tui.tui.views.extensions import View, ViewWidget
+from ttt_tui.tui.views.key_bar import FooterWord
 from ttt_tui.tui.views.tree_outline import Line
+from ttt_tui.words.sentences import move_name
+
+if TYPE_CHECKING:  # loaded with the first tree
+    from ttt_tui.tui.views.tree_board import TreeMarks
 
 _SEPARATOR = " · "
 
@@ -43,21 +49,30 @@ class Badge(NamedTuple):
 
 
 def badges_of(
-    options: SearchOptions, state: GameState, algorithms: Sequence[Algorithm], *, budget: str = ""
+    options: SearchOptions,
+    state: GameState,
+    algorithms: Sequence[Algorithm],
+    *,
+    budget: str = "",
+    pace: Pace = AUTO,
 ) -> list[Badge]:
     """A badge for every option that is not the usual one, of the algorithms that search.
 
     Args:
         budget: what the user lets the searches use, in words; empty where that is automatic.
+        pace: its badge comes first, and a click on it restores the automatic one.
     """
     found = []
+    if pace != AUTO:
+        speed = pace.words(pace.events_per_second(None), short=True)
+        found.append(Badge(f"speed {speed}", "screen.auto_pace"))
     for each in OPTIONS:
         value = getattr(options, each.field)
         if value == each.usual or not each.is_for(algorithms):
             continue
         words = each.badge(value)
         if isinstance(each.kind, Cell):
-            words = f"first {move_text(state, value)}"
+            words = f"first {move_name(state, value)}"
         plain = each.is_common or each.is_for(PLAIN)
         found.append(Badge(words, _OPTIONS.format(each.field) if plain else _ALGORITHMS))
     if budget:
@@ -115,12 +130,14 @@ class Offer(NamedTuple):
         words: what that is.
         action: what a click on it does.
         key: does it, too; empty where the words say how.
+        continues: it goes on with what was done last time, so it comes first.
     """
 
     label: str
     words: str
     action: str
     key: str = ""
+    continues: bool = False
 
 
 class FeatureKey(NamedTuple):
@@ -140,7 +157,6 @@ class DashboardFeature(Controller):
 
     Attributes:
         KEYS: which the dashboard has, whatever has the focus.
-        OFFERS: what it has for who has just come.
         HELP: what the help has to add about a widget of the core, by its id.
         SAVED_AS: the key under which a saved analysis has what the feature keeps there; empty for
             nothing.
@@ -148,13 +164,16 @@ class DashboardFeature(Controller):
     """
 
     KEYS: ClassVar[Sequence[FeatureKey]] = ()
-    OFFERS: ClassVar[Sequence[Offer]] = ()
     HELP: ClassVar[Mapping[str, str]] = {}
     SAVED_AS: ClassVar[str] = ""
     SAVED_LOCALLY: ClassVar[bool] = False
 
     def __init__(self, context: FeatureContext) -> None:
         self.context = context
+
+    def offers(self) -> Iterable[Offer]:
+        """What it has for who has just come; see `Controller.offers_changed`."""
+        return ()
 
     def saved(self) -> Any:
         """What an analysis has of it, as JSON; None for nothing."""
@@ -177,16 +196,16 @@ class DashboardFeature(Controller):
         del text
         return False
 
-    def of_moment(self, moment: Moment) -> str:
-        """What to say of a moment, whichever line is looked at: in the card and views."""
-        del moment
-        return ""
-
     def filter_changed(self, words: str) -> None:
         """The main tree's filter has found something else, or was left: no words then."""
 
     def below_tree(self) -> Iterable[Widget]:
         """What stands between the trees and the timeline."""
+        return ()
+
+    def over_tree(self) -> Iterable[Widget]:
+        """What stands in the place of the tree while it has the class `-open`: see
+        `set_over_tree`. What is there from the start has the class already."""
         return ()
 
     def beside_board(self) -> Iterable[Widget]:
@@ -197,10 +216,17 @@ class DashboardFeature(Controller):
         """What stands below all panels, above the footer; shown while it has the class `-open`."""
         return ()
 
-    def takes_cell(self, cell: int) -> bool:
-        """Whether a cell chosen on the board means something else than a move there."""
-        del cell
+    def takes_move(self, move: int) -> bool:
+        """Whether a move chosen on the board means something else than playing it."""
+        del move
         return False
+
+    def tree_marks(self) -> TreeMarks | None:
+        """What it marks on the board of a tree from paper; None for nothing."""
+        return None
+
+    def takes_node(self, moves: tuple[int, ...]) -> None:
+        """The user has crossed out a node of that tree, by the moves that lead to it."""
 
     def best_moves(self, position: Position) -> dict[int, Exact]:
         """Best moves to mark on the board, with their values."""
@@ -227,14 +253,55 @@ class DashboardFeature(Controller):
         del position
         return None
 
-    def remark(self, moment: Moment, line: Line) -> str:
-        """What to say of a line of the tree beside what the search knows: in the card and views."""
+    def remark(self, moment: Moment, line: Line | None) -> str:
+        """What to say of a moment and the line of the tree that is looked at, beside what the
+        search knows: in the card and views."""
         del moment, line
         return ""
+
+    def hint(self, moment: Moment, line: Line) -> str:
+        """What a key does about a line of the tree, for its card and the footer: one of
+        `tui.keys.HINTS`, with what it does after a colon."""
+        del moment, line
+        return ""
+
+    def leads(self) -> bool:
+        """Whether it chooses the node that the tree shows, so that the user need not be told how to
+        follow the search."""
+        return False
+
+    def asks(self) -> str:
+        """How its open question is answered or left; empty: none is open.
+
+        Meanwhile nothing runs or steps the search, and the timeline shows none of its marks: they
+        give the answer away.
+        """
+        return ""
+
+    def footer_words(self) -> Sequence[FooterWord]:
+        """What the footer offers instead of its own words, the most useful first; none: its own.
+
+        Words of keys that cannot act now are left out.
+        """
+        return ()
 
     def badges(self) -> list[Badge]:
         """Options that differ from their defaults, for the title of the tree."""
         return []
+
+
+def asked(context: Context) -> str:
+    """How a feature's open question is answered or left; empty if none is open."""
+    return next(filter(None, (feature.asks() for feature in context.of(DashboardFeature))), "")
+
+
+def line_hint(context: FeatureContext) -> str:
+    """What the key of a feature does about the line that is looked at; empty for nothing."""
+    moment, line = context.explorer.moment, context.explorer.line
+    if line is None or not moment.entered:
+        return ""
+    features = context.dashboard.of(DashboardFeature)
+    return next(filter(None, (feature.hint(moment, line) for feature in features)), "")
 
 
 def solving(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ttt_tui.engine.match import Match, Seat
 from ttt_tui.game import TIC_TAC_TOE, IllegalMove, NotationError, Player, Position, Rules
 from ttt_tui.game.checked_state import GameError
-from ttt_tui.game.game_state import GameState, move_text, rules_of
+from ttt_tui.game.game_state import GameState, rules_of
 from ttt_tui.search import report_of
 from ttt_tui.tui.dashboard.checkpoints import recorded
 from ttt_tui.tui.dashboard.context import Context, Controller
@@ -18,7 +18,7 @@ from ttt_tui.tui.dashboard.restorer import Restorer
 from ttt_tui.tui.paste import pasted_state
 from ttt_tui.tui.views.status import players_words
 from ttt_tui.tui.views.turn_words import NOTHING_SAID, Message
-from ttt_tui.words.sentences import Formatter
+from ttt_tui.words.sentences import Formatter, in_sentence, move_name
 
 if TYPE_CHECKING:  # loaded when the dialog is first wanted
     from ttt_tui.tui.dialogs.new_game import Choice as PlayersChoice
@@ -53,7 +53,8 @@ class Game(Controller):
         session.set_match(match)
         if session.state.left_out:
             message = Message(session.state.left_out, "warn")
-        context.change(message=message, hinted=context.state.hinted if same else None)
+        hinted = context.state.hinted if same else None
+        context.change(lambda state: state.hint(hinted).say(message))
 
     @contextmanager
     def replaced(self, change: str) -> Iterator[None]:
@@ -70,7 +71,7 @@ class Game(Controller):
         state = self.match.state
         played = self.match.play(move)
         player = rules_of(state).player_name(state.to_move)
-        words = f"{player} played {move_text(state, move)}{self._what_is_known_of(move)}"
+        words = f"{player} played {move_name(state, move)}{self._what_is_known_of(move)}"
         said = Message(words, "dim", lambda: self._shows_game)
         self._set_match(played, said)
 
@@ -87,8 +88,10 @@ class Game(Controller):
         if report.value is None or report.best_move != move:
             return ""
         formatter = Formatter.of(report.state, report.options)
-        expected = report.principal_variation[1:2]
-        reply = f", expects {formatter.cells(expected)}" if expected else ""
+        reply = ""
+        if expected := report.principal_variation[1:2]:
+            name = move_name(report.state.play(move), expected[0])
+            reply = f", expects {in_sentence(name)}"
         return f": {formatter.result(report.value)}{reply}"
 
     def play_for_human(self, move: int) -> None:
@@ -103,7 +106,7 @@ class Game(Controller):
         except (IllegalMove, GameError) as error:
             self._context.say(str(error), "warn")
         else:
-            self._context.change(history=self._context.state.history.played())
+            self._context.change(lambda state: state.remember(state.history.played()))
 
     def typing(self, text: str) -> None:
         """A cell is being typed: so much of it there is."""
@@ -119,25 +122,26 @@ class Game(Controller):
     def go_to(self, match: Match) -> None:
         """Go to another move of the game."""
         self._set_match(match, NOTHING_SAID)
-        self._context.change(history=self._context.state.history.moved(match))
+        self._context.change(lambda state: state.remember(state.history.moved(match)))
 
     def action_new_game(self) -> None:
         self.begin_again("new game")
 
     def begin_again(self, said: str, seats: Mapping[Player, Seat] | None = None) -> None:
         """A new game of the same kind. Without seats the players stay."""
+        self._restorer.resume()  # of the user's kind, whatever a feature shows
         start = self.match.record.start
         if isinstance(start, Position):
             start = Position(rules=start.rules)  # the empty board; X begins
-        self.begin_on(start, said, seats)
+        self.begin_on(start, said, seats or self.match.seats)
 
     def begin_on(
         self, state: GameState, said: str, seats: Mapping[Player, Seat] | None = None
     ) -> None:
-        """A new game from here. Without seats the players stay."""
+        """A new game from here. Without seats the same play, see `Match.on`."""
         with self.replaced("new game"):
             before = self._context.session.analysis
-            start = Match.start(state, seats or self.match.seats)
+            start = Match.start(state, seats) if seats else self.match.on(state)
             self._set_match(start, Message(f"{said}; u: undo", "dim"))
             if self._context.session.analysis is before:
                 # Nothing had been played.
@@ -158,12 +162,12 @@ class Game(Controller):
 
         Args:
             change: what undo calls it.
-            seats: who plays; None for those who play the user's game.
+            seats: who plays; None for those who play the user's game, see `Match.on`.
             held: an engine that is to move waits, so that one sees what one has set up.
             said: the message, if another one than the name of the change.
         """
         with self.replaced(change):
-            match = Match.start(state, self.match.seats if seats is None else seats)
+            match = Match.start(state, seats) if seats else self.match.on(state)
             if held and match.engine_to_move:
                 self._context.session.set_running(False)
             self._set_match(match, Message(f"{said or change}; u: undo", "dim"))
@@ -190,10 +194,14 @@ class Game(Controller):
     def action_board(self) -> None:
         from ttt_tui.tui.dialogs.new_game import RulesScreen
 
-        def begin(rules: Rules) -> None:
-            self.begin_on(Position(rules=rules), f"new game: {rules}")
+        def begin(state: GameState) -> None:
+            name = state.rules if isinstance(state, Position) else rules_of(state).name
+            self.begin_on(state, f"new game: {name}")
 
-        self._context.screen.ask(RulesScreen(self._rules_of_boards), begin)
+        start = self.match.record.start
+        if isinstance(start, Position):
+            start = Position(rules=start.rules)
+        self._context.screen.ask(RulesScreen(start), begin)
 
     @property
     def _rules_of_boards(self) -> Rules:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ttt_tui.game.game_state import move_text, rules_of
-from ttt_tui.search import Exact
+from ttt_tui.game.game_state import rules_of
+from ttt_tui.search import Known
 from ttt_tui.tui.dashboard.context import Context, Controller
 from ttt_tui.tui.dashboard.game import Game
 from ttt_tui.tui.dashboard.move_values import Values
+from ttt_tui.words.sentences import Formatter, move_name
 
 
-def turning_point(values: Sequence[Exact | None]) -> int | None:
+def turning_point(values: Sequence[Known | None]) -> int | None:
     """The index of the last move that changed the result with perfect play.
 
     None if no move did, and if a value after the last known change is not known.
@@ -54,14 +55,21 @@ class GameEnd(Controller):
         assert after is not None
         self._game.jump(move)
         played = (
-            f"{rules_of(state).player_name(state.to_move)} {move_text(state, record.moves[move])}"
+            f"{rules_of(state).player_name(state.to_move)} {move_name(state, record.moves[move])}"
         )
-        words = f"{played}: {before.outcome}, then {after.outcome}; y: redo"
+        formatter = Formatter.of(state)
+        results = formatter.result(before.value), formatter.result(after.value)
+        words = f"{played}: {results[0]}, then {results[1]}; y: redo"
         self._context.say(words, "warn")
 
     def refusals(self) -> dict[str, str]:
         record = self._context.match.record
         if record.states[-1].value() is None:
             return {"turning_point": "the game is not over"}
-        found = turning_point(self._values.of_game()) is not None
-        return {"turning_point": "" if found else "no move is known to have changed the result"}
+        values = self._values.of_game()
+        if turning_point(values) is not None:
+            return {"turning_point": ""}
+        words = "no move changed the result"
+        if None in values:
+            words = "no move is known to have changed the result"
+        return {"turning_point": words}

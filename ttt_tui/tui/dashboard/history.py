@@ -12,7 +12,7 @@ from typing import Self
 from ttt_tui.engine.match import Match
 from ttt_tui.engine.pace import Pace
 from ttt_tui.engine.session_state import SessionSnapshot
-from ttt_tui.game import Position
+from ttt_tui.game.game_state import GameState
 from ttt_tui.search import Algorithm, SearchOptions
 from ttt_tui.tui.views.tree_state import TreeState
 
@@ -40,7 +40,7 @@ class Checkpoint:
     tree: TreeState
     bookmarks: frozenset[tuple[int, ...]]
     values_shown: bool
-    hinted: Position | None
+    hinted: GameState | None
     views: tuple[str, str]
     saved: tuple[SearchOptions, tuple[Algorithm, ...]]
     pace: Pace | None = None
@@ -52,12 +52,13 @@ class Change:
 
     Attributes:
         name: what it was, such as `new game`.
-        point: what brings back the other side of it.
+        point: what brings back the other side of it; of a change of the pace only the pace, as
+            searches go on.
         ply: where the game stood just after it; moves from there on are undone first.
     """
 
     name: str
-    point: Checkpoint
+    point: Checkpoint | Pace
     ply: int
 
 
@@ -74,6 +75,11 @@ class History:
     future: tuple[Change, ...] = ()
     coming: Checkpoint | None = None
 
+    @property
+    def undoes_pace(self) -> bool:
+        """Whether the last change was one of the pace alone."""
+        return bool(self.past) and isinstance(self.past[-1].point, Pace)
+
     def undoes_move(self, match: Match) -> bool:
         """Whether a move is undone next: there is one since the last change."""
         ply = match.undo().record.ply
@@ -83,13 +89,23 @@ class History:
         """After a new change; nothing can be redone any more."""
         return replace(self, past=(*self.past, change)[-MOST_CHANGES:], future=(), coming=None)
 
+    def record_pace(self, before: Pace, now: Pace, ply: int) -> Self:
+        """After a change of the pace; several in a row are one."""
+        past, coming = self.past, self.coming
+        if past and past[-1].ply == ply and isinstance(point := past[-1].point, Pace):
+            past, before = past[:-1], point
+        if before == now:
+            return replace(self, past=past)
+        recorded = replace(self, past=past).record(Change("another speed", before, ply))
+        return replace(recorded, coming=coming)
+
     def moved(self, match: Match) -> Self:
         """At another move of the game: what is played from here on came after the last change."""
         if not self.past or self.past[-1].ply <= match.record.ply:
             return self
         return replace(self, past=(*self.past[:-1], replace(self.past[-1], ply=match.record.ply)))
 
-    def undo(self, now: Checkpoint) -> tuple[Change, Self]:
+    def undo(self, now: Checkpoint | Pace) -> tuple[Change, Self]:
         """The change to undo, and the history after it.
 
         Raises:
@@ -99,7 +115,7 @@ class History:
         future = (*self.future, replace(change, point=now))
         return change, replace(self, past=self.past[:-1], future=future, coming=None)
 
-    def redo(self, now: Checkpoint) -> tuple[Change, Self]:
+    def redo(self, now: Checkpoint | Pace) -> tuple[Change, Self]:
         """The change to redo, and the history after it.
 
         Raises:

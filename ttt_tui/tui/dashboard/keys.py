@@ -11,27 +11,36 @@ from collections.abc import Sequence
 from textual.binding import Binding, BindingType
 
 from ttt_tui import registry
-from ttt_tui.tui.dashboard.context import AppState
 from ttt_tui.tui.dashboard.engines import Engines
 from ttt_tui.tui.dashboard.explorer import Detail, Explorer
-from ttt_tui.tui.dashboard.feature import feature_classes, feature_views
+from ttt_tui.tui.dashboard.feature import (
+    DashboardFeature,
+    FeatureContext,
+    feature_classes,
+    feature_views,
+    line_hint,
+)
 from ttt_tui.tui.dashboard.game import Game
 from ttt_tui.tui.dashboard.game_end import GameEnd
 from ttt_tui.tui.dashboard.move_values import Values
 from ttt_tui.tui.dashboard.options import Options
 from ttt_tui.tui.dashboard.panels import Panels
 from ttt_tui.tui.dashboard.playback import Playback
+from ttt_tui.tui.dashboard.search_differences import SearchDifferences
 from ttt_tui.tui.dashboard.searches import Searches
 from ttt_tui.tui.dashboard.sizes import Sizes
 from ttt_tui.tui.dashboard.undo import Undo
-from ttt_tui.tui.keys import key, withheld
+from ttt_tui.tui.keys import HINTS, key, withheld
 from ttt_tui.tui.views.key_bar import FooterWord
 
 _BACK, _STEP = FooterWord("back", "Back"), FooterWord("step", "Step")
-_NEXT_CUT, _TO_END = FooterWord("next_cut", "Next cut"), FooterWord("finish", "To the end")
-_NEW_GAME, _UNDO = FooterWord("new_game", "New game"), FooterWord("undo", "Undo")
-_SWAP = FooterWord("swap_sides", "Swap sides")
-_TURNING = FooterWord("turning_point", "Turning point")
+_NEXT_CUT, _TO_END = (
+    FooterWord("next_cut", "Next cut", "Cut"),
+    FooterWord("finish", "To the end", "End"),
+)
+_NEW_GAME, _UNDO = FooterWord("new_game", "New game", "New"), FooterWord("undo", "Undo")
+_SWAP = FooterWord("swap_sides", "Swap sides", "Swap")
+_TURNING = FooterWord("turning_point", "Turning point", "Turning")
 _HINT, _LIVE = FooterWord("hint", "Hint"), FooterWord("live", "Live")
 
 
@@ -68,9 +77,10 @@ GAME_KEYS = _with_features([
         named="Turning point of a finished game", also="mistake blunder lost decided why"),
     key("p", Game.action_players, "Players", "Choose who plays X and O, and who begins",
         also="opponent engine computer human side seat who plays"),
-    key("G", Game.action_board, "Board",
-        "Choose a board: size, in a row, gravity, misere (a line loses)", named="Another board",
-        also="size rules connect four gomoku grid gravity misere"),
+    key("G", Game.action_board, "Game",
+        "Choose a game: a board of any size and rules, Nim, Othello, a tree",
+        named="Another game or board",
+        also="size rules connect four gomoku grid gravity misere nim othello random tree package"),
     key("e", Game.action_edit, "Setup", "Set up any position", named="Set up a position",
         also="editor edit position paste load set up"),
     key("c", Game.action_copy, "Copy", "Copy the position as text", named="Copy the position",
@@ -94,7 +104,7 @@ PLAYBACK_KEYS = _with_features([
     key("right_curly_bracket", "go('out')", "Out", "Go to the parent's next move",
         named="Out of this node", display="}"),
     key("x", Searches.action_next_cut, "Next cut",
-        "Go to the next cut; an unfinished search runs to it",
+        "Go to the next cut; an unfinished search runs to it; from the end: the first cut",
         also="pruning prune cutoff"),
     key("X", "go('previous_cut')", "Previous cut", "Go back to the previous cut",
         also="pruning prune cutoff"),
@@ -121,11 +131,18 @@ PLAYBACK_KEYS = _with_features([
     key("r", Searches.action_restart, "Restart", "Search this position from the beginning",
         named="Search again", also="again reset search"),
 ])
+STEPPING = frozenset({"run_or_pause", "step", "go", "next_cut", "finish", "to_node"})
+"""What runs or steps the search: it waits while a feature's question is open."""
+
 SEARCH_KEYS = _with_features([
     key("t", Searches.action_switch_tree, "Tree", "Show the next algorithm's tree",
         named="Next algorithm's tree", also="other algorithm minimax alpha-beta toggle"),
     key("b", Searches.action_both, "Both", "Show both trees side by side, in step",
         named="Both trees", also="side by side two trees compare"),
+    key("vertical_line", SearchDifferences.action_before_and_now, "Before",
+        "Show the trees before and after the last change of options, at the first difference",
+        display="|", named="Trees before and now",
+        also="changed options compare earlier difference side by side"),
     key("R", Searches.action_race, "Race",
         "Restart both searches, with the same number of nodes for each", named="Race of both",
         also="compare versus contest"),
@@ -157,8 +174,14 @@ SCREEN_KEYS = _with_features([
         also=f"panel tab comparison view {' '.join(view.label for view in feature_views())}"),
     key("ctrl+pageup", "next_view(-1)", "Back", "Show the previous view in this place",
         named="Previous view", also="panel tab back swipe"),
-    key("Z", Panels.action_enlarge, "Larger", "Enlarge the panels below, or restore their size",
-        named="More room below", also="zoom maximize enlarge height larger smaller size panel"),
+    key("Z", Panels.action_enlarge, "Larger",
+        "Give the panel the whole screen, or the lower panels more of it; again: as before",
+        named="Enlarge the panel",
+        also="full screen more room below zoom maximize height smaller size"),
+    key("ampersand", Panels.action_lecture, "Lecture",
+        "Board, one view and the state of the search in large letters; again: all panels",
+        display="&", named="Lecture mode",
+        also="large letters big projector presentation beamer hall zoom"),
     key("f4", Panels.action_more, "More below",
         "Scroll the panel at the bottom; at its end, return to the top",
         also="scroll down lesson card text page"),  # the panel itself says it
@@ -185,8 +208,15 @@ DASHBOARD_KEYS: list[BindingType] = [
 ]  # fmt: skip
 
 
-def words_now(state: AppState) -> Sequence[FooterWord]:
+def words_now(context: FeatureContext) -> Sequence[FooterWord]:
     """What the footer offers, the most useful first; what cannot act it leaves out."""
+    state, features = context.dashboard.state, context.dashboard.of(DashboardFeature)
+    if offered := next(filter(None, (each.footer_words() for each in features)), ()):
+        return offered
+    about_line = []
+    if hint := line_hint(context):
+        action, word = HINTS[hint].removeprefix("screen."), hint.partition(": ")[2]
+        about_line.append(FooterWord(action, word.capitalize()))
     run = "Run"
     if state.frame.running or state.playhead.direction:
         run = "Pause"
@@ -200,7 +230,7 @@ def words_now(state: AppState) -> Sequence[FooterWord]:
     if state.session.match.state.value() is not None:
         return _NEW_GAME, _UNDO, _SWAP, _TURNING
     if state.frame.done:
-        return _HINT, _UNDO, _NEW_GAME, run_or_pause
+        return _HINT, _UNDO, *about_line, _NEW_GAME, run_or_pause
     if state.frame.running:
         return run_or_pause, _TO_END, _UNDO, _NEW_GAME
-    return run_or_pause, _STEP, _NEXT_CUT, _UNDO, _NEW_GAME
+    return run_or_pause, _STEP, _NEXT_CUT, *about_line, _UNDO, _NEW_GAME

@@ -16,8 +16,9 @@ from typing import NamedTuple, Protocol
 from textual.dom import DOMNode
 from textual.events import Event, Key
 
-from ttt_tui.game import Position, format_coordinates
-from ttt_tui.search import Between, Exact, Findings, solver_for
+from ttt_tui.game import Position
+from ttt_tui.game.game_state import GameState
+from ttt_tui.search import Between, Exact, Findings, Known, solver_of
 from ttt_tui.search.counts.exact import MAX_EMPTIES
 from ttt_tui.tui.dashboard.context import Context, Controller
 from ttt_tui.tui.dashboard.explorer import Explorer
@@ -26,7 +27,7 @@ from ttt_tui.tui.idle_work import ExactValues
 from ttt_tui.tui.keys import add_hint
 from ttt_tui.tui.views.turn_words import NOTHING_SAID, Message
 from ttt_tui.words.numbers import plural
-from ttt_tui.words.sentences import exact_words
+from ttt_tui.words.sentences import Formatter
 
 GROUP = "solving"
 """Of the workers that solve: one that begins ends the one before it, as does
@@ -143,7 +144,7 @@ for _hint, _action in ((_GOES_ON, "values"), (_FILLS_IN, "values"), (_STOPS_HINT
 class Marks(NamedTuple):
     """What the board marks: values of moves, as far as they are proved, and the hint's moves."""
 
-    values: Mapping[int, Exact | Between]
+    values: Mapping[int, Known | Between]
     best: tuple[int, ...]
 
 
@@ -162,8 +163,6 @@ class Progress(NamedTuple):
 class Values(Controller):
     """Shows values and hints of the position on the board: the game's, or that of a node."""
 
-    FOR_BOARDS = ("values", "hint")
-
     def __init__(self, context: Context, explorer: Explorer, host: DOMNode) -> None:
         """`host` lends its timer to the work between the keys."""
         self._context = context
@@ -171,54 +170,60 @@ class Values(Controller):
         self.exact = ExactValues(host, self._have_come)
         self.solving = Solving(context, partial(solving, context), self._more_is_known)
         self._quiet_until = self._drawn_at = 0.0
-        self._drawn: Mapping[int, Exact | Between] = {}
+        self._drawn: Mapping[int, Known | Between] = {}
 
     # What the screen shows
 
     def marks(self) -> Marks:
         """For the position on the board; what takes little time to work out is begun."""
         state, here = self._context.state, self._explorer.state_on_board
-        if not isinstance(here, Position):
-            return Marks({}, ())
-        position = here
-        values: Mapping[int, Exact | Between] = {}
-        if state.values_shown and self._is_large(position):
-            values = self.solving.findings(position).moves
-        elif state.values_shown and self.exact.has(position):
-            values = solver_for(position.rules).moves(position)
-        return Marks(values, self._best(position) if state.hinted == position else ())
+        values: Mapping[int, Known | Between] = {}
+        if state.values_shown and (large := _large(here)):
+            values = self.solving.findings(large).moves
+        elif state.values_shown and self.exact.has(here):
+            values = solver_of(here).moves(here)
+        return Marks(values, self._best(here) if state.hinted == here else ())
 
     def progress(self) -> Progress:
         """Of the values of the position on the board."""
-        position = self._explorer.state_on_board
-        if not self._context.state.values_shown or not isinstance(position, Position):
+        here = self._explorer.state_on_board
+        if not self._context.state.values_shown:
             return Progress()
-        if self._is_large(position):
-            return self._progress_of_large(position)
-        return Progress("" if self.exact.has(position) else self.exact.progress)
+        if large := _large(here):
+            return self._progress_of_large(large)
+        if self.exact.has(here):
+            return Progress()
+        why = solver_of(here).why_not(here)
+        return Progress(f"no values: {why}" if why else self.exact.progress)
 
-    def of_game(self) -> list[Exact | None]:
+    def of_game(self) -> list[Known | None]:
         """The exact value of each position of the game; None where it is not known."""
         record = self._context.match.record
         if not record.moves:
             return []
-        return [
-            self._value(state) if isinstance(state, Position) else None for state in record.states
-        ]
+        states, values = record.states, list[Known | None]()
+        # From the last on: what is before a state that is too large is so, too.
+        for state in reversed(states):
+            if isinstance(state, Position) or self._wants_values:
+                values.append(self._value(state))
+            if not values or (values[-1] is None and not isinstance(state, Position)):
+                break
+        return [None] * (len(states) - len(values)) + values[::-1]
 
-    def _value(self, position: Position) -> Exact | None:
-        if self._is_large(position):
-            return self.solving.findings(position).exact
-        return solver_for(position.rules).solve(position) if self.exact.has(position) else None
+    @property
+    def _wants_values(self) -> bool:
+        """Whether those of a game that has no board are worth some seconds of work."""
+        return self._context.state.values_shown or self._context.match.is_over
 
-    def _best(self, position: Position) -> tuple[int, ...]:
-        if self._is_large(position):
-            return self.solving.findings(position).best
-        return solver_for(position.rules).best_moves(position) if self.exact.has(position) else ()
+    def _value(self, state: GameState) -> Known | None:
+        if large := _large(state):
+            return self.solving.findings(large).exact
+        return solver_of(state).solve(state) if self.exact.has(state) else None
 
-    def _is_large(self, position: Position) -> bool:
-        """Whether its values are not worked out between the keys."""
-        return not (position.is_over() or solver_for(position.rules).can_solve(position))
+    def _best(self, state: GameState) -> tuple[int, ...]:
+        if large := _large(state):
+            return self.solving.findings(large).best
+        return solver_of(state).best_moves(state) if self.exact.has(state) else ()
 
     def _progress_of_large(self, position: Position) -> Progress:
         solving, moves = self.solving, len(position.legal_moves())
@@ -241,14 +246,12 @@ class Values(Controller):
 
         The game's goes on while one looks at a node, whose own is begun by its key alone.
         """
-        solving, game = self.solving, self._context.match.state
-        position = self._explorer.state_on_board
-        if solving.position not in (None, position, game):
-            self._context.change(awaited=None)
+        solving, of_match = self.solving, self._context.match.state
+        here, game = self._explorer.state_on_board, _large(of_match)
+        if solving.position not in (None, here, of_match):
+            self._context.change(lambda state: state.await_hint(None))
             solving.stop()
-        if not self._context.state.values_shown or position != game:
-            return
-        if not isinstance(game, Position) or not self._is_large(game):
+        if not self._context.state.values_shown or here != of_match or game is None:
             return
         at_work = solving.position == game and solving.every_move
         if not (at_work or solving.is_done(game, every_move=True) or solving.stopped == game):
@@ -258,7 +261,7 @@ class Values(Controller):
         """Values that were worked out between the keys."""
         awaited = self._context.state.awaited
         if awaited is not None and not self.exact.progress:
-            self._context.change(awaited=None)
+            self._context.change(lambda state: state.await_hint(None))
             if awaited == self._explorer.state_on_board:
                 self.action_hint()
         self._draw_marks()
@@ -270,11 +273,11 @@ class Values(Controller):
         """Values that a feature has found: all but the last wait while somebody types."""
         solving = self.solving
         if (awaited := self._context.state.awaited) is not None:
-            if solving.is_done(awaited, every_move=False):
-                self._context.change(awaited=None)
+            if (large := _large(awaited)) and solving.is_done(large, every_move=False):
+                self._context.change(lambda state: state.await_hint(None))
                 self._give_hint(awaited)
             elif solving.stopped == awaited:
-                self._context.change(awaited=None)
+                self._context.change(lambda state: state.await_hint(None))
         if solving.position is None:
             stopped = solving.stopped
             if stopped is not None and (why := solving.findings(stopped).failure):
@@ -296,54 +299,55 @@ class Values(Controller):
     def input_came(self, event: Event) -> None:
         self._quiet_until = self._context.services.clock() + _QUIET_SECONDS
         if isinstance(event, Key) and event.key == "escape" and self.solving.position is not None:
-            self._context.change(awaited=None)
+            self._context.change(lambda state: state.await_hint(None))
             self.solving.stop()
 
     # Its keys
 
     def action_values(self) -> None:
         """Show the values on the board, or go on with them; once more, hide them."""
-        context, position = self._context, self._explorer.position_on_board
+        context, large = self._context, _large(self._explorer.state_on_board)
         solving = self.solving
-        large = self._is_large(position)
-        at_work = solving.position == position and solving.every_move
+        at_work = solving.position == large and solving.every_move
         if context.state.values_shown and (
-            not large
+            large is None
             or at_work
-            or solving.is_done(position, every_move=True)
-            or not solving.can_solve(position)
+            or solving.is_done(large, every_move=True)
+            or not solving.can_solve(large)
         ):
             if context.state.awaited is None:
                 solving.stop()
-            context.change(values_shown=False)
+            context.change(lambda state: state.show_values(False))
             return
-        changes = {}
-        if large and not solving.is_done(position, every_move=True):
-            if solving.can_solve(position):
-                solving.begin(position, every_move=True)
+        if large is not None and not solving.is_done(large, every_move=True):
+            if solving.can_solve(large):
+                solving.begin(large, every_move=True)
             else:
-                changes["message"] = Message(_not_exact("values", position), "warn")
-        context.change(values_shown=True, **changes)
+                context.say(_not_exact("values", large), "warn")
+        context.change(lambda state: state.show_values(True))
 
     def action_hint(self) -> None:
         """Mark the best moves and say what they lead to; once more, no longer."""
         context, solving = self._context, self.solving
-        position = self._explorer.position_on_board
-        if position.is_over():
+        here = self._explorer.state_on_board
+        large = _large(here)
+        if here.value() is not None:
             context.say("the game is over here", "dim")
-        elif context.state.hinted == position:
-            context.change(hinted=None, message=NOTHING_SAID)
-        elif context.state.awaited == position and self._is_large(position):
-            context.change(awaited=None)
+        elif context.state.hinted == here:
+            context.change(lambda state: state.hint(None).say(NOTHING_SAID))
+        elif context.state.awaited == here and large is not None:
+            context.change(lambda state: state.await_hint(None))
             if not solving.every_move:
                 solving.stop()
             context.say("")
-        elif self._is_large(position):
-            self._hint_of_large(position)
-        elif self.exact.has(position):
-            self._give_hint(position)
+        elif large is not None:
+            self._hint_of_large(large)
+        elif self.exact.has(here):
+            self._give_hint(here)
+        elif solver_of(here).why_not(here):
+            context.say(_not_exact("hint", here), "warn")
         else:
-            self._await(position, "looking for the best move ...")
+            self._await(here, "looking for the best move ...")
 
     def _hint_of_large(self, position: Position) -> None:
         solving = self.solving
@@ -356,32 +360,40 @@ class Values(Controller):
                 solving.begin(position, every_move=False)
             self._await(position, f"looking for the best move ... {_STOPS_HINT}")
 
-    def _await(self, position: Position, words: str) -> None:
+    def _await(self, here: GameState, words: str) -> None:
         context = self._context
-        message = Message(words, "dim", lambda: context.state.awaited == position)
-        context.change(awaited=position, message=message)
+        message = Message(words, "dim", lambda: context.state.awaited == here)
+        context.change(lambda state: state.await_hint(here).say(message))
 
-    def _give_hint(self, position: Position) -> None:
-        context, rules = self._context, position.rules
-        best, exact = self._best(position), self._value(position)
+    def _give_hint(self, here: GameState) -> None:
+        context, best, exact = self._context, self._best(here), self._value(here)
         if not best or exact is None:
             return
-        names = " ".join(format_coordinates(cell, rules) for cell in best)
-        if len(best) == len(position.legal_moves()) > 1:
+        formatter = Formatter.of(here)
+        names = formatter.cells(best)
+        if len(best) == len(here.moves()) > 1:
             names = "any move"
-        words = f"hint {names}: {exact_words(exact.outcome, exact.distance)}"
+        words = f"hint {names}: {formatter.exact(exact)}"
 
         def holds() -> bool:
-            shown = self._explorer.state_on_board == position
-            return context.state.hinted == position and shown
+            shown = self._explorer.state_on_board == here
+            return context.state.hinted == here and shown
 
-        context.change(hinted=position, message=Message(words, "good", holds))
+        message = Message(words, "good", holds)
+        context.change(lambda state: state.hint(here).say(message))
 
     def refusals(self) -> dict[str, str]:
         over = self._context.match.is_over and self._context.state.node is None
         return {"hint": "the game is over" if over else ""}
 
 
-def _not_exact(what: str, position: Position) -> str:
+def _large(state: GameState) -> Position | None:
+    """The position of a board whose values are not worked out between the keys."""
+    if not isinstance(state, Position) or state.is_over() or solver_of(state).can_solve(state):
+        return None
+    return state
+
+
+def _not_exact(what: str, state: GameState) -> str:
     """Why there are no exact values, or no hint."""
-    return f"no exact {what}: {position.empties} empty, {MAX_EMPTIES} at most"
+    return f"no exact {what}: {solver_of(state).why_not(state)}"

@@ -48,10 +48,11 @@ class Options(Controller):
         if changed:
             self._changed_last = changed[0]
             asked = option(changed[0])
-            words = f"{asked.title}: {asked.words(getattr(now, asked.field))}"
+            value = asked.words(getattr(now, asked.field))
+            words = f"{asked.title}: {value}"
             if len(changed) > 1:
                 words = f"{len(changed)} options changed"
-            self._context.say(f"{words}; saved; u: undo", "dim")
+            self._searches.say_changed(words)
 
     def found_by_words(self) -> Iterator[Entry]:
         """Every option that has a few values, by its name in the menu: each other value."""
@@ -67,8 +68,8 @@ class Options(Controller):
                     choose = partial(self._choose, each.field, other)
                     yield Entry(name, escape(f"Now: {words[value]}. {each.help}"), "", choose)
         yield Entry(
-            "Default settings",
-            "Reset options, algorithms and speed to their defaults",
+            "Usual settings",
+            escape("; ".join(self._unusual()) or "Nothing to restore"),
             "defaults usual reset original factory",
             self._use_usual,
         )
@@ -80,12 +81,33 @@ class Options(Controller):
         except OptionsError as error:
             self._context.say(str(error), "warn")
 
+    def _unusual(self) -> Iterator[str]:
+        """What the usual settings would change: `Stop at first win: yes -> no`."""
+        session, settings = self._context.session, self._context.services.settings
+        options = session.state.options
+        for each in OPTIONS:
+            value = getattr(options, each.field)
+            if each.saved and value != each.usual:
+                yield f"{each.title}: {each.words(value)} -> {each.words(each.usual)}"
+        if session.state.algorithms != PLAIN:
+            names = [", ".join(a.name for a in each) for each in (session.state.algorithms, PLAIN)]
+            yield f"Algorithms: {names[0]} -> {names[1]}"
+        if session.state.pace != AUTO:
+            yield f"Speed: {session.state.pace.words(session.analysis.rate)} -> automatic"
+        for entry in settings.chosen():
+            now, usual = entry.words(settings.of(entry)), entry.words(entry.usual)
+            yield f"{entry.title}: {now} -> {usual}"
+
     def _use_usual(self) -> None:
         session, saved = self._context.session, [each.field for each in OPTIONS if each.saved]
-        with recorded(self._context, "default settings", with_pace=True):
+        restored = list(self._unusual())
+        for entry in self._context.services.settings.chosen():
+            self._context.services.keep(entry, entry.usual)
+        with recorded(self._context, "usual settings", with_pace=True):
             self._searches.use_pace(AUTO)
             self._searches.use_options(with_usual(session.state.options, saved), PLAIN)
-        self._context.say("options, algorithms, speed: defaults; u: undo", "dim")
+        words = f"usual settings: {len(restored)} restored; u: undo"
+        self._context.say(words if restored else "no setting was changed", "dim")
 
     def action_algorithms(self) -> None:
         from ttt_tui.tui.dialogs.options import AlgorithmsScreen

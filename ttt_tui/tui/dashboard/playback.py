@@ -59,7 +59,7 @@ class Playback(Controller):
         self._put(self._context.state.playhead.seek(search, event))
 
     def _put(self, playhead: Playhead) -> None:
-        self._context.change(playhead=playhead)
+        self._context.change(lambda state: state.move_playhead(playhead))
 
     def show(self) -> None:
         """Go on with the moment at the playhead: the user has come there."""
@@ -130,7 +130,10 @@ class Playback(Controller):
     def action_go(self, step: str) -> None:
         """Go to the moment that a function of `search.reading.navigation` finds, by its name."""
         self.stop()
-        if (there := self._context.state.playhead.find(self.search, _SEEKS[step])) is not None:
+        there = self._context.state.playhead.find(self.search, _SEEKS[step])
+        if there is None and step == "next_cut" and self.event == self.search.events:
+            there = Playhead(0).find(self.search, _SEEKS[step])  # at the end they begin anew
+        if there is not None:
             self._put(there)
             self.show()
         elif step.endswith("cut") and not self.search.options.algorithm.prunes:
@@ -138,8 +141,11 @@ class Playback(Controller):
         else:
             so_far = "" if self.search.done else " so far"
             where = "before" if _is_back(step) else "after"
-            target = "cut" if step.endswith("cut") else "such moment"
-            self._context.say(f"no {target} {where} this{so_far}", "dim", holds=self.while_here())
+            what = "such moment"
+            if step.endswith("cut"):
+                what, other = "cut", "x: the one after" if _is_back(step) else "X: the one before"
+                so_far += f"; {other}"
+            self._context.say(f"no {what} {where} this{so_far}", "dim", holds=self.while_here())
 
     def action_play_back(self) -> None:
         self.play(-1)

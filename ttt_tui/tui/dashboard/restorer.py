@@ -9,9 +9,10 @@ from dataclasses import replace
 
 from ttt_tui.engine.fast_forward import fast_forward
 from ttt_tui.engine.live import REST_SECONDS, LiveAnalysis
+from ttt_tui.engine.pace import Pace
 from ttt_tui.tui.dashboard.checkpoints import checkpoint
 from ttt_tui.tui.dashboard.context import Context
-from ttt_tui.tui.dashboard.history import Checkpoint, History, Suspended
+from ttt_tui.tui.dashboard.history import Checkpoint, Suspended
 from ttt_tui.tui.dashboard.searches import Searches
 
 _SECONDS_AT_ONCE = 0.03
@@ -36,26 +37,34 @@ class Restorer:
         """
         self.resume()
         context = self._context
-        point = checkpoint(context, with_searches=True)
+        point = checkpoint(context, with_pace=True, with_searches=True)
         suspended = Suspended(point, context.state.history, context.state.simple)
-        context.change(suspended=suspended, history=History())
+        context.change(lambda state: state.suspend(suspended))
 
     def resume(self) -> None:
         """Bring the user's screen back, unless it is there."""
         context, suspended = self._context, self._context.state.suspended
         if suspended is None:
             return
-        context.change(suspended=None)
+        context.change(lambda state: state.resume())
         context.tell(lambda each: each.user_resumes())
-        context.show_level(simple=suspended.simple, history=suspended.history)
+        context.show_level(simple=suspended.simple)
+        context.change(lambda state: state.remember(suspended.history))
         self.bring_back(suspended.point)
         context.screen.focus_board()
 
     # Bringing back
 
+    def bring_back_pace(self, pace: Pace) -> None:
+        self._context.session.set_pace(pace)
+        if self._context.state.suspended is None:
+            self._context.services.remember(pace=pace)
+
     def bring_back(self, point: Checkpoint) -> None:
         """Bring back a state of the screen; large searches that begin anew follow in slices."""
         context, session = self._context, self._context.session
+        if point.pace is not None:
+            self.bring_back_pace(point.pace)
         settings, (options, algorithms) = context.services.settings, point.saved
         if (settings.options, settings.algorithms) != point.saved:
             context.services.remember(options=options, algorithms=algorithms)
@@ -67,7 +76,8 @@ class Restorer:
         complete = all(context.services.clock() < until for _ in slices)
         held = point.setup.held or not complete
         self._searches.restore(replace(point.setup, searches=searches, held=held))
-        context.change(history=replace(context.state.history, coming=None if complete else point))
+        history = replace(context.state.history, coming=None if complete else point)
+        context.change(lambda state: state.remember(history))
         if complete:
             self._arrive(point)
         else:
@@ -104,11 +114,4 @@ class Restorer:
             context.screen.show_view(view)
         context.tell(lambda each: each.searches_passed())
         context.catch_up()
-        context.change(
-            playhead=replace(context.state.playhead, at=point.at),
-            bookmarks=point.bookmarks,
-            values_shown=point.values_shown,
-            hinted=point.hinted,
-            history=replace(context.state.history, coming=None),
-        )
-        context.change(tree=replace(point.tree, search=context.state.moment.search))
+        context.change(lambda state: state.bring_back(point))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from textual import on
@@ -26,29 +27,32 @@ from ttt_tui.tui.dashboard.explorer import Detail, Explorer
 from ttt_tui.tui.dashboard.feature import (
     DashboardFeature,
     FeatureContext,
+    asked,
     feature_classes,
     feature_views,
 )
 from ttt_tui.tui.dashboard.game import Game
 from ttt_tui.tui.dashboard.game_end import GameEnd
-from ttt_tui.tui.dashboard.keys import DASHBOARD_KEYS, GROUPS, words_now
+from ttt_tui.tui.dashboard.keys import DASHBOARD_KEYS, GROUPS, STEPPING, words_now
 from ttt_tui.tui.dashboard.move_values import Values
 from ttt_tui.tui.dashboard.options import Options
 from ttt_tui.tui.dashboard.panels import Panels
 from ttt_tui.tui.dashboard.playback import Playback
 from ttt_tui.tui.dashboard.responsive_layout import ResponsiveLayout
 from ttt_tui.tui.dashboard.restorer import Restorer
+from ttt_tui.tui.dashboard.search_differences import SearchDifferences
 from ttt_tui.tui.dashboard.searches import Searches
 from ttt_tui.tui.dashboard.sizes import Sizes
 from ttt_tui.tui.dashboard.undo import Undo
 from ttt_tui.tui.dialogs.dialog import Dialog, FocusKeeper, ask, first_to_focus
-from ttt_tui.tui.fitting import is_too_small, turn_lines
+from ttt_tui.tui.fitting import is_too_small
 from ttt_tui.tui.services import Services
 from ttt_tui.tui.views.board import Board
 from ttt_tui.tui.views.comparison import Comparison, ComparisonPanel
 from ttt_tui.tui.views.extensions import LineChosen, ViewWidget
-from ttt_tui.tui.views.key_bar import KeyBar
+from ttt_tui.tui.views.key_bar import FooterWord, KeyBar
 from ttt_tui.tui.views.node_card import NodeCard
+from ttt_tui.tui.views.state_banner import StateBanner
 from ttt_tui.tui.views.status import MoveList, StatusLine, TurnLine
 from ttt_tui.tui.views.timeline import Timeline
 from ttt_tui.tui.views.tree import SearchTree, TreeHead
@@ -60,6 +64,8 @@ if TYPE_CHECKING:  # loaded with the first game that needs them
     from ttt_tui.tui.views.tree_board import TreeBoard
 
 Answer = TypeVar("Answer")
+
+_LEAVE_LECTURE = FooterWord("lecture", "Leave lecture", "Leave")
 
 _PARTS = (StatusLine, Board, TurnLine, SearchTree, Timeline, NodeCard, Comparison, MoveList, KeyBar)
 
@@ -97,8 +103,15 @@ class Dashboard(Screen[None]):
         }
         self.context = context = Context(session, services, self)
         self.set_class(context.state.simple, "-simple")
+        # As `Panels` does later, when all of the screen would be styled anew for it.
+        self.set_class(not context.match.record.moves, "-no-moves", update=False)
         self.responsive_layout = ResponsiveLayout(
-            self, self.VIEWS, self.TITLES, self.SHARED_PLACE, self._folded_anew
+            self,
+            self.VIEWS,
+            self.TITLES,
+            self.SHARED_PLACE,
+            next((view.name for view in feature_views() if view.suits_any), ""),
+            self._folded_anew,
         )
         self.playback = Playback(context)
         self.searches = Searches(context, self.playback)
@@ -108,7 +121,7 @@ class Dashboard(Screen[None]):
         self.game = Game(context, self.restorer)
         self.values = Values(context, self.explorer, self)
         self.options = Options(context, self.searches)
-        feature_context = FeatureContext(
+        self.feature_context = feature_context = FeatureContext(
             context,
             self.playback,
             self.searches,
@@ -118,10 +131,11 @@ class Dashboard(Screen[None]):
             self.views,
         )
         panels = Panels(
-            self, self.responsive_layout, feature_context, self.values, self.sizes, self.views
+            self, self.responsive_layout, feature_context, self.values, self.sizes, self.words_now
         )
         ours = [Detail(context), panels, self.playback, self.searches, self.sizes, self.explorer]
         ours += [self.game, Undo(context, self.restorer, self.game), Engines(context, self.game)]
+        ours.append(SearchDifferences(context, self.searches, self.explorer))
         ours += [self.values, self.options, GameEnd(context, self.game, self.values)]
         context.controllers = [*ours, *(feature(feature_context) for feature in feature_classes())]
         self._owners: dict[str, Controller] = {}
@@ -141,6 +155,7 @@ class Dashboard(Screen[None]):
 
     def compose(self) -> ComposeResult:
         yield StatusLine(id="status")
+        yield StateBanner(id="banner")
         with Container(id="panels"):
             with Vertical(id="board-panel", classes="panel"):
                 yield Board(id="board")
@@ -151,6 +166,11 @@ class Dashboard(Screen[None]):
                 for beside in feature.beside_board():
                     yield beside.add_class("beside-panel")
             yield self.responsive_layout.compose_tabs()
+            for feature in self.features:
+                for over in feature.over_tree():
+                    if over.has_class("-open"):
+                        self.add_class("-over-tree")
+                    yield over.add_class("panel", "over-tree-panel")
             with Vertical(id="tree-panel", classes="panel view-panel"):
                 with Horizontal(id="trees"):
                     with Vertical(id="tree-side"):
@@ -165,20 +185,26 @@ class Dashboard(Screen[None]):
                     yield from feature.below_tree()
                 yield Timeline(id="timeline")
                 yield NodeCard(id="card")
-            with ComparisonPanel(id="comparison-panel", classes="panel view-panel"):
-                yield Comparison(id="comparison-table")
             for name, widget in self.views.items():
                 with Vertical(id=f"{name}-panel", classes="panel view-panel feature-panel"):
                     yield widget  # type: ignore[misc]  # a widget, and a `ViewWidget`
+            with ComparisonPanel(id="comparison-panel", classes="panel view-panel"):
+                yield Comparison(id="comparison-table")
             with Vertical(id="moves-panel", classes="panel view-panel"):
                 yield MoveList(id="move-list")
         for feature in self.features:
             for below in feature.below_panels():
                 yield below.add_class("below-panel")
-        yield KeyBar(lambda: words_now(self.context.state), id="keys")
+        yield KeyBar(self.words_now, id="keys")
         yield from self.responsive_layout.compose_notice()
 
+    def words_now(self) -> Sequence[FooterWord]:
+        """What footer and menu offer first: in a lecture the way out of it."""
+        words = words_now(self.feature_context)
+        return (_LEAVE_LECTURE, *words) if self.has_class("-lecture") else words
+
     def on_mount(self) -> None:
+        self.responsive_layout.lecture = self.services.lecture
         self.responsive_layout.fold(self.size)
         self.redraw.everything()
         self.redraw.now()
@@ -244,6 +270,14 @@ class Dashboard(Screen[None]):
     def set_below_tree(self, shown: bool) -> None:
         self.set_class(shown, "-below-tree")
 
+    def set_over_tree(self, shown: bool) -> None:
+        if shown:
+            self.responsive_layout.set_alone(None)
+            self.show_view("tree")
+            self.focus_board()
+        self.set_class(shown, "-over-tree")
+        self.focus_keeper.keep()
+
     def set_beside(self, shown: bool) -> None:
         self.responsive_layout.set_beside(shown)
 
@@ -287,7 +321,7 @@ class Dashboard(Screen[None]):
 
     def _folded_anew(self) -> None:
         grid = rules_of(self.session.state.match.state).grid
-        lines = turn_lines(grid[0] if grid else 3, self.responsive_layout.slim)
+        lines = self.responsive_layout.turn_lines(grid[0] if grid else 3)
         self.query_one(TurnLine).styles.height = lines
         self.call_after_refresh(self.redraw.ask, "space", "below_board", changed=("frame",))
         self.focus_keeper.keep()
@@ -316,15 +350,18 @@ class Dashboard(Screen[None]):
 
     def action_next_view(self, steps: int = 1) -> None:
         """Show the next view, or one before, and let the keyboard act there."""
-        if self.responsive_layout.turn_beside():
+        if self.responsive_layout.turn_beside(steps):
             return
         self.action_show_view(self.responsive_layout.after_this(steps))
 
     # Its keys
 
     def found_by_words(self) -> Iterable[Entry]:
-        """What the menu has beside keys."""
-        return self.options.found_by_words()
+        """What the menu has beside keys: each view, and each value of an option."""
+        for view, label in self.responsive_layout.labels_offered():
+            show = partial(self.action_show_view, view)
+            yield Entry(f"{label} (view)", "Show this view, with the keyboard in it", "", show)
+        yield from self.options.found_by_words()
 
     def action_group(self, name: str) -> None:
         """A menu of the keys of one group."""
@@ -334,12 +371,16 @@ class Dashboard(Screen[None]):
 
     def _why_not(self, action: str) -> str:
         """Why an action cannot act now; empty where it can."""
+        if action in STEPPING and (reason := asked(self.context)):
+            return reason
         owner = self._owners.get(action)
         if owner is None:
             return ""
         game = self.session.state.match.state
         if action in owner.FOR_BOARDS and not isinstance(game, Position):
-            return f"only for m,n,k boards, not for {rules_of(game).name}"
+            return "only boards of m,n,k games have this"
+        if action in owner.TELLS_FINDINGS and self.context.state.findings_hidden:
+            return asked(self.context)
         return owner.refusals().get(action, "")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
@@ -353,7 +394,7 @@ class Dashboard(Screen[None]):
             self.context.say("digits play on the board: press Tab", "dim")
         if active is None or active.enabled or active.node is not self:
             return
-        if reason := self._why_not(active.binding.action):
+        if reason := self._why_not(active.binding.action.partition("(")[0]):
             self.context.say(reason, "dim")
 
     def action_help(self) -> None:
@@ -369,14 +410,14 @@ class Dashboard(Screen[None]):
 
     @on(Board.Chosen, "#board")
     def _cell_chosen(self, event: Board.Chosen) -> None:
-        if any(feature.takes_cell(event.cell) for feature in self.features):
-            return
         moves = self.explorer.state_on_board.moves()
         cells = event.board.scene.position.rules.cells
         passes = len(moves) == 1 and moves[0] >= cells  # whatever cell was chosen
         self._move_chosen_on_board(moves[0] if passes else event.cell)
 
     def _move_chosen_on_board(self, move: int) -> None:
+        if any(feature.takes_move(move) for feature in self.features):
+            return
         if (node := self.context.state.node) is None:
             self.game.play_for_human(move)
         else:
@@ -387,8 +428,14 @@ class Dashboard(Screen[None]):
 
     def on_tree_board_played(self, event: TreeBoard.Played) -> None:
         """A move of the game, whatever node one looks at."""
+        if any(feature.takes_move(event.move) for feature in self.features):
+            return
         self.explorer.follow()
         self.game.play_for_human(event.move)
+
+    def on_tree_board_crossed(self, event: TreeBoard.Crossed) -> None:
+        for feature in self.features:
+            feature.takes_node(event.moves)
 
     def on_tree_board_refused(self, event: TreeBoard.Refused) -> None:
         self.context.say(event.reason, "dim")
@@ -411,6 +458,9 @@ class Dashboard(Screen[None]):
 
     @on(Timeline.Sought)
     def _moment_sought(self, event: Timeline.Sought) -> None:
+        if reason := asked(self.context):
+            self.context.say(reason, "dim")
+            return
         self.playback.seek(self.playback.search.events if event.newest else event.event)
 
     @on(LineChosen)
@@ -450,4 +500,4 @@ class Dashboard(Screen[None]):
     @on(SearchTree.BookmarksChanged)
     def _bookmarks_changed(self, event: SearchTree.BookmarksChanged) -> None:
         """Bookmarks are moves from the root, so they hold in both trees."""
-        self.context.change(bookmarks=event.bookmarks)
+        self.context.change(lambda state: state.bookmark(event.bookmarks))

@@ -6,6 +6,7 @@ import asyncio
 import gc
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 
 from ttt_tui.engine.frame import Frame
 from ttt_tui.engine.live import LiveAnalysis, Together
@@ -14,6 +15,7 @@ from ttt_tui.engine.session_state import SessionSnapshot
 from ttt_tui.game.game_state import GameState
 from ttt_tui.search import Algorithm, OptionsError, Search, SearchOptions
 from ttt_tui.search.reading.navigation import next_cut
+from ttt_tui.tui.dashboard.app_state import AppState
 from ttt_tui.tui.dashboard.checkpoints import recorded
 from ttt_tui.tui.dashboard.context import Context, Controller
 from ttt_tui.tui.dashboard.playback import Playback
@@ -34,7 +36,7 @@ class Searches(Controller):
     def __init__(self, context: Context, playback: Playback) -> None:
         self._context = context
         self._playback = playback
-        self._reported_faults: frozenset[Search] = frozenset()
+        self._reported_faults: frozenset[str] = frozenset()
         self._position: GameState | None = None
         self._fast_frames = 0  # of a fast search, in a row
         self._begun = 0  # searches begun so far
@@ -55,8 +57,7 @@ class Searches(Controller):
         self._position = position
         self._reported_faults = frozenset()
         self._playback.go_live()
-        bookmarks = frozenset() if is_new_position else context.state.bookmarks
-        context.change(measurements={}, measure_notice="", bookmarks=bookmarks)
+        context.change(lambda state: state.begin_searches(elsewhere=is_new_position))
         if is_new_position:
             context.tell(lambda each: each.position_left())
             self._forget_positions()
@@ -100,7 +101,7 @@ class Searches(Controller):
                 self._tell_faults(frame)
                 # A key may have drawn it already.
                 if frame is not context.state.frame and not self._may_skip(frame):
-                    context.change(frame=frame)
+                    context.change(partial(AppState.show_frame, frame=frame))
                 context.tell(lambda each: each.engine_may_move())
 
     def _may_skip(self, frame: Frame) -> bool:
@@ -116,14 +117,16 @@ class Searches(Controller):
         return self._fast_frames % _FRAMES_A_DRAWING > 0
 
     def _tell_faults(self, frame: Frame) -> None:
-        """Report each plugin's algorithm that has failed, once."""
-        for search in frame.stopped - self._reported_faults:
-            if search.fault is not None:
-                self._reported_faults |= {search}
-                name = search.options.algorithm.name
-                self._context.screen.warn(
-                    f"{name} {search.fault}", title="Stopped", severity="error"
-                )
+        """Report each plugin's algorithm that has failed, and what failed in a game, once."""
+        for search in frame.stopped:
+            if search.fault is None:
+                continue
+            algorithm = search.options.algorithm
+            is_built_in = algorithm.own is None and algorithm.plugin_code is None
+            fault = search.fault if is_built_in else f"{algorithm} {search.fault}"
+            if fault not in self._reported_faults:
+                self._reported_faults |= {fault}
+                self._context.screen.warn(fault, title="Stopped", severity="error")
 
     def use_options(
         self, options: SearchOptions, algorithms: tuple[Algorithm, ...] | None = None
@@ -138,14 +141,23 @@ class Searches(Controller):
             session.state.algorithms,
         ):
             return
+        was_done = session.analysis.frame.done or session.analysis.finishing
+        position = session.state.searched
         try:
             with recorded(context, "other options"):
                 session.set_options(options, algorithms)
                 context.services.remember(options=options, algorithms=algorithms)
         except OptionsError as error:
             context.say(str(error), "warn")
-        else:
-            context.say("other options; saved; u: undo", "dim")
+            return
+        self.say_changed("other options")
+        if was_done and session.state.searched == position:
+            session.finish()
+
+    def say_changed(self, what: str) -> None:
+        """Say which options have changed, and the keys that make sense then."""
+        both = "; |: before and now" if self._context.state.earlier is not None else ""
+        self._context.say(f"{what}; saved; u: undo{both}", "dim")
 
     def action_restart(self) -> None:
         self._context.session.restart()
@@ -239,15 +251,23 @@ class Searches(Controller):
         self.use_pace(AUTO)
 
     def use_pace(self, pace: Pace) -> None:
-        """Search at this pace; the first message says that it is saved."""
+        """Search at this pace; the first message says that it is saved, unless a feature has the
+        screen."""
+        before, ply = self._context.session.state.pace, self._context.match.record.ply
         self._context.session.set_pace(pace)
-        self._context.services.remember(pace=pace)
+        saves = self._context.state.suspended is None
+        if saves:
+            self._context.services.remember(pace=pace)
+        history = self._context.state.history.record_pace(before, pace, ply)
+        self._context.change(lambda state: state.remember(history))
         # A narrow header does not show the pace.
         analysis = self._context.session.analysis
         waits = "" if analysis.running or analysis.done else "; space runs"
-        saving = "" if self._reported_saving else "; saved for the next start"
-        self._reported_saving = True
-        self._context.say(f"speed: {pace.words(analysis.rate)}{waits}{saving}", "dim")
+        back = "" if pace == AUTO else "; a: automatic"
+        back += "; u: undo" if history.undoes_pace else ""
+        saving = "; saved for the next start" if saves and not self._reported_saving else ""
+        self._reported_saving |= saves
+        self._context.say(f"speed: {pace.words(analysis.rate)}{waits}{back}{saving}", "dim")
 
     def action_finish(self) -> None:
         self._playback.go_live()
@@ -285,7 +305,8 @@ class Searches(Controller):
         self._playback.stop()
         context.session.show(algorithm)
         if looking_back:
-            context.change(playhead=context.state.playhead.hold_at(there.event))
+            playhead = context.state.playhead.hold_at(there.event)
+            context.change(lambda state: state.move_playhead(playhead))
         self._advanced()
 
     def action_both(self) -> None:
@@ -300,11 +321,16 @@ class Searches(Controller):
             )
             return
         context.screen.bring("tree")
+        self._leave_earlier()
         session.set_together(Together.IN_STEP if in_step else Together.EVENTS)
 
     def action_race(self) -> None:
         self._context.screen.bring("tree")
+        self._leave_earlier()
         self._context.session.set_together(Together.RACE)
+
+    def _leave_earlier(self) -> None:
+        self._context.change(lambda state: state.show_earlier(False))
 
     def refusals(self) -> dict[str, str]:
         over = "every search has ended" if self._context.state.frame.done else ""

@@ -20,7 +20,9 @@ from ttt_tui.search.counts.size_estimate import (
     is_quickly_counted,
     most_nodes,
     nodes_by_ply,
+    sizing_of,
 )
+from ttt_tui.tui.dashboard.app_state import AppState
 from ttt_tui.tui.dashboard.checkpoints import recorded
 from ttt_tui.tui.dashboard.context import Context, Controller
 from ttt_tui.tui.services import Measure
@@ -36,11 +38,11 @@ _STEPS_A_SLICE = 8
 # Counting makes some 300 to 500 moves in a millisecond.
 _MOVES_A_SLICE = 1_500
 
+_STATES_A_SECOND = 50_000
+
 
 class Sizes(Controller):
     """Counts, estimates and times beside the searches, and lets the user limit them."""
-
-    FOR_BOARDS = ("budget",)
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -56,7 +58,7 @@ class Sizes(Controller):
         limit, measure = self._context.session.state.limit, self._context.services.measure
         is_limited = limit.nodes is not None or limit.seconds is not None
         if measure is None or self.forecast.is_endless or is_limited:
-            self._context.change(measure_notice="not timed")
+            self._context.change(lambda state: state.leave_unmeasured("not timed"))
         else:
             self._work(
                 partial(self._measure, measure, self._context.session.state.searched), "measure"
@@ -121,10 +123,9 @@ class Sizes(Controller):
         ]
         try:
             async for measured in measure(state, options):
-                algorithm = measured.report.options.algorithm
-                context.change(measurements={**context.state.measurements, algorithm: measured})
+                context.change(partial(AppState.measure, measured=measured))
         except (BackgroundError, OSError) as error:
-            context.change(measure_notice="no timings")
+            context.change(lambda state: state.leave_unmeasured("no timings"))
             context.screen.warn(str(error), title="Timing runs failed")
 
     @property
@@ -180,8 +181,11 @@ class Sizes(Controller):
         from ttt_tui.tui.dialogs.budget import BudgetScreen
 
         session = self._context.session
-        sizing = self.sizing or Sizing(session.state.position)
-        dialog = BudgetScreen(session.state.budget, sizing, session.speed())
+        searched = session.state.searched
+        sizing = self.sizing or sizing_of(searched)
+        # Other games are played by their Python code, at some 50,000 states a second.
+        speed = session.speed() if isinstance(searched, Position) else _STATES_A_SECOND
+        dialog = BudgetScreen(session.state.budget, sizing, speed)
         self._context.screen.ask(dialog, self._use_budget)
 
     def _use_budget(self, answer: Answer) -> None:

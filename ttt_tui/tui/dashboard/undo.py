@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ttt_tui.engine.pace import Pace
 from ttt_tui.tui.dashboard.checkpoints import checkpoint
 from ttt_tui.tui.dashboard.context import Context, Controller
 from ttt_tui.tui.dashboard.game import Game
@@ -40,7 +41,9 @@ class Undo(Controller):
             change, history = self._history.redo(self._now(self._history.future[-1]))
             self._bring_back(change, history, f"redone: {change.name}; u: undo")
 
-    def _now(self, change: Change) -> Checkpoint:
+    def _now(self, change: Change) -> Checkpoint | Pace:
+        if isinstance(change.point, Pace):
+            return self._context.session.state.pace
         return checkpoint(self._context, with_pace=change.point.pace is not None)
 
     def refusals(self) -> dict[str, str]:
@@ -54,10 +57,10 @@ class Undo(Controller):
         return refused
 
     def _bring_back(self, change: Change, history: History, said: str) -> None:
-        pace = change.point.pace
-        if pace is not None:
-            self._context.session.set_pace(pace)
-            self._context.services.remember(pace=pace)
-        self._context.change(history=history)
-        self._restorer.bring_back(change.point)
+        point = change.point
+        self._context.change(lambda state: state.remember(history))
+        if isinstance(point, Pace):
+            self._restorer.bring_back_pace(point)
+        else:
+            self._restorer.bring_back(point)
         self._context.say(said, "dim")

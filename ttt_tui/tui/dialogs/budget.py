@@ -11,8 +11,10 @@ from textual.widgets import Input, Label, Select
 
 from ttt_tui.engine.budget import NO_LIMIT, Budget, BudgetError, automatic_budget
 from ttt_tui.engine.live import REST_SECONDS
-from ttt_tui.game import quoted, read_number, read_whole
-from ttt_tui.search.counts.size_estimate import Sizing, TreeSize
+from ttt_tui.game import Position, quoted, read_number, read_whole
+from ttt_tui.game.game_state import GameState, rules_of
+from ttt_tui.search.counts.size_estimate import GameSizing, Sizing, TreeSize
+from ttt_tui.search.game_options import can_estimate
 from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.forms import Line, choice, chosen, labelled_row
 from ttt_tui.tui.keys import key
@@ -45,7 +47,7 @@ class BudgetScreen(Dialog[Answer]):
         key("f2", "apply", "Use", "Search anew within this budget"),
     ]
 
-    def __init__(self, budget: Budget | None, sizing: Sizing, speed: float) -> None:
+    def __init__(self, budget: Budget | None, sizing: Sizing | GameSizing, speed: float) -> None:
         """Args:
         budget: the present one; None is the automatic one.
         sizing: of the position searched; it is gone on with if it is not done.
@@ -58,14 +60,18 @@ class BudgetScreen(Dialog[Answer]):
 
     def compose(self) -> ComposeResult:
         kind, amount = _parts(self._budget)
+        game = self._sizing.position
+        kinds = [each for each in _KINDS if each[1] != "depth" or can_estimate(game)]
+        if kind not in [name for _, name in kinds]:
+            kind, amount = "automatic", ""
         with self.frame("Budget"):
             yield Label("", id="whole-tree", markup=False)
-            yield from labelled_row("Limit the searches by", choice("kind", _KINDS, kind))
+            yield from labelled_row("Limit the searches by", choice("kind", kinds, kind))
             yield from labelled_row("At most", Line(amount, id="amount", compact=True))
             yield Label("", id="forecast", markup=False)
             yield Label(
                 "A search stopped by its budget is labelled incomplete and has no value. "
-                "At a depth limit, positions are estimated: lines open for X, minus those for O.",
+                + _about_depth(game),
                 classes="dim budget-note",
             )
             yield Label("", id="complaint", markup=False)
@@ -145,7 +151,8 @@ class BudgetScreen(Dialog[Answer]):
         if limit.nodes is not None:
             words = f"{plural(limit.nodes, 'node')}, {long_time(limit.nodes / self._speed)}"
             return _against(limit.nodes, whole, words)
-        if limit.depth is None or limit.depth >= position.empties:
+        longest = position.empties if isinstance(position, Position) else rules_of(position).longest
+        if limit.depth is None or limit.depth >= longest:
             return "Minimax searches the whole tree."
         size = self._sizing.size(limit.depth)
         return (
@@ -155,6 +162,15 @@ class BudgetScreen(Dialog[Answer]):
 
     def action_apply(self) -> None:
         self.close_with(lambda: Answer(self._read()))
+
+
+def _about_depth(state: GameState) -> str:
+    """What a limit of depth does, in a sentence."""
+    if isinstance(state, Position):
+        return "At a depth limit, positions are estimated: lines open for X, minus those for O."
+    if can_estimate(state):
+        return "At a depth limit, the game's own estimates count."
+    return "This game has no estimates, so no depth limit."
 
 
 def _parts(budget: Budget | None) -> tuple[str, str]:

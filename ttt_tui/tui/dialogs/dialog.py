@@ -16,7 +16,7 @@ from textual.widget import Widget
 from textual.widgets import Button, Input, Label
 
 from ttt_tui.tui.fitting import is_too_small
-from ttt_tui.tui.keys import key
+from ttt_tui.tui.keys import hint_markup, key
 
 
 class FocusKeeper:
@@ -93,7 +93,10 @@ class Dialog(ModalScreen[Answer | None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-slim"), (74, "-usual"), (110, "-broad")]
 
     ASKS_NOTHING: ClassVar[bool] = False
-    """A click outside closes it."""
+    """It is read only; a click outside closes it."""
+
+    IS_LIST: ClassVar[bool] = False
+    """One line of it is chosen; a click outside closes it, as nothing is lost."""
 
     HELP: ClassVar[str] = ""
     """What its help says before the keys, in Markdown."""
@@ -134,7 +137,7 @@ class Dialog(ModalScreen[Answer | None]):
         frame = VerticalScroll(classes=f"dialog {classes}", can_focus=self.ASKS_NOTHING)
         frame.border_title = " · ".join(filter(None, (title, about)))
         if self.ASKS_NOTHING:
-            frame.border_subtitle = "Esc or a click outside closes"
+            frame.border_subtitle = hint_markup("Esc or a click outside closes")
         return frame
 
     def buttons(self, **labels: str) -> ComposeResult:
@@ -180,7 +183,8 @@ class Dialog(ModalScreen[Answer | None]):
         self.close()
 
     def on_click(self, event: Click) -> None:
-        if self.ASKS_NOTHING and event.widget is self:
+        is_outside = self.get_widget_at(*event.screen_offset)[0] is self
+        if is_outside and (self.ASKS_NOTHING or self.IS_LIST):
             self.close()
 
     def action_close(self) -> None:

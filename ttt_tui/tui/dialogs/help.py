@@ -77,6 +77,14 @@ def _beside(parts: Sequence[list[Span]], widths: Sequence[int]) -> list[Span]:
     return line[:-1]
 
 
+_FIRST = """\
+- The board shows the position. The tree shows each node that the search visits, with its value.
+- To play, click a cell, or move there with the arrow keys and press Enter.
+- `.` goes one step on in the search, `,` one step back, and Space runs it.
+- `x` goes to the next cut: moves that the search leaves out, as they cannot change the result.
+- Escape leaves what is open, `u` undoes, `q` quits.
+"""
+
 _ABOUT = """\
 **ttt-tui** searches the position on the board with minimax and with alpha-beta, for real, and
 shows every node. Values are from X's side: +1 X wins, 0 draw, -1 O wins, unless the options call
@@ -101,6 +109,7 @@ class HelpScreen(Dialog[None]):
 
     def compose(self) -> ComposeResult:
         with self.frame("Help"):
+            yield Markdown(_FIRST)
             if self._panel_help:
                 yield Markdown(self._panel_help)
             yield KeyTable(self._key_rows(), id="help-keys")

@@ -1,4 +1,4 @@
-"""The dialogs that decide how a game is played: the rules of the board, and the players."""
+"""The dialogs that decide how a game is played: the game or board, and the players."""
 
 from __future__ import annotations
 
@@ -12,45 +12,62 @@ from textual.widgets import Button, Input, Label, OptionList, Select
 from textual.widgets.option_list import Option
 
 from ttt_tui.engine.match import Match, Seat
-from ttt_tui.game import Player, Rules, RulesError, format_rules, parse_rules, quoted, read_whole
-from ttt_tui.game.notation import GAMES
+from ttt_tui.game import (
+    TIC_TAC_TOE,
+    ImpossiblePosition,
+    NotationError,
+    Player,
+    Position,
+    Rules,
+    RulesError,
+    format_rules,
+    parse_rules,
+    quoted,
+    read_whole,
+)
+from ttt_tui.game.game_state import GameState, rules_of
+from ttt_tui.game.game_texts import example_text, game_examples, read_state
+from ttt_tui.game.notation import GAMES, Example
 from ttt_tui.search.algorithm import Plugins, own_names
 from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.dialogs.options import fill_from_plugins, note_from_plugins
 from ttt_tui.tui.forms import Choice as ChosenFrom
 from ttt_tui.tui.forms import ExampleList, Line, choice, chosen, labelled_row
 from ttt_tui.tui.keys import key
+from ttt_tui.words.sentences import state as words_of
 
+_LONGEST_SHOWN = 6  # of texts beside a name; a longer one breaks the line at 60 columns
 _NUMBERS = (("rows", "Rows"), ("columns", "Columns"), ("in-a-row", "In a row"))
 
 
-class RulesScreen(Dialog[Rules]):
-    """Asks for the rules of a new game, a named one or any; gives None when cancelled."""
+class RulesScreen(Dialog[GameState]):
+    """Asks for the start of a new game: the rules of a board, or the text of any other game."""
 
     AUTO_FOCUS = "#games"
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]
     BINDINGS = [
-        key("f2", "accept", "Use", "Begin a new game on this board"),
+        key("f2", "accept", "Use", "Begin this new game"),
         key("escape", "cancel", "Cancel", "Close without changes"),
     ]
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, state: GameState) -> None:
+        """`state` is what a new game would begin with."""
         super().__init__()
-        self._rules = rules
-        self._boards: list[Rules | None] = [parse_rules(game.text) for game in GAMES]
+        self._state = state
+        self._games = (*GAMES, *game_examples())
 
     def compose(self) -> ComposeResult:
-        rules = self._rules
+        state = self._state
+        rules = state.rules if isinstance(state, Position) else TIC_TAC_TOE
         stones = [("stay", False), ("fall (gravity)", True)]
         line = [("wins", False), ("loses (misere)", True)]
-        with self.frame("Board", "a new game with the same players"):
+        with self.frame("Game", "a new one with the same players"):
             with Horizontal(id="rules-columns"):
                 with Vertical(id="rules-left", classes="part"):
                     yield Label("Games", classes="section")
-                    yield ExampleList(
-                        *(Option(f"{game.name:<19} {game.text}") for game in GAMES), id="games"
-                    )
+                    yield ExampleList(*map(Option, map(_in_list, self._games)), id="games")
                 with Vertical(id="rules-right"):
-                    yield Label("Any other", classes="section")
+                    yield Label("Any other board", classes="section")
                     for name, label in _NUMBERS:
                         number = str(getattr(rules, name.replace("-", "_")))
                         yield from labelled_row(
@@ -58,17 +75,27 @@ class RulesScreen(Dialog[Rules]):
                         )
                     yield from labelled_row("Stones", choice("gravity", stones, rules.gravity))
                     yield from labelled_row("A line", choice("misere", line, rules.misere))
+                    text = "" if isinstance(state, Position) else str(state)
+                    words = "any game as text"
+                    yield from labelled_row(
+                        "Text", Line(text, placeholder=words, id="game-text", compact=True)
+                    )
             yield Label("", id="verdict", markup=False)
             yield from self.buttons(accept="New game (F2)", cancel="Cancel (Esc)")
 
     def on_mount(self) -> None:
-        self._point_at(self._rules)
+        self._point_at(self._state)
         self._judge()
 
-    def _read(self) -> Rules:
+    def _read(self) -> GameState:
         """Raises:
         RulesError: a number is missing or out of range.
+        NotationError: the text is no position.
         """
+        text = self.query_one("#game-text", Input).value
+        return read_state(text) if text.strip() else Position(rules=self._read_rules())
+
+    def _read_rules(self) -> Rules:
         numbers = []
         for name, _ in _NUMBERS:
             text = self.query_one(f"#{name}", Input).value.strip()
@@ -85,29 +112,38 @@ class RulesScreen(Dialog[Rules]):
     @on(Select.Changed)
     def _judge(self) -> None:
         """Say what has been chosen, or what is wrong with it."""
-        rules = None
+        state = None
         try:
-            rules = self._read()
-        except RulesError as error:
+            state = self._read()
+            if isinstance(state, Position):
+                state.check()
+        except (RulesError, NotationError, ImpossiblePosition) as error:
+            state = None
             self.say(str(error), bad=True)
         else:
-            note = "; no line fits: always a draw" if rules.always_drawn else ""
-            self.say(f"{format_rules(rules)}: {rules}{note}")
+            self.say(_description(state))
         if not self.query_one("#games").has_focus:  # else the list leads, and these follow
-            self._point_at(rules)
-        self.query_one("#accept", Button).disabled = rules is None
+            self._point_at(state)
+        self.query_one("#accept", Button).disabled = state is None
         self.refresh_bindings()
 
-    def _point_at(self, rules: Rules | None) -> None:
-        """Highlight the named game that these rules are, or none, without loading it."""
-        at = self._boards.index(rules) if rules in self._boards else None
-        self.query_one(ExampleList).point_at(at)
+    def _point_at(self, state: GameState | None) -> None:
+        """Highlight the named game that begins so, or none, without loading it."""
+        texts = [game.text for game in self._games]
+        board = isinstance(state, Position) and state == Position(rules=state.rules)
+        text = format_rules(state.rules) if isinstance(state, Position) and board else str(state)
+        self.query_one(ExampleList).point_at(texts.index(text) if text in texts else None)
 
     @on(OptionList.OptionHighlighted, "#games")
     def _load_game(self, event: OptionList.OptionHighlighted) -> None:
         if event.option_list.highlighted != event.option_index:
             return  # Textual highlights the first line of a list when that is made
-        rules = parse_rules(GAMES[event.option_index].text)
+        text = self._games[event.option_index].text
+        is_board = event.option_index < len(GAMES)
+        self.query_one("#game-text", Input).value = "" if is_board else example_text(text)
+        if not is_board:
+            return
+        rules = parse_rules(text)
         for name, _ in _NUMBERS:
             self.query_one(f"#{name}", Input).value = str(getattr(rules, name.replace("-", "_")))
         self.query_one("#gravity", Select).value = rules.gravity
@@ -115,13 +151,32 @@ class RulesScreen(Dialog[Rules]):
 
     @on(OptionList.OptionSelected, "#games")
     def _take_game(self, event: OptionList.OptionSelected) -> None:
-        self.close(parse_rules(GAMES[event.option_index].text))
+        text, is_board = self._games[event.option_index].text, event.option_index < len(GAMES)
+        try:
+            self.close(
+                Position(rules=parse_rules(text)) if is_board else read_state(example_text(text))
+            )
+        except NotationError as error:  # of a package's game that needs more than its name
+            self.say(str(error), bad=True)
 
     def action_accept(self) -> None:
         try:
             self.close(self._read())
-        except RulesError:
+        except (RulesError, NotationError):
             self._judge()
+
+
+def _in_list(game: Example) -> str:
+    """Its name, and its text where that is short."""
+    return f"{game.name:<19} {game.text}" if len(game.text) <= _LONGEST_SHOWN else game.name
+
+
+def _description(state: GameState) -> str:
+    if not isinstance(state, Position):
+        return words_of(state)
+    rules = state.rules
+    note = "; no line fits: always a draw" if rules.always_drawn else ""
+    return f"{format_rules(rules)}: {rules}{note}"
 
 
 @dataclass(frozen=True)
@@ -166,11 +221,12 @@ class PlayersScreen(Dialog[Choice]):
         return [(name, Seat(name)) for name in dict.fromkeys((*names, *seated))]
 
     def compose(self) -> ComposeResult:
-        first = [(player.value, player) for player in Player]
+        named = rules_of(self._match.state).player_name
+        first = [(named(player), player) for player in Player]
         with self.frame("Players", classes="narrow-dialog"):
             for player in Player:
                 yield from labelled_row(
-                    f"{player.value} is played by",
+                    f"{named(player)} is played by",
                     choice(
                         f"seat-{player.value}", self._seated(own_names()), self._match.seats[player]
                     ),

@@ -14,12 +14,14 @@ from typing import Any
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
+from textual.dom import DOMNode
 from textual.widgets import Input, Label, Select
 
 from ttt_tui.engine import plugins
 from ttt_tui.engine.lineup import check_lineup
-from ttt_tui.game import Position, format_coordinates
+from ttt_tui.game import Position
 from ttt_tui.game.game_state import GameState
+from ttt_tui.game.notation import cell_name
 from ttt_tui.search import (
     PLAIN,
     Algorithm,
@@ -117,13 +119,22 @@ class OptionsScreen(Dialog[SearchOptions]):
         self._state = state
 
     def on_mount(self) -> None:
-        for field in (*_FOR_ALPHA_BETA, *_FOR_ALL, "first_move"):
-            if why := why_not_option(self._state, field):
-                widget = self.query_one(f"#{field.replace('_', '-')}")
-                widget.disabled, widget.tooltip = True, why
+        if not isinstance(self._state, Position):
+            for name in (*filter(self._is_not_for, ASKED), *_LINES_OF_ORDERS):
+                self._row(name).display = False
+            self.query_one("#for-all").display = any(self._row(each).display for each in _FOR_ALL)
         if self._field:
             self.query_one(f"#{self._field.replace('_', '-')}").focus()
         fill_from_plugins(self, self._fill)
+
+    def _is_not_for(self, field: str) -> bool:
+        return bool(why_not_option(self._state, field))
+
+    def _row(self, field: str) -> DOMNode:
+        """The line that asks for an option."""
+        row = self.query_one(f"#{field.replace('_', '-')}").parent
+        assert row is not None
+        return row
 
     @on(Select.Changed, "#order")
     def _order_chosen(self) -> None:
@@ -144,7 +155,7 @@ class OptionsScreen(Dialog[SearchOptions]):
         if isinstance(self._state, Position):
             rules, orders = self._state.rules, list(Order)
             legal = Position(rules=rules).legal_moves()
-            cells = [(format_coordinates(cell, rules), cell) for cell in legal]
+            cells = [(cell_name(cell, rules), cell) for cell in legal]
         first_moves = [("any", _NO_FIRST_MOVE), *cells]
         first_move = _NO_FIRST_MOVE if options.first_move is None else options.first_move
         with self.frame("Search options", "saved for the next start"):
@@ -163,7 +174,7 @@ class OptionsScreen(Dialog[SearchOptions]):
             yield Label("Alpha-beta and alpha-beta+:", classes="section")
             for field in _FOR_ALPHA_BETA:
                 yield from option_row(field, options)
-            yield Label("All algorithms:", classes="section")
+            yield Label("All algorithms:", id="for-all", classes="section")
             yield from labelled_row(
                 option("first_move").title, choice("first-move", first_moves, first_move)
             )

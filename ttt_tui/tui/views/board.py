@@ -12,6 +12,7 @@ from textual.strip import Strip
 from textual.timer import Timer
 
 from ttt_tui.game import NotationError, Position, parse_move
+from ttt_tui.game.notation import numbers_cells
 from ttt_tui.tui.colours import StyledWidget
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.terminal import draws_ascii
@@ -27,7 +28,7 @@ from ttt_tui.tui.views.board_art import (
 from ttt_tui.words.sentences import Formatter
 
 if TYPE_CHECKING:
-    from ttt_tui.search import Between, Exact
+    from ttt_tui.search import Between, Known
 
 TYPING_SECONDS = 0.7
 """How long a typed digit that could begin `row,column` waits for the comma."""
@@ -35,7 +36,8 @@ TYPING_SECONDS = 0.7
 
 def plain_scene(position: Position) -> Scene:
     """A scene that shows a position and nothing else."""
-    return Scene(position, Formatter(position.rules))
+    rules = position.rules
+    return Scene(position, Formatter(rules), numbered=numbers_cells(rules))
 
 
 class Board(StyledWidget, can_focus=True):
@@ -45,10 +47,11 @@ class Board(StyledWidget, can_focus=True):
     """
 
     HELP = """\
-**Board.** Click an empty cell, or move with the arrow keys and press Enter. Or type: `5` plays the
-fifth cell (counted from 1, row by row from the top left), `1,2` plays row 1, column 2 (both from 0,
-as at the board's edges). If more digits can follow, the program waits a moment for them; Enter ends
-the wait.
+**Board.** Click an empty cell, or move with the arrow keys and press Enter. Or type its name: `1,2`
+plays row 1, column 2, counted from 0 as at the board's edges. `Ctrl+N` names cells by numbers, on
+the whole screen: from 1, row by row from the top left. Then `5` plays the fifth cell. With
+coordinates it does so, too, if no comma follows. If more digits can follow, the program waits a
+moment for them; Enter ends the wait.
 
 If stones fall (gravity), click anywhere in a column, or press Left or Right and Enter; a digit
 drops your stone into the column of that number (from 0, as above the board). `G` chooses another
@@ -130,7 +133,7 @@ moves of both sides. `h` marks the best moves. With at most 12 empty cells, both
             self.post_message(self.LookedAt(self))
 
     @property
-    def in_short(self) -> tuple[int, Exact | Between] | None:
+    def in_short(self) -> tuple[int, Known | Between] | None:
         """The cell looked at and what is proved of it, where cells are too small for words."""
         cell = self._landing(self.cursor if self.pointed is None else self.pointed)
         proved = self.scene.overlay.get(cell)
@@ -276,7 +279,7 @@ moves of both sides. `h` marks the best moves. With at most 12 empty cells, both
         if comma:
             complete = bool(column)
         else:
-            could_be_row = int(row) < rules.rows
+            could_be_row = int(row) < rules.rows and not numbers_cells(rules)
             could_grow = len(row) < len(str(rules.cells)) and int(row) * 10 <= rules.cells
             complete = not (could_be_row or could_grow)
         if complete:

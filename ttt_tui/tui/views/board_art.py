@@ -12,11 +12,47 @@ from ttt_tui.game.rules import MAX_SIDE
 from ttt_tui.tui.colours import Span, StyleName, style_of_player, style_of_value
 
 if TYPE_CHECKING:
-    from ttt_tui.search import Between, Exact  # the first frame is drawn before they are loaded
+    from ttt_tui.search import Between, Known  # the first frame is drawn before they are loaded
     from ttt_tui.words.sentences import Formatter
 
 _LABEL_LINES = 1
 
+_LARGEST = {
+    Player.X: (
+        "▀██▄       ▄██▀",
+        "  ▀██▄   ▄██▀  ",
+        "    ▀██▄██▀    ",
+        "      ███      ",
+        "    ▄██▀██▄    ",
+        "  ▄██▀   ▀██▄  ",
+        "▄██▀       ▀██▄",
+    ),
+    Player.O: (
+        "   ▄▄█████▄▄   ",
+        " ▄███▀▀▀▀▀███▄ ",
+        "▄██▀       ▀██▄",
+        "███         ███",
+        "▀██▄       ▄██▀",
+        " ▀███▄▄▄▄▄███▀ ",
+        "   ▀▀█████▀▀   ",
+    ),
+}
+_LARGER = {
+    Player.X: (
+        "▀██▄   ▄██▀",
+        "  ▀██▄██▀  ",
+        "    ███    ",
+        "  ▄██▀██▄  ",
+        "▄██▀   ▀██▄",
+    ),
+    Player.O: (
+        " ▄▄█████▄▄ ",
+        "▄██▀   ▀██▄",
+        "███     ███",
+        "▀██▄   ▄██▀",
+        " ▀▀█████▀▀ ",
+    ),
+}
 _LARGE = {
     Player.X: ("▀█▄ ▄█▀", "  ███  ", "▄█▀ ▀█▄"),
     Player.O: ("▄█▀▀▀█▄", "██   ██", "▀█▄▄▄█▀"),
@@ -52,6 +88,8 @@ class CellSize(NamedTuple):
 
     @property
     def art(self) -> Mapping[Player, tuple[str, ...]]:
+        if self.height >= 9:
+            return _LARGEST if self.height >= 11 else _LARGER
         if self.height >= 5:
             return _LARGE
         if self.height >= 3:
@@ -64,12 +102,20 @@ class CellSize(NamedTuple):
         return self.width in (2, 4)
 
     @property
+    def holds_numbers(self) -> bool:
+        """Whether empty cells have room for their number; else the edges count."""
+        return self.height >= 2 and not self.tight
+
+    @property
     def middle(self) -> int:
         """The line of the cell that the row's number stands at."""
         return (self.height - 1) // 2
 
 
 CELL_SIZES = (
+    CellSize(27, 13),
+    CellSize(23, 11),
+    CellSize(19, 9),
     CellSize(15, 7),
     CellSize(11, 5),
     CellSize(7, 3),
@@ -98,7 +144,7 @@ class Scene:
         cursor: the cell under the keyboard's cursor.
         pointed: the cell under the mouse.
         ghost: whose stone to preview in the pointed cell, or under the cursor.
-        numbered: write the cell numbers for typing into empty cells.
+        numbered: cells are named by numbers from 1, else by their row and column from 0.
         ascii: stones that would be hard to tell apart in ASCII are letters.
     """
 
@@ -106,13 +152,13 @@ class Scene:
     formatter: Formatter | None
     last_move: int | None = None
     winning: int = 0
-    overlay: Mapping[int, Exact | Between] = field(default_factory=dict)
+    overlay: Mapping[int, Known | Between] = field(default_factory=dict)
     hint: frozenset[int] = frozenset()
     labels: Mapping[int, str] = field(default_factory=dict)
     cursor: int | None = None
     pointed: int | None = None
     ghost: Player | None = None
-    numbered: bool = True
+    numbered: bool = False
     ascii: bool = False
 
     @property
@@ -164,7 +210,7 @@ def board_line(scene: Scene, size: CellSize, y: int) -> list[Span]:
     if down == size.height:
         line = "┼".join("─" * size.width for _ in range(rules.columns))
         return [Span(" " * size.label_width), Span(line, "grid")]
-    label = str(row) if down == size.middle else ""
+    label = _label(scene, size, row, row * rules.columns) if down == size.middle else ""
     label = (f" {label}" if size.label_width > 2 else label).ljust(size.label_width)
     pieces = [Span(label, "dim")]
     for column in range(rules.columns):
@@ -183,12 +229,23 @@ def _column_labels(scene: Scene, size: CellSize) -> list[Span]:
     for column in range(scene.position.rules.columns):
         if column and size.ruled:
             pieces.append(Span(" "))
-        label = f"{column}↓" if column == aimed and size.width > 2 else str(column)
+        label = _label(scene, size, column, column)
+        label = f"{label}↓" if column == aimed and size.width > 2 else label
         # Centred as the number alone would be, so that no arrow moves it.
         start = (size.width - 1 + (size.width % 2 == 0)) // 2
         text = (" " * start + label).ljust(size.width)
         pieces.append(Span(text, "strong" if column == aimed else "dim"))
     return pieces
+
+
+def _label(scene: Scene, size: CellSize, number: int, first: int) -> str:
+    """What stands at a row or column of this number, whose first cell is given.
+
+    Where cells are numbered and have no room for it, the edges have the first cells' numbers.
+    """
+    if not scene.numbered:
+        return str(number)
+    return "" if size.holds_numbers else str(first + 1)
 
 
 def _cell_line(scene: Scene, size: CellSize, cell: int, down: int) -> list[Span]:
@@ -230,9 +287,9 @@ def _art_line(scene: Scene, player: Player, size: CellSize, down: int) -> str:
 
 
 def _empty_line(scene: Scene, size: CellSize, cell: int, down: int) -> tuple[str, StyleName]:
-    if cell in scene.labels:
-        return (scene.labels[cell] if down == size.height // 2 else ""), "frontier"
     proved = scene.overlay.get(cell)
+    if proved is None and cell in scene.labels:
+        return (scene.labels[cell] if down == size.height // 2 else ""), "frontier"
     if proved is not None:
         assert scene.formatter is not None, "an overlay has numbers to write"
         words, style = _proved_words(proved, scene.formatter, size)
@@ -240,16 +297,18 @@ def _empty_line(scene: Scene, size: CellSize, cell: int, down: int) -> tuple[str
         return (words[line] if 0 <= line < len(words) else ""), style
     if scene.ghost is not None and cell == scene.focus:
         return _art_line(scene, scene.ghost, size, down), "dim"
-    if scene.numbered and size.height == 2 and not size.tight:
+    if scene.numbered and size.height == 2 and size.holds_numbers:
         # In the middle: at the left it would read as one number with the row's, `0 1`.
         return (str(cell + 1) if down == 0 else ""), "dim"
     return ("", "plain") if size.ruled else ("·", "grid")
 
 
 def _proved_words(
-    proved: Exact | Between, formatter: Formatter, size: CellSize
+    proved: Known | Between, formatter: Formatter, size: CellSize
 ) -> tuple[tuple[str, ...], StyleName]:
     """The lines of a value: its number, who wins, in how many moves; dots for what is to come."""
+    if proved.distance is None and proved.low == proved.high and not formatter.is_of_board:
+        return (formatter.number(proved.low, estimated=False),), style_of_value(proved.low)
     number = formatter.between(proved.low, proved.high)
     if proved.low < proved.high:
         if size.width < 5:

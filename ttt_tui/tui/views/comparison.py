@@ -31,8 +31,9 @@ from ttt_tui.tui.views.comparison_rows import (
     table_of,
     yardstick_rows,
 )
+from ttt_tui.tui.views.earlier_searches import EarlierSearches
 from ttt_tui.tui.views.extensions import explain_word
-from ttt_tui.tui.views.many_algorithms import Entry, details, lines_of_many, speed_of
+from ttt_tui.tui.views.many_algorithms import Entry, details, lines_of_many, nodes_cell, speed_of
 from ttt_tui.tui.views.status import going_on
 from ttt_tui.words.numbers import count, plural, progress
 from ttt_tui.words.sentences import Formatter, incomplete
@@ -62,6 +63,7 @@ class ComparisonData:
         notice: why there are no timings, if so.
         forecast: labels and texts on the size of the search and its limit, where it is not counted.
         simple: six plain rows are enough, if two or three are compared.
+        earlier: the searches before the options were changed.
     """
 
     frame: Frame
@@ -72,6 +74,16 @@ class ComparisonData:
     notice: str = ""
     forecast: Sequence[tuple[str, str]] = ()
     simple: bool = False
+    earlier: EarlierSearches | None = None
+
+    @property
+    def changes(self) -> Sequence[tuple[str, str]]:
+        """Labels and texts on what a change of options has made of the searches."""
+        moments = {each: self.frame.moment(each) for each in self.algorithms}
+        return [] if self.earlier is None else self.earlier.rows(moments)
+
+    def nodes_before(self, algorithm: Algorithm) -> int | None:
+        return None if self.earlier is None else self.earlier.nodes(algorithm)
 
 
 class ComparisonPanel(VerticalScroll, can_focus=True):
@@ -84,6 +96,8 @@ the first one's nodes. A best move has another colour if the first has not prove
 *nodes* are moves tried, that is, positions entered below the root. The root is not counted.
 *cuts* are bounds met with moves still untried. Beside them stand the moves that were cut, and the
 positions below them, which minimax visits. A *bound met on a last move* cuts nothing.
+After a change of options `30 → 26` shows the nodes before and now. *changed* says what is not
+visited now, and what only now is. `|`, or a click there, shows both trees at the first such node.
 *by depth* draws the nodes at depth 1, 2, ... on one logarithmic scale for both.
 
 *time* is the time of the search alone, with nothing recorded. A separate process repeats all
@@ -145,7 +159,8 @@ class Comparison(StyledWidget):
         rows = plain_rows(entries, data.yardsticks, data.notice)
         aside = self._width >= _NARROW
         table = plain_table(rows, self._width, aside=aside)
-        below = self._labelled([*extras([entry.report for entry in entries]), *data.forecast])
+        had = extras([entry.report for entry in entries])
+        below = self._labelled([*data.changes, *had, *data.forecast])
         self._draw_lines([*table, *below])
         self.tooltip = None
 
@@ -194,6 +209,7 @@ class Comparison(StyledWidget):
         return [
             *self._labelled(data.forecast),
             *table_of(lines, widths),
+            *self._labelled(data.changes),
             *parts,
             *self._labelled([*extras(reports), *yardstick_rows(data.yardsticks)]),
         ]
@@ -223,6 +239,7 @@ class Comparison(StyledWidget):
                 status.stopped,
                 Formatter.of(search.state, search.options),
                 data.measurements.get(algorithm),
+                data.nodes_before(algorithm),
             )
             for algorithm in data.algorithms
             for status in (frame.status(algorithm),)
@@ -234,6 +251,7 @@ class Comparison(StyledWidget):
         entries = self._entries(data)
         parts = self._labelled(data.forecast)
         parts += lines_of_many(entries, self._width)
+        parts += self._labelled(data.changes)
         for entry in entries:
             if words := details(entry):
                 parts += self._labelled([(f"{entry.report.options.algorithm.name:<11}", words)])
@@ -264,7 +282,7 @@ class Comparison(StyledWidget):
             ),
             (
                 "nodes",
-                [[Span(count(c.nodes))] for c in counters],
+                [nodes_cell(r, data.nodes_before(r.options.algorithm)) for r in reports],
                 saving([c.nodes for c in counters], complete),
             ),
             (
@@ -398,6 +416,8 @@ def _speed_up(data: ComparisonData, wide: bool) -> list[Span]:
     first, second = (data.measurements[algorithm].timing for algorithm in data.algorithms)
     if not data.measurements[data.algorithms[0]].report.counters.nodes:
         return []
+    if not any(data.frame.status(each).report.counters.nodes for each in data.algorithms):
+        return []  # as the times, of searches that have looked at nothing
     words = speed_up(first, second)
     style: StyleName = "warn" if words.endswith("slower") else "good"
     return [Span(words if wide else words.removesuffix(" faster"), style)] if words else []

@@ -16,7 +16,7 @@ from ttt_tui.search.counts.bounds import Yardsticks, positions_saved
 from ttt_tui.search.counts.size_estimate import Sizing, TreeSize
 from ttt_tui.tui.colours import Span, style_of_value
 from ttt_tui.tui.fitting import pieces_len, wrapped
-from ttt_tui.tui.views.many_algorithms import Entry
+from ttt_tui.tui.views.many_algorithms import Entry, nodes_cell
 from ttt_tui.words.numbers import count, long_time, plural, seconds, share, size, spread, tree_size
 from ttt_tui.words.sentences import Formatter, cuts, extras_words
 
@@ -213,6 +213,9 @@ def table_of(rows: Iterable[Sequence[list[Span]]], widths: Sequence[int]) -> lis
     return lines
 
 
+_NONE, _TO_COME = "-", "..."
+
+
 def plain_rows(
     entries: Sequence[Entry], yardsticks: Yardsticks | None, notice: str = ""
 ) -> list[tuple[str, list[list[Span]]]]:
@@ -230,7 +233,7 @@ def plain_rows(
         ("", [[Span(each.options.algorithm.heading, "strong")] for each in reports]),
         ("best move", [[Span(_best_move(entry))] for entry in entries]),
         (title, [[_result(entry)] for entry in entries]),
-        ("nodes visited", [[Span(count(each.counters.nodes))] for each in reports]),
+        ("nodes visited", [nodes_cell(each.report, each.before) for each in entries]),
         ("moves cut", [[Span(_cuts(each, known, yardsticks))] for each in reports]),
         ("time", [[_time(entry, notice)] for entry in entries]),
         ("saved", [[Span(_saved(each, reports[0]), "good")] for each in reports]),
@@ -258,7 +261,7 @@ def plain_table(
 def _best_move(entry: Entry) -> str:
     report = entry.report
     if report.best_move is None:
-        return "-" if report.ended else "..."
+        return _NONE if report.ended else _TO_COME
     return entry.formatter.cell(report.best_move)
 
 
@@ -287,7 +290,7 @@ def _time(entry: Entry, notice: str) -> Span:
         is_own = entry.report.options.algorithm.own is not None
         return Span(notice or ("not timed" if is_own else "measuring ..."), "dim")
     if not entry.report.counters.nodes:
-        return Span("")
+        return Span(_TO_COME)
     return Span(median_words(entry.measured, entry.report))
 
 
@@ -299,8 +302,10 @@ def median_words(measured: Measurement, report: Report) -> str:
 def _saved(report: Report, first: Report) -> str:
     """How many nodes fewer than the first search it visited, once both are done."""
     nodes, all_nodes = report.counters.nodes, first.counters.nodes
-    if report is first or not (report.ended and first.ended and all_nodes > nodes):
-        return ""
-    if report.counters.left or first.counters.left:
-        return ""  # who leaves out what matters saves nothing
+    if report is first:
+        return _NONE
+    if not (report.ended and first.ended):
+        return _TO_COME
+    if all_nodes <= nodes or report.counters.left or first.counters.left:
+        return _NONE  # who leaves out what matters saves nothing
     return f"{share(all_nodes - nodes, all_nodes)} of the nodes"

@@ -2,8 +2,11 @@
 
 The open path and its siblings always are (when the search has ended, the principal variation and
 its siblings), and so is the path to the selected line. Then come whole levels from the root on, as
-many as there is room for. If the tree is small enough as a whole, the nodes that were not visited
-are drawn, too: then nothing moves while the search goes on.
+many as there is room for. Of a tree from paper, and of one that is small enough as a whole, the
+nodes that were not visited are drawn, too: then nothing moves while the search goes on.
+
+An open node has alpha and beta as they stand now, as one writes them on paper; lists of nodes have
+the window with which a node was entered.
 """
 
 from __future__ import annotations
@@ -14,15 +17,16 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from ttt_tui.game import Position
-from ttt_tui.game.game_state import GameState, move_text, rules_of
+from ttt_tui.game import Player, Position
+from ttt_tui.game.game_state import LONGEST_GAME, GameState, rules_of
 from ttt_tui.search import Moment, NodeView, Order, Reason
 from ttt_tui.search.ordering import cell_order
 from ttt_tui.search.state_values import counted
-from ttt_tui.tui.views.tree_drawing import DrawnNode, Kind, Progress
+from ttt_tui.tui.colours import StyleName
+from ttt_tui.tui.views.tree_drawing import DrawnNode, Kind, Progress, Untried
 from ttt_tui.tui.views.tree_outline import Line
 from ttt_tui.tui.views.tree_rows import style_of_node
-from ttt_tui.words.sentences import Formatter
+from ttt_tui.words.sentences import Formatter, move_name
 
 MOST_NODES = 60
 """How many nodes are drawn, unless the user opens more."""
@@ -40,12 +44,12 @@ class DrawnSearch(NamedTuple):
     Attributes:
         nodes: each parent before its children.
         lines: for each node the line to select for it; None where siblings are left out.
-        moves: for each node the moves that lead to it.
+        moves: for each node the moves that lead to it; None where it is not in the search.
     """
 
     nodes: Sequence[DrawnNode]
     lines: Sequence[Line | None]
-    moves: Sequence[Moves]
+    moves: Sequence[Moves | None]
 
 
 class _Entry(NamedTuple):
@@ -56,7 +60,7 @@ class _Entry(NamedTuple):
         state: there.
         node: its number in the trace; None if it was not visited.
         line: its line, or that of the unvisited move above it.
-        struck: the search has left its parent without a visit.
+        struck: why the search has left its parent without a visit; None if it has not.
         left_out: it stands for so many siblings.
     """
 
@@ -64,7 +68,7 @@ class _Entry(NamedTuple):
     state: GameState
     node: int | None
     line: Line | None
-    struck: bool = False
+    struck: Untried | None = None
     left_out: int = 0
 
 
@@ -74,6 +78,7 @@ def drawn_search(
     selected: Line | None = None,
     opened: Mapping[Moves, bool] | None = None,
     most: int = MOST_NODES,
+    levels: int = LONGEST_GAME,
 ) -> DrawnSearch:
     """What to draw of a search; before its first event a tree from paper, of other games nothing.
 
@@ -83,10 +88,11 @@ def drawn_search(
         selected: the line under the cursor.
         opened: the nodes that the user has opened (True) or folded (False), by their moves.
         most: how many nodes to draw, the required ones aside.
+        levels: how many plies below the root to draw, the required nodes aside.
     """
     if not moment.entered and not rules_of(moment.search.state).is_written_tree:
         return DrawnSearch((), (), ())
-    return _Chooser(moment, formatter, selected, opened or {}, most).drawn()
+    return _Chooser(moment, formatter, selected, opened or {}, most, levels).drawn()
 
 
 class _Chooser:
@@ -97,9 +103,10 @@ class _Chooser:
         selected: Line | None,
         opened: Mapping[Moves, bool],
         most: int,
+        levels: int,
     ) -> None:
         self._moment, self._formatter, self._selected = moment, formatter, selected
-        self._opened, self._most = opened, most
+        self._opened, self._most, self._levels = opened, most, levels
         search = moment.search
         self._best = set[int]()
         paths: list[list[int]] = []
@@ -111,10 +118,11 @@ class _Chooser:
             paths.append(moment.trace.path(selected.node))
         self._required = {node for path in paths for node in path}
         self._steps = {pair for path in paths for pair in pairwise(path)}
-        self._is_small = search.options.depth_limit is None and _tree_is_small(search.state, most)
         self._is_written = rules_of(search.state).is_written_tree
-        if self._is_written:
-            self._is_small = _tree_is_small(search.state, most)  # its numbers are there to be read
+        # The numbers of a tree from paper are there to be read.
+        self._is_known = self._is_written or (
+            search.options.depth_limit is None and _tree_is_small(search.state, most)
+        )
         self._children: dict[Moves, list[_Entry]] = {}
 
     def drawn(self) -> DrawnSearch:
@@ -148,7 +156,8 @@ class _Chooser:
             below: list[_Entry] = []
             for entry in levels[-1]:
                 asked = self._opened.get(entry.moves)
-                wanted = entry.node in self._required if asked is None else asked
+                needed = entry.node in self._required or (self._is_written and not entry.moves)
+                wanted = needed if asked is None else asked
                 if wanted and (children := self._below(entry)):
                     self._children[entry.moves] = children
                     below += children
@@ -178,8 +187,9 @@ class _Chooser:
     def _open_levels(self) -> None:
         """Draw whole levels from the root on, as long as they have room."""
         room = self._most - self._count()
-        level = [self._root]
-        while level:
+        level, plies = [self._root], 0
+        while level and plies < self._levels:
+            plies += 1
             new: dict[Moves, list[_Entry]] = {}
             for entry in level:
                 if entry.moves not in self._children and entry.moves not in self._opened:
@@ -195,7 +205,7 @@ class _Chooser:
         if entry.left_out:
             return []
         if entry.node is None:
-            if not self._is_small:
+            if not self._is_known:
                 return []
             moves = self._in_order(entry.state)
             return [self._unvisited(entry, move, entry.line) for move in moves]
@@ -210,7 +220,7 @@ class _Chooser:
             for move, child in tries.items()
         ]
         found = visited + [
-            self._unvisited(entry, move, Line(node, move), struck=not moment.is_open(node))
+            self._unvisited(entry, move, Line(node, move), struck=self._untried(node))
             for move in moment.unvisited(node, entry.state, in_pass=True)
             if move not in tries
         ]
@@ -226,8 +236,16 @@ class _Chooser:
         is_backwards = is_backwards and not self._is_written
         return state.moves()[::-1] if is_backwards else state.moves()
 
+    def _untried(self, node: int) -> Untried | None:
+        if self._moment.is_open(node):
+            return None
+        at_win = self._moment.trace.reason[node] == Reason.WIN_FOUND
+        return Untried.FIRST_WIN if at_win else Untried.CUT
+
     @staticmethod
-    def _unvisited(entry: _Entry, move: int, line: Line | None, *, struck: bool = False) -> _Entry:
+    def _unvisited(
+        entry: _Entry, move: int, line: Line | None, *, struck: Untried | None = None
+    ) -> _Entry:
         return _Entry((*entry.moves, move), entry.state.play(move), None, line, struck)
 
     def _preorder(self) -> Iterator[_Entry]:
@@ -256,50 +274,83 @@ class _Chooser:
         node = DrawnNode(
             parent,
             Kind.LEAF if is_over else kind,
-            label="" if move is None or above is None else self._label(above.state, move),
+            label="" if move is None or above is None else label(above.state, move),
             board=board,
             last=last,
-            value=self._written_value(state) if self._is_written and is_over else "",
+            value=written_value(state, self._formatter) if self._is_written else "",
             struck=entry.struck,
             selected=entry.line is not None
             and entry.line == self._selected
             and (above is None or above.line != entry.line),
         )
+        is_folded = entry.moves not in self._children
+        if self._is_written:
+            node = replace(node, folded=nodes_below(state) if is_folded else 0)
         if entry.node is None:
             return node
         view = moment.view(entry.node)
-        folded = 0 if entry.moves in self._children else view.nodes_below
+        folded = view.nodes_below if is_folded else 0
         return replace(
             node,
             progress=Progress.OPEN if view.is_open else Progress.DONE,
             value=node.value if view.value is None else self._formatter.value(view),
             style=style_of_node(view),
             note=self._note(view),
-            folded=folded,
+            note_style=_note_style(view),
+            folded=node.folded or folded,
             best=entry.node in self._best,
             current=entry.node == moment.current,
         )
-
-    def _label(self, before: GameState, move: int) -> str:
-        """A move; none in a tree from paper whose node has no name, as it stands in its place."""
-        text = move_text(before, move)
-        return "" if self._is_written and text == str(move) else text
-
-    def _written_value(self, leaf: GameState) -> str:
-        value = counted(leaf.value() or 0, self._moment.search.options.infinity)
-        return self._formatter.number(value, estimated=False)
 
     def _note(self, view: NodeView) -> str:
         """The window of an open node; of one that was left early, why."""
         formatter = self._formatter
         if view.is_open:
-            return formatter.window_of(view) if formatter.options.algorithm.prunes else ""
+            prunes = formatter.options.algorithm.prunes
+            return formatter.window_of(_as_it_stands(view)) if prunes else ""
         if view.reason is Reason.CUTOFF:
             rival = view.player.other
             sign = ">=" if view.player is formatter.max_player else "<="
             end = f"{formatter.end_name(rival)} {formatter.end(view, rival)}"
             return f"{formatter.returned(view)} {sign} {end}"
-        return {Reason.WIN_FOUND: "win", Reason.TABLE: "table"}.get(view.reason, "")
+        return {Reason.WIN_FOUND: "first win", Reason.TABLE: "table"}.get(view.reason, "")
+
+
+def _note_style(view: NodeView) -> StyleName:
+    if view.is_open:
+        return "frontier"
+    return style_of_node(view) if view.reason is Reason.WIN_FOUND else "cut"
+
+
+def _as_it_stands(view: NodeView) -> NodeView:
+    """An open node with the window that its best value so far leaves."""
+    value = view.value
+    if value is None:
+        return view
+    if view.player is Player.X and value > view.alpha:
+        return replace(view, alpha=value, alpha_estimated=view.estimated)
+    if view.player is Player.O and value < view.beta:
+        return replace(view, beta=value, beta_estimated=view.estimated)
+    return view
+
+
+def label(before: GameState, move: int) -> str:
+    """A move; none in a tree from paper whose node has no name, as it stands in its place."""
+    text = move_name(before, move)
+    return "" if rules_of(before).is_written_tree and text == str(move) else text
+
+
+def written_value(leaf: GameState, formatter: Formatter) -> str:
+    """The number of a leaf of a tree from paper; empty for other nodes."""
+    value = leaf.value()
+    if value is None:
+        return ""
+    return formatter.number(counted(value, formatter.options.infinity), estimated=False)
+
+
+def nodes_below(state: GameState) -> int:
+    """How many nodes of a tree from paper are below a state, as far as the tree says so."""
+    return int(getattr(state, "nodes", 0))
 
 
 @lru_cache(maxsize=16)

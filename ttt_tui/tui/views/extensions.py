@@ -33,6 +33,7 @@ class Selection:
         pair: the moments of the shown search and of the one beside it, in the listed
             order, each with a label.
         remark: what features have to say of the line, which is no finding of the search.
+        simple: the level of detail.
     """
 
     moment: Moment
@@ -41,6 +42,7 @@ class Selection:
     formatter: Formatter
     pair: tuple[tuple[str, Moment], ...]
     remark: str = ""
+    simple: bool = False
 
 
 class ViewWidget(Protocol):
@@ -75,12 +77,18 @@ class View:
         label: on its tab and in the panels' titles.
         widget: a `ViewWidget`.
         id: of the widget.
+        suits_any: of the views it says most to whoever has chosen none: a large screen, which has
+            room for one more, shows it.
+        draws_tree: it draws the tree as the board of a tree from paper does, and is not offered
+            beside that board.
     """
 
     name: str
     label: str
     widget: Callable[..., Any]
     id: str
+    suits_any: bool = False
+    draws_tree: bool = False
 
 
 Words = Callable[[], tuple[Mapping[str, str], Mapping[str, str]]]

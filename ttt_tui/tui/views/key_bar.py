@@ -15,8 +15,9 @@ from textual.widgets._footer import FooterKey
 from ttt_tui.tui.fitting import NARROW_WIDTH
 from ttt_tui.tui.keys import notes_on
 
-_PADDING = 2
 _MOST = 4  # of what makes sense now
+_FEWEST = 2  # of that, before words become shorter
+_SHORT_KEYS = {"space": "␣"}
 
 
 class FooterWord(NamedTuple):
@@ -25,10 +26,12 @@ class FooterWord(NamedTuple):
     Attributes:
         action: of a key of the screen.
         word: what to call it now.
+        short: a shorter word, for a narrow screen; empty: there is none.
     """
 
     action: str
     word: str
+    short: str = ""
 
 
 class _Shown(NamedTuple):
@@ -53,6 +56,7 @@ class KeyBar(Footer):
     DEFAULT_CSS = """
     KeyBar { padding: 0 1; }
     KeyBar.-compact FooterKey { margin-right: 2; }
+    KeyBar.-narrow { padding: 0 0 0 1; }
     KeyBar.-compact.-narrow FooterKey { margin-right: 1; }
     """
 
@@ -85,12 +89,13 @@ class KeyBar(Footer):
                 active.pop(each.binding.action, None)
                 active[each.binding.action] = each
 
-        def shown(action: str, word: str) -> _Shown:
+        def shown(action: str, word: str, *, short: bool = False) -> _Shown:
             binding = active[action].binding
             display = self.app.get_key_display(binding)
+            display = _SHORT_KEYS.get(display, display) if short else display
             return _Shown(binding.key, display, word, action, binding.tooltip)
 
-        now = [shown(*each) for each in self._words() if each.action in active][:_MOST]
+        words = [each for each in self._words() if each.action in active][:_MOST]
         always = [
             shown(action, each.binding.description)
             for action, each in active.items()
@@ -99,7 +104,15 @@ class KeyBar(Footer):
         width = self.app.size.width
         is_narrow = width < NARROW_WIDTH
         self.set_class(is_narrow, "-narrow")
-        gap = 1 if is_narrow else 2
-        while now and sum(each.width + gap for each in now + always) > width + gap - _PADDING:
-            now.pop()
+        gap = padding = 1 if is_narrow else 2
+
+        def fitting(now: list[_Shown]) -> list[_Shown]:
+            while now and sum(each.width + gap for each in now + always) > width + gap - padding:
+                now.pop()
+            return now
+
+        now = fitting([shown(each.action, each.word) for each in words])
+        if len(now) < min(_FEWEST, len(words)):
+            short = [shown(each.action, each.short or each.word, short=True) for each in words]
+            now = fitting(short)
         return now + always

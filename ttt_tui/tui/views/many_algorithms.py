@@ -26,6 +26,7 @@ class Entry:
         state: of a search that has no value yet, or will have none: `searching`, `depth 4`.
         stopped: its budget is used up.
         measured: its complete counts and times, None as long as they are not known.
+        before: nodes that it visited before the options were changed, None if that is not known.
     """
 
     report: Report
@@ -33,6 +34,7 @@ class Entry:
     stopped: bool
     formatter: Formatter
     measured: Measurement | None = None
+    before: int | None = None
 
     @property
     def counters(self) -> Counters:
@@ -150,8 +152,16 @@ def _value(entry: Entry, _: Entry) -> Cell:
     return [Span(entry.state, "dim" if report.ended else "frontier")]
 
 
+def nodes_cell(report: Report, before: int | None) -> Cell:
+    """`26`; `30 → 26` after a change of options."""
+    nodes = report.counters.nodes
+    if before is None or (before == nodes and report.ended):
+        return [Span(count(nodes))]
+    return [Span(f"{count(before)} → ", "dim"), Span(count(nodes))]
+
+
 def _nodes(entry: Entry, _: Entry) -> Cell:
-    return [Span(count(entry.counters.nodes))]
+    return nodes_cell(entry.report, entry.before)
 
 
 def _of_first(entry: Entry, first: Entry) -> Cell:

@@ -70,6 +70,7 @@ Up and Down scroll. Click a word such as *window* to see what it means.
         formatter: Formatter,
         line: Line | None,
         remark: str = "",
+        hint: str = "",
         *,
         simple: bool = False,
         waits: bool = False,
@@ -78,6 +79,7 @@ Up and Down scroll. Click a word such as *window* to see what it means.
 
         Args:
             remark: what is no finding of the search; it stands first.
+            hint: what a key does about the line; it can be clicked.
             simple: plain words are enough, without window and formula.
             waits: before its first event the search goes on only when the user says so.
         """
@@ -96,6 +98,9 @@ Up and Down scroll. Click a word such as *window* to see what it means.
                 self._about = about
                 self.scroll_to(0, 0, animate=False, force=True, immediate=True)
             self._words = _words_of(moment, formatter, line, simple=simple)
+            if hint:
+                end_of_path = self._words.index(Span("\n"))
+                self._words[end_of_path:end_of_path] = [Span("  "), *hinted(hint)]
             if remark:
                 below_path = self._words.index(Span("\n")) + 1
                 self._words[below_path:below_path] = hinted(f"{remark} ", "warn")

@@ -4,18 +4,31 @@ from paper share.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import takewhile
 from typing import ClassVar
 
+from textual.strip import Strip
+
 from ttt_tui.game import Player
-from ttt_tui.game.game_state import rules_of
-from ttt_tui.tui.views.drawn_search import MOST_NODES, DrawnSearch, Moves, drawn_search
+from ttt_tui.game.game_state import LONGEST_GAME, GameState, rules_of
+from ttt_tui.tui.colours import Span
+from ttt_tui.tui.terminal import draws_ascii
+from ttt_tui.tui.views.drawn_search import (
+    MOST_NODES,
+    DrawnSearch,
+    Moves,
+    drawn_search,
+    label,
+    nodes_below,
+)
 from ttt_tui.tui.views.extensions import LineChosen, Selection
 from ttt_tui.tui.views.tree_canvas import TreeCanvas
-from ttt_tui.tui.views.tree_drawing import Kind
+from ttt_tui.tui.views.tree_drawing import DrawnNode, Kind, least_width
 
 _NOTHING = DrawnSearch((), (), ())
+_TO_COME = "The tree grows here with the search."
 
 
 class SearchDrawing(TreeCanvas):
@@ -30,6 +43,7 @@ class SearchDrawing(TreeCanvas):
         self._opened: dict[Moves, bool] = {}
         self._drawn = _NOTHING
         self._cursor: Moves | None = None  # the node that was chosen here last
+        self._levels = _Levels()
 
     def see(self, selection: Selection) -> None:
         before, self._selection = self._selection, selection
@@ -46,19 +60,39 @@ class SearchDrawing(TreeCanvas):
     def on_resize(self) -> None:
         self._draw()
 
+    def render_line(self, y: int) -> Strip:
+        if self._drawn.nodes or self._selection is None or y != self.size.height // 2:
+            return super().render_line(y)
+        margin = max(0, (self.size.width - len(_TO_COME)) // 2)
+        return self.strip([Span(" " * margin), Span(_TO_COME, "dim")], self.size.width)
+
     def _draw(self, *, same: bool = True) -> None:
         selection = self._selection
         if selection is None or not self.size:
             return
         moment, formatter = selection.moment, selection.formatter
-        self._drawn = drawn_search(moment, formatter, selection.selected, self._opened, self.MOST)
-        self._drawn = self._with_cursor(self._drawn, selection)
+        self._sides = _sides(selection)
+        levels = LONGEST_GAME
+        if rules_of(moment.search.state).is_written_tree:
+            levels = self.levels_with_room(moment.search.state)
+        drawn = drawn_search(moment, formatter, selection.selected, self._opened, self.MOST, levels)
+        self._drawn = self.with_surroundings(self._with_cursor(drawn, selection))
         nodes = self._drawn.nodes
         chosen = (number for number, node in enumerate(nodes) if node.selected)
         current = (number for number, node in enumerate(nodes) if node.current)
         focus = next(chosen, None)
-        focus = next(current, 0 if nodes else None) if focus is None else focus
-        self.draw_nodes(nodes, focus=focus, sides=_sides(selection), same=same)
+        root = self._drawn.moves.index(()) if nodes else None
+        focus = next(current, root) if focus is None else focus
+        self.draw_nodes(nodes, focus=focus, sides=self._sides, same=same)
+
+    def with_surroundings(self, drawn: DrawnSearch) -> DrawnSearch:
+        """What a subclass draws beside the search."""
+        return drawn
+
+    def levels_with_room(self, root: GameState) -> int:
+        """How many plies of a tree from paper to draw as a whole."""
+        room = self.size.width - self._side_width
+        return self._levels.fitting(root, room, self.MOST, ascii_only=draws_ascii(self))
 
     def _with_cursor(self, drawn: DrawnSearch, selection: Selection) -> DrawnSearch:
         """A line may stand for several nodes that were not visited: the one chosen is selected."""
@@ -84,8 +118,53 @@ class SearchDrawing(TreeCanvas):
     def fold(self, number: int) -> None:
         has_children = bool(self._drawing.children(number))
         if has_children or self._drawn.nodes[number].folded:
-            self._opened[self._drawn.moves[number]] = not has_children
+            moves = self._drawn.moves[number]
+            assert moves is not None, "what is outside the search is not folded"
+            self._opened[moves] = not has_children
             self._draw()
+
+
+class _Levels:
+    """How many plies of a tree from paper are no wider than the panel, one at least."""
+
+    def __init__(self) -> None:
+        self._of: object = None
+        self._fitting = 1
+
+    def fitting(self, root: GameState, room: int, most: int, *, ascii_only: bool) -> int:
+        if (of := (root, room, ascii_only)) != self._of:
+            self._of = of
+            levels = _whole_levels(root, most)
+            fit = takewhile(lambda nodes: least_width(nodes, ascii_only=ascii_only) <= room, levels)
+            self._fitting = max(1, sum(1 for _ in fit))
+        return self._fitting
+
+
+def _whole_levels(root: GameState, most: int) -> Iterator[Sequence[DrawnNode]]:
+    """The nodes down to each ply of a tree from paper, from the first ply on."""
+    nodes, states, begin = [DrawnNode(None, Kind.MAX)], [root], 0
+    while begin < len(states) <= most:
+        level = range(begin, len(states))
+        begin = len(states)
+        for parent in level:
+            nodes[parent] = replace(nodes[parent], folded=0)
+            for move in states[parent].moves():
+                state = states[parent].play(move)
+                value = state.value()
+                kind = Kind.MAX if value is None else Kind.LEAF
+                states.append(state)
+                nodes.append(
+                    DrawnNode(
+                        parent,
+                        kind,
+                        label=label(states[parent], move),
+                        value="" if value is None else str(value),
+                        folded=nodes_below(state),
+                    )
+                )
+        if len(states) > most:
+            return
+        yield nodes
 
 
 def _sides(selection: Selection) -> Mapping[Kind, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rich.text import Text
@@ -12,13 +13,13 @@ from ttt_tui.engine.frame import Frame, SearchStatus
 from ttt_tui.engine.match import Match
 from ttt_tui.engine.pace import Pace
 from ttt_tui.game import Player, Position
-from ttt_tui.game.game_state import GameState, move_text, rules_of
-from ttt_tui.search import Algorithm, Exact, Moment
+from ttt_tui.game.game_state import GameState, rules_of
+from ttt_tui.search import Algorithm, Known, Moment
 from ttt_tui.tui.colours import Span, StyledWidget, style_of_player, style_of_value
 from ttt_tui.tui.fitting import Part, fitted_line
 from ttt_tui.tui.views.turn_words import NOTHING_SAID, Message, TurnState, turn_block, turn_pieces
 from ttt_tui.words.numbers import count, plural
-from ttt_tui.words.sentences import exact_words, incomplete
+from ttt_tui.words.sentences import Formatter, incomplete, move_name
 
 _WIDE = 34
 
@@ -75,6 +76,8 @@ def header_parts(header: Header) -> tuple[list[Part], list[Part]]:
     left.append(Part.of(0, turn, turn_pieces(match)[:1]))
     moment = past or status.moment
     doing = search_state(status, past, running=frame.running)
+    if match.is_over and not header.in_search and past is None and status.search.state == state:
+        return left, []  # there is nothing to search
     in_short = Span(doing.text.partition(", ")[0].partition(" of ")[0], doing.style)
     paces = (header.pace.words(frame.rate), header.pace.words(frame.rate, short=True))
     name = Span(f"{header.shown.name} ")
@@ -137,8 +140,8 @@ class TurnLine(Static, StyledWidget):
         """Its height is set from outside, so nothing is laid out anew."""
         width, height = self.size
         lines = turn_block(state, message, width, height, with_players=width < _WIDE)
-        if (lines, self.app.theme) != self._shown:
-            self._shown = (lines, self.app.theme)
+        if (lines, self._paint()) != self._shown:
+            self._shown = (lines, self._paint())
             text = self.text([])
             for number, line in enumerate(lines):
                 text.append("\n" if number else "")
@@ -159,7 +162,7 @@ same results. `?` marks a move that gave away a better result. Press Enter or cl
 position after a move; later moves stay on the list until you play another move.
 """
 
-    def show(self, match: Match, exact: list[Exact | None]) -> None:
+    def show(self, match: Match, exact: Sequence[Known | None]) -> None:
         """Show the game; `exact` has the value of each of its positions, None where unknown."""
         record = match.record
         self.clear_options()
@@ -169,12 +172,12 @@ position after a move; later moves stay on the list until you play another move.
         self.add_options(options)
         self.highlighted = record.ply
 
-    def _line(self, match: Match, ply: int, move: int, exact: list[Exact | None]) -> Text:
+    def _line(self, match: Match, ply: int, move: int, exact: Sequence[Known | None]) -> Text:
         record = match.record
         state = record.states[ply - 1]
         player = state.to_move
         on_board = ply <= record.ply
-        name = f"{rules_of(state).player_name(player)} {move_text(state, move)}"
+        name = f"{rules_of(state).player_name(player)} {move_name(state, move)}"
         pieces = [
             Span(f"{ply:>2}  ", "dim"),
             Span(name, style_of_player(player) if on_board else "dim"),
@@ -183,6 +186,6 @@ position after a move; later moves stay on the list until you play another move.
         if after is not None:
             worse = before is not None and player.sign * after.value < player.sign * before.value
             pieces.append(Span(" ? " if worse else "   ", "warn"))
-            words = exact_words(after.outcome, after.of_move.distance)
+            words = Formatter.of(state).exact(after.of_move)
             pieces.append(Span(words, style_of_value(after.value) if on_board else "dim"))
         return self.text(pieces)

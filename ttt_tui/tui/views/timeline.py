@@ -33,6 +33,7 @@ class TimelineState:
             estimate.
         span: the selected node's moments of entering and leaving, None without a selection.
         missing: nodes that the trace does not hold.
+        asked: a question is open, which the marks and the span would answer: they are left out.
         doing: what the last event did.
     """
 
@@ -46,6 +47,7 @@ class TimelineState:
     changes: tuple[tuple[int, int | None], ...] = ()
     span: tuple[int, int] | None = None
     missing: int = 0
+    asked: bool = False
     doing: tuple[Span, ...] = field(default=())
 
 
@@ -123,9 +125,11 @@ Space replays from here and Backspace replays backward, at the speed of `+` and 
             marks |= {n: (glyph, "cut") for n, is_cut in enumerate(cells[: self.cells]) if is_cut}
         for event, value in state.changes:
             marks[self._cell_of(event)] = ("◆", style_of_value(value))
+        if state.asked:
+            marks.clear()
         marks[at] = ("●", "frontier")
         span = range(0)
-        if state.span is not None:
+        if state.span is not None and not state.asked:
             span = range(self._cell_of(state.span[0]), self._cell_of(state.span[1]) + 1)
         looks: list[tuple[StyleName, StyleName]] = []
         glyphs = []
@@ -168,6 +172,8 @@ Space replays from here and Backspace replays backward, at the speed of `+` and 
             return [[Span("▶ playing" if state.direction > 0 else "◀ playing back", "frontier")]]
         if state.live:
             return [[Span("the end" if state.done else "live", "good")]]
+        if state.asked:
+            return [[Span("question", "warn")]]
         return [hinted(words, "warn") for words in ("replay, l: live", "l: live")]
 
     def _seek(self, event: int) -> None:

@@ -35,11 +35,14 @@ class TreeHead(StyledWidget):
     """The line above the tree that names its columns."""
 
     simple: reactive[bool] = reactive(False)
+    longer: reactive[int] = reactive(0)
+    """As `columns_for` takes it."""
 
     def render_line(self, y: int) -> Strip:
         del y
         width = self.size.width
-        return self.strip(head_pieces(columns_for(width - 1, simple=self.simple)), width)
+        columns = columns_for(width - 1, simple=self.simple, longer=self.longer)
+        return self.strip(head_pieces(columns), width)
 
     async def on_click(self, event: events.Click) -> None:
         """What the word means, or all of them, where there is a word list."""

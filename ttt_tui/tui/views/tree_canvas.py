@@ -15,7 +15,7 @@ from textual.strip import Strip
 from ttt_tui.tui.colours import Span, StyledWidget
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.terminal import draws_ascii
-from ttt_tui.tui.views.tree_drawing import DrawnNode, Kind, fitting_drawing
+from ttt_tui.tui.views.tree_drawing import DrawnNode, Kind, Untried, fitting_drawing
 
 _SIDE_FROM = 44
 """Columns from which the sides are named beside the levels."""
@@ -23,16 +23,23 @@ _SIDE_FROM = 44
 _WHEEL_COLUMNS, _WHEEL_ROWS = 6, 2
 _ARROW = 1
 
-_TRIANGLES: Sequence[Sequence[Span]] = (
+_LEGEND: Sequence[Sequence[Span]] = (
     (Span("▲", "x"), Span(" max  ", "dim")),
     (Span("▼", "o"), Span(" min  ", "dim")),
-)
-_LEGEND: Sequence[Sequence[Span]] = (
     (Span("┃", "frontier"), Span(" open path  ", "dim")),
     (Span("╳", "cut"), Span(" cut  ", "dim")),
-    (Span("►", "frontier"), Span(" last event  ", "dim")),
-    (Span("…9", "dim"), Span(" nodes folded", "dim")),
+    (Span("[α,β]", "frontier"), Span(" now  ", "dim")),
+    (Span("…9", "dim"), Span(" folded  ", "dim")),
+    (Span("►", "frontier"), Span(" last event", "dim")),
 )
+_ASCII_LEGEND: Sequence[Sequence[Span]] = (
+    (Span("#", "frontier"), Span(" open path  ", "dim")),
+    (Span("x", "cut"), Span(" cut  ", "dim")),
+    (Span("[alpha,beta]", "frontier"), Span(" now  ", "dim")),
+    (Span("...9", "dim"), Span(" folded  ", "dim")),
+    (Span("►", "frontier"), Span(" last event", "dim")),
+)
+"""The triangles are words there. What stands for the arrow the terminal says."""
 
 
 class TreeCanvas(StyledWidget, can_focus=True):
@@ -43,10 +50,17 @@ class TreeCanvas(StyledWidget, can_focus=True):
         key("down", "child", "Child", "Go to the first node below, and open a folded one"),
         key("left", "beside(-1)", "Left", "Go to the node on the left"),
         key("right", "beside(1)", "Right", "Go to the node on the right"),
+        key("home", "root", "Root", "Go to the root"),
     ]  # fmt: skip
 
     NARROWS: ClassVar[bool] = False
     """A tree that is too wide is drawn without margins."""
+
+    GROWS: ClassVar[bool] = False
+    """Values are in large letters in a lecture and on a large screen, where the tree fits then."""
+
+    EXPLAINS: ClassVar[bool] = True
+    """The last line says what the signs mean."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
@@ -66,6 +80,13 @@ class TreeCanvas(StyledWidget, can_focus=True):
     def fold(self, number: int) -> None:
         """The user wants the nodes below a node hidden, or shown again."""
         raise NotImplementedError
+
+    def click_again(self, number: int) -> None:
+        """The user has clicked on the selected node."""
+        self.fold(number)
+
+    def missed(self) -> None:
+        """The user has clicked where no node is."""
 
     # Drawing
 
@@ -92,6 +113,7 @@ class TreeCanvas(StyledWidget, can_focus=True):
             self.size.width - self._side_width if self.NARROWS else None,
             plies=self._plies,
             ascii_only=draws_ascii(self),
+            for_hall=self.GROWS and bool(self.screen.classes & {"-lecture", "-large"}),
         )
         self._plies = max(self._plies, len(self._drawing.plies))
         place = focus, len(nodes), self._drawing.width, self._drawing.height, self.size
@@ -142,7 +164,7 @@ class TreeCanvas(StyledWidget, can_focus=True):
     def render_line(self, y: int) -> Strip:
         drawing, width, row = self._drawing, self.size.width, y + self._top
         if row >= drawing.height:
-            last = drawing.nodes and y == self.size.height - 1
+            last = self.EXPLAINS and drawing.nodes and y == self.size.height - 1
             return self.strip(self._legend() if last else [], width)
         side = drawing.side(row)
         name = self._sides.get(side, "") if side is not None else ""
@@ -165,7 +187,11 @@ class TreeCanvas(StyledWidget, can_focus=True):
 
     def _legend(self) -> list[Span]:
         spans: list[Span] = []
-        for part in (*(() if draws_ascii(self) else _TRIANGLES), *_LEGEND):
+        at_win = any(node.struck is Untried.FIRST_WIN for node in self._drawing.nodes)
+        ascii_only = draws_ascii(self)
+        first_win = Span("=" if ascii_only else "╪", "dim"), Span(" first win  ", "dim")
+        signs = _ASCII_LEGEND if ascii_only else _LEGEND
+        for part in (*([first_win] if at_win else ()), *signs):
             if sum(len(span.text) for span in (*spans, *part)) <= self.size.width:
                 spans += part
         return spans
@@ -178,11 +204,17 @@ class TreeCanvas(StyledWidget, can_focus=True):
     def on_click(self, event: events.Click) -> None:
         x = event.x - self._side_width - self._arrows - self._margin + self._left
         number = self._drawing.node_at(x, event.y + self._top)
-        if number is not None:
-            if number == self._focus and self._drawing.nodes[number].selected:
-                self.fold(number)
-            else:
-                self.choose(number)
+        if number is None:
+            self.missed()
+        else:
+            self.clicked(number)
+
+    def clicked(self, number: int) -> None:
+        """The user has clicked on a node."""
+        if number == self._focus and self._drawing.nodes[number].selected:
+            self.click_again(number)
+        else:
+            self.choose(number)
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         self._wheel(event, 1)
@@ -197,13 +229,18 @@ class TreeCanvas(StyledWidget, can_focus=True):
         self._wheel(event, -1, aside=True)
 
     def _wheel(self, event: events.MouseEvent, steps: int, *, aside: bool = False) -> None:
-        if aside or event.shift:
+        fits = self._drawing.height <= self.size.height
+        if aside or event.shift or fits:  # there is nothing above or below
             self._left += steps * _WHEEL_COLUMNS
         else:
             self._top += steps * _WHEEL_ROWS
         self._stay_inside()
         event.stop()
         self.refresh()
+
+    def action_root(self) -> None:
+        if self._drawing.nodes:
+            self.choose(0)
 
     def action_parent(self) -> None:
         if self._focus is not None and self._drawing.nodes:

@@ -18,6 +18,7 @@ from typing import NamedTuple
 from textual.geometry import Region
 
 from ttt_tui.tui.colours import Span, StyleName
+from ttt_tui.tui.views.block_letters import Size, block_letters
 from ttt_tui.words.tidy_layout import tidy
 
 
@@ -37,6 +38,14 @@ class Progress(Enum):
     DONE = "the search has left it"
 
 
+class Untried(Enum):
+    """Why the search has left a branch untried; its value is the sign across its line."""
+
+    CUT = "╳"
+    FIRST_WIN = "╪"
+    MISTAKE = "✗"  # it has not: the user thinks so
+
+
 @dataclass(frozen=True)
 class DrawnNode:
     """A node of the drawing.
@@ -50,10 +59,13 @@ class DrawnNode:
         last: row and column of the stone that the move has put on the board.
         value: what is known of it; empty if nothing is known.
         style: of the value.
-        note: below the value: the window of an open node, or the bound that caused a cut.
+        note: below the value: the window of an open node, the bound of a cut, or a first win.
+        note_style: of the note.
         folded: how many nodes are hidden below it.
-        struck: its branch was cut off.
+        struck: why its branch is crossed out; None if it is not.
         best: it is on the variation of best play.
+        played: the game has come to it.
+        behind: the game has left it behind.
         current: the last event entered or left it.
         selected: it is under the cursor.
     """
@@ -67,24 +79,32 @@ class DrawnNode:
     value: str = ""
     style: StyleName = "plain"
     note: str = ""
+    note_style: StyleName = "dim"
     folded: int = 0
-    struck: bool = False
+    struck: Untried | None = None
     best: bool = False
+    played: bool = False
+    behind: bool = False
     current: bool = False
     selected: bool = False
 
     @property
     def is_heavy(self) -> bool:
         """Whether the line to it is a heavy one."""
-        return self.progress is Progress.OPEN or self.best
+        return self.progress is Progress.OPEN or self.best or self.played
+
+    @property
+    def is_dim(self) -> bool:
+        """Whether the search has nothing to do with it, so far or any more."""
+        return self.behind or (self.progress is Progress.UNVISITED and not self.played)
 
     @property
     def edge_style(self) -> StyleName:
+        if self.is_dim:
+            return "grid"
         if self.progress is Progress.OPEN:
             return "frontier"
-        if self.progress is Progress.UNVISITED:
-            return "grid"
-        return "strong" if self.best else "dim"
+        return "strong" if self.is_heavy else "dim"
 
 
 class Detail(NamedTuple):
@@ -95,12 +115,16 @@ class Detail(NamedTuple):
         drops: a row of its own for the lines down to the nodes.
         notes: windows and the bounds of cuts.
         margins: a free cell on both sides of a value, for the marks of cursor and last event.
+        counts: how many nodes are folded; else only that some are.
+        letters: values in letters of several lines; None for usual ones.
     """
 
     boards: bool
     drops: bool
     notes: bool
     margins: bool = True
+    counts: bool = True
+    letters: Size | None = None
 
 
 DETAILS = (
@@ -120,13 +144,21 @@ class Cell(NamedTuple):
     background: StyleName = "plain"
 
 
-_GAP = 1  # between two nodes of a level
+_GAPS = {None: 1, Size.SMALL: 2, Size.ASCII: 2, Size.LARGE: 4}
+"""Columns between two nodes of a level: more than between two letters."""
+
 _LEAST_INNER = {False: 5, True: 7}  # so that values and windows do not move the other nodes
 _LEAST_NARROW = 3
 _LINES = " ╴╸╷╮┑╻┒┓╶─╾╭┬┭┎┰┱╺╼━┍┮┯┏┲┳╵╯┙│┤┥╽┧┪╰┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
 """By the weights of the arms: 27 up + 9 right + 3 down + left; 0 none, 1 light, 2 heavy."""
 
 _UP, _RIGHT, _DOWN, _LEFT = 27, 9, 3, 1
+_ASCII_STRUCK = {Untried.CUT: "x", Untried.FIRST_WIN: "=", Untried.MISTAKE: "!"}
+_STRUCK_STYLES: dict[Untried, StyleName] = {
+    Untried.CUT: "cut",
+    Untried.FIRST_WIN: "dim",
+    Untried.MISTAKE: "warn",
+}
 _GLYPHS = {Kind.MAX: "▲", Kind.MIN: "▼"}
 _SHORT = (("<=", "≤"), (">=", "≥"), ("inf", "∞"), ("alpha", "α"), ("beta", "β"))
 _STRENGTH: Sequence[StyleName] = ("grid", "dim", "strong", "frontier")
@@ -154,15 +186,20 @@ class TreeDrawing:
         self._ascii = ascii_only
         self.plies = _by_ply(nodes)
         self._rows = list(_row_plan(nodes, self.plies, detail))
-        self._tops = {place: y for y, place in reversed(list(enumerate(self._rows)))}
         self._children: dict[int, list[int]] = defaultdict(list)
         for number, node in enumerate(nodes):
             if node.parent is not None:
                 self._children[node.parent].append(number)
+        longest = max((len(node.value) for node in nodes if node.kind is Kind.LEAF), default=0)
+        self._least_inner = _LEAST_INNER[detail.notes] if detail.margins else _LEAST_NARROW
+        if detail.letters:  # a bound of the longest number may come
+            chooser = len("MAX ") if ascii_only else len("▲ ")
+            bound = block_letters("≤" + "0" * longest, detail.letters)
+            self._least_inner = len(bound[0]) + chooser + 2 * detail.margins
         self._widths = [self._width(node) for node in nodes]
-        for siblings in self._children.values():
+        for siblings in self._children.values() if not detail.letters else ():
             self._even_out(siblings)
-        middles = tidy([node.parent for node in nodes], self._widths, _GAP)
+        middles = tidy([node.parent for node in nodes], self._widths, _GAPS[detail.letters])
         # Widths are odd, so a node has a middle cell; what is halfway between two cells goes left.
         self._middles = [int(middle - 0.5 + 1e-6) for middle in middles]
         rights = (x + width // 2 + 1 for x, width in zip(self._middles, self._widths, strict=True))
@@ -171,11 +208,11 @@ class TreeDrawing:
 
     def _width(self, node: DrawnNode) -> int:
         margins = 2 if self.detail.margins else 0
-        width = max(len(self._head(node)) + margins, len(self._label(node)))
+        width = max(self._head_width(node) + margins, len(self._label(node)))
         if self.detail.boards and node.board:
             width = max(width, len(node.board[0]) + 2)
         if node.kind is not Kind.LEAF:
-            width = max(width, _LEAST_INNER[self.detail.notes] if margins else _LEAST_NARROW)
+            width = max(width, self._least_inner)
         if self.detail.notes:
             width = max(width, len(self._note(node)))
         return width | 1
@@ -189,8 +226,24 @@ class TreeDrawing:
     def _head(self, node: DrawnNode) -> str:
         """The sign of who chooses, and the value."""
         glyph = node.kind.value if self._ascii else _GLYPHS.get(node.kind, "")
-        mark = "" if self.detail.notes or not node.folded else self._folded(node)
-        return " ".join(filter(None, (glyph, self._short(node.value), mark)))
+        head = " ".join(filter(None, (glyph, self._short(node.value))))
+        if not node.folded or (self.detail.notes and not node.note):  # a count stands below then
+            return head
+        return head + " " * self.detail.counts + self._folded(node)
+
+    def _head_width(self, node: DrawnNode) -> int:
+        if not self.detail.letters:
+            return len(self._head(node))
+        glyph = len(self._head(node)) - len(self._short(node.value))
+        return glyph + len(self._value_lines(node)[0])
+
+    def _value_lines(self, node: DrawnNode) -> Sequence[str]:
+        """A value in large letters, which are signs also where all is ASCII."""
+        assert self.detail.letters
+        value = node.value.replace(" ", "")
+        for words, sign in _SHORT:
+            value = value.replace(words, sign)
+        return block_letters(value, self.detail.letters)
 
     def _short(self, text: str) -> str:
         """With a sign for each word, and without blanks that are not needed: `[3,+∞]`."""
@@ -208,7 +261,7 @@ class TreeDrawing:
         return self._short(node.note) or (self._folded(node) if node.folded else "")
 
     def _folded(self, node: DrawnNode) -> str:
-        return f"{'...' if self._ascii else '…'}{node.folded}"
+        return ("..." if self._ascii else "…") + (str(node.folded) if self.detail.counts else "")
 
     def box(self, number: int) -> Region:
         """Where a node stands."""
@@ -218,20 +271,27 @@ class TreeDrawing:
         return Region(left, rows[0], self._widths[number], len(rows))
 
     def node_at(self, x: int, y: int) -> int | None:
-        """The number of the node at a place of the drawing."""
-        if not 0 <= y < self.height:
-            return None
-        ply, part, _ = self._rows[y]
-        for number in self.plies[ply] if part not in _EDGE else ():
-            if abs(x - self._middles[number]) <= self._widths[number] // 2:
-                return number
+        """The number of the node at a place of the drawing.
+
+        The line that comes down to a node is a part of it, and so is the row below a leaf.
+        """
+        for row in (y, y - 1):
+            if not 0 <= row < self.height:
+                continue
+            ply, part, _ = self._rows[row]
+            for number in self.plies[ply]:
+                is_there = row == y or (part == _VALUE and self.nodes[number].kind is Kind.LEAF)
+                if is_there and abs(x - self._middles[number]) <= self._widths[number] // 2:
+                    return number
         return None
 
     def side(self, y: int) -> Kind | None:
         """Who chooses at the nodes whose values are in this row; None if they differ."""
-        ply, part, _ = self._rows[y]
+        ply, part, index = self._rows[y]
         kinds = {self.nodes[number].kind for number in self.plies[ply]} - {Kind.LEAF}
-        return kinds.pop() if part == _VALUE and len(kinds) == 1 else None
+        lines = self.detail.letters.lines if self.detail.letters else 1
+        is_middle = part == _VALUE and index == lines // 2
+        return kinds.pop() if is_middle and len(kinds) == 1 else None
 
     def children(self, number: int) -> Sequence[int]:
         """The numbers of a node's children in the drawing, from left to right."""
@@ -264,7 +324,7 @@ class TreeDrawing:
     def _draw(self, cells: list[Cell], number: int, part: str, index: int) -> None:
         node, x, width = self.nodes[number], self._middles[number], self._widths[number]
         left = x - width // 2
-        dim = node.progress is Progress.UNVISITED
+        dim = node.is_dim
         under: StyleName = "selected" if node.selected and part not in _EDGE else "plain"
         if node.current and part == _VALUE and not self.detail.margins and not node.selected:
             under = "cursor"  # there is no room for a mark beside it
@@ -281,12 +341,11 @@ class TreeDrawing:
                 ink: StyleName = "dim" if dim else _LETTERS.get(letter, "grid")
                 cells[x - len(node.board[index]) // 2 + column] = Cell(letter, ink, behind)
         elif part == _VALUE:
-            self._draw_value(cells, number, under)
+            self._draw_value(cells, number, under, index)
         elif part == _NOTE:
             note = self._note(node)
             if note:
-                cut = node.note and node.progress is Progress.DONE
-                style = "cut" if cut else "frontier" if node.note else "dim"
+                style = "dim" if dim or not node.note else node.note_style
                 _write(cells, x, note, style, under)
             elif children := self.children(number):
                 strongest = max((self.nodes[child] for child in children), key=_strength)
@@ -294,12 +353,18 @@ class TreeDrawing:
                 sign = self._sign(weight * (_UP + _DOWN))
                 cells[x] = Cell(sign, strongest.edge_style, under)
 
-    def _draw_value(self, cells: list[Cell], number: int, under: StyleName) -> None:
+    def _draw_value(self, cells: list[Cell], number: int, under: StyleName, index: int) -> None:
         node, head = self.nodes[number], self._head(self.nodes[number])
-        start = self._middles[number] - len(head) // 2
-        left, right = start - 1, start + len(head)
+        width = self._head_width(node)
+        start = self._middles[number] - width // 2
+        left, right = start - 1, start + width
         glyph, _, rest = head.partition(" ") if node.kind is not Kind.LEAF else ("", "", head)
-        dim = node.progress is Progress.UNVISITED
+        is_middle = True
+        if self.detail.letters:
+            lines = self._value_lines(node)
+            rest, is_middle = lines[index], index == len(lines) // 2
+            glyph = glyph if is_middle else " " * len(glyph)
+        dim = node.is_dim
         ink: StyleName = "x" if node.kind is Kind.MAX else "o"
         signs = [(glyph + " " * bool(glyph and rest), "dim" if dim else ink)]
         signs.append((rest, "dim" if dim else node.style))
@@ -307,16 +372,23 @@ class TreeDrawing:
             for sign in text:
                 cells[start] = Cell(sign, style, under)
                 start += 1
-        if not self.detail.margins:
-            return
-        if node.selected:
-            cells[left], cells[right] = Cell("[", "strong", under), Cell("]", "strong", under)
-        if node.current:
-            cells[left] = Cell("►", "frontier", under)
+        # Without margins the marks stand in the gaps; at the edges of the drawing there are none.
+        marks: list[tuple[int, str, StyleName]] = []
+        if not is_middle:
+            pass
+        elif node.selected:
+            around: StyleName = "frontier" if node.current else "strong"
+            marks = [(left, "[", around), (right, "]", around)]
+        elif node.current:
+            marks.append((left, "►", "frontier"))
+        for x, sign, style in marks:
+            if 0 <= x < self.width:
+                cells[x] = Cell(sign, style, under)
 
     def _drop(self, node: DrawnNode) -> Cell:
         if node.struck:
-            return Cell("x" if self._ascii else "╳", "cut")
+            sign = _ASCII_STRUCK[node.struck] if self._ascii else node.struck.value
+            return Cell(sign, "dim" if node.behind else _STRUCK_STYLES[node.struck])
         return Cell(self._sign((1 + node.is_heavy) * (_UP + _DOWN)), node.edge_style)
 
     def _draw_bus(self, cells: list[Cell], parent: int) -> None:
@@ -360,7 +432,7 @@ _EDGE = (_BUS, _DROP)
 _LETTERS: dict[str, StyleName] = {"X": "x", "O": "o"}
 
 Row = tuple[int, str, int]
-"""The ply that a row belongs to, what it shows of its nodes, and which row of the board."""
+"""The ply that a row belongs to, what it shows of its nodes, and which row of board or value."""
 
 
 def _by_ply(nodes: Sequence[DrawnNode]) -> list[list[int]]:
@@ -389,7 +461,8 @@ def _row_plan(
             yield ply, _LABEL, 0
         for row in range(boards):
             yield ply, _BOARD, row
-        yield ply, _VALUE, 0
+        for row in range(detail.letters.lines if detail.letters else 1):
+            yield ply, _VALUE, row
         if detail.notes and any(node.kind is not Kind.LEAF for node in level):
             yield ply, _NOTE, 0
 
@@ -412,16 +485,21 @@ def fitting_drawing(
     *,
     plies: int = 0,
     ascii_only: bool = False,
+    for_hall: bool = False,
 ) -> TreeDrawing:
     """The drawing with the most detail that has room in so many rows, else that with the least.
 
     Args:
         nodes: as `TreeDrawing` takes them.
         height: in rows.
-        width: columns; a drawing that is wider does without margins. None for any width.
+        width: columns; a drawing that is wider does without margins, then without counts. None
+            for any width.
         plies: levels that the tree will have at least, so that the detail stays as it grows.
         ascii_only: as `TreeDrawing` takes it.
+        for_hall: values in the largest letters with which the whole tree fits, if any do.
     """
+    if for_hall and (large := _in_large_letters(nodes, height, width, ascii_only=ascii_only)):
+        return large
     levels = _by_ply(nodes)
     details = DETAILS if any(node.board for node in nodes) else DETAILS[1:]
     for detail in details:
@@ -430,6 +508,29 @@ def fitting_drawing(
         if len(rows) + max(0, plies - len(levels)) * a_level <= height:
             break
     drawing = TreeDrawing(nodes, detail, ascii_only=ascii_only)
-    if width is None or drawing.width <= width:
-        return drawing
-    return TreeDrawing(nodes, detail._replace(margins=False), ascii_only=ascii_only)
+    narrower = detail._replace(margins=False)
+    for less in (narrower, narrower._replace(counts=False)):
+        if width is None or drawing.width <= width:
+            break
+        drawing = TreeDrawing(nodes, less, ascii_only=ascii_only)
+    return drawing
+
+
+def _in_large_letters(
+    nodes: Sequence[DrawnNode], height: int, width: int | None, *, ascii_only: bool
+) -> TreeDrawing | None:
+    if any(node.folded for node in nodes):
+        return None
+    for size in (Size.ASCII,) if ascii_only else (Size.LARGE, Size.SMALL):
+        for margins in (True, False):
+            detail = DETAILS[1]._replace(margins=margins, letters=size)
+            drawing = TreeDrawing(nodes, detail, ascii_only=ascii_only)
+            if drawing.height <= height and (width is None or drawing.width <= width):
+                return drawing
+    return None
+
+
+def least_width(nodes: Sequence[DrawnNode], *, ascii_only: bool = False) -> int:
+    """The columns that a tree takes without margins."""
+    detail = DETAILS[1]._replace(margins=False)
+    return TreeDrawing(nodes, detail, ascii_only=ascii_only).width

@@ -25,6 +25,7 @@ from ttt_tui.tui.views.tree_outline import (
     follow_lines,
 )
 from ttt_tui.tui.views.tree_rows import (
+    Columns,
     Filter,
     FilterError,
     Found,
@@ -32,6 +33,7 @@ from ttt_tui.tui.views.tree_rows import (
     columns_for,
     indent,
     locate,
+    longer_names,
     row_pieces,
 )
 from ttt_tui.tui.views.tree_state import TreeOwner, TreeState
@@ -46,6 +48,7 @@ class TreeLines(ScrollView, StyledWidget, can_focus=True):
 
     Attributes:
         bookmarks: lines marked, by their moves from the root, so that both algorithms share them.
+        longer: as `columns_for` takes it, for the game shown.
         never_visits: tells which nodes the other algorithm leaves out for good; None where that
             is not known. Set it before `show`.
     """
@@ -58,6 +61,7 @@ class TreeLines(ScrollView, StyledWidget, can_focus=True):
 
     simple: reactive[bool] = reactive(False)
     bookmarks: reactive[frozenset[tuple[int, ...]]] = reactive(frozenset())
+    asked: reactive[bool] = reactive(False)
 
     @dataclass
     class LookedAt(Message):
@@ -91,6 +95,7 @@ class TreeLines(ScrollView, StyledWidget, can_focus=True):
         self._filtered: FilterOutline | None = None
         self._lines: Sequence[int] = ()
         self._height = 0  # lines in sight
+        self.longer = 0
         self._marked: set[Line] = set()
         self._found: Found | None = None
         self._found_by: Filter | None = None
@@ -145,6 +150,7 @@ class TreeLines(ScrollView, StyledWidget, can_focus=True):
         before = self._moment
         self._moment, self._formatter, self._other = moment, formatter, other
         if before is None or moment.search is not before.search:
+            self.longer = longer_names(moment, formatter)
             self._explored = None
             self.scroll_to(0, 0, animate=False)
         self.look(self.state.at(moment))
@@ -315,13 +321,15 @@ class TreeLines(ScrollView, StyledWidget, can_focus=True):
             return self.strip([], width)
         line = Line.unpack(self._lines[index])
         marks = self._marks(line)
-        pieces = row_pieces(
-            self._moment, line, self._formatter, columns_for(width, simple=self.simple), marks
-        )
+        pieces = row_pieces(self._moment, line, self._formatter, self.columns(width), marks)
         background = (
             "selected" if marks.selected else "cursor" if line == self.state.pointed else "plain"
         )
         return self.strip(pieces, width, background)  # type: ignore[arg-type]
+
+    def columns(self, width: int) -> Columns:
+        """The columns of a line of this width, for the names of the game that is shown."""
+        return columns_for(width, simple=self.simple, longer=self.longer)
 
     def _marks(self, line: Line) -> RowMarks:
         assert self._moment is not None
@@ -333,6 +341,7 @@ class TreeLines(ScrollView, StyledWidget, can_focus=True):
             selected=line == self.selected and not self.following,
             skipped=is_node and never_visits is not None and never_visits(line.node),
             bookmarked=line in self._marked,
+            asked=self.asked,
             context=self._filtered is not None and not self._filtered.is_found(line),
         )
 
@@ -361,7 +370,7 @@ class TreeLines(ScrollView, StyledWidget, can_focus=True):
 
     def _on_marker(self, line: Line, x: int) -> bool:
         assert self._moment is not None
-        columns = columns_for(self.scrollable_content_region.width, simple=self.simple)
+        columns = self.columns(self.scrollable_content_region.width)
         start = 2 + len(indent(self._moment.trace.depth[line.node], columns))
         return line.unvisited is None and start <= x < start + 2
 

@@ -11,12 +11,12 @@ from textual.strip import Strip
 
 from ttt_tui.engine.frame import SearchStatus
 from ttt_tui.game import Position
-from ttt_tui.game.game_state import move_text, rules_of
+from ttt_tui.game.game_state import rules_of
 from ttt_tui.search import Algorithm, Bound, Moment, NodeView
 from ttt_tui.tui.colours import Span, StyledWidget, StyleName, style_of_player, style_of_value
 from ttt_tui.tui.views.tree_outline import Line
 from ttt_tui.words.numbers import count, plural, progress, rate
-from ttt_tui.words.sentences import Formatter
+from ttt_tui.words.sentences import Formatter, move_name
 
 
 class Columns(NamedTuple):
@@ -43,6 +43,9 @@ _LEAST_SHOWN = 3
 _STATE = 9  # `searching`
 _VALUE = 6
 _WINDOW = 13
+_WINDOW_FROM = 47  # columns
+_CELL = len("(0,0) X")
+_MOST_LONGER = 9  # a longer name moves the columns of its line
 _SHORT = {
     "searching": "open",
     "re-search": "again",
@@ -58,9 +61,23 @@ _SHORT = {
 """States where there is no room for their usual words."""
 
 
-def columns_for(width: int, *, simple: bool = False) -> Columns:
-    """The columns that fit a line of this width; where it is simple the move, value and state."""
-    if simple and width >= 47:
+def columns_for(width: int, *, simple: bool = False, longer: int = 0) -> Columns:
+    """The columns that fit a line of this width; where it is simple the move, value and state.
+
+    Args:
+        longer: by how much the names of moves are longer than a cell's. There is less indenting
+            then, so that the columns stand below each other deep down, too.
+    """
+    if width - longer < _WINDOW_FROM:
+        columns = _columns_for_cells(width - longer, simple=simple)
+        return columns._replace(name=columns.name + longer)
+    columns = _columns_for_cells(width, simple=simple)
+    deepest = (columns.name - _NAME - longer) // columns.indent
+    return columns._replace(deepest=max(0, min(columns.deepest, deepest)))
+
+
+def _columns_for_cells(width: int, *, simple: bool) -> Columns:
+    if simple and width >= _WINDOW_FROM:
         name = 2 * _DEEPEST_SHOWN + _NAME if width >= 59 else _DEEPEST_SHOWN + _NAME
         state = width - (_GUTTER + name + 1 + _VALUE + 1)
         return Columns(2 if width >= 59 else 1, name, 0, 0, _VALUE + 1, state, 0)
@@ -69,11 +86,20 @@ def columns_for(width: int, *, simple: bool = False) -> Columns:
         return Columns(2, name, 6, 13, 7, 12, min(width - 67, 13), spare)
     if width >= 59:
         return Columns(1, _DEEPEST_SHOWN + _NAME, 6, 13, 7, 12, 0)
-    window = _WINDOW if width >= 47 else 0
+    window = _WINDOW if width >= _WINDOW_FROM else 0
     rest = width - (_GUTTER + _NAME + 1 + window + _VALUE)
     deepest = max(_LEAST_SHOWN, min(_DEEPEST_SHOWN, rest - _STATE))
     state = max(0, rest - deepest)
     return Columns(1, deepest + _NAME, 0, window, _VALUE, state, 0, deepest=deepest)
+
+
+def longer_names(moment: Moment, formatter: Formatter) -> int:
+    """How many columns the longest name of a root's move takes beyond those of `(0,0) X`."""
+    state = moment.search.state
+    if isinstance(state, Position):
+        return 0
+    names = (formatter.played(move_name(state, move), state.to_move) for move in state.moves())
+    return max(0, min(max(map(len, names), default=0) - _CELL, _MOST_LONGER))
 
 
 @dataclass(frozen=True)
@@ -87,6 +113,7 @@ class RowMarks:
         skipped: the other algorithm's search never visits the node.
         bookmarked: the user has marked the line.
         context: the line is shown only for those below it that were found.
+        asked: what the search found is not shown: the user is asked for it.
     """
 
     open: bool | None = None
@@ -95,6 +122,7 @@ class RowMarks:
     skipped: bool = False
     bookmarked: bool = False
     context: bool = False
+    asked: bool = False
 
 
 def row_pieces(
@@ -130,10 +158,9 @@ def _unvisited_pieces(
     moment: Moment, line: Line, formatter: Formatter, columns: Columns
 ) -> list[Span]:
     assert line.unvisited is not None
-    mover = formatter.player(moment.player(line.node))
     before = indent(moment.trace.depth[line.node] + 1, columns)
-    move = formatter.cell(line.unvisited, moment.state(line.node))
-    name = f"{before}· {move} {mover}"
+    move = move_name(moment.state(line.node), line.unvisited)
+    name = f"{before}· {formatter.played(move, moment.player(line.node))}"
     room = columns.window + columns.value + columns.state
     ways = ("not visited", "unvisited")
     if moment.is_open(line.node):
@@ -153,7 +180,7 @@ def _node_pieces(
         name, name_style = "root", "strong"
     else:
         player = view.mover or view.player.other
-        name = f"{view.move_text or formatter.cell(view.move)} {formatter.player(player)}"
+        name = formatter.played(view.move_text or formatter.cell(view.move), player)
         name_style = style_of_player(player)
     pieces = [
         Span(f"{before}{marker} ", "grid"),
@@ -168,6 +195,8 @@ def _node_pieces(
         window = "" if ended else formatter.window_of(view)
         over = max(0, len(window) + 1 - columns.window)  # a long one takes of the value's room
         pieces.append(Span(f"{window:<{columns.window + over}}", "dim"))
+    if marks.asked and not view.is_leaf:
+        return [*pieces, Span("?", "dim")]
     value = formatter.value(view)
     room = max(len(value) + 1, columns.value - over)
     pieces.append(Span(f"{value:<{room}}", style_of_node(view)))
@@ -261,7 +290,7 @@ def path_pieces(moment: Moment, formatter: Formatter, moves: Sequence[int]) -> l
         return pieces
     for move in moves:  # the same side may move twice, and moves have names of their own
         gap = [Span(" ")] if pieces else []
-        name = f"{rules_of(state).player_name(state.to_move)} {move_text(state, move)}"
+        name = f"{rules_of(state).player_name(state.to_move)} {move_name(state, move)}"
         pieces += [*gap, Span(name, style_of_player(state.to_move))]
         state = state.play(move)
     return pieces
@@ -277,10 +306,9 @@ class RaceLine(StyledWidget):
         super().__init__(id=id)
         self._state: tuple[str, int, int | None, bool] | None = None
 
-    def show(self, status: SearchStatus, moment: Moment, total: int | None) -> None:
+    def show(self, status: SearchStatus, moment: Moment, total: int | None, name: str) -> None:
         """Show a search at a moment; `total` is what it visits in all, where that is known."""
         done = status.done and moment.event == status.events
-        name = status.search.options.algorithm.name
         state = (name, status.nodes_at(moment), total, done)
         if state != self._state:
             self._state = state

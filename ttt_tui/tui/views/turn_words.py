@@ -18,10 +18,11 @@ from rich.cells import cell_len
 from ttt_tui.engine.frame import Frame
 from ttt_tui.engine.match import Match, Seat
 from ttt_tui.game import Outcome, Player, Position
-from ttt_tui.game.game_state import GameState, move_text, rules_of
+from ttt_tui.game.game_state import GameState, rules_of
 from ttt_tui.search import Algorithm
 from ttt_tui.tui.colours import Span, StyleName, style_of_outcome, style_of_player
 from ttt_tui.tui.keys import hinted
+from ttt_tui.words.sentences import move_name
 
 Spans = list[Span]
 
@@ -182,7 +183,7 @@ def node_ways(node: InSearch) -> list[Spans]:
     path: Spans = []
     for before, move in zip(states, node.moves, strict=False):
         player = before.to_move
-        text = move_text(before, move)
+        text = move_name(before, move)
         gap = "" if text.startswith("(") else " "
         name = f"{rules_of(before).player_name(player)}{gap}{text}"
         path += [Span(" "), Span(name, style_of_player(player))]

@@ -161,6 +161,7 @@ function hearFingers(element) {
     from = touches.length === 1 ? { x: touches[0].clientX, y: touches[0].clientY } : null;
   });
   element.addEventListener("touchmove", (event) => {
+    event.preventDefault(); // else a quick swipe is a fling to the browser, which takes the next tap to stop it
     if (!from) return;
     const [across, down] = other(event);
     if (Math.abs(across) > SWIPE && Math.abs(across) > 2 * Math.abs(down)) {

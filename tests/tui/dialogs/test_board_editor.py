@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.tui.driver import Opener
-from ttt_tui.tui.dialogs.setup import EditBoard
+from ttt_tui.tui.dialogs.board_editor import EditBoard
 from ttt_tui.tui.views import board
 
 

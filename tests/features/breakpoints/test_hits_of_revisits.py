@@ -6,7 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.depth_first_cases import BuiltInCase, any_built_in
-from ttt_tui.features.breakpoints.breakpoints import BreakKind, Breakpoint, first_hit
+from tests.features.breakpoints.lines import written
+from ttt_tui.features.breakpoints.breakpoints import BreakKind, Breakpoint
+from ttt_tui.features.breakpoints.hits import first_hit
 from ttt_tui.search import Moment, Reason, Search
 from ttt_tui.search.reading import navigation
 
@@ -23,8 +25,7 @@ def hits(search: Search, wanted: Breakpoint) -> list[int]:
     moment, found = Moment(search), []
     for node in range(len(trace)):
         if wanted.kind is BreakKind.LINE:
-            moves = tuple(rules.coordinates(cell) for cell in trace.moves_to(node))
-            hit = moves == wanted.moves
+            hit = written(rules, trace.moves_to(node)) == wanted.line
         else:
             hit = str(moment.position(node)) == wanted.position
         if hit:
@@ -39,10 +40,10 @@ def test_every_visit_stops(case: BuiltInCase, data: st.DataObject) -> None:
     search.advance(events=data.draw(st.integers(1, 400)))
     trace, rules = search.trace, case.position.rules
     node = data.draw(st.integers(0, len(trace) - 1))
-    moves = tuple(rules.coordinates(cell) for cell in trace.moves_to(node)) or ((0, 0),)
+    line = written(rules, trace.moves_to(node)) or "0,0"
     position = str(Moment(search).position(node))
     for wanted in (
-        Breakpoint(BreakKind.LINE, moves=moves),
+        Breakpoint(BreakKind.LINE, line=line),
         Breakpoint(BreakKind.POSITION, position=position),
         Breakpoint(BreakKind.CUT),
         Breakpoint(BreakKind.BEST_MOVE),

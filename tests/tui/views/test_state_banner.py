@@ -1,0 +1,125 @@
+"""The lecture mode: few panels, the state of the search in letters that the back row can read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.spread import few
+from tests.tui.dashboard.test_opening import app_for
+from tests.tui.driver import FOLDED, LARGEST, SMALLEST, UPRIGHT, WIDE, Driver, Opener
+from ttt_tui.game.notation import WORKED_EXAMPLE
+from ttt_tui.tui.dashboard.screen import Dashboard
+from ttt_tui.tui.views.block_letters import Size, block_letters
+
+PROJECTOR = (100, 30)
+TREE = "((3 12 8) (2 4 6) (14 5 2))"
+
+
+def in_large(screen: Driver, text: str) -> bool:
+    """Whether the banner says this in large letters."""
+    banner = screen.part("#banner").splitlines()[1:]
+    wanted = block_letters(text, Size.SMALL)
+    return any(
+        all(line[at:].startswith(row.rstrip()) for line, row in zip(banner, wanted, strict=True))
+        for at in range(len(banner[0]))
+    )
+
+
+@pytest.mark.parametrize("size", [WIDE, FOLDED, PROJECTOR])
+async def test_state_nodes_and_value_are_large(opened: Opener, size: tuple[int, int]) -> None:
+    async with opened(size=size, held=True) as screen:
+        await screen.press("ampersand")
+        assert in_large(screen, "ready")
+        await screen.press("x")
+        assert in_large(screen, "paused")
+        assert in_large(screen, "9")
+        await screen.finish()
+        assert all(in_large(screen, words) for words in ("done", "30", "+1"))
+        assert "value: X wins" in screen.text
+        await screen.press("X")
+        assert in_large(screen, "replay")
+        assert "alpha-beta: at event" in screen.text
+
+
+async def test_there_are_board_and_one_view_and_a_key_leaves(opened: Opener) -> None:
+    def shown() -> set[str | None]:
+        panels = screen.app.screen.query(".panel")
+        return {each.id for each in panels if each.display and each.region}
+
+    async with opened(size=WIDE) as screen:
+        before = shown()
+        await screen.press("ampersand")
+        assert shown() == {"board-panel", "tree-panel"}
+        assert screen.app.screen.query_one("#board").size.width > WIDE[0] // 2
+        await screen.show("drawing")
+        assert shown() == {"board-panel", "drawing-panel"}
+        await screen.show("comparison")
+        await screen.show("tree")
+        await screen.click("Leave lecture")
+        assert shown() == before
+        assert "ttt-tui" in screen.status
+
+
+async def test_nothing_moves_while_a_search_runs(opened: Opener) -> None:
+    def places() -> list[tuple[int, int]]:
+        return [screen.where(label) for label in ("alpha-beta", "nodes", "value")]
+
+    async with opened("empty", size=FOLDED) as screen:
+        await screen.press("ampersand", "full_stop", "full_stop")
+        before = places()
+        await screen.finish()
+        assert places() == before
+        assert in_large(screen, "18,296")
+
+
+@few("size", [FOLDED, WIDE, SMALLEST, UPRIGHT])
+async def test_trees_from_paper_have_it_too(opened: Opener, size: tuple[int, int]) -> None:
+    async with opened(TREE, size=size) as screen:
+        await screen.press("ampersand", "x")
+        assert "╳" in screen.part("#tree-board")
+        await screen.finish()
+        assert in_large(screen, "3")
+
+
+@pytest.mark.parametrize("size", [PROJECTOR, WIDE, LARGEST])
+async def test_their_numbers_are_large(opened: Opener, size: tuple[int, int]) -> None:
+    async with opened(TREE, size=size) as screen:
+        await screen.press("ampersand", "x")
+        letters = Size.LARGE if size == LARGEST else Size.SMALL
+        shown = screen.part("#tree-board").splitlines()
+        for row in block_letters("12", letters):
+            assert any(row.rstrip() in line for line in shown)
+        before = screen.part("#tree-board")
+        await screen.press("ampersand", "ampersand")
+        assert screen.part("#tree-board") == before
+
+
+@few("size", [PROJECTOR, UPRIGHT])
+async def test_one_panel_alone_has_the_whole_screen(opened: Opener, size: tuple[int, int]) -> None:
+    async with opened(TREE, size=size) as screen:
+        await screen.press("ampersand", "Z")
+        region = screen.app.screen.query_one("#board-panel").region
+        assert region.width == size[0]
+        assert region.height > size[1] * 2 // 3
+
+
+async def test_a_lesson_has_its_usual_place(opened: Opener) -> None:
+    async with opened(size=WIDE) as screen:
+        await screen.press("ampersand", "i", "enter")
+        assert screen.app.screen.has_class("-beside")
+        assert not screen.part("#banner")
+        await screen.press("I")
+        assert screen.app.screen.has_class("-lecture")
+
+
+async def test_the_program_opens_in_it(tmp_path: Path) -> None:
+    app = app_for(tmp_path, WORKED_EXAMPLE)
+    app._services.lecture = True
+    async with app.run_test(size=WIDE) as pilot:
+        driver = Driver(app, pilot, None)
+        app._open_dashboard()
+        await driver.until(lambda: isinstance(app.screen, Dashboard), "the dashboard")
+        await driver.settle()
+        assert in_large(driver, "ready")
