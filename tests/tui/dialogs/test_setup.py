@@ -585,3 +585,51 @@ async def test_beside_a_tree_the_list_of_examples_begins_with_trees(opened: Open
         await screen.click("random tree")
         assert isinstance(screen.app.screen, SetupScreen)
         assert screen.app.screen._state == read_state("tree 3x3 seed 7")
+
+
+@pytest.mark.parametrize("text", ["Lorem ipsum", "XX./OO"])
+@few("start", [TREE, "nim 3 4", WORKED])
+async def test_a_pasted_text_that_is_refused_is_not_answered_by_what_stood_there(
+    opened: Opener, start: str, text: str
+) -> None:
+    async with opened(start) as screen:
+        before = str(screen.match.state)
+        await screen.press("e")
+        screen.app.post_message(events.Paste(text))
+        await screen.settle()
+        assert tree_text(screen) == text
+        await screen.press("enter", "enter")
+        assert is_open(screen)
+        assert screen.app.screen.query_one("#verdict").has_class("-bad")
+        await screen.press("escape")
+        assert str(screen.match.state) == before
+        assert "set up" not in screen.turn
+
+
+async def test_a_text_in_the_line_is_replaced_by_one_that_is_pasted_beside_it(
+    opened: Opener,
+) -> None:
+    async with opened("empty") as screen:
+        await screen.press("e", "tab", *"XO./")
+        screen.app.screen.query_one(BOARD).focus()
+        screen.app.post_message(events.Paste("Lorem ipsum"))
+        await screen.settle()
+        await screen.press("enter")
+        assert is_open(screen)
+        assert tree_text(screen) == "Lorem ipsum"
+
+
+async def test_a_line_that_is_emptied_or_typed_back_says_what_enter_uses(opened: Opener) -> None:
+    async with opened(TREE) as screen:
+        await screen.press("e")
+        screen.app.screen.query_one("#text").focus()
+        await screen.settle()
+        await screen.press("end", "x")
+        assert "not yet" in screen.part("#verdict")
+        await screen.press("backspace")
+        assert "Enter uses it" in screen.part("#verdict")
+        await screen.press("x", *["backspace"] * (len(TREE) + 1))
+        assert tree_text(screen) == ""
+        assert "Enter uses it" in screen.part("#verdict")
+        await screen.press("enter")
+        assert str(screen.match.state) == TREE

@@ -231,7 +231,7 @@ node, Space its name, `a` adds a child, `b` a node beside it, and Delete deletes
         self._typed = typed
         self.query_one("#accept", Button).variant = "primary"
         self.query_one("#back", Button).disabled = not self._before
-        self.say(f"{words_of(state)}; Enter uses it")
+        self._say_state()
 
     def _show_node(self, tree: PaperTree, at: Moves) -> None:
         field, label = self.query_one("#node", Input), label_of(tree, at)
@@ -256,14 +256,23 @@ node, Space its name, `a` adds a child, `b` a node beside it, and Delete deletes
             plain_scene(position), winning=position.winning_cells()
         )
         self.query_one("#side", Button).label = f"{position.to_move.value} to move (s: other side)"
-        outcome = position.outcome()
+        self.query_one("#accept", Button).variant = (
+            "default" if position.describe_problems() else "primary"
+        )
+        self.query_one("#back", Button).disabled = not self._before
+        self._say_state(complaint)
+
+    def _say_state(self, complaint: str = "") -> None:
+        """Say what Enter uses, or else what keeps it from that."""
+        if self._other is not None:
+            self.say(f"{words_of(self._other)}; Enter uses it")
+            return
+        outcome = self._position.outcome()
         fine = f"the game is over here, {outcome}" if outcome else "this position can be searched"
-        rule = "; a line loses (misere)" if position.rules.misere else ""
-        problems = "\n".join(position.describe_problems())
+        rule = "; a line loses (misere)" if self._position.rules.misere else ""
+        problems = "\n".join(self._position.describe_problems())
         wrong = complaint or (f"not yet: {problems}" if problems else "")
         self.say(wrong or f"{fine}{rule}; Enter uses it", bad=bool(wrong))
-        self.query_one("#accept", Button).variant = "default" if problems else "primary"
-        self.query_one("#back", Button).disabled = not self._before
 
     def _load(self, state: GameState, *, remember: bool = True) -> None:
         """Show a position that comes whole, with its side to move."""
@@ -417,10 +426,10 @@ node, Space its name, `a` adds a child, `b` a node beside it, and Delete deletes
     @on(Input.Changed, "#text")
     def _text_changed(self, event: Input.Changed) -> None:
         text = event.value
-        if text == str(self._other):
-            return
-        self._unread = bool(text.strip())
-        if self._unread and not is_of_board(text):
+        self._unread = bool(text.strip()) and text != str(self._other)
+        if not self._unread:
+            self._say_state()
+        elif not is_of_board(text):
             try:
                 self._show_other(read_state(text), typed=True)
             except NotationError as error:
@@ -430,14 +439,13 @@ node, Space its name, `a` adds a child, `b` a node beside it, and Delete deletes
         """Show a pasted position. The line keeps the keyboard, and a game's text goes to it."""
         event.stop()
         field, text = self.query_one(PositionInput), event.text
-        if not field.has_focus and is_of_board(text):
-            if self._read(text):
-                self.query_one(Board).focus()
+        if not field.has_focus and is_of_board(text) and self._read(text):
+            self.query_one(Board).focus()
             return
-        if not field.has_focus:
-            field.value = ""
-            field.focus_at_end()
-        with self.prevent(Input.Changed):
+        with self.prevent(Input.Changed):  # which would come after what is read here
+            if not field.has_focus:
+                field.value = ""
+                field.focus_at_end()
             field.insert_pasted(pasted_line(text), whole=self._parsed(text) is not None)
         self._read(field.value)
 
