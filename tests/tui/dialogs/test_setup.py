@@ -511,10 +511,37 @@ async def test_a_second_paste_replaces_the_first_unless_it_is_a_part(opened: Ope
 
 async def test_tab_goes_to_the_tree_that_was_typed_and_else_on(opened: Opener) -> None:
     async with opened("empty") as screen:
-        await screen.press("e", "tab", *"(1 2)", "tab")
+        await screen.press("e", "tab", *"(1 2)")
+        assert "(Tab)" not in screen.text
+        await screen.press("tab")
         assert screen.app.focused is screen.app.screen.query_one("#setup-tree")
-        await screen.press("tab", "tab", "tab")
+        await screen.press("tab", "tab")
         assert screen.app.focused is screen.app.screen.query_one("#examples")
+
+
+@few("size", [WIDE, FOLDED, (60, 20)])
+@few("start", [TREE, "nim 3 4", "othello 4x4", WORKED])
+async def test_tab_leads_where_its_name_stands(
+    opened: Opener, size: tuple[int, int], start: str
+) -> None:
+    async with opened(start, size=size) as screen:
+        await screen.press("e")
+        if screen.app.focused is not screen.app.screen.query_one("#text"):
+            assert "pasted (Tab)" in " ".join(screen.part("#text-title").split())
+            assert "(Tab)" not in screen.part("#examples-title")
+            await screen.press("tab")
+        assert screen.app.focused is screen.app.screen.query_one("#text")
+        assert "(Tab)" not in screen.part("#text-title")
+        assert "Or an example (Tab)" in screen.part("#examples-title")
+        await screen.press("tab")
+        assert screen.app.focused is screen.app.screen.query_one("#examples")
+        assert "(Tab)" not in screen.text
+
+
+async def test_a_board_typed_after_one_tab_is_set_up_instead_of_a_tree(opened: Opener) -> None:
+    async with opened(TREE) as screen:
+        await screen.press("e", "tab", *"..O/XOO/..X", "enter")
+        assert screen.position == WORKED
 
 
 @pytest.mark.parametrize("pasted", [True, False])
@@ -553,7 +580,7 @@ async def test_a_whole_position_pasted_at_a_node_is_the_new_position(
     opened: Opener, text: str
 ) -> None:
     async with opened(TREE) as screen:
-        await screen.press("e", "tab")
+        await screen.press("e", "space")
         node = screen.app.screen.query_one("#node", Input)
         assert screen.app.focused is node
         node.post_message(events.Paste(text))
@@ -566,7 +593,7 @@ async def test_a_whole_position_pasted_at_a_node_is_the_new_position(
 
 async def test_a_tree_typed_at_a_node_goes_on_in_the_line_of_the_position(opened: Opener) -> None:
     async with opened(TREE) as screen:
-        await screen.press("e", "down", "down", "tab")
+        await screen.press("e", "down", "down", "tab", "shift+tab")
         before = screen.app.screen.query_one("#node", Input).value
         await screen.type("(7 (1 2))")
         assert screen.app.focused is screen.app.screen.query_one("#text")

@@ -9,6 +9,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.events import Paste
+from textual.widget import Widget
 from textual.widgets import Button, Input, Label, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -40,6 +41,7 @@ from ttt_tui.tui.views.text_board import with_summary
 from ttt_tui.words.numbers import plural
 from ttt_tui.words.sentences import state as words_of
 
+_TEXT, _EXAMPLES = "Or as text, typed or pasted", "Or an example"
 _LONGEST_EXAMPLE = 22
 _OF_BOARDS = ("put", "empty", "erase", "clear")
 """Actions that change stones."""
@@ -151,7 +153,7 @@ node, Space its name, `a` adds a child, `b` a node beside it, and Delete deletes
                         )
                 with Vertical(id="setup-right"):
                     with Vertical(id="setup-text", classes="part"):
-                        yield Label("Or as text, typed or pasted (Tab)", classes="section")
+                        yield Label(_TEXT, id="text-title", classes="section")
                         yield PositionInput(
                             self._text,
                             placeholder='"..O/XOO/..X x" or "((3 9) 5)"',
@@ -159,7 +161,7 @@ node, Space its name, `a` adds a child, `b` a node beside it, and Delete deletes
                             compact=True,
                         )
                     with Vertical(id="setup-examples", classes="part"):
-                        yield Label("Or an example (Tab)", classes="section")
+                        yield Label(_EXAMPLES, id="examples-title", classes="section")
                         yield ExampleList(
                             *(Option(f"{e.name:<15} {_in_short(e.text)}") for e in self._examples),
                             id="examples",
@@ -197,8 +199,23 @@ node, Space its name, `a` adds a child, `b` a node beside it, and Delete deletes
         tree = None if self._other is None else editable(self._other)
         self.set_class(tree is not None, "-tree")
         self.set_class(self._other is not None and tree is None, "-picture")
+        self._show_tab()
         self.query_one("#side", Button).disabled = self.has_class("-picture")
         self.refresh_bindings()
+
+    def watch_focused(self, focused: Widget | None) -> None:
+        super().watch_focused(focused)
+        self._show_tab()
+
+    def _show_tab(self) -> None:
+        """Say beside a title that Tab goes there."""
+        at = None if self.focused is None else self.focused.id
+        to_text = at in ("setup-board", "setup-tree", "node")
+        to_examples = at == "text" and not (self._typed and self._tree)
+        titles = ("text", _TEXT, to_text), ("examples", _EXAMPLES, to_examples)
+        for name, words, is_next in titles:
+            for title in self.query(f"#{name}-title").results(Label):
+                title.update(f"{words} (Tab)" if is_next else words)
 
     def _show_other(
         self, state: GameState, at: Moves = (), *, remember: bool = True, typed: bool = False
@@ -216,6 +233,7 @@ node, Space its name, `a` adds a child, `b` a node beside it, and Delete deletes
             self.query_one(ExampleList).point_at(None)
             self._browsing = False
         self._other, self._unread, self._node_wrong = state, False, ""
+        self._typed = typed
         self._show_kind()
         if not typed:
             with self.prevent(Input.Changed):
@@ -228,7 +246,6 @@ node, Space its name, `a` adds a child, `b` a node beside it, and Delete deletes
             self._show_node(tree, at)
         else:
             self.query_one("#setup-picture", Static).update(with_summary(state))
-        self._typed = typed
         self.query_one("#accept", Button).variant = "primary"
         self.query_one("#back", Button).disabled = not self._before
         self._say_state()
@@ -468,6 +485,9 @@ node, Space its name, `a` adds a child, `b` a node beside it, and Delete deletes
         else:
             self._show_other(state, typed=True)
         return state is not None
+
+    def action_to_text(self) -> None:
+        self.query_one(PositionInput).focus()
 
     def action_from_text(self) -> None:
         """To the tree that has just been typed, or else to what comes next."""

@@ -26,12 +26,13 @@ class EditTree(SearchDrawing):
 Space for a name, to change the node. `a` adds a child, `b` a node beside it, Delete deletes it with
 all below it. `s` lets the other side move.
 """
-    WAYS = ("arrows", "a: child", "b: beside", "Del")
+    WAYS = ("arrows", "Space: change")
     BINDINGS = [
         key("a", "add('child')", "Child", "Add a child below the node"),
         key("b", "add('sibling')", "Beside", "Add a node beside it"),
         key("delete,backspace", "remove", "Delete", "Delete the node and all below it"),
         key("space", "write", "Change", "Change what is written at the node", display="Space"),
+        key("tab", "screen.to_text", "Text", "Go to the line for a position as text"),
         *(
             key(name, f"write('{sign}')", "Value", "Write a value at the node", display=sign)
             for name, sign in [("minus", "-"), *((str(digit), str(digit)) for digit in range(10))]
