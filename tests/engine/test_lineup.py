@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from ttt_tui.engine.lineup import check_lineup, fitted, without_misfit
+from ttt_tui.engine.lineup import check_lineup, fitted, keeping_unused, without_misfit
 from ttt_tui.game import Position, Rules
+from ttt_tui.game.game_texts import read_state
 from ttt_tui.search import PLAIN, Algorithm, MoveOrder, OptionsError, Order, Score, SearchOptions
 from ttt_tui.search.algorithm import named
 from ttt_tui.search.options import Cutoff, Enhancement
@@ -33,3 +36,14 @@ def test_what_another_board_has_no_place_for_is_left_out() -> None:
         first_move=8, score=Score.DEPTH
     )
     assert without_misfit(asked, Position(rules=Rules(2, 2))) == SearchOptions(score=Score.DEPTH)
+
+
+def test_what_a_game_does_not_use_stays_as_chosen() -> None:
+    tree = read_state("((3 12 8) (2 4 6) (14 5 2))")
+    chosen = SearchOptions(order=MoveOrder(Order.CENTRE), score=Score.DEPTH)
+    strict = SearchOptions(cutoff=Cutoff.STRICT)
+    assert keeping_unused(strict, chosen, tree) == replace(chosen, cutoff=Cutoff.STRICT)
+    reverse = SearchOptions(order=MoveOrder(Order.REVERSE))
+    assert keeping_unused(reverse, chosen, tree) == replace(reverse, score=Score.DEPTH)
+    stops = SearchOptions(stop_on_win=True)
+    assert keeping_unused(stops, chosen, read_state("nim 1 2")) == stops, "it contradicts the score"

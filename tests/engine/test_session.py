@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -161,7 +162,7 @@ def test_a_first_move_off_the_board_is_refused_on_any_board() -> None:
 def test_a_remembered_first_move_of_another_board_is_left_out(start: str, cell: int) -> None:
     """Remembered settings may come from a larger board; that is no reason not to start."""
     playing = session(start=start, options=SearchOptions(first_move=cell, score=Score.DEPTH))
-    assert playing.state.options == SearchOptions(score=Score.DEPTH)
+    assert playing.state.used_options == SearchOptions(score=Score.DEPTH)
     assert {s.options.first_move for s in playing.analysis.searches} == {None}
 
 
@@ -169,7 +170,7 @@ def test_a_first_move_that_other_rules_forbid_is_left_out_with_them() -> None:
     playing = session(options=SearchOptions(first_move=4))
     falling = Position(rules=Rules(gravity=True))  # the first stone falls to the lowest row
     playing.set_match(Match.start(falling, playing.state.match.seats))
-    assert playing.state.options.first_move is None
+    assert playing.state.used_options.first_move is None
     assert {s.position for s in playing.analysis.searches} == {falling}
 
 
@@ -238,7 +239,7 @@ def test_an_order_of_cells_for_another_board_gives_way_to_reading_order(
 ) -> None:
     order = MoveOrder(Order.CELLS, cells=cells)
     playing = session(options=SearchOptions(order=order, first_move=4, score=Score.DEPTH))
-    assert playing.state.options == SearchOptions(first_move=4, score=Score.DEPTH)
+    assert playing.state.used_options == SearchOptions(first_move=4, score=Score.DEPTH)
     assert playing.state.left_out == "the order of cells is for another board: using reading order"
     playing.set_match(playing.state.match.play(0))
     assert playing.state.left_out == "", "said once"
@@ -252,6 +253,12 @@ def test_an_order_of_cells_holds_until_the_board_is_another() -> None:
     with pytest.raises(OptionsError, match="not an order of a 3x3 board"):
         playing.set_options(SearchOptions(order=MoveOrder(Order.CELLS, cells=(0, 1))))
     assert playing.state.options.order == order
-    playing.set_match(Match.start(Position(rules=Rules(2, 3, 3)), playing.state.match.seats))
-    assert playing.state.options.order == MoveOrder()
+    seats = playing.state.match.seats
+    playing.set_match(Match.start(Position(rules=Rules(2, 3, 3)), seats))
+    assert {s.options.order for s in playing.analysis.searches} == {MoveOrder()}
     assert playing.state.left_out
+    playing.set_options(replace(playing.state.options, score=Score.DEPTH))
+    playing.set_match(Match.start(Position(), seats))
+    assert {(s.options.order, s.options.score) for s in playing.analysis.searches} == {
+        (order, Score.DEPTH)
+    }

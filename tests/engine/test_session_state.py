@@ -15,7 +15,7 @@ from ttt_tui.game import Player, Position
 from ttt_tui.game.game_texts import read_state
 from ttt_tui.search import PLAIN, Algorithm, MoveOrder, OptionsError, Order, SearchOptions
 from ttt_tui.search.algorithm import named
-from ttt_tui.search.options import Score
+from ttt_tui.search.options import Cutoff, Enhancement, MaxPlayer, Score
 
 LARGE = "6x6k4 ....../....../....../....../....../......"
 
@@ -116,13 +116,36 @@ def of_tree(x: Seat = HUMAN, o: Seat = HUMAN) -> Match:
 def test_on_a_tree_what_is_for_boards_is_left_out_with_a_reason() -> None:
     boards = SearchOptions(order=MoveOrder(Order.CENTRE), score=Score.DEPTH, first_move=4)
     begun = state(options=boards).with_match(of_tree()).on_board(speed)
-    assert begun.options == SearchOptions()
+    assert begun.used_options == SearchOptions()
     assert begun.left_out == "centre first is for boards: using reading order"
+    assert begun.with_match(of_tree()).left_out == "", "said once"
     kept = SearchOptions(order=MoveOrder(Order.REVERSE))
-    assert state(options=kept).with_match(of_tree()).options == kept
+    assert state(options=kept).with_match(of_tree()).on_board(speed).used_options == kept
     for search in begun.new_searches():
         search.advance()
         assert (search.value, search.options) == (3, begun.options_for(search.options.algorithm))
+
+
+def test_what_was_chosen_for_boards_is_there_after_a_visit_to_a_tree() -> None:
+    extras = Enhancement.TABLE | Enhancement.SYMMETRY
+    boards = SearchOptions(
+        order=MoveOrder(Order.CENTRE),
+        score=Score.DEPTH,
+        first_move=4,
+        max_player=MaxPlayer.O,
+        enhancements=extras,
+    )
+    plus = state(options=boards, algorithms=(*PLAIN, named("alpha-beta+")))
+    on_tree = plus.with_match(of_tree()).on_board(speed)
+    more = replace(boards, cutoff=Cutoff.STRICT, enhancements=extras | Enhancement.KILLERS)
+    changed = on_tree.with_options(more)
+    assert all(each.options.order == MoveOrder() for each in changed.new_searches())
+    back = changed.with_match(match()).on_board(speed)
+    assert (back.options, back.used_options, back.left_out) == (more, more, "")
+    with pytest.raises(OptionsError, match="forced is not for tree"):
+        on_tree.with_options(replace(boards, enhancements=extras | Enhancement.FORCED))
+    with pytest.raises(OptionsError, match="needs the cells of a board"):
+        on_tree.with_options(replace(boards, order=MoveOrder(Order.EDGES)))
 
 
 @pytest.mark.usefixtures("toys")

@@ -48,6 +48,6 @@ async def test_settings_that_fit_no_search_of_this_board_do_no_harm(opened: Open
     opened.settings_path.write_text(json.dumps(settings), encoding="utf-8")
     async with opened("empty", pace=None) as screen:
         assert "X to move, move 1" in screen.turn
-        assert screen.session.state.options.first_move is None
+        assert screen.session.state.used_options.first_move is None
         await screen.press("n", "full_stop")
         assert isinstance(screen.app.screen, Dashboard)

@@ -1,9 +1,12 @@
-"""Which options fit which algorithms and which board, where several search side by side."""
+"""Which options fit which algorithms and which game, where several search side by side.
+
+What the user has chosen stays chosen. `without_misfit` is what a game uses of it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 
 from ttt_tui.game import Position
 from ttt_tui.game.game_state import GameState
@@ -57,9 +60,9 @@ def lineup_for(state: GameState, algorithms: Sequence[Algorithm]) -> tuple[Algor
 
 
 def without_misfit(options: SearchOptions, state: GameState) -> SearchOptions:
-    """Leave out what the game has no use for, and cells that its board does not have.
+    """What a game uses: the usual value where it has no use for an option, or no such cell.
 
-    They were chosen for another game, perhaps at an earlier start.
+    Those were chosen for another game, perhaps at an earlier start.
     """
     if not isinstance(state, Position):
         return _of_no_board(options, state)
@@ -74,7 +77,7 @@ def without_misfit(options: SearchOptions, state: GameState) -> SearchOptions:
     return options
 
 
-_OF_SOME_GAMES = ("first_move", "score", "evaluation", "stop_on_win", "depth")
+_OF_SOME_GAMES = ("first_move", "score", "max_player", "evaluation", "stop_on_win", "depth")
 
 
 def _of_no_board(options: SearchOptions, state: GameState) -> SearchOptions:
@@ -86,3 +89,36 @@ def _of_no_board(options: SearchOptions, state: GameState) -> SearchOptions:
     if options.enhancements != Enhancement.USUAL:
         options = replace(options, enhancements=options.enhancements & ~FOR_BOARDS)
     return options
+
+
+def keeping_unused(
+    options: SearchOptions, chosen: SearchOptions, state: GameState
+) -> SearchOptions:
+    """The options of a user who saw what the game uses; what it does not use stays as chosen.
+
+    What contradicts the options does not stay.
+    """
+    used = without_misfit(chosen, state)
+    asked = {name: getattr(options, name) for name in _differing(options, used)}
+    try:
+        return replace(chosen, **asked)
+    except OptionsError:
+        return options
+
+
+def newly_asked(options: SearchOptions, chosen: SearchOptions, state: GameState) -> SearchOptions:
+    """What must fit the game: what was chosen before and does not fit is not asked of it.
+
+    Raises:
+        OptionsError: the options contradict each other.
+    """
+    asked = {name: getattr(options, name) for name in _differing(options, chosen)}
+    extras = asked.get("enhancements", Enhancement.USUAL)
+    if not isinstance(state, Position) and extras != Enhancement.USUAL:
+        asked["enhancements"] = extras & ~(chosen.enhancements & FOR_BOARDS)
+    return replace(without_misfit(chosen, state), **asked)
+
+
+def _differing(one: SearchOptions, other: SearchOptions) -> list[str]:
+    names = [each.name for each in fields(one)]
+    return [name for name in names if getattr(one, name) != getattr(other, name)]

@@ -11,7 +11,13 @@ from dataclasses import dataclass, fields, replace
 from typing import Self
 
 from ttt_tui.engine.budget import NO_LIMIT, Budget, automatic_budget, within
-from ttt_tui.engine.lineup import check_lineup, fitted, lineup_for, without_misfit
+from ttt_tui.engine.lineup import (
+    check_lineup,
+    fitted,
+    lineup_for,
+    newly_asked,
+    without_misfit,
+)
 from ttt_tui.engine.live import Together
 from ttt_tui.engine.match import Choice, Match, Seat
 from ttt_tui.engine.pace import AUTO, Pace
@@ -32,7 +38,8 @@ class Setup:
     Attributes:
         match: the game.
         searched: the state that is searched: the game's, or the one before an engine's last move.
-        options: how to search; the algorithm in them does not matter.
+        options: how to search, as the user has chosen; the algorithm in them does not matter.
+            A game that cannot use some of them leaves them as they are: see `used_options`.
         algorithms: which search the position side by side, two or more, in the listed order.
         shown: the algorithm on the screen; its search sets the automatic pace until it is done.
         together: how running searches are synchronised.
@@ -80,9 +87,9 @@ class SessionState(Setup):
         pace: how fast the searches go.
         gentle: whether the automatic pace is limited to a readable one.
         limit: the budget in force: the user's, or the automatic one of the position.
-        left_out: a sentence on the last of the options that were dropped when the match was last
-            set, because they do not fit its board, the installed plugins or the algorithms; empty
-            if none were, and for a fixed first move.
+        left_out: a sentence on the last of the options that are not used since the match was last
+            set, because they do not fit its game, the installed plugins or the algorithms; empty
+            if there are none, for a fixed first move, and for the same game as before.
         choice: a solver's move for the engine, kept until the next searches begin; None where the
             search decides.
         choosing: whether that solver is still at work.
@@ -136,9 +143,14 @@ class SessionState(Setup):
 
     # The searches
 
+    @property
+    def used_options(self) -> SearchOptions:
+        """The options that the searched game uses, of those that the user has chosen."""
+        return without_misfit(self.options, self.searched)
+
     def options_for(self, algorithm: Algorithm) -> SearchOptions:
         """The options of an algorithm's search, with the depth that the budget allows."""
-        options = fitted(self.options, algorithm)
+        options = fitted(self.used_options, algorithm)
         return fitted_to(self.searched, within(options, self.limit, self.searched))
 
     def new_searches(self) -> list[Search]:
@@ -183,7 +195,7 @@ class SessionState(Setup):
         False if the user set a budget, a depth, another evaluation or a fixed first move that
         applies, if the board is not what is searched, and for UCT and plugins.
         """
-        deciding, options = self.deciding, self.options
+        deciding, options = self.deciding, self.used_options
         if deciding is None or deciding.plugin_code or deciding.samples:
             return False
         by_user = (
@@ -201,10 +213,12 @@ class SessionState(Setup):
     # The states that follow
 
     def with_match(self, match: Match) -> Self:
-        """With this match and the options that fit it; `left_out` says what was dropped."""
+        """With this match; `left_out` says what is not used in it, the first time."""
         state, left_out = replace(self, match=match)._with_fitting_algorithms()
-        fitting, dropped = state._fitting()
-        return replace(state, options=fitting, left_out=dropped or left_out)
+        if match is self.match or rules_of(match.state) != rules_of(self.match.state):
+            left_out = state._misfit or left_out
+        options, dropped = state._possible()
+        return replace(state, options=options, left_out=dropped or left_out)
 
     def _with_fitting_algorithms(self) -> tuple[Self, str]:
         """With those that can search the game, as players, too; and who was dropped."""
@@ -225,34 +239,40 @@ class SessionState(Setup):
         why = f"{dropped[0].name} {why_not_algorithm(game, dropped[0])}"
         return state, f"{why}: {rules_of(game).name} is searched without it"
 
-    def _fitting(self) -> tuple[SearchOptions, str]:
-        """The options that fit the board and the searches, and what was dropped."""
+    @property
+    def _misfit(self) -> str:
+        """A sentence on what the game does not use of the options."""
+        used = without_misfit(self.options, self.match.state)
+        if used.order != self.options.order:
+            return f"{self._order_unused}: using reading order"
+        if used != self.options and not isinstance(self.match.state, Position):
+            return f"options of boards do not apply to {rules_of(self.match.state).name}"
+        return ""
+
+    def _possible(self) -> tuple[SearchOptions, str]:
+        """The options without what no game could use now, and what was dropped."""
         options, left_out = self.options, ""
-        fitting = without_misfit(options, self.match.state)
-        if fitting.order != options.order:
-            left_out = f"{self._order_dropped}: using reading order"
-        elif fitting != options and not isinstance(self.match.state, Position):
-            left_out = f"options of boards do not apply to {rules_of(self.match.state).name}"
-        if fitting.evaluation != OPEN_LINES and not is_installed(fitting.evaluation):
-            left_out = f"no evaluation {fitting.evaluation!r} is installed: using open lines"
-            fitting = replace(fitting, evaluation=OPEN_LINES)
+        if options.evaluation != OPEN_LINES and not is_installed(options.evaluation):
+            left_out = f"no evaluation {options.evaluation!r} is installed: using open lines"
+            options = replace(options, evaluation=OPEN_LINES)
         deciding = () if self.deciding is None else (self.deciding,)
+        used = without_misfit(options, self.match.state)
         try:
-            check_lineup((*self.algorithms, *deciding), fitting, self.match.state)
+            check_lineup((*self.algorithms, *deciding), used, self.match.state)
         except OptionsError:
             defaults = SearchOptions()
-            fitting = replace(
-                fitting,
+            options = replace(
+                options,
                 cutoff=defaults.cutoff,
                 root_window=defaults.root_window,
                 enhancements=defaults.enhancements,
                 table_mb=defaults.table_mb,
             )
             left_out = "the options contradict an algorithm: using the defaults"
-        return fitting, left_out
+        return options, left_out
 
     @property
-    def _order_dropped(self) -> str:
+    def _order_unused(self) -> str:
         """Why the order of moves does not fit the game."""
         if isinstance(self.match.state, Position):
             return "the order of cells is for another board"
@@ -269,9 +289,10 @@ class SessionState(Setup):
         """
         lineup = self.algorithms if algorithms is None else listed(algorithms)
         game = self.match.state
-        check_lineup(lineup, options, game)
+        asked = newly_asked(options, self.options, game)
+        check_lineup(lineup, asked, game)
         if isinstance(game, Position):
-            options.root_moves(Position(rules=game.rules))
+            asked.root_moves(Position(rules=game.rules))
         shown = self.shown if self.shown in lineup else lineup[1]  # alpha-beta, of the plain two
         return replace(self, options=options, algorithms=lineup, shown=shown, left_out="")
 

@@ -20,6 +20,8 @@ from ttt_tui.features.analyses.recovery import AnalysesService
 from ttt_tui.features.analyses.saved_analysis import Analysis
 from ttt_tui.features.analyses.store import Opened, read_analysis, save_analysis
 from ttt_tui.game import GameRecord, Position
+from ttt_tui.game.game_texts import read_state
+from ttt_tui.search import MoveOrder, Order, SearchOptions
 from ttt_tui.settings import Settings
 
 CUTS = [{"when": "cut", "on": True}]
@@ -393,3 +395,15 @@ async def test_the_page_of_a_visitor_keeps_what_has_changed(opening: Opening) ->
         feature.keep()
         assert len(kept) == 2
         assert from_link(kept[1]) == feature.now()
+
+
+async def test_a_tree_that_is_opened_leaves_what_was_chosen_for_boards(opening: Opening) -> None:
+    centre = SearchOptions(order=MoveOrder(Order.CENTRE))
+    async with opening(START, options=centre) as screen:
+        tree = Analysis(GameRecord(read_state("((3 12 8) (2 4 6) (14 5 2))")))
+        feature_of(screen).open(tree)
+        await until_opened(screen)
+        assert feature_of(screen).now().options == SearchOptions(), "another program can open it"
+        screen.dashboard.paste(START)
+        await screen.settle()
+        assert feature_of(screen).now().options == centre

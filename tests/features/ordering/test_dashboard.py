@@ -47,5 +47,5 @@ async def test_the_options_keep_and_take_an_order_of_cells(opened: Opener) -> No
 async def test_an_order_for_another_board_is_told_and_left_out(opened: Opener) -> None:
     order = MoveOrder(Order.CELLS, cells=(1, 0, 2, 3))
     async with opened("empty", options=SearchOptions(order=order)) as screen:
-        assert screen.session.state.options.order == MoveOrder()
+        assert screen.session.state.used_options.order == MoveOrder()
         assert "the order of cells is for another board" in " ".join(screen.turn.split())

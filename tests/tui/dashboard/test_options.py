@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tests.spread import few
 from tests.tui.driver import FOLDED, SMALLEST, WIDE, Driver, Opener
 from ttt_tui.engine.pace import AUTO, SLOW
-from ttt_tui.search import PLAIN, Cutoff, SearchOptions
+from ttt_tui.search import PLAIN, Cutoff, MoveOrder, Order, SearchOptions
 from ttt_tui.search.option_table import OPTIONS, Choices, YesNo
 
 USUAL = SearchOptions()
@@ -58,6 +60,28 @@ async def test_what_contradicts_another_option_is_found_and_told(opened: Opener)
         await choose(screen, "quick", "Score of a win: more for a quick win")
         assert "contradicts" in screen.turn
         assert screen.session.state.options.stop_on_win
+
+
+async def test_a_visit_to_a_tree_of_numbers_leaves_what_was_chosen_for_boards(
+    opened: Opener,
+) -> None:
+    centre = SearchOptions(order=MoveOrder(Order.CENTRE))
+    async with opened("..O/XOO/..X x", options=centre) as screen:
+        screen.dashboard.paste("((3 12 8) (2 4 6) (14 5 2))")
+        await screen.settle()
+        assert "centre first is for boards" in " ".join(screen.turn.split())
+        assert "order" not in screen.title
+        await screen.press("o", "down", "right", "enter")
+        assert "strict cuts" in screen.title
+        assert "order" not in screen.title
+        remembered, _ = opened.settings_file.load()
+        assert remembered.options == replace(centre, cutoff=Cutoff.STRICT)
+        await screen.press("u")
+        screen.dashboard.paste("..O/XOO/..X")
+        await screen.settle()
+        await screen.finish()
+        assert "centre order" in screen.title
+        assert screen.nodes() == 26
 
 
 async def test_several_changes_are_counted(opened: Opener) -> None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from textual.events import Event, MouseEvent
 from textual.widget import Widget
 
+from ttt_tui.engine.lineup import keeping_unused
 from ttt_tui.features.analyses.recovery import AnalysesService, AutosaveWriter, LastTime, OfferLine
 from ttt_tui.game import one_line
 from ttt_tui.search import Moment
@@ -333,8 +334,10 @@ class AnalysesOnDashboard(DashboardFeature):
             (note.position, note.algorithm, note.event): note.text for note in analysis.notes
         }
         opened = f"opened {_short(self._path.name) if self._path else 'the analysis'}"
+        chosen, snapshot = dashboard.session.state.options, preparing.snapshot
+        options = keeping_unused(snapshot.options, chosen, analysis.state)
         with context.game.replaced(opened):
-            context.searches.restore(preparing.snapshot)
+            context.searches.restore(replace(snapshot, options=options))
             context.explorer.follow()
         message = Message(f"{opened}; u: undo", "dim")
         dashboard.change(lambda state: state.bookmark(analysis.bookmarks).say(message))

@@ -35,7 +35,7 @@ def analysis_of(
     return Analysis(
         record,
         {player: seat.name for player, seat in state.match.seats.items()},
-        state.options,
+        state.used_options,
         tuple(each.name for each in algorithms),
         shown.name,
         state.budget,

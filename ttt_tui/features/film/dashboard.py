@@ -110,10 +110,10 @@ class FilmOnDashboard(DashboardFeature):
         session = context.session.state
         status = context.state.frame.status(session.shown)
         if status.done:
-            return session.options, Budget(depth=session.limit.depth)
+            return session.used_options, Budget(depth=session.limit.depth)
         # A budget has only one end; the depth is as well an option.
         depth = session.options_for(session.shown).depth
-        return replace(session.options, depth=depth), Budget(nodes=max(1, status.nodes))
+        return replace(session.used_options, depth=depth), Budget(nodes=max(1, status.nodes))
 
     def _film(self, wanted: Wanted) -> None:
         work = partial(self._make, wanted)

@@ -37,7 +37,7 @@ class LaboratoryOnDashboard(DashboardFeature):
         # On a large board within the depth that the budget allows, or no order would get done.
         searched = session.options_for(Algorithm.ALPHA_BETA)
         self.bench = bench_for(session.position, searched, self.bench)
-        dialog = LaboratoryScreen(self.bench, session.options.order)
+        dialog = LaboratoryScreen(self.bench, session.used_options.order)
         self.context.dashboard.screen.ask(dialog, self._use)
 
     def _use(self, order: MoveOrder) -> None:

@@ -349,9 +349,9 @@ class PracticeOnDashboard(DashboardFeature):
 
         dashboard = self.context.dashboard
         state = dashboard.session.state
-        given = None if self._is_on_screen else given_search(state.searched, state.options)
+        given = None if self._is_on_screen else given_search(state.searched, state.used_options)
         if self.exam is None or (given is not None and given.state != self.exam.given):
-            self.exam = ExamRound(dashboard.services.of(ScoreFile), state.options, given)
+            self.exam = ExamRound(dashboard.services.of(ScoreFile), state.used_options, given)
         dashboard.screen.show_view(VIEW.name)
         self._ask_exam()
 

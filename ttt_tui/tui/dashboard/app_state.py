@@ -97,7 +97,7 @@ class AppState:
     @property
     def setting(self) -> Setting:
         """What makes searches of one position differ."""
-        return self.session.options, self.session.budget
+        return self.session.used_options, self.session.budget
 
     def settle(self, moment: Moment) -> Self:
         """What follows from other attributes, done after every action.

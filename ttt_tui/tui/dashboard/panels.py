@@ -474,7 +474,7 @@ class Panels(Controller):
     def _badges(self) -> list[Badge]:
         session = self._context.state.session
         return badges_of(
-            session.options,
+            session.used_options,
             session.searched,
             session.algorithms,
             budget="" if session.budget is None else str(session.budget),

@@ -18,7 +18,7 @@ from textual.dom import DOMNode
 from textual.widgets import Input, Label, Select
 
 from ttt_tui.engine import plugins
-from ttt_tui.engine.lineup import check_lineup
+from ttt_tui.engine.lineup import check_lineup, keeping_unused, without_misfit
 from ttt_tui.game import Position
 from ttt_tui.game.game_state import GameState
 from ttt_tui.game.notation import cell_name
@@ -116,6 +116,7 @@ class OptionsScreen(Dialog[SearchOptions]):
         super().__init__()
         self._field = field
         self._options = options
+        self._used = without_misfit(options, state)
         self._state = state
 
     def on_mount(self) -> None:
@@ -143,14 +144,14 @@ class OptionsScreen(Dialog[SearchOptions]):
             self.query_one(f"#{line}").disabled = chosen(self, "order", Order) is not order
 
     def _fill(self, found: Plugins) -> None:
-        kind, value = option("evaluation").kind, self._options.evaluation
+        kind, value = option("evaluation").kind, self._used.evaluation
         assert isinstance(kind, Named)
         if found.evaluations:
             choices = named_choices(kind, value, found.evaluations)
             self.query_one("#evaluation", Choice).refill(choices)
 
     def compose(self) -> ComposeResult:
-        options = self._options
+        options = self._used
         orders, cells = list(ORDERS), []
         if isinstance(self._state, Position):
             rules, orders = self._state.rules, list(Order)
@@ -196,14 +197,14 @@ class OptionsScreen(Dialog[SearchOptions]):
         )
         first_move = chosen(self, "first-move", int)
         options = replace(
-            self._options,
+            self._used,
             order=MoveOrder.parse(order),
             first_move=None if first_move == _NO_FIRST_MOVE else first_move,
             **option_values(self, (*_FOR_ALPHA_BETA, *_FOR_ALL)),
         )
         if isinstance(self._state, Position):
             options.root_moves(self._state)
-        return options
+        return keeping_unused(options, self._options, self._state)
 
     def action_apply(self) -> None:
         self.close_with(self.read)
