@@ -16,7 +16,7 @@ from ttt_tui.features.analyses.autosave import of_others, of_this_program
 from ttt_tui.features.analyses.dashboard import AnalysesOnDashboard
 from ttt_tui.features.analyses.dialogs import LinkScreen, NoteScreen, OpenScreen, SaveScreen
 from ttt_tui.features.analyses.link import from_link
-from ttt_tui.features.analyses.recovery import AnalysesService
+from ttt_tui.features.analyses.recovery import AnalysesService, LastTime, last_time
 from ttt_tui.features.analyses.saved_analysis import Analysis
 from ttt_tui.features.analyses.store import Opened, read_analysis, save_analysis
 from ttt_tui.game import GameRecord, Position
@@ -356,6 +356,43 @@ async def test_what_was_left_goes_on_at_the_next_start_without_a_question(
         await until_opened(screen)
         assert screen.match.record.moves == (4,)
         assert feature_of(screen).now().events == left.events
+
+
+async def test_continue_is_offered_before_the_file_is_read_and_waits_for_it(
+    opening: Opening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = of_this_program(opening.kept)
+    kept.write(NOTED)
+    kept.release()
+    may_read = Event()
+
+    def slow(folder: Path) -> LastTime | None:
+        may_read.wait()
+        return last_time(folder)
+
+    monkeypatch.setattr("ttt_tui.features.analyses.recovery.last_time", slow)
+    try:
+        async with opening("empty", bare=True, pace=None) as screen:
+            (offer,) = feature_of(screen).offers()
+            assert (offer.label, offer.words) == ("Continue", "where you left")
+            await screen.press("f3")
+            assert screen.match.record.ply == 0
+            may_read.set()
+            await until_opened(screen)
+            assert feature_of(screen).now().notes == NOTED.notes
+            assert "unsaved work" not in screen.text
+    finally:
+        may_read.set()
+
+
+async def test_a_file_of_nothing_is_no_offer_in_the_end(opening: Opening) -> None:
+    kept = of_this_program(opening.kept)
+    kept.write(Analysis(GameRecord(Position()), events={"minimax": 9}))
+    kept.release()
+    async with opening("empty", bare=True, pace=None) as screen:
+        await screen.until(lambda: not list(feature_of(screen).offers()), "waited for the file")
+        await screen.press("f3")
+        assert "no earlier work" in screen.turn
 
 
 async def test_a_click_goes_on_there(opening: Opening) -> None:

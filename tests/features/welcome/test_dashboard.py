@@ -196,6 +196,38 @@ async def test_whatever_features_offer_stands_there(
         assert shown.index("Go on") < shown.index("Play") < shown.index("[learn]")
 
 
+@pytest.mark.parametrize("size", [(120, 40), (80, 24), SMALLEST])
+async def test_what_can_be_continued_is_read_later_and_moves_nothing(
+    opened: Opener, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    def go_on(words: str) -> Offer:
+        return Offer("Continue", words, "screen.hint", "F3", continues=True)
+
+    offers = [go_on("where you left")]
+    monkeypatch.setattr(WelcomeOnDashboard, "offers", lambda _: offers)
+    async with opened("empty", size=size, held=True, bare=True) as screen:
+
+        def others() -> list[str]:
+            """Each line, empty where it is of the offer."""
+            lines = screen.part("#welcome").splitlines()
+            return ["" if "Continue" in line else line for line in lines]
+
+        async def offer(*now: Offer) -> None:
+            offers[:] = now
+            screen.dashboard.context.tell(lambda each: each.offers_changed())
+            await screen.settle()
+
+        before, with_words = others(), "click a cell" in screen.text
+        assert with_words == (size != SMALLEST)
+        await offer(go_on("4x4, 4 in a row with gravity, ..../..../..X./.OX. x, 12 minutes ago"))
+        assert others() == before
+        assert "4x4, 4 in" in screen.part("#welcome")
+        await offer()
+        assert [line.strip(" │") for line in others()] == [line.strip(" │") for line in before]
+        await screen.click("Watch a search")
+        assert screen.position.startswith("..O/XOO/..X")
+
+
 async def test_undo_at_the_start_brings_back_the_game_that_was_replaced(opened: Opener) -> None:
     set_up = "X../.O./... x"
     async with opened(set_up, x=Seat("alpha-beta"), o=Seat.HUMAN, held=True) as screen:

@@ -14,7 +14,13 @@ from textual.events import Event, MouseEvent
 from textual.widget import Widget
 
 from ttt_tui.engine.lineup import keeping_unused
-from ttt_tui.features.analyses.recovery import AnalysesService, AutosaveWriter, LastTime, OfferLine
+from ttt_tui.features.analyses.recovery import (
+    AnalysesService,
+    AutosaveWriter,
+    LastTime,
+    OfferLine,
+    may_have_last_time,
+)
 from ttt_tui.game import one_line
 from ttt_tui.search import Moment
 from ttt_tui.tui.dashboard.context import ABSENT
@@ -34,6 +40,7 @@ Found = TypeVar("Found")
 _REST_SECONDS = 0.002
 _MOST_SECONDS = 2.0  # in which searches are brought to where they were
 _LONG = 60  # letters of a file's name in a message
+_NO_EARLIER = "no earlier work: ctrl+o opens a file"
 
 
 class AnalysesOnDashboard(DashboardFeature):
@@ -78,6 +85,10 @@ class AnalysesOnDashboard(DashboardFeature):
         self._is_writing = False
         self._has_warned = False
         self._earlier: LastTime | None = None
+        folder = self._service.autosaves
+        offers = self._service.first is None and context.dashboard.services.bare
+        self._is_reading = offers and folder is not None and may_have_last_time(folder)
+        self._continues_then = False
 
     def below_tree(self) -> Iterable[Widget]:
         yield self._line
@@ -86,6 +97,8 @@ class AnalysesOnDashboard(DashboardFeature):
         if self._earlier is not None:
             words = ", ".join(self._earlier.parts[:2])
             yield Offer("Continue", words, "screen.reopen", "F3", continues=True)
+        elif self._is_reading:
+            yield Offer("Continue", "where you left", "screen.reopen", "F3", continues=True)
 
     def searches_begin(self) -> None:
         """The screen stands: a file may be waiting, or something that has broken off."""
@@ -173,10 +186,12 @@ class AnalysesOnDashboard(DashboardFeature):
         from ttt_tui.features.analyses.recovery import last_time
 
         found = self._earlier = await asyncio.to_thread(last_time, folder)
-        if found is not None:
-            if found.broken_off:
-                self._line.show(", ".join(found.parts))
-            self.context.dashboard.tell(lambda each: each.offers_changed())
+        self._is_reading = False
+        if found is not None and found.broken_off and not self._continues_then:
+            self._line.show(", ".join(found.parts))
+        self.context.dashboard.tell(lambda each: each.offers_changed())
+        if self._continues_then:
+            self.action_reopen()
 
     def input_came(self, event: Event) -> None:
         """Whatever the user does, the line is not in the way."""
@@ -188,11 +203,14 @@ class AnalysesOnDashboard(DashboardFeature):
 
     def action_reopen(self) -> None:
         self._line.hide()
+        self._continues_then = self._is_reading
         if self._earlier is not None:
             self.open(self._earlier.analysis)
+        elif not self._is_reading:
+            self.context.dashboard.say(_NO_EARLIER, "warn")
 
     def refusals(self) -> dict[str, str]:
-        nothing = "" if self._earlier is not None else "no earlier work: ctrl+o opens a file"
+        nothing = "" if self._earlier is not None or self._is_reading else _NO_EARLIER
         nothing = nothing if self._service.autosaves is not None else ABSENT
         noted = (
             ""

@@ -121,6 +121,11 @@ class LastTime(NamedTuple):
     broken_off: bool
 
 
+def may_have_last_time(folder: Path) -> bool:
+    """Whether there is any file; quick, for the first frame."""
+    return any(folder.glob("*.json"))
+
+
 def last_time(folder: Path) -> LastTime | None:
     """What the last program was at that broke off; if none did, the last that was left."""
     from ttt_tui.features.analyses.autosave import of_others

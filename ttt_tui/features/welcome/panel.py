@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from textwrap import wrap
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 from textual.content import Content
 from textual.events import Click
 from textual.markup import escape
@@ -17,6 +17,7 @@ _TITLE = "[$x-color]X[/] [$o-color]O[/]  [b $primary]ttt-tui[/]"
 _ABOUT = "See how a computer thinks ahead: every node that a search visits, every cut, and why."
 SWITCH = "welcome_at_start"
 _KEY, _GAP = 6, 2  # columns
+_LEAST_WORDS = 10  # columns, of what can be continued
 _LINE = "@offer"  # of an offer's line beside its link, which alone looks like one
 
 
@@ -24,11 +25,14 @@ class WelcomePanel(Widget):
     """A title, a sentence, an offer a line, and whether all this comes at the next start.
 
     With less room it has no empty lines, then no sentence; where an offer with its words does not
-    fit in a line, the labels stand alone.
+    fit in a line, the labels stand alone. What can be continued is read from a file meanwhile: its
+    words are cut to the room that there is, and where there is nothing, its line stays empty. So
+    nothing moves below the mouse.
     """
 
     _offers: Sequence[Offer] = ()
     _is_usual = True
+    _most = 0  # offers since it was opened
 
     def __init__(self, close: Callable[[], None], *, id: str | None = None) -> None:  # noqa: A002
         """`close` is called with a click on an offer."""
@@ -37,6 +41,7 @@ class WelcomePanel(Widget):
 
     def show(self, offers: Sequence[Offer], *, is_usual: bool) -> None:
         """`is_usual`: it comes at each start."""
+        self._most = max(self._most if self.is_open else 0, len(offers))
         self._offers, self._is_usual = offers, is_usual
         self.add_class("-open")
         self.refresh()
@@ -60,10 +65,19 @@ class WelcomePanel(Widget):
         return Content.from_markup("\n".join(self._lines(*self.size)))
 
     def _lines(self, width: int, height: int) -> list[str]:
-        offers, room = self._offer_lines(width)
+        label = _KEY + max((cell_len(each.label) for each in self._offers), default=0) + _GAP
+        words = max((cell_len(e.words) for e in self._offers if not e.continues), default=0)
+        has_words = label + words <= width - 2
+        room = label + words if has_words else label - _GAP
         switch = "do not show this at the start" if self._is_usual else "show this at every start"
         about = wrap(_ABOUT, max(room, min(width - 2, len(_ABOUT) // 2 + 5)))
         used = max(room, _KEY + len(switch), *map(len, about))
+        left = max(1, (width - used) // 2)
+        offers = [""] * (self._most - len(self._offers))
+        for each in self._offers:
+            space = width - 1 - left - label
+            is_said = space >= _LEAST_WORDS if each.continues else has_words
+            offers.append(_line(each, label, space if is_said else 0))
         link = f"{_key('F5')}[@click=screen.{SWITCH}][$dim-color]{switch}[/][/]"
         foot = [link, f"{_key('F1')}[$dim-color]brings it back[/]"]
         ways = [
@@ -75,23 +89,18 @@ class WelcomePanel(Widget):
             [_TITLE, *offers, link],
         ]
         lines = next((way for way in ways if len(way) <= height), [*offers, link])
-        left = " " * max(1, (width - used) // 2)
-        return [left + line for line in lines]
+        return [" " * left + line for line in lines]
 
-    def _offer_lines(self, width: int) -> tuple[list[str], int]:
-        """The offers, and the columns they take."""
-        label = max((cell_len(each.label) for each in self._offers), default=0)
-        words = max((cell_len(each.words) for each in self._offers), default=0)
-        room = _KEY + label + _GAP + words
-        has_words = room <= width - 2
-        lines = []
-        for each in self._offers:
-            gap = " " * (label - cell_len(each.label) + _GAP)
-            link = f"[@click={each.action}]{escape(each.label)}[/]"
-            tail = f"{gap}[$dim-color]{escape(each.words)}[/]" if has_words else ""
-            rest = f"[{_LINE}={each.action}]"
-            lines.append(f"{rest}{_key(each.key)}[/]{link}{rest}{tail}[/]")
-        return lines, room if has_words else _KEY + label
+
+def _line(offer: Offer, label: int, space: int) -> str:
+    """Its words stand after `label` columns, and take at most `space` of them; 0: no words."""
+    words = offer.words
+    if cell_len(words) > space:
+        words = set_cell_size(words, space - 1).rstrip(", ") + "…" if space else ""
+    gap = " " * (label - _KEY - cell_len(offer.label)) if words else ""
+    link = f"[@click={offer.action}]{escape(offer.label)}[/]"
+    rest = f"[{_LINE}={offer.action}]"
+    return f"{rest}{_key(offer.key)}[/]{link}{rest}{gap}[$dim-color]{escape(words)}[/][/]"
 
 
 def _key(name: str) -> str:
