@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.css.query import NoMatches
 from textual.dom import DOMNode
-from textual.events import Click
+from textual.events import Click, Paste
 from textual.strip import Strip
 from textual.style import Style as VisualStyle
 from textual.widget import Widget
@@ -23,6 +23,7 @@ from ttt_tui.search import SearchOptions
 from ttt_tui.search.option_table import Choices, Named, Number, YesNo, option
 from ttt_tui.tui.colours import with_reverse
 from ttt_tui.tui.keys import key
+from ttt_tui.tui.paste import pasted_line
 
 Chosen = TypeVar("Chosen")
 
@@ -152,7 +153,20 @@ _BETWEEN_LINES = (
 )
 
 
-class Line(Input):
+class PastedInput(Input):
+    """A line of text that takes all lines of a paste, where Textual's takes the first."""
+
+    def _on_paste(self, event: Paste) -> None:
+        event.prevent_default()
+        event.stop()
+        self.replace(self.one_line(event.text), *sorted(self.selection))
+
+    def one_line(self, text: str) -> str:
+        """What is inserted of a pasted text."""
+        return pasted_line(text)
+
+
+class Line(PastedInput):
     """A line of a form to write in."""
 
     WAYS = ("↑ ↓",)

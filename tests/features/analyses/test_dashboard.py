@@ -7,6 +7,8 @@ from threading import Event
 from typing import Any
 
 import pytest
+from textual.events import Paste
+from textual.widgets import Input
 
 from tests.features.analyses.made import NOTED, START
 from tests.spread import few
@@ -152,6 +154,62 @@ async def test_a_link_of_a_tree_opens_the_tree_at_its_moment(opening: Opening) -
         await until_opened(screen)
         assert screen.part("#tree-board") == before
         assert str(screen.match.state) == tree
+
+
+async def link_as_shown(screen: Driver) -> str:
+    """The rows of the link as a terminal's mouse selects them: whole, with the frame."""
+    await screen.press("U")
+    shown = screen.app.screen.query_one("#copied-link").region
+    lines = screen.lines[shown.y : shown.bottom]
+    await screen.press("escape")
+    return "\n".join(lines)
+
+
+@few("size", [WIDE, FOLDED, (60, 20)])
+async def test_a_link_selected_on_the_screen_is_opened(
+    opening: Opening, size: tuple[int, int]
+) -> None:
+    async with opening("((3 12 8) (2 4 6) (14 5 2))", size=size) as screen:
+        await screen.press(*["full_stop"] * 4)
+        await screen.press("M", *"why", "enter")
+        before = feature_of(screen).now()
+        framed = await link_as_shown(screen)
+        bare = framed.replace("│", "")
+        assert framed.count("\n") >= 1
+        assert framed.count("│") >= 2
+        for text in (framed, bare, f"\n{framed}\n"):
+            for at in ("#open-path", "#open-files"):
+                await screen.press("n", "ctrl+o")
+                screen.app.screen.query_one(at).focus()
+                await screen.settle()
+                screen.app.post_message(Paste(text))
+                await screen.settle()
+                assert screen.app.screen.query_one("#open-path", Input).value.startswith("ttt1:")
+                await screen.press("f2")
+                await until_opened(screen)
+                assert feature_of(screen).now() == before
+            await screen.press("n")
+            screen.app.post_message(Paste(text))
+            await until_opened(screen)
+            assert feature_of(screen).now() == before
+
+
+@few("size", [WIDE, FOLDED, (60, 20)])
+async def test_the_link_says_what_to_do_without_a_clipboard(
+    opening: Opening, size: tuple[int, int]
+) -> None:
+    async with opening(size=size) as screen:
+        await screen.press("U")
+        said = " ".join(screen.text.replace("│", " ").split())
+        assert "If your terminal does not allow copying, select the link with the mouse" in said
+
+
+async def test_a_note_takes_all_lines_of_a_paste(opening: Opening) -> None:
+    async with opening() as screen:
+        await screen.press("M")
+        screen.app.post_message(Paste("first\nsecond"))
+        await screen.press("enter")
+        assert "Note: first second" in screen.card
 
 
 async def test_a_link_is_copied_and_pasted(opening: Opening) -> None:

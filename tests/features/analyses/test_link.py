@@ -7,6 +7,7 @@ import zlib
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.features.analyses.made import NOTED, START, analyses
 from ttt_tui.features.analyses.link import MARK, from_link, is_link, to_link
@@ -33,6 +34,21 @@ def test_it_is_short_and_needs_no_quoting() -> None:
 def test_a_link_broken_by_a_mail_is_read() -> None:
     link = to_link(NOTED)
     assert from_link(f"  {link[:40]}\n{link[40:]}\n") == NOTED
+
+
+def _in_frame(link: str, width: int) -> str:
+    """As the link stands on the screen, and is copied from it."""
+    lines = [link[start : start + width] for start in range(0, len(link), width)]
+    return "\n".join(f"│ {line:<{width}} │" for line in lines)
+
+
+@given(st.text("│║┃▌▐| \t\r\n", max_size=9), st.integers(9, 70))
+def test_a_link_copied_with_its_frame_is_read(around: str, width: int) -> None:
+    link = to_link(NOTED)
+    for text in (link, f"https://ttt.example.org/?link={link}"):
+        framed = f"{around}{_in_frame(text, width)}{around}"
+        assert is_link(framed)
+        assert from_link(framed) == NOTED
 
 
 def _packed(data: bytes) -> str:

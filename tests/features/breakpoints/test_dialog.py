@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 
 import pytest
+from textual.events import Paste
 from textual.widgets import Button, Input
 
 from tests.spread import few
@@ -54,6 +55,16 @@ def field(screen: Driver) -> Input:
 
 def on(*texts: str) -> tuple[Breakpoint, ...]:
     return tuple(Breakpoint.parse(text) for text in texts)
+
+
+async def test_a_position_pasted_as_a_grid_is_taken_whole(opened: Opener) -> None:
+    async with dialog(opened) as (screen, _):
+        field(screen).focus()
+        await screen.settle()
+        await screen.type("position ")
+        screen.app.post_message(Paste("XO.\nOX.\n...\n"))
+        await screen.settle()
+        assert field(screen).value == "position XO./OX./..."
 
 
 @few("size", [SMALL, FOLDED, WIDE])

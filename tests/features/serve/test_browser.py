@@ -117,7 +117,7 @@ def test_a_link_that_is_copied_opens_the_same_moment_for_another_visitor(opens: 
     tab = opens("?position=..O/XOO/..X", permissions=allowed)
     tab.until_text(READY)
     tab.press(".", ".", ".", "U")
-    tab.until_text("Copied this link")
+    tab.until_text("ttt-tui --link opens it")
     link = tab.page.evaluate("window.ownClipboard.readText()")
     before, _, query = link.partition("?")
     assert f"{before}?link=ttt1:" in link

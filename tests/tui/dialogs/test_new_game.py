@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from textual import events
 from textual.widgets import Input, Select
 
 from tests.plugins import declared
@@ -73,6 +74,16 @@ async def test_any_game_is_begun_from_its_text(opened: Opener) -> None:
         await fill(screen, game_text="nim 3")
         await screen.press("f2")
         assert str(screen.match.state) == "nim 3"
+
+
+async def test_a_tree_pasted_on_several_lines_is_taken_whole(opened: Opener) -> None:
+    async with opened() as screen:
+        await screen.press("G")
+        screen.app.screen.query_one("#game-text").focus()
+        screen.app.post_message(events.Paste("((3 12 8)\n (2 4 6))\n"))
+        await screen.settle()
+        await screen.press("f2")
+        assert str(screen.match.state) == "((3 12 8) (2 4 6))"
 
 
 async def test_games_of_packages_are_in_the_list(

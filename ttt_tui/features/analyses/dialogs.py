@@ -9,16 +9,18 @@ from typing import NamedTuple
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
+from textual.events import Paste
 from textual.widgets import DirectoryTree, Input, Label, OptionList
 from textual.widgets.option_list import Option
 
 from ttt_tui._web_session import visitors_folder
 from ttt_tui.engine.files import Consent, words_for
 from ttt_tui.features.analyses.json_reader import line
+from ttt_tui.features.analyses.link import is_link, link_in
 from ttt_tui.features.analyses.saved_analysis import LONGEST_NOTE, Note
 from ttt_tui.features.analyses.store import SUFFIX, Opened, begins_as_one, opened, path_to_save
 from ttt_tui.tui.dialogs.dialog import Dialog
-from ttt_tui.tui.forms import FileTree, PlainList
+from ttt_tui.tui.forms import FileTree, PastedInput, PlainList
 from ttt_tui.tui.keys import key
 
 
@@ -65,6 +67,11 @@ class Earlier(NamedTuple):
     path: Path
 
 
+class _PathOrLink(PastedInput):
+    def one_line(self, text: str) -> str:
+        return link_in(text) if is_link(text) else super().one_line(text)
+
+
 class OpenScreen(Dialog[Opened]):
     """Asks for a file, or a line of text; what cannot be read is said, and nothing is opened."""
 
@@ -90,7 +97,7 @@ class OpenScreen(Dialog[Opened]):
         with self.frame("Open an analysis", "programs run only if you allow it"):
             link = "a link with ttt1:"
             opens_files = visitors_folder() is None
-            yield Input(
+            yield _PathOrLink(
                 placeholder=f"path/to/file{SUFFIX}, or {link}" if opens_files else link,
                 id="open-path",
                 compact=True,
@@ -110,6 +117,13 @@ class OpenScreen(Dialog[Opened]):
             yield Label("", id="complaint", markup=False)
             yield from self.buttons(apply="Open (F2)", cancel="Cancel (Esc)")
 
+    def on_paste(self, event: Paste) -> None:
+        """A text that is pasted beside the line goes to it."""
+        event.stop()
+        field = self.query_one(_PathOrLink)
+        field.value = field.one_line(event.text)
+        field.focus()
+
     @on(DirectoryTree.FileSelected)
     def _file_chosen(self, event: DirectoryTree.FileSelected) -> None:
         self.query_one(Input).value = str(event.path)
@@ -125,10 +139,23 @@ class OpenScreen(Dialog[Opened]):
         self.close_with(lambda: opened(text, self._folder))
 
 
+_COPIED = (
+    "Copied. If your terminal does not allow copying, select the link with the mouse (hold Shift). "
+    "Its frame does no harm."
+)
+
+
 class LinkScreen(Dialog[None]):
-    """Shows a copied link until it is closed: a terminal may silently refuse the clipboard."""
+    """Shows a copied link until it is closed: a terminal may silently refuse the clipboard.
+
+    It is as wide as the screen, as a terminal's mouse selects whole rows.
+    """
 
     ASKS_NOTHING = True
+    DEFAULT_CSS = """
+    .link-dialog { width: 100%; }
+    .link-dialog Label { width: 1fr; }
+    """
     BINDINGS = [key("escape,enter,U", "cancel", "Close", "Close the link", display="Esc")]
 
     def __init__(self, link: str) -> None:
@@ -136,8 +163,9 @@ class LinkScreen(Dialog[None]):
         self._link = link
 
     def compose(self) -> ComposeResult:
-        with self.frame("Copied this link", "ttt-tui --link opens it"):
+        with self.frame("Link", "ttt-tui --link opens it", classes="link-dialog"):
             yield Label(self._link, markup=False, id="copied-link")
+            yield Label(_COPIED, id="copied-how", classes="dim")
 
 
 class NoteScreen(Dialog[str | Note]):
@@ -163,7 +191,7 @@ class NoteScreen(Dialog[str | Note]):
 
     def compose(self) -> ComposeResult:
         with self.frame(f"Note on {self._moment}", "saved with the analysis"):
-            yield Input(
+            yield PastedInput(
                 self._text,
                 placeholder="your note on this moment",
                 max_length=LONGEST_NOTE,

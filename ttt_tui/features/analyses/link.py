@@ -1,6 +1,7 @@
 """A link to an analysis: its JSON packed into one line, alone or in the address of a page.
 
-`ttt1:eNq...` alone; a server's page has it as `http://HOST/?link=ttt1:eNq...`. Both are read.
+`ttt1:eNq...` alone; a server's page has it as `http://HOST/?link=ttt1:eNq...`. Both are read, also
+broken over lines by a mail, and with the frame around them if they were copied from the screen.
 """
 
 from __future__ import annotations
@@ -23,6 +24,9 @@ PARAMETER = "link"
 
 _LARGEST = 2**20
 """Bytes that a link may hold; who sends more means harm."""
+
+_BETWEEN = re.compile(r"[\s|\u2500-\u259f]+")
+"""Blanks, and the lines that frames are drawn with."""
 
 _LETTERS = re.compile(r"[A-Za-z0-9_-]+")
 
@@ -55,14 +59,14 @@ def _without_usual(analysis: Analysis) -> dict[str, Any]:
 
 def is_link(text: str) -> bool:
     """Whether it is meant to be one."""
-    return _line_in(text).startswith(MARK)
+    return link_in(text).startswith(MARK)
 
 
 def from_link(text: str) -> Analysis:
     """Raises:
     ValueError: it is none, or has been damaged on its way.
     """
-    letters = _line_in(text).removeprefix(MARK).rstrip("=")
+    letters = link_in(text).removeprefix(MARK).rstrip("=")
     damaged = ValueError("the link is damaged or incomplete: copy the whole link again")
     if not _LETTERS.fullmatch(letters):
         raise damaged
@@ -80,9 +84,9 @@ def from_link(text: str) -> Analysis:
     return Analysis.from_json(found)
 
 
-def _line_in(text: str) -> str:
-    """The line, which a mail may have broken, alone or in an address."""
-    joined = "".join(text.split())
+def link_in(text: str) -> str:
+    """The link in one piece, taken out of its address; other text if it is no link."""
+    joined = _BETWEEN.sub("", text)
     if not joined.startswith(("http://", "https://")):
         return joined
     try:

@@ -21,13 +21,13 @@ from ttt_tui.features.breakpoints.breakpoints import (
 from ttt_tui.game import Position
 from ttt_tui.game.game_state import GameState
 from ttt_tui.tui.dialogs.dialog import Dialog
-from ttt_tui.tui.forms import TickList
+from ttt_tui.tui.forms import PastedInput, TickList
 from ttt_tui.tui.keys import key
 
 _LONGEST_EXAMPLE = 15  # beside three others in a line
 
 
-class _Another(Input):
+class _Another(PastedInput):
     """A line for one more breakpoint."""
 
     ENTER = "add it, or done"
