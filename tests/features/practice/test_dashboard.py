@@ -12,7 +12,7 @@ from textual.command import CommandList
 
 from tests.cases import ALPHA_BETA, EMPTY, TURN_3
 from tests.spread import few
-from tests.tui.driver import FOLDED, SMALLEST, WIDE, Driver, Opener
+from tests.tui.driver import FOLDED, LARGEST, SMALLEST, WIDE, Driver, Opener
 from ttt_tui.engine.match import Seat
 from ttt_tui.engine.pace import AUTO
 from ttt_tui.features.practice.dashboard import PracticeOnDashboard
@@ -206,7 +206,7 @@ async def test_exam_questions_are_answered_by_keys(opened: Opener) -> None:
         before = screen.session.snapshot
         await screen.press("ctrl+e")
         assert "Cross out what it never visits" in said(screen)
-        assert "event 0 of" in screen.status, "the tree shows nothing of the search"
+        assert "event 0 " in screen.status, "the tree shows nothing of the search"
         await screen.press("down", "right", "down", "right", "enter")
         assert "Crossed out: 4." in said(screen)
         await screen.press("ctrl+e")
@@ -259,18 +259,59 @@ async def test_while_a_question_is_open_nothing_gives_its_answer_away(opened: Op
         for pressed in (".", "x", "space", "f", "]", "j"):
             await screen.press(pressed)
             assert "answer first, or Esc: stop" in squeezed(screen.turn), pressed
-            assert "event 0 of" in screen.status
+            assert "event 0 " in screen.status
         await screen.pilot.click("#timeline", offset=(20, 0))
         await screen.settle()
-        assert "event 0 of" in screen.status
+        assert "event 0 " in screen.status
         await screen.press("ctrl+e", "ctrl+e", ".")
         assert "Enter: next question, or Esc: stop" in squeezed(screen.turn)
-        assert "event 0 of" in screen.status, "more is asked about this tree"
+        assert "event 0 " in screen.status, "more is asked about this tree"
         await screen.press("enter", *"0 0", "enter", *"0 0", "enter")
         assert "l: back to the game" not in screen.text
         await screen.press("enter", *"99", "enter", *"99", "enter", "x")
         assert "Esc: stop" not in squeezed(screen.turn), "all is answered"
         assert marks.search(screen.part("#timeline"))
+
+
+@few("size", [LARGEST, WIDE, SMALLEST])
+async def test_no_panel_tells_what_the_search_finds_later_in_a_round(
+    opened: Opener, size: tuple[int, int]
+) -> None:
+    async with opened(size=size) as screen:
+        await screen.press("f9")
+        rounds = screen.feature(PracticeOnDashboard).rounds
+        assert rounds is not None
+        while not rounds.is_at_end:
+            events = rounds.quiz.search.events
+            for shown in ("by depth", "whole search", f" of {events}", "Map"):
+                assert shown not in screen.text
+            for pressed in ("t", "R", "h", "|"):
+                await screen.press(pressed)
+                assert "Esc: stop" in squeezed(screen.turn), pressed
+            await screen.show("comparison")
+            assert "by depth" not in screen.text
+            await screen.press("f9", "1")
+            if not rounds.is_at_end:
+                assert "by depth" not in screen.text
+                await screen.press("enter")
+        await screen.show("comparison")
+        assert "by depth" in screen.text, "all is answered"
+
+
+async def test_values_on_the_board_answer_no_question(opened: Opener) -> None:
+    async with opened(TURN_3) as screen:
+        await screen.finish()
+        await screen.press("v")
+        assert screen.dashboard.context.state.values_shown
+        await screen.show("practice")
+        await screen.press("enter")
+        assert question(screen)
+        assert not screen.dashboard.context.state.values_shown
+        await screen.press("v")
+        assert not screen.dashboard.context.state.values_shown
+        assert "answer first" in squeezed(screen.turn)
+        await screen.press("escape")
+        assert screen.dashboard.context.state.values_shown, "it is as it was"
 
 
 async def test_a_question_of_the_quiz_is_not_answered_by_a_step(opened: Opener) -> None:

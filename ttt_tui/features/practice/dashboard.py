@@ -36,6 +36,7 @@ _CHECK = FooterWord("practice_exam", "Check")
 _NEW_TREE = FooterWord("screen.practice_next", "New tree", "New")
 _STOP = FooterWord("screen.practice_leave", "Stop")
 _ANSWER_FIRST = "answer first, or Esc: stop"
+_ASK_ON = "Enter: next question, or Esc: stop"
 _NONE_ASKED = "no question is open: press F9 for one"
 
 for _hint, _action in (
@@ -123,8 +124,12 @@ class PracticeOnDashboard(DashboardFeature):
         if self._exam is not None:
             if not self._exam.is_done:
                 return _ANSWER_FIRST
-            return "" if self._exam.summary else "Enter: next question, or Esc: stop"
-        return _ANSWER_FIRST if self.question and self._chosen is None else ""
+            return "" if self._exam.summary else _ASK_ON
+        if self.question is None or self.rounds is None:
+            return ""
+        if self._chosen is None:
+            return _ANSWER_FIRST
+        return "" if self.rounds.is_at_end else _ASK_ON
 
     def footer_words(self) -> Sequence[FooterWord]:
         if self._exam is not None:
@@ -270,7 +275,6 @@ class PracticeOnDashboard(DashboardFeature):
                 searches=searches,
             )
         )
-        self.context.dashboard.change(AppState.clear_marks)
 
     def action_practice_answer(self, number: int) -> None:
         question, rounds = self.question, self.rounds
@@ -429,7 +433,12 @@ class PracticeOnDashboard(DashboardFeature):
         )
 
     def _show(self) -> None:
-        exam = self._exam
+        exam, dashboard = self._exam, self.context.dashboard
+        hidden = bool(self.asks())
+        if hidden != (dashboard.state.asked_in == VIEW.name):
+            dashboard.change(lambda state: state.hide_findings(hidden, VIEW.name))
+            if hidden:
+                dashboard.change(AppState.clear_marks)
         if self._field is not None and exam is None:
             self._field.close()
         elif self._field is not None and exam is not None and (exam.crosses or exam.is_done):

@@ -57,6 +57,8 @@ class AppState:
         earlier: those with other options, that the present ones are compared with.
         history: what can be undone and redone.
         findings_hidden: a question asks for what the search found: no view tells it.
+        asked_in: the view of that question, if it asks for what the search finds next: this view,
+            and what was found until the moment, are shown; else empty.
         suspended: the user's own screen while a feature has its place; see `Restorer.suspend`.
     """
 
@@ -78,6 +80,7 @@ class AppState:
     earlier: EarlierSearches | None = None
     history: History = field(default_factory=History)
     findings_hidden: bool = False
+    asked_in: str = ""
     suspended: Suspended | None = None
 
     def names_changed_since(self, other: AppState) -> frozenset[str]:
@@ -192,9 +195,13 @@ class AppState:
         """No values, best moves or bookmarks, which would answer a question."""
         return replace(self, values_shown=False, hinted=None, bookmarks=frozenset())
 
-    def hide_findings(self, hidden: bool) -> Self:
-        """A question asks for what the search found, or no longer."""
-        return replace(self, findings_hidden=hidden)
+    def hide_findings(self, hidden: bool, asked_in: str = "") -> Self:
+        """A question asks for what the search found, or no longer.
+
+        Args:
+            asked_in: the view of the question, if it asks only for what is found after the moment.
+        """
+        return replace(self, findings_hidden=hidden, asked_in=asked_in if hidden else "")
 
     # What is said
 

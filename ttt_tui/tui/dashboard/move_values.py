@@ -163,6 +163,8 @@ class Progress(NamedTuple):
 class Values(Controller):
     """Shows values and hints of the position on the board: the game's, or that of a node."""
 
+    TELLS_FINDINGS = ("values", "hint")
+
     def __init__(self, context: Context, explorer: Explorer, host: DOMNode) -> None:
         """`host` lends its timer to the work between the keys."""
         self._context = context

@@ -60,7 +60,9 @@ from ttt_tui.words.sentences import Formatter
 if TYPE_CHECKING:  # loaded with the first tree
     from ttt_tui.tui.views.tree_board import TreeBoard
 
-_MOMENT = frozenset({"frame", "playhead", "moment", "shown", "together", "findings_hidden"})
+_MOMENT = frozenset(
+    {"frame", "playhead", "moment", "shown", "together", "findings_hidden", "asked_in"}
+)
 _ON_BOARD = ("values_shown", "hinted")
 
 
@@ -92,7 +94,7 @@ class Panels(Controller):
     def parts(self) -> dict[PartName, Part]:
         """The parts of the screen in the order of drawing, as one may ask for later ones."""
         timings = frozenset({"frame", "algorithms", "measurements", "measure_notice", "simple"})
-        timings |= {"earlier"}
+        timings |= {"earlier", "findings_hidden"}
         return {
             "level": Part(self._draw_level, frozenset({"simple"})),
             "comparison": Part(self._draw_comparison, timings),
@@ -274,6 +276,7 @@ class Panels(Controller):
                     self._sizes.forecast.rows(),
                     state.simple,
                     state.earlier,
+                    state.findings_hidden,
                 )
             )
 
@@ -291,6 +294,7 @@ class Panels(Controller):
                 past=state.moment if context.looking_back else None,
                 in_search=state.node is not None,
                 before=state.session.before_move,
+                asked=state.findings_hidden,
             )
         )
 
@@ -301,7 +305,7 @@ class Panels(Controller):
             past = state.moment if context.looking_back else None
             formatter, running = self._explorer.formatter, state.frame.running
             banner = self._screen.query_one(StateBanner)
-            banner.show(BannerState(status, formatter, past, running))
+            banner.show(BannerState(status, formatter, past, running, state.findings_hidden))
 
     def _draw_level(self) -> None:
         """Styles, keys and trees of the level of detail; other panels read it from the state."""
@@ -324,9 +328,14 @@ class Panels(Controller):
             self._screen.refresh_bindings()
 
     def _views_withheld(self) -> Sequence[str]:
-        """What would tell the answer, or what the board draws already."""
-        if self._context.state.findings_hidden:
-            return self._responsive_layout.shared_place
+        """What would tell the answer, or what the board draws already.
+
+        Beside a question in a view of its own the comparison keeps its place on a large screen.
+        """
+        state, layout = self._context.state, self._responsive_layout
+        if state.findings_hidden:
+            stay = {state.asked_in, "comparison" if state.asked_in and layout.large else ""}
+            return [name for name in layout.shared_place if name not in stay]
         if self._screen.has_class(f"-{TREE}"):
             return [view.name for view in feature_views() if view.draws_tree]
         return ()
@@ -338,7 +347,7 @@ class Panels(Controller):
         formatter = self._explorer.formatter
         tree.never_visits = None
         for each in self._screen.query(SearchTree):
-            each.asked = state.findings_hidden
+            each.asked = state.findings_hidden and not state.asked_in
         self._responsive_layout.withhold(self._views_withheld())
         both = state.has_two_trees
         self._arrange_trees(both)
@@ -469,7 +478,7 @@ class Panels(Controller):
         event = count(self._context.state.moment.event)
         comparison = self._screen.query_one("#comparison-panel")
         words = f"{the}{whole}, not event {event}" if back else session.before_move
-        comparison.border_subtitle = words
+        comparison.border_subtitle = "" if state.findings_hidden else words
 
     def _badges(self) -> list[Badge]:
         session = self._context.state.session
@@ -502,7 +511,7 @@ class Panels(Controller):
             card.describe(moment, formatter, line, said, hint, simple=state.simple, waits=waits)
         widgets = [widget for name, widget in self._views.items() if shown(name)]
         for board in self._screen.query(f"#{TREE}"):
-            if self._context.state.findings_hidden:
+            if self._context.state.findings_hidden and not self._context.state.asked_in:
                 cast("TreeBoard", board).let_go()
             elif board.display:
                 self._draw_tree_board(cast("TreeBoard", board), features)

@@ -17,6 +17,8 @@ _AT_ONCE, _A_SLICE = 3_000, 1_500
 class SearchDifferences(Controller):
     """Compares each search with the one before the options were changed, when it has ended."""
 
+    TELLS_FINDINGS = ("before_and_now",)
+
     def __init__(self, context: Context, searches: Searches, explorer: Explorer) -> None:
         self._context = context
         self._searches = searches

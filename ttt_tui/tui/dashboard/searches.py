@@ -33,6 +33,8 @@ _QUIET_SECONDS = 0.2  # delay before memory is freed, so that the move is drawn 
 class Searches(Controller):
     """Follows the session's analysis and draws its frames."""
 
+    TELLS_FINDINGS = ("switch_tree", "both", "race")
+
     def __init__(self, context: Context, playback: Playback) -> None:
         self._context = context
         self._playback = playback

@@ -64,6 +64,7 @@ class ComparisonData:
         forecast: labels and texts on the size of the search and its limit, where it is not counted.
         simple: six plain rows are enough, if two or three are compared.
         earlier: the searches before the options were changed.
+        hidden: a question is open, which the table would answer.
     """
 
     frame: Frame
@@ -75,6 +76,7 @@ class ComparisonData:
     forecast: Sequence[tuple[str, str]] = ()
     simple: bool = False
     earlier: EarlierSearches | None = None
+    hidden: bool = False
 
     @property
     def changes(self) -> Sequence[tuple[str, str]]:
@@ -145,6 +147,10 @@ class Comparison(StyledWidget):
 
     def show(self, data: ComparisonData) -> None:
         self._data = data
+        if data.hidden:
+            self._draw_lines([[Span("Hidden until the questions are answered.", "dim")]])
+            self.tooltip = None
+            return
         if data.simple and len(data.algorithms) <= _PLAIN_COLUMNS:
             self._show_plain(data)
             return

@@ -29,12 +29,14 @@ class BannerState:
 
     Attributes:
         past: the moment that the recording is rewound to, if it is.
+        asked: a question is open, which the number of all events would answer.
     """
 
     status: SearchStatus
     formatter: Formatter
     past: Moment | None
     running: bool
+    asked: bool = False
 
 
 class _Field(NamedTuple):
@@ -99,7 +101,7 @@ class StateBanner(StyledWidget):
 
 def _doing(state: BannerState) -> _Field:
     status, past = state.status, state.past
-    said = search_state(status, past, running=state.running)
+    said = search_state(status, past, running=state.running, asked=state.asked)
     if past is not None:
         word = "replay"
     elif status.over:

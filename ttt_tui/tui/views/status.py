@@ -34,6 +34,7 @@ class Header:
             are those of that moment, as in the tree and on the timeline, and the line says so.
         in_search: the board shows a position of the search, not the game's.
         before: the move since which another position is searched than the game's, if so.
+        asked: a question is open, which the number of all events would answer.
     """
 
     match: Match
@@ -44,6 +45,7 @@ class Header:
     past: Moment | None = None
     in_search: bool = False
     before: str = ""
+    asked: bool = False
 
 
 class StatusLine(Static, StyledWidget):
@@ -75,7 +77,7 @@ def header_parts(header: Header) -> tuple[list[Part], list[Part]]:
     turn += turn_pieces(match)
     left.append(Part.of(0, turn, turn_pieces(match)[:1]))
     moment = past or status.moment
-    doing = search_state(status, past, running=frame.running)
+    doing = search_state(status, past, running=frame.running, asked=header.asked)
     if match.is_over and not header.in_search and past is None and status.search.state == state:
         return left, []  # there is nothing to search
     in_short = Span(doing.text.partition(", ")[0].partition(" of ")[0], doing.style)
@@ -90,10 +92,17 @@ def header_parts(header: Header) -> tuple[list[Part], list[Part]]:
     return left, right
 
 
-def search_state(status: SearchStatus, past: Moment | None, *, running: bool) -> Span:
-    """`searching`, `done`, `incomplete, depth 4`; `at event 15 of 1,267` in the past."""
+def search_state(
+    status: SearchStatus, past: Moment | None, *, running: bool, asked: bool = False
+) -> Span:
+    """`searching`, `done`, `incomplete, depth 4`; `at event 15 of 1,267` in the past.
+
+    Args:
+        asked: a question is open, and how many events there are tells of cuts.
+    """
     if past is not None:
-        return Span(f"at event {count(past.event)} of {count(status.events)}", "warn")
+        of_all = "" if asked else f" of {count(status.events)}"
+        return Span(f"at event {count(past.event)}{of_all}", "warn")
     if status.report.complete:
         return Span("done", "good")
     if status.over:

@@ -33,7 +33,8 @@ class TimelineState:
             estimate.
         span: the selected node's moments of entering and leaving, None without a selection.
         missing: nodes that the trace does not hold.
-        asked: a question is open, which the marks and the span would answer: they are left out.
+        asked: a question is open, which the marks, the span and the number of events would answer:
+            they are left out.
         doing: what the last event did.
     """
 
@@ -125,9 +126,10 @@ Space replays from here and Backspace replays backward, at the speed of `+` and 
             marks |= {n: (glyph, "cut") for n, is_cut in enumerate(cells[: self.cells]) if is_cut}
         for event, value in state.changes:
             marks[self._cell_of(event)] = ("◆", style_of_value(value))
-        if state.asked:
-            marks.clear()
         marks[at] = ("●", "frontier")
+        if state.asked:
+            at = 0
+            marks.clear()
         span = range(0)
         if state.span is not None and not state.asked:
             span = range(self._cell_of(state.span[0]), self._cell_of(state.span[1]) + 1)
@@ -150,10 +152,12 @@ Space replays from here and Backspace replays backward, at the speed of `+` and 
     def _words(self, width: int) -> list[Span]:
         state = self._state
         where, part = count(state.at), ""
-        if state.done:
+        if state.done and not state.asked:
             where += f" of {count(state.events)}"
             part = share(state.at, state.events)
-        elif not state.live:  # of a search that goes on, nobody knows yet what all of it will be
+        elif not (
+            state.live or state.asked
+        ):  # of a search that goes on, nobody knows yet what all of it will be
             where += f" of {count(state.events)} so far"
         parts = [Part.of(0, *self._states()), Part.of(0, Span(f"event {where}"), Span(where))]
         if part:
