@@ -109,3 +109,5 @@ def test_ours_come_in_their_order(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
     assert [each.name for each in found.lessons] == sorted(each.name for each in found.lessons)
     names = [*(each.name for each in found.lessons), *found.left_out]
     assert sorted(each[:2] for each in names) == [f"{n:02}" for n in range(1, 16)]
+    following = [found.after(each) for each in found.lessons]
+    assert following == [*found.lessons[1:], None]

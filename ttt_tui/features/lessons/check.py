@@ -104,6 +104,12 @@ class LessonList(NamedTuple):
         order = (*self.lessons[latest:], *self.lessons[:latest])
         return next((each for each in order if not progress.is_over(each)), None)
 
+    def after(self, lesson: Lesson) -> Lesson | None:
+        """The one that follows; None after the last, and after one of another folder."""
+        names = [each.name for each in self.lessons]
+        at = names.index(lesson.name) + 1 if lesson.name in names else len(names)
+        return next(iter(self.lessons[at:]), None)
+
 
 def own_folder() -> Path | None:
     """Where the user may put lessons; None without a home."""

@@ -144,10 +144,17 @@ class LessonsOnDashboard(DashboardFeature):
         if walk is None:
             return ()
         turn = [] if self._panel.display else [FooterWord("next_view", "Lesson", "Text")]
-        onward = "Next" if walk.is_answered or walk.finished else "Skip"
-        onward = "Finish" if walk.is_answered and walk.is_at_end and not walk.finished else onward
-        onward = "Answer" if self._line_to_answer() is not None else onward
-        return *turn, FooterWord("lesson_next", onward), *_FOOTER_WORDS
+        return *turn, FooterWord("lesson_next", self._onward(walk)), *_FOOTER_WORDS
+
+    def _onward(self, walk: Walk) -> str:
+        """What the key to the next step does now, in a word."""
+        if self._line_to_answer() is not None:
+            return "Answer"
+        if walk.finished:
+            return "Next"
+        if not walk.is_answered:
+            return "Skip"
+        return "Finish" if walk.is_at_end else "Next"
 
     # Opening and leaving
 
@@ -229,14 +236,9 @@ class LessonsOnDashboard(DashboardFeature):
             self._come()
 
     def _following(self) -> Lesson | None:
-        """The lesson after this one; None after the last."""
         from ttt_tui.features.lessons.check import lesson_list
 
-        lessons = lesson_list().lessons
-        names = [each.name for each in lessons]
-        name = self.walk.lesson.name if self.walk else ""
-        at = names.index(name) + 1 if name in names else len(names)
-        return lessons[at] if at < len(lessons) else None
+        return lesson_list().after(self.walk.lesson) if self.walk is not None else None
 
     def _note_next(self, progress: Progress) -> str | None:
         from ttt_tui.features.lessons.check import lesson_list

@@ -29,15 +29,13 @@ _LEGEND: Sequence[Sequence[Span]] = (
     (Span("┃", "frontier"), Span(" open path  ", "dim")),
     (Span("╳", "cut"), Span(" cut  ", "dim")),
     (Span("[α,β]", "frontier"), Span(" now  ", "dim")),
-    (Span("…9", "dim"), Span(" folded  ", "dim")),
-    (Span("►", "frontier"), Span(" last event", "dim")),
+    (Span("►", "frontier"), Span(" last event  ", "dim")),
 )
 _ASCII_LEGEND: Sequence[Sequence[Span]] = (
     (Span("#", "frontier"), Span(" open path  ", "dim")),
     (Span("x", "cut"), Span(" cut  ", "dim")),
     (Span("[alpha,beta]", "frontier"), Span(" now  ", "dim")),
-    (Span("...9", "dim"), Span(" folded  ", "dim")),
-    (Span("►", "frontier"), Span(" last event", "dim")),
+    (Span("►", "frontier"), Span(" last event  ", "dim")),
 )
 """The triangles are words there. What stands for the arrow the terminal says."""
 
@@ -187,12 +185,16 @@ class TreeCanvas(StyledWidget, can_focus=True):
 
     def _legend(self) -> list[Span]:
         spans: list[Span] = []
-        at_win = any(node.struck is Untried.FIRST_WIN for node in self._drawing.nodes)
-        ascii_only = draws_ascii(self)
-        first_win = Span("=" if ascii_only else "╪", "dim"), Span(" first win  ", "dim")
-        signs = _ASCII_LEGEND if ascii_only else _LEGEND
-        for part in (*([first_win] if at_win else ()), *signs):
-            if sum(len(span.text) for span in (*spans, *part)) <= self.size.width:
+        nodes, ascii_only = self._drawing.nodes, draws_ascii(self)
+        signs = [*(_ASCII_LEGEND if ascii_only else _LEGEND)]
+        if any(node.struck is Untried.FIRST_WIN for node in nodes):
+            signs.insert(0, (Span("=" if ascii_only else "╪", "dim"), Span(" first win  ", "dim")))
+        if any(node.folded for node in nodes):
+            sign = "...n" if ascii_only else "…n"
+            signs.append((Span(sign, "dim"), Span(" n nodes folded", "dim")))
+        for part in signs:
+            words = "".join(span.text for span in (*spans, *part)).rstrip()
+            if len(words) <= self.size.width:
                 spans += part
         return spans
 

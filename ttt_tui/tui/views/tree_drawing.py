@@ -374,12 +374,10 @@ class TreeDrawing:
                 start += 1
         # Without margins the marks stand in the gaps; at the edges of the drawing there are none.
         marks: list[tuple[int, str, StyleName]] = []
-        if not is_middle:
-            pass
-        elif node.selected:
+        if is_middle and node.selected:
             around: StyleName = "frontier" if node.current else "strong"
             marks = [(left, "[", around), (right, "]", around)]
-        elif node.current:
+        elif is_middle and node.current:
             marks.append((left, "►", "frontier"))
         for x, sign, style in marks:
             if 0 <= x < self.width:
