@@ -164,6 +164,23 @@ async def test_x_runs_on_to_the_next_cut(opened: Opener) -> None:
         assert "no cut after this; X: the one before" in " ".join(screen.turn.split())
 
 
+async def test_the_next_cut_is_shown_whatever_was_explored(opened: Opener) -> None:
+    """A click on a move that is not visited yet must not silence what the cuts have to say."""
+    async with opened() as screen:
+        await screen.press("x")
+        moment = screen.dashboard.explorer.moment
+        open_node = next(node for node in range(len(moment.trace)) if moment.is_open(node))
+        later = moment.unvisited(open_node)[-1]
+        screen.dashboard.explorer.choose(Line(open_node, later))
+        await screen.pilot.pause()
+        assert "not visited yet" in screen.turn
+        await screen.press("x")
+        tree = screen.dashboard.main_tree
+        assert tree.selected == Line(screen.dashboard.explorer.moment.current)
+        assert "Not visited yet" not in screen.text
+        assert not tree.following
+
+
 async def test_a_cut_is_told_in_plain_words_alone(opened: Opener) -> None:
     async with opened(held=True, simple=True) as screen:
         await screen.press("x")

@@ -121,11 +121,12 @@ async def test_a_legend_stands_below_where_there_is_a_row_for_it() -> None:
         await pilot.pause()
         assert "╳ cut" in lines(app)[-1]
         assert "folded" not in lines(app)[-1], "no sign is explained that may be taken for a count"
-        canvas.nodes = [DrawnNode(None, Kind.MAX, Progress.DONE, folded=3)]
-        canvas.show()
-        await pilot.pause()
-        assert lines(app)[-1].endswith("…n n nodes folded")
         await resize(pilot, 40, 9)
         canvas.show()
         await pilot.pause()
         assert not any("╳ cut" in line or line.startswith("MAX") for line in lines(app))
+        await resize(pilot, 80, 12)
+        canvas.nodes = [DrawnNode(None, Kind.MAX, Progress.DONE, folded=3)]
+        canvas.show()
+        await pilot.pause()
+        assert lines(app)[-1].endswith("…n n nodes folded")

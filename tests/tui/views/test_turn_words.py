@@ -97,8 +97,9 @@ def test_a_finished_board_has_no_turn(moves: tuple[int, ...], words: str) -> Non
     assert "to move" not in text
 
 
-def test_a_move_never_visited_is_called_so() -> None:
-    assert "never visited" in said(TurnState(game(), in_search=InSearch(WORKED, (0,), False)))
+@pytest.mark.parametrize("remark", ["never visited", "not visited yet"])
+def test_a_move_that_was_not_visited_is_called_so(remark: str) -> None:
+    assert f", {remark}: " in said(TurnState(game(), in_search=InSearch(WORKED, (0,), remark)))
 
 
 @pytest.mark.parametrize("room", ROOM)

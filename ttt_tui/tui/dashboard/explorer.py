@@ -56,7 +56,10 @@ class Explorer(Controller):
         if line is None:
             return None
         start = self._context.session.state.searched
-        return InSearch(start, tuple(self.moves_to(line)), line.unvisited is None)
+        remark = ""
+        if line.unvisited is not None:
+            remark = "not visited yet" if self.moment.is_open(line.node) else "never visited"
+        return InSearch(start, tuple(self.moves_to(line)), remark)
 
     def moves_to(self, line: Line) -> list[int]:
         moves = self.moment.trace.moves_to(line.node)

@@ -228,6 +228,7 @@ class Searches(Controller):
                 context.say("no cut yet: x resumes", "dim", holds=self._playback.while_here())
                 break
             session.analysis.step()
+        context.tell(lambda each: each.sought())
         self._advanced()
         if next_cut(search, start) is None and self._has_ended(search):
             self._playback.action_go("next_cut")  # says that there is none

@@ -60,12 +60,12 @@ class InSearch:
     Attributes:
         start: the state searched.
         moves: from there to the node.
-        visited: the search has been there.
+        remark: whether the search may still come there; empty if it has been there.
     """
 
     start: GameState
     moves: tuple[int, ...]
-    visited: bool = True
+    remark: str = ""
 
     @property
     def states(self) -> list[GameState]:
@@ -179,7 +179,7 @@ def node_ways(node: InSearch) -> list[Spans]:
         here = _to_move(state)
     if not node.moves:
         return [[Span("the search's root: ", "dim"), here]]
-    never = "" if node.visited else ", never visited"
+    remark = f", {node.remark}" if node.remark else ""
     path: Spans = []
     for before, move in zip(states, node.moves, strict=False):
         player = before.to_move
@@ -187,7 +187,7 @@ def node_ways(node: InSearch) -> list[Spans]:
         gap = "" if text.startswith("(") else " "
         name = f"{rules_of(before).player_name(player)}{gap}{text}"
         path += [Span(" "), Span(name, style_of_player(player))]
-    end = [Span(f"{never}: ", "dim"), here]
+    end = [Span(f"{remark}: ", "dim"), here]
     shorter = [Span(" ...", "dim"), *path[-2:]] if len(path) > 2 else path
     return [
         [Span("in the search after", "dim"), *path, *end],
