@@ -45,7 +45,9 @@ class _Node:
         return self.children[-1] if self.children else self.thread
 
 
-def tidy(parents: Sequence[int | None], widths: Sequence[float], gap: float) -> list[float]:
+def tidy(
+    parents: Sequence[int | None], widths: Sequence[float], gap: float, apart: float = 0.0
+) -> list[float]:
     """The middle of each node, from 0 at the left edge of the leftmost.
 
     Args:
@@ -53,13 +55,14 @@ def tidy(parents: Sequence[int | None], widths: Sequence[float], gap: float) -> 
             before its children.
         widths: of the nodes.
         gap: between two nodes of a level, at least.
+        apart: more than that between nodes of different parents.
     """
     nodes: list[_Node] = []
     for parent, width in zip(parents, widths, strict=True):
         nodes.append(_Node(width, None if parent is None else nodes[parent]))
     if not nodes:
         return []
-    _first_walk(nodes[0], gap)
+    _first_walk(nodes[0], gap, gap + apart)
     middles: list[float] = []
     offsets: dict[_Node, float] = {}
     for node in nodes:
@@ -70,7 +73,7 @@ def tidy(parents: Sequence[int | None], widths: Sequence[float], gap: float) -> 
     return [middle - left for middle in middles]
 
 
-def _first_walk(root: _Node, gap: float) -> None:
+def _first_walk(root: _Node, gap: float, wide_gap: float) -> None:
     """Without recursion: a tree from paper may be deeper than Python's stack."""
     defaults: dict[_Node, _Node] = {}
     for node in _children_first(root):
@@ -82,7 +85,7 @@ def _first_walk(root: _Node, gap: float) -> None:
         node.mod = node.prelim - middle if node.children else 0.0
         if left is not None and node.parent is not None:
             before = defaults.get(node.parent, node.parent.children[0])
-            defaults[node.parent] = _apportion(node, left, before, gap)
+            defaults[node.parent] = _apportion(node, left, before, wide_gap)
 
 
 def _children_first(root: _Node) -> Iterator[_Node]:

@@ -176,7 +176,8 @@ async def test_the_next_cut_is_shown_whatever_was_explored(opened: Opener) -> No
         assert "not visited yet" in screen.turn
         await screen.press("x")
         tree = screen.dashboard.main_tree
-        assert tree.selected == Line(screen.dashboard.explorer.moment.current)
+        assert tree.selected is not None
+        assert tree.selected.node == screen.dashboard.explorer.moment.current
         assert "Not visited yet" not in screen.text
         assert not tree.following
 

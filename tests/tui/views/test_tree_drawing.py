@@ -57,15 +57,15 @@ def test_the_tree_of_the_textbook() -> None:
     assert (
         drawn(fitting_drawing(aima(), 40))
         == """\
-                      ▲ 3
-                    [3,+∞]
-        ╭──────────────╄━━━━━━━━━━━━━━┓
-        │              │              ┃
-       ▼ 3          [▼ ≤2]          ▼ ≤14
-        │           2 ≤ α 3        [3,14]
-  ╭─────┼─────╮    ╭───┼───╮    ╭─────╂─────╮
-  │     │     │    │   ╳   ╳    │     ┃     │
-  3    12     8    2   4   6   14    ►5     2"""
+                           ▲ 3
+                         [3,+∞]
+        ╭───────────────────╄━━━━━━━━━━━━━━━━━━━┓
+        │                   │                   ┃
+       ▼ 3               [▼ ≤2]               ▼ ≤14
+        │                2 ≤ α 3             [3,14]
+  ╭─────┼─────╮       ╭─────┼─────╮       ╭─────╂─────╮
+  │     │     │       │     ╳     ╳       │     ┃     │
+  3    12     8       2     4     6      14    ►5     2"""
     )
 
 
@@ -78,15 +78,15 @@ def test_for_a_hall_values_are_as_large_as_there_is_room_for() -> None:
         return drawing.detail.letters
 
     assert letters(40, 140) is Size.LARGE
-    assert letters(40, 70) is Size.SMALL
-    assert letters(40, 57) is Size.SMALL, "without margins"
-    assert letters(40, 50) is None
+    assert letters(40, 81) is Size.SMALL
+    assert letters(40, 61) is Size.SMALL, "without margins"
+    assert letters(40, 60) is None
     assert letters(12, 140) is None
     assert letters(40, 140, ascii_only=True) is Size.ASCII
     assert fitting_drawing(aima(), 40, 140).detail.letters is None
-    shown = drawn(fitting_drawing(aima(), 40, 70, for_hall=True)).splitlines()
+    shown = drawn(fitting_drawing(aima(), 40, 81, for_hall=True)).splitlines()
     assert any("▼  ▀█      " in line for line in shown), "the sign stands in the middle row"
-    assert any("[▼  ▀▀ █▀▀]" in line for line in shown)
+    assert any("[▼ ≤ █▀▀]" in line for line in shown)
     assert sum("▼" in line for line in shown) == 1
     assert "2 ≤ α 3" in "\n".join(shown)
 
@@ -96,10 +96,36 @@ def test_in_large_letters_nothing_moves_when_values_come() -> None:
         replace(node, value="" if node.kind is not LEAF else node.value, note="") for node in aima()
     ]
     boxes = [
-        [fitting_drawing(nodes, 40, 70, for_hall=True).box(n) for n in range(len(nodes))]
+        [fitting_drawing(nodes, 40, 81, for_hall=True).box(n) for n in range(len(nodes))]
         for nodes in (before, aima())
     ]
     assert boxes[0] == boxes[1]
+
+
+def test_a_narrow_drawing_does_without_windows_before_anything_is_folded() -> None:
+    drawing = fitting_drawing(aima(), 40, 28)
+    assert drawing.width <= 28
+    assert drawn(drawing).splitlines()[-1].split() == [
+        "3",
+        "12",
+        "8",
+        "2",
+        "4",
+        "6",
+        "14",
+        "►5",
+        "2",
+    ]
+    assert "[3,+∞]" not in drawn(drawing)
+
+
+def test_leaves_stand_at_equal_distances_and_families_apart() -> None:
+    for width in (60, 40):
+        drawing = fitting_drawing(aima(), 40, width)
+        middles = [drawing.box(n).x + drawing.box(n).width // 2 for n in drawing.plies[-1]]
+        steps = [b - a for a, b in pairwise(middles)]
+        assert len({steps[n] for n in (0, 1, 3, 4, 6, 7)}) == 1
+        assert steps[2] == steps[5] > steps[0]
 
 
 def test_without_margins_the_marks_stand_in_the_gaps() -> None:
@@ -119,15 +145,15 @@ def test_in_ascii_with_words_for_the_triangles() -> None:
     assert (
         drawn(fitting_drawing(aima(), 40, ascii_only=True))
         == """\
-                     MAX 3
-                   [3,+inf]
-        +--------------+==============+
-        |              |              #
-      MIN 3        [MIN <=2]      MIN <=14
-        |        2 <= alpha 3      [3,14]
-  +-----+-----+    +---+---+    +-----+-----+
-  |     |     |    |   x   x    |     #     |
-  3    12     8    2   4   6   14    ►5     2"""
+                          MAX 3
+                        [3,+inf]
+        +-------------------+===================+
+        |                   |                   #
+      MIN 3             [MIN <=2]           MIN <=14
+        |             2 <= alpha 3           [3,14]
+  +-----+-----+       +-----+-----+       +-----+-----+
+  |     |     |       |     x     x       |     #     |
+  3    12     8       2     4     6      14    ►5     2"""
     )
 
 
@@ -135,11 +161,11 @@ def test_in_few_rows_the_cross_stands_in_the_corner() -> None:
     assert (
         drawn(fitting_drawing(aima(), 5))
         == """\
-                      ▲ 3
-        ╭──────────────╄━━━━━━━━━━━━━━┓
-       ▼ 3          [▼ ≤2]          ▼ ≤14
-  ╭─────┼─────╮    ╭───╳───╳    ╭─────╂─────╮
-  3    12     8    2   4   6   14    ►5     2"""
+                           ▲ 3
+        ╭───────────────────╄━━━━━━━━━━━━━━━━━━━┓
+       ▼ 3               [▼ ≤2]               ▼ ≤14
+  ╭─────┼─────╮       ╭─────╳─────╳       ╭─────╂─────╮
+  3    12     8       2     4     6      14    ►5     2"""
     )
 
 
@@ -269,3 +295,17 @@ def _levels(drawing: TreeDrawing) -> list[list[int]]:
     for number in range(len(drawing.nodes)):
         rows.setdefault(drawing.box(number).y, []).append(number)
     return [sorted(level, key=lambda number: drawing.box(number).x) for level in rows.values()]
+
+
+@given(nodes=trees(), detail=st.sampled_from(DETAILS), left=st.integers(1, 60))
+def test_a_node_partly_in_sight_shows_no_part_of_its_value(
+    nodes: list[DrawnNode], detail: Detail, left: int
+) -> None:
+    drawing = TreeDrawing(nodes, detail, ascii_only=False)
+    boxes = [drawing.box(number) for number in range(len(nodes))]
+    right = left + max(box.width for box in boxes)
+    for y in range(drawing.height):
+        text = "".join(span.text for span in drawing.line(y, left, right))
+        for box in boxes:
+            if box.y <= y < box.bottom and (box.x < left < box.right or box.x < right < box.right):
+                assert not any(sign.isalnum() for sign in text[box.x : box.right]), (y, text)

@@ -167,13 +167,14 @@ class TreeCanvas(StyledWidget, can_focus=True):
         side = drawing.side(row)
         name = self._sides.get(side, "") if side is not None else ""
         gutter = self.strip([Span(self._more_rows(y) or name, "dim")], self._side_width)
-        whole = self.strip(drawing.line(row), drawing.width)
-        line = whole.crop(self._left, self._left + self._room)
+        end = self._left + self._room
+        in_sight = self.strip(drawing.line(row, self._left, end), drawing.width)
+        line = in_sight.crop(self._left, end)
         margin = self.strip([], self._margin)
         rest = self.strip([], self._room - self._margin - line.cell_length)
-        before, after = whole.crop(0, self._left), whole.crop(self._left + self._room)
-        left = self.strip([Span("‹" if before.text.strip() else "", "dim")], self._arrows)
-        right = self.strip([Span("›" if after.text.strip() else "", "dim")], self._arrows)
+        whole = "".join(span.text for span in drawing.line(row))
+        left = self.strip([Span("‹" if whole[: self._left].strip() else "", "dim")], self._arrows)
+        right = self.strip([Span("›" if whole[end:].strip() else "", "dim")], self._arrows)
         return Strip.join([gutter, left, margin, line, rest, right])
 
     def _more_rows(self, y: int) -> str:

@@ -135,6 +135,8 @@ DETAILS = (
 )
 """From the one that takes the most rows to the one that takes the fewest."""
 
+_NARROWEST = DETAILS[-1]._replace(margins=False, counts=False)
+
 
 class Cell(NamedTuple):
     """A sign, its style, and the style behind it."""
@@ -144,7 +146,7 @@ class Cell(NamedTuple):
     background: StyleName = "plain"
 
 
-_GAPS = {None: 1, Size.SMALL: 2, Size.ASCII: 2, Size.LARGE: 4}
+_GAPS = {None: 1, Size.SMALL: 3, Size.ASCII: 3, Size.LARGE: 6}
 """Columns between two nodes of a level: more than between two letters."""
 
 _LEAST_INNER = {False: 5, True: 7}  # so that values and windows do not move the other nodes
@@ -194,12 +196,15 @@ class TreeDrawing:
         self._least_inner = _LEAST_INNER[detail.notes] if detail.margins else _LEAST_NARROW
         if detail.letters:  # a bound of the longest number may come
             chooser = len("MAX ") if ascii_only else len("▲ ")
-            bound = block_letters("≤" + "0" * longest, detail.letters)
-            self._least_inner = len(bound[0]) + chooser + 2 * detail.margins
+            bound = len("<= " if ascii_only else "≤ ")
+            number = block_letters("0" * longest, detail.letters)
+            self._least_inner = len(number[0]) + bound + chooser + 2 * detail.margins
         self._widths = [self._width(node) for node in nodes]
-        for siblings in self._children.values() if not detail.letters else ():
-            self._even_out(siblings)
-        middles = tidy([node.parent for node in nodes], self._widths, _GAPS[detail.letters])
+        if not detail.letters and (detail.margins or detail.notes):
+            for numbers in self.plies:
+                self._even_out(numbers)
+        parents, gap = [node.parent for node in nodes], _GAPS[detail.letters]
+        middles = tidy(parents, self._widths, gap, apart=1 + detail.margins)
         # Widths are odd, so a node has a middle cell; what is halfway between two cells goes left.
         self._middles = [int(middle - 0.5 + 1e-6) for middle in middles]
         rights = (x + width // 2 + 1 for x, width in zip(self._middles, self._widths, strict=True))
@@ -217,9 +222,9 @@ class TreeDrawing:
             width = max(width, len(self._note(node)))
         return width | 1
 
-    def _even_out(self, siblings: Sequence[int]) -> None:
-        """Leaves of one node are equally wide: the middle one then stands right below it."""
-        leaves = [number for number in siblings if self.nodes[number].kind is Kind.LEAF]
+    def _even_out(self, numbers: Sequence[int]) -> None:
+        """Leaves side by side are equally wide: the middle one then stands right below its node."""
+        leaves = [number for number in numbers if self.nodes[number].kind is Kind.LEAF]
         for number in leaves:
             self._widths[number] = max(self._widths[leaf] for leaf in leaves)
 
@@ -235,14 +240,18 @@ class TreeDrawing:
         if not self.detail.letters:
             return len(self._head(node))
         glyph = len(self._head(node)) - len(self._short(node.value))
-        return glyph + len(self._value_lines(node)[0])
+        bound = self._bound(node)
+        return glyph + len(bound) + bool(bound) + len(self._value_lines(node)[0])
+
+    def _bound(self, node: DrawnNode) -> str:
+        """The sign before a bound; among large letters it is a small one, as digits look alike."""
+        is_bound = node.value.startswith(("<= ", ">= "))
+        return self._short(node.value[:2]) if is_bound else ""
 
     def _value_lines(self, node: DrawnNode) -> Sequence[str]:
-        """A value in large letters, which are signs also where all is ASCII."""
+        """A number in large letters, without the sign of a bound."""
         assert self.detail.letters
-        value = node.value.replace(" ", "")
-        for words, sign in _SHORT:
-            value = value.replace(words, sign)
+        value = node.value.removeprefix("<= ").removeprefix(">= ").replace("inf", "∞")
         return block_letters(value, self.detail.letters)
 
     def _short(self, text: str) -> str:
@@ -305,12 +314,23 @@ class TreeDrawing:
 
     # Rows
 
-    def line(self, y: int) -> list[Span]:
-        """A row, `width` cells long."""
+    def line(self, y: int, left: int = 0, right: int | None = None) -> list[Span]:
+        """A row, `width` cells long.
+
+        Args:
+            left, right: the columns in sight, the second one excluded. A node that is partly in
+                sight has its lines only: half a number would be another number.
+        """
         ply, part, index = self._rows[y]
+        right = self.width if right is None else right
         cells = [Cell()] * self.width
         for number in self.plies[ply]:
-            self._draw(cells, number, part, index)
+            width = self._widths[number]
+            start = self._middles[number] - width // 2
+            is_whole = (left <= start and start + width <= right) or width > right - left
+            is_line = part in _EDGE or (part == _NOTE and not self._note(self.nodes[number]))
+            if is_whole or is_line:
+                self._draw(cells, number, part, index)
         if part == _BUS:
             for parent in self.plies[ply - 1]:
                 self._draw_bus(cells, parent)
@@ -360,14 +380,16 @@ class TreeDrawing:
         left, right = start - 1, start + width
         glyph, _, rest = head.partition(" ") if node.kind is not Kind.LEAF else ("", "", head)
         is_middle = True
+        bound = ""
         if self.detail.letters:
-            lines = self._value_lines(node)
+            lines, bound = self._value_lines(node), self._bound(node)
             rest, is_middle = lines[index], index == len(lines) // 2
             glyph = glyph if is_middle else " " * len(glyph)
+            bound = bound if is_middle else " " * len(bound)
         dim = node.is_dim
         ink: StyleName = "x" if node.kind is Kind.MAX else "o"
         signs = [(glyph + " " * bool(glyph and rest), "dim" if dim else ink)]
-        signs.append((rest, "dim" if dim else node.style))
+        signs.append((bound + " " * bool(bound) + rest, "dim" if dim else node.style))
         for text, style in signs:
             for sign in text:
                 cells[start] = Cell(sign, style, under)
@@ -490,8 +512,8 @@ def fitting_drawing(
     Args:
         nodes: as `TreeDrawing` takes them.
         height: in rows.
-        width: columns; a drawing that is wider does without margins, then without counts. None
-            for any width.
+        width: columns; a drawing that is wider does without margins, then without counts, then
+            without notes. None for any width.
         plies: levels that the tree will have at least, so that the detail stays as it grows.
         ascii_only: as `TreeDrawing` takes it.
         for_hall: values in the largest letters with which the whole tree fits, if any do.
@@ -507,7 +529,7 @@ def fitting_drawing(
             break
     drawing = TreeDrawing(nodes, detail, ascii_only=ascii_only)
     narrower = detail._replace(margins=False)
-    for less in (narrower, narrower._replace(counts=False)):
+    for less in (narrower, narrower._replace(counts=False), _NARROWEST):
         if width is None or drawing.width <= width:
             break
         drawing = TreeDrawing(nodes, less, ascii_only=ascii_only)
@@ -529,6 +551,5 @@ def _in_large_letters(
 
 
 def least_width(nodes: Sequence[DrawnNode], *, ascii_only: bool = False) -> int:
-    """The columns that a tree takes without margins."""
-    detail = DETAILS[1]._replace(margins=False)
-    return TreeDrawing(nodes, detail, ascii_only=ascii_only).width
+    """The columns that a tree takes at least, if nothing of it is folded."""
+    return TreeDrawing(nodes, _NARROWEST, ascii_only=ascii_only).width
