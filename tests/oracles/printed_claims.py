@@ -129,6 +129,7 @@ class Truth:
         of_this = (
             rf"gives ({VALUE}), its exact value",
             rf"gives ({VALUE}), which is exact",
+            rf"so it is exactly ({VALUE})\.",
             rf"bound(?: by its window)?: ({VALUE})\.",
             rf"knew this position: ({VALUE}) is enough",
             rf"value here is known(?: to be|:) ({VALUE})\.",
@@ -143,8 +144,8 @@ class Truth:
             for pattern in patterns:
                 for value in re.findall(pattern, text):
                     self.check(value, about)
-        for tilde in re.findall(rf"({VALUE}),? (?:its exact value|which is exact)", text):
-            assert not is_guess(tilde), text
+        for pattern in (rf"({VALUE}),? (?:its exact value|which is exact)", rf"exactly ({VALUE})"):
+            assert not any(map(is_guess, re.findall(pattern, text))), text
 
     def check_choice(self, text: str, moves: Moves) -> None:
         """Of which moves a node has its value, and what the others are worth."""

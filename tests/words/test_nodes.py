@@ -33,7 +33,8 @@ def test_why_and_state_of_each_kind_of_node() -> None:
     assert why(search, 3) == "Game over: X wins, worth +1."
     assert state(search, 3) == "X wins, leaf"
     assert why(search, 4) == (
-        "Bound met on the last move: Min has at most -1 here, which is <= alpha (+1)."
+        "Bound met on the last move: Min has at most -1 here, which is <= alpha (+1). "
+        "Every move was tried, so it is exactly -1."
     )
     assert state(search, 4) == "bound"
     assert why(search, 8) == (

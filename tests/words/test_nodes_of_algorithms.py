@@ -20,7 +20,8 @@ def said(moment: Moment, node: int) -> str:
         (
             "pvs",
             4,
-            "Bound met on the last move: Min has at most 0 here, which is <= alpha (+1).",
+            "Bound met on the last move: Min has at most 0 here, which is <= alpha (+1). "
+            "Every move was tried, so it is exactly 0.",
         ),
         (
             "pvs",

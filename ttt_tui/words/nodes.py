@@ -65,7 +65,7 @@ def _general(formatter: Formatter, moment: Moment, view: NodeView) -> str:
             known = "which rests on estimates at the depth limit"
         elif view.bound is Bound.EXACT:
             known = "its exact value"
-        elif view.bound in (Bound.UPPER, Bound.LOWER) and is_settled(moment.search, view.node):
+        elif _is_exact(moment, view):
             known = f"which is exact, although its window proves only {bounded}"
         else:
             known = f"only a bound: {bounded}"
@@ -77,10 +77,19 @@ def _general(formatter: Formatter, moment: Moment, view: NodeView) -> str:
         return f"{role} has found a win ({formatter.returned(view)}) and looks no further: {left}."
     at = "least" if view.player is formatter.max_player else "most"
     met = "Bound met on the last move" if view.reason is Reason.BOUND_MET else "Cut"
-    return (
+    words = (
         f"{met}: {role} has at {at} {formatter.returned(view)} here, which is "
         f"{_passed(formatter, moment, view)}."
     )
+    # After a cut there are moves that nobody knows.
+    if view.reason is Reason.BOUND_MET and _is_exact(moment, view):
+        words += f" Every move was tried, so it is exactly {formatter.returned(view)}."
+    return words
+
+
+def _is_exact(moment: Moment, view: NodeView) -> bool:
+    """Whether a value that is a bound by its window is exact by its moves."""
+    return view.bound in (Bound.UPPER, Bound.LOWER) and is_settled(moment.search, view.node)
 
 
 def what_cut(formatter: Formatter, moment: Moment, view: NodeView) -> str:

@@ -62,7 +62,8 @@ def test_pvs_in_words() -> None:
     )
     met = moment.view(first(moment, reason=Reason.BOUND_MET))
     assert formula(formatter, moment, met) == (
-        "Bound met on the last move: Min has at most -1 here, which is <= alpha (+1)."
+        "Bound met on the last move: Min has at most -1 here, which is <= alpha (+1). "
+        "Every move was tried, so it is exactly -1."
     )
 
 

@@ -129,4 +129,4 @@ async def test_a_legend_stands_below_where_there_is_a_row_for_it() -> None:
         canvas.nodes = [DrawnNode(None, Kind.MAX, Progress.DONE, folded=3)]
         canvas.show()
         await pilot.pause()
-        assert lines(app)[-1].endswith("…n n nodes folded")
+        assert lines(app)[-1].endswith("…3 3 nodes folded")

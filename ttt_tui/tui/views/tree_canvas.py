@@ -16,6 +16,7 @@ from ttt_tui.tui.colours import Span, StyledWidget
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.terminal import draws_ascii
 from ttt_tui.tui.views.tree_drawing import DrawnNode, Kind, Untried, fitting_drawing
+from ttt_tui.words.numbers import plural
 
 _SIDE_FROM = 44
 """Columns from which the sides are named beside the levels."""
@@ -190,9 +191,10 @@ class TreeCanvas(StyledWidget, can_focus=True):
         signs = [*(_ASCII_LEGEND if ascii_only else _LEGEND)]
         if any(node.struck is Untried.FIRST_WIN for node in nodes):
             signs.insert(0, (Span("=" if ascii_only else "╪", "dim"), Span(" first win  ", "dim")))
-        if any(node.folded for node in nodes):
-            sign = "...n" if ascii_only else "…n"
-            signs.append((Span(sign, "dim"), Span(" n nodes folded", "dim")))
+        if folded := next((node.folded for node in nodes if node.folded), 0):
+            sign = "..." if ascii_only else "…"
+            words = f" {plural(folded, 'node')} folded"
+            signs.append((Span(f"{sign}{folded}", "dim"), Span(words, "dim")))
         for part in signs:
             words = "".join(span.text for span in (*spans, *part)).rstrip()
             if len(words) <= self.size.width:
