@@ -196,9 +196,9 @@ class TreeDrawing:
         self._least_inner = _LEAST_INNER[detail.notes] if detail.margins else _LEAST_NARROW
         if detail.letters:  # a bound of the longest number may come
             chooser = len("MAX ") if ascii_only else len("▲ ")
-            bound = len("<= " if ascii_only else "≤ ")
-            number = block_letters("0" * longest, detail.letters)
-            self._least_inner = len(number[0]) + bound + chooser + 2 * detail.margins
+            bound = len("<= ") if ascii_only else len("≤ ")
+            digits = block_letters("0" * longest, detail.letters)
+            self._least_inner = len(digits[0]) + bound + chooser + 2 * detail.margins
         self._widths = [self._width(node) for node in nodes]
         if not detail.letters and (detail.margins or detail.notes):
             for numbers in self.plies:
