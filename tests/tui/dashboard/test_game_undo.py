@@ -131,6 +131,6 @@ async def test_the_options_of_a_game_come_back_with_it(opened: Opener) -> None:
     async with opened(options=options) as screen:
         screen.dashboard.paste("4x4k4")
         await screen.settle()
-        assert screen.session.state.options.order != options.order
+        assert screen.session.state.used_options.order != options.order
         await screen.press("u")
-        assert screen.session.state.options.order == options.order
+        assert screen.session.state.used_options.order == options.order
