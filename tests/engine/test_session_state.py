@@ -148,6 +148,23 @@ def test_what_was_chosen_for_boards_is_there_after_a_visit_to_a_tree() -> None:
         on_tree.with_options(replace(boards, order=MoveOrder(Order.EDGES)))
 
 
+def test_an_example_is_searched_as_usual_until_another_game_begins() -> None:
+    options, lineup = SearchOptions(score=Score.DEPTH), (Algorithm.MINIMAX, named("alpha-beta+"))
+    mine = state(options=options, algorithms=lineup, shown=lineup[1], budget=Budget(nodes=9))
+    example = mine.with_match(match(start="..O/XOO/..X x"), as_usual=True).on_board(speed)
+    assert (example.options, example.algorithms, example.budget) == (SearchOptions(), PLAIN, None)
+    assert example.with_match(example.match.play(0)).options == SearchOptions(), "the same game"
+    again = example.with_match(match(start="..O/XOO/..X x"), as_usual=True)
+    assert again.chosen == mine.chosen
+    changed = again.with_options(SearchOptions(cutoff=Cutoff.STRICT)).with_budget(NO_LIMIT)
+    assert changed.options == SearchOptions(cutoff=Cutoff.STRICT)
+    back = changed.with_match(match())
+    assert back.options == replace(options, cutoff=Cutoff.STRICT)
+    assert (back.algorithms, back.shown, back.budget) == (lineup, lineup[1], NO_LIMIT)
+    assert back.aside is None
+    assert changed.restored(mine, speed).chosen == mine.chosen
+
+
 @pytest.mark.usefixtures("toys")
 def test_a_program_for_boards_searches_no_tree() -> None:
     toy = named("toy")

@@ -94,12 +94,18 @@ def _of_no_board(options: SearchOptions, state: GameState) -> SearchOptions:
 def keeping_unused(
     options: SearchOptions, chosen: SearchOptions, state: GameState
 ) -> SearchOptions:
-    """The options of a user who saw what the game uses; what it does not use stays as chosen.
+    """The options of a user who saw what the game uses; what it does not use stays as chosen."""
+    return with_changes(chosen, without_misfit(chosen, state), options)
+
+
+def with_changes(
+    chosen: SearchOptions, seen: SearchOptions, options: SearchOptions
+) -> SearchOptions:
+    """What was chosen, with the changes from what the user saw to the options.
 
     What contradicts the options does not stay.
     """
-    used = without_misfit(chosen, state)
-    asked = {name: getattr(options, name) for name in _differing(options, used)}
+    asked = {name: getattr(options, name) for name in _differing(options, seen)}
     try:
         return replace(chosen, **asked)
     except OptionsError:

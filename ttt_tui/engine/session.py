@@ -11,7 +11,7 @@ from ttt_tui.engine.budget import Budget, best_move_so_far, engine_speed
 from ttt_tui.engine.live import LiveAnalysis, Together
 from ttt_tui.engine.match import Choice, Match, Seat, random_move
 from ttt_tui.engine.pace import AUTO, Pace, PaceKind
-from ttt_tui.engine.session_state import SessionSnapshot, SessionState, Setup
+from ttt_tui.engine.session_state import Chosen, SessionSnapshot, SessionState, Setup
 from ttt_tui.search import PLAIN, Algorithm, Search, SearchOptions, report_of
 from ttt_tui.search.algorithm import listed
 
@@ -125,14 +125,19 @@ class Session:
 
     # What the user changes
 
-    def set_match(self, match: Match) -> None:
+    def set_match(self, match: Match, *, as_usual: bool = False) -> None:
         """Continue with this match.
 
         A new position starts new searches, and so does another player to move in the same one, as
         when a seat is changed. Just after an engine's move its search stays (see the class).
+
+        Args:
+            as_usual: see `SessionState.with_match`.
         """
-        before, after = self.state, self.state.with_match(match)
-        moved = match.state != before.match.state
+        before, after = self.state, self.state.with_match(match, as_usual=as_usual)
+        moved = match.state != before.match.state or any(
+            getattr(before, each.name) != getattr(after, each.name) for each in fields(Chosen)
+        )
         mover = before.match.engine_to_move, before.deciding
         if before.is_followed_by(match):
             self._become(replace(after, asked_to_move=False))
@@ -155,7 +160,7 @@ class Session:
 
     def set_budget(self, budget: Budget | None) -> None:
         """Search anew within this budget; None for the automatic one."""
-        self._begin(replace(self.state, budget=budget), held=self.state.awaits_person)
+        self._begin(self.state.with_budget(budget), held=self.state.awaits_person)
 
     def set_together(self, together: Together) -> None:
         """Synchronise the searches like this; a race starts from the beginning."""

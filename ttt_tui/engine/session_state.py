@@ -16,6 +16,7 @@ from ttt_tui.engine.lineup import (
     fitted,
     lineup_for,
     newly_asked,
+    with_changes,
     without_misfit,
 )
 from ttt_tui.engine.live import Together
@@ -23,12 +24,21 @@ from ttt_tui.engine.match import Choice, Match, Seat
 from ttt_tui.engine.pace import AUTO, Pace
 from ttt_tui.game import Position
 from ttt_tui.game.game_state import GameState, on_board, rules_of
-from ttt_tui.search import Algorithm, OptionsError, Search, SearchOptions
+from ttt_tui.search import PLAIN, Algorithm, OptionsError, Search, SearchOptions
 from ttt_tui.search.algorithm import is_installed, listed
 from ttt_tui.search.game_options import can_estimate, fitted_to, why_not_algorithm
 from ttt_tui.search.option_table import ORDER_WORDS
 from ttt_tui.search.options import OPEN_LINES
 from ttt_tui.words.sentences import move_name
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """What the user has chosen, while an example is searched as usual; see `Setup`."""
+
+    options: SearchOptions
+    algorithms: tuple[Algorithm, ...]
+    budget: Budget | None
 
 
 @dataclass(frozen=True)
@@ -45,6 +55,7 @@ class Setup:
         together: how running searches are synchronised.
         budget: what the user lets the searches use; None leaves it to `automatic_budget`.
         running: whether the user lets searches run; stays so for the next searches.
+        aside: what comes back with the next game, while an example is searched as usual.
     """
 
     match: Match
@@ -55,6 +66,7 @@ class Setup:
     together: Together = Together.EVENTS
     budget: Budget | None = None
     running: bool = True
+    aside: Chosen | None = None
 
     @property
     def position(self) -> Position:
@@ -144,6 +156,11 @@ class SessionState(Setup):
     # The searches
 
     @property
+    def chosen(self) -> Chosen:
+        """What the user has chosen; an example may be searched otherwise."""
+        return self.aside or Chosen(self.options, self.algorithms, self.budget)
+
+    @property
     def used_options(self) -> SearchOptions:
         """The options that the searched game uses, of those that the user has chosen."""
         return without_misfit(self.options, self.searched)
@@ -212,13 +229,36 @@ class SessionState(Setup):
 
     # The states that follow
 
-    def with_match(self, match: Match) -> Self:
-        """With this match; `left_out` says what is not used in it, the first time."""
-        state, left_out = replace(self, match=match)._with_fitting_algorithms()
+    def with_match(self, match: Match, *, as_usual: bool = False) -> Self:
+        """With this match; `left_out` says what is not used in it, the first time.
+
+        Args:
+            as_usual: it is an example, searched as usual until another game begins.
+        """
+        state, left_out = self._searched_in(match, as_usual)._with_fitting_algorithms()
         if match is self.match or rules_of(match.state) != rules_of(self.match.state):
             left_out = state._misfit or left_out
         options, dropped = state._possible()
         return replace(state, options=options, left_out=dropped or left_out)
+
+    def _searched_in(self, match: Match, as_usual: bool) -> Self:
+        """With this match, and how it is searched."""
+        if as_usual:
+            how, aside = Chosen(SearchOptions(), PLAIN, None), self.chosen
+        elif self.aside is not None and match.record.start is not self.match.record.start:
+            how, aside = self.aside, None
+        else:
+            return replace(self, match=match)
+        shown = self.shown if self.shown in how.algorithms and not as_usual else how.algorithms[1]
+        return replace(
+            self,
+            match=match,
+            options=how.options,
+            algorithms=how.algorithms,
+            shown=shown,
+            budget=how.budget,
+            aside=aside,
+        )
 
     def _with_fitting_algorithms(self) -> tuple[Self, str]:
         """With those that can search the game, as players, too; and who was dropped."""
@@ -294,7 +334,19 @@ class SessionState(Setup):
         if isinstance(game, Position):
             asked.root_moves(Position(rules=game.rules))
         shown = self.shown if self.shown in lineup else lineup[1]  # alpha-beta, of the plain two
-        return replace(self, options=options, algorithms=lineup, shown=shown, left_out="")
+        aside = self.aside
+        if aside is not None:
+            lasting = with_changes(aside.options, self.options, options)
+            others = aside.algorithms if algorithms is None else lineup
+            aside = replace(aside, options=lasting, algorithms=others)
+        return replace(
+            self, options=options, algorithms=lineup, shown=shown, aside=aside, left_out=""
+        )
+
+    def with_budget(self, budget: Budget | None) -> Self:
+        """With this budget of the user; None for the automatic one."""
+        aside = self.aside and replace(self.aside, budget=budget)
+        return replace(self, budget=budget, aside=aside)
 
     def on_board(self, speed: Callable[[], float]) -> Self:
         """With the position on the board as the one that is searched.

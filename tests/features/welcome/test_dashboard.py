@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,10 +10,14 @@ import pytest
 from tests.tui.dashboard.test_opening import app_for
 from tests.tui.driver import FOLDED, SMALLEST, WIDE, Driver, Opener
 from ttt_tui import registry
+from ttt_tui.engine.budget import Budget
 from ttt_tui.engine.match import Seat
 from ttt_tui.features.welcome.dashboard import WelcomeOnDashboard
 from ttt_tui.features.welcome.panel import WelcomePanel
 from ttt_tui.features.welcome.settings import ENTRY
+from ttt_tui.search import Algorithm, Cutoff, MoveOrder, Order, SearchOptions
+from ttt_tui.search.algorithm import named
+from ttt_tui.settings import Settings
 from ttt_tui.tui.dashboard.feature import Offer
 from ttt_tui.tui.dashboard.screen import Dashboard
 from ttt_tui.tui.dialogs.setup import SetupScreen
@@ -226,6 +231,49 @@ async def test_what_can_be_continued_is_read_later_and_moves_nothing(
         assert [line.strip(" │") for line in others()] == [line.strip(" │") for line in before]
         await screen.click("Watch a search")
         assert screen.position.startswith("..O/XOO/..X")
+
+
+@SIZES
+async def test_the_worked_example_is_the_same_search_whatever_was_chosen(
+    opened: Opener, size: tuple[int, int]
+) -> None:
+    centre = SearchOptions(order=MoveOrder(Order.CENTRE))
+    lineup = (Algorithm.MINIMAX, named("pvs"))
+    saved = replace(Settings(), options=centre, algorithms=lineup)
+    assert opened.settings_file.save(saved) is None
+    async with opened("empty", size=size, pace=None, held=True) as screen:
+        screen.session.set_budget(Budget(nodes=9))
+        before = screen.session.state.chosen
+        await screen.press("f2")
+        said = " ".join(screen.turn.split())
+        assert "usual options; x next cut, l: live; u: undo" in said
+        await screen.finish()
+        assert (screen.nodes(Algorithm.MINIMAX), screen.nodes()) == (44, 30)
+        assert "order" not in screen.title
+        assert opened.settings_file.load()[0] == saved
+        await screen.press("u")
+        assert screen.session.state.chosen == before
+        assert screen.session.state.options == centre
+        await screen.press("y")
+        assert screen.session.state.options == SearchOptions()
+        await screen.press("n")
+        assert screen.session.state.options == centre, "the next game is searched as chosen"
+        assert screen.session.state.algorithms == lineup
+        assert opened.settings_file.load()[0] == saved
+
+
+async def test_an_option_changed_in_the_worked_example_is_one_change(opened: Opener) -> None:
+    centre = SearchOptions(order=MoveOrder(Order.CENTRE))
+    strict = replace(centre, cutoff=Cutoff.STRICT)
+    async with opened("empty", options=centre, held=True) as screen:
+        await screen.press("f2", "o", "down", "right", "enter")
+        assert screen.session.state.options == SearchOptions(cutoff=Cutoff.STRICT)
+        assert opened.settings_file.load()[0].options == strict
+        await screen.press("f2")
+        await screen.finish()
+        assert screen.nodes() == 30
+        await screen.press("n")
+        assert screen.session.state.options == strict
 
 
 async def test_undo_at_the_start_brings_back_the_game_that_was_replaced(opened: Opener) -> None:

@@ -352,7 +352,7 @@ class AnalysesOnDashboard(DashboardFeature):
             (note.position, note.algorithm, note.event): note.text for note in analysis.notes
         }
         opened = f"opened {_short(self._path.name) if self._path else 'the analysis'}"
-        chosen, snapshot = dashboard.session.state.options, preparing.snapshot
+        chosen, snapshot = dashboard.session.state.chosen.options, preparing.snapshot
         options = keeping_unused(snapshot.options, chosen, analysis.state)
         with context.game.replaced(opened):
             context.searches.restore(replace(snapshot, options=options))

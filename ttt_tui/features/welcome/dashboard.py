@@ -8,10 +8,12 @@ from textual.events import Event, Key, MouseEvent
 from textual.widget import Widget
 
 from ttt_tui.engine.match import Seat
+from ttt_tui.engine.session_state import Chosen
 from ttt_tui.features.welcome.panel import SWITCH, WelcomePanel
 from ttt_tui.features.welcome.settings import ENTRY
 from ttt_tui.game import Player, Position
 from ttt_tui.game.notation import WORKED_EXAMPLE
+from ttt_tui.search import PLAIN, SearchOptions
 from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext, FeatureKey, Offer
 from ttt_tui.tui.keys import key
 
@@ -105,11 +107,15 @@ class WelcomeOnDashboard(DashboardFeature):
         self.context.dashboard.screen.focus_board()
 
     def action_watch(self) -> None:
-        """The worked example at its first cut."""
+        """The worked example at its first cut: the same search, whatever the user has chosen."""
         seats = dict.fromkeys(Player, Seat.HUMAN)
         position = Position.parse(WORKED_EXAMPLE)
-        self.context.game.set_up(position, "the worked example", seats, said="x next cut, l: live")
-        self.context.dashboard.session.set_running(False)
+        session = self.context.dashboard.session
+        usual = Chosen(SearchOptions(), PLAIN, None)
+        said = "x next cut, l: live"
+        said = said if session.state.chosen == usual else f"usual options; {said}"
+        self.context.game.set_up(position, "the worked example", seats, as_usual=True, said=said)
+        session.set_running(False)
         self.context.searches.action_next_cut()
 
 

@@ -47,10 +47,10 @@ class Game(Controller):
 
     # The match
 
-    def _set_match(self, match: Match, message: Message) -> None:
+    def _set_match(self, match: Match, message: Message, *, as_usual: bool = False) -> None:
         context, session = self._context, self._context.session
         same = match.state == self.match.state
-        session.set_match(match)
+        session.set_match(match, as_usual=as_usual)
         if session.state.left_out:
             message = Message(session.state.left_out, "warn")
         hinted = context.state.hinted if same else None
@@ -156,6 +156,7 @@ class Game(Controller):
         seats: Mapping[Player, Seat] | None = None,
         *,
         held: bool = False,
+        as_usual: bool = False,
         said: str = "",
     ) -> None:
         """Go on with this state, as the start of a new game.
@@ -164,13 +165,16 @@ class Game(Controller):
             change: what undo calls it.
             seats: who plays; None for those who play the user's game, see `Match.on`.
             held: an engine that is to move waits, so that one sees what one has set up.
+            as_usual: searched with the usual options, algorithms and budget, until another game
+                begins; what is saved stays.
             said: the message, if another one than the name of the change.
         """
         with self.replaced(change):
             match = Match.start(state, seats) if seats else self.match.on(state)
             if held and match.engine_to_move:
                 self._context.session.set_running(False)
-            self._set_match(match, Message(f"{said or change}; u: undo", "dim"))
+            message = Message(f"{said or change}; u: undo", "dim")
+            self._set_match(match, message, as_usual=as_usual)
 
     def action_players(self) -> None:
         from ttt_tui.tui.dialogs.new_game import PlayersScreen

@@ -148,7 +148,9 @@ class Searches(Controller):
         try:
             with recorded(context, "other options"):
                 session.set_options(options, algorithms)
-                context.services.remember(options=options, algorithms=algorithms)
+                chosen = session.state.chosen
+                lineup = algorithms and chosen.algorithms
+                context.services.remember(options=chosen.options, algorithms=lineup)
         except OptionsError as error:
             context.say(str(error), "warn")
             return
