@@ -88,6 +88,25 @@ async def test_a_move_that_is_asked_for_is_not_played(opened: Opener) -> None:
         assert driver.position == "..O/XOO/X.X o"
 
 
+@pytest.mark.parametrize("mouse", [True, False])
+async def test_an_answer_leaves_no_stone_on_the_board(opened: Opener, mouse: bool) -> None:
+    async with opened(".../.../... x") as driver:
+        await opened_at(driver, sound())
+        await driver.press("l")
+        stones = driver.board.count("▀")
+        if mouse:
+            await driver.hover_cell(6)
+        else:
+            await driver.press("down", "down")
+        assert driver.board.count("▀") > stones, "the preview"
+        if mouse:
+            await driver.click_cell(6)
+        else:
+            await driver.press("enter")
+        assert "(2,0) is your answer: it is not played" in driver.turn
+        assert driver.board.count("▀") == stones
+
+
 async def test_a_letter_chooses_an_answer_and_else_does_what_it_always_does(
     opened: Opener,
 ) -> None:

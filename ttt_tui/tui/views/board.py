@@ -112,7 +112,7 @@ moves of both sides. `h` marks the best moves. With at most 12 empty cells, both
     def __init__(self, *, ghost: bool = True, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self._plays = ghost
-        self._walked = False  # by an arrow key, since the position has changed
+        self._walked = False  # by an arrow key, since the last choice or another position
         self._typing_timer: Timer | None = None
 
     def watch_scene(self, before: Scene, after: Scene) -> None:
@@ -233,6 +233,8 @@ moves of both sides. `h` marks the best moves. With at most 12 empty cells, both
 
     def _choose(self, cell: int) -> None:
         self._forget_typing()
+        # An answer to a question is not played: the preview would look like its stone.
+        self._walked, self.pointed = False, None
         landing = self._landing(cell)
         if self._drops and self.scene.position.at(landing) is not None:
             _, column = self.scene.position.rules.coordinates(landing)
