@@ -8,10 +8,11 @@ import pytest
 from textual.widget import Widget
 
 from tests.features.lessons.test_dashboard import opened_at, ready, sound
-from tests.tui.driver import FOLDED, SMALLEST, WIDE, Driver, Opener
+from tests.tui.driver import FOLDED, LARGEST, SMALLEST, UPRIGHT, WIDE, Driver, Opener
 from tests.tui.together.test_contrast import unread
 from ttt_tui.features.lessons.check import lesson_list
 from ttt_tui.features.lessons.panel import LessonPanel
+from ttt_tui.tui.views.tree_outline import Line
 
 
 def part(driver: Driver, name: str) -> Widget:
@@ -82,6 +83,45 @@ async def test_the_footer_has_the_words_of_the_lesson(opened: Opener) -> None:
         assert driver.lines[-1].startswith(" w Lesson  > Next  < Back  I Leave")
         await driver.press("w", "I")
         assert "Leave" not in driver.lines[-1]
+
+
+@pytest.mark.parametrize("size", [SMALLEST, LARGEST])
+async def test_panel_and_footer_have_one_word_for_what_the_key_does(
+    opened: Opener, size: tuple[int, int]
+) -> None:
+    async with opened(".../.../... x", size=size) as driver:
+        await at_step(driver, 4, 4)
+        for word in ("skip", "answer", "skip"):
+            if word == "answer":
+                driver.dashboard.main_tree.select(Line(3))
+            else:
+                driver.dashboard.explorer.follow()
+            await driver.settle()
+            assert f"> {word} " in driver.text
+            assert driver.lines[-1].startswith(f" > {word.capitalize()}")
+
+
+async def test_the_border_names_the_view_that_the_key_shows(opened: Opener) -> None:
+    async with opened(".../.../... x", size=SMALLEST) as driver:
+        await at_step(driver, 4, 1)
+        assert "w: Tree" in driver.text
+        await driver.show("comparison")
+        await driver.press("w")
+        assert "w: Compare" in driver.text
+
+
+@pytest.mark.parametrize("size", [SMALLEST, UPRIGHT])
+async def test_nothing_is_dim_where_panels_take_turns(
+    opened: Opener, size: tuple[int, int]
+) -> None:
+    async with opened(".../.../... x", size=size) as driver:
+        for step in (3, 1):  # about the tree, and about the board
+            await at_step(driver, 3, step)
+            assert not driver.app.screen.query(".-quiet")
+        await driver.resize(*WIDE)
+        assert driver.app.screen.query_one("#status").has_class("-quiet")
+        await driver.resize(*size)
+        assert not driver.app.screen.query(".-quiet")
 
 
 @pytest.mark.parametrize("theme", ["ttt-dark", "ttt-light"])

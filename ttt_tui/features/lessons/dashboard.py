@@ -68,6 +68,13 @@ class _Panel(LessonPanel):
         super().__init__(id="lesson")
         self._lessons = lessons
 
+    def on_mount(self) -> None:
+        signal = self.screen.bindings_updated_signal
+        signal.subscribe(self, lambda _: self._lessons.say_onward())
+
+    def on_resize(self) -> None:
+        self._lessons.light_again()
+
     @on(LessonPanel.Chosen)
     def _answer(self, event: LessonPanel.Chosen) -> None:
         self._lessons.choose(event.number)
@@ -107,6 +114,7 @@ class LessonsOnDashboard(DashboardFeature):
         self._service = context.dashboard.services.of(LessonService)
         self.walk: Walk | None = None
         self.ready = False
+        self._onward_shown = ""
 
     def offers(self) -> Iterable[Offer]:
         title = self._service.make_progress().latest.lstrip("0123456789-").replace("-", " ")
@@ -144,17 +152,16 @@ class LessonsOnDashboard(DashboardFeature):
         if walk is None:
             return ()
         turn = [] if self._panel.display else [FooterWord("next_view", "Lesson", "Text")]
-        return *turn, FooterWord("lesson_next", self._onward(walk)), *_FOOTER_WORDS
+        return *turn, FooterWord("lesson_next", self._onward(walk).capitalize()), *_FOOTER_WORDS
 
     def _onward(self, walk: Walk) -> str:
-        """What the key to the next step does now, in a word."""
-        if self._line_to_answer() is not None:
-            return "Answer"
-        if walk.finished:
-            return "Next"
-        if not walk.is_answered:
-            return "Skip"
-        return "Finish" if walk.is_at_end else "Next"
+        """What `>` does, in a word."""
+        return walk.onward(gives_line=self._line_to_answer() is not None)
+
+    def say_onward(self) -> None:
+        """Say in the panel, too, what `>` does now: the footer says it already."""
+        if self.walk is not None and self._onward(self.walk) != self._onward_shown:
+            self._show_page(self.walk, self._panel.say_ways)
 
     # Opening and leaving
 
@@ -273,7 +280,9 @@ class LessonsOnDashboard(DashboardFeature):
     def _show_page(self, walk: Walk, show: Callable[[LessonPage], None]) -> None:
         from ttt_tui.features.lessons.page import page_of
 
-        show(page_of(walk, self._following() if walk.finished else None))
+        self._onward_shown = self._onward(walk)
+        gives_line = self._line_to_answer() is not None
+        show(page_of(walk, self._following() if walk.finished else None, gives_line=gives_line))
 
     async def _prepare(self, walk: Walk, preparing: Iterator[None]) -> None:
         """Find what the step still needs, then what the next one will."""
@@ -323,6 +332,11 @@ class LessonsOnDashboard(DashboardFeature):
     def _light(self, panel: str) -> None:
         self._panel.light(panel)
         self.context.dashboard.screen.draw(*_DIMMED)
+
+    def light_again(self) -> None:
+        """Dim the rest of the screen, or not, where it has got another size."""
+        if self._panel.dims != self._panel.has_dimmed:
+            self._light(self._panel.lit)
 
     def _make_room(self) -> None:
         screen = self.context.dashboard.screen

@@ -54,11 +54,12 @@ class LessonPage:
     contents: str = ""
 
 
-def page_of(walk: Walk, following: Lesson | None) -> LessonPage:
+def page_of(walk: Walk, following: Lesson | None, *, gives_line: bool = False) -> LessonPage:
     """The present step; where that is the end, the way to the following lesson.
 
     Args:
         following: the next lesson; None after the last.
+        gives_line: `>` gives the selected line of the tree as the answer.
     """
     marks = [_STEP_WORDS[each.value].format(at + 1) for at, each in enumerate(walk.states)]
     links = [f"[@click=screen.lesson_step({at})]{mark}" for at, mark in enumerate(marks)]
@@ -90,9 +91,7 @@ def page_of(walk: Walk, following: Lesson | None) -> LessonPage:
         )
     state = walk.step.show.position
     named = partial(with_cell_names, rules=state.rules) if isinstance(state, Position) else str
-    go_on = "> finish" if walk.is_at_end else "> next"
-    words = go_on if walk.is_answered else "> answer" if walk.asks("branch") else "> skip"
-    onward = f"[b reverse @click=screen.lesson_next] {words} [/]"
+    onward = f"[b reverse @click=screen.lesson_next] > {walk.onward(gives_line=gives_line)} [/]"
     return LessonPage(
         walk.lesson.title,
         f"{steps}  step {walk.at + 1} of {len(walk.lesson.steps)}",

@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.markup import escape
 from textual.message import Message
-from textual.widgets import OptionList, Static
+from textual.widgets import OptionList, Static, Tabs
 from textual.widgets.option_list import Option
 
 from ttt_tui.features.lessons.page import LessonPage
@@ -20,7 +20,6 @@ from ttt_tui.tui.keys import answer_keys, choice_label
 from ttt_tui.tui.panel_heights import BelowPanel
 
 _LISTS_AND_LEAVES = "[@click=screen.lessons]i lessons[/]  [@click=screen.lesson_leave]I leave[/]"
-_TURNS = "[@click=screen.next_view]w: the search[/]"
 
 
 class _Answers(PlainList):
@@ -96,13 +95,26 @@ On a small screen `w` turns from the lesson to the search and back.
             yield Static(id="lesson-ways")
             yield Static(id="lesson-contents")
 
+    lit = ""
+    """The name of the panel that the step is about; empty for none."""
+    has_dimmed = False
+
+    @property
+    def dims(self) -> bool:
+        """Whether all but the lit panel is to be dim: where they take turns, it may be hidden."""
+        return bool(self.lit) and not self.takes_turns
+
     @property
     def takes_turns(self) -> bool:
         """Whether the screen has no room for panel and view at once."""
         return not self.screen.has_class("-beside")
 
     def on_resize(self) -> None:
-        self.does = _TURNS if self.takes_turns else _LISTS_AND_LEAVES
+        if self.takes_turns:
+            view = self.screen.query_one("#views", Tabs).active_tab
+            self.does = f"[@click=screen.next_view]w: {view.label_text if view else ''}[/]"
+        else:
+            self.does = _LISTS_AND_LEAVES
         super().on_resize()
 
     def show(self, page: LessonPage) -> None:
@@ -124,6 +136,10 @@ On a small screen `w` turns from the lesson to the search and back.
         self._fill(page)
         self.call_after_refresh(self._show_feedback)
 
+    def say_ways(self, page: LessonPage) -> None:
+        """Show what can be done next, where only that has changed."""
+        self.query_one("#lesson-ways", Static).update(page.ways)
+
     def _show_feedback(self) -> None:
         """The whole of it, or its beginning."""
         self.query_one("#lesson-feedback").scroll_visible(animate=False, top=True)
@@ -144,10 +160,12 @@ On a small screen `w` turns from the lesson to the search and back.
 
     def light(self, panel: str) -> None:
         """Light the one panel that the step is about, and dim the rest; neither for no name."""
+        self.lit = panel
+        self.has_dimmed = self.dims
         for each in self.screen.query(".panel, #status, #views, #timeline"):
             lit = each.id == f"{panel}-panel"
             each.set_class(lit, "-lit")
-            each.set_class(bool(panel) and not lit, QUIET)
+            each.set_class(self.dims and not lit, QUIET)
         for widget in self.screen.query("*"):
             if isinstance(widget, StyledWidget):
                 widget.repaint()

@@ -42,7 +42,7 @@ from ttt_tui.words.sentences import Formatter
 
 _HOW = {
     "move": "Play it on the board.",
-    "branch": "Select its line in the tree, then press >.",
+    "branch": "Select its line in the tree, then press > to answer.",
     "value": "Press its letter, or click.",
     "choice": "Press its letter, or click.",
 }
@@ -174,6 +174,14 @@ class Walk:
     def is_answered(self) -> bool:
         """Whether the question of the step is answered; true of a step that asks none."""
         return self.step.question is None or self._answered
+
+    def onward(self, *, gives_line: bool) -> str:
+        """What `>` does now, in a word; `gives_line`: the selected line is given as the answer."""
+        if gives_line:
+            return "answer"
+        if not (self.is_answered or self.finished):
+            return "skip"
+        return "finish" if self.is_at_end and not self.finished else "next"
 
     @property
     def marks_best(self) -> bool:
