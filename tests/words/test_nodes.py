@@ -28,7 +28,7 @@ def state(search: Search, node: int) -> str:
 
 def test_why_and_state_of_each_kind_of_node() -> None:
     search = searched(WORKED, ALPHA_BETA)
-    assert why(search, 0) == "Max tried every move; the best gives +1, its exact value."
+    assert why(search, 0) == "Max tried every move; the largest is +1, its exact value."
     assert state(search, 0) == "exact"
     assert why(search, 3) == "Game over: X wins, worth +1."
     assert state(search, 3) == "X wins, leaf"
@@ -38,7 +38,7 @@ def test_why_and_state_of_each_kind_of_node() -> None:
     )
     assert state(search, 4) == "bound"
     assert why(search, 8) == (
-        "Min tried every move; the best gives -1, which is exact, although its window proves only "
+        "Min tried every move; the smallest is -1, which is exact, although its window proves only "
         ">= -1."
     )
     assert state(search, 8) == "bound"

@@ -69,7 +69,8 @@ def _general(formatter: Formatter, moment: Moment, view: NodeView) -> str:
             known = f"which is exact, although its window proves only {bounded}"
         else:
             known = f"only a bound: {bounded}"
-        return f"{role} tried every move; the best gives {formatter.returned(view)}, {known}."
+        most = "largest" if view.player is formatter.max_player else "smallest"
+        return f"{role} tried every move; the {most} is {formatter.returned(view)}, {known}."
     left = _left_out(moment, view, "not visited")
     if view.reason is Reason.WIN_FOUND and not view.proves_for_mover:
         return f"{role} has {formatter.value(view)} here and cannot get more than a win; {left}."

@@ -49,7 +49,7 @@ async def test_the_card_of_the_root() -> None:
     lines = await card(come_to(), Line(0))
     assert lines[0] == "· · O  root  30 nodes below"
     assert " ".join(" ".join(line[7:] for line in lines[1:]).split()) == (
-        "X is Max, entered with [-inf, +inf]. Max tried every move; the best gives +1, "
+        "X is Max, entered with [-inf, +inf]. Max tried every move; the largest is +1, "
         "its exact value."
     )
 
