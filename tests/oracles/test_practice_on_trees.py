@@ -61,6 +61,8 @@ def is_true(oracle: TreeOracle, search: Search, question: Question, choice: str)
 
 
 def _cut(oracle: TreeOracle, search: Search, question: Question, place: Path, choice: str) -> bool:
+    if choice.endswith(("which is enough.", "may be better for Max.", "may be better for Min.")):
+        return False  # no value is enough without a bound; what is left may be cut
     claim = _CLAIM.fullmatch(choice)
     assert claim is not None, choice
     says, side, here, above, unlike = claim.groups()

@@ -48,8 +48,8 @@ class Oracle:
         }[kind](node, choice)
 
     def _cut(self, event: int, node: Node, choice: str) -> bool:
-        if choice.endswith("has a win, which is enough."):
-            return False  # the search does not stop at a first win
+        if choice.endswith(("which is enough.", "may be better for X.", "may be better for O.")):
+            return False  # no win and no value is enough without a bound; what is left may be cut
         claim = _CLAIM.fullmatch(choice)
         assert claim is not None, choice
         says, side, here, above, unlike = claim.groups()

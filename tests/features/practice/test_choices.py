@@ -20,7 +20,7 @@ from tests.features.practice.pending_decisions import pending_decisions_of, pend
 from tests.oracles.reference import INF, Node, Truth, Variant
 from tests.oracles.running_algorithm import built_in_cases
 from tests.searches import formatter_of, searched
-from ttt_tui.features.practice.choices import Choices, choices_of, shared_line
+from ttt_tui.features.practice.choices import Choices, choices_of, mistake_in, shared_line
 from ttt_tui.features.practice.decisions import Kind, PendingDecision
 from ttt_tui.game.game_texts import read_state
 from ttt_tui.search import MaxPlayer, Score, Search, SearchOptions
@@ -148,13 +148,16 @@ def check_choices(each: PendingDecision) -> None:
     assert wrong
     if each.decision.kind is Kind.CUT:
         assert right.startswith("Yes") == each.is_cut
+        claims = [claim for each in (right, *wrong) if (claim := CLAIM.fullmatch(each))]
+        assert len({claim.groups()[1:] for claim in claims}) == len(claims), "a reason twice"
         if (rightly := CLAIM.fullmatch(right)) is None:
             return
         for choice in wrong:
             claim = CLAIM.fullmatch(choice)
             if claim is None:
-                assert choice.endswith(" has a win, which is enough.")
-                assert not each.is_cut
+                ends = "may be better for " if each.is_cut else ", which is enough."
+                assert choice.startswith("No: " if each.is_cut else "Yes: ")
+                assert ends in choice
             elif claim.groups()[1:5] == rightly.groups()[1:5]:
                 assert claim[1] != rightly[1], "the same numbers, so another conclusion"
 
@@ -199,6 +202,53 @@ def test_the_usual_mistakes_about_a_cut() -> None:
     right, wrong = at(Kind.CUT, (1,), STRICT, 2)
     assert right == "No: O has -1 here, X has -1 above; equal is not enough."
     assert wrong[0] == "Yes: O has -1 here, X has -1 above; equal is enough."
+
+
+def test_the_other_answer_has_a_reason_of_its_own() -> None:
+    search = Search(read_state("((3 12 8) (2 4 6) (14 5 2))"), ALPHA_BETA)
+    search.advance()
+    found = {each.line(each.place): choices_of(each, formatter_of(search)) for each in pendings(search, Kind.CUT)}  # fmt: skip  # noqa: E501
+    right, wrong = found[1,]
+    assert right == "Yes: Min has 2 here, Max has 3 above."
+    assert wrong[-1] == "No: a remaining move may be better for Min."
+    first = next(each for each in pendings(search, Kind.CUT) if not each.place)
+    assert choices_of(first, formatter_of(search)) == (
+        "No: Max has 3 here, Min has no value above.",
+        ("Yes: Max has 3 here, which is enough.",),
+    )
+
+
+def mistakes(text: str, kind: Kind, line: tuple[int, ...], tried: int) -> dict[str, str]:
+    """What is said of each choice of a question on a tree."""
+    search = Search(read_state(text), ALPHA_BETA)
+    search.advance()
+    found = next(
+        each
+        for each in pendings(search, kind)
+        if each.line(each.place) == line and len(each.tried) == tried
+    )
+    formatter = formatter_of(search)
+    _, wrong = choices_of(found, formatter)
+    return {each: mistake_in(found, formatter, each) for each in wrong}
+
+
+def test_a_mistake_is_named_where_it_is_certain() -> None:
+    tree = "((3 12 8) (2 4 6) (14 5 4))"
+    values = mistakes(tree, Kind.VALUE, (0,), 3)
+    assert values.pop("12") == "12 is the largest; Min takes the smallest."
+    assert not any(values.values()), "no guess"
+    assert mistakes(tree, Kind.VALUE, (), 3)["2"] == ""
+    bounds = mistakes(tree, Kind.VALUE, (1,), 1)
+    assert bounds["2"] == "2 is only a bound, not the exact value."
+    assert bounds[">= 2"] == "The bound is the wrong way round."
+    windows = mistakes(tree, Kind.WINDOW, (), 1)
+    assert windows["[-inf, inf]"] == (
+        "That is the node's own window, but Max has 3 by now, which raises alpha."
+    )
+    assert windows["[-inf, 3]"] == "Max's 3 sets alpha, not beta."
+    lowered = mistakes(tree, Kind.WINDOW, (2,), 1)
+    assert lowered["[3, inf]"].endswith("Min has 14 by now, which lowers beta.")
+    assert lowered["[14, inf]"] == "Min's 14 sets beta, not alpha."
 
 
 def test_a_first_win_is_enough_only_where_the_search_stops_at_it() -> None:

@@ -149,7 +149,9 @@ def test_a_cut() -> None:
 def test_no_cut() -> None:
     question, why = said(at(Kind.CUT, (), 1))
     assert question.endswith("Does the search cut the remaining 3 moves?")
-    assert why == "Beta is +inf, open: nothing is above the root. No value cuts here."
+    assert why == (
+        "Beta is +inf, open: nothing is above the root. -1 < beta (+inf), so the search continues."
+    )
     assert said(at(Kind.CUT, (1,), 1))[1] == (
         "A draw here so far, O wins elsewhere: X may still choose this node, so the remaining "
         "moves may matter. O has 0 here, which is > alpha (-1)."
@@ -210,7 +212,8 @@ def test_a_leaf() -> None:
         "order."
     )
     assert said(at(Kind.LEAF, (0,), 2))[1] == (
-        f"No cut here. After X(0,0), {continues} O(2,1), the next move in reading order."
+        f"No cut here: -1 > alpha (-inf). After X(0,0), {continues} O(2,1), the next move in "
+        "reading order."
     )
     below = said(at(Kind.LEAF, (0, 1), 1))[0]
     assert below.endswith("Which leaf is next? Its moves after X(0,0):")
@@ -263,7 +266,7 @@ def test_moves_that_are_never_visited() -> None:
     )
     cut = at(Kind.CUT, (1,), 2)
     assert why == why_of(cut, cut.place)
-    assert said(at(Kind.UNVISITED, ()))[1].endswith("No value cuts here.")
+    assert said(at(Kind.UNVISITED, ()))[1].endswith("+1 < beta (+inf), so no move is cut.")
 
 
 def test_the_best_move() -> None:

@@ -45,6 +45,13 @@ def choices_of(pending: PendingDecision, formatter: Formatter) -> Choices:
     return Choices(right, tuple(dict.fromkeys(each for each in wrong if each != right)))
 
 
+def mistake_in(pending: PendingDecision, formatter: Formatter, choice: str) -> str:
+    """What is wrong with a wrong choice, as a sentence, where that is certain; else empty."""
+    known = {Kind.VALUE: _value_mistakes, Kind.WINDOW: _window_mistakes}
+    find = known.get(pending.decision.kind)
+    return "" if find is None else dict(find(pending, formatter)).get(choice, "")
+
+
 def line_words(formatter: Formatter, moves: Sequence[int], first: GameState) -> str:
     """Moves one after another, the first one in this state: `X(0,1) O(1,2)`, `moves 0, 2`."""
     texts, state = [], first
@@ -89,15 +96,13 @@ def _cut(pending: PendingDecision, formatter: Formatter) -> Iterator[str]:
     def number(value: int) -> str:
         return formatter.number(value, estimated=guessed.get(value))
 
-    def claim(
-        value: int, end: int | None, *, strict: bool = is_strict, turned: bool = False
-    ) -> str:
+    def claim(value: int, end: int | None, *, strict: bool = is_strict) -> str:
         """What follows from a value here and an end of the window, by the rule of cuts."""
         if end is None:
-            yes, above = turned, f"{other} has no value above"
+            yes, above = False, f"{other} has no value above"
         else:
             gain = mover.sign * (value - end)
-            yes = (gain > 0 if strict else gain >= 0) is not turned
+            yes = gain > 0 if strict else gain >= 0
             above = f"{other} has {number(end)} above"
             if options.algorithm.chooses_windows:
                 above = f"the window ends at {number(end)}"
@@ -107,11 +112,15 @@ def _cut(pending: PendingDecision, formatter: Formatter) -> Iterator[str]:
 
     is_win = formatter.has_results and best * mover.sign > 0
     no_further = f"Yes: {name} has a win, which is enough."
+    # The other answer has a reason of its own: the same one twice would give the right one away.
+    unlike = f"Yes: {name} has {number(best)} here, which is enough."
+    if pending.is_cut:
+        unlike = f"No: a remaining move may be better for {name}."
     if not options.algorithm.prunes:
         edge = pending.sure[mover.other]
         yield "No: minimax tries every move."
         yield claim(best, edge)
-        yield claim(best, edge, turned=True)
+        yield unlike
     elif pending.is_cut and pending.result.reason is Reason.WIN_FOUND:
         yield no_further
         yield claim(best, edge)
@@ -133,7 +142,7 @@ def _cut(pending: PendingDecision, formatter: Formatter) -> Iterator[str]:
     if is_win and not pending.is_cut:
         yield no_further
     if edge != best:
-        yield claim(best, edge, turned=True)
+        yield unlike
 
 
 def _end(view: NodeView, value: int) -> int | None:
@@ -174,6 +183,24 @@ def _value(pending: PendingDecision, formatter: Formatter) -> Iterator[str]:
             continue
         guessed = result.estimated if number == value else is_estimate(number, formatter.options)
         yield formatter.bounded(number, says, estimated=guessed)
+
+
+def _value_mistakes(pending: PendingDecision, formatter: Formatter) -> Iterator[tuple[str, str]]:
+    result, mover = pending.result, pending.view.player
+    value, bound = result.value or 0, result.side
+    if bound in (Bound.LOWER, Bound.UPPER):
+        number = formatter.number(value, estimated=result.estimated)
+        turned = formatter.bounded(value, bound.mirrored, estimated=result.estimated)
+        yield number, f"{number} is only a bound, not the exact value."
+        yield turned, "The bound is the wrong way round."
+    elif all(each.bound is Bound.EXACT for each in (result, *pending.tried)):
+        values = [each.value or 0 for each in pending.tried]
+        worst = (min if mover is Player.X else max)(values, default=value)
+        number = formatter.number(worst, estimated=False)
+        most = ["largest", "smallest"][:: 1 if mover is formatter.max_player else -1]
+        if worst != value:
+            role = formatter.role(mover).capitalize()
+            yield number, f"{number} is the {most[1]}; {role} takes the {most[0]}."
 
 
 def _says_nothing(number: int, bound: Bound) -> bool:
@@ -244,6 +271,29 @@ def _wrong_windows(pending: PendingDecision) -> Iterator[tuple[int, int]]:
     yield (-infinity if low is None else low, infinity if high is None else high)
     yield -child.beta, -child.alpha  # the sign turned, as in negamax
     yield -infinity, infinity
+
+
+def _window_mistakes(pending: PendingDecision, formatter: Formatter) -> Iterator[tuple[str, str]]:
+    child, view = pending.result, pending.view
+    best, mover = view.value, view.player
+    if best is None:
+        return
+    own, new = (view.alpha, view.beta), (max(view.alpha, best), view.beta)
+    other = (view.alpha, min(view.beta, best))
+    if mover is Player.O:
+        new, other = other, new
+    if (child.alpha, child.beta) != new or new == own:
+        return  # the window is not that of plain alpha-beta, or nothing has moved it
+    role, is_max = formatter.role(mover).capitalize(), mover is formatter.max_player
+    number = formatter.number(best, estimated=view.estimated)
+    moved, not_moved = ("alpha", "beta") if is_max else ("beta", "alpha")
+    how = "raises" if is_max else "lowers"
+    yield (
+        formatter.window(*own),
+        f"That is the node's own window, but {role} has {number} by now, which {how} {moved}.",
+    )
+    if other != own:
+        yield formatter.window(*other), f"{role}'s {number} sets {moved}, not {not_moved}."
 
 
 def _other_windows(pending: PendingDecision) -> Iterator[tuple[int, int]]:

@@ -173,7 +173,7 @@ def _ask_in_json(quiz: Quiz, answers: Iterator[str]) -> None:
         if answer is None:
             break
         chosen = question.chosen(answer)
-        right, why = quiz.answer(question, chosen), question.why
+        right, why = quiz.answer(question, chosen), question.explained(chosen)
         if chosen is None:
             why = f"Not a choice, and not a number from 1. {why}"
         echo_json({"right": right, "expected": question.expected, "why": why})
@@ -210,7 +210,7 @@ def _ask(quiz: Quiz, answers: Iterator[str], file: ScoreFile | None) -> None:
         if chosen is None:
             break
         right = quiz.answer(question, chosen)
-        echo("\n".join(_wrapped(f"{question.verdict(right)} {question.why}")))
+        echo("\n".join(_wrapped(f"{question.verdict(right)} {question.explained(chosen)}")))
         if file is not None:
             quiz.score, message = file.record(quiz.score, question.decision.kind, right)
             if message:

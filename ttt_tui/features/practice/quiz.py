@@ -10,6 +10,7 @@ from ttt_tui.features.practice.choices import (
     best_tried,
     choices_of,
     line_words,
+    mistake_in,
     move_words,
     shared_line,
 )
@@ -146,7 +147,18 @@ def _what_ends(pending: PendingDecision, formatter: Formatter) -> str:
     for node in (*cuts_on_the_way(pending), *left_on_the_way(pending)):
         return f"{why_words(formatter, pending.then, pending.then.view(node))} "
     cuts_at_all = pending.search.options.algorithm.prunes
-    return "No cut here. " if pending.tried and cuts_at_all else ""
+    if not pending.tried or not cuts_at_all:
+        return ""
+    return f"No cut here: {_short_of(pending.view, formatter)}. "
+
+
+def _short_of(view: NodeView, formatter: Formatter) -> str:
+    """`5 < beta (7)`: the value of a node that is not cut, beside the end that would cut it."""
+    best, far = view.value or 0, view.beta if view.player is Player.X else view.alpha
+    gap = formatter.max_player.sign * (best - far)
+    sign = "<" if gap < 0 else ">" if gap else "="
+    number = formatter.number(best, estimated=view.estimated)
+    return f"{number} {sign} {end_that_cuts(formatter, view)}"
 
 
 def _what_follows(pending: PendingDecision, formatter: Formatter) -> str:
@@ -174,7 +186,9 @@ def _why_not(pending: PendingDecision, formatter: Formatter, view: NodeView) -> 
     if not options.algorithm.prunes:
         return "Minimax never cuts: it tries every move."
     if abs(far) >= view.infinity - 1:
-        return f"{why_end(formatter, pending.then, view, view.player.other)} No value cuts here."
+        end = why_end(formatter, pending.then, view, view.player.other)
+        so = "no move is cut" if pending.decision.kind is Kind.UNVISITED else "the search continues"
+        return f"{end} {_short_of(view, formatter)}, so {so}."
     number = formatter.number(best, estimated=view.estimated)
     here = f"{formatter.player(view.player)} has {number} here, which"
     guessed = view.beta_estimated if view.player is Player.X else view.alpha_estimated
@@ -263,6 +277,7 @@ class Question:
         choices: distinct texts, one of them right.
         answer: its index.
         why: why the search did that.
+        mistakes: what is wrong with each choice, as a sentence; empty where that is not certain.
         place: the node that the search is in.
         state: what is on the board there.
         shown_at: the event that is shown while it is asked: where a value of the node would answer
@@ -276,6 +291,7 @@ class Question:
     choices: tuple[str, ...]
     answer: int
     why: str
+    mistakes: tuple[str, ...]
     place: int
     state: GameState
     shown_at: int
@@ -289,6 +305,11 @@ class Question:
     def verdict(self, right: bool) -> str:
         """What is said of an answer, the reason left out."""
         return "Right." if right else f"Wrong, the answer is {self.answer + 1}."
+
+    def explained(self, chosen: int | None) -> str:
+        """Why the answer is right or wrong; None for one that is none of the choices."""
+        mistake = "" if chosen is None else self.mistakes[chosen]
+        return f"{mistake} {self.why}".lstrip()
 
     def chosen(self, text: str) -> int | None:
         """The index of the choice that an answer names: its text, or its number from 1."""
@@ -418,6 +439,7 @@ class Quiz:
             tuple(choices),
             choices.index(right),
             answer_words(pending, self._formatter),
+            tuple(mistake_in(pending, self._formatter, each) for each in choices),
             pending.place,
             pending.now.state(pending.place),
             shown_at,

@@ -134,7 +134,7 @@ def practice_rows(state: PracticeState | ExamState, width: int) -> list[list[Spa
     for index in range(len(question.choices)):
         rows += _choice_rows(question, index, width, chosen)
     verdict = Span("Right. ", "good") if chosen == question.answer else Span("Wrong. ", "warn")
-    rows += wrapped([verdict, Span(question.why)], width)
+    rows += wrapped([verdict, Span(question.explained(chosen))], width)
     more = Span(f"Enter: next {'round' if state.summary else 'question'}", action=_NEXT)
     leave = Span("Esc: stop", "dim", action="screen.practice_leave")
     rows += wrapped([Span(state.summary, "strong")], width) if state.summary else []
