@@ -87,8 +87,14 @@ def test_a_wrong_answer_has_a_hint_and_a_second_try_and_the_first_counts(tmp_pat
     assert exam.verdict_words[1].startswith("It returns ")
     assert exam.summary == (
         "0 of 3 right at the first try. "
-        "Practise next: crossing out (0 of 1 right). Lesson 15 explains this."
-    )
+        "Practise next: values by hand (0 of 1 right). Lesson 14 explains this."
+    ), "the latest miss"
+    exam.go_on()
+    assert exam.so_far == "", "a tree counts its own answers"
+    assert str(exam.advice).startswith("Practise next: values by hand"), "until the first answer"
+    exam.answer()
+    assert exam.so_far == "0 of 1 right at the first try."
+    assert str(exam.advice).startswith("Practise next: crossing out")
 
 
 def test_what_is_no_answer_costs_no_try(tmp_path: Path) -> None:

@@ -182,6 +182,24 @@ def test_what_this_round_missed_is_practised_before_what_earlier_ones_missed(
     )
 
 
+def test_the_latest_miss_stays_the_advice_until_the_next_round_has_an_answer(
+    tmp_path: Path,
+) -> None:
+    rounds = rounds_of(tmp_path)
+    kinds, so_far = [], []
+    for number in range(QUESTIONS):
+        kinds.append(answered(rounds, right=number not in (1, 3)).decision.kind)
+        so_far.append(rounds.so_far)
+        rounds.go_on()
+    counted = ("1 of 1", "1 of 2", "2 of 3", "2 of 4", "3 of 5")
+    assert so_far == [f"{each} right in this round." for each in counted]
+    assert rounds.so_far == "", "a round counts its own answers"
+    assert str(rounds.advice).startswith(f"Practise next: {kinds[3].subject} (")
+    missed = answered(rounds, right=False).decision.kind
+    assert rounds.so_far == "0 of 1 right in this round."
+    assert str(rounds.advice).startswith(f"Practise next: {missed.subject} (")
+
+
 def test_the_same_score_and_answers_ask_the_same(tmp_path: Path) -> None:
     asked: list[list[Question]] = []
     for name in ("one", "other"):

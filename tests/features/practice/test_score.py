@@ -55,10 +55,10 @@ def test_what_was_missed_now_is_practised_before_what_was_ever_missed() -> None:
     often = after(*[(Kind.CUT, False)] * 2, (Kind.CUT, True), score=one_each)
     cuts = "Practise next: cuts (1 of 4 right). Lesson 4 explains this."
     assert str(often.advice()) == cuts
-    assert str(often.advice({Kind.BEST, Kind.WINDOW})) == (
+    assert str(often.advice([Kind.WINDOW, Kind.BEST])) == (
         "Practise next: best moves (0 of 1 right). Lesson 2 explains this."
-    )
-    assert str(often.advice({Kind.WINDOW, Kind.CUT})) == cuts
+    ), "the latest"
+    assert str(often.advice([Kind.CUT, Kind.BEST, Kind.CUT, Kind.WINDOW])) == cuts, "the most"
     once = after(*[(Kind.CUT, True)] * 9, (Kind.CUT, False), *[(Kind.WINDOW, False)] * 3)
     assert str(once.advice()).startswith("Practise next: windows (0 of 3 right).")
 

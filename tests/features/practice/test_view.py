@@ -94,7 +94,9 @@ def test_a_question_has_all_its_choices_to_be_clicked(width: int) -> None:
 
 def test_an_answer_takes_the_place_of_what_was_known() -> None:
     question = asked()
-    right = " ".join(text(PracticeState(question, question.answer, "1 of 1 right, streak 1."), 400))
+    right = " ".join(
+        text(PracticeState(question, question.answer, "1 of 1 right in this round."), 400)
+    )
     assert f"{question.expected} (right)" in right
     assert f"Right. {question.why}" in right
     assert "(your answer)" not in right

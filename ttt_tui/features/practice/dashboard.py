@@ -194,7 +194,7 @@ class PracticeOnDashboard(DashboardFeature):
     def sought(self) -> None:
         """Whoever goes back to the newest moment has left the question."""
         if self.is_open and not self._standing and self.context.dashboard.state.playhead.live:
-            if self._exam is not None:  # Escape on the tree
+            if self._exam is not None or self._chosen is None:  # Escape in another panel
                 self.context.dashboard.screen.set_timer(0.001, self.action_practice_leave)
             self._close()
 
@@ -219,7 +219,7 @@ class PracticeOnDashboard(DashboardFeature):
         self._close()
         if quiz is not None:
             left = f"You left the {'exam' if self._in_exam else 'quiz'}."
-            words = quiz.advice.in_short if quiz.advice else left
+            words = f"{quiz.so_far} {quiz.advice.in_short}".lstrip() if quiz.advice else left
             self.context.dashboard.say(f"{words} {key} continues.", "dim")
 
     def _close(self) -> None:
@@ -426,7 +426,7 @@ class PracticeOnDashboard(DashboardFeature):
                 None if is_typed else exam.sheet.crossed_leaves(exam.crossed),
                 exam.verdict_words,
                 exam.is_done,
-                f"{exam} {exam.score.so_far}",
+                str(exam) if exam.summary else f"{exam} {exam.so_far}".rstrip(),
                 exam.sheet.never_visited_leaves(exam.crossed) if is_wrong and not is_typed else (),
                 exam.summary,
             )
@@ -448,10 +448,13 @@ class PracticeOnDashboard(DashboardFeature):
             self.context.dashboard.screen.draw("titles", "keys", "line", "timeline")
             return
         rounds = self.rounds
-        words = f"{rounds} {rounds.score.so_far}" if rounds else ""
-        summary = ""
+        words, summary = str(rounds or ""), ""
         if rounds is not None:
-            summary = rounds.summary if self.question else str(rounds.advice or "")
+            summary = rounds.summary
+            if not self.question:
+                summary = f"{rounds.so_far} {rounds.advice or ''}".strip()
+            elif not summary:
+                words = f"{rounds} {rounds.so_far}".rstrip()
         self._panel.show(PracticeState(self.question, self._chosen, words, self._waits, summary))
         self.context.dashboard.screen.draw("titles", "keys", "line", "timeline")
 

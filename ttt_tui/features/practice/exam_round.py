@@ -68,6 +68,7 @@ class ExamRound:
         self.given = given.state if given is not None else None
         asked = sum(self.score.of(kind).asked for kind in EXAM)
         self._dice = random.Random(asked)
+        self._missed: list[Kind] = []  # on this tree, until its first answer on the one before
         self._begin(given)
 
     def _begin(self, given: Search | None = None) -> None:
@@ -79,7 +80,6 @@ class ExamRound:
             search.advance()
         self.sheet = ExamSheet(search, self._dice)
         self._number, self._right_at_first = 0, 0
-        self._missed: set[Kind] = set()
         self.crossed: frozenset[Moves] = frozenset()
         self._ask()
 
@@ -130,9 +130,11 @@ class ExamRound:
         self.is_done = self.verdict.right or self._tries == _TRIES
         if self._tries == 1:
             right = self.verdict.right
+            if not self._number:
+                self._missed = []
             self._right_at_first += right
             if not right:
-                self._missed.add(question.kind)
+                self._missed.append(question.kind)
             score = self.score.after(question.kind, right)
             self.score, message = self._file.record(score, question.kind, right)
             self.message = message or ""
@@ -161,8 +163,13 @@ class ExamRound:
         empty."""
         if not (self.is_done and self.is_last):
             return ""
-        count = len(self.sheet.questions)
-        return f"{self._right_at_first} of {count} right at the first try. {self.advice}"
+        return f"{self.so_far} {self.advice}"
+
+    @property
+    def so_far(self) -> str:
+        """`1 of 2 right at the first try.`; empty before the first answer on the tree."""
+        answered = self._number + (self._tries > 0)
+        return f"{self._right_at_first} of {answered} right at the first try." if answered else ""
 
     @property
     def advice(self) -> Advice | None:

@@ -82,6 +82,7 @@ class Rounds:
         self.is_drawn = search is None
         asked = sum(tally.asked for tally in score.tallies.values())
         self._dice, self._number = random.Random(asked), asked // QUESTIONS
+        self._missed: list[Kind] = []  # in this round, until its first answer in the one before
         self._begin(score)
 
     def _begin(self, score: Score) -> None:
@@ -90,7 +91,6 @@ class Rounds:
         self._number += 1
         self.quiz = Quiz(search, self._dice.randrange(2**32), score)
         self.results: list[bool] = []
-        self._missed: set[Kind] = set()
         self._kinds: set[Kind] = set()
         self._had_cut, self._cut_at = False, self._dice.randrange(QUESTIONS)
         self._ask()
@@ -139,9 +139,11 @@ class Rounds:
         assert question is not None
         self.chosen = chosen
         right = quiz.answer(question, chosen)
+        if not self.results:
+            self._missed = []
         self.results.append(right)
         if not right:
-            self._missed.add(question.decision.kind)
+            self._missed.append(question.decision.kind)
         if self.is_at_end and self.is_drawn:
             quiz.score = quiz.score.after_round(sum(self.results), QUESTIONS)
         quiz.score, message = self._file.record(quiz.score, question.decision.kind, right)
@@ -168,6 +170,12 @@ class Rounds:
         return f"Question {number} of {QUESTIONS}{about}."
 
     @property
+    def so_far(self) -> str:
+        """`1 of 2 right in this round.`; empty before its first answer."""
+        right, answered = sum(self.results), len(self.results)
+        return f"{right} of {answered} right in this round." if answered else ""
+
+    @property
     def advice(self) -> Advice | None:
         """What to practise next; None where nothing was ever answered."""
         return self.score.advice(self._missed) if self.score.tallies else None
@@ -177,7 +185,7 @@ class Rounds:
         """At the end of a round what came of it, and what to practise next; else empty."""
         if not self.is_at_end:
             return ""
-        words = f"{sum(self.results)} of {QUESTIONS} right in this round. {self.advice}"
+        words = f"{self.so_far} {self.advice}"
         if self.is_drawn:
             size = self.score.size
             board = f"a position with {size + 2} empty cells"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -113,20 +113,21 @@ class Score:
         worst = max(known, key=lambda kind: self.of(kind).wrong_share, default=None)
         return worst if worst is not None and self.of(worst).wrong_share else None
 
-    def advice(self, missed: Collection[Kind] = ()) -> Advice:
+    def advice(self, missed: Sequence[Kind] = ()) -> Advice:
         """What to practise next: `Practise next: cuts (2 of 4 right). Lesson 4 explains this.`
 
-        First of what was missed just now, then of what was ever missed, the one missed most; of
-        equals the kind that is introduced first, as others build on it. Where nothing was, a kind
-        that was never asked, else one of the lowest level.
+        First what was missed most just now, of equals the latest; then what was ever missed most,
+        of equals the kind that is introduced first, as others build on it. Where nothing was, a
+        kind that was never asked, else one of the lowest level.
 
         Args:
-            missed: the kinds that were answered wrong just now.
+            missed: the kind of each wrong answer just now, the latest last.
         """
-        known = [*INTRODUCED, *EXAM]
-        ever = [kind for kind in known if self.of(kind).wrong]
-        if wrong := [kind for kind in known if kind in missed] or ever:
-            kind = max(wrong, key=lambda each: (self.of(each).missing, self.of(each).wrong))
+        ever = [kind for kind in (*INTRODUCED, *EXAM) if self.of(kind).wrong]
+        if missed:
+            kind = max(reversed(missed), key=missed.count)
+        elif ever:
+            kind = max(ever, key=lambda each: (self.of(each).missing, self.of(each).wrong))
         else:
             kind = min(INTRODUCED, key=lambda each: (self.of(each).level, self.of(each).asked))
             kind = next((each for each in INTRODUCED if not self.of(each).asked), kind)
@@ -135,13 +136,6 @@ class Score:
         lessons, several = " and ".join(map(str, kind.lessons)), len(kind.lessons) > 1
         explained = f"Lessons {lessons} explain" if several else f"Lesson {lessons} explains"
         return Advice(kind.subject, known_of, f"{explained} this." if lessons else "")
-
-    @property
-    def so_far(self) -> str:
-        """`3 of 4 right, streak 2.`; empty before the first answer."""
-        if not self.asked:
-            return ""
-        return f"{self.right} of {self.asked} right, streak {self.streak}."
 
     def __str__(self) -> str:
         """`3 of 4 right, longest streak 2; window is your weakest kind.`"""
