@@ -53,6 +53,15 @@ async def to_next_round(screen: Driver) -> None:
         await screen.press("1", "enter")
 
 
+async def to_end_of_round(screen: Driver) -> None:
+    """Answer the questions of this round; the last one stays."""
+    rounds = screen.feature(PracticeOnDashboard).rounds
+    assert rounds is not None
+    await screen.press("1")
+    while not rounds.is_at_end:
+        await screen.press("enter", "1")
+
+
 async def click_choice(screen: Driver, text: str) -> None:
     """Click on a choice in the panel."""
     rows = ["".join(piece.text for piece in row) for row in panel(screen).lines]
@@ -96,10 +105,11 @@ async def test_a_question_is_asked_answered_and_left_by_keys(
         await screen.press("escape")
         shown = screen.position, screen.session.snapshot, screen.status, screen.title
         assert shown == before
-        assert "Practise next: " in squeezed(screen.turn)
+        assert "1 of 2 right in this round. Practise next: " in squeezed(screen.turn)
+        assert "F9 continues." in squeezed(screen.turn)
         assert screen.app.focused is screen.app.screen.query_one("#board")
         await screen.show("practice")
-        assert "Practise next: " in said(screen)
+        assert "1 of 2 right in this round. Practise next: " in said(screen)
         assert "Press F9 to continue." in said(screen)
 
 
@@ -327,6 +337,30 @@ async def test_a_question_of_the_quiz_is_not_answered_by_a_step(opened: Opener) 
         assert f"event {seen - 1}" in screen.status
 
 
+@few("begin", ["f9", "ctrl+e"])
+async def test_a_slip_does_not_close_a_question(opened: Opener, begin: str) -> None:
+    async with opened(AIMA) as screen:
+        await screen.finish()
+        await screen.press(begin)
+        at, state = screen.status, screen.match.state
+        for pressed in ("n", "u", "y", "r", "R", "E", "l", "percent_sign", "f2"):
+            await screen.press(pressed)
+            assert "answer first, or Esc: stop" in squeezed(screen.turn), pressed
+            assert screen.match.state is state
+            assert screen.status == at
+        await screen.press("W", "u")
+        assert "answer first" not in screen.turn, "a change of the speed leaves the question open"
+        if begin == "f9":
+            screen.dashboard.main_tree.focus()
+            await screen.press("N")
+            assert "answer first, or Esc: stop" in squeezed(screen.turn)
+        assert screen.feature(PracticeOnDashboard).is_open
+        await screen.press("escape")
+        await screen.until(lambda: str(screen.match.state) == AIMA, "the game is back")
+        await screen.press("n")
+        assert "new game" in screen.turn
+
+
 async def test_a_tree_does_not_show_the_window_that_is_asked_for(opened: Opener) -> None:
     async with opened(AIMA) as screen:
         await screen.press("f9")
@@ -494,7 +528,9 @@ async def test_another_game_takes_the_place_of_the_quiz(opened: Opener, key: str
         await screen.click_cell(1)
         await screen.finish()
         game = screen.position
-        await screen.press("f9", key)
+        await screen.press("f9")
+        await to_end_of_round(screen)
+        await screen.press(key)
         assert screen.feature(PracticeOnDashboard).question is None
         assert screen.dashboard.context.state.suspended is None
         assert screen.position == (game if key == "u" else ".../.../... x")
@@ -519,6 +555,7 @@ async def test_the_quiz_goes_on_where_it_was_left(opened: Opener) -> None:
 async def test_a_search_begun_meanwhile_does_not_lose_the_game(opened: Opener) -> None:
     async with opened(TURN_3) as screen:
         await screen.press("f9")
+        await to_end_of_round(screen)
         first = question(screen)
         await screen.press("r")
         assert "Press F9 to continue." in said(screen)
@@ -530,13 +567,16 @@ async def test_a_search_begun_meanwhile_does_not_lose_the_game(opened: Opener) -
 
 async def test_no_move_is_played_in_a_position_of_the_quiz(opened: Opener) -> None:
     async with opened(TURN_3) as screen:
-        await screen.press("f9", "l")
+        await screen.press("f9")
+        await to_end_of_round(screen)
+        await screen.press("l")
         state = screen.match.state
         screen.app.screen.query_one("#tree-board").focus()
         await screen.press("down", "enter")
         assert screen.match.state == state
         assert "Esc leaves it" in squeezed(screen.turn)
         await to_next_round(screen)
+        await to_end_of_round(screen)
         await screen.press("l")
         position = screen.position
         await screen.click_cell(Position.parse(position).legal_moves()[0])
@@ -577,15 +617,19 @@ async def test_a_round_ends_with_its_result_and_what_comes_next(opened: Opener) 
             said(screen),
         )
         assert "Enter: next round" in said(screen)
+        assert said(screen).count("5 of 5 right") == 1
         assert screen.lines[-1].startswith(" enter Next round")
         await screen.press("enter")
+        assert "5 of 5 right" not in said(screen), "a round counts its own answers"
         assert Position.parse(screen.position).empties == 4
 
 
 async def test_going_back_to_the_newest_moment_leaves_the_questions(opened: Opener) -> None:
     async with opened() as screen:
         await screen.finish()
-        await screen.press("f9", "l")
+        await screen.press("f9")
+        await to_end_of_round(screen)
+        await screen.press("l")
         assert screen.feature(PracticeOnDashboard).question is None
 
 

@@ -194,7 +194,7 @@ class PracticeOnDashboard(DashboardFeature):
     def sought(self) -> None:
         """Whoever goes back to the newest moment has left the question."""
         if self.is_open and not self._standing and self.context.dashboard.state.playhead.live:
-            if self._exam is not None or self._chosen is None:  # Escape in another panel
+            if self._exam is not None or self.asks():  # Escape in another panel
                 self.context.dashboard.screen.set_timer(0.001, self.action_practice_leave)
             self._close()
 

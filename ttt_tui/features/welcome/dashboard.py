@@ -14,7 +14,7 @@ from ttt_tui.features.welcome.settings import ENTRY
 from ttt_tui.game import Player, Position
 from ttt_tui.game.notation import WORKED_EXAMPLE
 from ttt_tui.search import PLAIN, SearchOptions
-from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext, FeatureKey, Offer
+from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext, FeatureKey, Offer, asked
 from ttt_tui.tui.keys import key
 
 _OURS = (
@@ -105,6 +105,9 @@ class WelcomeOnDashboard(DashboardFeature):
 
     def action_play(self) -> None:
         self.context.dashboard.screen.focus_board()
+
+    def refusals(self) -> dict[str, str]:
+        return {"watch": asked(self.context.dashboard)}
 
     def action_watch(self) -> None:
         """The worked example at its first cut: the same search, whatever the user has chosen."""

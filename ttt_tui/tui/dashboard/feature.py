@@ -274,7 +274,8 @@ class DashboardFeature(Controller):
         """How its open question is answered or left; empty: none is open.
 
         Meanwhile nothing runs or steps the search, and the timeline shows none of its marks: they
-        give the answer away. `AppState.hide_findings` hides what other views know.
+        give the answer away. `AppState.hide_findings` hides what other views know. Keys that would
+        replace the game or the search are refused with these words.
         """
         return ""
 

@@ -114,7 +114,7 @@ PLAYBACK_KEYS = _with_features([
         "Go to the previous change of the root's value"),
     key("backspace", Playback.action_play_back, "Play back", "Play the recording backward",
         display="⌫", also="rewind reverse backward"),
-    key("l,escape", Explorer.action_live, "Live", "Go to the newest moment, and follow it",
+    key("l", Explorer.action_live, "Live", "Go to the newest moment, and follow it",
         named="Live, and back to the game", display="l", also="newest present now end"),
     key("plus,equals_sign", Searches.action_faster, "Faster", "Search faster", display="+",
         also="speed pace rate quicker"),
@@ -131,8 +131,12 @@ PLAYBACK_KEYS = _with_features([
     key("r", Searches.action_restart, "Restart", "Search this position from the beginning",
         named="Search again", also="again reset search"),
 ])
-STEPPING = frozenset({"run_or_pause", "step", "go", "next_cut", "finish", "to_node"})
-"""What runs or steps the search: it waits while a feature's question is open."""
+AFTER_ANSWER = frozenset({
+    "run_or_pause", "step", "go", "next_cut", "finish", "to_node", "live",
+    "new_game", "swap_sides", "restart", "extras",
+})  # fmt: skip
+"""What waits while a feature's question is open: to run or step the search gives the answer away,
+and a new game or search closes the question."""
 
 SEARCH_KEYS = _with_features([
     key("t", Searches.action_switch_tree, "Tree", "Show the next algorithm's tree",
@@ -204,7 +208,9 @@ _WITHHELD = [
 ]
 
 DASHBOARD_KEYS: list[BindingType] = [
-    *GAME_KEYS, *PLAYBACK_KEYS, *SEARCH_KEYS, *TREE_KEYS, *SCREEN_KEYS, *_GROUP_KEYS, *_WITHHELD
+    *GAME_KEYS, *PLAYBACK_KEYS, *SEARCH_KEYS, *TREE_KEYS, *SCREEN_KEYS, *_GROUP_KEYS, *_WITHHELD,
+    Binding("escape", "escape", "Live", show=False,
+            tooltip="Go to the newest moment, and leave an open question"),
 ]  # fmt: skip
 
 

@@ -33,7 +33,7 @@ from ttt_tui.tui.dashboard.feature import (
 )
 from ttt_tui.tui.dashboard.game import Game
 from ttt_tui.tui.dashboard.game_end import GameEnd
-from ttt_tui.tui.dashboard.keys import DASHBOARD_KEYS, GROUPS, STEPPING, words_now
+from ttt_tui.tui.dashboard.keys import AFTER_ANSWER, DASHBOARD_KEYS, GROUPS, words_now
 from ttt_tui.tui.dashboard.move_values import Values
 from ttt_tui.tui.dashboard.options import Options
 from ttt_tui.tui.dashboard.panels import Panels
@@ -371,7 +371,7 @@ class Dashboard(Screen[None]):
 
     def _why_not(self, action: str) -> str:
         """Why an action cannot act now; empty where it can."""
-        if action in STEPPING and (reason := asked(self.context)):
+        if action in AFTER_ANSWER and (reason := asked(self.context)):
             return reason
         owner = self._owners.get(action)
         if owner is None:
@@ -396,6 +396,10 @@ class Dashboard(Screen[None]):
             return
         if reason := self._why_not(active.binding.action.partition("(")[0]):
             self.context.say(reason, "dim")
+
+    def action_escape(self) -> None:
+        """Go to the newest moment, as `l` does, and leave an open question, too."""
+        self.explorer.action_live()
 
     def action_help(self) -> None:
         from ttt_tui.tui.dialogs.help import HelpScreen
@@ -493,6 +497,9 @@ class Dashboard(Screen[None]):
     @on(SearchTree.OpenAsked)
     def _open_asked(self, event: SearchTree.OpenAsked) -> None:
         """Both sides are the user's then: an engine would play on at once."""
+        if reason := asked(self.context):
+            self.context.say(reason, "dim")
+            return
         seats = dict.fromkeys(Player, Seat.HUMAN)
         change = "new game from this node"
         self.game.set_up(event.state, change, seats, said=f"{change}: both sides yours")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ttt_tui.engine.pace import Pace
 from ttt_tui.tui.dashboard.checkpoints import checkpoint
 from ttt_tui.tui.dashboard.context import Context, Controller
+from ttt_tui.tui.dashboard.feature import asked
 from ttt_tui.tui.dashboard.game import Game
 from ttt_tui.tui.dashboard.history import Change, Checkpoint, History
 from ttt_tui.tui.dashboard.restorer import Restorer
@@ -54,6 +55,11 @@ class Undo(Controller):
             refused["undo"] = "you have no move to undo" if match.record.can_undo else at_start
         if not (match.record.can_redo or self._history.future):
             refused["redo"] = "there is nothing to redo"
+        if reason := asked(self._context):  # only a change of the pace leaves the question open
+            goes = {"undo": self._history.undoes_move(match), "redo": match.record.can_redo}
+            for action, changes in (("undo", self._history.past), ("redo", self._history.future)):
+                if goes[action] or not (changes and isinstance(changes[-1].point, Pace)):
+                    refused[action] = reason
         return refused
 
     def _bring_back(self, change: Change, history: History, said: str) -> None:
