@@ -14,10 +14,10 @@ import pytest
 
 from tests.children import started
 from tests.features.analyses.made import NOTED
+from ttt_tui.features.analyses import SUFFIX
 from ttt_tui.features.analyses.autosave import MOST_SAVED, AutosaveFile, of_others, of_this_program
 from ttt_tui.features.analyses.recovery import LastTime, earlier, last_time
 from ttt_tui.features.analyses.session_snapshot import Preparing
-from ttt_tui.features.analyses.store import SUFFIX
 
 
 def begun(folder: Path) -> AutosaveFile:

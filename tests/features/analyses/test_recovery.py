@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.features.analyses.made import NOTED
 from ttt_tui.features.analyses.autosave import of_others
-from ttt_tui.features.analyses.recovery import AutosaveWriter, last_time
+from ttt_tui.features.analyses.recovery import AutosaveWriter, last_time, may_have_last_time
 from ttt_tui.features.analyses.saved_analysis import Analysis
 from ttt_tui.game import GameRecord, Position
 
@@ -42,6 +42,14 @@ def left(folder: Path, analysis: Analysis) -> None:
     keeping = AutosaveWriter(folder)
     keeping.write(analysis)
     keeping.leave(None)
+
+
+def test_only_a_file_of_an_analysis_may_be_one_of_last_time(tmp_path: Path) -> None:
+    assert not may_have_last_time(tmp_path / "nowhere")
+    (tmp_path / "settings.json").touch()
+    assert not may_have_last_time(tmp_path)
+    left(tmp_path, NOTED)
+    assert may_have_last_time(tmp_path)
 
 
 def test_the_game_and_its_position_are_told_where_no_move_was_played(tmp_path: Path) -> None:

@@ -13,8 +13,9 @@ import time
 from pathlib import Path
 
 from ttt_tui.engine.files import lock_file
+from ttt_tui.features.analyses import SUFFIX
 from ttt_tui.features.analyses.saved_analysis import Analysis
-from ttt_tui.features.analyses.store import SUFFIX, read_analysis, save_analysis
+from ttt_tui.features.analyses.store import read_analysis, save_analysis
 
 MOST_SAVED = 5
 """Of so many programs that have gone; older ones are removed once their user knows of them."""

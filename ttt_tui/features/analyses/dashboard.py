@@ -14,6 +14,7 @@ from textual.events import Event, MouseEvent
 from textual.widget import Widget
 
 from ttt_tui.engine.lineup import keeping_unused
+from ttt_tui.features.analyses import SUFFIX
 from ttt_tui.features.analyses.recovery import (
     AnalysesService,
     AutosaveWriter,
@@ -223,7 +224,6 @@ class AnalysesOnDashboard(DashboardFeature):
 
     def action_save_analysis(self) -> None:
         from ttt_tui.features.analyses.dialogs import SaveScreen
-        from ttt_tui.features.analyses.store import SUFFIX
 
         folder = self.context.dashboard.services.folder
         name = f"analysis{SUFFIX}"

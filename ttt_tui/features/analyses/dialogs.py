@@ -15,10 +15,11 @@ from textual.widgets.option_list import Option
 
 from ttt_tui._web_session import visitors_folder
 from ttt_tui.engine.files import Consent, words_for
+from ttt_tui.features.analyses import SUFFIX
 from ttt_tui.features.analyses.json_reader import line
 from ttt_tui.features.analyses.link import is_link, link_in
 from ttt_tui.features.analyses.saved_analysis import LONGEST_NOTE, Note
-from ttt_tui.features.analyses.store import SUFFIX, Opened, begins_as_one, opened, path_to_save
+from ttt_tui.features.analyses.store import Opened, begins_as_one, opened, path_to_save
 from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.forms import FileTree, PastedInput, PlainList
 from ttt_tui.tui.keys import key

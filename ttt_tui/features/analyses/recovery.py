@@ -10,6 +10,7 @@ from textual.markup import escape
 
 from ttt_tui._web_session import visitors_folder
 from ttt_tui.engine.files import user_file
+from ttt_tui.features.analyses import SUFFIX
 from ttt_tui.game import Position
 from ttt_tui.game.game_state import rules_of
 from ttt_tui.tui.panel_heights import HintPanel
@@ -123,7 +124,7 @@ class LastTime(NamedTuple):
 
 def may_have_last_time(folder: Path) -> bool:
     """Whether there is any file; quick, for the first frame."""
-    return any(folder.glob("*.json"))
+    return any(folder.glob(f"*{SUFFIX}"))
 
 
 def last_time(folder: Path) -> LastTime | None:

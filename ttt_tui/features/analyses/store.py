@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ttt_tui.engine.files import path_to_write, read_json, typed_path, write_whole
+from ttt_tui.features.analyses import SUFFIX
 from ttt_tui.features.analyses.link import from_link, is_link
 from ttt_tui.features.analyses.saved_analysis import Analysis
 from ttt_tui.game import quoted
 
-SUFFIX = ".ttt.json"
 _HEAD_BYTES = 100
 
 
