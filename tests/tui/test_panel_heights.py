@@ -9,6 +9,7 @@ import pytest
 from tests.spread import few
 from tests.tui.driver import FOLDED, SMALLEST, WIDE, Opener
 from tests.tui.one_widget import text_of
+from ttt_tui.features.lessons.lesson import StepWords
 from ttt_tui.features.lessons.page import LessonPage
 from ttt_tui.features.lessons.panel import LessonPanel
 from ttt_tui.features.programs.panel import ProgramPanel
@@ -157,8 +158,9 @@ async def test_a_lesson_is_read_on_while_the_keyboard_is_on_the_board(opened: Op
     async with opened(size=FOLDED) as screen:
         panel, board = screen.app.screen.query_one(LessonPanel), screen.app.screen.focused
         screen.dashboard.set_beside(True)
-        page = LessonPage("A lesson", "", "", "words " * 200 + "END", "Which?", ("this", "that"))
-        panel.show(page)
+        text, answers = "words " * 200 + "END", ((" ", "this"), (" ", "that"))
+        steps = (StepWords("", text, "Which?"),)
+        panel.show(LessonPage("A lesson", "", "", "", text, "Which?", answers, all_steps=steps))
         await screen.settle()
         assert "F4: more below" in screen.part_of(panel)
         assert "Which?" in screen.text, "the question stands at the foot"

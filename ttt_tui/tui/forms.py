@@ -6,15 +6,20 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
+from rich.cells import cell_len
+from rich.segment import Segment
 from textual import on
 from textual._widget_navigation import Direction
 from textual.app import ComposeResult
 from textual.containers import Horizontal
+from textual.content import Content
 from textual.css.query import NoMatches
 from textual.dom import DOMNode
 from textual.events import Click, Paste
+from textual.geometry import Spacing
 from textual.strip import Strip
 from textual.style import Style as VisualStyle
+from textual.visual import Padding, RenderOptions
 from textual.widget import Widget
 from textual.widgets import DirectoryTree, Input, Label, OptionList, Select, SelectionList
 from textual.widgets._select import SelectOverlay
@@ -48,6 +53,21 @@ class PlainList(OptionList):
         # A page key before the list has lines fails in Textual 8.2.8.
         if self._lines:
             super()._move_page(direction)
+
+
+class HangingText(Padding):
+    """Words behind a number, say: their next lines begin below them and not below the number."""
+
+    def __init__(self, head: str, words: str) -> None:
+        super().__init__(Content(words), Spacing(0, 0, 0, cell_len(head)))
+        self._head = head
+
+    def render_strips(
+        self, width: int, height: int | None, style: VisualStyle, options: RenderOptions
+    ) -> list[Strip]:
+        strips = super().render_strips(width, height, style, options)
+        head = Strip([Segment(self._head, style.rich_style)])
+        return [Strip.join([head, each.crop(head.cell_length)]) for each in strips[:1]] + strips[1:]
 
 
 class FileTree(DirectoryTree):

@@ -170,8 +170,11 @@ class BelowPanel(VerticalScroll):
 
     def _tell_more(self) -> None:
         where = "back to the top" if self._is_at_end else "more below"
-        more = f"[@click=screen.more]F4: {where}[/]  " if self.has_more else ""
-        self.border_subtitle = more + self.does
+        self.say_more(f"[@click=screen.more]F4: {where}[/]" if self.has_more else "")
+
+    def say_more(self, more: str) -> None:
+        """Say that there is more, in markup; empty: there is not."""
+        self.border_subtitle = "  ".join(filter(None, (more, self.does)))
 
     def more(self) -> None:
         """Show the next lines, after the last the first again."""

@@ -23,7 +23,7 @@ def test_a_page_says_what_was_tried_and_what_is_next(tmp_path: Path) -> None:
     walk.answer_choice(1)
     walk.answer_choice(0)
     page = page_of(walk, None)
-    assert page.answers == ("✓ alpha-beta's", "✗ minimax's")
+    assert page.answers == (("✓", "alpha-beta's"), ("✗", "minimax's"))
     assert "> finish" in page.ways, "an end follows the last step"
     assert page.how == ""
 

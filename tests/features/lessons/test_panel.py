@@ -153,3 +153,66 @@ async def test_what_the_step_is_not_about_is_dim_and_can_be_read(
         assert not unread(driver)
         await driver.press("I")
         assert stone in colours("#status")
+
+
+def rows_of(driver: Driver) -> list[str]:
+    """The lesson's panel, without its border and its scrollbar."""
+    shown = driver.part_of(driver.app.screen.query_one(LessonPanel)).splitlines()
+    return [line[1:-2].strip() for line in shown[1:-1]]
+
+
+@pytest.mark.parametrize(("lesson", "step"), [(1, 4), (4, 3)])
+async def test_with_little_room_a_rule_says_that_the_text_goes_on(
+    opened: Opener, lesson: int, step: int
+) -> None:
+    async with opened(".../.../... x", size=SMALLEST) as driver:
+        await at_step(driver, lesson, step)
+        rows = rows_of(driver)
+        rule = next(at for at, row in enumerate(rows) if "─ F4: more below ─" in row)
+        assert f" {step} " in rows[0]
+        assert "" not in rows[: rule + 1], "no line is blank while the text is clipped"
+        question = part(driver, "question").region
+        assert question.y == part(driver, "foot").region.y + 1
+        await driver.press("f4")
+        assert any("─ F4: back to the top ─" in row for row in rows_of(driver))
+
+
+async def test_the_numbers_of_the_steps_take_one_line(opened: Opener) -> None:
+    async with opened(".../.../... x", size=SMALLEST) as driver:
+        for lesson in (1, 4):  # of seven steps, and of six
+            await at_step(driver, lesson, 3)
+            assert part(driver, "steps").region.height == 1
+
+
+@pytest.mark.parametrize("size", [WIDE, LARGEST])
+async def test_with_room_question_and_reason_stand_below_the_text(
+    opened: Opener, size: tuple[int, int]
+) -> None:
+    async with opened(".../.../... x", size=size) as driver:
+        walk = await opened_at(driver, lesson_list().lessons[3])
+        gaps = set()
+        for step in walk.lesson.steps:
+            if step.question is not None:
+                text, question = part(driver, "text").region, part(driver, "question").region
+                gaps.add(question.y - text.bottom)
+            await driver.press("greater_than_sign")
+            await ready(driver)
+        assert gaps == {1}
+        await at_step(driver, 4, 3)
+        before = part(driver, "ways").region
+        await driver.press("2")
+        answers, how = part(driver, "answers").region, part(driver, "how").region
+        assert how.y == answers.bottom + 1
+        assert "No. One answer of O is enough" in driver.part_of(part(driver, "how"))
+        assert part(driver, "ways").region == before
+
+
+async def test_a_wrapped_answer_continues_below_its_words(opened: Opener) -> None:
+    async with opened(".../.../... x", size=SMALLEST) as driver:
+        await at_step(driver, 4, 3)
+        await driver.press("b")
+        column, row = driver.where("nothing, because")
+        assert driver.where("tried all answers", below=row) == (column, row + 1)
+        await driver.press("i")
+        column, row = driver.where("The first cut, and why")
+        assert driver.where("same", below=row) == (column, row + 1)

@@ -11,7 +11,7 @@ from ttt_tui.features.lessons.check import LessonList
 from ttt_tui.features.lessons.lesson import Lesson
 from ttt_tui.features.lessons.progress import Progress
 from ttt_tui.tui.dialogs.dialog import Dialog
-from ttt_tui.tui.forms import PlainList
+from ttt_tui.tui.forms import HangingText, PlainList
 from ttt_tui.tui.keys import hint_markup, key
 
 
@@ -55,11 +55,11 @@ class LessonsScreen(Dialog[Lesson]):
     def _is_done(self, lesson: Lesson) -> bool:
         return self._done(lesson) == len(lesson.steps)
 
-    def _words(self, number: int, lesson: Lesson) -> str:
+    def _words(self, number: int, lesson: Lesson) -> HangingText:
         state = f"{self._done(lesson)}/{len(lesson.steps)}"
         state = "done" if self._is_done(lesson) else state
         here = "  ◂ you are here" if lesson.name == self._progress.latest else ""
-        return f"{number:>2}  {state:>4}  {lesson.title}{here}"
+        return HangingText(f"{number:>2}  {state:>4}  ", f"{lesson.title}{here}")
 
     @on(OptionList.OptionSelected)
     def _chosen(self, event: OptionList.OptionSelected) -> None:

@@ -129,6 +129,20 @@ class Question:
         return next((each.words for each in self.reasons if each.answer == answer), "")
 
 
+class StepWords(NamedTuple):
+    """What a step says, before the engine has filled it: how much room it takes.
+
+    Attributes:
+        feedback: the longest that comes of an answer.
+    """
+
+    title: str
+    text: str
+    question: str = ""
+    answers: tuple[str, ...] = ()
+    feedback: str = ""
+
+
 @dataclass(frozen=True)
 class Step:
     title: str
@@ -137,6 +151,32 @@ class Step:
     question: Question | None
     placeholders: tuple[Placeholder, ...]
     line: int
+
+    @property
+    def words(self) -> StepWords:
+        text, question = _expected(self.text.replace("\n", "\n\n")), self.question
+        if question is None:
+            return StepWords(self.title, text)
+        hint = f"\nHint: {question.hint}" if question.hint else ""
+        before = _LONG_FINDING if question.kind in ("move", "branch") else ""
+        wrong = [f"No. {before} {each.words} Try again.{hint}" for each in question.reasons]
+        wrong.append(f"No. {before} Try again.{hint}")
+        return StepWords(
+            self.title,
+            text,
+            _expected(question.words),
+            tuple(map(_expected, answers_of(question))),
+            max(map(_expected, [*wrong, f"Right. {before} {question.because}"]), key=len),
+        )
+
+
+_LONG_FINDING = "after (0,0), the game is drawn in 4, says the engine."
+_USUAL_NUMBER = "[-inf, 0]"
+
+
+def _expected(text: str) -> str:
+    """A text with the numbers that are expected, or some number, in its placeholders."""
+    return PLACEHOLDER.sub(lambda match: match[1].partition(" = ")[2] or _USUAL_NUMBER, text)
 
 
 @dataclass(frozen=True)

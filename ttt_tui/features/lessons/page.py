@@ -13,7 +13,7 @@ from ttt_tui.game.notation import with_cell_names
 from ttt_tui.words.numbers import plural
 
 if TYPE_CHECKING:  # loaded when a lesson is first wanted
-    from ttt_tui.features.lessons.lesson import Lesson
+    from ttt_tui.features.lessons.lesson import Lesson, StepWords
     from ttt_tui.features.lessons.walk import Walk
 
 _STEP_WORDS = {
@@ -33,25 +33,29 @@ class LessonPage:
     Attributes:
         title: of the lesson.
         steps: how far the reader is, as markup, on a line.
+        count: the same in words.
         contents: the same with the titles of the steps, a line each.
         heading: of the step.
         text, question: in plain words; the question may be empty.
-        answers: to choose from, each after its mark.
+        answers: to choose from: whether each has been given, as a mark, and its words.
         how: how the question is answered.
         feedback: what came of the last answer.
         ways: what can be done next, as markup.
+        all_steps: what the lesson says, for the room that it takes.
     """
 
     title: str
     steps: str
+    count: str
     heading: str
     text: str
     question: str = ""
-    answers: tuple[str, ...] = ()
+    answers: tuple[tuple[str, str], ...] = ()
     how: str = ""
     feedback: str = ""
     ways: str = ""
     contents: str = ""
+    all_steps: tuple[StepWords, ...] = ()
 
 
 def page_of(walk: Walk, following: Lesson | None, *, gives_line: bool = False) -> LessonPage:
@@ -68,6 +72,7 @@ def page_of(walk: Walk, following: Lesson | None, *, gives_line: bool = False) -
         f"{link} {escape(step.title)}{_STATE_WORDS.get(state.value, '')}[/]"
         for link, step, state in zip(links, walk.lesson.steps, walk.states, strict=True)
     )
+    all_steps = tuple(each.words for each in walk.lesson.steps)
     back = "[@click=screen.lesson_back]< back[/]"
     if not (walk.at or walk.finished):
         back = "[$dim-color]< back[/]"  # its place is kept
@@ -84,27 +89,29 @@ def page_of(walk: Walk, following: Lesson | None, *, gives_line: bool = False) -
         return LessonPage(
             walk.lesson.title,
             steps,
+            "",
             "The end of this lesson",
             f"{walk.lesson.summary or 'You have reached the end.'}{gap}",
             ways="  ".join([back, onward, *skipped]),
             contents=contents,
+            all_steps=all_steps,
         )
     state = walk.step.show.position
     named = partial(with_cell_names, rules=state.rules) if isinstance(state, Position) else str
     onward = f"[b reverse @click=screen.lesson_next] > {walk.onward(gives_line=gives_line)} [/]"
     return LessonPage(
         walk.lesson.title,
-        f"{steps}  step {walk.at + 1} of {len(walk.lesson.steps)}",
+        steps,
+        f"step {walk.at + 1} of {len(walk.lesson.steps)}",
         walk.step.title,
         named(walk.text.replace("\n", "\n\n")),
         named(walk.question),
-        tuple(
-            f"{_mark(walk, number)} {named(each.words)}" for number, each in enumerate(walk.answers)
-        ),
+        tuple((_mark(walk, number), named(each.words)) for number, each in enumerate(walk.answers)),
         walk.how,
         named(walk.feedback),
         "  ".join([back, onward, *skipped]),
         contents,
+        all_steps,
     )
 
 
