@@ -47,10 +47,12 @@ async def to_next_round(screen: Driver) -> None:
     """Answer the questions of this round."""
     rounds = screen.feature(PracticeOnDashboard).rounds
     assert rounds is not None
-    quiz = rounds.quiz
     await screen.press("f9")
-    while rounds.quiz is quiz:
-        await screen.press("1", "enter")
+    while not rounds.is_at_end:
+        await screen.press(str(question(screen).answer + 1))
+        if not rounds.is_at_end:
+            await screen.press("enter")
+    await screen.press("enter")
 
 
 async def to_end_of_round(screen: Driver) -> None:

@@ -109,6 +109,37 @@ def test_every_round_has_a_real_cut_and_no_node_twice_in_one_way(
         assert len({kind for kind, _ in asked}) == QUESTIONS
 
 
+@pytest.mark.parametrize("right", [True, False])
+def test_no_question_asks_what_an_earlier_one_of_its_search_has_told(
+    tmp_path: Path, right: bool
+) -> None:
+    rounds, searches = rounds_of(tmp_path), 0
+    for _ in range(6):
+        before, told = None, 0
+        for _ in range(QUESTIONS):
+            search = rounds.quiz.search
+            if search is not before:
+                before, told, searches = search, 0, searches + 1
+            question = answered(rounds, right=right)
+            assert question.decision.event >= told
+            told = question.decision.event + 1
+            rounds.go_on()
+    assert searches <= 6 * 3, "one search has several questions"
+
+
+def test_a_round_that_went_wrong_is_followed_by_nothing_new(tmp_path: Path) -> None:
+    rounds, kinds = rounds_of(tmp_path), list[Kind]()
+    for _ in range(2 * QUESTIONS):
+        assert rules_of(rounds.quiz.search.state).name == "tree"
+        kinds.append(answered(rounds, right=False).decision.kind)
+        rounds.go_on()
+    assert set(kinds[QUESTIONS:]) == set(kinds[:QUESTIONS])
+    for _ in range(QUESTIONS):
+        answered(rounds)
+        rounds.go_on()
+    assert isinstance(rounds.quiz.search.state, Position), "success brings what is new"
+
+
 def test_a_round_is_named_without_what_the_search_visits(tmp_path: Path) -> None:
     rounds = rounds_of(tmp_path)
     for _ in range(QUESTIONS):
@@ -145,12 +176,14 @@ def test_a_round_ends_with_what_to_practise_and_the_next_tree_grows(
     assert rounds.is_at_end
     start, advice, end = re.split("(Practise next: .*this[.])", rounds.summary)
     assert start == f"{5 - wrong} of 5 right in this round. "
-    assert end == f" Next comes a position with {size + 2} empty cells."
+    following = "another tree: small" if wrong > 2 else f"a position with {size + 2} empty cells"
+    assert end == f" Next comes {following}."
     missed = [kind.subject for kind in kinds[:wrong]]
     assert any(f": {subject} (0 of 1 right)." in advice for subject in missed) or not missed
     assert "(not asked yet)" in advice or missed
     rounds.go_on()
-    assert rounds.quiz.search.position.empties == size + 2
+    state = rounds.quiz.search.state
+    assert state.empties == size + 2 if isinstance(state, Position) else wrong > 2
     assert rounds_of(tmp_path).score.size == size
 
 

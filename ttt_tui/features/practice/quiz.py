@@ -325,6 +325,7 @@ class Quiz:
 
     Attributes:
         score: how it goes; what it knows of earlier times makes questions harder.
+        told: how many events of the search the questions and their answers have told.
     """
 
     def __init__(self, search: Search, seed: int, score: Score | None = None) -> None:
@@ -337,24 +338,27 @@ class Quiz:
         self._dice = random.Random(seed)
         self._formatter = Formatter.of(search.state, search.options)
         self._asked: set[Decision] = set()
+        self.told = 0
 
     def next(
-        self, among: Collection[Kind] = tuple(Kind), *, at_cut: bool = False
+        self, among: Collection[Kind] = tuple(Kind), *, at_cut: bool = False, coming: int = 0
     ) -> Question | None:
         """The next question of these kinds; None where there is nothing to ask about.
 
         Args:
             at_cut: about a node that is cut, and that was not asked about.
+            coming: so many questions, this one included, are about what no question has told, in
+                the order of the events; 0: there is no order.
         """
         kinds = [kind for kind in kinds_of(self.search) if kind in among]
         while kinds:
             weights = [1 + 3 * self.score.of(kind).wrong_share for kind in kinds]
             (kind,) = self._dice.choices(kinds, weights)
-            question = self._draw(kind, at_cut=at_cut)
+            question = self._draw(kind, at_cut=at_cut, coming=coming)
             if question is not None:
                 self._asked.add(question.decision)
                 return question
-            if not at_cut and any(asked.kind is kind for asked in self._asked):
+            if not (at_cut or coming) and any(asked.kind is kind for asked in self._asked):
                 # Nothing new among the nodes drawn: all of this kind may be asked again.
                 self._asked = {asked for asked in self._asked if asked.kind is not kind}
                 continue
@@ -367,11 +371,13 @@ class Quiz:
         self.score = self.score.after(question.decision.kind, right)
         return right
 
-    def _draw(self, kind: Kind, *, at_cut: bool) -> Question | None:
+    def _draw(self, kind: Kind, *, at_cut: bool, coming: int) -> Question | None:
         found: dict[Decision, tuple[int, PendingDecision, str, tuple[str, ...]]] = {}
         for node in self._nodes(kind):
             decision = decision_at(self.search, kind, node)
             if decision is None or decision in self._asked or decision in found:
+                continue
+            if coming and decision.event < self.told:
                 continue
             pending = PendingDecision(self.search, decision)
             if at_cut and not asks_about_cut(pending):
@@ -384,15 +390,20 @@ class Quiz:
                 break
         if not found:
             return None
+        level = self.score.of(kind).level
+        if level == 1 and (plain := {d: each for d, each in found.items() if is_plain(each[1])}):
+            found = plain
+        if coming:  # the other questions need what comes later
+            end = self.told + (self.search.events - self.told) // coming
+            soon = {d: each for d, each in found.items() if each[1].then.event <= end}
+            soonest = min(found, key=lambda each: found[each][1].then.event)
+            found = soon or {soonest: found[soonest]}
         had = {each.node for each in self._asked}
         of_kind = {each.node for each in self._asked if each.kind is kind}
         for nodes in (had, of_kind):  # a node that was not asked about, else not in this way
             if other := {d: each for d, each in found.items() if d.node not in nodes}:
                 found = other
                 break
-        level = self.score.of(kind).level
-        if level == 1 and (plain := {d: each for d, each in found.items() if is_plain(each[1])}):
-            found = plain
         # Where it can be yes or no, either comes as often.
         says_no = self._dice.choice(sorted({each[2].startswith("No") for each in found.values()}))
         alike = (each for each in found.values() if each[2].startswith("No") == says_no)
@@ -425,6 +436,7 @@ class Quiz:
         self, pending: PendingDecision, right: str, wrong: Sequence[str], level: int
     ) -> Question:
         """An easy one has fewer choices, with cruder mistakes among them."""
+        self.told = max(self.told, pending.then.event)
         is_hard = 2 * level > HARDEST
         others = min(len(wrong), (_MOST if is_hard else _FEWEST) - 1)
         mistakes = wrong[:others] if is_hard else wrong[-others:]

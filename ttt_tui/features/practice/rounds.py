@@ -1,10 +1,12 @@
-"""Rounds of five questions, each on one tree, which grows with success."""
+"""Rounds of five questions on small searches, which grow with success."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
+from functools import partial
 
-from ttt_tui.features.practice.decisions import INTRODUCED, Kind
+from ttt_tui.features.practice.decisions import INTRODUCED, Kind, kinds_of
 from ttt_tui.features.practice.quiz import Question, Quiz
 from ttt_tui.features.practice.score import Advice, Score, ScoreFile
 from ttt_tui.game import Position
@@ -18,6 +20,8 @@ QUESTIONS = 5
 
 _FEWEST_NODES = 8
 
+
+_SEARCHES = 20  # that are looked at for one question
 
 _TREES = ("small", "small", "medium", "equal", "uneven")
 """The difficulty of trees from paper, by size."""
@@ -63,13 +67,13 @@ class Rounds:
     """Round after round, by the score, which is the seed, too, and the answers.
 
     Attributes:
-        quiz: on the tree of this round.
+        quiz: on the search that is asked about now.
         question: asked now, or just answered; None where there is nothing to ask about.
         chosen: the index of the choice that was answered, None before.
         results: of this round's answers so far, whether they were right.
         message: what is wrong with the file of the score; empty if nothing is.
-        is_drawn: what is searched is drawn, small first: a tree from paper, then a position of
-            tic-tac-toe, by turns.
+        is_drawn: what is searched is drawn, small first: trees from paper, and after a round that
+            went well positions of tic-tac-toe, by turns.
     """
 
     def __init__(self, file: ScoreFile, search: Search | None = None) -> None:
@@ -83,45 +87,69 @@ class Rounds:
         asked = sum(tally.asked for tally in score.tallies.values())
         self._dice, self._number = random.Random(asked), asked // QUESTIONS
         self._missed: list[Kind] = []  # in this round, until its first answer in the one before
+        self._grows = True  # the last round went well enough for something new
         self._begin(score)
 
     def _begin(self, score: Score) -> None:
-        draw = tree_search if self._draws_tree else small_search
-        search = self._given or draw(score.size, self._dice)
-        self._number += 1
-        self.quiz = Quiz(search, self._dice.randrange(2**32), score)
+        self.quiz = self._quiz(score)
         self.results: list[bool] = []
         self._kinds: set[Kind] = set()
         self._had_cut, self._cut_at = False, self._dice.randrange(QUESTIONS)
         self._ask()
 
-    def _ask(self) -> None:
-        """First of a kind that was never asked, else of one that this round has not had.
+    def _quiz(self, score: Score) -> Quiz:
+        """On the user's search, else on a new one of this round's sort."""
+        draw = tree_search if self._draws_tree else small_search
+        search = self._given or draw(score.size, self._dice)
+        return Quiz(search, self._dice.randrange(2**32), score)
 
-        One question of a round at least is about a real cut, where the search has one.
-        """
-        new = [kind for kind in INTRODUCED if not self.score.of(kind).asked]
-        fresh = [kind for kind in Kind if kind not in self._kinds]
-        cuts = [kind for kind in (Kind.CUT, Kind.UNVISITED) if kind in fresh]
-        is_last = len(self.results) == QUESTIONS - 1
-        self.question: Question | None = None
+    def _ask(self) -> None:
+        """The next question; where this search has told all that could be asked, on another."""
         self.chosen: int | None = None
-        if not self._had_cut and (is_last or (not new and len(self.results) >= self._cut_at)):
-            self.question = self.quiz.next(cuts[:1] if new else cuts, at_cut=True)
-        elif not self._had_cut and len(cuts) == 1:
-            fresh.remove(*cuts)  # for the question about a cut
-        if self.question is None:
-            asked = (
-                self.quiz.next(kinds) for kinds in (*([kind] for kind in new), fresh, INTRODUCED)
-            )
-            self.question = next(filter(None, asked), None)
+        self.question = self._next()
+        for number in range(_SEARCHES):
+            if self.question is not None:
+                break
+            self.quiz = self._quiz(self.score)
+            self.question = self._next(at_last=number == _SEARCHES - 1)
         if self.question is not None:
             self._kinds.add(self.question.decision.kind)
             self._had_cut |= self.question.is_cut
 
+    def _next(self, *, at_last: bool = False) -> Question | None:
+        """First of a kind that was never asked, else of one that this round has not had.
+
+        One question of a round at least is about a real cut, where the search has one. None is
+        about what an earlier question or answer has told.
+
+        Args:
+            at_last: better any question than none, as no other search has one either.
+        """
+        asked, can_ask = self.score.of, kinds_of(self.quiz.search)
+        new = [kind for kind in INTRODUCED if kind in can_ask and not asked(kind).asked]
+        known: Sequence[Kind] = INTRODUCED
+        if not self._grows:
+            known = [kind for kind in INTRODUCED if asked(kind).asked]
+            new = []
+        fresh = [kind for kind in known if kind not in self._kinds]
+        cuts = [kind for kind in (Kind.CUT, Kind.UNVISITED) if kind in fresh]
+        coming = QUESTIONS - len(self.results)
+        is_last = coming == 1
+        ask = partial(self.quiz.next, coming=coming)
+        if not self._had_cut and (is_last or (not new and len(self.results) >= self._cut_at)):
+            question = ask(cuts[:1] if new else cuts, at_cut=True)
+            if question is not None or (is_last and not at_last):
+                return question
+        elif not self._had_cut and len(cuts) == 1:
+            fresh.remove(*cuts)  # for the question about a cut
+        if self.is_drawn and not at_last:
+            return ask(new[:1] or fresh)
+        return next(filter(None, map(ask, (*([kind] for kind in new), fresh, known))), None)
+
     @property
     def _draws_tree(self) -> bool:
-        """Whether the next round is about a tree from paper: every other one, the first too."""
+        """Whether the round is about trees from paper, at its end the next one: the first is, and
+        after each success the other sort comes."""
         return self._number % 2 == 0
 
     @property
@@ -145,6 +173,8 @@ class Rounds:
         if not right:
             self._missed.append(question.decision.kind)
         if self.is_at_end and self.is_drawn:
+            self._grows = 2 * sum(self.results) > QUESTIONS
+            self._number += self._grows
             quiz.score = quiz.score.after_round(sum(self.results), QUESTIONS)
         quiz.score, message = self._file.record(quiz.score, question.decision.kind, right)
         self.message = message or ""
@@ -188,7 +218,8 @@ class Rounds:
         words = f"{self.so_far} {self.advice}"
         if self.is_drawn:
             size = self.score.size
-            board = f"a position with {size + 2} empty cells"
-            tree = f"a tree: {DIFFICULTIES[_TREES[size - 1]].title}"
-            words += f" Next comes {tree if self._draws_tree else board}."
+            board = f"position with {size + 2} empty cells"
+            tree = f"tree: {DIFFICULTIES[_TREES[size - 1]].title}"
+            next_ = tree if self._draws_tree else board
+            words += f" Next comes {'a' if self._grows else 'another'} {next_}."
         return words

@@ -171,9 +171,10 @@ visited, which leaf is next? Press a letter or click an answer. The wrong choice
 mistakes; the search proves the right one, and the tree selects the node that explains it. Enter
 asks the next question.
 
-A round has five questions on one tree from paper, the next on one position of tic-tac-toe, and so
-on by turns. They begin small. After four right answers of five the next one is larger, after three
-wrong ones smaller. What you get wrong comes more often; your score is saved. Escape puts back your
+A round has five questions on small trees from paper, the next on positions of tic-tac-toe, and so
+on by turns. No question asks what an earlier one has shown. After four right answers of five the
+next round has larger ones; after three wrong ones it is of the same sort, smaller, and asks nothing
+new. What you get wrong comes more often; your score is saved. Escape puts back your
 game, and F9 continues with the round.
 
 `Ctrl+E` asks as an exam does, on a tree from paper: cross out what alpha-beta never visits, write
