@@ -250,6 +250,7 @@ async def test_no_panel_jumps_when_an_answer_is_to_be_typed(opened: Opener) -> N
         await screen.press("ctrl+e")
         panels = screen.dashboard.query_one("#panels")
         before = panels.region
+        assert before.height == screen.app.size.height - 2, "status and footer alone stand around"
         assert "Your answer" not in screen.text, "the first answer is given in the tree"
         await screen.press("ctrl+e", "ctrl+e", "enter")
         assert "Your answer" in screen.text
@@ -257,7 +258,7 @@ async def test_no_panel_jumps_when_an_answer_is_to_be_typed(opened: Opener) -> N
         await screen.press(*"3 inf", "enter", "enter")
         assert panels.region == before
         await screen.press("escape")
-        assert panels.region.height > before.height
+        assert panels.region == before, "nor is room kept for it"
 
 
 async def test_while_a_question_is_open_nothing_gives_its_answer_away(opened: Opener) -> None:
@@ -460,6 +461,26 @@ async def test_all_numbers_of_an_exam_are_there_to_be_read_and_the_verdict_is_se
         rows = ["".join(piece.text for piece in row) for row in panel(screen).lines]
         width = panel(screen).scrollable_content_region.width
         assert all(len(row) <= width for row in rows), "nothing is behind the scrollbar"
+
+
+@few("size", [SMALLEST, FOLDED])
+async def test_tree_and_hint_of_an_exam_are_in_sight_on_a_small_screen(
+    opened: Opener, size: tuple[int, int]
+) -> None:
+    async with opened(EMPTY, size=size) as screen:
+        await screen.press("ctrl+e")
+        numbers = re.findall(r"\d+", str(screen.match.state))
+        assert set(numbers) <= set(screen.part("#tree-board").split())
+        await screen.press("ctrl+e")
+        assert "Try once more." in said(screen)
+        await screen.press("ctrl+e", "enter")
+        assert re.search("node [A-D], marked", said(screen))
+        assert "?" in screen.part("#tree-board"), "the node is in sight"
+        await screen.press(*"what", "enter")
+        assert "type two numbers, alpha and" in screen.part("#exam-field")
+        await screen.press(*"9 9", "enter")
+        assert "Try once more." in said(screen)
+        assert "9 9" in screen.part("#exam-field")
 
 
 async def test_the_exam_keeps_the_options_of_the_search(opened: Opener) -> None:

@@ -1,4 +1,4 @@
-"""The line below the panels in which an answer to an exam question is typed."""
+"""The line in which an answer to an exam question is typed."""
 
 from __future__ import annotations
 
@@ -6,22 +6,23 @@ from dataclasses import dataclass
 
 from textual import on
 from textual.app import ComposeResult
-from textual.containers import Horizontal
+from textual.containers import Horizontal, Vertical
 from textual.message import Message
 from textual.widgets import Input, Label
 
 from ttt_tui.tui.keys import key
 
 
-class AnswerField(Horizontal):
-    """Hidden unless an answer is typed; it keeps its room from the first question to the last."""
+class AnswerField(Vertical):
+    """Hidden unless an answer is typed; why that is none stands above it."""
 
     SCOPED_CSS = False
     DEFAULT_CSS = """
-    AnswerField { height: 1; display: none; padding: 0 1; }
+    AnswerField { height: auto; display: none; }
     AnswerField.-open { display: block; }
-    AnswerField.-idle { visibility: hidden; }
-    #exam-refusal { color: $warning; }
+    AnswerField Horizontal { height: 1; }
+    AnswerField Label { width: 12; }
+    #exam-refusal { color: $warning; width: 1fr; height: auto; }
     AnswerField Input { width: 1fr; min-width: 10; height: 1; border: none; padding: 0; }
     """
 
@@ -41,23 +42,19 @@ class AnswerField(Horizontal):
             return self.field
 
     def compose(self) -> ComposeResult:
-        label, refusal = Label("Your answer"), Label(id="exam-refusal")
-        # Of texts right below the panels the dashboard sets the width.
-        label.styles.width = 12
-        refusal.styles.width, refusal.styles.max_width = "auto", "70%"
-        yield label
-        yield Input(id="exam-answer", compact=True)
-        yield refusal
+        yield Label(id="exam-refusal")
+        with Horizontal():
+            yield Label("Your answer")
+            yield Input(id="exam-answer", compact=True)
 
     def open(self, example: str) -> None:
         """Ask for an answer in the form of the example; an earlier one is selected, so that typing
         replaces it."""
         field = self.query_one(Input)
         field.placeholder = example
-        if self.has_class("-idle") or not self.has_class("-open"):
+        if not self.has_class("-open"):
             field.value = ""
-        self.add_class("-open").remove_class("-idle")
-        self.disabled = False
+        self.add_class("-open")
         self.refuse("")
 
     def submit(self) -> None:
@@ -65,19 +62,16 @@ class AnswerField(Horizontal):
         self.post_message(self.Given(self, self.query_one(Input).value))
 
     def refuse(self, reason: str) -> None:
-        """Say beside the answer why it is none, and let it be replaced."""
-        self.query_one("#exam-refusal", Label).update(reason)
+        """Say why the answer is none, and let it be replaced."""
+        refusal = self.query_one("#exam-refusal", Label)
+        refusal.update(reason)
+        refusal.display = bool(reason)
         field = self.query_one(Input)
         field.action_select_all()
         field.focus()
 
-    def rest(self) -> None:
-        """Ask for nothing, and keep the room, so that nothing jumps when an answer is typed."""
-        self.disabled = True  # it takes no keys
-        self.add_class("-open", "-idle")
-
     def close(self) -> None:
-        self.remove_class("-open", "-idle")
+        self.remove_class("-open")
 
     @on(Input.Submitted)
     def _entered(self, event: Input.Submitted) -> None:

@@ -6,13 +6,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
-from textual import on
-from textual.widget import Widget
-
 from ttt_tui.engine.match import Match, Seat
 from ttt_tui.engine.session_state import SessionSnapshot
-from ttt_tui.features.practice.answer_field import AnswerField
-from ttt_tui.features.practice.view import VIEW, ExamState, PracticePanel, PracticeState
+from ttt_tui.features.practice.view import (
+    VIEW,
+    ExamState,
+    PracticePanel,
+    PracticeState,
+    PracticeView,
+)
 from ttt_tui.game import Player
 from ttt_tui.game.game_state import rules_of
 from ttt_tui.search import Algorithm, Search
@@ -77,7 +79,7 @@ class PracticeOnDashboard(DashboardFeature):
         self.rounds: Rounds | None = None
         self.exam: ExamRound | None = None
         self._in_exam = False  # the question that is open is one of the exam's
-        self._field: AnswerField | None = None
+        self._view.give = self.answer_exam
         self.is_open = False
         self._before: Checkpoint | None = None  # the user's search, before questions about it
         self._waits = False
@@ -85,8 +87,12 @@ class PracticeOnDashboard(DashboardFeature):
         self._standing = False
 
     @property
+    def _view(self) -> PracticeView:
+        return cast(PracticeView, self.context.views[VIEW.name])
+
+    @property
     def _panel(self) -> PracticePanel:
-        return cast(PracticePanel, self.context.views[VIEW.name])
+        return self._view.panel
 
     @property
     def question(self) -> Question | None:
@@ -315,10 +321,6 @@ class PracticeOnDashboard(DashboardFeature):
 
     # Exam questions
 
-    def below_panels(self) -> Iterable[Widget]:
-        self._field = _Field(self)
-        yield self._field
-
     def tree_marks(self) -> TreeMarks | None:
         exam, question = self._exam, self.question
         if exam is None and question is None:
@@ -344,8 +346,9 @@ class PracticeOnDashboard(DashboardFeature):
             self._ask_exam()
         elif exam.crosses:
             self.answer_exam("")
-        elif self._field is not None:
-            self._field.submit()
+        else:
+            self.context.dashboard.screen.show_view(VIEW.name)
+            self._view.field.submit()
 
     def _begin_exam(self) -> None:
         from ttt_tui.features.practice.exam_round import ExamRound, given_search
@@ -384,8 +387,8 @@ class PracticeOnDashboard(DashboardFeature):
             self.context.explorer.choose(Line(exam.question.node))
 
     def _ask_to_type(self, exam: ExamRound) -> None:
-        if self._field is not None:
-            self._field.open(f"such as {exam.question.example}")
+        self.context.dashboard.screen.show_view(VIEW.name)
+        self._view.field.open(f"such as {exam.question.example}")
 
     def answer_exam(self, text: str) -> None:
         """Check what is crossed out, or this text."""
@@ -397,8 +400,7 @@ class PracticeOnDashboard(DashboardFeature):
         try:
             exam.answer(text)
         except NoAnswer as error:
-            if self._field is not None:
-                self._field.refuse(str(error))
+            self._view.field.refuse(str(error))
             return
         self.context.dashboard.screen.show_view(VIEW.name)  # also from a tree on the whole screen
         if exam.message:
@@ -439,10 +441,8 @@ class PracticeOnDashboard(DashboardFeature):
             dashboard.change(lambda state: state.hide_findings(hidden, VIEW.name))
             if hidden:
                 dashboard.change(AppState.clear_marks)
-        if self._field is not None and exam is None:
-            self._field.close()
-        elif self._field is not None and exam is not None and (exam.crosses or exam.is_done):
-            self._field.rest()
+        if exam is None or exam.crosses or exam.is_done:
+            self._view.field.close()
         if exam is not None:
             self._show_exam_panel(exam)
             self.context.dashboard.screen.draw("titles", "keys", "line", "timeline")
@@ -457,18 +457,6 @@ class PracticeOnDashboard(DashboardFeature):
                 words = f"{rounds} {rounds.so_far}".rstrip()
         self._panel.show(PracticeState(self.question, self._chosen, words, self._waits, summary))
         self.context.dashboard.screen.draw("titles", "keys", "line", "timeline")
-
-
-class _Field(AnswerField):
-    """The field of a dashboard."""
-
-    def __init__(self, practice: PracticeOnDashboard) -> None:
-        super().__init__(id="exam-field")
-        self._practice = practice
-
-    @on(AnswerField.Given)
-    def _given(self, event: AnswerField.Given) -> None:
-        self._practice.answer_exam(event.text)
 
 
 FEATURE = PracticeOnDashboard

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Vertical
 from textual.geometry import Size
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
+from ttt_tui.features.practice.answer_field import AnswerField
 from ttt_tui.tui.colours import Span, StyledWidget, StyleName
 from ttt_tui.tui.fitting import scroll_over, wrapped
 from ttt_tui.tui.keys import answer_keys, choice_label, key
@@ -80,7 +84,8 @@ def exam_rows(state: ExamState, width: int) -> list[list[Span]]:
             plain = [leaf._replace(wrong="") for leaf in state.crossed]
             rows += _leaf_rows("Crossed out: ", plain, width)
             how = "In the tree, a click or Enter crosses a node out. Z: larger tree"
-            rows += wrapped([Span(how, "dim")], width)
+            # Whoever has tried knows, and the hint is to be in sight.
+            rows += [] if state.verdict else wrapped([Span(how, "dim")], width)
     elif not state.is_done:
         rows += wrapped(
             [Span("Type it in the line below.", "dim", action="app.focus('exam-answer')")], width
@@ -255,4 +260,33 @@ first try counts.
         return self.strip(row, self.scrollable_content_region.width)
 
 
-VIEW = View("practice", "Quiz", PracticePanel, "practice")
+class PracticeView(Vertical):
+    """The panel, and in it the field for answers that are typed.
+
+    Attributes:
+        give: takes what was typed.
+    """
+
+    DEFAULT_CSS = "PracticeView > PracticePanel { height: 1fr; }"
+
+    def __init__(self, *, id: str) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self.panel, self.field = PracticePanel(), AnswerField(id="exam-field")
+        self.give: Callable[[str], None] = lambda _: None
+
+    def compose(self) -> ComposeResult:
+        yield self.panel
+        yield self.field
+
+    @on(AnswerField.Given)
+    def _given(self, event: AnswerField.Given) -> None:
+        self.give(event.text)
+
+    def see(self, selection: Selection) -> None:
+        self.panel.see(selection)
+
+    def let_go(self) -> None:
+        self.panel.let_go()
+
+
+VIEW = View("practice", "Quiz", PracticeView, "practice-view")
