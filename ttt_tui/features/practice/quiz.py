@@ -393,8 +393,8 @@ class Quiz:
         level = self.score.of(kind).level
         if level == 1 and (plain := {d: each for d, each in found.items() if is_plain(each[1])}):
             found = plain
-        if coming:  # the other questions need what comes later
-            end = self.told + (self.search.events - self.told) // coming
+        if coming:  # the other questions need what comes later: half of it
+            end = self.told + (self.search.events - self.told) // min(coming, 2)
             soon = {d: each for d, each in found.items() if each[1].then.event <= end}
             soonest = min(found, key=lambda each: found[each][1].then.event)
             found = soon or {soonest: found[soonest]}
