@@ -309,3 +309,18 @@ def test_a_node_partly_in_sight_shows_no_part_of_its_value(
         for box in boxes:
             if box.y <= y < box.bottom and (box.x < left < box.right or box.x < right < box.right):
                 assert not any(sign.isalnum() for sign in text[box.x : box.right]), (y, text)
+
+
+def test_the_narrowest_tree_has_one_blank_between_leaves() -> None:
+    nodes = [DrawnNode(None, MAX, UNVISITED)]
+    for numbers in (("5", "14", "17"), ("1", "13", "8"), ("7", "11", "16")):
+        parent = len(nodes)
+        nodes.append(DrawnNode(0, MIN, UNVISITED))
+        nodes += (leaf(parent, each, visited=False) for each in numbers)
+    drawing = fitting_drawing(nodes, 40, 28)
+    assert drawing.width <= 28
+    leaves = drawn(drawing).splitlines()[-1]
+    assert leaves.split() == ["5", "14", "17", "1", "13", "8", "7", "11", "16"]
+    assert "5 14 17 " in leaves
+    boxes = [drawing.box(number) for number in range(len(nodes))]
+    assert not any(one.overlaps(other) for one, other in combinations(boxes, 2))

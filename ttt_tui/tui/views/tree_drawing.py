@@ -117,6 +117,7 @@ class Detail(NamedTuple):
         margins: a free cell on both sides of a value, for the marks of cursor and last event.
         counts: how many nodes are folded; else only that some are.
         letters: values in letters of several lines; None for usual ones.
+        tight: leaves have no free cell, though no middle one either.
     """
 
     boards: bool
@@ -125,6 +126,7 @@ class Detail(NamedTuple):
     margins: bool = True
     counts: bool = True
     letters: Size | None = None
+    tight: bool = False
 
 
 DETAILS = (
@@ -205,9 +207,12 @@ class TreeDrawing:
                 self._even_out(numbers)
         parents, gap = [node.parent for node in nodes], _GAPS[detail.letters]
         middles = tidy(parents, self._widths, gap, apart=1 + detail.margins)
-        # Widths are odd, so a node has a middle cell; what is halfway between two cells goes left.
-        self._middles = [int(middle - 0.5 + 1e-6) for middle in middles]
-        rights = (x + width // 2 + 1 for x, width in zip(self._middles, self._widths, strict=True))
+        # Odd widths have a middle cell, even ones the right one of two; what is halfway goes left.
+        placed = list(zip(middles, self._widths, strict=True))
+        self._middles = [int(middle - 0.5 * (width % 2) + 1e-6) for middle, width in placed]
+        rights = (
+            x + (width + 1) // 2 for x, width in zip(self._middles, self._widths, strict=True)
+        )
         self.width = max(rights, default=0)
         self.height = len(self._rows)
 
@@ -220,7 +225,7 @@ class TreeDrawing:
             width = max(width, self._least_inner)
         if self.detail.notes:
             width = max(width, len(self._note(node)))
-        return width | 1
+        return width if self.detail.tight and node.kind is Kind.LEAF else width | 1
 
     def _even_out(self, numbers: Sequence[int]) -> None:
         """Leaves side by side are equally wide: the middle one then stands right below its node."""
@@ -529,7 +534,12 @@ def fitting_drawing(
             break
     drawing = TreeDrawing(nodes, detail, ascii_only=ascii_only)
     narrower = detail._replace(margins=False)
-    for less in (narrower, narrower._replace(counts=False), _NARROWEST):
+    for less in (
+        narrower,
+        narrower._replace(counts=False),
+        _NARROWEST,
+        _NARROWEST._replace(tight=True),
+    ):
         if width is None or drawing.width <= width:
             break
         drawing = TreeDrawing(nodes, less, ascii_only=ascii_only)
