@@ -518,7 +518,7 @@ def fitting_drawing(
         nodes: as `TreeDrawing` takes them.
         height: in rows.
         width: columns; a drawing that is wider does without margins, then without counts, then
-            without notes. None for any width.
+            without notes, then without free cells in its leaves. None for any width.
         plies: levels that the tree will have at least, so that the detail stays as it grows.
         ascii_only: as `TreeDrawing` takes it.
         for_hall: values in the largest letters with which the whole tree fits, if any do.
