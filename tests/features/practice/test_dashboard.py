@@ -44,24 +44,23 @@ def question(screen: Driver) -> Question:
 
 
 async def to_next_round(screen: Driver) -> None:
-    """Answer the questions of this round."""
+    """Answer the questions of this round, and go on."""
     rounds = screen.feature(PracticeOnDashboard).rounds
     assert rounds is not None
     await screen.press("f9")
-    while not rounds.is_at_end:
-        await screen.press(str(question(screen).answer + 1))
-        if not rounds.is_at_end:
-            await screen.press("enter")
+    if not rounds.is_at_end:
+        await to_end_of_round(screen)
     await screen.press("enter")
 
 
 async def to_end_of_round(screen: Driver) -> None:
-    """Answer the questions of this round; the last one stays."""
+    """Answer the questions of this round, right; the last one stays."""
     rounds = screen.feature(PracticeOnDashboard).rounds
     assert rounds is not None
-    await screen.press("1")
+    await screen.press(str(question(screen).answer + 1))
     while not rounds.is_at_end:
-        await screen.press("enter", "1")
+        await screen.press("enter")
+        await screen.press(str(question(screen).answer + 1))
 
 
 async def click_choice(screen: Driver, text: str) -> None:
