@@ -162,5 +162,5 @@ async def test_a_lesson_opened_in_the_quiz_ends_it_and_gives_one_s_own_game_back
         await screen.until(lambda: lessons.ready, "waited for the step")
         await screen.press("f9")
         assert lessons.walk is None
-        await screen.press("u")
+        await screen.press("escape")
         assert screen.match == mine
