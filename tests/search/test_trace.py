@@ -151,7 +151,8 @@ def test_a_full_trace_does_not_call_visited_moves_unvisited() -> None:
     moment = Moment(search)
     formatter = Formatter.of(search.position, search.options)
     assert why_words(formatter, moment, moment.view(4)).endswith(
-        "which is <= alpha (+1)."  # the reason for leaving is held with the node
+        # The reason for leaving is held with the node.
+        "which is <= alpha (+1). Every move was tried, so it is exactly -1."
     )
 
 
