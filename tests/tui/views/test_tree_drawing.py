@@ -80,7 +80,8 @@ def test_for_a_hall_values_are_as_large_as_there_is_room_for() -> None:
     assert letters(40, 140) is Size.LARGE
     assert letters(40, 81) is Size.SMALL
     assert letters(40, 61) is Size.SMALL, "without margins"
-    assert letters(40, 60) is None
+    assert letters(40, 53) is Size.SMALL, "with smaller gaps"
+    assert letters(40, 52) is None
     assert letters(12, 140) is None
     assert letters(40, 140, ascii_only=True) is Size.ASCII
     assert fitting_drawing(aima(), 40, 140).detail.letters is None

@@ -117,7 +117,7 @@ class Detail(NamedTuple):
         margins: a free cell on both sides of a value, for the marks of cursor and last event.
         counts: how many nodes are folded; else only that some are.
         letters: values in letters of several lines; None for usual ones.
-        tight: leaves have no free cell, though no middle one either.
+        tight: leaves have no free cell, though no middle one either; large ones a smaller gap.
     """
 
     boards: bool
@@ -205,7 +205,8 @@ class TreeDrawing:
         if not detail.letters and (detail.margins or detail.notes):
             for numbers in self.plies:
                 self._even_out(numbers)
-        parents, gap = [node.parent for node in nodes], _GAPS[detail.letters]
+        parents = [node.parent for node in nodes]
+        gap = _GAPS[detail.letters] - (detail.tight and detail.letters is not None)
         middles = tidy(parents, self._widths, gap, apart=1 + detail.margins)
         # Odd widths have a middle cell, even ones the right one of two; what is halfway goes left.
         placed = list(zip(middles, self._widths, strict=True))
@@ -552,8 +553,8 @@ def _in_large_letters(
     if any(node.folded for node in nodes):
         return None
     for size in (Size.ASCII,) if ascii_only else (Size.LARGE, Size.SMALL):
-        for margins in (True, False):
-            detail = DETAILS[1]._replace(margins=margins, letters=size)
+        for margins, tight in ((True, False), (False, False), (False, True)):
+            detail = DETAILS[1]._replace(margins=margins, tight=tight, letters=size)
             drawing = TreeDrawing(nodes, detail, ascii_only=ascii_only)
             if drawing.height <= height and (width is None or drawing.width <= width):
                 return drawing
