@@ -137,7 +137,8 @@ DETAILS = (
 )
 """From the one that takes the most rows to the one that takes the fewest."""
 
-_NARROWEST = DETAILS[-1]._replace(margins=False, counts=False)
+_NARROW = DETAILS[-1]._replace(margins=False, counts=False)
+_NARROWEST = _NARROW._replace(tight=True)
 
 
 class Cell(NamedTuple):
@@ -535,12 +536,7 @@ def fitting_drawing(
             break
     drawing = TreeDrawing(nodes, detail, ascii_only=ascii_only)
     narrower = detail._replace(margins=False)
-    for less in (
-        narrower,
-        narrower._replace(counts=False),
-        _NARROWEST,
-        _NARROWEST._replace(tight=True),
-    ):
+    for less in (narrower, narrower._replace(counts=False), _NARROW, _NARROWEST):
         if width is None or drawing.width <= width:
             break
         drawing = TreeDrawing(nodes, less, ascii_only=ascii_only)
