@@ -115,4 +115,4 @@ def test_few_files_wait_to_be_fetched(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_visit_draws_the_tree_that_its_address_names(tmp_path: Path) -> None:
     with visiting(tmp_path, "--position=((3 12 8) (2 4 6) (14 5 2))") as visit:
         visit.until("Max to move")
-        visit.until("12     8")
+        visit.until("12   8    2   4   6   14")

@@ -251,7 +251,7 @@ async def test_the_values_of_othello_stand_on_its_cells(opened: Opener) -> None:
 
 async def test_what_is_too_large_says_why(opened: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ttt_tui.search.counts.exact_game.MOST_STATES", 100)
-    async with opened("othello 6x6") as screen:
+    async with opened("nim 3 4 5") as screen:
         await screen.press("h")
         assert "no exact hint: over 100 states" in " ".join(screen.turn.split())
         await screen.press("v")
