@@ -173,7 +173,8 @@ class TreeCanvas(StyledWidget, can_focus=True):
         line = in_sight.crop(self._left, end)
         margin = self.strip([], self._margin)
         rest = self.strip([], self._room - self._margin - line.cell_length)
-        whole = "".join(span.text for span in drawing.line(row))
+        # A drawing that fits has no arrows, and is drawn once.
+        whole = "".join(span.text for span in drawing.line(row)) if self._arrows else ""
         left = self.strip([Span("‹" if whole[: self._left].strip() else "", "dim")], self._arrows)
         right = self.strip([Span("›" if whole[end:].strip() else "", "dim")], self._arrows)
         return Strip.join([gutter, left, margin, line, rest, right])
