@@ -75,7 +75,8 @@ def _one_moment(driver: Driver) -> Iterator[str]:
         if seen != true:
             yield f"the timeline says {seen}, it is {true}"
     panel = screen.query_one("#comparison-panel")
-    if panel.region.width >= 80 and not panel.max_scroll_y:  # else the row may be out of sight
+    is_in_sight = panel.region.width >= 80 and not panel.max_scroll_y
+    if is_in_sight and not screen.context.state.findings_hidden:
         table = driver.part("#comparison-table")
         if f"{status.nodes:,}" not in table:
             yield f"the comparison does not count {status.nodes} nodes"
@@ -93,7 +94,7 @@ def _true_state_lines(driver: Driver) -> Iterator[str]:
     if not isinstance(screen, Dashboard) or is_too_small(*driver.app.size):
         return
     words, match = driver.turn, driver.match
-    if "your move" in words and match.outcome is not None and "search" not in words:
+    if "your move" in words and match.is_over and "search" not in words:
         yield "your move, after the end of the game"
     if "thinks" in words and not match.engine_to_move:
         yield "an engine thinks that is not to move"

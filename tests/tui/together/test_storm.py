@@ -71,6 +71,17 @@ async def test_a_screen_that_keeps_the_rules_is_let_alone(opened: Opener) -> Non
         assert broken(screen) == []
 
 
+async def test_a_question_about_a_tree_of_numbers_is_let_alone(opened: Opener) -> None:
+    """It has no cells to win on, and hides the counts of the comparison."""
+    async with opened("((3 12 8) (2 4 6))", size=(200, 60)) as screen:
+        await screen.finish()
+        screen.dashboard.context.change(lambda state: state.hide_findings(True, "practice"))
+        await screen.settle()
+        assert "Hidden until" in screen.text
+        assert "your move" in screen.turn
+        assert broken(screen) == []
+
+
 async def test_a_lost_focus_is_seen(opened: Opener) -> None:
     async with opened() as screen:
         screen.app.screen.set_focus(None)
