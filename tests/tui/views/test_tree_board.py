@@ -42,6 +42,14 @@ async def test_values_come_as_the_search_goes_and_enter_plays(opened: Opener) ->
         assert screen.session.state.match.record.moves == (0,)
 
 
+async def test_a_value_that_its_moves_prove_has_no_sign_of_a_bound(opened: Opener) -> None:
+    """As on paper: (2 4 6) was left after the 2, (14 5 2) was seen as a whole."""
+    async with opened(AIMA) as screen:
+        await screen.finish()
+        rows = [row.split() for row in board(screen).splitlines()]
+        assert ["Min", "▼", "3", "▼", "≤2", "▼", "2"] in rows
+
+
 async def test_only_a_child_of_the_root_is_played(opened: Opener) -> None:
     async with opened(AIMA) as screen:
         await screen.finish()

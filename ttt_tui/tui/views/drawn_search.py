@@ -6,7 +6,8 @@ many as there is room for. Of a tree from paper, and of one that is small enough
 nodes that were not visited are drawn, too: then nothing moves while the search goes on.
 
 An open node has alpha and beta as they stand now, as one writes them on paper; lists of nodes have
-the window with which a node was entered.
+the window with which a node was entered. In a small tree a value that its moves prove has no sign of
+a bound, as on paper; lists have the sign that follows from the window.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from ttt_tui.game import Player, Position
 from ttt_tui.game.game_state import LONGEST_GAME, GameState, rules_of
 from ttt_tui.search import Moment, NodeView, Order, Reason
 from ttt_tui.search.ordering import cell_order
+from ttt_tui.search.reading.judge import is_settled
 from ttt_tui.search.state_values import counted
 from ttt_tui.tui.colours import StyleName
 from ttt_tui.tui.views.tree_drawing import DrawnNode, Kind, Progress, Untried
@@ -119,6 +121,7 @@ class _Chooser:
         self._required = {node for path in paths for node in path}
         self._steps = {pair for path in paths for pair in pairwise(path)}
         self._is_written = rules_of(search.state).is_written_tree
+        self._is_small = _tree_is_small(search.state, MOST_NODES)
         # The numbers of a tree from paper are there to be read.
         self._is_known = self._is_written or (
             search.options.depth_limit is None and _tree_is_small(search.state, most)
@@ -293,7 +296,7 @@ class _Chooser:
         return replace(
             node,
             progress=Progress.OPEN if view.is_open else Progress.DONE,
-            value=node.value if view.value is None else self._formatter.value(view),
+            value=node.value if view.value is None else self._value(view),
             style=style_of_node(view),
             note=self._note(view),
             note_style=_note_style(view),
@@ -301,6 +304,10 @@ class _Chooser:
             best=entry.node in self._best,
             current=entry.node == moment.current,
         )
+
+    def _value(self, view: NodeView) -> str:
+        is_exact = self._is_small and not view.is_open and is_settled(self._moment.search, view.node)
+        return self._formatter.returned(view) if is_exact else self._formatter.value(view)
 
     def _note(self, view: NodeView) -> str:
         """The window of an open node; of one that was left early, why."""
