@@ -19,8 +19,6 @@ QUESTIONS = 5
 """Questions of a round."""
 
 _FEWEST_NODES = 8
-
-
 _SEARCHES = 20  # that are looked at for one question
 
 _TREES = ("small", "small", "medium", "equal", "uneven")
