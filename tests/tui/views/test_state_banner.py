@@ -43,6 +43,18 @@ async def test_state_nodes_and_value_are_large(opened: Opener, size: tuple[int, 
         assert "alpha-beta: at event" in screen.text
 
 
+async def test_it_shrinks_with_the_terminal(opened: Opener) -> None:
+    """Textual draws it once at its former height, before its letters are smaller ones."""
+    async with opened(size=WIDE) as screen:
+        await screen.press("ampersand")
+        await screen.finish()
+        before = screen.part("#banner")
+        await screen.resize(200, 60)
+        assert len(screen.part("#banner").splitlines()) > len(before.splitlines())
+        await screen.resize(*WIDE)
+        assert screen.part("#banner") == before
+
+
 async def test_there_are_board_and_one_view_and_a_key_leaves(opened: Opener) -> None:
     def shown() -> set[str | None]:
         panels = screen.app.screen.query(".panel")

@@ -74,7 +74,8 @@ class StateBanner(StyledWidget):
 
     def render_line(self, y: int) -> Strip:
         width, size = self.size.width, self._letters
-        if not self._fields:
+        # After a resize it is drawn once at its former height, which larger letters may have set.
+        if not self._fields or y > size.lines:
             return self.strip([], width)
         lefts = self._lefts(width, size)
         line, end = list[Span](), 0
