@@ -35,8 +35,9 @@ from ttt_tui.features.solver import Progress, solve
 from ttt_tui.features.solver.cache import SolutionCache
 from ttt_tui.features.solver.service import SolverService
 from ttt_tui.features.solver.solved import Solved, SolveLimits
+from ttt_tui.features.solver.tree_solution import SolvedTree, solve_tree
 from ttt_tui.game import Player, Position
-from ttt_tui.game.game_state import GameState, on_board
+from ttt_tui.game.game_state import GameState
 from ttt_tui.search.algorithm import all_algorithms, named
 from ttt_tui.settings import Settings, SettingsFile
 from ttt_tui.tui.app import TttApp
@@ -55,12 +56,17 @@ class _TickingClock(HandClock):
         return self.now
 
 
-async def _solve(state: GameState, _: SolveLimits) -> AsyncGenerator[Progress | Solved, None]:
-    """Small positions are solved; all others would take for ever."""
+async def _solve(
+    state: GameState, limits: SolveLimits
+) -> AsyncGenerator[Progress | Solved | SolvedTree, None]:
+    """Trees and small positions are solved; all others would take for ever."""
+    if not isinstance(state, Position):
+        yield solve_tree(state, limits.nodes, limits.seconds, all_moves=limits.all_moves)
+        return
     yield Progress(1_000, 0.1, "can X win")
-    if (position := on_board(state)).empties > _SOLVED_AT_ONCE:
+    if state.empties > _SOLVED_AT_ONCE:
         await asyncio.Event().wait()
-    yield Solved(solve(position), 0.1)
+    yield Solved(solve(state), 0.1)
 
 
 @asynccontextmanager

@@ -163,6 +163,10 @@ class Match:
     def has_human(self) -> bool:
         return Seat.HUMAN in self.seats.values()
 
+    @property
+    def has_engine(self) -> bool:
+        return any(seat != Seat.HUMAN for seat in self.seats.values())
+
     def undo(self) -> Match:
         """Back to the last position in which a human was to move; where only engines play, a move.
 

@@ -135,8 +135,7 @@ class SessionState(Setup):
     @property
     def awaits_person(self) -> bool:
         """Whether a person is to move against an engine; then the search waits for the user."""
-        seats = set(self.match.seats.values())
-        return self.match.seat_to_move == Seat.HUMAN and seats != {Seat.HUMAN}
+        return self.match.seat_to_move == Seat.HUMAN and self.match.has_engine
 
     def is_followed_by(self, match: Match) -> bool:
         """Whether `match` is the current match plus one move of the engine whose search decides.

@@ -311,3 +311,18 @@ async def test_a_stone_to_come_is_shown_only_where_somebody_points_or_walks(
         assert "▄█▀▀▀█▄" not in screen.board
         await screen.hover_cell(8)
         assert screen.board.count("▄█▀▀▀█▄") == 1
+
+
+async def test_a_new_game_is_answered_although_the_search_before_was_stepped(
+    opened: Opener,
+) -> None:
+    async with opened(o=Seat("alpha-beta")) as screen:
+        await screen.press("full_stop")
+        assert not screen.session.state.running
+        await screen.press("n")
+        assert screen.status.count("not started"), "it waits for the user's move"
+        await screen.click_cell(4)
+        await screen.until_moved(2)
+        await screen.press("u", "u", "u")
+        assert screen.position == WORKED
+        assert not screen.session.state.running, "as it was left"

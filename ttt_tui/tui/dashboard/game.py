@@ -139,13 +139,15 @@ class Game(Controller):
         self, state: GameState, said: str, seats: Mapping[Player, Seat] | None = None
     ) -> None:
         """A new game from here. Without seats the same play, see `Match.on`."""
+        session = self._context.session
         with self.replaced("new game"):
-            before = self._context.session.analysis
             start = Match.start(state, seats) if seats else self.match.on(state)
+            if start.has_engine:  # it answers, though the search before was stepped or paused
+                session.set_running(True)
+            before = session.analysis
             self._set_match(start, Message(f"{said}; u: undo", "dim"))
-            if self._context.session.analysis is before:
+            if session.analysis is before:
                 # Nothing had been played.
-                session = self._context.session
                 session.restart(held=session.state.awaits_person)
         self._context.screen.focus_board()
 

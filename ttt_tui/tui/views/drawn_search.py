@@ -6,8 +6,8 @@ many as there is room for. Of a tree from paper, and of one that is small enough
 nodes that were not visited are drawn, too: then nothing moves while the search goes on.
 
 An open node has alpha and beta as they stand now, as one writes them on paper; lists of nodes have
-the window with which a node was entered. In a small tree a value that its moves prove has no sign of
-a bound, as on paper; lists have the sign that follows from the window.
+the window with which a node was entered. In a small tree a value that its moves prove has no sign
+of a bound, as on paper; lists have the sign that follows from the window.
 """
 
 from __future__ import annotations
@@ -306,7 +306,9 @@ class _Chooser:
         )
 
     def _value(self, view: NodeView) -> str:
-        is_exact = self._is_small and not view.is_open and is_settled(self._moment.search, view.node)
+        is_exact = (
+            self._is_small and not view.is_open and is_settled(self._moment.search, view.node)
+        )
         return self._formatter.returned(view) if is_exact else self._formatter.value(view)
 
     def _note(self, view: NodeView) -> str:
