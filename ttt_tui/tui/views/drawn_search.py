@@ -306,9 +306,9 @@ class _Chooser:
         )
 
     def _value(self, view: NodeView) -> str:
-        is_exact = (
-            self._is_small and not view.is_open and is_settled(self._moment.search, view.node)
-        )
+        """A bound has its sign, unless the search tried every move and they prove the value."""
+        has_all = self._is_small and view.reason in (Reason.ALL_TRIED, Reason.BOUND_MET)
+        is_exact = has_all and is_settled(self._moment.search, view.node)
         return self._formatter.returned(view) if is_exact else self._formatter.value(view)
 
     def _note(self, view: NodeView) -> str:
