@@ -338,6 +338,7 @@ async def picture(scene: Scene, size: tuple[int, int]) -> str:
             make_analysis=partial(LiveAnalysis, clock=lambda: 0.0),
             bare=scene.bare,
             backend="compiled",
+            clock=lambda: 0.0,  # what may take only so long has all the time that it needs
             speed=lambda: 30e6,
         )
         services.remember(algorithms=scene.algorithms, simple=scene.simple)

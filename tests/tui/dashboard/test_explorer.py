@@ -164,6 +164,20 @@ async def test_x_runs_on_to_the_next_cut(opened: Opener) -> None:
         assert "no cut after this; X: the one before" in " ".join(screen.turn.split())
 
 
+@pytest.mark.parametrize(("lost", "comes"), [(0.05, True), (0.4, False)])
+async def test_a_near_cut_is_found_on_a_busy_machine_that_does_not_stand_still(
+    opened: Opener, monkeypatch: pytest.MonkeyPatch, lost: float, comes: bool
+) -> None:
+    """`lost`: seconds that the machine takes for something else meanwhile."""
+    async with opened(held=True) as screen:
+        search = screen.session.analysis.searches[0]
+        services = screen.dashboard.context.services
+        monkeypatch.setattr(services, "clock", lambda: lost if search.events else 0.0)
+        await screen.press("x")
+        assert ("no cut yet: x resumes" in screen.turn) is not comes
+        assert ("cut" in screen.tree) is comes
+
+
 async def test_the_next_cut_is_shown_whatever_was_explored(opened: Opener) -> None:
     """A click on a move that is not visited yet must not silence what the cuts have to say."""
     async with opened() as screen:

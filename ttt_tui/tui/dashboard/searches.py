@@ -7,6 +7,7 @@ import gc
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from itertools import count
 
 from ttt_tui.engine.frame import Frame
 from ttt_tui.engine.live import LiveAnalysis, Together
@@ -23,6 +24,7 @@ from ttt_tui.tui.dashboard.playback import Playback
 _VIEWS_WITHOUT_TREE = ("comparison", "moves")
 _READABLE_RATE = 100
 _CUT_SECONDS = 0.03  # that `action_next_cut` may run on
+_FIRST_EVENTS, _FIRST_SECONDS = 256, 0.3  # a cut that is near is found on a busy machine, too
 _FRAMES_A_DRAWING = 2
 # Full garbage collections are rare otherwise (`resume_collecting`). Two engines begin several
 # searches a second; drawing 12 of them left 10 MB in reference cycles.
@@ -224,9 +226,12 @@ class Searches(Controller):
             self._playback.action_go("next_cut")
             return
         session.set_running(False)
-        until = context.services.clock() + _CUT_SECONDS
-        while next_cut(search, start) is None and not self._has_ended(search):
-            if context.services.clock() > until:
+        began = context.services.clock()
+        for steps in count():
+            if next_cut(search, start) is not None or self._has_ended(search):
+                break
+            patience = _FIRST_SECONDS if steps < _FIRST_EVENTS else _CUT_SECONDS
+            if context.services.clock() > began + patience:
                 context.say("no cut yet: x resumes", "dim", holds=self._playback.while_here())
                 break
             session.analysis.step()
