@@ -244,6 +244,31 @@ async def test_exam_questions_are_answered_by_keys(opened: Opener) -> None:
         assert "Ctrl+E continues." in squeezed(screen.turn)
 
 
+async def answer_wrong(screen: Driver) -> None:
+    """Use both tries of the exam question that is open."""
+    practice = screen.feature(PracticeOnDashboard)
+    assert practice.exam is not None
+    for _ in range(2):
+        practice.answer_exam(practice.exam.question.example.replace("3", "99"))
+        await screen.settle()
+    assert practice.exam.is_done
+
+
+@few(("own", "size"), product([AIMA, TURN_3], [WIDE, FOLDED]))
+async def test_enter_goes_on_in_an_exam_that_was_left_after_an_answer(
+    opened: Opener, own: str, size: tuple[int, int]
+) -> None:
+    async with opened(own, size=size) as screen:
+        await screen.press("ctrl+e")
+        for coming in ("Exam question 2 of 3", "Exam question 3 of 3", "Exam question 1 of 3"):
+            await answer_wrong(screen)
+            await screen.press("escape", "ctrl+e")
+            assert "Wrong." in said(screen)
+            await screen.press("enter")
+            assert coming in said(screen)
+            assert "Wrong." not in said(screen)
+
+
 async def test_no_panel_jumps_when_an_answer_is_to_be_typed(opened: Opener) -> None:
     async with opened(AIMA) as screen:
         await screen.press("ctrl+e")

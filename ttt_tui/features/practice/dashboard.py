@@ -374,7 +374,9 @@ class PracticeOnDashboard(DashboardFeature):
         self.context.explorer.follow()
         self._show_exam(exam)
         self._standing = False
-        if exam.crosses or exam.is_done:
+        if exam.is_done:  # continued
+            self._panel.focus()
+        elif exam.crosses:
             self.context.dashboard.screen.focus_board()
         else:
             self._ask_to_type(exam)
