@@ -140,7 +140,7 @@ class TttApp(App[int]):
         self._dashboard: Dashboard | None = None
         self._is_open = False
         self._has_asked = False  # whether work that would be lost may be
-        self.turns = Turns(self, super().on_event, lambda: self._is_open)
+        self.turns = Turns(self, self._deliver, lambda: self._is_open)
         services.tell = self._warn
         choose_cell_names(services.cells or services.settings.cells)
         if visitors_folder() is not None:
@@ -267,6 +267,13 @@ class TttApp(App[int]):
         if self.turns.takes(event):
             await self.turns.take(event)
         else:
+            await super().on_event(event)
+
+    async def _deliver(self, event: Event) -> None:
+        """Hand on what it is the turn of, but not an Escape that closes something at once."""
+        is_escape = isinstance(event, Key) and event.key == "escape"
+        dashboard = self._dashboard if is_escape else None
+        if dashboard is None or self.screen is not dashboard or not dashboard.takes_escape():
             await super().on_event(event)
 
     @on(Turns.Passed)

@@ -364,6 +364,24 @@ async def test_a_question_of_the_quiz_is_not_answered_by_a_step(opened: Opener) 
         assert f"event {seen - 1}" in screen.status
 
 
+@few(("begin", "size"), product(["f9", "ctrl+e"], [FOLDED, WIDE]))
+async def test_help_and_welcome_close_over_a_question_that_stays(
+    opened: Opener, begin: str, size: tuple[int, int]
+) -> None:
+    async with opened(TURN_3, size=size) as screen:
+        await screen.press(begin)
+        before = screen.text, screen.app.focused
+        for over in ("f1", "question_mark"):
+            await screen.press(over)
+            assert screen.text != before[0]
+            await screen.press("escape")
+            assert (screen.text, screen.app.focused) == before
+        for over in ("f1", "escape"):  # faster than the screen
+            await screen.pilot.press(over)
+        await screen.settle()
+        assert (screen.text, screen.app.focused) == before
+
+
 @few("begin", ["f9", "ctrl+e"])
 async def test_a_slip_does_not_close_a_question(opened: Opener, begin: str) -> None:
     async with opened(AIMA) as screen:

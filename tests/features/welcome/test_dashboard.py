@@ -148,6 +148,25 @@ async def test_a_key_closes_it_and_does_its_work(opened: Opener) -> None:
         assert screen.match.record.moves == (4,)
 
 
+@pytest.mark.parametrize("size", [WIDE, FOLDED])
+async def test_escape_closes_it_alone_and_what_was_behind_it_is_as_before(
+    opened: Opener, size: tuple[int, int]
+) -> None:
+    async with opened(size=size) as screen:
+        await screen.finish()
+        await screen.press("X", "w")
+        screen.dashboard.responsive_layout.focus_in("comparison")
+        before = screen.text, screen.app.focused
+        await screen.press("f1", "f1")
+        assert is_shown(screen)
+        await screen.pilot.press("escape")
+        await screen.settle()
+        assert not is_shown(screen)
+        assert (screen.text, screen.app.focused) == before
+        await screen.press("escape")
+        assert screen.dashboard.context.state.playhead.live, "it leaves the past as before"
+
+
 async def test_enter_closes_it_and_the_cell_is_chosen_then(opened: Opener) -> None:
     async with opened("empty", held=True, simple=True, bare=True) as screen:
         await screen.press("enter")

@@ -25,7 +25,8 @@ _SET_UP = Offer("Your position", "or tree: set up or paste", "screen.edit", "e")
 
 
 class WelcomeOnDashboard(DashboardFeature):
-    """Any key or click closes it, and does its usual work; Enter plays no cell with it."""
+    """Any key or click closes it, and does its usual work; but Escape does nothing else, and Enter
+    plays no cell with it."""
 
     KEYS = (
         FeatureKey(key("f1", "welcome", "Welcome", "What you can do here",
@@ -43,6 +44,8 @@ class WelcomeOnDashboard(DashboardFeature):
         super().__init__(context)
         self._panel = WelcomePanel(self._close, id="welcome")
         self._is_closed_by_enter = False
+        self._behind: tuple[Sequence[str], Widget | None] = (), None
+        """The views that were shown when it was opened, and what had the focus."""
 
     @property
     def _is_usual(self) -> bool:
@@ -56,7 +59,8 @@ class WelcomeOnDashboard(DashboardFeature):
 
     def input_came(self, event: Event) -> None:
         self._is_closed_by_enter = False
-        if not self._panel.is_open or (isinstance(event, Key) and event.key == "f5"):
+        leaves_it = isinstance(event, Key) and event.key in ("f1", "f5", "escape")
+        if not self._panel.is_open or leaves_it:
             return
         on_it = isinstance(event, MouseEvent) and self._panel.region.contains_point(
             event.screen_offset
@@ -64,6 +68,17 @@ class WelcomeOnDashboard(DashboardFeature):
         if not on_it:
             self._close()
             self._is_closed_by_enter = isinstance(event, Key) and event.key == "enter"
+
+    def takes_escape(self) -> bool:
+        if not self._panel.is_open:
+            return False
+        self._close()
+        views, focused = self._behind
+        for view in views:
+            self.context.dashboard.screen.show_view(view)
+        if focused is not None:
+            self._panel.screen.set_focus(focused)
+        return True
 
     def takes_move(self, move: int) -> bool:
         """Enter stands beside Play there: the cell is chosen after that."""
@@ -93,7 +108,10 @@ class WelcomeOnDashboard(DashboardFeature):
         return sorted(offers, key=lambda each: not each.continues)
 
     def action_welcome(self) -> None:
-        self.context.dashboard.screen.set_over_tree(True)
+        screen = self.context.dashboard.screen
+        if not self._panel.is_open:
+            self._behind = screen.shown_views, self._panel.screen.focused
+        screen.set_over_tree(True)
         self._show()
 
     def action_welcome_at_start(self) -> None:

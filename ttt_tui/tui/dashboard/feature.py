@@ -191,6 +191,10 @@ class DashboardFeature(Controller):
             ValueError: it is nothing that this feature has kept.
         """
 
+    def takes_escape(self) -> bool:
+        """Whether Escape has closed something of it, and does nothing else."""
+        return False
+
     def takes_text(self, text: str) -> bool:
         """Whether a pasted text is for this feature, and not a position."""
         del text

@@ -309,6 +309,10 @@ class Dashboard(Screen[None]):
             self.context.forget_message()
         self.context.tell(lambda each: each.input_came(event))
 
+    def takes_escape(self) -> bool:
+        """Whether a feature has closed something for Escape, which then does nothing else."""
+        return any(feature.takes_escape() for feature in self.features)
+
     def paste(self, text: str) -> None:
         """Pasted text is a position, where no feature knows better."""
         if not any(feature.takes_text(text) for feature in self.features):
