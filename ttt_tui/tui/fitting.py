@@ -149,6 +149,9 @@ WIDE_SIZE = (110, 36)
 NARROW_WIDTH = 74
 """Below this width the board takes its smallest form, so that the rest can be read."""
 
+ABOVE_HEIGHT = 24
+"""Lines from which a board that has the tree's room stands above the view on a folded screen."""
+
 LARGE_SIZE = (168, 48)
 """From this size on a view has a place of its own, as large as the tree's and the board's."""
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from textual.command import CommandList
+from textual.geometry import Region
 
 from tests.cases import ALPHA_BETA, EMPTY, TURN_3
 from tests.spread import few
@@ -503,6 +504,48 @@ async def test_all_numbers_of_an_exam_are_there_to_be_read_and_the_verdict_is_se
         rows = ["".join(piece.text for piece in row) for row in panel(screen).lines]
         width = panel(screen).scrollable_content_region.width
         assert all(len(row) <= width for row in rows), "nothing is behind the scrollbar"
+
+
+PANELS = ("board", "tree", "practice", "moves", "comparison")
+
+
+@few("size", [WIDE, (200, 60), FOLDED, (60, 24), SMALLEST])
+async def test_the_tree_of_an_exam_has_the_room_of_the_search_tree_and_nothing_jumps(
+    opened: Opener, size: tuple[int, int]
+) -> None:
+    async with opened("tree 3x3 seed 7 values 1:60 distinct", size=size) as screen:
+        panels = [screen.dashboard.query_one(f"#{name}-panel") for name in PANELS]
+
+        def places() -> list[Region]:
+            return [each.region if each.display else Region() for each in panels]
+
+        before = places()
+        await screen.press("ctrl+e")
+        asked = places()
+        assert not screen.dashboard.query_one("#tree-panel").display
+        board = screen.dashboard.query_one("#board-panel").region
+        assert board.width >= 2 * size[0] // 3 or size == SMALLEST
+        if size[0] >= WIDE[0]:
+            shown = screen.part("#tree-board").split()
+            assert set(re.findall(r"\d+", str(screen.match.state))) <= set(shown)
+        for _ in range(2):
+            await answer_wrong(screen)
+            assert places() == asked
+            await screen.press("enter")
+            assert places() == asked
+        await answer_wrong(screen)
+        assert "right at the first try" in said(screen)
+        assert screen.dashboard.responsive_layout.is_shown("tree") or size[0] < WIDE[0]
+        await screen.press("enter")
+        assert places() == asked
+        await screen.press("f9")
+        assert screen.dashboard.responsive_layout.is_shown("tree") or size[0] < WIDE[0]
+        await screen.press("ctrl+e")
+        assert places() == asked
+        await screen.press("escape")
+        if size[0] < WIDE[0]:
+            await screen.show("tree")
+        assert places()[:2] == before[:2]
 
 
 @few("size", [SMALLEST, FOLDED])

@@ -77,6 +77,40 @@ async def test_an_upright_screen_has_the_board_above_the_view(
         assert "needs 60 columns" in screen.text
 
 
+@pytest.mark.parametrize("size", [FOLDED, WIDE, (200, 60), SMALLEST, UPRIGHT])
+async def test_a_question_about_the_board_gives_it_the_room_of_the_search_tree(
+    opened: Opener, size: tuple[int, int]
+) -> None:
+    async with opened("((3 12 8) (2 4 6) (14 5 2))", size=size) as screen:
+        change, layout = screen.dashboard.context.change, screen.dashboard.responsive_layout
+        board, view = (screen.dashboard.query_one(f"#{name}-panel") for name in ("board", "moves"))
+        await screen.show("moves")
+        before = board.region, view.region
+        change(lambda state: state.hide_findings(True, "moves", on_board=True))
+        await screen.settle()
+        assert not screen.dashboard.query_one("#tree-panel").display
+        assert "tree" not in dict(layout.labels_offered())
+        assert view.region, "what asks stays"
+        if size == SMALLEST:
+            assert (board.region.width, view.region.width) == (30, 30), "too low for one above"
+        elif size == WIDE:
+            assert (board.region.width, board.region.height) == (size[0], before[0].height)
+        elif layout.slim:
+            assert board.region.width == view.region.width == size[0]
+            assert board.region.bottom == view.region.y
+        else:
+            assert board.region.width == before[0].width * 2 + 1
+        await screen.press("w", "ctrl+pageup")
+        layout.show_view("tree")
+        await screen.settle()
+        assert not screen.dashboard.query_one("#tree-panel").display
+        change(lambda state: state.hide_findings(False))
+        await screen.show("moves")
+        assert (board.region, view.region) == before
+        await screen.show("tree")
+        assert screen.dashboard.query_one("#tree-panel").display
+
+
 @pytest.mark.parametrize(
     ("widths", "room", "pages"),
     [

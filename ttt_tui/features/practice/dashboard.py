@@ -439,8 +439,11 @@ class PracticeOnDashboard(DashboardFeature):
     def _show(self) -> None:
         exam, dashboard = self._exam, self.context.dashboard
         hidden = bool(self.asks())
-        if hidden != (dashboard.state.asked_in == VIEW.name):
-            dashboard.change(lambda state: state.hide_findings(hidden, VIEW.name))
+        on_board, before = hidden and exam is not None, dashboard.state
+        if (hidden, on_board) != (before.asked_in == VIEW.name, before.asked_on_board):
+            dashboard.change(
+                lambda state: state.hide_findings(hidden, VIEW.name, on_board=on_board)
+            )
             if hidden:
                 dashboard.change(AppState.clear_marks)
         if exam is None or exam.crosses or exam.is_done:

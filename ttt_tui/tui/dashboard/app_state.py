@@ -59,6 +59,7 @@ class AppState:
         findings_hidden: a question asks for what the search found: no view tells it.
         asked_in: the view of that question, if it asks for what the search finds next: this view,
             and what was found until the moment, are shown; else empty.
+        asked_on_board: it is about the whole tree on the board, which has the search tree's room.
         suspended: the user's own screen while a feature has its place; see `Restorer.suspend`.
     """
 
@@ -81,6 +82,7 @@ class AppState:
     history: History = field(default_factory=History)
     findings_hidden: bool = False
     asked_in: str = ""
+    asked_on_board: bool = False
     suspended: Suspended | None = None
 
     def names_changed_since(self, other: AppState) -> frozenset[str]:
@@ -195,13 +197,15 @@ class AppState:
         """No values, best moves or bookmarks, which would answer a question."""
         return replace(self, values_shown=False, hinted=None, bookmarks=frozenset())
 
-    def hide_findings(self, hidden: bool, asked_in: str = "") -> Self:
+    def hide_findings(self, hidden: bool, asked_in: str = "", *, on_board: bool = False) -> Self:
         """A question asks for what the search found, or no longer.
 
         Args:
             asked_in: the view of the question, if it asks only for what is found after the moment.
+            on_board: it is about the whole tree on the board.
         """
-        return replace(self, findings_hidden=hidden, asked_in=asked_in if hidden else "")
+        asked_in = asked_in if hidden else ""
+        return replace(self, findings_hidden=hidden, asked_in=asked_in, asked_on_board=on_board)
 
     # What is said
 

@@ -62,6 +62,7 @@ if TYPE_CHECKING:  # loaded with the first tree
 
 _MOMENT = frozenset(
     {"frame", "playhead", "moment", "shown", "together", "findings_hidden", "asked_in"}
+    | {"asked_on_board"}
 )
 _ON_BOARD = ("values_shown", "hinted")
 
@@ -330,12 +331,14 @@ class Panels(Controller):
     def _views_withheld(self) -> Sequence[str]:
         """What would tell the answer, or what the board draws already.
 
-        Beside a question in a view of its own the comparison keeps its place on a large screen.
+        Beside a question in a view of its own the comparison keeps its place on a large screen. One
+        about the tree on the board needs no search tree.
         """
         state, layout = self._context.state, self._responsive_layout
         if state.findings_hidden:
             stay = {state.asked_in, "comparison" if state.asked_in and layout.large else ""}
-            return [name for name in layout.shared_place if name not in stay]
+            tree = ["tree"] * state.asked_on_board
+            return [*tree, *(name for name in layout.shared_place if name not in stay)]
         if self._screen.has_class(f"-{TREE}"):
             return [view.name for view in feature_views() if view.draws_tree]
         return ()

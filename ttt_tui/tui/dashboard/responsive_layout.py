@@ -13,6 +13,7 @@ from textual.widgets import Static, Tab, Tabs
 
 from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.fitting import (
+    ABOVE_HEIGHT,
     MINIMUM_SIZE,
     NARROW_WIDTH,
     is_folded,
@@ -102,6 +103,9 @@ class ResponsiveLayout:
     A panel beside the board (`-beside`) takes the right half of a screen with room, and the views
     take turns below the board. On a smaller screen it takes turns with them (`-reading` while it is
     shown).
+
+    Without the search tree (see `withhold`) the board has its room, too (`-wide-board`). On a
+    smaller screen it stands above the view then, if both have enough lines (`-board-above`).
 
     In a lecture (`-lecture`) there are the board, one view, and the state of the search in large
     letters.
@@ -195,7 +199,12 @@ class ResponsiveLayout:
     @property
     def view(self) -> str:
         """The name of the view now shown when folded."""
-        return self._screen.query_one("#views", Tabs).active or next(iter(self._labels))
+        return self._screen.query_one("#views", Tabs).active or self._first
+
+    @property
+    def _first(self) -> str:
+        """The first view that is not withheld."""
+        return next(name for name in self._labels if name not in self._withheld)
 
     def fold(self, size: Size) -> None:
         """Fold to fit a terminal of this size, if it is another one."""
@@ -228,6 +237,9 @@ class ResponsiveLayout:
         room = self._size is not None and is_large(*self._size)
         screen.set_class(room and not (beside or lecture) and bool(self._besides), "-large")
         screen.set_class(beside and self.slim and self._reading, "-reading")
+        has_room, tall = "tree" in self._withheld, self._size and self._size.height >= ABOVE_HEIGHT
+        screen.set_class(has_room and not self.folded, "-wide-board")
+        screen.set_class(has_room and bool(tall) and self.slim and not lecture, "-board-above")
 
     def panel_in_focus(self) -> str | None:
         """The id of the panel where the keyboard is, if the whole screen can be given to it.
@@ -260,7 +272,8 @@ class ResponsiveLayout:
 
     def turn_lines(self, rows: int) -> int:
         """The lines below a board of so many rows."""
-        return turn_lines(rows, self.slim and not self._screen.has_class("-lecture"))
+        is_above = self._screen.classes & {"-lecture", "-board-above"}
+        return turn_lines(rows, self.slim and not is_above)
 
     def set_beside(self, shown: bool) -> None:
         """Make room for a panel beside the board, or give the views all of it again."""
@@ -363,19 +376,23 @@ class ResponsiveLayout:
             self._set_view(view)
 
     def withhold(self, names: Sequence[str]) -> None:
-        """Let these of the views that share a place not be chosen, and none of them be shown."""
+        """Let these of the views not be chosen, and none of them be shown.
+
+        They are of those that share a place, and the tree, whose room the board has then.
+        """
         if names == self._withheld:
             return
         self._withheld = names
         tabs = self._screen.query_one("#views", _ViewTabs)
-        if tabs.active in names:
-            tabs.active = next(iter(self._labels))
-        for name in self.shared_place:
-            tabs.disable(name) if name in names else tabs.enable(name)
-            absent = name in names and names != self.shared_place
-            tab = tabs.query_one(f"#{name}", Tab).set_class(absent, "-absent")
-            tab.display = not absent
+        for name in sorted(self._labels, key=names.__contains__):  # none stands alone meanwhile
+            is_absent = name in names
+            if is_absent and tabs.active == name:
+                tabs.active = self._first
+            tabs.disable(name) if is_absent else tabs.enable(name)
+            tab = tabs.query_one(f"#{name}", Tab).set_class(is_absent, "-absent")
+            tab.display = not is_absent
         tabs.on_resize()
+        self._fold_panels()
         self._title_views()
         self._set_view(tabs.active)  # and a panel beside the board stays in front
 
@@ -396,7 +413,7 @@ class ResponsiveLayout:
         is withheld comes the first.
         """
         if view in self._withheld:
-            view = next(iter(self._labels))
+            view = self._first
         if not self.is_shown(view):
             takes_over = self.folded and self.alone not in (None, "board-panel")
             self.set_alone(f"{view}-panel" if takes_over else None)
