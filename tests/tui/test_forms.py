@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from textual.app import App
 from textual.events import MouseMove
-from textual.widgets import Select
+from textual.widgets import Input, Select
 
 from tests.tui.driver import Opener
 from tests.tui.queued_input import at_once, click
@@ -46,3 +47,17 @@ async def test_a_page_key_before_a_list_has_lines_does_nothing() -> None:
         shown._move_page(-1)
         shown._move_page(1)
         assert shown.highlighted == 1
+
+
+@pytest.mark.parametrize("key", ["G", "o"])
+async def test_a_letter_after_many_digits_is_refused_at_once(opened: Opener, key: str) -> None:
+    async with opened() as screen:
+        await screen.press(key)
+        lines = [line for line in screen.app.screen.query(Input) if line.restrict]
+        assert lines
+        for line in lines:
+            assert line.type == "text", "other types of Textual's would search for ever"
+            line.focus()
+            line.value = digits = "9" * 200
+            await screen.press("z")
+            assert line.value == digits

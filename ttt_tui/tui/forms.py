@@ -173,6 +173,13 @@ _BETWEEN_LINES = (
 )
 
 
+WHOLE_NUMBER = r"[-+]?[\d_]*"
+"""What may be typed where a number is asked for.
+
+That of Textual's inputs of type `integer` takes for ever to refuse a letter after many digits.
+"""
+
+
 class PastedInput(Input):
     """A line of text that takes all lines of a paste, where Textual's takes the first."""
 

@@ -47,7 +47,10 @@ async def test_trials_of_the_position_by_the_algorithms_compared(opened: Opener)
         assert button(screen, "copy").disabled
         await screen.press("tab")
         assert isinstance(screen.app.focused, Input)
+        assert screen.app.focused.type == "text", "see `WHOLE_NUMBER`"
         screen.app.focused.value = "2"
+        await screen.press("z")
+        assert screen.app.focused.value == "2"
         await screen.press("f2")
         await screen.until_text("88.5 %")
         assert "done" in screen.part("#lab-progress")

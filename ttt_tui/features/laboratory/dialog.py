@@ -28,7 +28,7 @@ from ttt_tui.features.laboratory.request import (
 )
 from ttt_tui.game import Position
 from ttt_tui.tui.dialogs.dialog import Dialog
-from ttt_tui.tui.forms import choice, chosen
+from ttt_tui.tui.forms import WHOLE_NUMBER, choice, chosen
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.services import Services
 
@@ -76,7 +76,7 @@ move it, and zoom with the wheel.
             yield Label("", id="lab-subject", classes="dim", markup=False)
             with Horizontal(classes="row", id="number-row"):
                 yield Label("", id="number-label", classes="row-label")
-                yield Input("", id="number", type="integer", compact=True)
+                yield Input("", id="number", restrict=WHOLE_NUMBER, compact=True)
             with Horizontal(classes="row", id="game-row"):
                 yield Label("The game", classes="row-label")
                 yield choice("of-game", games, form.of_game)

@@ -31,8 +31,15 @@ from ttt_tui.game.notation import GAMES, Example
 from ttt_tui.search.algorithm import Plugins, own_names
 from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.dialogs.options import fill_from_plugins, note_from_plugins
+from ttt_tui.tui.forms import (
+    WHOLE_NUMBER,
+    ExampleList,
+    Line,
+    choice,
+    chosen,
+    labelled_row,
+)
 from ttt_tui.tui.forms import Choice as ChosenFrom
-from ttt_tui.tui.forms import ExampleList, Line, choice, chosen, labelled_row
 from ttt_tui.tui.keys import key
 from ttt_tui.words.sentences import state as words_of
 
@@ -71,7 +78,7 @@ class RulesScreen(Dialog[GameState]):
                     for name, label in _NUMBERS:
                         number = str(getattr(rules, name.replace("-", "_")))
                         yield from labelled_row(
-                            label, Line(number, id=name, type="integer", compact=True)
+                            label, Line(number, id=name, restrict=WHOLE_NUMBER, compact=True)
                         )
                     yield from labelled_row("Stones", choice("gravity", stones, rules.gravity))
                     yield from labelled_row("A line", choice("misere", line, rules.misere))

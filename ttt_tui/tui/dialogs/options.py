@@ -43,6 +43,7 @@ from ttt_tui.search.option_table import (
 )
 from ttt_tui.tui.dialogs.dialog import Dialog
 from ttt_tui.tui.forms import (
+    WHOLE_NUMBER,
     Choice,
     Line,
     TickList,
@@ -166,7 +167,7 @@ class OptionsScreen(Dialog[SearchOptions]):
             )
             yield from labelled_row(
                 "Seed of the random order",
-                Line(str(options.order.seed), id="seed", type="integer", compact=True),
+                Line(str(options.order.seed), id="seed", restrict=WHOLE_NUMBER, compact=True),
             )
             yield from labelled_row(
                 "Order of cells, from 1",
