@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tests.tui.driver import FOLDED, Opener
+import pytest
+
+from tests.tui.driver import FOLDED, LARGEST, WIDE, Opener
 from tests.tui.views.explored import explored, rows, tree_of
 
 
@@ -35,6 +37,30 @@ async def test_following_keeps_the_current_line_in_sight(opened: Opener) -> None
             await screen.pilot.press(*["full_stop"] * 7)
             await screen.settle()
             assert "►" in screen.tree
+
+
+@pytest.mark.parametrize("sizes", [[WIDE], [LARGEST, WIDE]])
+async def test_with_more_room_the_root_is_in_sight_again(
+    opened: Opener, sizes: list[tuple[int, int]]
+) -> None:
+    async with opened("X../.O./...", size=FOLDED) as screen:
+        await screen.press("full_stop")
+        while "root" in screen.tree:
+            await screen.press("full_stop")
+        for size in sizes:
+            await screen.resize(*size)
+        assert "root" in screen.tree
+        assert "►" in screen.tree
+
+
+async def test_with_more_room_the_selected_line_has_the_root_above_it(opened: Opener) -> None:
+    async with opened(size=FOLDED) as screen:
+        await explored(screen)
+        await screen.press("asterisk", "home", *["down"] * 8)
+        assert "root" not in screen.tree
+        await screen.resize(*WIDE)
+        assert "root" in screen.tree
+        assert ">" in screen.tree
 
 
 async def test_home_end_and_pages(opened: Opener) -> None:
