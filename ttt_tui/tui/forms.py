@@ -162,6 +162,12 @@ class TickList(SelectionList[Chosen], PlainList):
         tick = blank._replace(text="✓" if ticked else " ")
         return Strip([left, tick, right, blank, *line])
 
+    def tick_only(self, values: Iterable[Chosen]) -> None:
+        """Tick these, and none of the others."""
+        self.deselect_all()
+        for value in values:
+            self.select(value)
+
 
 class _Overlay(SelectOverlay, PlainList):  # Enter takes its line, as in every list
     """The open list of a `Choice`."""
@@ -317,3 +323,15 @@ def option_values(screen: DOMNode, fields: Iterable[str]) -> dict[str, Any]:
         else:
             found[field] = chosen(screen, name, object)
     return found
+
+
+def put_options(screen: DOMNode, fields: Iterable[str], options: SearchOptions) -> None:
+    """Have the rows of these options show what the options say; open lists close."""
+    for open_list in screen.query(Choice).results(Choice):
+        open_list.expanded = False
+    for field in fields:
+        kind, value, name = option(field).kind, getattr(options, field), field.replace("_", "-")
+        if isinstance(kind, Number):
+            screen.query_one(f"#{name}", Input).value = kind.write(value)
+        else:
+            screen.query_one(f"#{name}", Choice).value = value

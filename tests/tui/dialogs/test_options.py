@@ -8,7 +8,7 @@ import pytest
 from textual.widgets import Input, Select
 
 from tests.tui.driver import FOLDED, TEN_A_SECOND, Driver, Opener
-from ttt_tui.search import Cutoff, MaxPlayer, Order, RootWindow, Score, SearchOptions
+from ttt_tui.search import Cutoff, MaxPlayer, MoveOrder, Order, RootWindow, Score, SearchOptions
 from ttt_tui.tui.dialogs.options import OptionsScreen
 
 USUAL = SearchOptions()
@@ -130,6 +130,32 @@ async def test_the_usual_options_come_back_with_one_button(opened: Opener) -> No
     async with opened(options=SearchOptions(cutoff=Cutoff.STRICT)) as screen:
         await screen.press("o")
         await screen.click("Defaults (F3)", right=2)
+        assert is_open(screen)
+        await screen.press("f2")
+        assert screen.session.state.options == USUAL
+
+
+async def test_the_defaults_fill_every_field_and_the_dialog_stays(opened: Opener) -> None:
+    mine = SearchOptions(
+        cutoff=Cutoff.STRICT,
+        order=MoveOrder.parse("cells:9,8,7,6,5,4,3,2,1"),
+        max_player=MaxPlayer.O,
+    )
+    async with opened(options=mine) as screen:
+        await screen.press("o", "space", "f3")
+        assert is_open(screen)
+        assert screen.session.state.options == mine
+        assert not screen.app.screen.query_one("#order", Select).expanded
+        assert screen.app.screen.query_one("#cells", Input).value == ""
+        await screen.press("escape")
+        assert screen.session.state.options == mine
+        await screen.press("o", "f3", "f2")
+        assert screen.session.state.options == USUAL
+
+
+async def test_the_defaults_are_also_of_what_this_game_has_no_use_for(opened: Opener) -> None:
+    async with opened(options=SearchOptions(order=MoveOrder.parse("cells:2,1"))) as screen:
+        await screen.press("o", "f3", "f2")
         assert screen.session.state.options == USUAL
 
 
@@ -164,7 +190,7 @@ async def test_left_and_right_change_a_line_and_a_key_brings_the_usual_ones(open
     async with opened() as screen:
         await screen.press("o", "tab", "right", "right", "f2")
         assert screen.session.state.options.cutoff.value == "strict"
-        await screen.press("o", "f3")
+        await screen.press("o", "f3", "f2")
         assert screen.session.state.options.cutoff.value == "weak"
         await screen.press("o", "left", "right", "left", "f2")
         assert screen.session.state.options.cutoff.value == "weak"

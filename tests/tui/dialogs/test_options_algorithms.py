@@ -135,7 +135,10 @@ async def test_the_usual_ones_come_back_with_one_button(opened: Opener) -> None:
     async with opened() as screen:
         screen.session.set_options(SearchOptions(rollouts=7), all_algorithms())
         await screen.press("A")
-        await screen.click("Defaults", right=2)
+        await screen.press("f3")
+        assert is_open(screen)
+        assert screen.session.state.algorithms == all_algorithms()
+        await screen.press("f2")
         assert screen.session.state.algorithms == PLAIN
         assert screen.session.state.options == SearchOptions()
 
@@ -187,4 +190,5 @@ async def test_the_options_dialog_leaves_the_algorithms_alone(opened: Opener) ->
         assert screen.session.state.options == mine
         await screen.press("o")
         await screen.click("Defaults (F3)", right=2)
+        await screen.press("f2")
         assert screen.session.state.options == mine

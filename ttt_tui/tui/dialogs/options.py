@@ -53,6 +53,7 @@ from ttt_tui.tui.forms import (
     named_choices,
     option_row,
     option_values,
+    put_options,
 )
 from ttt_tui.tui.keys import key
 
@@ -102,6 +103,11 @@ def _cells_text(order: MoveOrder) -> str:
     return str(order).removeprefix("cells:") if order.kind is Order.CELLS else ""
 
 
+def _first_move(options: SearchOptions) -> int:
+    """The value of the row that asks for the first move."""
+    return _NO_FIRST_MOVE if options.first_move is None else options.first_move
+
+
 class OptionsScreen(Dialog[SearchOptions]):
     """Asks for search options; None when cancelled. Contradictions are reported and refused."""
 
@@ -109,7 +115,7 @@ class OptionsScreen(Dialog[SearchOptions]):
     BINDINGS = [
         key("escape", "cancel", "Cancel", "Close without changes"),
         key("f2", "apply", "Use", "Search with these options"),
-        key("f3", "usual", "Defaults", "Search with the default options"),
+        key("f3", "usual", "Defaults", "Put every field back to its default"),
     ]
 
     def __init__(self, options: SearchOptions, state: GameState, field: str = "") -> None:
@@ -159,7 +165,6 @@ class OptionsScreen(Dialog[SearchOptions]):
             legal = Position(rules=rules).legal_moves()
             cells = [(cell_name(cell, rules), cell) for cell in legal]
         first_moves = [("any", _NO_FIRST_MOVE), *cells]
-        first_move = _NO_FIRST_MOVE if options.first_move is None else options.first_move
         with self.frame("Search options", "saved for the next start"):
             choices = [(words, order) for order, words in ORDER_WORDS.items() if order in orders]
             yield from labelled_row(
@@ -178,7 +183,7 @@ class OptionsScreen(Dialog[SearchOptions]):
                 yield from option_row(field, options)
             yield Label("All algorithms:", id="for-all", classes="section")
             yield from labelled_row(
-                option("first_move").title, choice("first-move", first_moves, first_move)
+                option("first_move").title, choice("first-move", first_moves, _first_move(options))
             )
             for field in _FOR_ALL:
                 yield from option_row(field, options)
@@ -211,7 +216,14 @@ class OptionsScreen(Dialog[SearchOptions]):
         self.close_with(self.read)
 
     def action_usual(self) -> None:
-        self.close(with_usual(self._options, ASKED))
+        self._options = with_usual(self._options, ASKED)  # also those that this game has no use for
+        self._used = options = without_misfit(self._options, self._state)
+        put_options(self, (*_FOR_ALPHA_BETA, *_FOR_ALL), options)
+        self.query_one("#order", Choice).value = options.order.kind
+        self.query_one("#first-move", Choice).value = _first_move(options)
+        self.query_one("#seed", Input).value = str(options.order.seed)
+        self.query_one("#cells", Input).value = _cells_text(options.order)
+        self.query_one("#complaint", Label).update("")
 
 
 _FIELDS = ("table_mb", "replacement", "first_guess", "rollouts", "exploration", "seed")
@@ -239,6 +251,7 @@ class AlgorithmsScreen(Dialog[Lineup]):
     BINDINGS = [
         key("escape", "cancel", "Cancel", "Close without changes"),
         key("f2", "apply", "Use", "Compare these algorithms"),
+        key("f3", "usual", "Defaults", "Put every field back to its default"),
     ]
 
     def __init__(self, algorithms: Sequence[Algorithm], options: SearchOptions) -> None:
@@ -284,7 +297,7 @@ class AlgorithmsScreen(Dialog[Lineup]):
                 yield from option_row(field, options)
             yield Label("", id="complaint", markup=False)
             yield note_from_plugins()
-            yield from self.buttons(apply="Use (F2)", usual="Defaults", cancel="Cancel (Esc)")
+            yield from self.buttons(apply="Use (F2)", usual="Defaults (F3)", cancel="Cancel (Esc)")
 
     def read(self) -> Lineup:
         """Raises:
@@ -308,4 +321,9 @@ class AlgorithmsScreen(Dialog[Lineup]):
         self.close_with(self.read)
 
     def action_usual(self) -> None:
-        self.close(Lineup(PLAIN, with_usual(self._options, ("enhancements", *_FIELDS))))
+        self._options = options = with_usual(self._options, ("enhancements", *_FIELDS))
+        put_options(self, _FIELDS, options)
+        self.query_one("#lineup", TickList).tick_only(each.name for each in PLAIN)
+        extras = (each.value for each in ENHANCEMENT_WORDS if each in options.enhancements)
+        self.query_one("#enhancements", TickList).tick_only(extras)
+        self.query_one("#complaint", Label).update("")

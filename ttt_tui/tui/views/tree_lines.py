@@ -350,7 +350,8 @@ class TreeLines(ScrollView, StyledWidget, can_focus=True):
         before, self._height = self._height, self.scrollable_content_region.height
         top, index = self.scroll_offset.y, self._selected_index()
         was_in_sight = index is not None and top <= index < top + before
-        if self._height > before and (self.following or (was_in_sight and index < self._height)):
+        starts_at_root = self.following or (was_in_sight and (index or 0) < self._height)
+        if self._height > before and starts_at_root:
             self.scroll_to(y=0, animate=False)  # fewer lines, if only for a moment, had moved it
         self._refresh_lines()
         if was_in_sight:  # and stays so, if what stands below now needs more room
