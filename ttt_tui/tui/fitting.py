@@ -155,6 +155,7 @@ ABOVE_HEIGHT = 24
 LARGE_SIZE = (168, 48)
 """From this size on a view has a place of its own, as large as the tree's and the board's."""
 
+_LEAST_WITH_REASON = 24
 _USUAL_BELOW = 14  # the comparison's
 _USUAL_HEIGHT = 40
 
@@ -186,6 +187,11 @@ def is_upright(width: int, height: int) -> bool:
 
 def is_folded(width: int, height: int) -> bool:
     return width < WIDE_SIZE[0] or height < WIDE_SIZE[1]
+
+
+def has_room_for_reason(width: int, height: int) -> bool:
+    """Whether a lecture has room for what is said of a node, below the list of the tree."""
+    return height >= _LEAST_WITH_REASON and (width >= NARROW_WIDTH or is_upright(width, height))
 
 
 def is_large(width: int, height: int) -> bool:

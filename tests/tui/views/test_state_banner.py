@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from tests.tui.driver import FOLDED, LARGEST, SMALLEST, UPRIGHT, WIDE, Driver, O
 from ttt_tui.game.notation import WORKED_EXAMPLE
 from ttt_tui.tui.dashboard.screen import Dashboard
 from ttt_tui.tui.views.block_letters import Size, block_letters
+from ttt_tui.tui.views.node_card import NodeCard
 
 PROJECTOR = (100, 30)
 TREE = "((3 12 8) (2 4 6) (14 5 2))"
@@ -63,15 +65,56 @@ async def test_there_are_board_and_one_view_and_a_key_leaves(opened: Opener) -> 
     async with opened(size=WIDE) as screen:
         before = shown()
         await screen.press("ampersand")
-        assert shown() == {"board-panel", "tree-panel"}
+        assert shown() == {"board-panel", "tree-panel", "reason"}
         assert screen.app.screen.query_one("#board").size.width > WIDE[0] // 2
         await screen.show("drawing")
-        assert shown() == {"board-panel", "drawing-panel"}
+        assert shown() == {"board-panel", "drawing-panel", "reason"}
         await screen.show("comparison")
         await screen.show("tree")
         await screen.click("Leave lecture")
         assert shown() == before
         assert "ttt-tui" in screen.status
+
+
+def reason(screen: Driver) -> str:
+    """The words below the view of a lecture."""
+    lines = (line.strip("│║ ") for line in screen.part("#reason").splitlines()[1:-1])
+    return " ".join(filter(None, lines))
+
+
+@pytest.mark.parametrize("size", [FOLDED, PROJECTOR, WIDE, LARGEST, UPRIGHT])
+async def test_the_reason_for_a_cut_is_in_sight(opened: Opener, size: tuple[int, int]) -> None:
+    async with opened(size=size) as screen:
+        await screen.press("ampersand", "x")
+        words = re.sub(r"[XO·] [XO·] [XO·]  ", "", reason(screen))
+        assert words.startswith("X(0,0) O(2,1) O already wins with (2,0) instead of (2,1).")
+        assert words.endswith("so the remaining move cannot matter.")
+        card = screen.app.screen.query_one("#reason", NodeCard)
+        assert {piece.style for row in card._rows[1:] for piece in row} == {"strong"}
+        if size != UPRIGHT:
+            panels = screen.app.screen.query_one("#panels").size
+            assert screen.app.screen.query_one("#board-panel").region.height == panels.height
+        await screen.press("ampersand")
+        assert not screen.part("#reason")
+        assert "cannot matter" in screen.card
+
+
+async def test_the_reason_stands_below_every_view_that_has_room(opened: Opener) -> None:
+    async with opened(TREE, size=WIDE) as screen:
+        await screen.press("ampersand", "x")
+        for view in Dashboard.SHARED_PLACE:
+            await screen.show(view)
+            assert "already has 3" in reason(screen), view
+        await screen.resize(*FOLDED)
+        assert not screen.part("#reason")
+        await screen.show("tree")
+        assert "Max already has 3 with" in reason(screen)
+        await screen.resize(*SMALLEST)
+        assert not screen.part("#reason")
+        await screen.resize(*WIDE)
+        await screen.press("full_stop")
+        assert reason(screen)
+        assert "already has 3" not in reason(screen)
 
 
 async def test_nothing_moves_while_a_search_runs(opened: Opener) -> None:

@@ -122,6 +122,8 @@ class Panels(Controller):
         """Let go of the old searches in hidden panels, which would keep their traces."""
         self._marks = None
         self._screen.query_one("#other-tree", SearchTree).let_go()
+        for card in self._screen.query(NodeCard):
+            card.let_go()
         for board in self._screen.query(f"#{TREE}"):
             cast(ViewWidget, board).let_go()
         for widget in self._views.values():
@@ -506,9 +508,13 @@ class Panels(Controller):
         moment, line, formatter = explorer.moment, explorer.line, explorer.formatter
         features = list(self._context.of(DashboardFeature))
         said = " ".join(filter(None, (each.remark(moment, line) for each in features)))
-        if shown("tree"):
-            state, card = self._context.state, self._screen.query_one(NodeCard)
-            waits = not (state.frame.running or asked(self._context))
+        state = self._context.state
+        waits = not (state.frame.running or asked(self._context))
+        if self._responsive_layout.explained:
+            reason = self._screen.query_one("#reason", NodeCard)
+            reason.describe(moment, formatter, line, said, simple=True, waits=waits)
+        elif shown("tree"):
+            card = self._screen.query_one("#card", NodeCard)
             # A question of a lesson or the quiz is about the search alone.
             hint = "" if state.suspended else line_hint(self._feature_context)
             card.describe(moment, formatter, line, said, hint, simple=state.simple, waits=waits)
@@ -560,7 +566,7 @@ class Panels(Controller):
     def action_lecture(self) -> None:
         """Few panels with large letters, or all of them again."""
         self._responsive_layout.set_lecture(not self._responsive_layout.lecture)
-        self._context.screen.draw("banner", "status", "board")
+        self._context.screen.draw("banner", "status", "board", "line")
         self._share_space()
 
     def action_more(self) -> None:

@@ -16,6 +16,7 @@ from ttt_tui.tui.fitting import (
     ABOVE_HEIGHT,
     MINIMUM_SIZE,
     NARROW_WIDTH,
+    has_room_for_reason,
     is_folded,
     is_large,
     is_too_small,
@@ -108,7 +109,7 @@ class ResponsiveLayout:
     smaller screen it stands above the view then, if both have enough lines (`-board-above`).
 
     In a lecture (`-lecture`) there are the board, one view, and the state of the search in large
-    letters.
+    letters; where there is room, what is said of a node as well (`-explained`).
 
     One panel can have the whole screen (`-alone`, on the screen and on the panel).
 
@@ -191,6 +192,11 @@ class ResponsiveLayout:
     def slim(self) -> bool:
         """Whether the screen has little room; folded is also a large one with a panel beside."""
         return self._size is not None and is_folded(*self._size)
+
+    @property
+    def explained(self) -> bool:
+        """Whether there is a lecture, and what is said of a node stands below its view."""
+        return self._screen.has_class("-explained")
 
     @property
     def narrow(self) -> bool:
@@ -349,6 +355,9 @@ class ResponsiveLayout:
         before = screen.classes, self._shown
         for name in self._labels:
             screen.set_class(name == view, f"-view-{name}", update=False)
+        room = self._size is not None and has_room_for_reason(*self._size)
+        explained = room and screen.has_class("-lecture") and (view == "tree" or not self.slim)
+        screen.set_class(explained, "-explained", update=False)
         self._shown = [name for name in self._labels if self.is_shown(name)]
         for name in self._labels:
             self._panel(name).set_class(name in self._shown, "-shown", update=False)

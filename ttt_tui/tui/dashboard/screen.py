@@ -192,6 +192,9 @@ class Dashboard(Screen[None]):
                 yield Comparison(id="comparison-table")
             with Vertical(id="moves-panel", classes="panel view-panel"):
                 yield MoveList(id="move-list")
+            reason = NodeCard(id="reason", classes="panel", strong=True)
+            reason.border_title = "Node"
+            yield reason
         for feature in self.features:
             for below in feature.below_panels():
                 yield below.add_class("below-panel")

@@ -48,8 +48,16 @@ Up and Down scroll. Click a word such as *window* to see what it means.
         key("down", "scroll_down", "Down", "Scroll the card down"),
     ]
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
-        super().__init__(id=id)
+    def __init__(
+        self,
+        *,
+        id: str | None = None,  # noqa: A002
+        classes: str | None = None,
+        strong: bool = False,
+    ) -> None:
+        """`strong`: all words in the strong style, to be read from afar."""
+        super().__init__(id=id, classes=classes)
+        self._strong = strong
         self._words: list[Span] = []
         self._board: list[list[Span]] = []
         self._about: tuple[object, ...] = ()
@@ -108,7 +116,17 @@ Up and Down scroll. Click a word such as *window* to see what it means.
             if line.unvisited is not None:
                 moves, state = [*moves, line.unvisited], state.play(line.unvisited)
             self._board = small_picture(state, moves[-1] if moves else None)
+        if self._strong:
+            plain = ("plain", "dim")
+            self._words = [
+                each._replace(style="strong") if each.style in plain else each
+                for each in self._words
+            ]
         self._lay_out()
+
+    def let_go(self) -> None:
+        """Keep nothing of the search shown, which is being replaced."""
+        self._about = ()
 
     async def on_click(self, event: Click) -> None:
         if "@click" not in event.style.meta:
