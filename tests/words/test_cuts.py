@@ -38,8 +38,11 @@ _RESULT = r"(?:a (?:win|draw|loss)(?: in \d+)?|an estimate of ~\S+ \([^)]*\))"
 _WINS = re.compile(r"(?P<side>[XO]) already wins(?: in (?P<plies>\d+))? here")
 _HOLDS = re.compile(rf"(?P<side>[XO]) already holds [XO] to (?P<result>{_RESULT}) here")
 _GETS = re.compile(rf"(?P<side>[XO]) already has (?P<result>{_RESULT}) here")
-_BY = r"with \((?P<row>\d+),(?P<column>\d+)\)(?: instead of \((?P<from>\d+),(?P<to>\d+)\))?"
-_ELSEWHERE = re.compile(rf"(?P<side>[XO]) already has (?P<result>{_RESULT}) {_BY}")
+_BY = (
+    r"with (?:an earlier move, )?\((?P<row>\d+),(?P<column>\d+)\)"
+    r"(?: instead of \((?P<from>\d+),(?P<to>\d+)\))?"
+)
+_ELSEWHERE = re.compile(rf"(?P<side>[XO]) (?:already )?has (?P<result>{_RESULT}) {_BY}")
 _NO_WORSE = re.compile(rf"(?P<side>[XO]) does at least as well {_BY}")
 _AT_MOST = re.compile(rf"(?P<side>[XO]) already wins {_BY}\. Nothing here is better for (?P=side),")
 _KNOWN = re.compile(
@@ -235,8 +238,8 @@ def test_what_is_said_plainly_of_thousands_of_searches_is_true(
         ),
         (
             SearchOptions(score=Score.DEPTH),
-            "O already wins in 4 here. X already has a win in 3 with (2,0), so the remaining move "
-            "cannot matter.",
+            "O already wins in 4 here, but X has a win in 3 with an earlier move, (2,0), so the "
+            "remaining move cannot matter.",
         ),
         (
             SearchOptions(depth=3),
@@ -282,9 +285,24 @@ def test_each_kind_of_cut_has_words_of_its_own(options: SearchOptions, sentence:
 def test_a_cut_by_a_move_further_up_says_in_which_moves_place() -> None:
     moment = finished(WORKED)
     assert plainly(formatter_of(moment), moment, moment.view(28)) == (
-        "O already wins here. X already has a win with (2,0) instead of (2,1), so this variation "
-        "cannot matter."
+        "O already wins here, but X has a win with an earlier move, (2,0) instead of (2,1), so "
+        "this variation cannot matter."
     )
+
+
+def test_where_both_sides_win_each_win_has_its_place() -> None:
+    moment = finished(WORKED)
+    said = {}
+    for node in moment.nodes():
+        sentence = Sentence(moment, node)
+        here, elsewhere = _WINS.search(sentence.text), _ELSEWHERE.search(sentence.text)
+        if here is not None and elsewhere is not None:
+            sentence.check()
+            assert f"{here[0]}, but {elsewhere['side']} has" in sentence.text
+            assert "with an earlier move, " in elsewhere[0]
+            said[node] = sentence.text
+    assert len(said) > 1
+    assert not any("already has a win" in text for text in said.values())
 
 
 def test_a_cut_in_a_tree_of_numbers_says_what_both_sides_have() -> None:

@@ -64,24 +64,27 @@ def _has_elsewhere(formatter: Formatter, moment: Moment, view: NodeView, origin:
     """The usual cut: the rival has a move above that gives it no less."""
     rival = view.player.other
     guessed = _far_end_estimated(view)
-    by = f"with {_move(formatter, moment, origin.sibling)}"
+    sibling = _move(formatter, moment, origin.sibling)
     steps = moment.trace.path(view.node)
     step = next(below for above, below in pairwise(steps) if above == origin.ancestor)
-    instead = f" instead of {_move(formatter, moment, step)}"
+    instead = f"{sibling} instead of {_move(formatter, moment, step)}"
     reached = (view.value or 0) * rival.sign
     elsewhere = origin.value * rival.sign
     counts_wins = formatter.has_results and formatter.score is Score.OUTCOME
     name = formatter.player(rival)
     if reached > 0 and not view.estimated and counts_wins:
-        text = f"{name} already wins {by}{instead}. Nothing here is better for {name}"
+        text = f"{name} already wins with {instead}. Nothing here is better for {name}"
     else:
-        by += instead if origin.ancestor != steps[-2] else ""
-        text = f"{_has_here(formatter, view, rival)} here. "
+        here = f"{_has_here(formatter, view, rival)} here"
+        by = instead if origin.ancestor != steps[-2] else sibling
+        what = _result(formatter, origin.value, rival, estimated=guessed)
         if formatter.has_results and elsewhere < 0 and not guessed:
-            text += f"{name} does at least as well {by}"
+            text = f"{here}. {name} does at least as well with {by}"
+        elif formatter.has_results and reached < 0 and not view.estimated:
+            # Both sides may win, each with moves of its own.
+            text = f"{here}, but {name} has {what} with an earlier move, {by}"
         else:
-            what = _result(formatter, origin.value, rival, estimated=guessed)
-            text += f"{name} already has {what} {by}"
+            text = f"{here}. {name} already has {what} with {by}"
     matter = "change what this search finds" if guessed or view.estimated else "matter"
     return f"{text}, so {_moves_left(moment, view)} cannot {matter}."
 

@@ -38,8 +38,8 @@ def test_a_null_window_leads_to_the_node_where_it_was_chosen() -> None:
     rows = rows_of(moment, 12)
     texts = [line.rstrip() for line in as_text(rows).splitlines()]
     assert texts[:9] == [
-        "X already wins here. O already has a draw with (1,0), so the",
-        "remaining 2 moves cannot matter.",
+        "X already wins here, but O has a draw with an earlier move, (1,0),",
+        "so the remaining 2 moves cannot matter.",
         "X is Max, window on entering [-1, 0], 1 node below.",
         "  alpha -1    chosen by PVS after X(2,0): a null window asks only",
         "              whether the move is better than 0",
