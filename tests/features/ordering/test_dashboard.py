@@ -20,6 +20,16 @@ async def test_the_palette_knows_the_laboratory(opened: Opener) -> None:
         await screen.until(lambda: is_open(screen), "waited for the laboratory")
 
 
+@pytest.mark.parametrize(
+    ("text", "this"), [("((3 12 8) (2 4 6))", "a tree of numbers"), ("nim 3 4", "nim")]
+)
+async def test_other_games_are_told_what_it_needs(opened: Opener, text: str, this: str) -> None:
+    async with opened(text) as screen:
+        await screen.press("O")
+        said = " ".join(screen.turn.split())
+        assert f"the ordering laboratory needs an m,n,k board; this is {this}" in said
+
+
 @pytest.mark.slow
 async def test_the_options_keep_and_take_an_order_of_cells(opened: Opener) -> None:
     order = MoveOrder.parse("cells:5,1,3,7,9,2,4,6,8")

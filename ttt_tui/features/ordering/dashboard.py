@@ -16,7 +16,7 @@ if TYPE_CHECKING:  # loaded when the laboratory is first wanted
 class LaboratoryOnDashboard(DashboardFeature):
     """Keeps the laboratory of the position searched, so that no trial is made twice."""
 
-    FOR_BOARDS = ("orders",)
+    FOR_BOARDS = {"orders": "the ordering laboratory"}
 
     KEYS = (
         FeatureKey(key("O", "orders", "Orders",

@@ -132,12 +132,12 @@ class Controller:
     The method `action_NAME` is what the key of that action does.
 
     Attributes:
-        FOR_BOARDS: the names of the actions that only m,n,k games have.
+        FOR_BOARDS: what only m,n,k games have, by the name of its action.
         TELLS_FINDINGS: the names of the actions that show or write what a search found, so they
             wait while a question asks for it.
     """
 
-    FOR_BOARDS: ClassVar[Collection[str]] = ()
+    FOR_BOARDS: ClassVar[Mapping[str, str]] = {}
     TELLS_FINDINGS: ClassVar[Collection[str]] = ()
 
     def refusals(self) -> dict[str, str]:

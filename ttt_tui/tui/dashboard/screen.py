@@ -384,8 +384,10 @@ class Dashboard(Screen[None]):
         if owner is None:
             return ""
         game = self.session.state.match.state
-        if action in owner.FOR_BOARDS and not isinstance(game, Position):
-            return "only boards of m,n,k games have this"
+        if (what := owner.FOR_BOARDS.get(action)) and not isinstance(game, Position):
+            rules = rules_of(game)
+            this = "a tree of numbers" if rules.is_written_tree else rules.name
+            return f"{what} needs an m,n,k board; this is {this}"
         if action in owner.TELLS_FINDINGS and self.context.state.findings_hidden:
             return asked(self.context)
         return owner.refusals().get(action, "")
