@@ -65,6 +65,15 @@ def test_at_every_width_all_fits_and_every_child_leads_to_its_node(
         assert formatter.cell(cell) in path
 
 
+def test_the_nodes_of_the_moves_add_up_to_those_below_the_node() -> None:
+    moment = finished(WORKED)
+    for node in moment.nodes():
+        asked = explain(moment, node)
+        rows = why_rows(moment, asked, formatter_of(moment), 120)[1]
+        children = [row for row in rows if row.target in moment.children(node)]
+        assert sum(int(row.pieces[5].text) for row in children) == asked.view.nodes_below
+
+
 @pytest.mark.parametrize("width", [33, 40, 58, 64, 84, 120])
 @pytest.mark.parametrize(
     "text",

@@ -37,9 +37,9 @@ X O O                 move cannot matter.
                       → alpha -1    set by Max at the root
 X(0,1)                              with X(0,0), worth -1
                         beta  +inf  open: no Min node above
-                          move     value  state          nodes below
-                          O(0,0)   0      exact                    4
-                        ◆ O(2,0)   -1     O wins, leaf                gives value
+                          move     value  state                nodes
+                          O(0,0)   0      exact                    5
+                        ◆ O(2,0)   -1     O wins, leaf             1  gives value
                         · O(2,1)          not visited                 5 saved
                       Cut: Min has at most -1 here, which is <= alpha (-1).
                       Saved here: 5 positions of the full game tree, counted exactly.
@@ -60,9 +60,9 @@ O is Min, window on entering
 → alpha -1    set by Max at the root
               with X(0,0), worth -1
   beta  +inf  open: no Min node above
-    move     value  state         below
-    O(0,0)   0      exact             4
-  ◆ O(2,0)   -1     O wins, leaf
+    move     value  state         nodes
+    O(0,0)   0      exact             5
+  ◆ O(2,0)   -1     O wins, leaf      1
   · O(2,1)          not visited
 Cut: Min has at most -1 here, which is
 <= alpha (-1).
@@ -110,9 +110,9 @@ async def test_an_open_node_shows_what_is_known_by_then() -> None:
 · · O                 X is Max, window on entering [-inf, +inf], 16 nodes below.
 X O O                   alpha -inf  open: nothing is above the root
 · · X                   beta  +inf  open: nothing is above the root
-                          move     value  state          nodes below
-root                  → ◆ X(0,0)   -1     exact                    8  value so far
-                          X(0,1)   <= -1  cut                      6
+                          move     value  state                nodes
+root                  → ◆ X(0,0)   -1     exact                    9  value so far
+                          X(0,1)   <= -1  cut                      7
                         · X(2,0)          not yet tried
                         · X(2,1)          not yet tried
                       Searching: Max has -1 so far; 2 moves not tried yet.

@@ -45,8 +45,8 @@ def test_a_null_window_leads_to_the_node_where_it_was_chosen() -> None:
         "              whether the move is better than 0",
         "  beta  0     set by Min after X(2,0)",
         "              with O(1,0), worth 0",
-        "    move     value  state          nodes below",
-        "  ◆ X(1,0)   +1     X wins, leaf                gives value",
+        "    move     value  state                nodes",
+        "  ◆ X(1,0)   +1     X wins, leaf             1  gives value",
     ]
     assert [row.target for row in rows[2:7]] == [None, 1, None, 1, 2]
     assert not any("counted exactly" in text or text.endswith(" saved") for text in texts)

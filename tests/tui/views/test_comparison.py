@@ -255,6 +255,12 @@ async def test_what_has_no_room_is_in_the_tooltip() -> None:
     )
 
 
+async def test_the_tooltip_of_the_simple_level_says_what_is_counted() -> None:
+    comparison = Comparison()
+    await text_of(comparison, lambda: comparison.show(replace(data(), simple=True)), NARROW)
+    assert "The root is not counted" in str(comparison.tooltip)
+
+
 async def test_in_little_room_cells_and_lines_go_on_below_where_they_began() -> None:
     lines = await lines_of(data("empty"), 35)
     assert not [line for line in lines if "…" in line]

@@ -153,7 +153,7 @@ _CHILD_HEADS: _Cells = ("move", "value", "state")
 _CHILD_WIDTHS = (9, 7, 14)  # usual ones; more where a text is longer, less where there is no room
 _LEAST_STATE = 7
 _BELOW = 12
-_HEADS_OF_BELOW = ("nodes below", "below")  # the longest that fits
+_NODES = "nodes"  # of a move and below it, so that they add up to those below the node
 _NOTE = 14
 
 
@@ -314,12 +314,12 @@ def _child_rows(
     if not explanation.children:
         return []
     counts = [
-        count(each.view.nodes_below) if each.view is not None and each.view.nodes_below else ""
+        "" if each.view is None else count(1 + each.view.nodes_below)
         for each in explanation.children
     ]
     cells = [_child_cells(moment, explanation, formatter, each) for each in explanation.children]
     room = width - _GUTTER - len("◆ ")
-    needed = max(*map(len, counts), len("below"))
+    needed = max(*map(len, counts), len(_NODES))
     if sum(_needed_widths(cells)) > room:  # who moves stands above
         moves = (formatter.cell(each.move, explanation.state) for each in explanation.children)
         cells = [(move, cell[1], cell[2]) for move, cell in zip(moves, cells, strict=True)]
@@ -330,7 +330,7 @@ def _child_rows(
     if below < needed:
         counts, below = [""] * len(counts), 0
     head = "    " + "".join(map(_cut_off, _CHILD_HEADS, widths))
-    head += f"{next((each for each in _HEADS_OF_BELOW if len(each) <= below), ''):>{below}}"
+    head += f"{_NODES if below else '':>{below}}"
     rows = [Row((Span(head, "dim"),))]
     if (number := explanation.number) is not None:
         rows[:0] = [Row((Span(f"The moves of pass {number}:", "dim"),))]

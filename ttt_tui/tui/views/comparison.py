@@ -168,7 +168,7 @@ class Comparison(StyledWidget):
         had = extras([entry.report for entry in entries])
         below = self._labelled([*data.changes, *had, *data.forecast])
         self._draw_lines([*table, *below])
-        self.tooltip = None
+        self.tooltip = "nodes visited: one for each move tried. The root is not counted."
 
     def _draw_lines(self, lines: Sequence[_Line]) -> None:
         """Show these, which are laid out for the width there is."""

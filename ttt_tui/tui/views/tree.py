@@ -66,7 +66,8 @@ class SearchTree(TreeLines):
 
     HELP = """\
 **Search tree.** The real search, node by node. Each line: the move, who chooses next (max or
-min), the window on entering, the value, the state of the node, and the nodes below it.
+min), the window on entering, the value, the state of the node, and the nodes below it. No count of
+nodes has the root in it, and none of the nodes below has the node itself.
 
 `<= 0` and `>= 0` are bounds, not values: the search stopped looking once it knew enough. *cut*
 means that the remaining moves were **not visited**, because they could not matter; it does not mean
