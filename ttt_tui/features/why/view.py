@@ -66,8 +66,8 @@ already sure of this value. For a **cut**, it shows the condition in numbers and
 saved. They are counted exactly: over all nodes they add up to what minimax visits more, to the same
 depth. They are not counted where a table, deepening or null windows save or revisit positions, too.
 The moves are listed in the order of the search: `◆` gave the node its value, `·` was **not
-visited**. `<= 0` and `>= 0` are bounds, not values. *nodes* counts a move and what is below it; they
-add up to the nodes below this node.
+visited**. `<= 0` and `>= 0` are bounds, not values. *nodes* counts a move and the nodes below
+it: together they are the nodes below this node.
 
 If an algorithm chose an end of the window itself, the panel says how: a null window of PVS, a pass
 of MTD(f), a rollout of FSSS. With rollouts, each move has its totals: for UCT the visits, the mean
