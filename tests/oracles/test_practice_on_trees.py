@@ -16,6 +16,7 @@ from ttt_tui.features.practice.rounds import tree_search
 from ttt_tui.features.practice.score import HARDEST, Score, Tally
 from ttt_tui.game.game_texts import read_state
 from ttt_tui.search import Algorithm, Cutoff, MoveOrder, Order, Search, SearchOptions
+from ttt_tui.search.graded_trees import DIFFICULTIES
 
 _CLAIM = re.compile(
     r"(Yes|No): (Max|Min) has (\S+) here, \w+ has (no value|\S+) above"
@@ -102,12 +103,12 @@ def check(search: Search, oracle: TreeOracle, seed: int) -> set[Kind]:
     return seen
 
 
-@pytest.mark.parametrize("size", range(1, HARDEST + 1))
-def test_one_choice_is_true_by_an_independent_search(size: int) -> None:
+@pytest.mark.parametrize("difficulty", DIFFICULTIES)
+def test_one_choice_is_true_by_an_independent_search(difficulty: str) -> None:
     """Of every kind, at every level, on trees of every difficulty."""
     seen: set[Kind] = set()
     for seed in range(8):
-        search = tree_search(size, random.Random(seed))
+        search = tree_search(DIFFICULTIES[difficulty], random.Random(seed))
         seen |= check(search, TreeOracle(str(search.state)), seed)
     assert seen == set(INTRODUCED) - {Kind.TERMINAL}
 

@@ -36,6 +36,11 @@ def unvisited(
     return sum(not node.moves() for node in tree.subtree()) - len(seen)
 
 
+def test_a_difficulty_names_its_trees() -> None:
+    assert DIFFICULTIES["medium"].tree == "medium tree"
+    assert DIFFICULTIES["equal"].tree == "tree with equal values"
+
+
 @pytest.mark.parametrize("name", DIFFICULTIES)
 def test_trees_of_a_difficulty_are_alike_in_size_and_have_leaves_to_cut(name: str) -> None:
     difficulty = DIFFICULTIES[name]

@@ -72,6 +72,11 @@ class Difficulty:
     form: RandomTree
     grade: Grade
 
+    @property
+    def tree(self) -> str:
+        """`small tree`, `tree with equal values`."""
+        return f"tree {self.title}" if self.title.startswith("with ") else f"{self.title} tree"
+
 
 DIFFICULTIES = {
     "small": Difficulty(

@@ -17,7 +17,7 @@ from tests.tui.driver import FOLDED, LARGEST, SMALLEST, WIDE, Driver, Opener
 from ttt_tui.engine.match import Seat
 from ttt_tui.engine.pace import AUTO
 from ttt_tui.features.practice.dashboard import PracticeOnDashboard
-from ttt_tui.features.practice.decisions import Kind
+from ttt_tui.features.practice.decisions import EXAM, Kind
 from ttt_tui.features.practice.quiz import Question
 from ttt_tui.features.practice.view import PracticePanel
 from ttt_tui.game import Position
@@ -504,6 +504,35 @@ async def test_all_numbers_of_an_exam_are_there_to_be_read_and_the_verdict_is_se
         rows = ["".join(piece.text for piece in row) for row in panel(screen).lines]
         width = panel(screen).scrollable_content_region.width
         assert all(len(row) <= width for row in rows), "nothing is behind the scrollbar"
+
+
+async def choose_by_words(screen: Driver, words: str) -> None:
+    """Take the first thing that the menu finds."""
+    await screen.press("ctrl+p")
+    await screen.type(words)
+    await screen.until_text("Exam question")
+    await screen.press("down", "enter")
+
+
+@few("own", [AIMA, TURN_3])
+async def test_the_menu_has_exam_questions_by_difficulty(opened: Opener, own: str) -> None:
+    async with opened(own) as screen:
+        await screen.press("ctrl+p")
+        await screen.type("difficulty")
+        await screen.until_text("tree that grows with success")
+        for tree in ("small tree", "medium tree", "tree with equal values", "uneven tree"):
+            assert f"Exam question: {tree}" in screen.text
+        await screen.press("escape")
+        await choose_by_words(screen, "medium")
+        assert "Exam question 1 of 3, tree of 27 leaves." in said(screen)
+        for _ in EXAM:
+            await answer_wrong(screen)
+            await screen.press("escape", "ctrl+e")
+            assert "Wrong." in said(screen), "it continues"
+            await screen.press("enter")
+        assert "Exam question 1 of 3, tree of 27 leaves." in said(screen), "the next one, too"
+        await choose_by_words(screen, "grows with success")
+        assert "Exam question 1 of 3, tree of 9 leaves." in said(screen)
 
 
 PANELS = ("board", "tree", "practice", "moves", "comparison")

@@ -11,7 +11,9 @@ from ttt_tui.features.practice.exam import NoAnswer
 from ttt_tui.features.practice.exam_round import ExamRound, exam_options, given_search
 from ttt_tui.features.practice.score import ScoreFile, Tally
 from ttt_tui.game.game_texts import read_state
+from ttt_tui.game.paper_tree import PaperTree
 from ttt_tui.search import Algorithm, Cutoff, Moment, MoveOrder, Order, SearchOptions
+from ttt_tui.search.graded_trees import DIFFICULTIES
 
 AIMA = "((3 12 8) (2 4 6) (14 5 2))"
 LEAVES = "Practise next: leaves (not asked yet). Lesson 1 explains this."
@@ -153,6 +155,23 @@ def test_harder_trees_follow_right_answers(tmp_path: Path) -> None:
             exam.go_on()
     assert leaves[0] == 9
     assert leaves[5] == 27
+
+
+@pytest.mark.parametrize("name", DIFFICULTIES)
+@pytest.mark.parametrize("cutoff", Cutoff)
+def test_a_chosen_difficulty_holds_whatever_is_answered(
+    tmp_path: Path, name: str, cutoff: Cutoff
+) -> None:
+    options = SearchOptions(Algorithm.ALPHA_BETA, cutoff=cutoff)
+    file, grade = ScoreFile(tmp_path / "practice.json"), DIFFICULTIES[name].grade
+    exam = ExamRound(file, options, difficulty=DIFFICULTIES[name])
+    for _ in range(3):
+        tree = exam.sheet.search.state
+        assert isinstance(tree, PaperTree)
+        assert grade.admits(tree, exam.sheet.search.options)
+        for _ in EXAM:
+            answer(exam)
+            exam.go_on()
 
 
 def test_the_user_s_options_hold_as_far_as_a_tree_has_them() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, cast
 
 from ttt_tui.engine.match import Match, Seat
@@ -18,6 +19,7 @@ from ttt_tui.features.practice.view import (
 from ttt_tui.game import Player
 from ttt_tui.game.game_state import rules_of
 from ttt_tui.search import Algorithm, Search
+from ttt_tui.tui.commands import Entry
 from ttt_tui.tui.dashboard.app_state import AppState
 from ttt_tui.tui.dashboard.checkpoints import checkpoint
 from ttt_tui.tui.dashboard.feature import DashboardFeature, FeatureContext, FeatureKey, Offer
@@ -30,6 +32,7 @@ if TYPE_CHECKING:  # loaded when a question is first asked
     from ttt_tui.features.practice.exam_round import ExamRound
     from ttt_tui.features.practice.quiz import Question
     from ttt_tui.features.practice.rounds import Rounds
+    from ttt_tui.search.graded_trees import Difficulty
     from ttt_tui.tui.views.tree_board import TreeMarks
 
 _NEXT_QUESTION = FooterWord("screen.practice_next", "Next question", "Next")
@@ -39,6 +42,7 @@ _NEW_TREE = FooterWord("screen.practice_next", "New tree", "New")
 _STOP = FooterWord("screen.practice_leave", "Stop")
 _ANSWER_FIRST = "answer first, or Esc: stop"
 _ASK_ON = "Enter: next question, or Esc: stop"
+_DIFFICULTY = "difficulty difficult level easy easier hard harder practise practice exercise paper"
 _NONE_ASKED = "no question is open: press F9 for one"
 
 for _hint, _action in (
@@ -122,6 +126,17 @@ class PracticeOnDashboard(DashboardFeature):
     def offers(self) -> Iterable[Offer]:
         words = "go on where you stopped" if self.rounds else "values, moves and cuts"
         yield Offer("Quiz yourself", words, "screen.practice", "F9")
+
+    def found_by_words(self) -> Iterable[Entry]:
+        from ttt_tui.search.graded_trees import DIFFICULTIES
+
+        about = "Random trees of this difficulty, one after another"
+        for each in DIFFICULTIES.values():
+            run = partial(self._begin_exam_of, each)
+            yield Entry(f"Exam question: {each.tree}", about, _DIFFICULTY, run)
+        about = "Random trees, which grow as you answer well"
+        name = "Exam question: tree that grows with success"
+        yield Entry(name, about, _DIFFICULTY, partial(self._begin_exam_of, None))
 
     def leads(self) -> bool:
         return self.is_open
@@ -351,21 +366,42 @@ class PracticeOnDashboard(DashboardFeature):
             self._view.field.submit()
 
     def _begin_exam(self) -> None:
-        from ttt_tui.features.practice.exam_round import ExamRound, given_search
+        given = self._given_search()
+        if self.exam is None or (given is not None and given.state != self.exam.given):
+            self.exam = self._new_exam(given)
+        self._ask_exam()
+
+    def _begin_exam_of(self, difficulty: Difficulty | None) -> None:
+        """Ask about trees of this difficulty; None: it grows with success."""
+        given, before = self._given_search(), self.exam
+        self.exam = self._new_exam(None, difficulty)
+        # It goes on when it was left, although the user's tree is on the screen again.
+        if given is not None:
+            self.exam.given = given.state
+        elif before is not None:
+            self.exam.given = before.given
+        self._ask_exam()
+
+    def _given_search(self) -> Search | None:
+        """Of the tree on the screen, if that is the user's."""
+        from ttt_tui.features.practice.exam_round import given_search
+
+        state = self.context.dashboard.session.state
+        return None if self._is_on_screen else given_search(state.searched, state.used_options)
+
+    def _new_exam(self, given: Search | None, difficulty: Difficulty | None = None) -> ExamRound:
+        from ttt_tui.features.practice.exam_round import ExamRound
         from ttt_tui.features.practice.score import ScoreFile
 
         dashboard = self.context.dashboard
-        state = dashboard.session.state
-        given = None if self._is_on_screen else given_search(state.searched, state.used_options)
-        if self.exam is None or (given is not None and given.state != self.exam.given):
-            self.exam = ExamRound(dashboard.services.of(ScoreFile), state.used_options, given)
-        dashboard.screen.show_view(VIEW.name)
-        self._ask_exam()
+        options = dashboard.session.state.used_options
+        return ExamRound(dashboard.services.of(ScoreFile), options, given, difficulty)
 
     def _ask_exam(self) -> None:
         """Show the tree before the search, and what is asked about it."""
         exam = self.exam
         assert exam is not None
+        self.context.dashboard.screen.show_view(VIEW.name)
         if exam.message:
             self.context.dashboard.screen.warn(exam.message)
         self._standing, self._in_exam, self._waits = True, True, False
@@ -389,7 +425,6 @@ class PracticeOnDashboard(DashboardFeature):
             self.context.explorer.choose(Line(exam.question.node))
 
     def _ask_to_type(self, exam: ExamRound) -> None:
-        self.context.dashboard.screen.show_view(VIEW.name)
         self._view.field.open(f"such as {exam.question.example}")
 
     def answer_exam(self, text: str) -> None:

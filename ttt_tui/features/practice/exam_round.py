@@ -7,10 +7,11 @@ from dataclasses import replace
 
 from ttt_tui.features.practice.decisions import EXAM, Kind
 from ttt_tui.features.practice.exam import ExamQuestion, ExamSheet, Moves, Verdict
-from ttt_tui.features.practice.rounds import tree_search
+from ttt_tui.features.practice.rounds import tree_of, tree_search
 from ttt_tui.features.practice.score import Advice, ScoreFile
 from ttt_tui.game.game_state import GameState, rules_of
 from ttt_tui.search import Algorithm, Order, Search, SearchOptions
+from ttt_tui.search.graded_trees import Difficulty
 from ttt_tui.words.node_letters import lettered
 from ttt_tui.words.numbers import plural
 
@@ -47,7 +48,7 @@ class ExamRound:
 
     Attributes:
         score: with the answers of all kinds so far.
-        given: the user's tree that was asked about first; None if there was none.
+        given: the user's tree that is on the screen else; None if there is none.
         sheet: of the tree now asked about.
         crossed: what the user has crossed out in it.
         verdict: of the last try; None before the first.
@@ -56,26 +57,32 @@ class ExamRound:
     """
 
     def __init__(
-        self, file: ScoreFile, options: SearchOptions, given: Search | None = None
+        self,
+        file: ScoreFile,
+        options: SearchOptions,
+        given: Search | None = None,
+        difficulty: Difficulty | None = None,
     ) -> None:
         """Args:
         file: has the score of earlier starts, and gets the new one.
         options: of the searches.
         given: what is asked about first; else a random tree.
+        difficulty: of all random trees; else it grows with success.
         """
         self.score, message = file.load()
         self._file, self._options, self.message = file, exam_options(options), message or ""
         self.given = given.state if given is not None else None
+        self._difficulty = difficulty
         asked = sum(self.score.of(kind).asked for kind in EXAM)
         self._dice = random.Random(asked)
         self._missed: list[Kind] = []  # on this tree, until its first answer on the one before
         self._begin(given)
 
     def _begin(self, given: Search | None = None) -> None:
-        level = self.score.of(Kind.CROSSED).level
         search = given
         if search is None:
-            drawn = tree_search(level, self._dice, self._options)
+            difficulty = self._difficulty or tree_of(self.score.of(Kind.CROSSED).level)
+            drawn = tree_search(difficulty, self._dice, self._options)
             search = Search(lettered(drawn.state), self._options)
             search.advance()
         self.sheet = ExamSheet(search, self._dice)

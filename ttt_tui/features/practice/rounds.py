@@ -12,7 +12,7 @@ from ttt_tui.features.practice.score import Advice, Score, ScoreFile
 from ttt_tui.game import Position
 from ttt_tui.game.game_state import GameState
 from ttt_tui.search import Algorithm, Reason, Search, SearchOptions
-from ttt_tui.search.graded_trees import DIFFICULTIES, graded_trees
+from ttt_tui.search.graded_trees import DIFFICULTIES, Difficulty, graded_trees
 from ttt_tui.words.numbers import plural
 
 QUESTIONS = 5
@@ -25,15 +25,20 @@ _TREES = ("small", "small", "medium", "equal", "uneven")
 """The difficulty of trees from paper, by size."""
 
 
-def tree_search(size: int, dice: random.Random, options: SearchOptions | None = None) -> Search:
+def tree_of(size: int) -> Difficulty:
+    """The difficulty of trees from paper of a size, from 1; the first have 9 leaves."""
+    return DIFFICULTIES[_TREES[size - 1]]
+
+
+def tree_search(
+    difficulty: Difficulty, dice: random.Random, options: SearchOptions | None = None
+) -> Search:
     """Alpha-beta on a random tree from paper, done; it cuts off a move at least.
 
     Args:
-        size: from 1; the first trees have 9 leaves.
         options: of the search, the usual ones if not given.
     """
     options = options or SearchOptions(Algorithm.ALPHA_BETA)
-    difficulty = DIFFICULTIES[_TREES[size - 1]]
     search = Search(next(graded_trees(difficulty, dice.randrange(2**32), options)), options)
     search.advance()
     return search
@@ -97,8 +102,11 @@ class Rounds:
 
     def _quiz(self, score: Score) -> Quiz:
         """On the user's search, else on a new one of this round's sort."""
-        draw = tree_search if self._draws_tree else small_search
-        search = self._given or draw(score.size, self._dice)
+        search = self._given
+        if search is None and self._draws_tree:
+            search = tree_search(tree_of(score.size), self._dice)
+        elif search is None:
+            search = small_search(score.size, self._dice)
         return Quiz(search, self._dice.randrange(2**32), score)
 
     def _ask(self) -> None:
@@ -217,7 +225,7 @@ class Rounds:
         if self.is_drawn:
             size = self.score.size
             board = f"position with {size + 2} empty cells"
-            tree = f"tree: {DIFFICULTIES[_TREES[size - 1]].title}"
+            tree = f"tree: {tree_of(size).title}"
             next_ = tree if self._draws_tree else board
             words += f" Next comes {'a' if self._grows else 'another'} {next_}."
         return words

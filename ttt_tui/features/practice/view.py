@@ -185,7 +185,7 @@ game, and F9 continues with the round.
 `Ctrl+E` asks as an exam does, on a tree from paper: cross out what alpha-beta never visits, write
 alpha and beta at a node, write the value that it returns. A wrong answer has a hint and a second
 try; then every mistake is explained, and `✗` marks what you crossed out though it is visited. The
-first try counts.
+first try counts. The menu (`Ctrl+P`) has exam questions by difficulty, such as *medium tree*.
 """
 
     BINDINGS = [

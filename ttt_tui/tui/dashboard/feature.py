@@ -22,6 +22,7 @@ from ttt_tui.game import Position
 from ttt_tui.game.game_state import GameState
 from ttt_tui.search import PLAIN, Algorithm, Exact, Findings, Moment, SearchOptions
 from ttt_tui.search.option_table import OPTIONS, Cell
+from ttt_tui.tui.commands import Entry
 from ttt_tui.tui.dashboard.context import Context, Controller
 from ttt_tui.tui.dashboard.explorer import Explorer
 from ttt_tui.tui.dashboard.game import Game
@@ -268,6 +269,10 @@ class DashboardFeature(Controller):
         `tui.keys.HINTS`, with what it does after a colon."""
         del moment, line
         return ""
+
+    def found_by_words(self) -> Iterable[Entry]:
+        """What the menu finds of it beside keys."""
+        return ()
 
     def leads(self) -> bool:
         """Whether it chooses the node that the tree shows, so that the user need not be told how to

@@ -364,11 +364,13 @@ class Dashboard(Screen[None]):
     # Its keys
 
     def found_by_words(self) -> Iterable[Entry]:
-        """What the menu has beside keys: each view, and each value of an option."""
+        """What the menu has beside keys: views, values of options, and what features have."""
         for view, label in self.responsive_layout.labels_offered():
             show = partial(self.action_show_view, view)
             yield Entry(f"{label} (view)", "Show this view, with the keyboard in it", "", show)
         yield from self.options.found_by_words()
+        for feature in self.features:
+            yield from feature.found_by_words()
 
     def action_group(self, name: str) -> None:
         """A menu of the keys of one group."""
