@@ -371,10 +371,12 @@ async def test_help_and_welcome_close_over_a_question_that_stays(
 ) -> None:
     async with opened(TURN_3, size=size) as screen:
         await screen.press(begin)
-        before = screen.text, screen.app.focused
+        quiz = panel(screen)
+        before, place = (screen.text, screen.app.focused), quiz.region
         for over in ("f1", "question_mark"):
             await screen.press(over)
             assert screen.text != before[0]
+            assert quiz.region == place or size == FOLDED
             await screen.press("escape")
             assert (screen.text, screen.app.focused) == before
         for over in ("f1", "escape"):  # faster than the screen
