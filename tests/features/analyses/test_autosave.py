@@ -125,17 +125,24 @@ def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
 
 
 WRITER = """
-import itertools, sys
+import itertools, os, sys
 from dataclasses import replace
 from pathlib import Path
 from tests.features.analyses.made import NOTED
 from ttt_tui.features.analyses.autosave import of_this_program
 
-kept = of_this_program(Path(sys.argv[1]))
-for number in itertools.count():
-    kept.write(replace(NOTED, event=number))
-    print(number, flush=True)
+for _ in sys.stdin:
+    if child := os.fork():
+        os.waitpid(child, 0)
+        print("killed", flush=True)
+        continue
+    print(os.getpid(), flush=True)
+    kept = of_this_program(Path(sys.argv[1]))
+    for number in itertools.count():
+        kept.write(replace(NOTED, event=number))
+        print(number, flush=True)
 """
+"""A process for each line that it reads: to start a Python for each takes half a second."""
 
 
 @pytest.mark.slow
@@ -147,24 +154,31 @@ def test_killed_in_the_midst_of_a_writing_it_leaves_the_one_before_or_that_one(
     source = random.Random(15)
     command = [sys.executable, "-c", WRITER, str(tmp_path)]
     root = Path(__file__).parents[3]
-    for _ in range(50):
-        with started(command, cwd=root, stdout=-1, text=True) as program:
-            assert program.stdout is not None
+    with started(command, cwd=root, stdin=-1, stdout=-1, text=True) as program:
+        assert program.stdin is not None
+        assert program.stdout is not None
+        for _ in range(50):
+            program.stdin.write("\n")
+            program.stdin.flush()
+            writer = int(program.stdout.readline())
             for _ in range(source.randint(1, 40)):
                 last = int(program.stdout.readline())
             time.sleep(source.uniform(0, 0.002))  # to somewhere in the midst of a writing
-            program.send_signal(signal.SIGKILL)
-            program.wait()
-        (kept,) = of_others(tmp_path)
-        event = kept.read().event
-        assert event is not None
-        assert event >= last
-        assert last_time(tmp_path) is None, "this process still looks at it"
-        kept.remove()
-        scratch = [each for each in tmp_path.iterdir() if not each.name.endswith((SUFFIX, ".lock"))]
-        for each in scratch:  # of a writing that was cut off
-            each.unlink()
-        assert list(tmp_path.iterdir()) == []
+            os.kill(writer, signal.SIGKILL)
+            while program.stdout.readline() != "killed\n":
+                pass
+            (kept,) = of_others(tmp_path)
+            event = kept.read().event
+            assert event is not None
+            assert event >= last
+            assert last_time(tmp_path) is None, "this process still looks at it"
+            kept.remove()
+            scratch = [
+                each for each in tmp_path.iterdir() if not each.name.endswith((SUFFIX, ".lock"))
+            ]
+            for each in scratch:  # of a writing that was cut off
+                each.unlink()
+            assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.slow

@@ -7,9 +7,9 @@ import re
 from pathlib import Path
 from typing import Any
 
-from ttt_tui.features.programs.file_check import Checked, check, judged
+from ttt_tui.features.programs.file_check import check
 from ttt_tui.features.programs.reports.data_formats import to_json
-from ttt_tui.features.programs.runner import Limits, Unrecognised, record
+from ttt_tui.features.programs.runner import Unrecognised
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 PATIENCE = 900.0
@@ -25,14 +25,9 @@ def rows() -> dict[str, tuple[str, ...]]:
     return found
 
 
-def found(file: str, *, is_asked: bool = True) -> tuple[str, ...]:
-    """The cells that are found out: verdict, function, value, nodes, convention, first finding.
-
-    Args:
-        is_asked: for its moves, too, which takes longer than all else.
-    """
-    path = EXAMPLES / file
-    checked = check(str(path), seconds=PATIENCE) if is_asked else _judged(file)
+def found(file: str) -> tuple[str, ...]:
+    """The cells that are found out: verdict, function, value, nodes, convention, first finding."""
+    checked = check(str(EXAMPLES / file), seconds=PATIENCE)
     if isinstance(checked.found, Unrecognised):
         return checked.verdict, "", "", "", "", ""
     told = to_json(checked)
@@ -45,13 +40,6 @@ def found(file: str, *, is_asked: bool = True) -> tuple[str, ...]:
         _convention(told["convention"]),
         f"{first['layer']}: {first['kind']}" if first else "",
     )
-
-
-def _judged(file: str) -> Checked:
-    recording = record(EXAMPLES / file, limits=Limits(seconds=PATIENCE))
-    if isinstance(recording, Unrecognised):
-        return Checked(file, recording, 0.0)
-    return Checked(file, judged(recording), 0.0)
 
 
 def _convention(told: dict[str, Any] | None) -> str:

@@ -12,19 +12,6 @@ from tests.features.programs.examples import EXAMPLES, found, rows, state
 BESIDE = {"right/two_files/rules.py", "right/three_files/settings.py"}
 """Imported by some of them, and no search."""
 
-QUICK = (
-    "right/falling_stones.py",
-    "right/filled_cells.py",
-    "right/placed_on_entry.py",
-    "right/prints_each_node.py",
-    "right/three_files/game.py",
-    "wrong/always_x.py",
-    "wrong/cuts_the_wrong_way.py",
-    "right/thread_of_its_own.py",
-    "unrecognised/in_threads.py",
-    "unrecognised/no_search.py",
-)
-
 
 @pytest.fixture(autouse=True)
 def unchanged() -> Iterator[None]:
@@ -55,12 +42,6 @@ def test_a_program_says_what_it_is_and_is_never_called_something_else(folder: st
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("file", QUICK)
-def test_the_table_says_what_is_found(file: str) -> None:
-    assert rows()[file][2:] == found(file, is_asked=False)
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("file", sorted(rows()))
-def test_the_table_says_what_is_found_of_all(file: str) -> None:
+def test_the_table_says_what_is_found(file: str) -> None:
     assert rows()[file][2:] == found(file)

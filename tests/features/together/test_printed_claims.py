@@ -174,16 +174,7 @@ CAPACITIES = st.sampled_from((100_000, 100_000, 100_000, 25))
 
 
 @pytest.mark.slow
-@settings(max_examples=60)
-@given(printable(4), SLOTS, CAPACITIES)
-def test_what_is_printed_of_a_search_is_true(
-    case: tuple[Position, SearchOptions, int | None], slots: int | None, capacity: int
-) -> None:
-    check_case(case, slots, capacity)
-
-
-@pytest.mark.slow
-@settings(max_examples=600)
+@settings(max_examples=300)
 @given(printable(6), SLOTS, CAPACITIES)
 def test_what_is_printed_of_hundreds_of_searches_is_true(
     case: tuple[Position, SearchOptions, int | None], slots: int | None, capacity: int
@@ -192,7 +183,7 @@ def test_what_is_printed_of_hundreds_of_searches_is_true(
 
 
 @pytest.mark.slow
-@settings(max_examples=300)
+@settings(max_examples=200)
 @given(printable(6, (SCOUT, REMEMBERING)), CAPACITIES)
 def test_what_is_printed_of_hundreds_of_searches_of_plugins_is_true(
     case: tuple[Position, SearchOptions, int | None], capacity: int
@@ -215,7 +206,7 @@ def test_the_moves_tried_are_worth_what_is_printed(position: Position, data: st.
 
 
 @pytest.mark.slow
-@settings(max_examples=600)
+@settings(max_examples=300)
 @given(playable(6), st.data())
 def test_the_moves_tried_of_hundreds_of_analyses_are_worth_what_is_printed(
     position: Position, data: st.DataObject

@@ -42,8 +42,8 @@ def bring_board(
     """
     name, panel, before = board_for(state), screen.query_one("#board-panel"), board_shown(screen)
     had_focus = panel.has_focus_within
-    for each in (TREE, TEXT):
-        screen.set_class(each == name, f"-{each}")
+    # Together: each change of a class styles the whole screen.
+    screen.update_classes({f"-{each}": each == name for each in (TREE, TEXT)})
     found = screen.query(f"#{name}")
     if not found:
         screen.call_later(_mount, screen, name, mounted, focus=had_focus)
