@@ -15,6 +15,8 @@ from tests.spread import few, pairs
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs pseudo-terminals")
 
 DIALOG_KEYS = ("s", "e", "O", "k", "\x10", "p", "G", "o", "A", "B", "?")
+ARRIVALS = (0, 1, 2, 4)
+"""At once, with the first piece, in the midst, and where most dialogs have been drawn."""
 _STATUS = {signal.SIGTERM: 143, signal.SIGINT: 130}
 READY = ("X to move", "Search tree", "Quit")
 
@@ -43,7 +45,7 @@ def test_a_signal_while_a_dialog_opens(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("key", "arrivals", "number"), pairs(DIALOG_KEYS, range(5), list(_STATUS)))
+@pytest.mark.parametrize(("key", "arrivals", "number"), pairs(DIALOG_KEYS, ARRIVALS, list(_STATUS)))
 def test_a_signal_while_any_dialog_opens(
     tmp_path: Path, key: str, number: signal.Signals, arrivals: int
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -95,10 +96,35 @@ def test_the_core_lives_without_any_feature(tmp_path: Path) -> None:
     check(copied(tmp_path), {feature.name for feature in FEATURES})
 
 
+NAMES = [feature.name for feature in FEATURES]
+TOGETHER = [NAMES[i::5] for i in range(5)] + [NAMES[i : i + 5] for i in range(0, len(NAMES), 5)]
+"""Features that are taken away together: each is in two groups, and with each other in one at most,
+so that one of the two is also there without the other."""
+
+
+def fails(house: Path, gone: set[str]) -> str:
+    try:
+        check(house, gone)
+    except AssertionError as error:
+        return f"without {', '.join(sorted(gone))}: {error}"
+    return ""
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("feature", FEATURES, ids=lambda feature: feature.name)
-def test_the_program_lives_without_a_feature(tmp_path: Path, feature: Feature) -> None:
-    check(copied(tmp_path), {feature.name})
+@pytest.mark.parametrize("gone", TOGETHER, ids=" ".join)
+def test_the_program_lives_without_some_features(tmp_path: Path, gone: list[str]) -> None:
+    """If it does not, each of them is taken away alone, to name the one that is missed."""
+    if fault := fails(copied(tmp_path / "all"), set(gone)):
+        alone = [fails(copied(tmp_path / name), {name}) for name in gone]
+        raise AssertionError("\n".join(filter(None, alone)) or fault)
+
+
+def test_every_feature_is_taken_away_twice_and_any_two_once_apart() -> None:
+    groups_of = {name: [group for group in TOGETHER if name in group] for name in NAMES}
+    for one, other in combinations(NAMES, 2):
+        assert len(groups_of[one]) == 2
+        assert any(other not in group for group in groups_of[one]), (one, other)
+        assert any(one not in group for group in groups_of[other]), (one, other)
 
 
 OF_THE_CORE = (
@@ -153,7 +179,13 @@ OF_VIEWS = (
     "tui/test_panel_heights.py",
     "tui/together/test_nothing_clipped.py",
 )
-"""Tests that see how many views there are, and those of what every feature has."""
+"""Tests that see how many views there are, and those of what every feature has ..."""
+
+_SEE_VIEWS = (
+    "house or tab or views_by or styles_of_the_screen or lower_panels or every_panel or upright"
+    " or large_screen or width or nothing_moves or no_view_loses"
+)
+"""... by their names; the others in these files are the same with a view more."""
 
 
 @pytest.mark.slow
@@ -166,7 +198,7 @@ def test_the_tests_pass_with_a_toy_view(tmp_path: Path) -> None:
     (tests / "test_view.py").write_text(TOY_TEST, encoding="utf-8")
     page = tmp_path / "docs" / "explanation" / "architecture.md"
     insert(page, "| `why` | ", "| `toy` | events |\n")
-    done = run_tests(house, *(f"tests/{each}" for each in OF_VIEWS))
+    done = run_tests(house, *(f"tests/{each}" for each in OF_VIEWS), "-k", _SEE_VIEWS)
     assert done.returncode == 0, done.stdout[-5_000:]
 
 
