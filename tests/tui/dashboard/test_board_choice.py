@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise, permutations
+
 import pytest
 from textual.widgets import Input
 
@@ -51,18 +53,18 @@ async def _shows(screen: Driver, name: str) -> None:
 async def test_boards_of_all_kinds_follow_each_other_and_come_back(
     opened: Opener, way: str
 ) -> None:
-    pairs = [(one, other) for one in KINDS for other in KINDS if one != other]
+    walk = ("board", TREE, "board", TEXT, TREE, TEXT, "board")
+    assert {*pairwise(walk)} == {*permutations(KINDS, 2)}, "each of them after each other one"
     async with opened(KINDS["board"]) as screen:
-        for before, after in pairs:
-            for name in (before, after):
-                if way == "paste":
-                    screen.dashboard.paste(KINDS[name])
-                else:
-                    await screen.press("e")
-                    screen.app.screen.query_one("#text", Input).value = KINDS[name]
-                    await screen.settle()
-                    await screen.press("f2")
-                await _shows(screen, name)
+        for before, after in pairwise(walk):
+            if way == "paste":
+                screen.dashboard.paste(KINDS[after])
+            else:
+                await screen.press("e")
+                screen.app.screen.query_one("#text", Input).value = KINDS[after]
+                await screen.settle()
+                await screen.press("f2")
+            await _shows(screen, after)
             await screen.press("u")
             await _shows(screen, before)
             await screen.press("y")

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 from math import inf, isfinite, isnan
 
 from ttt_tui.features.programs.judging.exact_values import MOST_POSITIONS, Exact
@@ -80,7 +81,7 @@ class Scale:
         ]
         return min(near)[1] if near else float(outcome)
 
-    @property
+    @cached_property
     def draw(self) -> float:
         return next((worth for (end, _), worth in self.wins.items() if not end), 0.0)
 
