@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.cases import ALPHA_BETA, MINIMAX, STRICT_STOP, WORKED
-from tests.searches import ALL_EVENTS, come_to, formatter_of
+from tests.searches import ALL_EVENTS, come_to, finished, formatter_of
 from ttt_tui.game import Position, Rules
 from ttt_tui.game.game_texts import read_state
 from ttt_tui.search import Algorithm, MaxPlayer, Moment, Score, Search, SearchOptions
@@ -254,6 +254,14 @@ def test_a_line_fits_its_width_at_every_event(options: SearchOptions, width: int
     while search.step():
         lines = picture(Moment(search), width, 64).splitlines()
         assert max(map(len, lines)) <= width
+
+
+def test_a_line_is_drawn_in_hardly_any_room() -> None:
+    """As a panel has it for a moment; estimates are the longest values."""
+    moment = finished(options=SearchOptions(named("alpha-beta+"), depth=2))
+    for width in range(22):
+        for node in moment.nodes():
+            assert row(moment, Line(node), width)
 
 
 @pytest.mark.parametrize("width", WIDTHS)

@@ -202,7 +202,7 @@ def _node_pieces(
     pieces.append(Span(f"{value:<{room}}", style_of_node(view)))
     if marks.skipped and (words := _skipped_words(moment, columns)):
         return [*pieces, Span(words, "dim")]
-    state_room = columns.state - max(0, over + room - columns.value)
+    state_room = max(0, columns.state - max(0, over + room - columns.value))
     state, state_style = _state(view, moment, formatter, state_room)
     pieces.append(Span(f"{state:<{state_room}}", state_style))
     if columns.nodes and view.nodes_below:
