@@ -117,6 +117,18 @@ async def test_the_reason_stands_below_every_view_that_has_room(opened: Opener) 
         assert "already has 3" not in reason(screen)
 
 
+async def test_a_question_about_the_board_leaves_no_empty_card(opened: Opener) -> None:
+    async with opened(TREE, size=WIDE) as screen:
+        await screen.press("ampersand", "x")
+        reason = screen.app.screen.query_one("#reason")
+        assert reason.region
+        screen.dashboard.context.change(
+            lambda state: state.hide_findings(True, "comparison", on_board=True)
+        )
+        await screen.settle()
+        assert not reason.region
+
+
 async def test_nothing_moves_while_a_search_runs(opened: Opener) -> None:
     def places() -> list[tuple[int, int]]:
         return [screen.where(label) for label in ("alpha-beta", "nodes", "value")]

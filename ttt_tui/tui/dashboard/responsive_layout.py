@@ -356,7 +356,8 @@ class ResponsiveLayout:
         for name in self._labels:
             screen.set_class(name == view, f"-view-{name}", update=False)
         room = self._size is not None and has_room_for_reason(*self._size)
-        explained = room and screen.has_class("-lecture") and (view == "tree" or not self.slim)
+        is_told = view == "tree" or ("tree" not in self._withheld and not self.slim)
+        explained = room and is_told and screen.has_class("-lecture")
         screen.set_class(explained, "-explained", update=False)
         self._shown = [name for name in self._labels if self.is_shown(name)]
         for name in self._labels:
