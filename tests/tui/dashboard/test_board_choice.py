@@ -37,6 +37,24 @@ async def test_another_game_brings_its_board_and_the_keyboard_with_it(opened: Op
         assert board_shown(screen.dashboard).has_focus
 
 
+async def test_another_board_works_out_the_styles_of_the_screen_once(
+    opened: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened("nim 1 2") as screen:
+        dashboard, styled = screen.dashboard, list[object]()
+        plain = dashboard.update_node_styles
+
+        def counted(animate: bool = True) -> None:
+            styled.append(animate)
+            plain(animate)
+
+        monkeypatch.setattr(dashboard, "update_node_styles", counted)
+        dashboard.game.paste("((3 12 8) (2 4 6))")
+        await screen.settle()
+        assert board_shown(dashboard).id == TREE
+        assert len(styled) == 1
+
+
 KINDS = {"board": "..O/XOO/..X", TREE: "((3 12 8) (2 4 6))", TEXT: "nim 3 2 misere"}
 
 
