@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from textual.app import App
 from textual.events import MouseMove
@@ -9,7 +11,7 @@ from textual.widgets import Input, Select
 
 from tests.tui.driver import Opener
 from tests.tui.queued_input import at_once, click
-from ttt_tui.tui.forms import PlainList
+from ttt_tui.tui.forms import NUMBER, WHOLE_NUMBER, PlainList
 
 
 async def test_a_list_closed_by_quick_clicks_keeps_the_focus(opened: Opener) -> None:
@@ -49,15 +51,25 @@ async def test_a_page_key_before_a_list_has_lines_does_nothing() -> None:
         assert shown.highlighted == 1
 
 
-@pytest.mark.parametrize("key", ["G", "o"])
+@pytest.mark.parametrize("key", ["G", "o", "B"])
 async def test_a_letter_after_many_digits_is_refused_at_once(opened: Opener, key: str) -> None:
     async with opened() as screen:
         await screen.press(key)
-        lines = [line for line in screen.app.screen.query(Input) if line.restrict]
-        assert lines
-        for line in lines:
-            assert line.type == "text", "other types of Textual's would search for ever"
+        lines = screen.app.screen.query(Input)
+        assert all(line.type == "text" for line in lines), "others of Textual's search for ever"
+        for line in [each for each in lines if each.restrict]:
             line.focus()
             line.value = digits = "9" * 200
             await screen.press("z")
             assert line.value == digits
+
+
+@pytest.mark.parametrize("text", ["", "-", "+1_000", "1.", ".5", "2.5e-3", "1e"])
+def test_what_a_number_may_be_while_it_is_typed(text: str) -> None:
+    assert re.fullmatch(NUMBER, text)
+    assert bool(re.fullmatch(WHOLE_NUMBER, text)) is not bool({".", "e"} & set(text))
+
+
+@pytest.mark.parametrize("text", ["1-", "1.2.3", "e1e", "x", "1 "])
+def test_what_no_number_begins_with(text: str) -> None:
+    assert not re.fullmatch(NUMBER, text)

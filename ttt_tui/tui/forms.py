@@ -180,9 +180,11 @@ _BETWEEN_LINES = (
 
 
 WHOLE_NUMBER = r"[-+]?[\d_]*"
+NUMBER = WHOLE_NUMBER + r"(?:\.[\d_]*)?(?:[eE][-+]?\d*)?"
 """What may be typed where a number is asked for.
 
-That of Textual's inputs of type `integer` takes for ever to refuse a letter after many digits.
+Those of Textual's inputs of type `integer` and `number` take for ever to refuse a letter after
+many digits.
 """
 
 
@@ -298,8 +300,8 @@ def option_row(field: str, options: SearchOptions) -> ComposeResult:
         control = choice(name, named_choices(kind, value), value)
     else:
         assert isinstance(kind, Number), f"{field} has its own row"
-        form = "integer" if kind.whole else "number"
-        control = Line(kind.write(value), id=name, type=form, compact=True)  # type: ignore[arg-type]
+        form = WHOLE_NUMBER if kind.whole else NUMBER
+        control = Line(kind.write(value), id=name, restrict=form, compact=True)
     yield from labelled_row(asked.title, control)
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from subprocess import Popen
 
 import pytest
+from textual.widgets import Input
 
 from tests.engine.fakes import all_gone
 from tests.features.solver.conftest import SolvingOpener
@@ -163,7 +164,8 @@ async def test_table_and_limits_are_chosen_and_remembered(opened: SolvingOpener)
         await write(screen, "table", "0.5")
         await write(screen, "nodes", "2000")
         await write(screen, "seconds", "1.5")
-        await screen.press("enter")
+        assert all(line.type == "text" for line in screen.app.screen.query(Input)), "see `NUMBER`"
+        await screen.press("z", "enter")
         chosen = SolveLimits(0.5, 2000, 1.5)
         assert await script.until_asked(screen) == chosen
         await write(screen, "nodes", "")

@@ -22,7 +22,7 @@ from ttt_tui.features.solver.solved import (
 from ttt_tui.game import ImpossiblePosition, Position, quoted, read_number
 from ttt_tui.game.game_state import GameState
 from ttt_tui.tui.dialogs.dialog import Dialog
-from ttt_tui.tui.forms import labelled_row
+from ttt_tui.tui.forms import NUMBER, WHOLE_NUMBER, labelled_row
 from ttt_tui.tui.keys import key
 from ttt_tui.tui.services import Services
 from ttt_tui.words import sentences as words
@@ -65,17 +65,16 @@ class SolvingScreen(Dialog[Found]):
         limits = self._limits
         with self.frame("Solve", "solutions are saved" if self._is_board else ""):
             yield Label(words.state(self._state), id="solve-state", markup=False)
-            for name, label, value, kind in (
-                ("table", "Table, MB", limits.table_mb, "number"),
-                ("nodes", "Nodes at most", limits.nodes, "integer"),
-                ("seconds", "Seconds at most", limits.seconds, "number"),
+            for name, label, value, form in (
+                ("table", "Table, MB", limits.table_mb, NUMBER),
+                ("nodes", "Nodes at most", limits.nodes, WHOLE_NUMBER),
+                ("seconds", "Seconds at most", limits.seconds, NUMBER),
             ):
                 if name == "table" and not self._is_board:
                     continue
                 shown = "" if value is None else f"{value:.15g}"
                 no_limit = "" if name == "table" else "no limit"
-                line = Input(shown, placeholder=no_limit, id=name, compact=True)
-                line.type = "integer" if kind == "integer" else "number"
+                line = Input(shown, no_limit, id=name, restrict=form, compact=True)
                 yield from labelled_row(label, line)
             yield Label("", id="complaint", markup=False)
             with VerticalScroll(id="findings-room"):
