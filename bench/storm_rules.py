@@ -12,8 +12,9 @@ from ttt_tui.tui.dashboard.screen import Dashboard
 from ttt_tui.tui.fitting import is_too_small
 from ttt_tui.tui.views.timeline import Timeline
 
+# Behind the edge of a dialog the 1 may be the end of a larger number.
 _ONE_OF_MANY = re.compile(
-    r"(?<![\d,.])1 (nodes|moves|leaves|cuts|branches|positions|events|passes|rollouts|hits)\b"
+    r"(?<![\d,.+│║╮╯])1 (nodes|moves|leaves|cuts|branches|positions|events|passes|rollouts|hits)\b"
 )
 _HEADER_NODES = re.compile(r"([\d,]+) nodes?\b")
 _TIMELINE = re.compile(r"event ([\d,]+) of ([\d,]+)")
