@@ -61,8 +61,16 @@ if TYPE_CHECKING:  # loaded with the first tree
     from ttt_tui.tui.views.tree_board import TreeBoard
 
 _MOMENT = frozenset(
-    {"frame", "playhead", "moment", "shown", "together", "findings_hidden", "asked_in"}
-    | {"asked_on_board"}
+    {
+        "frame",
+        "playhead",
+        "moment",
+        "shown",
+        "together",
+        "findings_hidden",
+        "asked_in",
+        "asked_on_board",
+    }
 )
 _ON_BOARD = ("values_shown", "hinted")
 
