@@ -6,6 +6,7 @@ import pytest
 
 from tests.spread import spread
 from tests.tui.driver import FOLDED, WIDE, Driver, Opener
+from tests.tui.stylesheets import stylings
 from tests.tui.views.explored import tree_of
 from ttt_tui.features.code.view import CodePanel
 from ttt_tui.features.find.dashboard import FindBar
@@ -274,14 +275,7 @@ async def test_another_view_works_out_the_styles_of_the_screen_once(
 ) -> None:
     """Each class that changes would do it again for every widget, 20 ms a class."""
     async with opened() as screen:
-        dashboard, styled = screen.dashboard, list[object]()
-        plain = dashboard.update_node_styles
-
-        def counted(animate: bool = True) -> None:
-            styled.append(animate)
-            plain(animate)
-
-        monkeypatch.setattr(dashboard, "update_node_styles", counted)
+        dashboard, styled = screen.dashboard, stylings(monkeypatch)
         for _ in dashboard.SHARED_PLACE:
             styled.clear()
             await screen.press("w")

@@ -8,6 +8,7 @@ import pytest
 from textual.widgets import Input
 
 from tests.tui.driver import Driver, Opener
+from tests.tui.stylesheets import stylings
 from ttt_tui.game.game_texts import read_state
 from ttt_tui.tui.dashboard.board_choice import TEXT, TREE, board_for, board_shown
 
@@ -41,14 +42,7 @@ async def test_another_board_works_out_the_styles_of_the_screen_once(
     opened: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with opened("nim 1 2") as screen:
-        dashboard, styled = screen.dashboard, list[object]()
-        plain = dashboard.update_node_styles
-
-        def counted(animate: bool = True) -> None:
-            styled.append(animate)
-            plain(animate)
-
-        monkeypatch.setattr(dashboard, "update_node_styles", counted)
+        dashboard, styled = screen.dashboard, stylings(monkeypatch)
         dashboard.game.paste("((3 12 8) (2 4 6))")
         await screen.settle()
         assert board_shown(dashboard).id == TREE

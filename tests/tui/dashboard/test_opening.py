@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.tui.driver import WIDE, Driver, Opener, instant_measure
+from tests.tui.stylesheets import stylings
 from ttt_tui.engine.match import USUAL_SEATS
 from ttt_tui.game import Position
 from ttt_tui.game.notation import WORKED_EXAMPLE
@@ -70,13 +71,6 @@ async def test_opening_styles_the_whole_screen_twice(
     opened: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each time is 40 ms of the start: once for Textual, once for the layout's classes."""
-    styled: list[bool] = []
-    plain = Dashboard.update_node_styles
-
-    def counted(screen: Dashboard, animate: bool = True) -> None:
-        styled.append(animate)
-        plain(screen, animate)
-
-    monkeypatch.setattr(Dashboard, "update_node_styles", counted)
+    styled = stylings(monkeypatch)
     async with opened():
         assert len(styled) == 2
