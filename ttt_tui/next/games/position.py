@@ -1,0 +1,249 @@
+"""A position of an m,n,k game as a value: the stones, the side to move, the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from ttt_tui.next.games import board_text
+from ttt_tui.next.games.game import IllegalMove, ImpossiblePosition, Side
+from ttt_tui.next.games.rules import MOST_ESTIMATED, SMALL_BOARD, TIC_TAC_TOE, Rules
+
+_UNKNOWN: Final = 2
+
+
+@dataclass(slots=True, unsafe_hash=True)
+class Position:
+    """Stones of both sides as masks of cells, and who is to move.
+
+    Positions are values: `play` returns a new one (not frozen, which would make it half as fast).
+    Either side may have begun, so the numbers of stones may differ by one either way. A position
+    can be impossible, since an editor needs that; `problems` tells.
+    """
+
+    x: int = 0
+    o: int = 0
+    to_move: Side = Side.X
+    rules: Rules = TIC_TAC_TOE
+    _value: int | None = field(default=_UNKNOWN, init=False, compare=False, repr=False)
+
+    @classmethod
+    def parse(cls, text: str, rules: Rules | None = None) -> Position:
+        """Read a position such as `..O/XOO/..X x`, possible or not; see `board_text.read_board`.
+
+        Args:
+            rules: the board it must be of. None: that which the text says, or else tic-tac-toe.
+
+        Raises:
+            GameTextError, RulesError: the text is no position of these rules.
+        """
+        return cls(*board_text.read_board(text, rules))
+
+    def __repr__(self) -> str:
+        return f"Position.parse({str(self)!r})"
+
+    def __str__(self) -> str:
+        """The canonical text: its rules if they are not tic-tac-toe's, rows, side to move."""
+        prefix = "" if self.rules == TIC_TAC_TOE else f"{self.rules} "
+        return f"{prefix}{self.rows_text} {self.to_move.letter.lower()}"
+
+    @property
+    def rows_text(self) -> str:
+        """The rows alone, `..O/XOO/..X`."""
+        return board_text.write_rows(self.x, self.o, self.rules)
+
+    @property
+    def key(self) -> int:
+        return self.x << 65 | self.o << 1 | (self.to_move is Side.X)
+
+    @property
+    def occupied(self) -> int:
+        return self.x | self.o
+
+    @property
+    def empties(self) -> int:
+        """How many cells are empty."""
+        return self.rules.cells - self.occupied.bit_count()
+
+    def stones(self, side: Side) -> int:
+        return self.x if side is Side.X else self.o
+
+    def at(self, cell: int) -> Side | None:
+        if self.x >> cell & 1:
+            return Side.X
+        return Side.O if self.o >> cell & 1 else None
+
+    def value(self) -> int | None:
+        """1, 0 or -1 for a win of X, a draw, a win of O; None while the game goes on."""
+        if self._value == _UNKNOWN:
+            self._value = self._result()
+        return self._value
+
+    def _result(self) -> int | None:
+        rules = self.rules
+        for side in (Side.X, Side.O):
+            if rules.has_line(self.stones(side)):
+                return -side if rules.misere else int(side)
+        return 0 if self.occupied == rules.full else None
+
+    def outcome(self) -> str | None:
+        """`X wins`, `O wins` or `draw`; None while the game goes on."""
+        value = self.value()
+        return None if value is None else ("draw", "X wins", "O wins")[value]
+
+    def moves(self) -> tuple[int, ...]:
+        """Cells that may be played: in reading order; with gravity from the left column on."""
+        if self.value() is not None:
+            return ()
+        rules, occupied = self.rules, self.x | self.o
+        known = rules.moves_of
+        if (moves := known.get(occupied)) is not None:
+            return moves
+        playable = rules.full & ~occupied
+        if rules.gravity:
+            ground = ((1 << rules.columns) - 1) << (rules.cells - rules.columns)
+            playable &= occupied >> rules.columns | ground
+        moves = tuple(cell for cell in rules.cells_in_order if playable >> cell & 1)
+        if rules.cells <= SMALL_BOARD:
+            known[occupied] = moves
+        return moves
+
+    def play(self, move: int) -> Position:
+        """The position after the side to move has played on the cell `move`.
+
+        Raises:
+            IllegalMove: the game is over, the cell is off the board, taken, or in mid-air.
+        """
+        if move not in self.moves():
+            raise IllegalMove(self._refusal(move))
+        rules, bit = self.rules, 1 << move
+        if self.to_move is Side.X:
+            stones = self.x | bit
+            after = Position(stones, self.o, Side.O, rules)
+        else:
+            stones = self.o | bit
+            after = Position(self.x, stones, Side.X, rules)
+        # Only the stone just placed can complete a line, or fill the board.
+        if rules.has_line(stones):
+            after._value = -self.to_move if rules.misere else int(self.to_move)
+        else:
+            after._value = 0 if after.x | after.o == rules.full else None
+        return after
+
+    def _refusal(self, cell: int) -> str:
+        rules = self.rules
+        if not 0 <= cell < rules.cells:
+            size = f"{rules.rows}x{rules.columns}"
+            return f"cell {cell} is off the board: cells of {size} are 0 to {rules.cells - 1}"
+        name = self.move_text(cell)
+        if (outcome := self.outcome()) is not None:
+            return f"{name} cannot be played: the game is over, {outcome}"
+        if (owner := self.at(cell)) is not None:
+            return f"{name} is taken by {owner.letter}: choose an empty cell"
+        return f"{name} is in mid-air: stones fall to the lowest empty cell"
+
+    def estimate(self) -> int:
+        """Lines still open for X minus lines still open for O, within -62 to 62.
+
+        A line is open for a side while the other has no stone on it. In misere, where a line
+        loses, the other way round.
+        """
+        x, o = self.x, self.o
+        open_lines = sum((not line & o) - (not line & x) for line in self.rules.lines)
+        estimate = max(-MOST_ESTIMATED, min(MOST_ESTIMATED, open_lines))
+        return -estimate if self.rules.misere else estimate
+
+    def move_text(self, move: int) -> str:
+        """`(row,column)` from 0."""
+        return "({},{})".format(*self.rules.coordinates(move))
+
+    def read_move(self, text: str) -> int:
+        """A cell as `row,column` from 0, or its number from 1 in reading order.
+
+        Raises:
+            GameTextError: the text is no cell of the board.
+            IllegalMove: the cell cannot be played.
+        """
+        cell = board_text.read_cell(text, self.rules)
+        if cell not in self.moves():
+            raise IllegalMove(self._refusal(cell))
+        return cell
+
+    def landing(self, column: int) -> int | None:
+        """The cell where a stone dropped into a column comes to rest; None if it is full."""
+        below = self.rules.cells - self.rules.columns + column
+        cells = range(below, -1, -self.rules.columns)
+        return next((cell for cell in cells if not self.occupied >> cell & 1), None)
+
+    def winning_cells(self) -> int:
+        """The mask of every cell in a completed line of either side."""
+        cells = 0
+        for line in self.rules.lines:
+            if line in (self.x & line, self.o & line):
+                cells |= line
+        return cells
+
+    def first(self) -> Position:
+        """The empty board that a game which leads here begins with."""
+        is_level = self.x.bit_count() == self.o.bit_count()
+        return replace(self, x=0, o=0, to_move=self.to_move if is_level else self.to_move.other)
+
+    def check(self) -> None:
+        """Raises:
+        ImpossiblePosition: the position has problems, so that it cannot be searched.
+        """
+        if problems := self.problems():
+            raise ImpossiblePosition("; ".join(problems))
+
+    def problems(self) -> tuple[str, ...]:
+        """What is impossible about this position, each in a clause; empty if it can be searched.
+
+        Without gravity it is empty exactly if a game can reach the position. Stacks of stones that
+        no alternation of moves builds are not looked for.
+        """
+        return (*self._number_problems(), *self._line_problems(), *self._floating_stones())
+
+    def _number_problems(self) -> Iterator[str]:
+        x, o = self.x.bit_count(), self.o.bit_count()
+        if abs(x - o) > 1:
+            many, few = ("X", "O") if x > o else ("O", "X")
+            yield (
+                f"too many {many}: {max(x, o)} against {min(x, o)} {few}, "
+                "the numbers may differ by one"
+            )
+        elif x != o and self.to_move is (Side.X if x > o else Side.O):
+            mover, other = self.to_move.letter, self.to_move.other.letter
+            yield f"wrong side to move: with {x} X and {o} O it is {other}'s turn, not {mover}'s"
+
+    def _line_problems(self) -> Iterator[str]:
+        owners = [side for side in (Side.X, Side.O) if self.rules.has_line(self.stones(side))]
+        mover, other = self.to_move.letter, self.to_move.other.letter
+        if len(owners) == 2:
+            yield "both sides have a line: the game was over after the first"
+        elif self.to_move in owners:
+            yield f"{mover} has a line, yet {other} moved last: the game was over before that move"
+        elif owners:
+            stones = last = self.stones(owners[0])
+            for line in self.rules.lines:
+                if stones & line == line:
+                    last &= line
+            # The last stone completed every line at once, so it lies in all of them; a stone that
+            # another lies upon was not the last.
+            if self.rules.gravity:
+                last &= ~(self.occupied << self.rules.columns)
+            if not last:
+                yield (
+                    f"{other} has lines that no single last move completes: "
+                    "the game was over after the first"
+                )
+
+    def _floating_stones(self) -> Iterator[str]:
+        if not self.rules.gravity:
+            return
+        columns, cells = self.rules.columns, self.rules.cells
+        above_ground = (1 << (cells - columns)) - 1
+        floating = self.occupied & above_ground & ~(self.occupied >> columns)
+        if floating:
+            names = (self.move_text(cell) for cell in range(cells) if floating >> cell & 1)
+            yield f"stones in mid-air at {', '.join(names)}: they would fall"

@@ -1,0 +1,244 @@
+"""The rules of m,n,k games, and the tables that follow from them.
+
+A board of up to 8 x 8 cells is a 64-bit mask: cell `row * columns + column` is the bit
+`1 << cell`, row 0 at the top. As text, `3x4k3` is three rows, four columns, three in a row; `g`
+behind it means gravity (stones fall), `m` misere (a line loses): `6x7k4g` is Connect Four.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from ttt_tui.next.games.game import GameRules
+from ttt_tui.next.games.reading import GameTextError, quoted
+
+MAX_SIDE = 8
+SMALL_BOARD = 16
+"""Up to so many cells every set of stones has an entry in a table of at most 64 KiB."""
+
+MOST_ESTIMATED = 62
+"""The largest estimate of a board, so that a win in a game of 64 plies still fits a byte."""
+
+_RULES = re.compile(r"([0-9]{1,9})[x×]([0-9]{1,9})k([0-9]{1,9})(|g|m|gm|mg)", re.IGNORECASE)
+# `0x0` may be three cells; a word with another digit, or with a k, is meant to be rules.
+_MEANT = re.compile(r"[0-9]++[x×](?:[0-9]*+k|0*+[1-9])|0*+[1-9][0-9]*+[x×]", re.IGNORECASE)
+_FIRST_WORD = re.compile(r"\s*+([^\s/:]++)[\s/:]*+")
+
+
+class RulesError(ValueError):
+    """Rules that describe no game; the message says which number is wrong and what would do."""
+
+
+@dataclass(frozen=True)
+class Rules:
+    """An m,n,k game: the side that completes `in_a_row` stones in a line wins (misere: loses).
+
+    Attributes:
+        rows: 1 to 8.
+        columns: 1 to 8.
+        in_a_row: 2 to 8. Longer than the board is allowed: every game is then a draw.
+        gravity: stones fall to the lowest empty cell of their column, as in Connect Four.
+        misere: completing a line loses.
+
+    Raises:
+        RulesError: a number is out of range.
+    """
+
+    rows: int = 3
+    columns: int = 3
+    in_a_row: int = 3
+    gravity: bool = False
+    misere: bool = False
+
+    def __post_init__(self) -> None:
+        for name, low in (("rows", 1), ("columns", 1), ("in_a_row", 2)):
+            number = getattr(self, name)
+            if not low <= number <= MAX_SIDE:
+                words = name.replace("_", "-")
+                raise RulesError(f"{words} is {number}: it must be from {low} to {MAX_SIDE}")
+
+    @classmethod
+    def parse(cls, text: str) -> Rules:
+        """Read rules such as `3x4k3` or `6x7k4g`.
+
+        Raises:
+            GameTextError: the text has another form.
+            RulesError: a number is out of range.
+        """
+        match = _RULES.fullmatch(text.strip())
+        if match is None:
+            raise GameTextError(
+                f"{quoted(text)} is not a board: write ROWSxCOLUMNSkIN-A-ROW such as 3x4k3, "
+                "with g behind it if stones fall, m if a line loses"
+            )
+        rows, columns, in_a_row = (int(match[group]) for group in (1, 2, 3))
+        letters = match[4].lower()
+        try:
+            return cls(rows, columns, in_a_row, "g" in letters, "m" in letters)
+        except RulesError as error:
+            raise RulesError(f"{quoted(match[0])}: {error}") from None
+
+    def __str__(self) -> str:
+        """`3x3k3` for tic-tac-toe, `6x7k4g` for Connect Four."""
+        letters = "g" * self.gravity + "m" * self.misere
+        return f"{self.rows}x{self.columns}k{self.in_a_row}{letters}"
+
+    @property
+    def words(self) -> str:
+        """`6x7, 4 in a row, stones fall`."""
+        falling, misere = ", stones fall" * self.gravity, ", a line loses" * self.misere
+        return f"{self.rows}x{self.columns}, {self.in_a_row} in a row{falling}{misere}"
+
+    @cached_property
+    def of_game(self) -> GameRules:
+        """What is asked of any game."""
+        return GameRules(
+            name="board",
+            players=("X", "O"),
+            longest=self.cells,
+            largest_move=self.cells - 1,
+            largest=MOST_ESTIMATED,
+            grid=(self.rows, self.columns),
+            results=True,
+        )
+
+    @property
+    def cells(self) -> int:
+        return self.rows * self.columns
+
+    @property
+    def full(self) -> int:
+        """The mask of all cells."""
+        return (1 << self.cells) - 1
+
+    def cell(self, row: int, column: int) -> int:
+        return row * self.columns + column
+
+    def coordinates(self, cell: int) -> tuple[int, int]:
+        """(row, column) from 0, top left (0, 0)."""
+        return divmod(cell, self.columns)
+
+    @cached_property
+    def lines(self) -> tuple[int, ...]:
+        """Every winning line as a mask of `in_a_row` cells."""
+        found = []
+        reach = self.in_a_row - 1
+        for row in range(self.rows):
+            for column in range(self.columns):
+                for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+                    end_row, end_column = row + reach * down, column + reach * right
+                    if 0 <= end_row < self.rows and 0 <= end_column < self.columns:
+                        cells = (
+                            self.cell(row + step * down, column + step * right)
+                            for step in range(self.in_a_row)
+                        )
+                        found.append(sum(1 << cell for cell in cells))
+        return tuple(found)
+
+    @cached_property
+    def runs(self) -> tuple[tuple[int, int], ...]:
+        """The lines by direction: the distance of neighbours, and the mask of first cells."""
+        firsts: dict[int, int] = {}
+        for line in self.lines:
+            first = line & -line
+            distance = ((line // first).bit_length() - 1) // (self.in_a_row - 1)
+            firsts[distance] = firsts.get(distance, 0) | first
+        return tuple(firsts.items())
+
+    @cached_property
+    def wins(self) -> bytes:
+        """By the stones of a side, 1 if they hold a line; empty if the board is not small."""
+        return wins_table(self.cells, self.lines) if self.cells <= SMALL_BOARD else b""
+
+    def has_line(self, stones: int) -> bool:
+        """Whether a mask of stones holds a line."""
+        if self.wins:
+            return bool(self.wins[stones])
+        for distance, run in self.runs:
+            for step in range(0, distance * self.in_a_row, distance):
+                run &= stones >> step
+            if run:
+                return True
+        return False
+
+    @cached_property
+    def moves_of(self) -> dict[int, tuple[int, ...]]:
+        """Moves by occupied cells, as far as they were asked for (`Position.moves`)."""
+        return {}
+
+    @cached_property
+    def lines_through(self) -> tuple[tuple[int, ...], ...]:
+        """For each cell, the lines that pass through it."""
+        return tuple(
+            tuple(line for line in self.lines if line >> cell & 1) for cell in range(self.cells)
+        )
+
+    @cached_property
+    def cells_in_order(self) -> tuple[int, ...]:
+        """All cells in reading order; with gravity, column by column from the left."""
+        if not self.gravity:
+            return tuple(range(self.cells))
+        return tuple(self.cell(row, col) for col in range(self.columns) for row in range(self.rows))
+
+    @cached_property
+    def symmetries(self) -> tuple[tuple[int, ...], ...]:
+        """The board's symmetries as permutations: entry `cell` is where that cell goes.
+
+        Eight on a square, four on an oblong, two (identity and left-right mirror) with gravity;
+        fewer on boards so thin that some coincide. The identity is the first.
+        """
+        bottom, right = self.rows - 1, self.columns - 1
+        maps: list[Callable[[int, int], tuple[int, int]]]
+        maps = [lambda r, c: (r, c), lambda r, c: (r, right - c)]
+        if not self.gravity:
+            maps += [lambda r, c: (bottom - r, c), lambda r, c: (bottom - r, right - c)]
+            if self.rows == self.columns:
+                maps += [
+                    lambda r, c: (c, r),
+                    lambda r, c: (bottom - c, r),
+                    lambda r, c: (c, right - r),
+                    lambda r, c: (bottom - c, right - r),
+                ]
+        permutations = (
+            tuple(self.cell(*move(*self.coordinates(cell))) for cell in range(self.cells))
+            for move in maps
+        )
+        return tuple(dict.fromkeys(permutations))
+
+
+TIC_TAC_TOE = Rules()
+
+
+def wins_table(cells: int, lines: Iterable[int]) -> bytes:
+    """For each set of cells, 1 if it holds one of the lines.
+
+    All sets are worked out at once: a truth table is one long number, a byte a set.
+    """
+    sets = 1 << cells
+    in_set = [
+        int.from_bytes((bytes(bit) + b"\1" * bit) * (sets // (2 * bit)), "little")
+        for bit in (1 << cell for cell in range(cells))
+    ]
+    won = 0
+    for line in lines:
+        complete = -1
+        for cell in range(cells):
+            if line >> cell & 1:
+                complete &= in_set[cell]
+        won |= complete
+    return won.to_bytes(sets, "little")
+
+
+def take_rules(text: str) -> tuple[Rules | None, str]:
+    """The rules that a position's text begins with (None: none), and the text behind them.
+
+    Raises:
+        GameTextError, RulesError: it begins with something that is meant to be rules and is none.
+    """
+    match = _FIRST_WORD.match(text)
+    if match is None or not _MEANT.match(match[1]):
+        return None, text
+    return Rules.parse(match[1]), text[match.end() :]
