@@ -1,0 +1,192 @@
+"""Othello: `othello 4x4`, `othello 6x6`, `othello 8x8`; in mid-game `othello 4x4 ROWS x`.
+
+X and O place discs in turn, X (black) first. A disc must outflank: in a straight line, beginning
+beside it, stand discs of the other side and behind them one of its own. All discs outflanked are
+turned over. A side that can outflank nothing passes. When neither can, the game is over and is
+worth the difference of the discs, X's minus O's; empty cells do not count.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache, cached_property
+
+from ttt_tui.next.games.board_text import read_board, read_cell, write_rows
+from ttt_tui.next.games.game import GameRules, IllegalMove, Side
+from ttt_tui.next.games.reading import GameTextError, quoted
+from ttt_tui.next.games.rules import Rules
+
+SIZES = (4, 6, 8)
+
+
+@dataclass(frozen=True)
+class Othello:
+    """A position of Othello: the discs of both sides as masks of cells, row by row from bit 0.
+
+    A move is the number of its cell; a pass is the number of cells.
+
+    Attributes:
+        size: rows and columns.
+    """
+
+    size: int
+    x: int
+    o: int
+    to_move: Side = Side.X
+
+    @classmethod
+    def start(cls, size: int) -> Othello:
+        """O on the falling diagonal of the four cells in the middle, X on the other."""
+        corner = (size // 2 - 1) * (size + 1)
+        return cls(size, 1 << corner + 1 | 1 << corner + size, 1 << corner | 1 << corner + size + 1)
+
+    @classmethod
+    def parse(cls, text: str) -> Othello:
+        """Read `othello 4x4`, or `othello 4x4 ..../.XO./.OX./.... x`.
+
+        Raises:
+            GameTextError: another form; the message says what would be right.
+        """
+        words = text.split(maxsplit=2)[1:]
+        size = words[0].lower().replace("×", "x") if words else ""
+        if size not in [f"{n}x{n}" for n in SIZES]:
+            sizes = ", ".join(f"othello {n}x{n}" for n in SIZES)
+            raise GameTextError(f"{quoted(text)} has no size of an Othello board: write {sizes}")
+        number = int(size[0])
+        if not words[1:]:
+            return cls.start(number)
+        if words[1].split()[-1].lower() not in ("x", "o"):
+            raise GameTextError(
+                f"{quoted(text)} does not say whose move it is: write x or o behind the rows"
+            )
+        x, o, to_move, _ = read_board(words[1], Rules(number, number))
+        return cls(number, x, o, to_move)
+
+    @property
+    def rules(self) -> GameRules:
+        cells = self.size**2
+        return GameRules(
+            "othello",
+            players=("X", "O"),
+            longest=2 * (cells - (self.x | self.o).bit_count()),  # a pass before each disc
+            largest_move=cells,
+            largest=cells,
+            grid=(self.size, self.size),
+            summary="A disc turns over the discs that it outflanks. "
+            "The player with more discs in the end wins.",
+        )
+
+    @property
+    def key(self) -> tuple[int, int, Side]:
+        return self.x, self.o, self.to_move
+
+    def at(self, cell: int) -> Side | None:
+        if self.x >> cell & 1:
+            return Side.X
+        return Side.O if self.o >> cell & 1 else None
+
+    def moves(self) -> tuple[int, ...]:
+        """Cells in reading order, or the pass alone."""
+        return self._moves
+
+    @cached_property
+    def _moves(self) -> tuple[int, ...]:
+        cells = self._cells(self.to_move)
+        if not cells and self._cells(self.to_move.other):
+            return (self.size**2,)
+        return cells
+
+    def _cells(self, side: Side) -> tuple[int, ...]:
+        """The cells where this side can outflank."""
+        empty = ~(self.x | self.o)
+        return tuple(
+            cell
+            for cell in range(self.size**2)
+            if empty >> cell & 1 and self._outflanked(cell, side)
+        )
+
+    def _outflanked(self, cell: int, side: Side) -> int:
+        """The mask of discs that a disc of this side on the cell would turn over."""
+        own, other = (self.x, self.o) if side is Side.X else (self.o, self.x)
+        found = 0
+        for ray in _rays(self.size)[cell]:
+            run = 0
+            for bit in ray:
+                if other & bit:
+                    run |= bit
+                    continue
+                if own & bit:
+                    found |= run
+                break
+        return found
+
+    def play(self, move: int) -> Othello:
+        """Raises:
+        IllegalMove: the move outflanks nothing, or is a pass while there are others.
+        """
+        if move not in self._moves:
+            raise IllegalMove(f"{self.move_text(move)} cannot be played: {self._which_moves()}")
+        if move == self.size**2:
+            return Othello(self.size, self.x, self.o, self.to_move.other)
+        turned = self._outflanked(move, self.to_move)
+        own, other = (self.x, self.o) if self.to_move is Side.X else (self.o, self.x)
+        own, other = own | turned | 1 << move, other & ~turned
+        x, o = (own, other) if self.to_move is Side.X else (other, own)
+        return Othello(self.size, x, o, self.to_move.other)
+
+    def value(self) -> int | None:
+        return None if self._moves else self.x.bit_count() - self.o.bit_count()
+
+    def estimate(self) -> int:
+        """Mobility: the cells where X can outflank minus those where O can.
+
+        The current mobility of Iago, without its scale (P. S. Rosenbloom 1982, A
+        world-championship-level Othello program).
+        """
+        return len(self._cells(Side.X)) - len(self._cells(Side.O))
+
+    def move_text(self, move: int) -> str:
+        """`(row,column)` from 0, or `pass`."""
+        return "pass" if move == self.size**2 else "({},{})".format(*divmod(move, self.size))
+
+    def read_move(self, text: str) -> int:
+        """Read `row,column` from 0, the number of a cell from 1, or `pass`.
+
+        Raises:
+            GameTextError: another form, or a move that cannot be played.
+        """
+        is_pass = text.strip().lower() == "pass"
+        move = self.size**2 if is_pass else read_cell(text, Rules(self.size, self.size))
+        if move not in self._moves:
+            raise GameTextError(f"{quoted(text)} is not a move here: {self._which_moves()}")
+        return move
+
+    def _which_moves(self) -> str:
+        texts = " ".join(map(self.move_text, self._moves))
+        return f"{self.to_move.letter} may play {texts}" if texts else "the game is over"
+
+    def __str__(self) -> str:
+        name = f"othello {self.size}x{self.size}"
+        if self == Othello.start(self.size):
+            return name
+        rows = write_rows(self.x, self.o, Rules(self.size, self.size))
+        return f"{name} {rows} {self.to_move.letter.lower()}"
+
+
+@cache
+def _rays(size: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """For each cell, the bits of the cells in each direction, from the nearest to the edge."""
+    steps = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right]
+    found = []
+    for cell in range(size**2):
+        rays = []
+        for down, right in steps:
+            row, column = cell // size + down, cell % size + right
+            ray = []
+            while 0 <= row < size and 0 <= column < size:
+                ray.append(1 << row * size + column)
+                row, column = row + down, column + right
+            if len(ray) > 1:
+                rays.append(tuple(ray))
+        found.append(tuple(rays))
+    return tuple(found)
