@@ -1,0 +1,1 @@
+"""The recursion for stones that fall, over whole columns at a time."""
