@@ -1,0 +1,190 @@
+"""Algorithms by name: what the program knows of each, asked in place of which one it is.
+
+Ours are the table below. Other packages bring theirs by the entry point group `ttt_tui.algorithms`:
+an entry is an `Algorithm`, or a function `search(game, recorder, options)` which may carry `about`,
+`source` and `uses` as attributes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from ttt_tui.next.games.game import Game
+from ttt_tui.next.games.reading import quoted
+from ttt_tui.next.search.options import Options, OptionsError
+from ttt_tui.next.search.trace import Result
+
+if TYPE_CHECKING:
+    from ttt_tui.next.search.recorder import Recorder
+
+Search = Callable[[Game, "Recorder", Options], Result]
+"""A search of a game that goes on. The recorder is told of each node entered and left below the
+root, and raises Stopped when the search has to end. All values are from Max's side."""
+
+GROUP = "ttt_tui.algorithms"
+"""The entry points by which packages bring algorithms."""
+
+
+@dataclass(frozen=True)
+class Algorithm:
+    """One algorithm.
+
+    Attributes:
+        name: on the command line, in JSON and on the screen.
+        about: what it is, in a few words for lists.
+        source: where it was published.
+        uses: the fields of `Options` that it uses, beyond those that all do.
+        search: the search; on boards the kernel does it instead where `by_kernel` is true.
+        by_kernel: the compiled kernel searches boards.
+        prunes: it may leave moves untried.
+        rollouts: it descends from the root again and again instead of searching depth first.
+        samples: what it returns is a sample and proves nothing.
+        null_windows: it asks with windows whose ends are no values, and enters moves again.
+        passes: it searches the root again and again until its bounds meet.
+        package: the package that brings it; empty for ours.
+    """
+
+    name: str
+    about: str
+    source: str
+    uses: frozenset[str]
+    search: Search
+    by_kernel: bool = False
+    prunes: bool = True
+    rollouts: bool = False
+    samples: bool = False
+    null_windows: bool = False
+    passes: bool = False
+    package: str = ""
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __reduce__(self) -> tuple[Callable[[str], Algorithm], tuple[str]]:
+        return algorithm, (self.name,)
+
+
+def _late(module: str, name: str) -> Search:
+    """A search whose module is loaded when it is first called."""
+
+    def search(game: Game, recorder: Recorder, options: Options) -> Result:
+        found: Search = getattr(import_module(f"ttt_tui.next.search.{module}"), name)
+        return found(game, recorder, options)
+
+    return search
+
+
+_WINDOWED = frozenset({"depth", "cutoff", "root_window", "stop_on_win"})
+_ENHANCED = frozenset({"depth", "stop_on_win", "extras"})
+
+MINIMAX = Algorithm(
+    name="minimax",
+    about="every move, the whole tree",
+    source="C. E. Shannon 1950, Programming a computer for playing chess",
+    uses=frozenset({"depth"}),
+    search=_late("depth_first", "minimax"),
+    by_kernel=True,
+    prunes=False,
+)
+ALPHA_BETA = Algorithm(
+    name="alpha-beta",
+    about="plain, as the textbook has it",
+    source="D. E. Knuth, R. W. Moore 1975, An analysis of alpha-beta pruning",
+    uses=_WINDOWED,
+    search=_late("depth_first", "alpha_beta"),
+    by_kernel=True,
+)
+
+BUILT_IN = (
+    MINIMAX,
+    ALPHA_BETA,
+    Algorithm(
+        name="alpha-beta+",
+        about="with the extras that you tick",
+        source="D. E. Knuth, R. W. Moore 1975, An analysis of alpha-beta pruning",
+        uses=_WINDOWED | _ENHANCED,
+        search=_late("depth_first", "alpha_beta"),
+    ),
+    Algorithm(
+        name="pvs",
+        about="NegaScout: null windows",
+        source="T. A. Marsland 1983, Relative efficiency of alpha-beta implementations",
+        uses=_ENHANCED,
+        search=_late("depth_first", "pvs"),
+        null_windows=True,
+    ),
+    Algorithm(
+        name="mtd-f",
+        about="null windows only",
+        source="A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin 1996, Best-first fixed-depth "
+        "minimax algorithms",
+        uses=_ENHANCED,
+        search=_late("depth_first", "mtd_f"),
+        null_windows=True,
+        passes=True,
+    ),
+    Algorithm(
+        name="fsss",
+        about="rollouts that close in on the value",
+        source="A. Weinstein, M. L. Littman, S. Goschin 2012, Rollout-based game-tree search "
+        "outprunes traditional alpha-beta",
+        uses=frozenset(),
+        search=_late("rollouts", "fsss"),
+        rollouts=True,
+    ),
+    Algorithm(
+        name="uct",
+        about="rollouts that sample",
+        source="L. Kocsis, C. Szepesvari 2006, Bandit based Monte-Carlo planning",
+        uses=frozenset(),
+        search=_late("rollouts", "uct"),
+        rollouts=True,
+        samples=True,
+    ),
+)
+
+
+@lru_cache(maxsize=1)
+def installed() -> dict[str, Any]:
+    """The entry points of other packages by name, not loaded; ours keep their names."""
+    from importlib.metadata import entry_points  # slow, and rarely needed
+
+    ours = {each.name for each in BUILT_IN}
+    return {each.name: each for each in entry_points(group=GROUP) if each.name not in ours}
+
+
+def names() -> tuple[str, ...]:
+    """The names of all algorithms, in the order in which they are listed."""
+    return (*(each.name for each in BUILT_IN), *installed())
+
+
+def algorithm(name: str) -> Algorithm:
+    """The algorithm of a name; one of a package is loaded for it.
+
+    Raises:
+        OptionsError: there is none, or its package cannot be loaded.
+    """
+    for each in BUILT_IN:
+        if each.name == name:
+            return each
+    if name not in installed():
+        raise OptionsError(f"{quoted(name)} is no algorithm: choose from {', '.join(names())}")
+    entry = installed()[name]
+    try:
+        found = entry.load()
+    except Exception as error:
+        raise OptionsError(
+            f"the algorithm {name!r} cannot be loaded: {type(error).__name__}: {error}"
+        ) from None
+    if isinstance(found, Algorithm):
+        return found
+    if not callable(found):
+        raise OptionsError(f"the algorithm {name!r} is no function search(game, recorder, options)")
+    package = entry.dist.name if entry.dist else entry.value
+    about, source = getattr(found, "about", ""), getattr(found, "source", "")
+    uses = frozenset(getattr(found, "uses", ()))
+    return Algorithm(name, about, source, uses, found, package=package)

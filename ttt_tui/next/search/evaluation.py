@@ -1,0 +1,76 @@
+"""What a position is worth where a search looks no deeper, and what wins count beside estimates.
+
+On a board a line is open for a side while the opponent has no stone on it. The estimate is the
+number of lines open for X less the number open for O (in misere, where a line loses, the other way
+round), kept within -62 .. 62. Wins count beyond that, so that no estimate is ever taken for one: in
+a search that may estimate, a win is worth 100, or 62 + cells + 1 - depth where quick wins count
+more. Other games bring their own estimates, and each value counts as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import inf
+
+from ttt_tui.next.games.game import Game, estimate_of
+from ttt_tui.next.games.position import Position
+from ttt_tui.next.games.rules import MOST_ESTIMATED
+from ttt_tui.next.search.options import Options, OptionsError, Score
+from ttt_tui.next.search.trace import infinity_for
+
+WIN_AMONG_ESTIMATES = 100
+
+
+def estimate(own: int, other: int, lines: Sequence[int], *, misere: bool) -> int:
+    """The estimate of a board, from the side of `own`. Stones and lines are masks in one order."""
+    difference = sum((not line & other) - (not line & own) for line in lines)
+    return max(-MOST_ESTIMATED, min(MOST_ESTIMATED, -difference if misere else difference))
+
+
+def estimated(game: Game) -> int:
+    """What an unfinished game is estimated at, from Max's side.
+
+    Raises:
+        OptionsError: the game has no estimate for this position.
+    """
+    if isinstance(game, Position):
+        return estimate(game.x, game.o, game.rules.lines, misere=game.rules.misere)
+    found = estimate_of(game)
+    if found is None:
+        raise OptionsError(f"a depth limit needs estimates, and the game has none for {game}")
+    return found
+
+
+def win_values(cells: int, options: Options) -> list[int]:
+    """What a win on a board is worth to its winner, by the depth of the won position, 0 to 65."""
+    if options.score is Score.DEPTH:
+        base = cells + (MOST_ESTIMATED if options.estimates else 0)
+        return [base + 1 - depth for depth in range(66)]
+    return [WIN_AMONG_ESTIMATES if options.estimates else 1] * 66
+
+
+def value_at(game: Game, depth: int, options: Options) -> int | None:
+    """What a finished game counts at a depth of a search, from Max's side; None if it goes on."""
+    value = game.value()
+    if value is None:
+        return None
+    if isinstance(game, Position):
+        return int(value) * win_values(game.rules.cells, options)[depth]
+    if value in (inf, -inf):
+        return infinity_for(game) if value > 0 else -infinity_for(game)
+    return int(value)
+
+
+def is_estimate(value: int, options: Options, game: Game) -> bool:
+    """Whether a value of a search may rest on estimates: it is then no win and no loss."""
+    most = MOST_ESTIMATED if isinstance(game, Position) else infinity_for(game) - 1
+    return options.estimates and -most <= value <= most
+
+
+def proven(value: int, options: Options, game: Game) -> int:
+    """A search's value as if nothing had been estimated: 1, or `cells + 1 - depth`, for a win."""
+    is_set_apart = options.estimates and isinstance(game, Position)
+    if not is_set_apart or -MOST_ESTIMATED <= value <= MOST_ESTIMATED:
+        return value
+    sign = 1 if value > 0 else -1
+    return value - sign * MOST_ESTIMATED if options.score is Score.DEPTH else sign

@@ -1,0 +1,368 @@
+"""The one table of search options: what they are, how they are read and written, what they fit.
+
+The command line, the dialog and JSON read `OPTIONS`. An option is a field of `Options` and an entry
+of the table; each algorithm says which options it uses, and `fitted` sets the others back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import TYPE_CHECKING, Any
+
+from ttt_tui.next.games.game import Game, Side, has_estimate, rules_of
+from ttt_tui.next.games.position import Position
+from ttt_tui.next.games.reading import quoted, read_whole
+from ttt_tui.next.search.ordering import MoveOrder, OptionsError, Order
+
+__all__ = ["MoveOrder", "OptionsError", "Order"]
+
+if TYPE_CHECKING:
+    from ttt_tui.next.search.algorithms import Algorithm
+
+
+class Cutoff(Enum):
+    """When alpha-beta stops trying moves: at `alpha >= beta`, or only beyond, at `alpha > beta`."""
+
+    WEAK = "weak"
+    STRICT = "strict"
+
+
+class RootWindow(Enum):
+    """Whether root moves share one window, or each is searched with (-inf, +inf)."""
+
+    SHARED = "shared"
+    FRESH = "fresh"
+
+
+class Score(Enum):
+    """What a win is worth: 1, or `cells + 1 - depth`, so that quick wins are preferred."""
+
+    OUTCOME = "outcome"
+    DEPTH = "depth"
+
+
+class MaxSide(Enum):
+    """From whose side values are shown: that side is called Max. It turns the view, not the search.
+
+    A search of O's moves with O as Max is the search with X as Max, its values negated.
+    """
+
+    X = "X"
+    O = "O"  # noqa: E741
+    MOVER = "mover"
+
+    def resolve(self, to_move: Side) -> Side:
+        """The side that is Max in a search from a position where `to_move` is to move."""
+        return to_move if self is MaxSide.MOVER else Side[self.value]
+
+
+EXTRAS: Mapping[str, str] = {
+    "table": "transposition table",
+    "symmetry": "symmetry: mirror images share table entries",
+    "killers": "killer moves",
+    "history": "history heuristic",
+    "forced": "forced moves first",
+    "deepening": "iterative deepening",
+}
+"""What makes alpha-beta cheaper without changing its value, each with its words in a dialog."""
+
+USUAL_EXTRAS = frozenset(EXTRAS) - {"deepening"}
+
+_EXTRAS_OF_BOARDS = frozenset({"symmetry", "forced"})
+
+
+def read_extras(text: str) -> frozenset[str]:
+    """Read `table,symmetry`, or `none`, or `usual`.
+
+    Raises:
+        OptionsError: no such extra.
+    """
+    found: frozenset[str] = frozenset()
+    for name in (part.strip() for part in text.lower().split(",")):
+        if name not in (*EXTRAS, "none", "usual"):
+            raise OptionsError(
+                f"{quoted(name)} is not an extra: choose from none, usual, {', '.join(EXTRAS)}"
+            )
+        found |= {"none": frozenset(), "usual": USUAL_EXTRAS}.get(name, frozenset({name}))
+    return found
+
+
+def write_extras(extras: frozenset[str]) -> str:
+    return ",".join(name for name in EXTRAS if name in extras) or "none"
+
+
+@dataclass(frozen=True)
+class Options:
+    """How a position is searched. `fitted` says whether they fit an algorithm and a game.
+
+    Attributes:
+        order: in which order moves are tried.
+        cutoff: alpha-beta cuts at the bound (weak) or beyond it (strict).
+        root_window: alpha-beta shares one window for the tree, or takes a fresh one a root move.
+        stop_on_win: leave the move loop as soon as a move scores a win for the side to move.
+        score: a win counts 1, or more the sooner it comes.
+        depth: plies below the root at which a game that goes on is only estimated; None to search
+            to the end of every game.
+        max_side: whose side values are shown from.
+        extras: names in `EXTRAS`.
+        first_move: on the empty board only this cell is tried; elsewhere it does not matter.
+    """
+
+    order: MoveOrder = field(default_factory=MoveOrder)
+    cutoff: Cutoff = Cutoff.WEAK
+    root_window: RootWindow = RootWindow.SHARED
+    stop_on_win: bool = False
+    score: Score = Score.OUTCOME
+    depth: int | None = None
+    max_side: MaxSide = MaxSide.X
+    extras: frozenset[str] = USUAL_EXTRAS
+    first_move: int | None = None
+
+    @property
+    def estimates(self) -> bool:
+        """Whether some values may be estimates, so that wins of a board count beyond those."""
+        return self.depth is not None or "deepening" in self.extras
+
+    def root_moves(self, game: Game) -> tuple[int, ...]:
+        """The moves tried at the root, in no particular order."""
+        if self.first_move is None or not isinstance(game, Position) or game.x | game.o:
+            return tuple(game.moves())
+        return (self.first_move,)
+
+    def check_first_move(self, game: Position) -> None:
+        """Raises:
+        OptionsError: the fixed first move is not legal.
+        """
+        if self.first_move not in game.moves():
+            raise OptionsError(f"the fixed first move {self.first_move} is not legal on this board")
+
+
+def read_depth(text: str) -> int | None:
+    """Read a number of plies, or `none`.
+
+    Raises:
+        OptionsError: it is neither.
+    """
+    if text.strip().lower() in ("", "none"):
+        return None
+    depth = read_whole(text)
+    if depth is None or not 1 <= depth <= 64:
+        raise OptionsError(f"the depth is {quoted(text)}: it must be from 1 to 64 plies")
+    return depth
+
+
+def read_bool(text: str) -> bool:
+    """Read `yes` or `no`.
+
+    Raises:
+        OptionsError: it is neither.
+    """
+    if text not in ("yes", "no"):
+        raise OptionsError(f"{quoted(text)} is not yes or no")
+    return text == "yes"
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option.
+
+    Attributes:
+        name: the field of `Options`.
+        key: its name in JSON.
+        flag: on the command line; empty for what only the library sets.
+        label: before it in a dialog.
+        help: on the command line.
+        badge: a value that is not the default, in a word or two.
+        read: from what somebody typed; raises OptionsError.
+        write: back to text that `read` reads.
+        choices: what may be chosen, text by text, each with its words; empty if it is typed.
+        metavar: how a value is written, for help.
+        to_json: the value in JSON.
+    """
+
+    name: str
+    key: str
+    flag: str
+    label: str
+    help: str
+    badge: Callable[[Any], str]
+    read: Callable[[str], Any]
+    write: Callable[[Any], str] = str
+    choices: Mapping[str, str] = field(default_factory=dict)
+    metavar: str = ""
+    to_json: Callable[[Any], Any] | None = None
+
+    @property
+    def default(self) -> Any:
+        return getattr(Options(), self.name)
+
+    def value(self, options: Options) -> Any:
+        return getattr(options, self.name)
+
+    def json(self, options: Options) -> Any:
+        value = self.value(options)
+        return self.to_json(value) if self.to_json else self.write(value)
+
+    def changed(self, options: Options) -> str:
+        """The option in a word or two where it is not the default, else nothing."""
+        value = self.value(options)
+        return "" if value == self.default else self.badge(value)
+
+
+def _enum(kind: type[Enum], *words: str) -> dict[str, Any]:
+    """How an option with the values of an enumeration is read and written."""
+    choices = dict(zip((str(each.value) for each in kind), words, strict=True))
+
+    def read(text: str) -> Enum:
+        found = next((each for each in kind if str(each.value).lower() == text.lower()), None)
+        if found is None:
+            raise OptionsError(f"{quoted(text)} is not one of {', '.join(choices)}")
+        return found
+
+    return {"read": read, "write": lambda value: str(value.value), "choices": choices}
+
+
+def _yes(value: bool) -> str:
+    return "yes" if value else "no"
+
+
+# fmt: off
+OPTIONS: tuple[Option, ...] = (
+    Option("order", "order", "--order", "Moves are tried in",
+           "The order in which moves are tried; cells:5,1,3,... names every cell, from 1.",
+           lambda order: f"{'own' if order.kind is Order.CELLS else order.kind.value} order",
+           MoveOrder.parse, metavar="reading|centre|edges|random[:SEED]|reverse|cells:N,N,..."),
+    Option("cutoff", "cutoff", "--cutoff", "Cut rule",
+           "Alpha-beta cuts at the bound (weak) or only beyond it (strict).",
+           lambda cutoff: f"{cutoff.value} cuts",
+           **_enum(Cutoff, "at the bound, alpha >= beta", "beyond it only, alpha > beta")),
+    Option("root_window", "root_window", "--root-window", "Window at the root",
+           "Alpha-beta uses one window for all root moves (shared) or a new one for each (fresh).",
+           lambda window: f"{window.value} windows",
+           **_enum(RootWindow, "one, shared by all root moves", "a new one for every root move")),
+    Option("stop_on_win", "stop_on_win", "--stop-on-win", "Stop at the first win",
+           "Alpha-beta tries no more moves at a node after a win.",
+           lambda _: "stops at a win", read_bool, _yes,
+           {"no": "no", "yes": "yes, leave the other moves untried"}, to_json=bool),
+    Option("score", "score", "--score", "Score of a win",
+           "A win scores 1 (outcome), or cells + 1 - depth (depth), so that quick wins score more.",
+           lambda _: "quick wins",
+           **_enum(Score, "always 1", "more for a quick win, cells + 1 - depth")),
+    Option("depth", "depth", "--depth", "Depth limit",
+           "Search D plies deep, and estimate the unfinished games there.",
+           lambda depth: f"depth {depth}", read_depth,
+           lambda depth: "none" if depth is None else str(depth), metavar="D",
+           to_json=lambda depth: depth),
+    Option("max_side", "max_player", "--max", "Max is",
+           "The side whose wins are positive in table and tree; JSON is always from X's side.",
+           lambda side: f"{side.value} is Max",
+           **_enum(MaxSide, "X", "O", "the side to move")),
+    Option("extras", "enhancements", "--with", "Extras",
+           "Enhancements of alpha-beta+, pvs and mtd-f: some of table, symmetry, killers, history, "
+           "forced, deepening; or the word none, or usual for the default.",
+           lambda extras: f"with {write_extras(extras)}", read_extras, write_extras,
+           metavar="NAME,NAME,..."),
+)
+# fmt: on
+
+COMMON = frozenset({"order", "score", "max_side", "first_move"})
+"""What all algorithms use."""
+
+
+def used(option: Option, algorithm: Algorithm) -> bool:
+    """Whether an algorithm uses an option."""
+    return option.name in COMMON or option.name in algorithm.uses
+
+
+def why_not(name: str, game: Game) -> str:
+    """Why a game has no use for an option, a clause; empty where it has one."""
+    if isinstance(game, Position):
+        return ""
+    return {
+        "max_side": "the game says who is Max",
+        "score": "the game's values count as they are",
+        "first_move": "it fixes a cell of the empty board",
+        "stop_on_win": "" if rules_of(game).results else "its values are no wins and losses",
+        "depth": "" if has_estimate(game) else "the game has no estimates",
+    }.get(name, "")
+
+
+_NAMES = {
+    "max_side": "a choice of Max",
+    "score": "a score by depth",
+    "first_move": "a fixed first move",
+    "stop_on_win": "stopping at the first win",
+    "depth": "a depth limit",
+}
+
+
+def fitted(options: Options, algorithm: Algorithm, game: Game) -> Options:
+    """The options as a search uses them: those that the algorithm does not use are set back.
+
+    Of the usual extras those are left that the game can use.
+
+    Raises:
+        OptionsError: an option does not fit the algorithm, the game or another option.
+    """
+    if algorithm.null_windows and options.cutoff is Cutoff.STRICT:
+        raise OptionsError(
+            f"strict cuts contradict {algorithm.name}: no value lies beyond the bounds of a null "
+            "window and could be told from them; use weak cuts"
+        )
+    if algorithm.null_windows and options.root_window is RootWindow.FRESH:
+        raise OptionsError(
+            f"a fresh window for every root move contradicts {algorithm.name}, which lives by the "
+            "windows it chooses; share one window"
+        )
+    unused = Options(extras=frozenset())
+    names = {"cutoff", "root_window", "stop_on_win", "depth", "extras"} - algorithm.uses
+    options = replace(options, **{name: getattr(unused, name) for name in names})
+    if options.stop_on_win and options.score is Score.DEPTH:
+        raise OptionsError(
+            "stop at the first win contradicts depth-aware scores: the first win found may not be "
+            "the quickest; use outcome scores with it"
+        )
+    if options.depth is not None and not 1 <= options.depth <= 64:
+        raise OptionsError(f"the depth is {options.depth}: it must be from 1 to 64 plies")
+    if "symmetry" in options.extras and "table" not in options.extras:
+        raise OptionsError(
+            "symmetry without a transposition table: mirror images share the table's entries; "
+            "add the table or leave symmetry out"
+        )
+    if algorithm.passes and "table" not in options.extras:
+        raise OptionsError(
+            f"{algorithm.name} without a transposition table would repeat all its work: it "
+            "searches the root again and again; add the table"
+        )
+    if not isinstance(game, Position):
+        return _fitted_to(game, options)
+    options.order.check(game.rules)
+    if options.first_move is not None and not game.x | game.o:
+        options.check_first_move(game)
+    return options
+
+
+def _fitted_to(game: Game, options: Options) -> Options:
+    """The options of a search of a game that is no board."""
+    name = rules_of(game).name
+    if options.order.kind not in (Order.READING, Order.REVERSE):
+        raise OptionsError(
+            f"the order {options.order} needs the cells of a board, and {name} has none: "
+            "choose reading or reverse"
+        )
+    for field_name, words in _NAMES.items():
+        is_asked = getattr(options, field_name) != getattr(Options(), field_name)
+        if field_name == "depth":
+            is_asked = options.estimates
+        if is_asked and (why := why_not(field_name, game)):
+            raise OptionsError(f"{words} is not for {name}: {why}")
+    extras = options.extras
+    if extras == USUAL_EXTRAS:
+        extras -= _EXTRAS_OF_BOARDS
+    if of_boards := extras & _EXTRAS_OF_BOARDS:
+        raise OptionsError(
+            f"{write_extras(of_boards)} is not for {name}: it looks at the cells of a board"
+        )
+    return replace(options, extras=extras)

@@ -1,0 +1,457 @@
+"""The trace: every visited node of a search, in columns. It is the truth that all views read.
+
+One entry a node, in the order of entering (preorder); the root is node 0. A search of N nodes
+below the root makes 2 (N + 1) events, an enter and a leave a node. Node `i` is entered by event
+`2 i - depth[i]` and left by event `2 end[i] - depth[i] - 1` (events count from 0), so the state of
+the search after any number of events follows from the columns: going back costs no replay.
+
+Windows and values are from Max's side; on a board Max is X.
+"""
+
+from __future__ import annotations
+
+import mmap
+import sys
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from enum import IntEnum, IntFlag
+from struct import calcsize
+from typing import TYPE_CHECKING, Literal, cast
+
+from ttt_tui.next.games.game import Game, Side, rules_of
+from ttt_tui.next.games.position import Position
+
+if TYPE_CHECKING:
+    from ttt_tui.next.search.algorithms import Algorithm
+    from ttt_tui.next.search.options import Options
+    from ttt_tui.next.search.recorder import Batch
+
+INFINITY = 32_000
+"""The open end of a window; larger than any score of a board."""
+
+_WIDE_INFINITY = 2_000_000_000
+
+LARGEST_VALUE = _WIDE_INFINITY - 2
+"""No game has a larger value."""
+
+NO_MOVE = -1
+"""The root's entry in the column of moves."""
+
+CAPACITY = 2_000_000
+"""Nodes that a trace holds by default: 26 MB. Minimax on 3x3 needs 549,946."""
+
+
+class Reason(IntEnum):
+    """Why a node's move loop ended."""
+
+    OPEN = 0
+    ALL_TRIED = 1
+    CUTOFF = 2  # a bound was met, and the moves left were cut off
+    WIN_FOUND = 3
+    GAME_OVER = 4
+    TABLE = 5  # the transposition table knew enough
+    HORIZON = 6  # the depth limit: the game continues, its value is estimated
+    ROLLOUT = 7  # one rollout has passed through; the marks say what the value is
+    BOUND_MET = 8  # as CUTOFF, but on the last move: nothing was left to cut
+    LEFT = 9  # moves were left untried, and nothing allows it: by a user's program only
+
+
+CUTS = (Reason.CUTOFF, Reason.WIN_FOUND, Reason.TABLE)
+"""Why a node may be left with moves untried: a bound met, a first win, a table that knew enough."""
+
+
+class Mark(IntFlag):
+    """What else there is to say of a visit; several may hold."""
+
+    NONE = 0
+    TABLE_HIT = 1  # the transposition table knew the position
+    RESEARCH = 2  # the same move again, with another window
+    PLAYOUT = 4  # a random move of a playout, below the tree that UCT keeps
+    AT_LEAST = 8  # of a rollout's node: its true value is the value or more
+    AT_MOST = 16  # or less; both: it is the value; neither: the value is one rollout's result
+    ESTIMATED = 32  # a game at the node or below it was estimated, by the table's memory, too
+    MIN_MOVES = 64  # Min is to move, in a game whose sides need not alternate
+
+
+@dataclass
+class RootMove:
+    """A move tried at the root.
+
+    Attributes:
+        value: what it returned, None while it is open and of a rollout.
+        nodes: nodes below the root through it so far, the move itself included.
+        window: with which it was searched; None where it follows from the moves before it.
+    """
+
+    move: int
+    value: int | None
+    nodes: int
+    window: tuple[int, int] | None = None
+
+
+@dataclass
+class Totals:
+    """Exact counts of a whole search so far, held by the trace or not. The root is not counted.
+
+    Attributes:
+        nodes: moves tried: positions entered below the root.
+        wins_max, wins_min, draws: finished games by result; of a tree leaves above 0, below, 0.
+        cutoffs: how often a bound was met, on a last move, too.
+        pruning_cutoffs: how often that left moves untried: what people call a cut.
+        pruned_moves: moves that cutoffs left untried.
+        win_stops, win_stop_moves: the same for moves left at a first win.
+        nodes_by_depth: entry `d` counts depth `d + 1`; the last entry is not zero.
+        horizon_nodes: games that went on at the depth limit and were estimated.
+        table_hits: positions that the transposition table knew.
+        table_cuts: how often that was enough.
+        researches: moves searched again with another window.
+        rollouts: descents from the root that have ended.
+        left: moves that a user's program left untried, where no bound or win allows it.
+        root: the moves tried at the root in order, in the last pass; of rollouts each once.
+    """
+
+    nodes: int = 0
+    wins_max: int = 0
+    wins_min: int = 0
+    draws: int = 0
+    cutoffs: int = 0
+    pruning_cutoffs: int = 0
+    pruned_moves: int = 0
+    win_stops: int = 0
+    win_stop_moves: int = 0
+    nodes_by_depth: list[int] = field(default_factory=list)
+    horizon_nodes: int = 0
+    table_hits: int = 0
+    table_cuts: int = 0
+    researches: int = 0
+    rollouts: int = 0
+    left: int = 0
+    root: list[RootMove] = field(default_factory=list)
+
+    @property
+    def leaves(self) -> int:
+        return self.wins_max + self.wins_min + self.draws
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a search returns.
+
+    Attributes:
+        value: of the root, from Max's side; None for an algorithm that only samples.
+        best_move: None for a finished game.
+        reason: why the search was done with the root.
+    """
+
+    value: int | None
+    best_move: int | None
+    reason: Reason = Reason.ALL_TRIED
+
+
+@dataclass
+class Pass:
+    """One search of the whole tree among several: an iteration, or a call of MTD(f).
+
+    Attributes:
+        first_node: its first node in the trace, which is 1 for the first pass.
+        alpha, beta: the root's window.
+        depth: its depth limit, None without.
+        value: what it returned, None while it goes on.
+        best_move: the root move that it has the value from; None while it goes on, and where it
+            proved no more than that none is better.
+        reason: why it was done with the root.
+    """
+
+    first_node: int
+    alpha: int
+    beta: int
+    depth: int | None
+    value: int | None = None
+    best_move: int | None = None
+    reason: Reason = Reason.OPEN
+
+
+@dataclass(frozen=True)
+class Sample:
+    """What rollouts through a root move have come to, from Max's side.
+
+    Attributes:
+        visits: rollouts through the move.
+        mean: their mean result, -1 to 1.
+        low, high: the ends of the 95 % confidence interval of the mean.
+    """
+
+    move: int
+    visits: int
+    mean: float
+    low: float
+    high: float
+
+
+def zeros(size: int) -> mmap.mmap:
+    """Memory that the system hands out page by page as it is written.
+
+    Raises:
+        OSError: the system has no room for it.
+    """
+    if sys.platform == "win32":
+        return mmap.mmap(-1, size)
+    return mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+
+
+def infinity_for(game: Game) -> int:
+    """The open end of a window in a search of this game.
+
+    A null window may end a step from it, so that it is two steps from any value.
+    """
+    return INFINITY if rules_of(game).largest <= INFINITY - 2 else _WIDE_INFINITY
+
+
+class Trace:
+    """Columns over the visited nodes: 13 bytes a node, or 14 where visits are marked.
+
+    They are wider where the moves, the plies or the values of a game need it. `numpy.frombuffer`
+    takes any of them.
+
+    Attributes:
+        game: the position searched.
+        algorithm: what searches.
+        options: as the search uses them (`ttt_tui.search.options.fitted`).
+        capacity: how many nodes the trace may hold.
+        infinity: the open end of a window.
+        move: the move that led to the node.
+        depth: plies below the root.
+        alpha, beta: the window on entering.
+        value: the value on leaving; meaningless before.
+        end: index one past the last descendant; 0 while the node is open.
+        reason: a `Reason`.
+        mark: a `Mark`; empty where visits are not marked, as those of the kernel.
+        visited: nodes entered, held or not, the root included.
+        totals: exact counts of the whole search so far.
+        result: None until the search has ended by itself.
+        passes: the searches of the whole tree so far; empty where there is but one.
+        samples: the root moves as rollouts see them.
+        sums: counts of whole stretches of nodes, kept by `ttt_tui.search.counters`.
+    """
+
+    COLUMNS: tuple[tuple[str, Literal["b", "B", "h", "I"]], ...] = (
+        ("move", "b"),
+        ("depth", "B"),
+        ("alpha", "h"),
+        ("beta", "h"),
+        ("value", "h"),
+        ("end", "I"),
+        ("reason", "B"),
+        ("mark", "B"),
+    )
+
+    def __init__(
+        self, game: Game, algorithm: Algorithm, options: Options, capacity: int = CAPACITY
+    ) -> None:
+        if capacity < 0:
+            raise ValueError(f"a trace cannot hold {capacity} nodes: 0 or more")
+        self.game, self.algorithm, self.options = game, algorithm, options
+        self.capacity = capacity
+        self.infinity = infinity_for(game)
+        self.is_board = isinstance(game, Position)
+        self.visited = 0
+        self.totals = Totals()
+        self.result: Result | None = None
+        self.passes: list[Pass] = []
+        self.samples: list[Sample] = []
+        self.sums: list[object] = []
+        # One stretch of memory for all columns: it costs what is held, and it never has to grow.
+        codes = self._codes()
+        room = max(1, capacity)
+        self._memory = zeros(room * sum(map(calcsize, codes.values())))
+        self._begins: dict[str, int] = {}  # at which byte of the memory each column begins
+        self.columns: dict[str, memoryview[int]] = {}
+        begin, view = 0, memoryview(self._memory)
+        for name, code in codes.items():
+            self._begins[name] = begin
+            end = begin + room * calcsize(code)
+            self.columns[name] = view[begin:end].cast(cast("Literal['b']", code))[:capacity]
+            begin = end
+        columns = self.columns
+        self.move, self.depth = columns["move"], columns["depth"]
+        self.alpha, self.beta, self.value = columns["alpha"], columns["beta"], columns["value"]
+        self.end, self.reason = columns["end"], columns["reason"]
+        self.mark = columns.get("mark", view[:0])
+
+    def _codes(self) -> dict[str, str]:
+        """The codes of `struct` of the columns, by name."""
+        codes: dict[str, str] = dict(self.COLUMNS)
+        if self.algorithm.search is None and self.is_board:
+            del codes["mark"]
+        rules = rules_of(self.game)
+        if rules.largest_move > 127:
+            codes["move"] = "h" if rules.largest_move < 1 << 15 else "i"
+        if rules.longest > 255:
+            codes["depth"] = "H"
+        if self.infinity != INFINITY:
+            codes |= dict.fromkeys(("alpha", "beta", "value"), "i")
+        return codes
+
+    def __len__(self) -> int:
+        """Nodes held."""
+        return min(self.visited, self.capacity)
+
+    def __repr__(self) -> str:
+        where = f"{self.algorithm.name} on {str(self.game)!r}"
+        return f"<Trace: {where}, {self.totals.nodes} nodes, result {self.result}>"
+
+    @property
+    def missing(self) -> int:
+        """Nodes that the search visited and the trace does not hold."""
+        return self.visited - len(self)
+
+    @property
+    def done(self) -> bool:
+        """Whether the search has left the root."""
+        return self.result is not None
+
+    @property
+    def events(self) -> int:
+        """Enters and leaves so far; of a full trace those before its first missing node."""
+        held = len(self)
+        return 2 * held - len(self.open_path())
+
+    def open_path(self) -> list[int]:
+        """The nodes that the search is in, root first, as of the last event recorded."""
+        held = len(self)
+        if not held:
+            return []
+        return [node for node in self.path(held - 1) if not 0 < self.end[node] <= held]
+
+    def player(self, node: int) -> Side:
+        """The side to move at a node; of a finished game, either."""
+        if not node:
+            return self.game.to_move
+        if self.is_board:
+            mover = self.game.to_move
+            return mover if self.depth[node] % 2 == 0 else mover.other
+        return Side.MIN if self.mark[node] & Mark.MIN_MOVES else Side.MAX
+
+    def pass_of(self, node: int) -> int:
+        """The number of the pass that a node belongs to, counted from 1; 0 without passes."""
+        return sum(each.first_node <= node for each in self.passes)
+
+    def entered_at(self, node: int) -> int:
+        """The number of the event that enters the node."""
+        return 2 * node - self.depth[node]
+
+    def left_at(self, node: int) -> int | None:
+        """The number of the event that leaves the node, None while it is open."""
+        end = self.end[node]
+        return 2 * end - self.depth[node] - 1 if end else None
+
+    def entered_by(self, event: int) -> int:
+        """How many of the nodes held were entered by the first `event` events."""
+        return bisect_left(range(len(self)), event, key=self.entered_at)
+
+    def children(self, node: int) -> Iterator[int]:
+        """The visited children of a node in the order of entering, as far as the trace holds."""
+        held = len(self)
+        child, depth = node + 1, self.depth[node] + 1
+        while child < held and self.depth[child] == depth:
+            yield child
+            child = self.end[child] or held
+
+    def path(self, node: int) -> list[int]:
+        """The nodes from the root to `node`, both included.
+
+        Raises:
+            IndexError: the trace does not hold the node.
+        """
+        if not 0 <= node < len(self):
+            raise IndexError(f"no node {node} in this trace of {len(self)}")
+        path = [node]
+        # In preorder the last node before this one that is a ply higher is its parent.
+        for depth in reversed(range(self.depth[node])):
+            parent = self.rfind("depth", depth, 0, path[-1])
+            assert parent is not None
+            path.append(parent)
+        return path[::-1]
+
+    def parent(self, node: int) -> int | None:
+        """The parent of a node, None of the root."""
+        depth = self.depth[node]
+        return self.rfind("depth", depth - 1, 0, node) if depth else None
+
+    def moves_to(self, node: int) -> list[int]:
+        """The moves played from the root's position to the node's."""
+        return [self.move[step] for step in self.path(node)[1:]]
+
+    def node_after(self, moves: Iterable[int]) -> int | None:
+        """The node that these moves from the root lead to, None if it was not visited, or not held.
+
+        Where a move was searched again, its last visit.
+        """
+        node: int | None = 0 if len(self) else None
+        for move in moves:
+            if node is None:
+                return None
+            visits = [child for child in self.children(node) if self.move[child] == move]
+            node = visits[-1] if visits else None
+        return node
+
+    # Finding nodes without a loop over them: in the memory itself, at the speed of C
+
+    def find(
+        self, column: Literal["depth", "reason"], number: int, first: int, last: int
+    ) -> int | None:
+        """The first of the nodes from `first` up to `last` that has the number in the column."""
+        return self._found(column, number, first, last, self._memory.find)
+
+    def rfind(
+        self, column: Literal["depth", "reason"], number: int, first: int, last: int
+    ) -> int | None:
+        """The last of the nodes from `first` up to `last` that has the number in the column."""
+        return self._found(column, number, first, last, self._memory.rfind)
+
+    def _found(
+        self,
+        column: Literal["depth", "reason"],
+        number: int,
+        first: int,
+        last: int,
+        find: Callable[[bytes, int, int], int],
+    ) -> int | None:
+        begin, last = self._begins[column], min(last, len(self))
+        if first >= last:
+            return None
+        size = self.columns[column].itemsize
+        wanted = number.to_bytes(size, sys.byteorder)
+        low, high = begin + size * first, begin + size * last
+        while (place := find(wanted, low, high)) >= 0:
+            node, offset = divmod(place - begin, size)
+            if not offset:
+                return node
+            # the end of one number and the beginning of the next
+            low, high = (low, place + size - 1) if find == self._memory.rfind else (place + 1, high)
+        return None
+
+    def append(self, batch: Batch) -> None:
+        """Take over what a recorder in another process has written since its last batch.
+
+        Raises:
+            ValueError: the batch is not the next one of this search.
+        """
+        first, count = batch.first, batch.count
+        size = sum(column.itemsize for column in self.columns.values()) * count
+        if first != len(self) or first + count > self.capacity or size != len(batch.columns):
+            raise ValueError(f"a batch of {count} nodes from node {first} does not follow")
+        begin = 0
+        for column in self.columns.values():
+            end = begin + count * column.itemsize
+            column[first : first + count] = memoryview(batch.columns)[begin:end].cast(
+                cast("Literal['b']", column.format)
+            )
+            begin = end
+        for node, value, end, reason, mark in batch.closed:
+            self.value[node], self.end[node], self.reason[node] = value, end, reason
+            self.mark[node] = mark
+        self.visited = batch.visited
+        self.totals, self.result = batch.totals, batch.result
+        self.passes, self.samples = batch.passes, batch.samples
