@@ -17,6 +17,8 @@ FLAGS = [] if os.name == "nt" else ["-O3", "-g0", "-fno-tree-vectorize"]
 
 ROOT = Path(__file__).parent
 described = run_path(str(ROOT / "ttt_tui" / "_version.py"))
+packages = [*described["KERNELS"]]
+packages += [f"next/{each}" for each in run_path(str(ROOT / "ttt_tui/next/version.py"))["KERNELS"]]
 
 kernels = cythonize(
     [
@@ -26,7 +28,7 @@ kernels = cythonize(
             depends=[f"ttt_tui/{package}/native.pxd"],
             extra_compile_args=FLAGS,
         )
-        for package in described["KERNELS"]
+        for package in packages
     ],
     build_dir="build",
     compiler_directives={
@@ -52,6 +54,7 @@ repository = os.environ.get("TTT_TUI_REPOSITORY", "")
 
 setup(
     ext_modules=kernels,
+    options={"build_ext": {"parallel": os.cpu_count()}},
     long_description=about["description"](repository, version),
     long_description_content_type="text/markdown",
     project_urls=about["urls"](repository, version),

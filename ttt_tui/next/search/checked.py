@@ -6,13 +6,18 @@ from collections.abc import Callable
 from math import inf
 
 from ttt_tui.next.games.game import Game, Side, move_text
+from ttt_tui.next.games.guard import GameFault
 from ttt_tui.next.search.evaluation import is_estimate, value_at
-from ttt_tui.next.search.recorder import Recorder
+from ttt_tui.next.search.recorder import Recorder, Stopped
 from ttt_tui.next.search.trace import Mark, Reason, Result, Trace
 
 
-class ImpossibleEvent(Exception):
-    """An algorithm told what cannot be; the message says what, in one sentence."""
+class AlgorithmFault(Exception):
+    """An algorithm from outside has failed; the message says how, in one sentence."""
+
+
+class ImpossibleEvent(AlgorithmFault):
+    """It told what cannot be."""
 
 
 class CheckedRecorder(Recorder):
@@ -30,6 +35,22 @@ class CheckedRecorder(Recorder):
     ) -> None:
         super().__init__(trace, nodes, seconds, report)
         self._open = [_Open(trace.game, 0, (-trace.infinity, trace.infinity))]
+
+    def run(self) -> None:
+        """As `Recorder.run`.
+
+        Raises:
+            AlgorithmFault: the algorithm raised something, or told what cannot be.
+        """
+        try:
+            super().run()
+        except (Stopped, GameFault):
+            raise
+        except Exception as error:
+            said = str(error) if isinstance(error, ImpossibleEvent) else f"it raised {error!r:.200}"
+            raise AlgorithmFault(f"the algorithm {self.trace.algorithm.name} failed: {said}") from (
+                error
+            )
 
     def enter(self, move: int, alpha: float, beta: float, mark: int = 0) -> None:
         """As `Recorder.enter`; infinite ends may be `inf`.

@@ -1,0 +1,111 @@
+"""Searches in this process, to their end: for the library, the command line and tests."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from ttt_tui.next.games.game import Game, rules_of
+from ttt_tui.next.games.guard import guarded
+from ttt_tui.next.games.position import Position
+from ttt_tui.next.search.algorithms import Algorithm, algorithm
+from ttt_tui.next.search.checked import CheckedRecorder
+from ttt_tui.next.search.options import Options, fitted
+from ttt_tui.next.search.recorder import Recorder, Stopped
+from ttt_tui.next.search.trace import CAPACITY, Trace
+from ttt_tui.next.version import has_native
+
+if TYPE_CHECKING or not has_native("search"):
+    from ttt_tui.next.search.kernel import Kernel
+else:
+    from ttt_tui.next.search.native import Kernel
+
+CHUNK_NODES = 1 << 15
+"""How far the kernel goes at a time: the compiled loop does not hear Ctrl-C until it is back."""
+
+_CALLS_PER_PLY = 6  # of nested functions, in any algorithm as one writes it
+
+
+def new_trace(
+    game: Game,
+    searched_by: str | Algorithm,
+    options: Options | None = None,
+    capacity: int = CAPACITY,
+) -> Trace:
+    """An empty trace for a search of a game.
+
+    Raises:
+        ImpossiblePosition: the position has problems.
+        OptionsError: there is no such algorithm, or the options do not fit.
+    """
+    if isinstance(game, Position):
+        game.check()
+    game = guarded(game)
+    found = algorithm(searched_by) if isinstance(searched_by, str) else searched_by
+    return Trace(game, found, fitted(options or Options(), found, game), capacity)
+
+
+def uses_kernel(trace: Trace) -> bool:
+    """Whether the kernel searches, and no Python function."""
+    return trace.algorithm.by_kernel and trace.is_board
+
+
+def recorder_for(
+    trace: Trace,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    report: Callable[[], None] | None = None,
+) -> Recorder:
+    """The recorder of a search by a Python function; the algorithm of a package is checked."""
+    kind = CheckedRecorder if trace.algorithm.package else Recorder
+    return kind(trace, nodes, seconds, report)
+
+
+@contextmanager
+def deep_recursion(game: Game) -> Iterator[None]:
+    """Room for functions that call themselves once a ply, in the longest game of these rules.
+
+    Calls from Python to Python take no room on the C stack, so no larger one is needed.
+    """
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(before + _CALLS_PER_PLY * rules_of(game).longest)
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)
+
+
+def search(
+    game: Game,
+    algorithm: str | Algorithm = "alpha-beta",
+    options: Options | None = None,
+    *,
+    capacity: int = CAPACITY,
+    nodes: int | None = None,
+    seconds: float | None = None,
+) -> Trace:
+    """Search a game, and return the trace of it; its `result` is None if a budget was spent.
+
+    Args:
+        capacity: how many nodes the trace holds; the search goes on beyond, and its counts, too.
+        nodes: how many nodes may be entered below the root.
+        seconds: for how long to search.
+
+    Raises:
+        ImpossiblePosition: the position has problems.
+        OptionsError: there is no such algorithm, or the options do not fit.
+        AlgorithmFault: the algorithm of a package failed.
+    """
+    trace = new_trace(game, algorithm, options, capacity)
+    if uses_kernel(trace):
+        kernel, ends = Kernel(trace), perf_counter() + (sys.maxsize if seconds is None else seconds)
+        limit = sys.maxsize if nodes is None else nodes
+        while not kernel.done and kernel.nodes < limit and perf_counter() < ends:
+            kernel.run(min(limit, kernel.nodes + CHUNK_NODES))
+        return trace
+    with deep_recursion(game), suppress(Stopped):
+        recorder_for(trace, nodes, seconds).run()
+    return trace
