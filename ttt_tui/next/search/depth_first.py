@@ -1,0 +1,388 @@
+"""Alpha-beta with extras, principal variation search and MTD(f), as plain recursion.
+
+Each of them is a function that tries the moves of a node; around it, `Tree.visit` enters and leaves
+the nodes, and asks and fills the transposition table. Values and windows are from the side to move
+at the node (negamax), and fail-soft: outside its window a node's value is a bound, the best that
+was proved (J. P. Fishburn 1983, Another optimization of alpha-beta search). The recorder is told
+all of them from Max's side.
+
+Alpha-beta cuts more the sooner it meets the best move. The extras that order moves each take them
+in an order and return a better one, equal moves as they were; the static order of the options is
+the first. The table's best move goes first wherever anything but a table and symmetry is on.
+
+Iterative deepening searches to depth 1, 2, 3 ..., each pass ordered by what the one before left in
+the table, the killers and the history; without any of them every depth is searched as if it were
+the first (J. J. Scott 1969, A chess-playing program; D. J. Slate, L. R. Atkin 1977, Chess 4.5).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable
+from typing import Any
+
+from ttt_tui.next.games.game import Game
+from ttt_tui.next.search.options import Cutoff, Options, RootWindow
+from ttt_tui.next.search.recorder import Recorder
+from ttt_tui.next.search.table import Entry, Known, look_up, store
+from ttt_tui.next.search.trace import NO_MOVE, Mark, Reason, Result
+from ttt_tui.next.search.walk import Place, walk_of
+
+Tried = tuple[int, int, Reason, int]
+"""What came of a node's moves: its value, the best of them (NO_MOVE: all are worth -inf), why no
+more were tried, and how many were left."""
+
+Trying = Callable[["Tree", Place, int, int], Tried]
+"""An algorithm: it tries the moves of a node for a window (alpha, beta)."""
+
+# To look up a member of an enum, or to join two, takes a tenth of a visit.
+_ALL_TRIED, _CUTOFF, _BOUND_MET = Reason.ALL_TRIED, Reason.CUTOFF, Reason.BOUND_MET
+_GAME_OVER, _HORIZON, _TABLE = Reason.GAME_OVER, Reason.HORIZON, Reason.TABLE
+_WIN_FOUND = Reason.WIN_FOUND
+_RESEARCH, _TABLE_HIT, _ESTIMATED = map(int, (Mark.RESEARCH, Mark.TABLE_HIT, Mark.ESTIMATED))
+
+
+def minimax(game: Game, recorder: Recorder, options: Options) -> Result:
+    """Every move, each with an open window."""
+    return Tree(game, recorder, options, every_move).search(whole_window)
+
+
+def alpha_beta(game: Game, recorder: Recorder, options: Options) -> Result:
+    """D. E. Knuth, R. W. Moore 1975, An analysis of alpha-beta pruning, section 3 (F2)."""
+    return Tree(game, recorder, options, within_window).search(whole_window)
+
+
+def pvs(game: Game, recorder: Recorder, options: Options) -> Result:
+    """Principal variation search, which is NegaScout: see `first_move_best`."""
+    return Tree(game, recorder, options, first_move_best).search(whole_window)
+
+
+def mtd_f(game: Game, recorder: Recorder, options: Options) -> Result:
+    """The value is closed in upon by null windows alone: see `null_windows`."""
+    return Tree(game, recorder, options, within_window).search(null_windows)
+
+
+def every_move(tree: Tree, node: Place, _alpha: int, _beta: int) -> Tried:
+    """The best of a node's moves."""
+    best, best_move = -tree.infinity, NO_MOVE
+    for move in tree.moves(node):
+        value = tree.visit(node, move, -tree.infinity, tree.infinity)
+        if value > best:
+            best, best_move = value, move
+    return best, best_move, _ALL_TRIED, 0
+
+
+def within_window(tree: Tree, node: Place, alpha: int, beta: int) -> Tried:
+    """The best of a node's moves, as far as it matters to whoever is sure of alpha and beta."""
+    best, best_move = -tree.infinity, NO_MOVE
+    moves = tree.moves(node)
+    left = len(moves)
+    for move in moves:
+        left -= 1
+        value = tree.visit(node, move, alpha, beta)
+        if value > best:
+            best, best_move = value, move
+            if best > alpha:
+                alpha = best
+            reason = tree.reason_to_stop(best, beta, left)
+            if reason:
+                return best, best_move, reason, left
+    return best, best_move, _ALL_TRIED, 0
+
+
+def first_move_best(tree: Tree, node: Place, alpha: int, beta: int) -> Tried:
+    """The first move is taken for the best one; the others are only asked whether they are better.
+
+    T. A. Marsland 1983, Relative efficiency of alpha-beta implementations; A. Reinefeld 1983, An
+    improvement to the scout tree search algorithm, and 1989, Spielbaum-Suchverfahren. The first
+    move is searched with the whole window, every other with a null window; a move that is better
+    is searched again. The window of that second search begins at alpha, as in Marsland's, not at
+    what the first returned, so that its value lies inside and is exact.
+    """
+    best, best_move = -tree.infinity, NO_MOVE
+    moves = tree.moves(node)
+    left = len(moves)
+    for move in moves:
+        left -= 1
+        if best_move == NO_MOVE:
+            value = tree.visit(node, move, alpha, beta)
+        else:
+            value = tree.visit(node, move, alpha, alpha + 1)
+            if alpha < value < beta and not tree.left_exact:
+                value = tree.visit(node, move, alpha, beta, _RESEARCH)
+        if value > best:
+            best, best_move = value, move
+            if best > alpha:
+                alpha = best
+            reason = tree.reason_to_stop(best, beta, left)
+            if reason:
+                return best, best_move, reason, left
+    return best, best_move, _ALL_TRIED, 0
+
+
+def whole_window(tree: Tree, depth: int | None) -> Result:
+    """One pass with the window (-inf, inf), reported as one where there are several."""
+    if tree.deepens:
+        tree.begin_pass(-tree.infinity, tree.infinity, depth)
+    value, move, reason, _ = tree.search_root(-tree.infinity, tree.infinity)
+    if tree.deepens:
+        tree.end_pass(value, move)
+    return tree.result(value, move, reason)
+
+
+def null_windows(tree: Tree, depth: int | None) -> Result:
+    """MTD(f): the value of the root, and the move of the last pass that proved it from below.
+
+    A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin 1996, Best-first fixed-depth minimax algorithms,
+    figure 5. Every pass is an alpha-beta with memory that returns a bound from below or from above,
+    until they meet; the table spares what an earlier pass has proved. The first guess is 0, with
+    deepening the value of the depth before. A leaf may be visited again in a later pass, as the
+    table holds no leaves.
+    """
+    value, best_move = tree.guess, None
+    low, high = -tree.infinity, tree.infinity
+    while low < high:
+        beta = value + 1 if value == low else value
+        tree.begin_pass(beta - 1, beta, depth)
+        value, move, _, _ = tree.search_root(beta - 1, beta)
+        tree.end_pass(value, move if value >= beta else None)
+        if value < beta:
+            high = value
+        else:
+            low, best_move = value, move
+    tree.guess = value
+    return tree.result(value, best_move)
+
+
+ToDepth = Callable[["Tree", int | None], Result]
+"""A search to a depth, None for no limit, in one pass or several."""
+
+
+class Tree:
+    """The tree of one search: its nodes, and what is remembered of them.
+
+    Attributes:
+        infinity: the open end of a window.
+        moves: the moves of a place in the order of trying them.
+        deepens: searches to depth 1, 2, 3 ...
+        guess: where MTD(f) begins.
+        left_exact: the node left last had no moves tried and its exact value: a larger window
+            would change nothing.
+    """
+
+    def __init__(self, game: Game, recorder: Recorder, options: Options, trying: Trying) -> None:
+        extras = options.extras
+        self._recorder, self._trying = recorder, trying
+        self._enter, self._leave = recorder.enter, recorder.leave
+        self._walk = walk = walk_of(game, options)
+        self._play, self._min_mark = walk.play, walk.min_mark
+        self.infinity, self._sign = walk.infinity, walk.root[3]
+        self._table = walk.table() if "table" in extras else None
+        self._killers = Killers() if "killers" in extras else None
+        self._history = History() if "history" in extras else None
+        self._forced = "forced" in extras
+        self._learns = bool(extras & {"table", "killers", "history"})
+        # With a table alone the order stays as it is: only so is MTD(f) from +inf SSS*.
+        self._table_first = bool(extras - {"table", "symmetry"})
+        ordered = self._killers or self._history or self._forced or self._table_first
+        self.moves = self._in_order if ordered else walk.moves
+        self._table_move = NO_MOVE  # of the node whose moves are tried next
+        self._options = options
+        self._slack = 1 if options.cutoff is Cutoff.STRICT else 0
+        self._fresh_root = options.root_window is RootWindow.FRESH
+        self._stop_value = walk.won_above if options.stop_on_win else self.infinity
+        self._most_estimated = walk.most_estimated if options.estimates else -1
+        self.deepens = "deepening" in extras
+        self._limit: int = walk.longest  # plies to the end of the present pass
+        self.guess = 0
+        self.left_exact = False
+        self._guesses = 0  # estimates met so far, in leaves and in what the table knew
+
+    def search(self, to_depth: ToDepth) -> Result:
+        """Search once, or with deepening to every depth until nothing is left to be found.
+
+        That is when no leaf of a pass was estimated, or its value is a win or a loss: it was then
+        played out, and no deeper search finds a quicker one.
+        """
+        depth, recorder = self._options.depth, self._recorder
+        last = self._limit if depth is None else min(depth, self._limit)
+        if not self.deepens:
+            self._limit = last
+            result = to_depth(self, depth)
+        else:
+            for self._limit in range(1, last + 1):
+                result = to_depth(self, self._limit)
+                value = result.value or 0
+                if abs(value) > self._most_estimated or not recorder.horizon_nodes:
+                    break
+        if recorder.horizon_nodes:
+            recorder.mark(_ESTIMATED)
+        return result
+
+    def begin_pass(self, alpha: int, beta: int, depth: int | None) -> None:
+        low, high = (alpha, beta) if self._sign > 0 else (-beta, -alpha)
+        self._recorder.begin_pass(low, high, depth)
+
+    def end_pass(self, value: int, move: int | None) -> None:
+        self._recorder.end_pass(self._sign * value, self._root_move(move))
+
+    def result(self, value: int, move: int | None, reason: Reason = _ALL_TRIED) -> Result:
+        return Result(self._sign * value, self._root_move(move), reason)
+
+    def _root_move(self, move: int | None) -> int | None:
+        """The game's number of the best move; the first one where all are worth -inf."""
+        if move is None:
+            return None
+        return self._walk.number(self.moves(self._walk.root)[0] if move == NO_MOVE else move)
+
+    def search_root(self, alpha: int, beta: int) -> Tried:
+        """The whole tree with this window of the root."""
+        root, guesses = self._walk.root, self._guesses
+        key = None
+        if self._table is not None:
+            key = self._walk.key(root)
+            known = look_up(self._table, key, self._limit)
+            self._table_move = known.move if known else NO_MOVE
+        tried = self._trying(self, root, alpha, beta)
+        self._remember(root, key, alpha, beta, tried, guesses)
+        self._recorder.cut(tried[2], tried[3])
+        return tried
+
+    def visit(self, parent: Place, move: int, alpha: int, beta: int, mark: int = 0) -> int:
+        """The value of a move with this window, both from the side that makes it."""
+        sign = parent[3]
+        place, result, number = self._play(parent, move)
+        if self._fresh_root and not parent[4]:
+            alpha, beta = -self.infinity, self.infinity
+        if place[3] < 0:
+            mark |= self._min_mark
+        if sign > 0:
+            self._enter(number, alpha, beta, mark)
+        else:
+            self._enter(number, -beta, -alpha, mark)
+        if result is not None:
+            self._leave(result, _GAME_OVER)
+            self.left_exact = True
+            return sign * result
+        if place[4] >= self._limit:
+            self._guesses += 1
+            value = self._walk.estimate(place)
+            self._recorder.mark(_ESTIMATED)
+            self._leave(value, _HORIZON)
+            self.left_exact = True
+            return sign * value
+        turn = sign * place[3]  # -1 unless the same side moves again
+        if turn < 0:
+            alpha, beta = -beta, -alpha
+        guesses, key, known = self._guesses, None, None
+        if self._table is not None:
+            key = self._walk.key(place)
+            known = look_up(self._table, key, self._limit - place[4])
+            if known:
+                self._recorder.mark(_TABLE_HIT)
+            self._table_move = known.move if known else NO_MOVE
+        settled = self._settled_by(known, alpha, beta) if known else None
+        if known and settled is not None:
+            value, reason, untried = settled, _TABLE, 0
+            self.left_exact = known.low == known.high
+        else:
+            tried = self._trying(self, place, alpha, beta)
+            value, _, reason, untried = tried
+            if self._learns:
+                self._remember(place, key, alpha, beta, tried, guesses)
+            self.left_exact = False
+        if self._guesses != guesses:
+            self._recorder.mark(_ESTIMATED)
+        self._leave(place[3] * value, reason, untried)
+        return turn * value
+
+    def _in_order(self, place: Place) -> list[int]:
+        """The moves of a node in the order that the extras give them."""
+        moves, table_move = self._walk.moves(place), self._table_move
+        if self._history:
+            moves = self._history.sort(moves, place[3])
+        if self._killers:
+            moves = self._killers.sort(moves, place[4])
+        if self._forced:
+            moves = self._walk.forced_first(place, moves)
+        if self._table_first and table_move in moves:
+            moves.remove(table_move)
+            moves.insert(0, table_move)
+        return moves
+
+    def reason_to_stop(self, best: int, beta: int, left: int) -> Reason | None:
+        """Why no more moves need to be tried, with so many left; None to go on."""
+        if best >= beta + self._slack:
+            return _CUTOFF if left else _BOUND_MET
+        return _WIN_FOUND if left and best > self._stop_value else None
+
+    def _settled_by(self, known: Known, alpha: int, beta: int) -> int | None:
+        """The value that the table knows, if it is exact or a bound outside the window."""
+        low, high, _, sure = known
+        if low == high or low >= beta + self._slack:
+            value = low
+        elif high <= alpha - self._slack:
+            value = high
+        else:
+            return None
+        if not sure and abs(value) <= self._most_estimated:
+            self._guesses += 1
+        return value
+
+    def _remember(
+        self, place: Place, key: Any, alpha: int, beta: int, tried: Tried, guesses: int
+    ) -> None:
+        """Learn from a node searched with this window; `guesses` is their number before."""
+        (value, move, reason, _), plies = tried, self._limit - place[4]
+        low = value if value > alpha - self._slack else -self.infinity
+        high = value if value < beta + self._slack else self.infinity
+        if low > -self.infinity:
+            if self._killers and reason != _ALL_TRIED:
+                self._killers.cut(move, place[4])
+            if self._history:
+                self._history.good(move, place[3], plies)
+        if self._table is None:
+            return
+        # A won or lost value holds whatever was estimated beside it: it has been played out.
+        sure = self._guesses == guesses or abs(value) > self._most_estimated
+        low_sure, high_sure = sure or low == -self.infinity, sure or high == self.infinity
+        store(self._table, key, Entry(low, high, move, plies, low_sure, high_sure))
+
+
+class Killers:
+    """Two moves a ply that have cut there last: they often cut in the sister positions, too.
+
+    J. J. Gillogly 1972, The technology chess program; S. G. Akl, M. M. Newborn 1977, The principal
+    continuation and the killer heuristic; D. J. Slate, L. R. Atkin 1977, Chess 4.5, with two a ply.
+    """
+
+    def __init__(self) -> None:
+        self._of_ply: defaultdict[int, tuple[int, int]]
+        self._of_ply = defaultdict(lambda: (NO_MOVE, NO_MOVE))
+
+    def sort(self, moves: list[int], ply: int) -> list[int]:
+        killers = [killer for killer in self._of_ply[ply] if killer in moves]
+        return killers + [move for move in moves if move not in killers] if killers else moves
+
+    def cut(self, move: int, ply: int) -> None:
+        last, _ = self._of_ply[ply]
+        if move != last:
+            self._of_ply[ply] = move, last
+
+
+class History:
+    """How often each move was the best or sufficient one of a side, anywhere in the tree.
+
+    J. Schaeffer 1983, The history heuristic; 1989, The history heuristic and alpha-beta search
+    enhancements in practice: it counts 2 ** depth, as moves of large subtrees say more.
+    """
+
+    def __init__(self) -> None:
+        self._merit: defaultdict[tuple[int, int], int] = defaultdict(int)
+
+    def sort(self, moves: list[int], side: int) -> list[int]:
+        merit = self._merit
+        return sorted(moves, key=lambda move: -merit[side, move])
+
+    def good(self, move: int, side: int, plies_left: int) -> None:
+        self._merit[side, move] += 1 << plies_left

@@ -1,0 +1,288 @@
+"""Searches that descend from the root again and again: FSSS-Minimax and UCT."""
+
+from __future__ import annotations
+
+from math import inf, log, sqrt
+from random import Random
+
+from ttt_tui.next.games.game import Game
+from ttt_tui.next.search.options import Options
+from ttt_tui.next.search.recorder import Recorder
+from ttt_tui.next.search.trace import NO_MOVE, Mark, Reason, Result, Sample
+from ttt_tui.next.search.walk import Place, Walk, walk_of
+
+_GAME_OVER, _ROLLOUT = Reason.GAME_OVER, Reason.ROLLOUT
+_PLAYOUT, _AT_LEAST, _AT_MOST = map(int, (Mark.PLAYOUT, Mark.AT_LEAST, Mark.AT_MOST))
+
+# FSSS-Minimax
+
+_EPSILON = 1
+"""The paper's: a step that no two values are closer than; scores are whole numbers."""
+
+
+class State:
+    """A node of the tree that FSSS-Minimax keeps. All its numbers are from Max's side.
+
+    Attributes:
+        move: that leads to it.
+        sign: 1 where Max is to move, -1 where Min is.
+        lower, upper: the paper's L and U, between which its value lies.
+        children: the states visited from it, in the order of moves; of a state below the root
+            whose value is known only the first that has it.
+        untried: the moves to the others, of which nothing is known, the next one last.
+    """
+
+    __slots__ = ("children", "lower", "move", "sign", "untried", "upper")
+
+    def __init__(self, move: int, sign: int, infinity: int) -> None:
+        self.move, self.sign = move, sign
+        self.lower, self.upper = -infinity, infinity
+        self.children: list[State] = []
+        self.untried: list[int] = []
+
+    def best_child(self) -> State:
+        """Of a state whose value is known, the first child that has it."""
+        value = self.lower
+        return next(each for each in self.children if each.lower == each.upper == value)
+
+
+def fsss(game: Game, recorder: Recorder, options: Options) -> Result:
+    """FSSS-Minimax: rollouts that keep bounds of every state, until those of the root meet.
+
+    A. Weinstein, M. L. Littman, S. Goschin 2012, Rollout-based game-tree search outprunes
+    traditional alpha-beta, JMLR W&CP 24. A rollout goes down from the root to one leaf. Where Max
+    is to move it takes the action whose state has the largest U, the first of them in the order of
+    moves; where Min is, the one with the smallest L. With it goes a window: the bounds of the
+    states are seen clipped to it, and it is narrowed to what the second best action promises, as
+    nothing below it can change the choice. The leaf's bounds are its value; on the way back each
+    state's L and U become the best of its actions'.
+
+    So it is best-first, by optimism, where alpha-beta is depth-first. Its leaves are some of those
+    of alpha-beta, each visited once.
+    """
+    walk = walk_of(game, options)
+    root = State(NO_MOVE, walk.root[3], walk.infinity)
+    root.untried = walk.moves(walk.root)[::-1]
+    while root.lower < root.upper:
+        _roll_out(recorder, walk, root, walk.root, -walk.infinity, walk.infinity)
+        recorder.rollouts += 1
+    return Result(root.lower, walk.number(root.best_child().move))
+
+
+def _roll_out(
+    recorder: Recorder, walk: Walk, state: State, place: Place, low: int, high: int
+) -> int:
+    """One rollout from a state down with this window, and what it teaches on the way back.
+
+    Returns the value of the leaf.
+    """
+    child, low, high = _traverse(state, low, high, walk.infinity)
+    below, result, number = walk.play(place, child.move)
+    child.sign = below[3]
+    recorder.enter(number, low, high, walk.min_mark if child.sign < 0 else 0)
+    if result is not None:
+        child.lower = child.upper = leaf = result
+        recorder.leave(result, _GAME_OVER)
+    else:
+        if not child.children:
+            child.untried = walk.moves(below)[::-1]
+        leaf = _roll_out(recorder, walk, child, below, low, high)
+        _leave_bounded(recorder, child, leaf, walk.infinity)
+        if child.lower == child.upper:
+            # Only the variation that has the value is kept: no rollout comes here again.
+            child.children, child.untried = [child.best_child()], []
+
+    children, is_open = state.children, bool(state.untried)
+    if state.sign > 0:
+        state.lower = max(each.lower for each in children)
+        state.upper = walk.infinity if is_open else max(each.upper for each in children)
+    else:
+        state.lower = -walk.infinity if is_open else min(each.lower for each in children)
+        state.upper = min(each.upper for each in children)
+    return leaf
+
+
+def _traverse(state: State, low: int, high: int, infinity: int) -> tuple[State, int, int]:
+    """The child to go on with, and the window for it.
+
+    The window lies between the bounds of what is not known yet: L < high, low < U, low < high. If
+    that holds for a state it holds for the child chosen, whose own L and U therefore differ.
+    """
+    sign = state.sign
+    alpha, beta = (low, high) if sign > 0 else (-high, -low)  # from the side to move
+    chosen: State | None = None
+    first = second = -infinity
+    for child in state.children:
+        promise = min(beta, child.upper if sign > 0 else -child.lower)
+        if chosen is None or promise > first:
+            chosen, first, second = child, promise, first
+        elif promise > second:
+            second = promise
+    # A move not tried promises everything; all of them come after those tried.
+    if state.untried and first < beta:
+        chosen, first, second = State(state.untried.pop(), 0, infinity), beta, first
+        state.children.append(chosen)
+    if state.untried:
+        second = beta
+    assert chosen is not None
+    alpha = max(alpha, second)
+    if alpha == first:
+        alpha -= _EPSILON
+    return (chosen, alpha, beta) if sign > 0 else (chosen, -beta, -alpha)
+
+
+def _leave_bounded(recorder: Recorder, state: State, leaf: int, infinity: int) -> None:
+    """Leave a node with its value if that is known, else with what the side to move is sure of.
+
+    Else with what it cannot exceed, else with what the rollout came to.
+    """
+    at_least, at_most = state.lower > -infinity, state.upper < infinity
+    if state.lower == state.upper:
+        value, mark = state.lower, _AT_LEAST | _AT_MOST
+    elif at_least and (state.sign > 0 or not at_most):
+        value, mark = state.lower, _AT_LEAST
+    elif at_most:
+        value, mark = state.upper, _AT_MOST
+    else:
+        value, mark = leaf, 0
+    if mark:
+        recorder.mark(mark)
+    recorder.leave(value, _ROLLOUT)
+
+
+# UCT
+
+ROLLOUTS = 2_000
+EXPLORATION = 1.4
+SEED = 1
+
+_ROLLOUTS_A_SAMPLE = 100
+_NORMAL_95 = 1.959964
+"""So many standard deviations to either side hold 95 % of a normal distribution."""
+
+
+class Node:
+    """A position in the tree that UCT keeps.
+
+    Attributes:
+        move: that leads to it.
+        sign: 1 where Max makes that move, -1 where Min does.
+        visits: rollouts through it.
+        total: the sum of their results, for the side that made the move.
+        children: the moves tried, in the order of moves.
+        untried: the moves that are not, the next one last.
+    """
+
+    __slots__ = ("children", "move", "sign", "total", "untried", "visits")
+
+    def __init__(self, move: int, sign: int) -> None:
+        self.move, self.sign = move, sign
+        self.visits = 0
+        self.total = 0.0
+        self.children: list[Node] = []
+        self.untried: list[int] = []
+
+
+def uct(game: Game, recorder: Recorder, options: Options) -> Result:
+    """UCT: rollouts that treat every choice of a move as a bandit problem.
+
+    L. Kocsis, C. Szepesvari 2006, Bandit based Monte-Carlo planning; the rule by which a move is
+    chosen is UCB1 of P. Auer, N. Cesa-Bianchi, P. Fischer 2002, Finite-time analysis of the
+    multiarmed bandit problem; the tree grows by one node a rollout as of R. Coulom 2006.
+
+    A rollout has four parts. Selection: from the root down, while every move has been tried, the
+    move with the largest mean + C sqrt(ln N / n), N being the visits of the position and n those
+    of the move. Expansion: the first untried move adds a node to the tree. Simulation: the game is
+    played to its end by moves drawn at random, all with the same chance. Backup: every node on the
+    way takes in the result, between -1 and 1. UCB1 is made for rewards from 0 to 1; on twice that
+    range its constant sqrt(2) would be 2 sqrt(2), the paper's 2 C_p with C_p = sqrt(2).
+
+    In the end the most visited move is chosen, of equals the one with the larger mean, then the
+    first. Nothing is proved: the value of a visit is the result of its one rollout.
+    """
+    walk, dice = walk_of(game, options), Random(SEED)
+    infinity, min_mark = walk.infinity, walk.min_mark
+    root = Node(NO_MOVE, 0)
+    root.untried = walk.moves(walk.root)[::-1]
+    while recorder.rollouts < ROLLOUTS:
+        node, place = root, walk.root
+        path, result = [node], None
+
+        # Selection, and as its last step expansion.
+        expanded = False
+        while result is None and not expanded:
+            expanded = bool(node.untried)
+            if expanded:
+                child = Node(node.untried.pop(), place[3])
+                node.children.append(child)
+                node = child
+            else:
+                node = _selected(node)
+            path.append(node)
+            place, result, number = walk.play(place, node.move)
+            recorder.enter(number, -infinity, infinity, min_mark if place[3] < 0 else 0)
+        if result is None:
+            node.untried = walk.moves(place)[::-1]
+
+        # Simulation.
+        while result is None:
+            moves = walk.moves(place)
+            move = moves[int(dice.random() * len(moves))]
+            place, result, number = walk.play(place, move)
+            mark = _PLAYOUT | (min_mark if place[3] < 0 else 0)
+            recorder.enter(number, -infinity, infinity, mark)
+
+        # Backup: in the trace from the leaf up, in the tree from the root down.
+        recorder.leave(result, _GAME_OVER)
+        while recorder.ply:
+            recorder.leave(result, _ROLLOUT)
+        reward = walk.reward(result)
+        for each in path:
+            each.visits += 1
+            each.total += each.sign * reward
+        recorder.rollouts += 1
+        if recorder.rollouts % _ROLLOUTS_A_SAMPLE == 0:
+            recorder.samples = _samples(walk, root)
+    best = max(root.children, key=lambda child: (child.visits, child.total))
+    recorder.samples = _samples(walk, root)
+    return Result(None, walk.number(best.move), _ROLLOUT)
+
+
+def _selected(node: Node) -> Node:
+    """The child that UCB1 chooses, the first of equals."""
+    log_visits = log(node.visits)
+    best, highest = node.children[0], -inf
+    for child in node.children:
+        visits = child.visits
+        confidence = child.total / visits + EXPLORATION * sqrt(log_visits / visits)
+        if confidence > highest:
+            best, highest = child, confidence
+    return best
+
+
+def _samples(walk: Walk, root: Node) -> list[Sample]:
+    """What rollouts have come to through each move of the root, from Max's side."""
+    found = []
+    for node in root.children:
+        mean = node.sign * node.total / node.visits
+        low, high = wilson_interval(mean, node.visits)
+        scaled = (walk.scale * each for each in (mean, low, high))
+        found.append(Sample(walk.number(node.move), node.visits, *scaled))
+    return found
+
+
+def wilson_interval(mean: float, visits: int) -> tuple[float, float]:
+    """The 95 % confidence interval of the mean of results between -1 and 1.
+
+    E. B. Wilson 1927, Probable inference, the law of succession, and statistical inference, with a
+    draw as half a win: of all results with this mean wins and losses vary most, so that the
+    interval is if anything too wide. It takes the rollouts for independent, which UCT's are only
+    roughly.
+    """
+    share, square = (1 + mean) / 2, _NORMAL_95**2
+    centre = (share + square / (2 * visits)) / (1 + square / visits)
+    spread = sqrt(share * (1 - share) / visits + square / (4 * visits**2))
+    half = _NORMAL_95 * spread / (1 + square / visits)
+    # At -1 and 1 the mean is an end of the interval, which rounding may miss by a hair.
+    low, high = min(mean, 2 * (centre - half) - 1), max(mean, 2 * (centre + half) - 1)
+    return max(-1.0, low), min(1.0, high)

@@ -1,0 +1,58 @@
+"""Minimax and alpha-beta as a textbook writes them: to read, to show beside a search, and to run.
+
+S. Russell, P. Norvig, Artificial Intelligence: A Modern Approach, 4th edition, sections 6.2 and
+6.3. Values are from Max's side: on a board 1 where X wins, 0 for a draw, -1 where O wins.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from math import inf
+
+from ttt_tui.next.games.game import Game, Side
+
+
+def minimax(game: Game) -> float:
+    value = game.value()
+    if value is not None:
+        return value
+    if game.to_move is Side.MAX:
+        best = -inf
+        for move in game.moves():
+            value = minimax(game.play(move))
+            best = max(best, value)
+    else:
+        best = inf
+        for move in game.moves():
+            value = minimax(game.play(move))
+            best = min(best, value)
+    return best
+
+
+def alpha_beta(game: Game, alpha: float = -inf, beta: float = inf) -> float:
+    value = game.value()
+    if value is not None:
+        return value
+    if game.to_move is Side.MAX:
+        best = -inf
+        for move in game.moves():
+            value = alpha_beta(game.play(move), alpha, beta)
+            best = max(best, value)
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                break
+    else:
+        best = inf
+        for move in game.moves():
+            value = alpha_beta(game.play(move), alpha, beta)
+            best = min(best, value)
+            beta = min(beta, best)
+            if alpha >= beta:
+                break
+    return best
+
+
+def source_of(function: Callable[..., float]) -> list[str]:
+    """The lines of one of the functions above."""
+    return inspect.getsource(function).splitlines()

@@ -1,0 +1,194 @@
+"""A game as the searches in Python walk it: by masks on a board, else by the game's own positions.
+
+A `Place` is a plain tuple, as an object for each node would cost as much as the rest of a visit.
+A move is a single bit on a board, else the game's number of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from math import inf
+from typing import Any
+
+from ttt_tui.next.games.bitboard import SLOTS, bits_of
+from ttt_tui.next.games.game import Game, Side, rules_of
+from ttt_tui.next.games.guard import GameFault
+from ttt_tui.next.games.position import Position
+from ttt_tui.next.games.rules import MOST_ESTIMATED
+from ttt_tui.next.search.evaluation import estimate, estimated, win_values
+from ttt_tui.next.search.options import Options, OptionsError, Order
+from ttt_tui.next.search.ordering import bitboard_for, symmetry_for
+from ttt_tui.next.search.table import BoardTable, GameTable
+from ttt_tui.next.search.trace import INFINITY, Mark, infinity_for
+
+Place = tuple[Any, Any, Any, int, int]
+"""On a board the stones of the side to move, the other stones and the legal cells; else the
+position and nothing twice. Then the sign of the side to move, 1 for Max, and the ply."""
+
+Played = tuple[Place, int | None, int]
+"""The place after a move, the value of the finished game from Max's side (None: it goes on), and
+the game's number of the move."""
+
+
+class BoardWalk:
+    """The moves and values of one search of an m,n,k board.
+
+    Attributes:
+        play: a function of a place and a move, see `Played`.
+        root: where the game goes on.
+        longest: plies of the longest game from there.
+        infinity: the open end of a window.
+        most_estimated: no value beyond it is an estimate.
+        won_above: a larger value is a win, where values are results.
+        min_mark: marks the visits where Min is to move, unless the sides alternate.
+        scale: what `reward` divides by.
+    """
+
+    infinity, most_estimated, min_mark, scale = INFINITY, MOST_ESTIMATED, 0, 1
+
+    def __init__(self, position: Position, options: Options) -> None:
+        rules = position.rules
+        self._board = board = bitboard_for(rules, options.order)
+        self._symmetry = (
+            symmetry_for(rules, options.order) if "symmetry" in options.extras else None
+        )
+        self._misere = rules.misere
+        self.root: Place = (*board.masks(position), int(position.to_move), 0)
+        self._root_moves = list(bits_of(board.moves(options.root_moves(position))))
+        self.longest = position.empties
+        self.won_above = MOST_ESTIMATED if options.estimates else 0
+        self._win_values = win_values(rules.cells, options)
+        self.play = self._player()
+
+    def _player(self) -> Callable[[Place, int], Played]:
+        """A closure, as its variables cost less than attributes."""
+        board, line_sign = self._board, -1 if self._misere else 1
+        above, cells, wins, has_line = board.above, board.cells, board.wins, board.line_through
+        line_values = [line_sign * value for value in self._win_values[1:]]
+
+        def play(place: Place, bit: int) -> Played:
+            own, other, legal, sign, ply = place
+            own |= bit
+            slot = bit % SLOTS
+            if wins[own] if wins else has_line(slot, own):
+                return (other, own, 0, -sign, ply + 1), sign * line_values[ply], cells[slot]
+            legal = legal ^ bit | above[slot]
+            return (other, own, legal, -sign, ply + 1), None if legal else 0, cells[slot]
+
+        return play
+
+    def moves(self, place: Place) -> list[int]:
+        """The moves in the static order."""
+        if not place[4]:
+            return self._root_moves.copy()
+        moves, legal = [], place[2]
+        while legal:
+            bit = legal & -legal
+            moves.append(bit)
+            legal ^= bit
+        return moves
+
+    def number(self, move: int) -> int:
+        """The game's number of a move."""
+        return self._board.cells[move % SLOTS]
+
+    def estimate(self, place: Place) -> int:
+        """Of a game that goes on, from Max's side."""
+        own, other, _, sign, _ = place
+        return sign * estimate(own, other, self._board.all_lines, misere=self._misere)
+
+    def table(self) -> BoardTable:
+        """A new transposition table."""
+        return BoardTable(self._symmetry)
+
+    def key(self, place: Place) -> tuple[int, int, int]:
+        """A place as the table knows it: its stones, and the symmetry that leads to them."""
+        own, other = place[:2]
+        return self._symmetry.canonical(own, other) if self._symmetry else (own, other, 0)
+
+    def reward(self, result: int) -> float:
+        """A finished game's value as a number between -1 and 1."""
+        return (result > 0) - (result < 0)
+
+    def forced_first(self, place: Place, moves: list[int]) -> list[int]:
+        """Moves that win at once, then those that keep the opponent from it, then the others.
+
+        Where a line loses it is the other way round: what completes an own line comes last, and
+        what would complete one of the opponent's, so that he may have to, just before it.
+        """
+        wins, stops = (self._completing(stones, place[2]) for stones in place[:2])
+        if not wins | stops:
+            return moves
+        sign = 1 if self._misere else -1
+        return sorted(moves, key=lambda move: sign * (2 * bool(move & wins) + bool(move & stops)))
+
+    def _completing(self, stones: int, legal: int) -> int:
+        """The legal moves that would complete a line of these stones."""
+        found = 0
+        for line in self._board.all_lines:
+            rest = line & ~stones
+            if rest & legal and not rest & (rest - 1):
+                found |= rest
+        return found
+
+
+class GameWalk:
+    """The same of any other game, whose sides need not alternate."""
+
+    def __init__(self, game: Game, options: Options) -> None:
+        rules = rules_of(game)
+        self.longest, self._name = rules.longest, rules.name
+        self.infinity = infinity_for(game)
+        self.most_estimated, self.won_above = self.infinity - 1, 0
+        self.min_mark = int(Mark.MIN_MOVES)
+        self.scale = max(1, rules.largest)
+        self._step = -1 if options.order.kind is Order.REVERSE else 1
+        self.root: Place = (game, None, None, 1 if game.to_move is Side.MAX else -1, 0)
+
+    def play(self, place: Place, move: int) -> Played:
+        game, _, _, sign, ply = place
+        game = game.play(move)
+        value = game.value()
+        if value is not None:
+            if value in (inf, -inf):
+                value = self.infinity if value > 0 else -self.infinity
+            return (game, None, None, -sign, ply + 1), int(value), move
+        if ply + 1 >= self.longest:
+            raise GameFault(
+                f"{self._name} does not end: its longest game is said to have {self.longest} "
+                "plies, and this one continues after them"
+            )
+        sign = 1 if game.to_move is Side.MAX else -1
+        return (game, None, None, sign, ply + 1), None, move
+
+    def moves(self, place: Place) -> list[int]:
+        return list(place[0].moves())[:: self._step]
+
+    def number(self, move: int) -> int:
+        return move
+
+    def estimate(self, place: Place) -> int:
+        return estimated(place[0])
+
+    def table(self) -> GameTable:
+        return GameTable(self.infinity)
+
+    def key(self, place: Place) -> Hashable:
+        key: Hashable = place[0].key
+        return key
+
+    def forced_first(self, _place: Place, moves: list[int]) -> list[int]:
+        return moves
+
+    def reward(self, result: int) -> float:
+        if abs(result) >= self.infinity:
+            raise OptionsError("UCT needs finite values, and a leaf of this game is infinite")
+        return result / self.scale
+
+
+Walk = BoardWalk | GameWalk
+
+
+def walk_of(game: Game, options: Options) -> Walk:
+    """The walk of a search; the game goes on."""
+    return BoardWalk(game, options) if isinstance(game, Position) else GameWalk(game, options)
