@@ -1,0 +1,314 @@
+"""The command `ttt-tui analyze`: search positions, and print what each algorithm found."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import click
+
+from ttt_tui.next.cli import common
+from ttt_tui.next.cli.tree_text import tree_json, tree_lines
+from ttt_tui.next.games.game import Game, side_name
+from ttt_tui.next.games.position import Position
+from ttt_tui.next.run.timing import Times, timed
+from ttt_tui.next.search.algorithms import MINIMAX, Algorithm
+from ttt_tui.next.search.options import OPTIONS, Options, OptionsError, used
+from ttt_tui.next.search.report import Report, report
+from ttt_tui.next.search.sizes import full_tree, least_nodes
+from ttt_tui.next.search.trace import Trace
+from ttt_tui.next.version import BACKEND
+from ttt_tui.next.words import numbers, values
+
+_HELP = f"""Search positions and print what each algorithm found.
+
+{common.POSITION_HELP}
+
+With -, positions are read from standard input, one per line; blank lines and lines that begin with
+# are skipped.
+
+\b
+  ttt-tui analyze '..O/XOO/..X'
+  ttt-tui analyze empty --algorithm alpha-beta --order centre
+  ttt-tui analyze empty --cutoff strict --stop-on-win --json
+  ttt-tui analyze empty --algorithm alpha-beta+ --algorithm pvs --algorithm mtd-f
+  ttt-tui analyze '((3 12 8) (2 4 6) (14 5 2))' --tree
+
+Counts exclude the root. In JSON a value is from X's side: 1 X wins, 0 draw, -1 O wins. It is null
+where a depth limit or --nodes left it open. `cutoffs` counts every bound met, `pruning_cutoffs`
+those that left moves untried, `pruned_moves` these moves.
+
+Exit status: 0 success, 1 a line of standard input was bad or a package's algorithm failed, 2 bad
+arguments, 130 Ctrl-C.
+"""
+
+
+@dataclass(frozen=True)
+class _Found:
+    """What one algorithm found, and the times of its runs."""
+
+    trace: Trace
+    report: Report
+    times: Times
+
+
+@click.command("analyze", help=_HELP)
+@click.argument("positions", metavar="POSITION|empty|-", nargs=-1, required=True)
+@common.board_options
+@common.algorithm_option(
+    "Algorithm to search with; repeat it for more.  [default: minimax and alpha-beta]",
+    multiple=True,
+    default=("minimax", "alpha-beta"),
+)
+@common.search_options()
+@click.option(
+    "--runs", type=click.IntRange(1), default=5, show_default=True, help="Runs to measure the time."
+)
+@click.option("--nodes", type=click.IntRange(1), help="Stop each search after N nodes.")
+@click.option("--tree", is_flag=True, help="Print the visited tree with windows, values and cuts.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each position.")
+@click.pass_context
+def command(ctx: click.Context, positions: tuple[str, ...], **given: Any) -> None:
+    rules, options = common.rules_from(given), common.options_from(given)
+    failed = False
+    for text in positions:
+        if text == "-":
+            for number, line in common.lines_of_input():
+                try:
+                    failed |= not _analyze(common.read(line, rules), options, given)
+                except click.ClickException as error:
+                    click.echo(f"line {number}: {error.message}", err=True)
+                    failed = True
+        else:
+            failed |= not _analyze(common.read(text, rules), options, given)
+    ctx.exit(1 if failed else 0)
+
+
+def _analyze(game: Game, options: Options, given: dict[str, Any]) -> bool:
+    """Print what is found; False if a package's algorithm failed and was left out."""
+    found, faults = [], {}
+    for algorithm in given["algorithms"]:
+        try:
+            trace, times, fault = timed(
+                game, algorithm, options, runs=given["runs"], nodes=given["nodes"]
+            )
+        except OptionsError as error:
+            raise common.BadArgument(str(error)) from error
+        if fault:
+            faults[algorithm.name] = fault
+            click.echo(f"{algorithm.name} is left out: {fault}", err=True)
+        else:
+            found.append(_Found(trace, report(trace), times))
+    if given["as_json"]:
+        common.echo_json(_json(game, found, faults, tree=given["tree"]))
+    elif found:
+        _print(game, found, tree=given["tree"])
+    return not faults
+
+
+# JSON
+
+
+def _json(game: Game, found: list[_Found], faults: dict[str, str], *, tree: bool) -> dict[str, Any]:
+    moves = {each.report.best_move for each in found}
+    is_known = all(each.report.best_move is not None and each.report.complete for each in found)
+    is_over = game.value() is not None
+    data: dict[str, Any] = {
+        "schema": common.JSON_SCHEMA,
+        "position": str(game),
+        "to_move": side_name(game, game.to_move),
+        "rules": common.rules_json(game),
+        "results": [_result_json(each, found, tree=tree) for each in found],
+        "same_move": len(moves) == 1 if is_known or is_over else None,
+        "backend": BACKEND,
+    }
+    return data | ({"faults": faults} if faults else {})
+
+
+def _result_json(each: _Found, found: list[_Found], *, tree: bool) -> dict[str, Any]:
+    trace, totals, known = each.trace, each.trace.totals, each.report
+    game, algorithm = trace.game, trace.algorithm
+    results = {"X": totals.wins_max, "O": totals.wins_min, "draw": totals.draws}
+    data: dict[str, Any] = {
+        "algorithm": algorithm.name,
+        "options": common.options_json(trace.options, algorithm),
+        "value": common.value_json(trace.infinity, known.value),
+        "best_move": common.move_json(game, known.best_move),
+        "best_moves": common.moves_json(game, known.best_moves),
+        "nodes": totals.nodes,
+        "leaves": totals.leaves,
+        "leaves_by_result": results if trace.is_board else None,
+        "cutoffs": totals.cutoffs,
+        "pruning_cutoffs": None if algorithm.rollouts else totals.pruning_cutoffs,
+        "pruned_moves": totals.pruned_moves,
+        "positions_saved": _saved(each, found),
+        "max_depth": len(totals.nodes_by_depth),
+        "nodes_by_depth": list(totals.nodes_by_depth),
+        "principal_variation": common.moves_json(game, known.principal_variation),
+        "complete": known.complete,
+    }
+    if trace.options.depth is not None:
+        data |= {"depth": trace.options.depth, "estimate": known.estimate}
+    data["seconds"] = {"runs": each.times.runs, **asdict(each.times.spread)}
+    if "extras" in algorithm.uses:
+        extras = next(each for each in OPTIONS if each.name == "extras")
+        data |= {
+            "enhancements": extras.json(trace.options),
+            "table_hits": totals.table_hits,
+            "table_cuts": totals.table_cuts,
+            "researches": totals.researches,
+            "passes": max(1, len(trace.passes)),
+        }
+    if algorithm.rollouts:
+        data["rollouts"] = totals.rollouts
+        data["samples"] = [
+            {
+                "move": common.move_json(game, sample.move),
+                "visits": sample.visits,
+                "mean": sample.mean,
+                "confidence_95": [sample.low, sample.high],
+            }
+            for sample in trace.samples
+        ]
+    if tree:
+        data |= {"missing": trace.missing, "tree": tree_json(trace)}
+    return data
+
+
+def _saved(each: _Found, found: list[_Found]) -> int | None:
+    """The nodes that minimax visits and this search does not, where each visits nodes once."""
+    trace = each.trace
+    visits_once = not (trace.algorithm.rollouts or trace.algorithm.null_windows)
+    visits_once &= not trace.options.extras & {"table", "deepening"}
+    minimax = next((other.trace for other in found if other.trace.algorithm is MINIMAX), None)
+    if minimax is None or not visits_once or not (trace.result and minimax.result):
+        return None
+    return minimax.totals.nodes - trace.totals.nodes
+
+
+# The table
+
+
+def _print(game: Game, found: list[_Found], *, tree: bool) -> None:
+    rich, algorithms = common.console(), [each.trace.algorithm for each in found]
+    click.echo(common.head(game, _facts(game, found[0].trace, algorithms)))
+    click.echo()
+    table = common.table("", *(each.name for each in algorithms))
+    compared = len(found) == 2
+    if compared:
+        table.add_column("saved")
+    for label, cells, counts in _rows(game, found):
+        saved = []
+        if compared:
+            saved = [
+                numbers.share(counts[0] - counts[1], counts[0]) if counts and counts[0] else ""
+            ]
+        table.add_row(label, *cells, *saved)
+    rich.print(table)
+    for title, write in (("moves tried", _moves_tried), ("best play", _best_play)):
+        click.echo(f"\n{title}")
+        for each in found:
+            click.echo(f"  {each.trace.algorithm.name:<12} {write(each)}")
+    size = full_tree(game)
+    if size is not None:
+        click.echo(f"\nthe full tree below this position: {numbers.plural(size, 'node')}")
+        least = least_nodes(game)
+        if least is not None:
+            click.echo(f"the fewest that alpha-beta can visit there: {numbers.count(least)}")
+    for each in found if tree else ():
+        click.echo(f"\nvisited tree: {each.trace.algorithm.name}")
+        for line in tree_lines(each.trace):
+            click.echo(line)
+
+
+def _facts(game: Game, trace: Trace, algorithms: list[Algorithm]) -> list[str]:
+    """What is to be known before the numbers: the board, who moves, options that were chosen."""
+    moves = numbers.plural(len(game.moves()), "move")
+    who = f"{side_name(game, game.to_move)} to move, {moves}"
+    if game.value() is not None:
+        who = f"the game is over: {values.result_of(game, game.value() or 0)}"
+    facts = [f"{game.rules.words}; {who}" if isinstance(game, Position) else who]
+    options = trace.options
+    chosen = [
+        each.changed(options)
+        for each in OPTIONS
+        if each.changed(options) and any(used(each, algorithm) for algorithm in algorithms)
+        and each.name != "extras"
+    ]  # fmt: skip
+    if chosen:
+        facts.append("; ".join(chosen))
+    if trace.is_board:
+        facts.append(f"+ is good for {values.max_side(trace).letter}, who is called Max")
+    return facts
+
+
+def _rows(game: Game, found: list[_Found]) -> list[tuple[str, list[str], list[int] | None]]:
+    """The rows of the table: a label, a cell an algorithm, and its counts where it has any."""
+    rows: list[tuple[str, list[str], list[int] | None]] = []
+
+    def words(label: str, cells: list[str]) -> None:
+        rows.append((label, cells, None))
+
+    def counts(label: str, of: list[int]) -> None:
+        rows.append((label, [numbers.count(each) for each in of], of))
+
+    totals = [each.trace.totals for each in found]
+    words("best move", [_best_move(each) for each in found])
+    words("value", [_value(each) for each in found])
+    counts("nodes", [each.nodes for each in totals])
+    counts("leaves", [each.leaves for each in totals])
+    if isinstance(game, Position):
+        counts("  X wins", [each.wins_max for each in totals])
+        counts("  O wins", [each.wins_min for each in totals])
+        counts("  draws", [each.draws for each in totals])
+    words("cuts", [numbers.count(each.pruning_cutoffs + each.win_stops) for each in totals])
+    words("moves cut", [numbers.count(each.pruned_moves + each.win_stop_moves) for each in totals])
+    words("bounds met on a last move",
+          [numbers.count(each.cutoffs - each.pruning_cutoffs) for each in totals])  # fmt: skip
+    words("largest depth", [str(len(each.nodes_by_depth)) for each in totals])
+    words("time, median", [numbers.seconds(each.times.spread.median) for each in found])
+    words("nodes a second", [_rate(each) for each in found])
+    return rows
+
+
+def _best_move(each: _Found) -> str:
+    best = each.report.best_move
+    return "-" if best is None else values.moves_text(each.trace.game, [best])
+
+
+def _value(each: _Found) -> str:
+    trace, known = each.trace, each.report
+    if known.value is not None and trace.result and trace.result.value is not None:
+        word = values.result(trace, trace.result.value)
+        number = values.number(trace, trace.result.value)
+        return word if word == number else f"{word} ({number})"
+    if known.estimate is not None:
+        return f"about {values.number(trace, known.estimate)} at {values.incomplete(trace)}"
+    return f"not known after {values.incomplete(trace)}"
+
+
+def _rate(each: _Found) -> str:
+    median = each.times.spread.median
+    return numbers.rate(each.trace.totals.nodes / median) if median else "-"
+
+
+def _moves_tried(each: _Found) -> str:
+    trace = each.trace
+    if trace.samples:
+        return ", ".join(
+            f"{values.moves_text(trace.game, [sample.move])} {values.mean_text(trace, sample)}"
+            for sample in trace.samples
+        )
+    return ", ".join(
+        f"{values.moves_text(trace.game, [move.move])} "
+        + (values.NONE_YET if move.value is None else values.bounded(trace, move.value, move.bound))
+        for move in each.report.root_moves
+    ) or "none"  # fmt: skip
+
+
+def _best_play(each: _Found) -> str:
+    game, line = each.trace.game, []
+    for move in each.report.principal_variation:
+        line.append(values.step_name(game, move))
+        game = game.play(move)
+    return ", ".join(line) if any(" " in step for step in line) else " ".join(line) or "-"

@@ -1,0 +1,41 @@
+"""The command `ttt-tui reproduce`: every published number, claimed against measured."""
+
+from __future__ import annotations
+
+import click
+
+from ttt_tui.next.cli import common
+from ttt_tui.next.cli.claims import CLAIMS, SYSTEMS, Measurements, Value
+from ttt_tui.next.words.numbers import count, plural
+
+_HELP = """Measure every published number again.
+
+The numbers come from five sources, 000 to 004, which analyse this game in different ways. The line
+below a source's name shows the options with which 'ttt-tui analyze' does the same.
+
+Exit status: 0 all numbers are as published, 1 a number differs.
+"""
+
+
+@click.command("reproduce", help=_HELP)
+@click.pass_context
+def command(ctx: click.Context) -> None:
+    found, differing, rich = Measurements(), 0, common.console()
+    for system, (about, options) in SYSTEMS.items():
+        click.echo(f"{system}  {about}\n     {options}")
+        table = common.table("", "claimed", "measured", "")
+        for claim in (each for each in CLAIMS if each.system == system):
+            measured = claim.measure(found)
+            agrees = measured == claim.claimed
+            differing += not agrees
+            verdict = "ok" if agrees else "DIFFERS"
+            table.add_row(claim.what, _shown(claim.claimed), _shown(measured), verdict)
+        rich.print(table, soft_wrap=False)
+        click.echo()
+    verdict = plural(differing, "difference") if differing else "all as claimed"
+    click.echo(f"{plural(len(CLAIMS), 'number')} measured: {verdict}")
+    ctx.exit(1 if differing else 0)
+
+
+def _shown(value: Value) -> str:
+    return count(value) if isinstance(value, int) else value

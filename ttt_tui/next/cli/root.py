@@ -1,0 +1,112 @@
+"""The command `ttt-tui` itself: the dashboard, `--version`, and the list of commands."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ttt_tui.next.version import version_line
+
+_HELP = """A microscope for game-tree search, in the terminal.
+
+Without a command it opens the dashboard: play, set up positions, and watch minimax and alpha-beta
+search them, side by side.
+
+\b
+  ttt-tui                                     you are X against alpha-beta
+  ttt-tui --position '..O/XOO/..X'            start from a position
+  ttt-tui --x minimax --o pvs --first O       engines play, O begins
+  ttt-tui --position '6x7k4g empty'           Connect Four: 6 rows, 7 columns, 4 in a row
+  ttt-tui --position '((3 12 8) (2 4 6))'     a tree of numbers, as on paper
+  ttt-tui analyze '..O/XOO/..X'               the numbers alone
+  ttt-tui solve '..O/XOO/..X'                 the value alone, also on large boards
+"""
+
+_COMMANDS = {
+    "analyze": "Search positions; print tables, trees or JSON.",
+    "export": "The tree of a search as data or as a drawing.",
+    "reproduce": "Measure every published number again.",
+    "serve": "The dashboard in a browser.",
+    "solve": "The exact value of a position, and the best moves.",
+}
+
+
+class _Commands(click.Group):
+    """The commands, each loaded when it is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:  # noqa: ARG002
+        if name not in _COMMANDS:
+            return None
+        command: click.Command = import_module(f"{__package__}.{name}").command
+        return command
+
+    def format_commands(
+        self,
+        ctx: click.Context,  # noqa: ARG002
+        formatter: click.HelpFormatter,
+    ) -> None:
+        """The list, without loading any of them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(_COMMANDS.items()))
+
+
+@click.group(
+    cls=_Commands,
+    help=_HELP,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.version_option(message=version_line())
+@click.option("--position", metavar="TEXT", help="Position to start from.")
+@click.option("--rows", type=click.IntRange(1, 8), help="Rows of the board.")
+@click.option("--columns", type=click.IntRange(1, 8), help="Columns of the board.")
+@click.option("--in-a-row", type=click.IntRange(2, 8), help="Stones that make a line.")
+@click.option("--gravity", is_flag=True, help="Stones fall, as in Connect Four.")
+@click.option("--misere", is_flag=True, help="Who completes a line loses.")
+@click.option("--x", metavar="NAME", help="Who plays X: human or an algorithm.  [default: human]")
+@click.option("--o", metavar="NAME", help="Who plays O.  [default: alpha-beta]")
+@click.option("--first", type=click.Choice(["X", "O"], case_sensitive=False), help="Who begins.")
+@click.option(
+    "--open", "file", type=click.Path(path_type=Path, exists=True, dir_okay=False), metavar="FILE",
+    help="Open a saved session, or a text file with a position or tree.",
+)  # fmt: skip
+@click.pass_context
+def cli(ctx: click.Context, /, **given: Any) -> None:
+    if ctx.invoked_subcommand is not None:
+        if option := next((name for name, value in given.items() if value), None):
+            flag = "--" + {"file": "open"}.get(option, option).replace("_", "-")
+            raise click.UsageError(f"{flag} is for the dashboard: give it to no command")
+        return
+    from ttt_tui.next.cli import dashboard  # the screen takes a while to load
+
+    ctx.exit(dashboard.open_dashboard(given))
+
+
+def main() -> None:
+    """Run the program, and end it with its exit status; never with a traceback."""
+    try:
+        status = cli.main(standalone_mode=False) or 0
+    except click.ClickException as error:
+        error.show()
+        status = error.exit_code
+    except (KeyboardInterrupt, click.Abort):
+        status = 130
+    except BrokenPipeError:  # the reader closed the pipe
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        status = 141
+    except Exception as error:
+        from ttt_tui.next.games.guard import GameFault
+
+        if not isinstance(error, OSError | GameFault):
+            raise
+        click.echo(f"Error: {error}", err=True)
+        status = 1
+    sys.exit(status)
