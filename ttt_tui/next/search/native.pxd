@@ -20,6 +20,7 @@ cdef class Kernel:
     cdef bint small_board, gravity
     cdef int[65] line_values
     cdef int line_sign, fresh_plies, cut_margin, stop_value, last_ply, line_count, most_estimated
+    cdef int bulk_ply
 
     cdef public count_t nodes
     cdef count_t cutoffs, pruning_cutoffs, pruned_moves
@@ -88,6 +89,8 @@ cdef class Kernel:
         best=Py_ssize_t,
         reason=Py_ssize_t,
         bit=mask_t,
+        bulk_ply=Py_ssize_t,
+        most_in_bulk=Py_ssize_t,
         slot=Py_ssize_t,
         stones=mask_t,
         below=mask_t,
@@ -98,3 +101,22 @@ cdef class Kernel:
         value=Py_ssize_t,
     )
     cpdef run(self, count_t node_limit)
+
+
+@cython.locals(
+    best=Py_ssize_t,
+    legal=mask_t,
+    bit=mask_t,
+    stones=mask_t,
+    below=mask_t,
+    value=Py_ssize_t,
+)
+cdef Py_ssize_t subtree(
+    Kernel kernel,
+    const unsigned char *wins,
+    mask_t own,
+    mask_t other,
+    mask_t remaining,
+    Py_ssize_t ply,
+    Py_ssize_t side,
+) noexcept

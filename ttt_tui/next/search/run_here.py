@@ -23,7 +23,7 @@ if TYPE_CHECKING or not has_native("search"):
 else:
     from ttt_tui.next.search.native import Kernel
 
-CHUNK_NODES = 1 << 15
+CHUNK_NODES = 1 << 17
 """How far the kernel goes at a time: the compiled loop does not hear Ctrl-C until it is back."""
 
 _CALLS_PER_PLY = 6  # of nested functions, in any algorithm as one writes it
