@@ -186,12 +186,16 @@ class Kernel:
                         self.horizon_nodes += 1
                         leaf_reason = horizon
                         below = 0
-                if ply >= bulk_ply and nodes >= capacity and below:
-                    if nodes + most_in_bulk <= node_limit:
-                        self.nodes = nodes
-                        value = -subtree(self, wins, other, stones, below, ply + 1, -side)
-                        nodes = self.nodes
-                        below = 0
+                if (
+                    below
+                    and ply >= bulk_ply
+                    and nodes >= capacity
+                    and nodes + most_in_bulk <= node_limit
+                ):
+                    self.nodes = nodes
+                    value = -subtree(self, wins, other, stones, below, ply + 1, -side)
+                    nodes = self.nodes
+                    below = 0
                 if below:
                     # Descend into an inner node.
                     stack[ply] = node, own, legal, remaining, alpha, beta, best

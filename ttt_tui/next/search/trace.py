@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import IntEnum, IntFlag
 from struct import calcsize
-from typing import TYPE_CHECKING, Literal, cast
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 from ttt_tui.next.games.game import Game, Side, rules_of
 from ttt_tui.next.games.position import Position
@@ -220,6 +220,8 @@ class Trace:
         options: as the search uses them (`ttt_tui.search.options.fitted`).
         capacity: how many nodes the trace may hold.
         infinity: the open end of a window.
+        is_board: the game is an m,n,k position.
+        longest: plies of the longest game.
         move: the move that led to the node.
         depth: plies below the root.
         alpha, beta: the window on entering.
@@ -255,12 +257,13 @@ class Trace:
         self.capacity = capacity
         self.infinity = infinity_for(game)
         self.is_board = isinstance(game, Position)
+        self.longest = rules_of(game).longest
         self.visited = 0
         self.totals = Totals()
         self.result: Result | None = None
         self.passes: list[Pass] = []
         self.samples: list[Sample] = []
-        self.sums: list[object] = []
+        self.sums: list[Any] = []
         # One stretch of memory for all columns: it costs what is held, and it never has to grow.
         codes = self._codes()
         room = max(1, capacity)

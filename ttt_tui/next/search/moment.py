@@ -1,0 +1,263 @@
+"""A search at one moment: its open nodes, and what is known of each node."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ttt_tui.next.games.game import Game, Side, move_text
+from ttt_tui.next.search.judge import Bound, best_is_estimate, claim, within_window
+from ttt_tui.next.search.ordering import in_order
+from ttt_tui.next.search.trace import INFINITY, NO_MOVE, Mark, Reason, Trace
+
+# At the depth limit a position is estimated, so its moves do not count as untried.
+_NOTHING_LEFT_OUT = (Reason.ALL_TRIED, Reason.BOUND_MET, Reason.GAME_OVER, Reason.HORIZON)
+
+
+@dataclass(frozen=True)
+class NodeView:
+    """One node as it is known at a moment. Values and windows are from Max's side.
+
+    Attributes:
+        node: its index in the trace.
+        move: the move that led to it; None at the root.
+        depth: plies below the root.
+        player: the side to move at the node.
+        mover: the side that made the move; None at the root.
+        alpha, beta: the window on entering.
+        value: the final value; for an open node, the best so far. None if no child is done yet, in
+            an unfinished rollout, and for a finished root that was only sampled (UCT).
+        bound: whether the value is exact, a bound, an estimate or a sample; OPEN while the search
+            is in the node.
+        reason: why its move loop ended; `Reason.OPEN` while it goes on.
+        mark: what the algorithm says of the visit.
+        nodes_below: nodes visited below it so far.
+        estimated: whether `value` (final, or best so far) may rest on estimates.
+        infinity: the open end of a window.
+    """
+
+    node: int
+    move: int | None
+    depth: int
+    player: Side
+    mover: Side | None
+    alpha: int
+    beta: int
+    value: int | None
+    bound: Bound
+    reason: Reason
+    mark: Mark
+    nodes_below: int
+    estimated: bool = False
+    infinity: int = INFINITY
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the search is still in the node."""
+        return self.reason is Reason.OPEN
+
+    @property
+    def was_cut(self) -> bool:
+        """Whether it was left with moves untried, at a bound or at a first win."""
+        return self.reason in (Reason.CUTOFF, Reason.WIN_FOUND)
+
+    @property
+    def is_leaf(self) -> bool:
+        """Whether the game is over here; a node at the depth limit is no leaf in this sense."""
+        return self.reason is Reason.GAME_OVER
+
+
+class Moment:
+    """A search after a number of its events; by default after all that the trace records.
+
+    Attributes:
+        event: how many events have passed.
+        entered: how many nodes have been entered, the root included.
+        path: the nodes that the search is in, root first; empty before the first and after the last
+            event.
+        current: the node that the last event entered or left, None before the first.
+    """
+
+    def __init__(self, trace: Trace, event: int | None = None) -> None:
+        self.trace = trace
+        recorded = trace.events
+        self.event = recorded if event is None else max(0, min(event, recorded))
+        self.entered = trace.entered_by(self.event)
+        self.path: list[int] = []
+        self.current: int | None = None
+        if not self.entered:
+            return
+        self.current = self.entered - 1
+        for node in trace.path(self.current):
+            if self._is_left(node):  # and so is all below it
+                self.current = node
+                break
+            self.path.append(node)
+
+    def _is_left(self, node: int) -> bool:
+        left_at = self.trace.left_at(node)
+        return left_at is not None and left_at < self.event
+
+    def is_entered(self, node: int) -> bool:
+        return node < self.entered
+
+    def is_open(self, node: int) -> bool:
+        """Whether the search has not left the node by this moment."""
+        return not self._is_left(node)
+
+    def children(self, node: int) -> list[int]:
+        """The children visited by now, in the order of their visits."""
+        found = []
+        for child in self.trace.children(node):
+            if child >= self.entered:
+                break
+            found.append(child)
+        return found
+
+    def tries(self, node: int) -> list[int]:
+        """The children visited by now; of the root, those of the current pass."""
+        children = self.children(node)
+        if node or not children or not self.trace.passes:
+            return children
+        first = self.trace.passes[self.trace.pass_of(children[-1]) - 1].first_node
+        return [child for child in children if child >= first]
+
+    def last_tries(self, node: int) -> list[int]:
+        """As `tries`, but only the last visit of each move; its value is the one that counts."""
+        return list({self.trace.move[child]: child for child in self.tries(node)}.values())
+
+    def nodes_below(self, node: int) -> int:
+        """Nodes visited below it by now."""
+        end = self.trace.end[node] if self._is_left(node) else self.entered
+        return end - node - 1
+
+    def nodes(self, first: int = 0, plies: int | None = None) -> Iterator[int]:
+        """A node and those below it, in the order of the search.
+
+        Args:
+            plies: how many below the first at most; None: to the leaves.
+        """
+        depth, node = self.trace.depth, first
+        stop = min(first + 1 + self.nodes_below(first), self.entered)
+        last_ply = None if plies is None else depth[first] + plies
+        while node < stop:
+            yield node
+            node += 1 + (self.nodes_below(node) if depth[node] == last_ply else 0)
+
+    def player(self, node: int) -> Side:
+        """The side to move at the node."""
+        return self.trace.player(node)
+
+    def mover(self, node: int) -> Side | None:
+        """The side that made the move which led to a node; None at the root."""
+        parent = self.trace.parent(node)
+        return None if parent is None else self.player(parent)
+
+    def view(self, node: int) -> NodeView:
+        """What is known of a node by now.
+
+        Raises:
+            IndexError: the node has not been entered by this moment, or the trace does not hold it.
+        """
+        if not 0 <= node < self.entered:
+            raise IndexError(f"node {node} is not entered after event {self.event}")
+        trace = self.trace
+        value: int | None
+        if self._is_left(node):
+            reason, bound = Reason(trace.reason[node]), claim(trace, node)
+            # A sampled root has no single value.
+            value = None if bound is Bound.SAMPLED and not node else trace.value[node]
+            estimated = bound is Bound.ESTIMATE
+        else:
+            reason, bound = Reason.OPEN, Bound.OPEN
+            value, estimated = self._best_so_far(node)
+        move = trace.move[node]
+        return NodeView(
+            node=node,
+            move=None if move == NO_MOVE else move,
+            depth=trace.depth[node],
+            player=self.player(node),
+            mover=self.mover(node),
+            alpha=trace.alpha[node],
+            beta=trace.beta[node],
+            value=value,
+            bound=bound,
+            reason=reason,
+            mark=Mark(trace.mark[node]) if len(trace.mark) else Mark.NONE,
+            nodes_below=self.nodes_below(node),
+            estimated=estimated,
+            infinity=trace.infinity,
+        )
+
+    def _best_so_far(self, node: int) -> tuple[int | None, bool]:
+        """The best value of an open node so far, and whether it may rest on estimates."""
+        if self.trace.algorithm.rollouts:
+            return None, False  # a rollout visits one child of each node
+        left = [child for child in self.last_tries(node) if self._is_left(child)]
+        if not left:
+            return None, False
+        values = [self.trace.value[child] for child in left]
+        best = max(values) if self.player(node) is Side.MAX else min(values)
+        return best, best_is_estimate(self.trace, best, left)
+
+    def state(self, node: int) -> Game:
+        """The position at the node."""
+        game = self.trace.game
+        for move in self.trace.moves_to(node):
+            game = game.play(move)
+        return game
+
+    def move_text(self, node: int) -> str:
+        """The move that led to a node as the game writes it; empty at the root."""
+        parent = self.trace.parent(node)
+        if parent is None:
+            return ""
+        before = self.trace.game if self.trace.is_board else self.state(parent)
+        return move_text(before, self.trace.move[node])
+
+    def unvisited(self, node: int) -> tuple[int, ...]:
+        """The node's moves that are still untried, in the order of moves.
+
+        At the root those that the current pass has not tried. None of a rollout's nodes below the
+        root, as each rollout tries one move.
+        """
+        if self._is_left(node) and self.trace.reason[node] in _NOTHING_LEFT_OUT:
+            return ()
+        if node and self.trace.algorithm.rollouts:
+            return ()
+        game, options = self.state(node), self.trace.options
+        moves = game.moves() if node else options.root_moves(game)
+        tried = {self.trace.move[child] for child in self.tries(node)}
+        return in_order(game, (move for move in moves if move not in tried), options.order)
+
+    def best_child(self, node: int) -> int | None:
+        """The child that gave a finished node its value: the first that reached it.
+
+        If a move was searched again, only its last visit counts. At the root the last visit of the
+        best move. None for rollouts, whose values come from many children.
+        """
+        trace = self.trace
+        if self.is_open(node) or trace.algorithm.rollouts:
+            return None
+        tries = self.last_tries(node)
+        if node == 0 and trace.result is not None and trace.result.best_move is not None:
+            best_move, value = trace.result.best_move, trace.value[0]
+            chosen = [each for each in self.children(0) if trace.move[each] == best_move]
+            return next((each for each in reversed(chosen) if trace.value[each] == value), None)
+        return next((each for each in tries if trace.value[each] == trace.value[node]), None)
+
+    def principal_variation(self, node: int = 0) -> list[int]:
+        """The nodes of best play from `node` down, `node` left out, as far as the trace goes.
+
+        It ends at a node that the transposition table answered, as nothing was searched below it.
+        After the first move it also ends before a node whose value is only a bound: it is not known
+        to be best play.
+        """
+        variation: list[int] = []
+        best = self.best_child(node) if self.is_entered(node) else None
+        while best is not None:
+            if variation and within_window(self.trace, best) is not Bound.EXACT:
+                break
+            variation.append(best)
+            best = self.best_child(best)
+        return variation

@@ -1,0 +1,98 @@
+"""Where the ends of a node's window came from: from an elder sibling, or from the algorithm."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from itertools import pairwise
+
+from ttt_tui.next.games.game import Side
+from ttt_tui.next.search.trace import Trace
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where an end of a node's window came from.
+
+    Attributes:
+        ancestor: the node whose side to move is sure of the value; its next node on the path was
+            the first to be entered with it.
+        sibling: the child that gave the ancestor the value: a sibling of that next node, visited
+            before it.
+        value: from Max's side.
+    """
+
+    ancestor: int
+    sibling: int
+    value: int
+
+
+class Chooser(Enum):
+    """What sets an end of a window that is no child's value."""
+
+    NULL_WINDOW = "null window"  # PVS: one beyond the end that the mover is sure of
+    PASS = "pass"  # MTD(f): the window of a whole search
+    NARROWED = "narrowed"  # FSSS: to what the second best move promises
+    OWN = "own"  # an algorithm that is not ours, by what no child's value says
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """An end of a node's window that the algorithm chose.
+
+    Attributes:
+        by: how.
+        ancestor: its next node on the path was the first to be entered with the end; the root for
+            that of a pass.
+        value: of the end, from Max's side.
+        number: of the pass, counted from 1; 0 where it is none's.
+    """
+
+    by: Chooser
+    ancestor: int
+    value: int
+    number: int = 0
+
+
+def origin_of(trace: Trace, node: int, side: Side) -> Origin | Chosen | None:
+    """Where the end that a side is sure of, Max of alpha and Min of beta, came from.
+
+    That is at the lowest step of the path at which this end moved. By a child's value it only
+    moves at nodes of its side, and the child is left before the next step is entered, so the trace
+    holds all that this needs. None for an end that is open, and for the root.
+    """
+    path, algorithm = trace.path(node), trace.algorithm
+    ends = trace.alpha if side is Side.MAX else trace.beta
+    number = trace.pass_of(node) if node else 0
+    root_end = ends[0]
+    if number:
+        root_end = trace.passes[number - 1].alpha
+        if side is Side.MIN:
+            root_end = trace.passes[number - 1].beta
+    for ancestor, step in reversed(list(pairwise(path))):
+        before, value = ends[ancestor] if ancestor else root_end, ends[step]
+        if value == before:
+            continue
+        if algorithm.rollouts:
+            return Chosen(Chooser.NARROWED, ancestor, value)
+        if abs(value) >= trace.infinity:
+            return None
+        if trace.player(ancestor) is not side:
+            by = Chooser.NULL_WINDOW if algorithm.null_windows else Chooser.OWN
+            return Chosen(by, ancestor, value)
+        elders = _elders(trace, ancestor, step)
+        sibling = next((each for each in elders if trace.value[each] == value), None)
+        if sibling is None:  # of our own algorithms none does so
+            return Chosen(Chooser.OWN, ancestor, value)
+        return Origin(ancestor, sibling, value)
+    return Chosen(Chooser.PASS, 0, root_end, number) if number and algorithm.passes else None
+
+
+def _elders(trace: Trace, ancestor: int, step: int) -> list[int]:
+    """The moves tried at a node before a step down, in the same pass, each by its last visit."""
+    first = 0
+    if not ancestor and (number := trace.pass_of(step)):
+        first = trace.passes[number - 1].first_node
+    last = {trace.move[each]: each for each in trace.children(ancestor) if first <= each < step}
+    last.pop(trace.move[step], None)
+    return list(last.values())
