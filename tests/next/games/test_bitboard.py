@@ -1,0 +1,68 @@
+"""Positions in renumbered bits: the same game as by `Position`."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from ttt_tui.next.games.bitboard import (
+    MAX_LINE_ENTRIES,
+    MAX_LINES,
+    SLOTS,
+    Bitboard,
+    Symmetry,
+    bits_of,
+)
+from ttt_tui.next.games.position import Position
+from ttt_tui.next.games.rules import Rules
+
+BOARDS = ["3x3k3", "3x3k3gm", "3x4k3", "1x5k3", "4x4k4", "8x8k5", "6x7k4g"]
+
+
+def test_limits_hold_on_all_boards() -> None:
+    assert len({(1 << cell) % SLOTS for cell in range(64)}) == 64
+    boards = [Rules(r, c, k) for r in range(1, 9) for c in range(1, 9) for k in range(2, 9)]
+    assert max(sum(map(len, rules.lines_through)) for rules in boards) == MAX_LINE_ENTRIES
+    assert max(len(rules.lines) for rules in boards) == MAX_LINES
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_random_games_are_the_same(board: str) -> None:
+    rules, dice = Rules.parse(board), random.Random(board)
+    for _ in range(8):
+        order = tuple(dice.sample(range(rules.cells), rules.cells))
+        bitboard = Bitboard(rules, order)
+        position, masks, result = Position(rules=rules), None, None
+        masks = bitboard.masks(position)
+        while moves := position.moves():
+            bits = list(bits_of(masks[2]))
+            assert sorted(map(bitboard.cell, bits)) == sorted(moves)
+            assert bits == sorted(bits)
+            bit = dice.choice(bits)
+            mover = position.to_move
+            position = position.play(bitboard.cell(bit))
+            masks, result = bitboard.play(masks, bit)
+            assert masks == bitboard.masks(position)
+        value = position.value()
+        assert result is not None
+        assert value == result * mover.other
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_images_of_a_position_share_a_canonical_one(board: str) -> None:
+    rules, dice = Rules.parse(board), random.Random(board)
+    bitboard = Bitboard(rules, tuple(dice.sample(range(rules.cells), rules.cells)))
+    symmetry = Symmetry(rules, bitboard)
+    for _ in range(20):
+        cells = dice.sample(range(rules.cells), min(5, rules.cells))
+        found = set()
+        for permutation in rules.symmetries:
+            image = [permutation[cell] for cell in cells]
+            own = bitboard.mask(sum(1 << cell for cell in image[:3]))
+            other = bitboard.mask(sum(1 << cell for cell in image[3:]))
+            *least, number = symmetry.canonical(own, other)
+            found.add(tuple(least))
+            assert [symmetry.image(own, number), symmetry.image(other, number)] == least
+            assert symmetry.original(least[0], number) == own
+        assert len(found) == 1

@@ -1,0 +1,285 @@
+"""Trees from paper: their texts, the names of their nodes, how they are played."""
+
+from __future__ import annotations
+
+import json
+import math
+import pickle
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ttt_tui.next.games.game import (
+    Game,
+    GameTextError,
+    IllegalMove,
+    Side,
+    estimate_of,
+    move_text,
+    read_move,
+    rules_of,
+)
+from ttt_tui.next.games.paper import DEEPEST, LARGEST, MOST_NODES, PaperTree
+from ttt_tui.next.games.tree_text import is_tree_text, read_tree
+
+AIMA = "((3 12 8) (2 4 6) (14 5 2))"
+WIKIPEDIA = "((((10 inf) (5)) ((-10))) (((7 5) (-inf)) ((-7 -5))))"
+
+NUMBERS = st.integers(-LARGEST, LARGEST)
+NAMES = st.text("abcéX_1", max_size=4).map("n".__add__)
+
+
+@st.composite
+def inner_nodes(draw: st.DrawFn, below: st.SearchStrategy[str]) -> str:
+    children = draw(st.lists(below, min_size=1, max_size=4))
+    names = draw(st.lists(NAMES, unique=True, max_size=len(children)))
+    named = [f"{name}:" for name in names] + [""] * (len(children) - len(names))
+    estimate = draw(st.none() | NUMBERS)
+    text = " ".join(map(str.__add__, named, children))
+    return f"({text})" if estimate is None else f"{estimate}:({text})"
+
+
+LEAVES = (NUMBERS | st.sampled_from([math.inf, -math.inf])).map(str)
+TREES = st.recursive(LEAVES, inner_nodes, max_leaves=30).filter(lambda text: "(" in text)
+NESTED = st.recursive(
+    NUMBERS, lambda below: st.lists(below, min_size=1, max_size=4), max_leaves=30
+).filter(lambda tree: isinstance(tree, list))
+
+
+def minimax(game: Game) -> float:
+    value = game.value()
+    if value is not None:
+        return value
+    best = max if game.to_move is Side.MAX else min
+    return best(minimax(game.play(move)) for move in game.moves())
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "nodes"), [(AIMA, 3, 12), (WIKIPEDIA, -7, 21), (f"{AIMA} min", 6, 12)]
+)
+def test_values_of_trees_in_books(text: str, value: int, nodes: int) -> None:
+    tree = read_tree(text)
+    assert minimax(tree) == value
+    assert tree.size == nodes
+
+
+def test_inner_values_of_the_tree_of_wikipedia() -> None:
+    root = read_tree(WIKIPEDIA)
+    assert [minimax(child) for child in root.children] == [-10, -7]
+    assert [minimax(node) for child in root.children for node in child.children] == [10, -10, 5, -7]
+
+
+@given(TREES, st.sampled_from(["", " min"]))
+def test_a_canonical_text_is_written_as_it_was_read(tree: str, side: str) -> None:
+    assert is_tree_text(tree + side)
+    read = read_tree(tree + side)
+    assert str(read) == tree + side
+    assert read == read_tree(tree + side)
+    for child in read.children:
+        assert child != read
+        assert not child.moves() or str(read_tree(str(child))) == str(child)
+
+
+@given(NESTED)
+def test_nested_lists_of_json_are_trees(tree: list[Any]) -> None:
+    read = read_tree(json.dumps(tree))
+    assert json.loads(str(read).replace("(", "[").replace(")", "]").replace(" ", ", ")) == tree
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("((3,12,8),(2,4,6),(14,5,2))", AIMA),
+        ("  ( (3 12\n8) (2, 4, 6)\t(14 +5 2) )  ", AIMA),
+        ("[[3, 12, 8], [2, 4, 6], [14, 5, 2]]", AIMA),
+        ("([3 12 8] [2 4 6] [14 5 2])", AIMA),
+        (f"{AIMA} Max to move.", AIMA),
+        (f"Tree {AIMA} MAX", AIMA),
+        (f"{AIMA} min", f"{AIMA} min"),
+        (f"{AIMA}\nMin to move", f"{AIMA} min"),
+        (f"{AIMA}, to move: min", f"{AIMA} min"),
+        ("(a : (3 12) b: 5: (2 4))", "(a:(3 12) b:5:(2 4))"),
+        ("top:((3) x:4)", "top:((3) x:4)"),
+        ("-5:(007 +8)", "-5:(7 8)"),
+        ('(Infinity -Infinity "inf" "-inf")', "(inf -inf inf -inf)"),
+        ("(∞ -∞ \u22125 +inf)", "(inf -inf -5 inf)"),
+        ("(α1:(1) β:(2))", "(α1:(1) β:(2))"),
+        ("(min:(3) max:(4))", "(min:(3) max:(4))"),
+        ("((5))", "((5))"),
+        ("(5 (3 4) 2)", "(5 (3 4) 2)"),
+        ("(5:(3 4) 2)", "(5:(3 4) 2)"),
+        ("(B:(L(2) M(-inf)) C(3))", "(B:(L:2 M:-inf) C:3)"),
+    ],
+)
+def test_forms_that_are_read(text: str, written: str) -> None:
+    assert is_tree_text(text)
+    assert str(read_tree(text)) == written
+
+
+NO_CHANCE = "there are no chance nodes, every node with children is Max's or Min's"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", f"no tree in '': write one such as {AIMA}"),
+        ("5", f"'5' at character 1 is a leaf alone: write a tree such as {AIMA}"),
+        (
+            "(5(3 4) 2)",
+            "'5(' at character 2 can mean two things: write 5:( for the estimate of a node, or 5 ( "
+            "for a leaf and then a node",
+        ),
+        (
+            "(A (B 3 12 8))",
+            "'A' at character 2 is a name, and names are written before a bracket with a colon: "
+            "A:(3 12)",
+        ),
+        (
+            "A(B(3 12 8))",
+            "'A' at character 1 is a name, and names are written before a bracket with a colon: "
+            "A:(3 12)",
+        ),
+        ("(chance:(3 4) 5)", f"'chance' at character 2 is not for a node: {NO_CHANCE}"),
+        ("(chance 3 4)", f"'chance' at character 2 is not for a node: {NO_CHANCE}"),
+        ("(0.5:(3 4) 0.5:6)", f"'0.5' at character 2 is not for a node: {NO_CHANCE}"),
+        ("()", "'()' at character 1 has no children: write at least one number, such as (3)"),
+        ("((3 4)", "'(' at character 1 is not closed: add ')'"),
+        ("(3 [4", "'[' at character 4 is not closed: add ']'"),
+        ("(3 4))", "')' at character 6 closes no bracket: leave it out"),
+        ("([3 4)]", "')' at character 6 closes '[' at character 2: write ']'"),
+        (
+            "(3 4) (5 6)",
+            "'(' at character 7 comes after the end of the tree: put brackets around the whole, "
+            f"such as {AIMA}",
+        ),
+        (
+            "(3.5 2)",
+            "'3.5' at character 2 is not a whole number: multiply all numbers until they are whole",
+        ),
+        (
+            "(3\n (4 1e3))",
+            "'1e3' at line 2, character 5 is not a number: a leaf is a whole number, inf or -inf",
+        ),
+        (
+            "(_a:3)",
+            "'_a' at character 2 is not a number: names start with a letter, estimates are whole "
+            "numbers",
+        ),
+        (
+            "(-" + "9" * 5_000 + " 2)",
+            f"'-{'9' * 56}...' at character 2 is too large: numbers go from -1,000,000,000 to "
+            "1,000,000,000",
+        ),
+        ("(: 3)", "':' at character 2 has no name or estimate before it: leave it out"),
+        ("(a:b:3)", "'b' at character 4 is a second name: a node has one"),
+        ("(a:)", "'a:' at character 2 stands before no node: write a number or a bracket behind it"),
+        ("(inf:(3))", "'inf' at character 2 cannot be an estimate: it must be a whole number"),
+        (
+            "(5:3)",
+            "'3' at character 4 stands behind an estimate, which only a node with children has: "
+            "leave one of the two numbers out",
+        ),
+        (
+            "(a:3 a:4)",
+            "'(' at character 1 has two children called 'a': give each its own name",
+        ),
+    ],
+)
+def test_texts_that_are_refused(text: str, message: str) -> None:
+    with pytest.raises(GameTextError) as caught:
+        read_tree(text)
+    assert str(caught.value) == message
+
+
+@given(st.text("()[] :,0123456789-+.infaBLx\n", max_size=40))
+def test_any_text_is_a_tree_or_refused(text: str) -> None:
+    try:
+        tree = read_tree(text)
+    except GameTextError as error:
+        assert "\n" not in str(error)
+    else:
+        assert read_tree(str(tree)) == tree
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        (AIMA, "A B B1 B2 B3 C C1 C2 C3 D D1 D2 D3"),
+        # By level, not in written order.
+        ("(((1 2) 3) (4 5))", "A B D D1 D2 B2 C C1 C2"),
+        ("(a:(3 x:12) (2 4))", "A a a1 x B B1 B2"),
+        ("A:((1) (2))", "A B B1 C C1"),
+    ],
+)
+def test_every_node_has_one_name(text: str, names: str) -> None:
+    tree = read_tree(text)
+    assert list(tree.columns.names) == names.split()
+    assert tree.name == names.split()[0]
+
+
+def test_letters_go_on_after_z() -> None:
+    tree = read_tree(f"({' '.join(['(1)'] * 30)})")
+    assert [child.name for child in tree.children][24:28] == ["Z", "AA", "AB", "AC"]
+    assert tree.children[25].children[0].name == "AA1"
+
+
+def test_moves_are_children_by_name_or_number() -> None:
+    tree = read_tree("(5:(3 12 8) last:(2 4 6)) min")
+    assert [move_text(tree, move) for move in tree.moves()] == ["B", "last"]
+    assert read_move(tree, "last") == read_move(tree, "1") == 1
+    assert read_move(tree.play(0), " B2 ") == 1
+    assert (tree.to_move, tree.play(0).to_move) == (Side.MIN, Side.MAX)
+    assert (estimate_of(tree), estimate_of(tree.play(0))) == (None, 5)
+    leaf = tree.play(1).play(0)
+    assert (leaf.value(), estimate_of(leaf), list(leaf.moves())) == (2, None, [])
+    assert leaf.root == tree
+    with pytest.raises(IllegalMove) as caught:
+        tree.play(2)
+    assert str(caught.value) == "move 2 cannot be played: the moves are B, last"
+    with pytest.raises(GameTextError) as refused:
+        read_move(leaf, "0")
+    assert str(refused.value) == "'0' is not a move here: it is a leaf, the game is over"
+
+
+def test_the_same_tree_is_equal_wherever_it_was_read() -> None:
+    tree, again = read_tree(AIMA), pickle.loads(pickle.dumps(read_tree(AIMA)))
+    assert tree.play(1) == again.play(1)
+    assert hash(tree.play(1)) == hash(again.play(1))
+    assert tree.play(1) != tree.play(2)
+    assert tree != read_tree(f"{AIMA} min")
+
+
+def test_rules_of_a_tree() -> None:
+    rules = rules_of(read_tree("((3 -12 inf) 4)").play(0))
+    assert (rules.is_tree, rules.grid, rules.results) == (True, None, False)
+    assert (rules.longest, rules.largest_move, rules.largest) == (2, 2, 12)
+
+
+def test_a_tree_of_a_thousand_plies() -> None:
+    text = "(0 " * DEEPEST + "7" + ")" * DEEPEST
+    tree = node = read_tree(text)
+    assert str(tree) == text
+    while node.moves():
+        node = node.play(1)
+    assert node.value() == 7
+    assert rules_of(tree).longest == 1_000
+    with pytest.raises(GameTextError, match="makes the tree deeper than 1,000 plies, the most"):
+        read_tree(f"({text})")
+
+
+def test_a_tree_of_100_000_nodes() -> None:
+    text = f"({' '.join(['(1 2 3 4 5 6 7 8 9)'] * 10_000)})"
+    tree = read_tree(text)
+    assert tree.size == MOST_NODES
+    assert str(tree) == text
+    assert len(set(tree.columns.names)) == MOST_NODES + 1
+    assert isinstance(pickle.loads(pickle.dumps(tree)), PaperTree)
+    with pytest.raises(GameTextError, match="a tree has up to 100,000 below its root"):
+        read_tree(f"(1 {text[1:]}")
+
+
+@pytest.mark.parametrize("text", ["[['X', 'O', '.'], ['.', '.', '.']]", "(X.O) (.X.) (O..)", "x"])
+def test_a_board_in_brackets_is_no_tree(text: str) -> None:
+    assert not is_tree_text(text)

@@ -1,0 +1,89 @@
+"""Random trees: the same text is the same tree, of the size and values asked for."""
+
+from __future__ import annotations
+
+import pytest
+
+from ttt_tui.next.games.game import GameTextError, Side
+from ttt_tui.next.games.paper import PaperTree
+from ttt_tui.next.games.random_trees import random_tree, read_random_tree
+
+
+def leaves(tree: PaperTree) -> list[float]:
+    columns = tree.columns
+    return [number for number, below in zip(columns.numbers, columns.children, strict=True)
+            if not below and number is not None]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "tree"),
+    [
+        ("tree 3x2", "((-7 7 5) (-5 0 -1) (3 5 -8))"),
+        ("tree 2x2 seed 7 values 0:99", "((32 15) (65 7))"),
+        ("tree 2x2 seed 7 values 1:4 distinct", "((2 1) (4 3))"),
+        ("tree 3x3 seed 5 uneven min", "(((-5 -4 8) (5 -6) (6 -7 2)) (-7 (-9 7) (-6 -5 9)) 7) min"),
+    ],
+)
+def test_a_text_is_always_the_same_tree(text: str, tree: str) -> None:
+    assert str(read_random_tree(text)) == tree
+
+
+def test_what_the_words_ask_for() -> None:
+    tree = read_random_tree("tree 4x4 values -5:5 seed 3")
+    assert {len(children) for children in tree.columns.children} == {0, 4}
+    assert len(leaves(tree)) == 256
+    assert set(leaves(tree)) == set(range(-5, 6))
+    distinct = leaves(read_random_tree("tree 2x5 distinct values 1:32"))
+    assert sorted(distinct) == list(range(1, 33)) != distinct
+    uneven = read_random_tree("tree 4x5 uneven min seed 2")
+    assert {len(children) for children in uneven.columns.children} == {0, 2, 3, 4}
+    plies = {p for p, below in zip(uneven.columns.plies, uneven.columns.children, strict=True)
+             if not below}  # fmt: skip
+    assert plies == {1, 2, 3, 4, 5}
+    assert uneven.to_move is Side.MIN
+    assert random_tree(1, 1000).rules.longest == 1000
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            "tree",
+            "'' is not the size of a tree: write branching x depth, such as tree 3x3 seed 7 values "
+            "-9:9",
+        ),
+        (
+            "tree 0x3",
+            "0x3 is no tree: the branching factor is at least 1, the depth 1 to 1,000",
+        ),
+        (
+            "tree 10x6",
+            "10x6 has more than 100,000 nodes, the most: choose a smaller branching factor or "
+            "depth",
+        ),
+        ("tree 3x3 seed x", "'x' is not a seed: write a number from 0"),
+        (
+            "tree 3x3 values 3",
+            "'3' is not a range of values: write two whole numbers, such as -9:9",
+        ),
+        (
+            "tree 3x3 values 3:2",
+            "3:2 is no range of values: write the smaller number first, both from -1,000,000,000 "
+            "to 1,000,000,000",
+        ),
+        (
+            "tree 3x3 distinct",
+            "values -9:9 are too few for distinct leaves: the tree has 27 leaves, the values are "
+            "19; write values 1:27",
+        ),
+        (
+            "tree 3x3 even",
+            "'even' says nothing about a random tree: write, say, tree 3x3 seed 7 values -9:9; "
+            "distinct, uneven, min and max may follow",
+        ),
+    ],
+)
+def test_texts_that_are_refused(text: str, message: str) -> None:
+    with pytest.raises(GameTextError) as caught:
+        read_random_tree(text)
+    assert str(caught.value) == message

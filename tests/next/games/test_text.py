@@ -1,0 +1,306 @@
+"""Any game by its text, games of packages among them, and what is said of those that do wrong."""
+
+from __future__ import annotations
+
+import math
+import pickle
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib.metadata import EntryPoint
+from typing import Any
+
+import pytest
+
+from ttt_tui.next.games import game as asked
+from ttt_tui.next.games import text as texts
+from ttt_tui.next.games.game import (
+    Game,
+    GameRules,
+    GameTextError,
+    ImpossiblePosition,
+    Side,
+    read_move,
+    rules_of,
+)
+from ttt_tui.next.games.guard import GameFault, guarded
+from ttt_tui.next.games.rules import Rules, RulesError
+from ttt_tui.next.games.text import EXAMPLES, GAMES, read_game
+
+
+@pytest.mark.parametrize("text", [*EXAMPLES.values(), *GAMES.values()])
+def test_every_example_is_a_game_that_goes_on_and_reads_back(text: str) -> None:
+    game = read_game(text)
+    assert game.value() is None
+    assert game.moves()
+    assert read_game(str(game)) == game
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("empty", "board"),
+        ("xo.\n...\n...", "board"),
+        ("[['X', 'O', '.'], ['.', '.', '.'], ['.', '.', '.']]", "board"),
+        ("000/.../XX.", "board"),
+        ("moves 0,0", "board"),
+        ("X to move: empty", "board"),
+        ("__X/___/___", "board"),
+        ("((3 4) 5)", "tree"),
+        ("a:(3 4)", "tree"),
+        ("tree (3 4)", "tree"),
+        ("tree 2x2", "tree"),
+        ("NIM 1", "nim"),
+        ("Othello 6x6", "othello"),
+    ],
+)
+def test_the_game_is_known_by_its_text(text: str, name: str) -> None:
+    if name == "board" and text.startswith("000"):
+        with pytest.raises(ImpossiblePosition):
+            read_game(text)
+    else:
+        assert rules_of(read_game(text)).name == name
+
+
+@pytest.mark.parametrize(
+    ("text", "error", "message"),
+    [
+        (
+            "go 9x9",
+            GameTextError,
+            "'go' is not a game: choose from nim, othello, tree, coins (packages can add games), "
+            "or write a board such as ..O/XOO/..X",
+        ),
+        (
+            "A(B(3 12 8))",
+            GameTextError,
+            "'A' at character 1 is a name, and names are written before a bracket with a colon: "
+            "A:(3 12)",
+        ),
+        ("12 max", GameTextError, "'12' at character 1 is a leaf alone: write a tree such as "
+         "((3 12 8) (2 4 6) (14 5 2))"),
+        ("9x9k5", RulesError, "'9x9k5': rows is 9: it must be from 1 to 8"),
+        ("XX./.../...", ImpossiblePosition, "too many X: 2 against 0 O, the numbers may differ by "
+         "one"),
+        ("coins a", GameTextError, "invalid literal for int() with base 10: 'a'"),
+    ],
+)  # fmt: skip
+def test_texts_that_are_refused(
+    text: str, error: type[Exception], message: str, coins: None
+) -> None:
+    with pytest.raises(error) as caught:
+        read_game(text)
+    assert str(caught.value) == message
+
+
+def test_rules_are_for_boards_only() -> None:
+    assert rules_of(read_game("empty", Rules(4, 4, 4))).grid == (4, 4)
+    with pytest.raises(GameTextError) as caught:
+        read_game("nim 3", Rules(4, 4, 4))
+    assert str(caught.value) == "'nim 3' is not played on a board: leave out 4x4k4"
+
+
+# Games of packages
+
+
+@dataclass(frozen=True)
+class Coins:
+    """The sides take the coin at one end; worth what Max has more in the end."""
+
+    coins: tuple[int, ...]
+    lead: int = 0
+    to_move: Side = Side.MAX
+    rules = GameRules("coins", largest_move=1)
+
+    @classmethod
+    def start(cls) -> Coins:
+        return cls((8, 15, 3, 7))
+
+    @classmethod
+    def read(cls, text: str) -> Coins:
+        row, _, lead = text.removesuffix(" min").partition(" lead ")
+        coins = tuple(int(word) for word in row.split()[1:])
+        return cls(coins, int(lead or 0), Side.MIN if text.endswith(" min") else Side.MAX)
+
+    @property
+    def key(self) -> Any:
+        return self.coins, self.lead, self.to_move
+
+    def moves(self) -> Any:
+        return [0, 1][: len(self.coins)]
+
+    def play(self, move: int) -> Any:
+        taken = self.coins[-1] if move else self.coins[0]
+        left = self.coins[:-1] if move else self.coins[1:]
+        return type(self)(left, self.lead + self.to_move * taken, self.to_move.other)
+
+    def value(self) -> Any:
+        return None if self.coins else self.lead
+
+    def estimate(self) -> Any:
+        return self.lead
+
+    def move_text(self, move: int) -> Any:
+        return "right" if move else "left"
+
+    def __str__(self) -> str:
+        words = ["coins", *map(str, self.coins), "lead", str(self.lead)]
+        return " ".join(words + ["min"] * (self.to_move is Side.MIN))
+
+
+def install(monkeypatch: pytest.MonkeyPatch, **games: str) -> None:
+    found: Mapping[str, EntryPoint] = {
+        name: EntryPoint(name, f"{__name__}:{value}", "ttt_tui.games")
+        for name, value in games.items()
+    }
+    monkeypatch.setattr(texts, "packages", lambda: found)
+
+
+@pytest.fixture
+def coins(monkeypatch: pytest.MonkeyPatch) -> None:
+    install(monkeypatch, coins="Coins")
+
+
+def minimax(game: Game) -> float:
+    value = game.value()
+    best = max if game.to_move is Side.MAX else min
+    if value is not None:
+        return value
+    return best(minimax(game.play(move)) for move in game.moves())
+
+
+def test_a_game_of_a_package(coins: None) -> None:
+    game = read_game("coins")
+    assert str(game) == "coins 8 15 3 7 lead 0"
+    assert minimax(game) == 11
+    assert rules_of(game) == Coins.rules
+    after = game.play(read_move(game, "right"))
+    assert read_game(str(after)) == after == pickle.loads(pickle.dumps(after))
+    assert (after.to_move, asked.estimate_of(after), asked.move_text(after, 0)) == (-1, 7, "left")
+    assert asked.drawing_of(game) is None
+    assert asked.has_estimate(game)
+    with pytest.raises(GameTextError) as caught:
+        read_move(game, "up")
+    assert str(caught.value) == "'up' is not a move here: the moves are left, right"
+
+
+def test_entry_points_that_cannot_be_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    install(monkeypatch, gone="Gone", empty2="GameRules", none="NoGame", fixed="Fixed")
+    for text, message in {
+        "gone": "gone: loading it raises AttributeError: ",
+        "empty2": "empty2: the entry point has no start()",
+        "none": "none: object has no to_move, key, moves, play, value",
+    }.items():
+        with pytest.raises(GameFault, match=f"^{message.replace('(', '.').replace(')', '.')}"):
+            read_game(text)
+    with pytest.raises(GameTextError, match="^fixed reads no positions: write fixed alone$"):
+        read_game("fixed 3")
+
+
+class NoGame:
+    start = object
+
+
+class Fixed:
+    @staticmethod
+    def start() -> Coins:
+        return Coins((1,))
+
+
+def bad(**parts: object) -> Game:
+    """A game of coins in which something is otherwise."""
+    return guarded(type("Bad", (Coins,), parts)((1, 2)), "bad")
+
+
+def ends(*_: object) -> None:
+    raise IndexError("no such coin")
+
+
+def exits(*_: object) -> None:
+    sys.exit("bye")
+
+
+def changing(self: Coins, _move: int) -> Coins:
+    object.__setattr__(self, "coins", self.coins[1:])
+    return self
+
+
+GOES_ON = "bad: {} of coins 1 2 lead 0 is {}: it must be {}"
+WHOLE = "a whole number from -10,000 to 10,000, or inf"
+
+
+@pytest.mark.parametrize(
+    ("parts", "question", "message"),
+    [
+        ({"moves": ends}, lambda game: game.moves(), "bad: moves() raises IndexError: no such coin "
+         "(test_text.py, line "),
+        ({"moves": exits}, lambda game: game.moves(), "bad: moves() raises SystemExit: bye ("),
+        ({"play": ends}, lambda game: game.play(0), "bad: play(0) raises IndexError: no such coin"),
+        ({"value": ends}, lambda game: game.value(), "bad: value() raises IndexError"),
+        ({"key": property(ends)}, lambda game: game.key, "bad: key raises IndexError"),
+        ({"to_move": property(ends)}, lambda game: game.to_move, "bad: to_move raises IndexError"),
+        ({"__str__": ends}, str, "bad: str() raises IndexError"),
+        ({"draw": ends}, asked.drawing_of, "bad: draw() raises IndexError"),
+        ({"estimate": ends}, asked.estimate_of, "bad: estimate() raises IndexError"),
+        ({"move_text": ends}, lambda game: asked.move_text(game, 0), "bad: move_text(0) raises "
+         "IndexError"),
+        ({"read_move": ends}, lambda game: read_move(game, "x"), "bad: read_move('x') raises "
+         "IndexError"),
+        ({"moves": lambda _: 3}, lambda game: game.moves(), GOES_ON.format(
+            "moves()", 3, "a list of whole numbers")),
+        ({"moves": lambda _: ["left"]}, lambda game: game.moves(), GOES_ON.format(
+            "a move", "'left'", "a whole number from 0 to 2147483647")),
+        ({"moves": lambda _: [-1]}, lambda game: game.moves(), GOES_ON.format(
+            "a move", -1, "a whole number from 0 to 2147483647")),
+        ({"moves": lambda _: [1, 1]}, lambda game: game.moves(), GOES_ON.format(
+            "moves()", [1, 1], "a list in which no move is twice")),
+        ({"moves": lambda _: []}, lambda game: game.moves(), "bad: coins 1 2 lead 0 has no moves "
+         "and value() is None: a game that is over has a value"),
+        ({"value": lambda _: 1}, lambda game: game.value(), GOES_ON.format(
+            "value()", 1, "None while there are moves")),
+        ({"value": lambda _: math.nan}, lambda game: game.value(), GOES_ON.format(
+            "value()", "nan", WHOLE)),
+        ({"value": lambda _: 0.5}, lambda game: game.value(), GOES_ON.format(
+            "value()", 0.5, WHOLE)),
+        ({"value": lambda _: 20_000}, lambda game: game.value(), GOES_ON.format(
+            "value()", 20_000, WHOLE)),
+        ({"estimate": lambda _: math.inf}, asked.estimate_of, GOES_ON.format(
+            "estimate()", "inf", "a whole number")),
+        ({"play": lambda *_: None}, lambda game: game.play(1), GOES_ON.format(
+            "play(1)", None, "a Bad")),
+        ({"play": changing}, lambda game: game.play(0), "bad: play(0) changes the position that it "
+         "is called on: it must return a new one"),
+        ({"key": [3]}, lambda game: game.key, "bad: hash(key) raises TypeError: unhashable type"),
+        ({"to_move": 0}, lambda game: game.to_move, GOES_ON.format(
+            "to_move", 0, "Side.MAX or Side.MIN")),
+        ({"draw": lambda _: 3}, asked.drawing_of, GOES_ON.format("draw()", 3, "a list of rows")),
+        ({"at": lambda *_: "X"}, lambda game: asked.side_at(game, 0), GOES_ON.format(
+            "at(0)", "'X'", "a Side or None")),
+        ({"move_text": lambda *_: 3}, lambda game: asked.move_text(game, 0), GOES_ON.format(
+            "move_text(0)", 3, "text")),
+        ({"rules": 3}, rules_of, "bad: rules are 3: they must be GameRules"),
+    ],
+)  # fmt: skip
+def test_a_game_that_does_wrong_has_a_name(
+    parts: Mapping[str, object], question: Callable[[Game], object], message: str
+) -> None:
+    with pytest.raises(GameFault) as caught:
+        question(bad(**parts))
+    assert str(caught.value).startswith(message)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_game_may_refuse_a_text_that_is_no_move() -> None:
+    def read(_: Coins, text: str) -> int:
+        return int(text)
+
+    game = bad(read_move=read)
+    assert read_move(game, "1") == 1
+    for text in ("x", "7"):
+        with pytest.raises(GameTextError):
+            read_move(game, text)
+
+
+def test_our_own_games_need_no_guard() -> None:
+    game = read_game("nim 3")
+    assert guarded(game) is game
