@@ -6,7 +6,7 @@ of the table; each algorithm says which options it uses, and `fitted` sets the o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any
@@ -44,10 +44,7 @@ class Score(Enum):
 
 
 class MaxSide(Enum):
-    """From whose side values are shown: that side is called Max. It turns the view, not the search.
-
-    A search of O's moves with O as Max is the search with X as Max, its values negated.
-    """
+    """From whose side values are shown. It turns the view, not the search."""
 
     X = "X"
     O = "O"  # noqa: E741
@@ -74,11 +71,7 @@ _EXTRAS_OF_BOARDS = frozenset({"symmetry", "forced"})
 
 
 def read_extras(text: str) -> frozenset[str]:
-    """Read `table,symmetry`, or `none`, or `usual`.
-
-    Raises:
-        OptionsError: no such extra.
-    """
+    """Read `table,symmetry`, or `none`, or `usual`; raises OptionsError for any other name."""
     found: frozenset[str] = frozenset()
     for name in (part.strip() for part in text.lower().split(",")):
         if name not in (*EXTRAS, "none", "usual"):
@@ -98,14 +91,10 @@ class Options:
     """How a position is searched. `fitted` says whether they fit an algorithm and a game.
 
     Attributes:
-        order: in which order moves are tried.
-        cutoff: alpha-beta cuts at the bound (weak) or beyond it (strict).
-        root_window: alpha-beta shares one window for the tree, or takes a fresh one a root move.
         stop_on_win: leave the move loop as soon as a move scores a win for the side to move.
         score: a win counts 1, or more the sooner it comes.
         depth: plies below the root at which a game that goes on is only estimated; None to search
             to the end of every game.
-        max_side: whose side values are shown from.
         extras: names in `EXTRAS`.
         first_move: on the empty board only this cell is tried; elsewhere it does not matter.
     """
@@ -131,37 +120,14 @@ class Options:
             return tuple(game.moves())
         return (self.first_move,)
 
-    def check_first_move(self, game: Position) -> None:
-        """Raises:
-        OptionsError: the fixed first move is not legal.
-        """
-        if self.first_move not in game.moves():
-            raise OptionsError(f"the fixed first move {self.first_move} is not legal on this board")
 
-
-def read_depth(text: str) -> int | None:
-    """Read a number of plies, or `none`.
-
-    Raises:
-        OptionsError: it is neither.
-    """
+def _read_depth(text: str) -> int | None:
     if text.strip().lower() in ("", "none"):
         return None
     depth = read_whole(text)
     if depth is None or not 1 <= depth <= 64:
         raise OptionsError(f"the depth is {quoted(text)}: it must be from 1 to 64 plies")
     return depth
-
-
-def read_bool(text: str) -> bool:
-    """Read `yes` or `no`.
-
-    Raises:
-        OptionsError: it is neither.
-    """
-    if text not in ("yes", "no"):
-        raise OptionsError(f"{quoted(text)} is not yes or no")
-    return text == "yes"
 
 
 @dataclass(frozen=True)
@@ -175,8 +141,7 @@ class Option:
         label: before it in a dialog.
         help: on the command line.
         badge: a value that is not the default, in a word or two.
-        read: from what somebody typed; raises OptionsError.
-        write: back to text that `read` reads.
+        read, write: from what somebody typed, and back; `read` raises OptionsError.
         choices: what may be chosen, text by text, each with its words; empty if it is typed.
         metavar: how a value is written, for help.
         to_json: the value in JSON.
@@ -211,21 +176,24 @@ class Option:
         return "" if value == self.default else self.badge(value)
 
 
-def _enum(kind: type[Enum], *words: str) -> dict[str, Any]:
-    """How an option with the values of an enumeration is read and written."""
-    choices = dict(zip((str(each.value) for each in kind), words, strict=True))
+def _choice(values: Iterable[Any], *words: str) -> dict[str, Any]:
+    """How an option of a few values is read and written; `words` say each in a dialog."""
+    values = tuple(values)
 
-    def read(text: str) -> Enum:
-        found = next((each for each in kind if str(each.value).lower() == text.lower()), None)
-        if found is None:
-            raise OptionsError(f"{quoted(text)} is not one of {', '.join(choices)}")
-        return found
+    def write(value: Any) -> str:
+        return str(value.value) if isinstance(value, Enum) else "yes" if value else "no"
 
-    return {"read": read, "write": lambda value: str(value.value), "choices": choices}
+    def read(text: str) -> Any:
+        found = [value for value in values if write(value).lower() == text.strip().lower()]
+        if not found:
+            raise OptionsError(f"{quoted(text)} is not one of {', '.join(map(write, values))}")
+        return found[0]
 
-
-def _yes(value: bool) -> str:
-    return "yes" if value else "no"
+    return {
+        "read": read,
+        "write": write,
+        "choices": dict(zip(map(write, values), words, strict=True)),
+    }
 
 
 # fmt: off
@@ -237,28 +205,28 @@ OPTIONS: tuple[Option, ...] = (
     Option("cutoff", "cutoff", "--cutoff", "Cut rule",
            "Alpha-beta cuts at the bound (weak) or only beyond it (strict).",
            lambda cutoff: f"{cutoff.value} cuts",
-           **_enum(Cutoff, "at the bound, alpha >= beta", "beyond it only, alpha > beta")),
+           **_choice(Cutoff, "at the bound, alpha >= beta", "beyond it only, alpha > beta")),
     Option("root_window", "root_window", "--root-window", "Window at the root",
            "Alpha-beta uses one window for all root moves (shared) or a new one for each (fresh).",
            lambda window: f"{window.value} windows",
-           **_enum(RootWindow, "one, shared by all root moves", "a new one for every root move")),
+           **_choice(RootWindow, "one, shared by all root moves", "a new one for every root move")),
     Option("stop_on_win", "stop_on_win", "--stop-on-win", "Stop at the first win",
            "Alpha-beta tries no more moves at a node after a win.",
-           lambda _: "stops at a win", read_bool, _yes,
-           {"no": "no", "yes": "yes, leave the other moves untried"}, to_json=bool),
+           lambda _: "stops at a win",
+           **_choice((False, True), "no", "yes, leave the other moves untried"), to_json=bool),
     Option("score", "score", "--score", "Score of a win",
            "A win scores 1 (outcome), or cells + 1 - depth (depth), so that quick wins score more.",
            lambda _: "quick wins",
-           **_enum(Score, "always 1", "more for a quick win, cells + 1 - depth")),
+           **_choice(Score, "always 1", "more for a quick win, cells + 1 - depth")),
     Option("depth", "depth", "--depth", "Depth limit",
            "Search D plies deep, and estimate the unfinished games there.",
-           lambda depth: f"depth {depth}", read_depth,
+           lambda depth: f"depth {depth}", _read_depth,
            lambda depth: "none" if depth is None else str(depth), metavar="D",
            to_json=lambda depth: depth),
     Option("max_side", "max_player", "--max", "Max is",
            "The side whose wins are positive in table and tree; JSON is always from X's side.",
            lambda side: f"{side.value} is Max",
-           **_enum(MaxSide, "X", "O", "the side to move")),
+           **_choice(MaxSide, "X", "O", "the side to move")),
     Option("extras", "enhancements", "--with", "Extras",
            "Enhancements of alpha-beta+, pvs and mtd-f: some of table, symmetry, killers, history, "
            "forced, deepening; or the word none, or usual for the default.",
@@ -272,8 +240,16 @@ COMMON = frozenset({"order", "score", "max_side", "first_move"})
 
 
 def used(option: Option, algorithm: Algorithm) -> bool:
-    """Whether an algorithm uses an option."""
     return option.name in COMMON or option.name in algorithm.uses
+
+
+_NAMES = {
+    "max_side": "a choice of Max",
+    "score": "a score by depth",
+    "first_move": "a fixed first move",
+    "stop_on_win": "stopping at the first win",
+    "depth": "a depth limit",
+}
 
 
 def why_not(name: str, game: Game) -> str:
@@ -287,15 +263,6 @@ def why_not(name: str, game: Game) -> str:
         "stop_on_win": "" if rules_of(game).results else "its values are no wins and losses",
         "depth": "" if has_estimate(game) else "the game has no estimates",
     }.get(name, "")
-
-
-_NAMES = {
-    "max_side": "a choice of Max",
-    "score": "a score by depth",
-    "first_move": "a fixed first move",
-    "stop_on_win": "stopping at the first win",
-    "depth": "a depth limit",
-}
 
 
 def fitted(options: Options, algorithm: Algorithm, game: Game) -> Options:
@@ -339,8 +306,8 @@ def fitted(options: Options, algorithm: Algorithm, game: Game) -> Options:
     if not isinstance(game, Position):
         return _fitted_to(game, options)
     options.order.check(game.rules)
-    if options.first_move is not None and not game.x | game.o:
-        options.check_first_move(game)
+    if not set(options.root_moves(game)) <= set(game.moves()):
+        raise OptionsError(f"the fixed first move {options.first_move} is not legal on this board")
     return options
 
 
@@ -352,11 +319,10 @@ def _fitted_to(game: Game, options: Options) -> Options:
             f"the order {options.order} needs the cells of a board, and {name} has none: "
             "choose reading or reverse"
         )
-    for field_name, words in _NAMES.items():
-        is_asked = getattr(options, field_name) != getattr(Options(), field_name)
-        if field_name == "depth":
-            is_asked = options.estimates
-        if is_asked and (why := why_not(field_name, game)):
+    for each, words in _NAMES.items():
+        changed = getattr(options, each) != getattr(Options(), each)
+        asked = options.estimates if each == "depth" else changed
+        if asked and (why := why_not(each, game)):
             raise OptionsError(f"{words} is not for {name}: {why}")
     extras = options.extras
     if extras == USUAL_EXTRAS:

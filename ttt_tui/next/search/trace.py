@@ -96,7 +96,7 @@ class Totals:
 
     Attributes:
         nodes: moves tried: positions entered below the root.
-        wins_max, wins_min, draws: finished games by result; of a tree leaves above 0, below, 0.
+        wins_max, wins_min, draws: finished games; of a tree leaves above, below and at 0.
         cutoffs: how often a bound was met, on a last move, too.
         pruning_cutoffs: how often that left moves untried: what people call a cut.
         pruned_moves: moves that cutoffs left untried.
@@ -156,7 +156,6 @@ class Pass:
     Attributes:
         first_node: its first node in the trace, which is 1 for the first pass.
         alpha, beta: the root's window.
-        depth: its depth limit, None without.
         value: what it returned, None while it goes on.
         best_move: the root move that it has the value from; None while it goes on, and where it
             proved no more than that none is better.
@@ -177,7 +176,6 @@ class Sample:
     """What rollouts through a root move have come to, from Max's side.
 
     Attributes:
-        visits: rollouts through the move.
         mean: their mean result, -1 to 1.
         low, high: the ends of the 95 % confidence interval of the mean.
     """
@@ -190,11 +188,7 @@ class Sample:
 
 
 def zeros(size: int) -> mmap.mmap:
-    """Memory that the system hands out page by page as it is written.
-
-    Raises:
-        OSError: the system has no room for it.
-    """
+    """Memory that the system hands out page by page as it is written."""
     if sys.platform == "win32":
         return mmap.mmap(-1, size)
     return mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
@@ -317,8 +311,7 @@ class Trace:
     @property
     def events(self) -> int:
         """Enters and leaves so far; of a full trace those before its first missing node."""
-        held = len(self)
-        return 2 * held - len(self.open_path())
+        return 2 * len(self) - len(self.open_path())
 
     def open_path(self) -> list[int]:
         """The nodes that the search is in, root first, as of the last event recorded."""
