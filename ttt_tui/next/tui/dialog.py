@@ -1,0 +1,78 @@
+"""What all dialogs have in common: a frame, one line for a complaint, F2 to use, Esc to cancel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar, TypeVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.screen import ModalScreen
+from textual.widget import Widget
+from textual.widgets import Button, Label, Static
+
+Answer = TypeVar("Answer")
+
+
+class Dialog(ModalScreen[Answer | None]):
+    """Asks for an answer; None when it is cancelled.
+
+    A dialog gives its widgets in `fields` and its answer in `action_accept`.
+    """
+
+    TITLE: ClassVar[str] = ""
+    ACCEPT: ClassVar[str] = "Use"
+    NARROW: ClassVar[bool] = False
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f2", "accept", "Use", tooltip="Take over what the dialog says"),
+        Binding("escape", "cancel", "Cancel", tooltip="Close the dialog without changes"),
+    ]
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="dialog", classes="narrow" if self.NARROW else "") as frame:
+            frame.border_title = self.TITLE
+            with VerticalScroll(id="fields", can_focus=False):
+                yield from self.fields()
+            yield Static(id="complaint")
+            with Horizontal(id="buttons"):
+                yield Button(f"{self.ACCEPT} (F2)", id="accept", variant="primary", compact=True)
+                yield from self.more_buttons()
+                yield Button("Cancel (Esc)", id="cancel", compact=True)
+
+    def fields(self) -> ComposeResult:
+        """The widgets between the title and the buttons."""
+        raise NotImplementedError
+
+    def more_buttons(self) -> Iterable[Widget]:
+        return ()
+
+    def complain(self, message: str) -> None:
+        """Say what is wrong; nothing, that nothing is."""
+        self.say(message, bad=True)
+
+    def say(self, message: str, *, bad: bool = False) -> None:
+        line = self.query_one("#complaint", Static)
+        line.set_class(bad, "-bad")
+        line.update(message)
+
+    def action_accept(self) -> None:
+        raise NotImplementedError
+
+    def action_cancel(self) -> None:
+        self.dismiss(None)
+
+    @on(Button.Pressed, "#accept")
+    def _accept_pressed(self) -> None:
+        self.action_accept()
+
+    @on(Button.Pressed, "#cancel")
+    def _cancel_pressed(self) -> None:
+        self.action_cancel()
+
+
+def labelled(label: str, field: Widget) -> Horizontal:
+    """A field with its label before it, on one line."""
+    return Horizontal(Label(label, classes="label"), field, classes="field")

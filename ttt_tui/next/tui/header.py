@@ -1,0 +1,71 @@
+"""The line at the top: the game, the search that is shown, how far it is and how fast it goes."""
+
+from __future__ import annotations
+
+from textual.content import Content
+from textual.widgets import Static
+
+from ttt_tui.next.games.game import Game, rules_of
+from ttt_tui.next.games.position import Position
+from ttt_tui.next.tui.state import Snapshot
+from ttt_tui.next.tui.theme import STYLES
+from ttt_tui.next.words.numbers import count
+from ttt_tui.next.words.values import value_text
+
+Span = tuple[str, str]
+
+
+class Header(Static):
+    """One line; where it is narrow the game gives way first."""
+
+    def show(self, snapshot: Snapshot) -> None:
+        line = header_line(snapshot, self.size.width)
+        if line != self.content:
+            self.update(line, layout=False)
+
+
+def header_line(snapshot: Snapshot, width: int) -> Content:
+    """`ttt-tui  3x3, 3 in a row`, and at the right `alpha-beta  searched 30, showing 12  +1`."""
+    left = Content.assemble((" ttt-tui  ", STYLES["strong"]), _game(snapshot.state.match.state))
+    right = Content.assemble(*_search(snapshot), " ")
+    room = width - right.cell_length
+    left = left.truncate(max(0, room - 2), ellipsis=True) if room < left.cell_length + 2 else left
+    return Content.assemble(left, " " * max(0, room - left.cell_length), right)
+
+
+def _game(game: Game) -> Span:
+    words = game.rules.words if isinstance(game, Position) else rules_of(game).name
+    return words, STYLES["dim"]
+
+
+def _search(snapshot: Snapshot) -> list[Span | str]:
+    shown, clock = snapshot.shown, snapshot.state.clock
+    trace, moment = shown.trace, shown.moment
+    dim, strong = STYLES["dim"], STYLES["strong"]
+    spans: list[Span | str] = [(shown.name, strong), "  "]
+    if snapshot.state.searched != snapshot.state.match.state:
+        spans += [("the last move  ", STYLES["warn"])]
+    if shown.fault:
+        return [*spans, (shown.fault, STYLES["error"])]
+    searched, showing = trace.totals.nodes, shown.counters.nodes
+    spans += [("searched ", dim), count(searched)]
+    if shown.job_state == "stopped":
+        spans += [(" (stopped)", STYLES["warn"])]
+    if trace.missing and shown.event >= trace.events:
+        spans += [(", beyond the recording", STYLES["warn"])]
+    else:
+        spans += [(", showing ", dim), count(showing)]
+    value = value_text(trace, moment.view(0)) if moment.is_entered(0) else "..."
+    spans += ["  ", (clock_words(snapshot), dim if clock.direction else STYLES["open"])]
+    return [*spans, ("  value ", dim), (value, strong)]
+
+
+def clock_words(snapshot: Snapshot) -> str:
+    """`10 events/s`, `full speed`, `paused`, `end`; with `auto` where the size decides the speed."""
+    state, shown = snapshot.state, snapshot.shown
+    if not state.clock.direction:
+        at_end = shown.event >= shown.trace.events and shown.job_state != "running"
+        return "end" if at_end else "paused"
+    rate = state.clock.pace(shown.trace)
+    words = "full speed" if rate is None else f"{rate:,.0f} event{'' if rate == 1 else 's'}/s"
+    return f"auto, {words}" if state.clock.auto else words

@@ -1,0 +1,67 @@
+"""Every key on one page, as they are set."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen, Screen
+from textual.widgets import Static
+
+from ttt_tui.next.tui.theme import STYLES
+
+_IN_PANELS = (
+    ("arrows", "move in board, tree and timeline; in the tree, open and close nodes"),
+    ("Enter", "board: play here; tree: run to this node; moves: go to this move"),
+    ("Home End", "first or last event, or node"),
+    ("*", "open everything below a node of the tree"),
+    ("Tab", "go to the next panel"),
+    ("Esc", "leave the zoom, a selected node, or a dialog"),
+    ("ctrl+c", "copy the text that is selected with the mouse; without any, quit"),
+)
+
+
+class HelpScreen(ModalScreen[None]):
+    """The keys in sections; any of `?`, Esc and q closes it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,question_mark,q", "dismiss(None)", "Close", show=False),
+    ]
+
+    def __init__(self, below: Screen[None], sections: Mapping[str, Sequence[Binding]]) -> None:
+        """Args:
+        below: the screen whose keys these are, as the settings have changed them.
+        """
+        super().__init__()
+        keys: dict[str, list[str]] = {}
+        for key, active in below.active_bindings.items():
+            shown = below.app.get_key_display(active.binding.with_key(key))
+            keys.setdefault(active.binding.action, []).append(shown)
+        self._sections = {
+            name: [(" ".join(keys.get(each.action, [])), each.tooltip) for each in bindings]
+            for name, bindings in sections.items()
+        }
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll(id="dialog", classes="help") as frame:
+            frame.border_title = "Keys"
+            frame.border_subtitle = "Esc closes"
+            with Horizontal(id="help-columns"):
+                names = list(self._sections)
+                with Vertical():
+                    yield Static(_section(names[0], self._sections[names[0]]))
+                with Vertical():
+                    for name in names[1:]:
+                        yield Static(_section(name, self._sections[name]))
+            yield Static(_section("In the panels", _IN_PANELS))
+
+
+def _section(name: str, keys: Sequence[tuple[str, str]]) -> Content:
+    lines = [Content.styled(name, STYLES["strong"])]
+    for key, tooltip in keys:
+        lines.append(Content.assemble((f"{key:>9}  ", STYLES["open"]), tooltip))
+    return Content("\n").join(lines)

@@ -1,0 +1,121 @@
+"""The dialog of a new game: which game, and who plays it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Button, Input, Label, OptionList, Select
+from textual.widgets.option_list import Option
+
+from ttt_tui.next.games.game import Game, Side, side_name
+from ttt_tui.next.games.text import GAMES, packages, read_game
+from ttt_tui.next.run.match import HUMAN
+from ttt_tui.next.search.algorithms import names
+from ttt_tui.next.tui.board import describe
+from ttt_tui.next.tui.dialog import Dialog, labelled
+from ttt_tui.next.tui.setup import GAME_ERRORS
+
+@dataclass(frozen=True)
+class NewGame:
+    """A new game is wanted, with these players."""
+
+    game: Game
+    players: Mapping[Side, str]
+
+
+class NewGameDialog(Dialog[NewGame]):
+    """Asks for the first position of a game, and for the players."""
+
+    TITLE = "New game"
+    ACCEPT = "Begin"
+    AUTO_FOCUS = "#games"
+
+    def __init__(self, game: Game, players: Mapping[Side, str]) -> None:
+        """Args:
+        game: what a new game begins with if nothing else is chosen.
+        """
+        super().__init__()
+        self._start, self._players = game, players
+        self._games = [("the same again", str(game)), *GAMES.items()]
+        self._games += [(name, name) for name in packages()]
+
+    def fields(self) -> ComposeResult:
+        with Horizontal(id="new-game"):
+            with Vertical(id="new-game-left"):
+                yield Label("Game", classes="section")
+                yield OptionList(*(Option(name) for name, _ in self._games), id="games")
+            with Vertical(id="new-game-right"):
+                yield Label("As text: ROWSxCOLUMNSkIN-A-ROW, g: stones fall, m: a line loses",
+                            classes="section")  # fmt: skip
+                yield Input(_shown(self._start), id="text", select_on_focus=True, compact=True)
+                yield Label("Players", classes="section")
+                for side in (Side.MAX, Side.MIN):
+                    choices = [(name, name) for name in (HUMAN, *names())]
+                    yield labelled(
+                        side_name(self._start, side),
+                        Select(
+                            choices,
+                            value=self._players[side],
+                            allow_blank=False,
+                            id=f"player-{side.letter}",
+                            compact=True,
+                        ),
+                    )
+                yield Button("Swap the sides", id="swap", compact=True)
+
+    def on_mount(self) -> None:
+        self.query_one("#games", OptionList).highlighted = 0
+
+    @on(OptionList.OptionHighlighted, "#games")
+    def _load(self, event: OptionList.OptionHighlighted) -> None:
+        _, text = self._games[event.option_index]
+        self.query_one("#text", Input).value = "" if event.option_index == 0 else text
+        self._judge()
+
+    @on(OptionList.OptionSelected, "#games")
+    @on(Input.Submitted, "#text")
+    def _taken(self) -> None:
+        self.action_accept()
+
+    @on(Input.Changed, "#text")
+    def _judge(self) -> Game | None:
+        """Say what the text is, or what is wrong with it."""
+        try:
+            game = self._read()
+        except GAME_ERRORS as error:
+            self.complain(f"{error}")
+            return None
+        self.say(describe(game))
+        for side in (Side.MAX, Side.MIN):
+            select = self.query_one(f"#player-{side.letter}", Select)
+            label = select.parent.query_one(Label) if select.parent else None
+            if label is not None:
+                label.update(side_name(game, side))
+        return game
+
+    def _read(self) -> Game:
+        text = self.query_one("#text", Input).value.strip()
+        return read_game(text) if text else self._start
+
+    @on(Button.Pressed, "#swap")
+    def _swap(self) -> None:
+        first, second = (self.query_one(f"#player-{letter}", Select) for letter in "XO")
+        first.value, second.value = second.value, first.value
+
+    def action_accept(self) -> None:
+        game = self._judge()
+        if game is not None:
+            players = {
+                side: str(self.query_one(f"#player-{side.letter}", Select).value)
+                for side in (Side.MAX, Side.MIN)
+            }
+            self.dismiss(NewGame(game, players))
+
+
+def _shown(game: Game) -> str:
+    text = str(game)
+    return "" if len(text) > 200 else text

@@ -1,0 +1,441 @@
+"""The screen: its panels, its keys, and what each key does.
+
+A key or a click becomes `self.state = self.state.something()`. 25 times a second the clock moves on
+and every panel gets the new snapshot.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from textual import events, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.reactive import var
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Footer, Static, TabbedContent
+
+from ttt_tui.next.games.game import Game, IllegalMove, Side
+from ttt_tui.next.games.guard import GameFault
+from ttt_tui.next.games.text import WORKED_EXAMPLE, read_game
+from ttt_tui.next.search.options import OptionsError
+from ttt_tui.next.tui.board import Board
+from ttt_tui.next.tui.header import Header
+from ttt_tui.next.tui.state import Searched, Snapshot, State, View, first_position, snapshot_of
+
+if TYPE_CHECKING:  # loaded after the first frame, or with the dialog
+    from ttt_tui.next.tui.drawing import Drawing
+    from ttt_tui.next.tui.map import MapView
+    from ttt_tui.next.tui.moves import Moves
+    from ttt_tui.next.tui.new_game import NewGame
+    from ttt_tui.next.tui.setup import Setup
+    from ttt_tui.next.tui.timeline import Timeline
+    from ttt_tui.next.tui.tree import TreeView
+
+TICKS = 25
+"""A second."""
+
+
+def _key(key: str, action: str, label: str, tooltip: str, **more: Any) -> Binding:
+    """A key that the settings can change, by the name of its action."""
+    more = {"show": False, "id": action.partition("(")[0], **more}
+    return Binding(key, action, label, tooltip=tooltip, **more)
+
+
+# fmt: off
+SEARCH_KEYS = [
+    _key("space", "run", "Run/pause", "Run or pause the search", show=True),
+    _key("full_stop", "step(1)", "Step", "One event on", key_display=".", show=True),
+    _key("comma", "step(-1)", "Back", "One event back", key_display=",", id="back"),
+    _key("x", "next_cut", "Next cut", "Go to the next cut: moves that are left out", show=True),
+    _key("X", "previous_cut", "Previous cut", "Go to the previous cut"),
+    _key("f", "end", "End", "Go to the end of the search"),
+    _key("l", "live", "Live", "Follow the search again, at its newest moment"),
+    _key("r", "restart", "Run again", "Run the search again from its beginning"),
+    _key("plus,equals_sign", "faster", "Faster", "Run faster", key_display="+"),
+    _key("minus", "slower", "Slower", "Run slower", key_display="-"),
+    _key("o", "options", "Options", "Set how the algorithms search", show=True),
+    _key("A", "algorithms", "Algorithms", "Choose the algorithms to compare"),
+]
+GAME_KEYS = [
+    _key("n", "new_game", "New game", "Choose a game and who plays it", show=True),
+    _key("u", "undo", "Undo", "Take back your last move, or the last set-up"),
+    _key("y", "redo", "Redo", "Play again what was taken back"),
+    _key("g", "engine", "Engine moves", "Let the engine move now"),
+    _key("e", "setup", "Set up", "Set up a board, a tree, Nim or Othello", show=True),
+    _key("v", "values", "Values", "Write the exact value of each move on the board"),
+    _key("c", "copy", "Copy", "Copy the position as text; paste it anywhere to search it"),
+    _key("f2", "example", "Worked example", f"Show the worked example {WORKED_EXAMPLE}"),
+]
+VIEW_KEYS = [
+    _key("t", "next_tree", "Next tree", "Show the next algorithm's tree"),
+    _key("b", "both", "Both trees", "Show two trees side by side, in step"),
+    _key("w", "next_view", "Next view", "Show the next of the views"),
+    _key("z", "zoom", "Zoom", "Give the panel with the keyboard the whole screen, or take it back"),
+    _key("ctrl+s", "save", "Save", "Save game, options and view to a file"),
+    _key("ctrl+o", "open", "Open", "Open a saved file, or a text with a position"),
+    _key("question_mark", "help", "Help", "Every key on one page", key_display="?", show=True),
+]
+# fmt: on
+ACTIONS: Final = {
+    key.action.partition("(")[0] for key in (*SEARCH_KEYS, *GAME_KEYS, *VIEW_KEYS)
+}
+
+
+class Dashboard(Screen[None]):
+    """Board, tree, timeline, card and views of one state."""
+
+    HORIZONTAL_BREAKPOINTS: ClassVar = [(0, "-tiny"), (80, "-narrow"), (120, "-wide")]
+    VERTICAL_BREAKPOINTS: ClassVar = [(0, "-low"), (24, "-normal"), (36, "-tall")]
+    ALLOW_IN_MAXIMIZED_VIEW = "#header, Footer"
+    AUTO_FOCUS = ""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *SEARCH_KEYS,
+        *GAME_KEYS,
+        *VIEW_KEYS,
+        Binding("escape", "leave", show=False),
+    ]
+
+    state: var[State] = var[State](None, init=False)  # type: ignore[arg-type]  # set in __init__
+
+    def __init__(self, state: State) -> None:
+        super().__init__()
+        self.set_reactive(Dashboard.state, state)
+        self._snapshot: Snapshot | None = None
+        self._values: dict[int, str] = {}
+        self._losing: int | None = None
+        self._is_drawn = False  # nothing has changed since the last tick
+        self._before_game = state  # to return to if a package's game fails
+        self._folder = Path.cwd()  # of the last file
+
+    def compose(self) -> ComposeResult:
+        yield Header(id="header")
+        with Horizontal(id="panels"), Vertical(id="left"):
+            yield Board(id="board", classes="panel")
+        yield Static("ttt-tui needs a terminal of 80 x 24 or more.", id="too-small")
+        yield Footer()
+
+    def on_mount(self) -> None:
+        self.query_one(Board).show_game(self.state, {})
+        self.call_after_refresh(self._begin)
+
+    async def _begin(self) -> None:
+        """Mount the other panels and begin to search, once the first frame is drawn."""
+        from ttt_tui.next.run.worker import Worker
+        from ttt_tui.next.solver.child import Solver
+        from ttt_tui.next.tui.jobs import Jobs
+        from ttt_tui.next.tui.moves import Moves
+        from ttt_tui.next.tui.views import Views
+
+        self.solver, self.worker = Solver(), Worker()
+        self.jobs = Jobs(self.worker)
+        self.views = Views(id="right")
+        await self.query_one("#panels").mount(self.views)
+        await self.query_one("#left").mount(Moves(id="moves-panel", classes="panel"))
+        panels = (widget for widget in self.walk_children() if hasattr(widget, "show"))
+        self._panels: list[View] = list(panels)  # type: ignore[arg-type]
+        self._follow(None, self.state)
+        self.query_one(Board).focus_target.focus()
+        self.set_interval(1 / TICKS, self._tick)
+
+    async def on_unmount(self) -> None:
+        if self._snapshot is not None:
+            self.jobs.stop()
+            await self.worker.close()
+            await self.solver.close()
+
+    # State, clock and panels
+
+    def watch_state(self, before: State, state: State) -> None:
+        if self._snapshot is not None:
+            self._guarded(lambda: self._follow(before, state))
+
+    def _guarded(self, draw: Any) -> None:
+        """What options do not fit is refused; a game that fails is left for the one before."""
+        try:
+            draw()
+        except GameFault as error:
+            self._return_to(self._before_game.saying(f"{error}"))
+        except OptionsError as error:
+            self._return_to(replace(self.state, options=self._before_game.options))
+            self.say(f"{error}")
+
+    def _return_to(self, state: State) -> None:
+        self.set_reactive(Dashboard.state, state)
+        self._follow(None, state)
+
+    def _follow(self, before: State | None, state: State) -> None:
+        """Search, value and draw what the state wants."""
+        self.jobs.follow(state)
+        if before is None or before.match is not state.match:
+            self._losing = None
+            self._find_losing_ply()
+        if before is None or (before.match, before.values) != (state.match, state.values):
+            self._values = {}
+            self._find_values()
+        view = self.views.show_tabs(state.view)
+        self.set_reactive(Dashboard.state, replace(self.state, view=view))
+        self.set_class(state.both, "-both")
+        self._draw()
+        self.refresh_bindings()
+
+    def _draw(self) -> None:
+        state = self.state
+        values = self._values if state.values else None
+        self._snapshot = snapshot_of(state, self.jobs.all(), values, self._losing, self._snapshot)
+        for panel in self._panels:
+            panel.show(self._snapshot)
+
+    def _tick(self) -> None:
+        """Move the clock on; let an engine move when its search has been shown to the end."""
+        leader = self.leader
+        ticked = self.state.ticked(1 / TICKS, leader)
+        running = self.jobs.running
+        if ticked is not self.state or running or not self._is_drawn:
+            self.set_reactive(Dashboard.state, ticked)
+            self._guarded(self._draw)
+            self._is_drawn = not running
+            if ticked.awaits_engine and ticked.is_of_board and ticked.at_end(leader):
+                self._engine_moves()
+
+    @property
+    def leader(self) -> Searched:
+        """The search whose tree is shown."""
+        return self.jobs.progress(self.state.leader)
+
+    def say(self, message: str) -> None:
+        self.state = self.state.saying(message)
+
+    def on_resize(self) -> None:
+        if self._snapshot is not None:
+            self.call_after_refresh(lambda: self._follow(self.state, self.state))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """Grey the keys that have nothing to do; none acts before all panels are there."""
+        if action in ACTIONS and self._snapshot is None:
+            return None
+        match, state = self.state.match, self.state
+        idle = {
+            "undo": match.undo() is match,
+            "redo": match.redo() is match,
+            "engine": state.engine is None,
+            "both": len(state.algorithms) < 2,
+            "next_tree": len(state.algorithms) < 2,
+            "values": match.state.value() is not None,
+        }
+        return None if idle.get(action) else True
+
+    # The search
+
+    def action_run(self) -> None:
+        self.state = self.state.run_or_pause(self.leader)
+
+    def action_step(self, events: int) -> None:
+        self.state = self.state.step(events, self.leader)
+
+    def action_next_cut(self) -> None:
+        self.state = self.state.next_cut(self.leader)
+
+    def action_previous_cut(self) -> None:
+        self.state = self.state.previous_cut(self.leader)
+
+    def action_end(self) -> None:
+        self.state = self.state.to_end(self.leader)
+
+    def action_live(self) -> None:
+        self.state = self.state.live()
+
+    def action_restart(self) -> None:
+        self.state = self.state.restarted()
+
+    def action_faster(self) -> None:
+        self.state = self.state.at_clock(self.state.clock.faster(self.leader.trace))
+
+    def action_slower(self) -> None:
+        self.state = self.state.at_clock(self.state.clock.slower(self.leader.trace))
+
+    def on_timeline_seek(self, event: Timeline.Seek) -> None:
+        self.state = self.state.seek(event.event, self.leader)
+
+    def on_tree_view_run_to(self, event: TreeView.RunTo) -> None:
+        self.state = self.state.run_to(event.node, self.leader)
+
+    def on_tree_view_selected(self, event: TreeView.Selected) -> None:
+        self.state = self.state.select(event.node)
+
+    def on_drawing_selected(self, event: Drawing.Selected) -> None:
+        self.state = self.state.select(event.node)
+
+    def on_map_view_selected(self, event: MapView.Selected) -> None:
+        self.state = self.state.select(event.node)
+
+    @work
+    async def action_options(self) -> None:
+        from ttt_tui.next.tui.options_dialog import OptionsDialog
+
+        state = self.state
+        dialog = OptionsDialog(state.options, state.searches, state.searched)
+        options = await self.app.push_screen_wait(dialog)
+        if options is not None:
+            self.state = self.state.with_options(options, self.jobs.nodes())
+
+    @work
+    async def action_algorithms(self) -> None:
+        from ttt_tui.next.tui.options_dialog import AlgorithmsDialog
+
+        state = self.state
+        dialog = AlgorithmsDialog(state.algorithms, state.options, state.searched)
+        algorithms = await self.app.push_screen_wait(dialog)
+        if algorithms is not None:
+            self.state = self.state.with_algorithms(algorithms)
+
+    # The game
+
+    def on_board_move_chosen(self, event: Board.MoveChosen) -> None:
+        if self.state.awaits_engine:
+            self.say("It is the engine's move; g lets it move now")
+            return
+        try:
+            self.state = self.state.play(event.move)
+        except (IllegalMove, GameFault) as error:
+            self.say(f"{error}")
+
+    def on_board_refused(self, event: Board.Refused) -> None:
+        self.say(event.reason)
+
+    def on_moves_goto(self, event: Moves.Goto) -> None:
+        self.state = self.state.goto(event.ply)
+
+    def action_undo(self) -> None:
+        self.state = self.state.undo()
+
+    def action_redo(self) -> None:
+        self.state = self.state.redo()
+
+    def action_engine(self) -> None:
+        self._engine_moves()
+
+    @work(group="engine", exclusive=True)
+    async def _engine_moves(self) -> None:
+        from ttt_tui.next.tui.engines import engine_move
+
+        state = self.state
+        assert state.engine is not None, "check_action lets no other be asked"
+        trace = await self.jobs.ended(state.engine)
+        move = await engine_move(trace, self.solver)
+        if self.state.match is state.match:
+            self.state = self.state.engine_plays(move)
+
+    def action_values(self) -> None:
+        self.state = self.state.toggle_values()
+
+    @work(group="values", exclusive=True)
+    async def _find_values(self) -> None:
+        from ttt_tui.next.tui.engines import move_values
+
+        if self.state.values:
+            async for move, words in move_values(self.state.match.state, self.solver):
+                self._values = {**self._values, move: words}
+                self._draw()
+
+    @work(group="losing", exclusive=True)
+    async def _find_losing_ply(self) -> None:
+        from ttt_tui.next.tui.engines import losing_ply
+
+        if self.state.match.state.value() is not None:
+            self._losing = await losing_ply(self.state.match, self.solver)
+            self._draw()
+
+    def replace_game(self, game: Game) -> None:
+        """Another position in place of the game; `u` brings the game back."""
+        self._before_game = self.state
+        self.state = self.state.replaced(game)
+
+    def action_example(self) -> None:
+        self.replace_game(read_game(WORKED_EXAMPLE))
+
+    def action_copy(self) -> None:
+        text = str(self.state.match.state)
+        self.app.copy_to_clipboard(text)
+        self.say(f"Copied {text}" if len(text) < 60 else f"Copied {len(text):,} characters")
+
+    def on_paste(self, event: events.Paste) -> None:
+        from ttt_tui.next.tui.setup import read_draft
+
+        game, fault = read_draft(event.text)
+        if game is not None and not fault:
+            self.replace_game(game)
+        else:
+            self.action_setup(event.text)
+
+    @work
+    async def action_new_game(self) -> None:
+        from ttt_tui.next.tui.new_game import NewGameDialog
+
+        match = self.state.match
+        wanted = await self.app.push_screen_wait(
+            NewGameDialog(first_position(match.start), match.players)
+        )
+        if wanted is not None:
+            self._before_game = self.state
+            self.state = self.state.new_game(wanted.game, wanted.players)
+
+    @work
+    async def action_setup(self, pasted: str = "") -> None:
+        from ttt_tui.next.tui.setup import SetupDialog
+
+        state = self.state
+        setup = await self.app.push_screen_wait(
+            SetupDialog(state.match.state, state.draft, pasted)
+        )
+        if setup is None:
+            return
+        self.state = replace(self.state, draft=setup.draft)
+        if setup.game is not None:
+            self.replace_game(setup.game)
+        elif setup.draft:
+            self.say("e goes on with your draft")
+
+    # Views and files
+
+    def action_next_tree(self) -> None:
+        assert self._snapshot is not None
+        moments = {each.name: each.event for each in self._snapshot.searches}
+        self.state = self.state.next_tree(moments, self.jobs.all())
+
+    def action_both(self) -> None:
+        self.state = self.state.toggle_both()
+
+    def action_next_view(self) -> None:
+        self.state = self.state.next_view(self.views.names)
+
+    def on_tabbed_content_tab_activated(self, event: TabbedContent.TabActivated) -> None:
+        if event.pane.id and event.pane.id != self.state.view:
+            self.state = replace(self.state, view=event.pane.id)
+
+    def action_zoom(self) -> None:
+        if self.maximized is not None:
+            self.minimize()
+            return
+        at, panel = self.focused, self.query_one("#tree-panel")
+        for widget in at.ancestors_with_self if at is not None else ():
+            if isinstance(widget, Widget) and (widget.has_class("panel") or widget.id == "tabs"):
+                panel = widget
+        self.maximize(panel, container=False)
+
+    def action_leave(self) -> None:
+        """Leave the zoom, or else the selected node."""
+        if self.maximized is not None:
+            self.minimize()
+        elif self.state.selected is not None:
+            self.state = self.state.select(None)
+
+    def action_help(self) -> None:
+        from ttt_tui.next.tui.help import HelpScreen
+
+        sections = {"Search": SEARCH_KEYS, "Game": GAME_KEYS, "View": VIEW_KEYS}
+        self.app.push_screen(HelpScreen(sections))

@@ -1,0 +1,106 @@
+"""Two themes, and the styles that all panels draw with.
+
+A style is a name for a meaning. Text of `Content` takes it as a string (`STYLES["x"]`), which
+Textual resolves when it draws, so that a new theme changes what is there already; lines of
+`render_line` take `rich_style(widget, "x")`. No meaning hangs on colour alone: a word or a sign
+says the same.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from rich.style import Style as RichStyle
+from textual.style import Style
+from textual.theme import Theme
+from textual.widget import Widget
+
+from ttt_tui.next.games.game import Side
+
+_COLOURS: Final = {
+    "primary": ("#5cc8ff", "#005bb0"),
+    "secondary": ("#ffb357", "#9c3e00"),
+    "accent": ("#f7e27c", "#6b5200"),
+    "foreground": ("#e3e8f2", "#1b2130"),
+    "background": ("#10141c", "#f4f5f8"),
+    "surface": ("#161b26", "#ffffff"),
+    "panel": ("#1f2635", "#e8ebf1"),
+    "success": ("#7fd88f", "#176c2f"),
+    "warning": ("#f7e27c", "#6b5200"),
+    "error": ("#ff8d9e", "#ab1536"),
+}
+
+_VARIABLES: Final = {
+    "stone-x": ("#5cc8ff", "#005bb0"),
+    "stone-o": ("#ffb357", "#9c3e00"),
+    "draw-color": ("#b4bacb", "#4f5768"),
+    "cut-color": ("#ff8d9e", "#ab1536"),
+    "open-color": ("#f7e27c", "#6b5200"),
+    "frame-color": ("#5f6b84", "#858d9c"),
+    "grid-color": ("#7986a2", "#6c7584"),
+    "dim-color": ("#a0aabf", "#545d6d"),
+    "cursor-background": ("#303a4f", "#d3dae6"),
+    "selected-background": ("#1c3f58", "#c3dff7"),
+    "winning-background": ("#1f4530", "#c6e8cd"),
+    "block-cursor-foreground": ("#e3e8f2", "#1b2130"),
+    "block-cursor-background": ("#1c3f58", "#c3dff7"),
+    "block-cursor-blurred-background": ("#303a4f", "#d3dae6"),
+    "scrollbar": ("#5f6b84", "#858d9c"),
+    "scrollbar-background": ("#161b26", "#ffffff"),
+    "text-disabled": ("#a0aabf", "#545d6d"),
+}
+"""Variables of both themes, dark and light. On each background text has a contrast of 4.5."""
+
+STYLES: Final = {
+    "plain": "",
+    "dim": "$dim-color",
+    "strong": "bold",
+    "x": "$stone-x bold",  # stones and values of X, Max or the first side
+    "o": "$stone-o bold",
+    "draw": "$draw-color",
+    "cut": "$cut-color",
+    "open": "$open-color bold",  # what the search is at now
+    "frame": "$frame-color",
+    "grid": "$grid-color",
+    "good": "$success",
+    "warn": "$warning bold",
+    "error": "$error",
+    "cursor": "on $cursor-background",
+    "selected": "on $selected-background",
+    "winning": "on $winning-background",
+}
+
+
+def _theme(name: str, *, dark: bool) -> Theme:
+    colours = {part: both[not dark] for part, both in _COLOURS.items()}
+    return Theme(name, dark=dark, variables=default_variables(dark=dark), **colours)  # type: ignore[arg-type]  # names of colours
+
+
+def default_variables(*, dark: bool) -> dict[str, str]:
+    """The variables of the styles, for Textual's own themes, too."""
+    return {name: both[not dark] for name, both in _VARIABLES.items()}
+
+
+DARK: Final = _theme("ttt-dark", dark=True)
+LIGHT: Final = _theme("ttt-light", dark=False)
+
+
+def rich_style(widget: Widget, *names: str) -> RichStyle:
+    """Styles laid over each other and over the widget's own, for a segment of a strip."""
+    app = widget.app
+    over = _resolved(app.theme, tuple(app.theme_variables.items()), names)
+    return widget.rich_style + over
+
+
+@lru_cache(maxsize=256)
+def _resolved(theme: str, variables: tuple[tuple[str, str], ...], names: tuple[str, ...]) -> RichStyle:
+    style = RichStyle()
+    for name in names:
+        style += Style.parse(STYLES[name], dict(variables)).rich_style
+    return style
+
+
+def side_style(side: Side | int) -> str:
+    """The name of the style of a side, or of a value from Max's side."""
+    return "x" if side > 0 else "o" if side < 0 else "draw"
