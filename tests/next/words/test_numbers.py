@@ -1,0 +1,36 @@
+"""How numbers are written."""
+
+import pytest
+
+from ttt_tui.next.words.numbers import about, count, listed, long_time, plural, rate, seconds, share
+
+
+@pytest.mark.parametrize(
+    ("written", "text"),
+    [
+        (count(549_945), "549,945"),
+        (count(10**115), "about 1.0e115"),
+        (plural(1, "move"), "1 move"),
+        (plural(2, "leaf"), "2 leaves"),
+        (plural(0, "branch"), "0 branches"),
+        (listed(["a"]), "a"),
+        (listed(["a", "b", "c"]), "a, b and c"),
+        (listed(list("abcdef")), "a, b, c and 3 more"),
+        (share(1, 3), "33.3 %"),
+        (share(3, 0), "-"),
+        (share(0, 7), "0.0 %"),
+        (share(9_999_999, 10_000_000), ">99.999 %"),  # never 100 % where some are left
+        (share(3, 10_000), "0.03 %"),
+        (seconds(0.9996), "1.00 s"),
+        (seconds(22.7e-6, 31e-6), "22.7 / 31.0 us"),
+        (rate(1_710_533), "1.71 M"),
+        (rate(512), "512"),
+        (about(571_234), "about 570,000"),
+        (about(1.3e12), "about 1.3e12"),
+        (long_time(0.3), "under a second"),
+        (long_time(86_400 * 5.1), "about 5 days"),
+        (long_time(61), "about 1 min"),
+    ],
+)
+def test_a_number_is_written(written: str, text: str) -> None:
+    assert written == text
