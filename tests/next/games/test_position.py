@@ -221,7 +221,7 @@ def test_a_position_as_any_game() -> None:
     assert side_name(position, position.to_move) == "X"
     assert side_at(position, 38) is Side.X
     assert move_text(position, 38) == "(5,3)"
-    assert Side.X.other is Side.O is Side.MIN
+    assert [Side.X.other, Side.O.other] == [Side.MIN, Side.MAX]
     assert position.first() == Position(rules=position.rules)
     assert Position.parse("O../.../... x").first().to_move is Side.O
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import pickle
+import re
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -42,7 +43,7 @@ def test_every_example_is_a_game_that_goes_on_and_reads_back(text: str) -> None:
         ("empty", "board"),
         ("xo.\n...\n...", "board"),
         ("[['X', 'O', '.'], ['.', '.', '.'], ['.', '.', '.']]", "board"),
-        ("000/.../XX.", "board"),
+        ("00./.../XX.", "board"),
         ("moves 0,0", "board"),
         ("X to move: empty", "board"),
         ("__X/___/___", "board"),
@@ -55,11 +56,7 @@ def test_every_example_is_a_game_that_goes_on_and_reads_back(text: str) -> None:
     ],
 )
 def test_the_game_is_known_by_its_text(text: str, name: str) -> None:
-    if name == "board" and text.startswith("000"):
-        with pytest.raises(ImpossiblePosition):
-            read_game(text)
-    else:
-        assert rules_of(read_game(text)).name == name
+    assert rules_of(read_game(text)).name == name
 
 
 @pytest.mark.parametrize(
@@ -85,9 +82,8 @@ def test_the_game_is_known_by_its_text(text: str, name: str) -> None:
         ("coins a", GameTextError, "invalid literal for int() with base 10: 'a'"),
     ],
 )  # fmt: skip
-def test_texts_that_are_refused(
-    text: str, error: type[Exception], message: str, coins: None
-) -> None:
+@pytest.mark.usefixtures("coins")
+def test_texts_that_are_refused(text: str, error: type[Exception], message: str) -> None:
     with pytest.raises(error) as caught:
         read_game(text)
     assert str(caught.value) == message
@@ -109,7 +105,7 @@ class Coins:
 
     coins: tuple[int, ...]
     lead: int = 0
-    to_move: Side = Side.MAX
+    side: Side = Side.MAX
     rules = GameRules("coins", largest_move=1)
 
     @classmethod
@@ -123,8 +119,12 @@ class Coins:
         return cls(coins, int(lead or 0), Side.MIN if text.endswith(" min") else Side.MAX)
 
     @property
+    def to_move(self) -> Any:
+        return self.side
+
+    @property
     def key(self) -> Any:
-        return self.coins, self.lead, self.to_move
+        return self.coins, self.lead, self.side
 
     def moves(self) -> Any:
         return [0, 1][: len(self.coins)]
@@ -132,7 +132,7 @@ class Coins:
     def play(self, move: int) -> Any:
         taken = self.coins[-1] if move else self.coins[0]
         left = self.coins[:-1] if move else self.coins[1:]
-        return type(self)(left, self.lead + self.to_move * taken, self.to_move.other)
+        return type(self)(left, self.lead + self.side * taken, self.side.other)
 
     def value(self) -> Any:
         return None if self.coins else self.lead
@@ -145,7 +145,7 @@ class Coins:
 
     def __str__(self) -> str:
         words = ["coins", *map(str, self.coins), "lead", str(self.lead)]
-        return " ".join(words + ["min"] * (self.to_move is Side.MIN))
+        return " ".join(words + ["min"] * (self.side is Side.MIN))
 
 
 def install(monkeypatch: pytest.MonkeyPatch, **games: str) -> None:
@@ -169,7 +169,8 @@ def minimax(game: Game) -> float:
     return best(minimax(game.play(move)) for move in game.moves())
 
 
-def test_a_game_of_a_package(coins: None) -> None:
+@pytest.mark.usefixtures("coins")
+def test_a_game_of_a_package() -> None:
     game = read_game("coins")
     assert str(game) == "coins 8 15 3 7 lead 0"
     assert minimax(game) == 11
@@ -191,9 +192,9 @@ def test_entry_points_that_cannot_be_used(monkeypatch: pytest.MonkeyPatch) -> No
         "empty2": "empty2: the entry point has no start()",
         "none": "none: object has no to_move, key, moves, play, value",
     }.items():
-        with pytest.raises(GameFault, match=f"^{message.replace('(', '.').replace(')', '.')}"):
+        with pytest.raises(GameFault, match=re.escape(message)):
             read_game(text)
-    with pytest.raises(GameTextError, match="^fixed reads no positions: write fixed alone$"):
+    with pytest.raises(GameTextError, match="fixed reads no positions: write fixed alone"):
         read_game("fixed 3")
 
 
@@ -226,7 +227,8 @@ def changing(self: Coins, _move: int) -> Coins:
 
 
 GOES_ON = "bad: {} of coins 1 2 lead 0 is {}: it must be {}"
-WHOLE = "a whole number from -10,000 to 10,000, or inf"
+WHOLE = "None or a whole number from -10,000 to 10,000"
+MOVES = "a list of different whole numbers from 0 to 2147483647"
 
 
 @pytest.mark.parametrize(
@@ -246,16 +248,15 @@ WHOLE = "a whole number from -10,000 to 10,000, or inf"
          "IndexError"),
         ({"read_move": ends}, lambda game: read_move(game, "x"), "bad: read_move('x') raises "
          "IndexError"),
-        ({"moves": lambda _: 3}, lambda game: game.moves(), GOES_ON.format(
-            "moves()", 3, "a list of whole numbers")),
+        ({"moves": lambda _: 3}, lambda game: game.moves(), GOES_ON.format("moves()", 3, MOVES)),
         ({"moves": lambda _: ["left"]}, lambda game: game.moves(), GOES_ON.format(
-            "a move", "'left'", "a whole number from 0 to 2147483647")),
+            "moves()", "['left']", MOVES)),
         ({"moves": lambda _: [-1]}, lambda game: game.moves(), GOES_ON.format(
-            "a move", -1, "a whole number from 0 to 2147483647")),
+            "moves()", "[-1]", MOVES)),
         ({"moves": lambda _: [1, 1]}, lambda game: game.moves(), GOES_ON.format(
-            "moves()", [1, 1], "a list in which no move is twice")),
-        ({"moves": lambda _: []}, lambda game: game.moves(), "bad: coins 1 2 lead 0 has no moves "
-         "and value() is None: a game that is over has a value"),
+            "moves()", "[1, 1]", MOVES)),
+        ({"moves": lambda _: []}, lambda game: game.moves(), "bad: coins 1 2 lead 0 has neither "
+         "moves nor a value()"),
         ({"value": lambda _: 1}, lambda game: game.value(), GOES_ON.format(
             "value()", 1, "None while there are moves")),
         ({"value": lambda _: math.nan}, lambda game: game.value(), GOES_ON.format(
@@ -265,7 +266,7 @@ WHOLE = "a whole number from -10,000 to 10,000, or inf"
         ({"value": lambda _: 20_000}, lambda game: game.value(), GOES_ON.format(
             "value()", 20_000, WHOLE)),
         ({"estimate": lambda _: math.inf}, asked.estimate_of, GOES_ON.format(
-            "estimate()", "inf", "a whole number")),
+            "estimate()", "inf", WHOLE)),
         ({"play": lambda *_: None}, lambda game: game.play(1), GOES_ON.format(
             "play(1)", None, "a Bad")),
         ({"play": changing}, lambda game: game.play(0), "bad: play(0) changes the position that it "

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any, Protocol, Self
 
-from ttt_tui.next.games.reading import GameTextError, quoted, read_whole
+from ttt_tui.next.games.reading import GameTextError as GameTextError
+from ttt_tui.next.games.reading import quoted, read_whole
 
 LARGEST_MOVE = 2**31 - 1
 _MOVES_SHOWN = 12

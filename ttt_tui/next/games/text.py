@@ -29,9 +29,6 @@ WORKED_EXAMPLE = "..O/XOO/..X x"
 EXAMPLES: Mapping[str, str] = {
     "worked example": WORKED_EXAMPLE,
     "cut at a draw": "XOO/O../X.. x",
-    "move 3": "X../.O./... x",
-    "move 5": "XXO/.O./... x",
-    "move 7": "XXO/OO./X.. x",
     "fork": "X.O/.O./..X x",
     "forced loss": "X.O/.O./X.X o",
     "3x4 board": "3x4k3 ..../.X../.O.. x",
@@ -81,9 +78,9 @@ def read_game(text: str, rules: Rules | None = None) -> Game:
         ImpossiblePosition: no game can reach it.
         GameFault: a package's game cannot be used.
     """
-    words = text.split(maxsplit=2)
-    is_number = bool(words) and read_whole(words[0]) is not None and words[0].strip("+-0") != ""
-    if is_tree_text(text) or is_number:
+    # A number alone is a leaf, and refused as that; zeros alone are stones.
+    number = text.split(maxsplit=1)[0] if text.split() else ""
+    if is_tree_text(text) or (read_whole(number) is not None and number.strip("+-0")):
         game: Game = read_tree(text)
     elif (first := _FIRST_WORD.match(text)) is None or _OF_BOARDS.fullmatch(first[1]):
         position = Position.parse(text, rules)
@@ -107,22 +104,11 @@ def _read_named(word: str, text: str) -> Game:
             "(packages can add games), or write a board such as ..O/XOO/..X"
         )
     package = ask(name, "loading it", packages()[name].load)
-    if text.split()[1:] and hasattr(package, "read"):
-
-        def read() -> Game | GameTextError:
-            try:
-                found: Game = package.read(text)
-            except ValueError as error:
-                return GameTextError(str(error))
-            return found
-
-        game = ask(name, "read()", read)
-        if isinstance(game, GameTextError):
-            raise game
-    elif text.split()[1:]:
-        raise GameTextError(f"{name} reads no positions: write {name} alone")
-    elif not hasattr(package, "start"):
+    is_start = len(text.split()) == 1
+    if is_start and not hasattr(package, "start"):
         raise GameFault(f"{name}: the entry point has no start()")
-    else:
-        game = ask(name, "start()", package.start)
-    return guarded(game, name)
+    if is_start:
+        return guarded(ask(name, "start()", package.start), name)
+    if not hasattr(package, "read"):
+        raise GameTextError(f"{name} reads no positions: write {name} alone")
+    return guarded(ask(name, "read()", package.read, text, refuses=True), name)
