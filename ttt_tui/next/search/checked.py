@@ -11,6 +11,8 @@ from ttt_tui.next.search.evaluation import is_estimate, value_at
 from ttt_tui.next.search.recorder import Recorder, Stopped
 from ttt_tui.next.search.trace import Mark, Reason, Result, Trace
 
+_MIN_MOVES = int(Mark.MIN_MOVES)
+
 
 class AlgorithmFault(Exception):
     """An algorithm from outside has failed; the message says how, in one sentence."""
@@ -21,10 +23,7 @@ class ImpossibleEvent(AlgorithmFault):
 
 
 class CheckedRecorder(Recorder):
-    """The recorder of an algorithm that is not ours: it keeps the game, and checks each event.
-
-    It knows why a node was left, so `leave` needs the value alone.
-    """
+    """A recorder that keeps the game, checks each event, and knows why a node was left."""
 
     def __init__(
         self,
@@ -34,7 +33,7 @@ class CheckedRecorder(Recorder):
         report: Callable[[], None] | None = None,
     ) -> None:
         super().__init__(trace, nodes, seconds, report)
-        self._open = [_Open(trace.game, 0, (-trace.infinity, trace.infinity))]
+        self._open = [_Open(trace.game, -1, (-trace.infinity, trace.infinity), None)]
 
     def run(self) -> None:
         """As `Recorder.run`.
@@ -47,10 +46,9 @@ class CheckedRecorder(Recorder):
         except (Stopped, GameFault):
             raise
         except Exception as error:
-            said = str(error) if isinstance(error, ImpossibleEvent) else f"it raised {error!r:.200}"
-            raise AlgorithmFault(f"the algorithm {self.trace.algorithm.name} failed: {said}") from (
-                error
-            )
+            said = str(error) if isinstance(error, ImpossibleEvent) else f"it raises {error!r:.200}"
+            name = self.trace.algorithm.name
+            raise AlgorithmFault(f"the algorithm {name} failed: {said}") from error
 
     def enter(self, move: int, alpha: float, beta: float, mark: int = 0) -> None:
         """As `Recorder.enter`; infinite ends may be `inf`.
@@ -58,41 +56,35 @@ class CheckedRecorder(Recorder):
         Raises:
             ImpossibleEvent: the move cannot be played there, or the window is none.
         """
-        here = self._open[-1]
-        if here.value is not None:
-            raise ImpossibleEvent(f"it enters move {move} of a finished game")
+        here, trace = self._open[-1], self.trace
         if move not in here.moves:
             raise ImpossibleEvent(f"it enters move {move}, which cannot be played in {here.game}")
         low, high = self._whole(alpha), self._whole(beta)
-        if not -self.infinity <= low < high <= self.infinity:
+        if low >= high:
             raise ImpossibleEvent(f"it enters a node with the window [{alpha}, {beta}]")
-        if move in here.tried and not self.trace.algorithm.rollouts:
-            mark |= int(Mark.RESEARCH)
+        if move in here.tried and not trace.algorithm.rollouts:
+            mark |= Mark.RESEARCH
         game = here.game.play(move)
-        if not self.trace.is_board:
-            mark = mark & ~int(Mark.MIN_MOVES)
-            mark |= int(Mark.MIN_MOVES) if game.to_move is Side.MIN else 0
+        if not trace.is_board:
+            mark = mark & ~_MIN_MOVES | _MIN_MOVES * (game.to_move is Side.MIN)
         super().enter(move, low, high, mark)
         here.tried.add(move)
-        value = value_at(game, self.ply, self.trace.options)
+        value = value_at(game, self.ply, trace.options)
         self._open.append(_Open(game, move, (low, high), value))
 
     def leave(self, value: float, reason: Reason | None = None, untried: int = 0) -> None:
-        """As `Recorder.leave`; without a reason it is worked out.
+        """As `Recorder.leave`; the reason is worked out, but for a first win.
 
         Raises:
             ImpossibleEvent: the value cannot be that of the node.
         """
         if len(self._open) == 1:
-            raise ImpossibleEvent("it leaves the root, which ends when search returns")
+            raise ImpossibleEvent("it leaves the root, which is left when search returns")
         here, whole = self._open.pop(), self._whole(value)
         found, untried = self._reason(here, whole, reason)
-        options = self.trace.options
-        guesses = found is Reason.HORIZON or (
-            found is Reason.TABLE and is_estimate(whole, options, self.trace.game)
-        )
-        if here.guessed or guesses:
-            self.mark(int(Mark.ESTIMATED))
+        is_guess = is_estimate(whole, self.trace.options, self.trace.game)
+        if here.guessed or (is_guess and found in (Reason.HORIZON, Reason.TABLE)):
+            self.mark(Mark.ESTIMATED)
             self._open[-1].guessed = True
         super().leave(whole, found, untried)
 
@@ -109,48 +101,43 @@ class CheckedRecorder(Recorder):
         root = self._open[0]
         if result.reason is not Reason.GAME_OVER and result.best_move not in root.moves:
             raise ImpossibleEvent(f"it chooses move {result.best_move}, which cannot be played")
-        if result.value is not None:
-            result = Result(self._whole(result.value), result.best_move, result.reason)
-        if root.guessed and self._capacity:
-            self.trace.mark[0] |= Mark.ESTIMATED
-        super().finish(result)
+        if root.guessed:
+            self.mark(Mark.ESTIMATED)
+        value = None if result.value is None else self._whole(result.value)
+        super().finish(Result(value, result.best_move, result.reason))
 
     def _whole(self, value: float) -> int:
+        """A value as the trace holds it."""
         if value in (inf, -inf):
             return self.infinity if value > 0 else -self.infinity
-        if isinstance(value, (int, float)) and value == int(value):
-            return int(value)
-        raise ImpossibleEvent(f"it gives the value {value!r:.60}: values are whole numbers")
+        is_whole = isinstance(value, (int, float)) and value == int(value)
+        if not is_whole or abs(value) > self.infinity:
+            raise ImpossibleEvent(f"it gives the value {value!r:.60}, which is none of the game")
+        return int(value)
 
     def _reason(self, here: _Open, value: int, reason: Reason | None) -> tuple[Reason, int]:
         """Why a node is left with a value, and how many of its moves are untried."""
-        name = move_text(self._open[-1].game, here.move)
         if here.value is not None:
             if value != here.value:
                 raise ImpossibleEvent(
-                    f"it leaves the finished game after {name} with {value}, "
-                    f"and it is worth {here.value}"
+                    f"it leaves the finished game {here.game} with {value}: it is worth {here.value}"
                 )
             return Reason.GAME_OVER, 0
-        if not -self.infinity <= value <= self.infinity:
-            raise ImpossibleEvent(f"it leaves a node with {value}, beyond any value of the game")
         if self.trace.algorithm.rollouts:
             return Reason.ROLLOUT, 0
-        options = self.trace.options
-        untried = len(here.moves) - len(here.tried)
+        untried, depth = len(here.moves) - len(here.tried), self.trace.options.depth
         if not here.tried:
-            at_limit = options.depth is not None and self.ply >= options.depth
-            return (Reason.HORIZON if at_limit else Reason.TABLE), 0
-        is_max = here.game.to_move is Side.MAX
-        low, high = here.window
-        if value >= high if is_max else value <= low:
+            return (Reason.TABLE if depth is None or self.ply < depth else Reason.HORIZON), 0
+        sign, (low, high) = int(here.game.to_move), here.window
+        if value >= high if sign > 0 else value <= low:
             return (Reason.CUTOFF if untried else Reason.BOUND_MET), untried
         if not untried:
             return Reason.ALL_TRIED, 0
-        if reason is Reason.WIN_FOUND and (value > 0 if is_max else value < 0):
-            return Reason.WIN_FOUND, untried
+        if reason is Reason.WIN_FOUND and sign * value > 0:
+            return reason, untried
+        move = move_text(self._open[-1].game, here.move)
         raise ImpossibleEvent(
-            f"it leaves the node after {name} with {untried} of its moves untried, and its value "
+            f"it leaves the node after {move} with {untried} of its moves untried, and its value "
             f"{value} has not met the window [{low}, {high}]"
         )
 
@@ -165,11 +152,7 @@ class _Open:
         guessed: a game below it was estimated.
     """
 
-    __slots__ = ("game", "guessed", "move", "moves", "tried", "value", "window")
-
-    def __init__(
-        self, game: Game, move: int, window: tuple[int, int], value: int | None = None
-    ) -> None:
+    def __init__(self, game: Game, move: int, window: tuple[int, int], value: int | None) -> None:
         self.game, self.move, self.window, self.value = game, move, window, value
         self.moves = () if value is not None else tuple(game.moves())
         self.tried: set[int] = set()

@@ -6,10 +6,11 @@ so that a moment costs one stretch and the open path.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ttt_tui.next.search.trace import Mark, Reason, Trace
+from ttt_tui.next.search.trace import Counters, Mark, Reason, Trace
+
+__all__ = ["Counters", "counters"]
 
 if TYPE_CHECKING:
     import numpy as np
@@ -23,34 +24,6 @@ STRETCH = 65_536
 _REASONS = len(Reason)
 _DRAWS, _WINS_MAX, _WINS_MIN, _TABLE_HITS, _RESEARCHES, _DEPTHS = range(_REASONS, _REASONS + 6)
 _CUTS = (Reason.CUTOFF, Reason.BOUND_MET, Reason.WIN_FOUND)
-
-
-@dataclass(frozen=True)
-class Counters:
-    """Exact counts of a search after some of its events, named as those of `Totals`."""
-
-    nodes: int = 0
-    wins_max: int = 0
-    wins_min: int = 0
-    draws: int = 0
-    cutoffs: int = 0
-    pruning_cutoffs: int = 0
-    win_stops: int = 0
-    horizon_nodes: int = 0
-    table_hits: int = 0
-    table_cuts: int = 0
-    researches: int = 0
-    rollouts: int = 0
-    nodes_by_depth: tuple[int, ...] = ()
-
-    @property
-    def leaves(self) -> int:
-        return self.wins_max + self.wins_min + self.draws
-
-    @property
-    def depth(self) -> int:
-        """Plies of the deepest node entered."""
-        return len(self.nodes_by_depth)
 
 
 def counters(trace: Trace, event: int | None = None) -> Counters:

@@ -1,10 +1,8 @@
-"""What a position is worth where a search looks no deeper, and what wins count beside estimates.
+"""What a finished game counts in a search, and what counts as an estimate.
 
-On a board a line is open for a side while the opponent has no stone on it. The estimate is the
-number of lines open for X less the number open for O (in misere, where a line loses, the other way
-round), kept within -62 .. 62. Wins count beyond that, so that no estimate is ever taken for one: in
-a search that may estimate, a win is worth 100, or 62 + cells + 1 - depth where quick wins count
-more. Other games bring their own estimates, and each value counts as it is.
+A win on a board counts 1, or `cells + 1 - depth` where quick wins count more. In a search that may
+estimate it counts beyond every estimate (-62 to 62, see `Position.estimate`), so that none is taken
+for a win: 100, or 62 more. Other games bring their own estimates, and each value counts as it is.
 """
 
 from __future__ import annotations
@@ -22,7 +20,7 @@ WIN_AMONG_ESTIMATES = 100
 
 
 def estimate(own: int, other: int, lines: Sequence[int], *, misere: bool) -> int:
-    """The estimate of a board, from the side of `own`. Stones and lines are masks in one order."""
+    """The estimate of a board in masks, from the side of `own`: see `Position.estimate`."""
     difference = sum((not line & other) - (not line & own) for line in lines)
     return max(-MOST_ESTIMATED, min(MOST_ESTIMATED, -difference if misere else difference))
 
@@ -33,8 +31,6 @@ def estimated(game: Game) -> int:
     Raises:
         OptionsError: the game has no estimate for this position.
     """
-    if isinstance(game, Position):
-        return estimate(game.x, game.o, game.rules.lines, misere=game.rules.misere)
     found = estimate_of(game)
     if found is None:
         raise OptionsError(f"a depth limit needs estimates, and the game has none for {game}")

@@ -265,25 +265,24 @@ class Kernel:
         """Bring the trace's counts up to date, and its result."""
         trace = self.trace
         trace.visited = self.nodes + 1
-        by_depth = [count for count in self.nodes_by_depth if count]  # no depth is left out
-        o_wins, draws, x_wins = self.leaves
-        root = [RootMove(each.move, each.value, each.nodes) for each in self.root]
-        for each in root:
-            if each.value is None:
-                each.nodes += self.nodes
+        wins_min, draws, wins_max = self.leaves
+        open_nodes = self.nodes * (self.ply > 0)  # of the root move that is open
         trace.totals = Totals(
             nodes=self.nodes,
-            wins_max=x_wins,
-            wins_min=o_wins,
+            wins_max=wins_max,
+            wins_min=wins_min,
             draws=draws,
             cutoffs=self.cutoffs,
             pruning_cutoffs=self.pruning_cutoffs,
             pruned_moves=self.pruned_moves,
             win_stops=self.win_stops,
             win_stop_moves=self.win_stop_moves,
-            nodes_by_depth=by_depth,
+            nodes_by_depth=tuple(count for count in self.nodes_by_depth if count),
             horizon_nodes=self.horizon_nodes,
-            root=root,
+            root=[
+                RootMove(each.move, each.value, each.nodes + open_nodes * (each is self.root_move))
+                for each in self.root
+            ],
         )
         if self.done:
             best_move = None if self.best_move == NO_MOVE else self.best_move

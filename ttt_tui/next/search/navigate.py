@@ -22,43 +22,6 @@ def node_of(trace: Trace, event: int) -> tuple[int, bool] | None:
     return next((node, False) for node in trace.path(last) if trace.left_at(node) == event)
 
 
-def over(trace: Trace, moment: int) -> int | None:
-    """Forward over a subtree.
-
-    From a node just entered: to where it is left. From a node just left: to where its next sibling
-    is left; if there is no next sibling, to where its parent is left. From the beginning: into the
-    root.
-    """
-    if moment == 0:
-        return 1 if trace.events else None
-    step = node_of(trace, moment - 1)
-    if step is not None and not step[1]:
-        step = node_of(trace, moment)  # the next sibling is entered, or the parent is left
-    return None if step is None else _after_leaving(trace, step[0])
-
-
-def over_back(trace: Trace, moment: int) -> int | None:
-    """Back over a subtree: the reverse of `over`."""
-    if moment <= 1:
-        return 0 if moment else None
-    step = node_of(trace, moment - 1)
-    if step is not None and step[1]:
-        step = node_of(trace, moment - 2)  # the previous sibling was left, or the parent entered
-    return None if step is None else trace.entered_at(step[0]) + 1
-
-
-def out(trace: Trace, moment: int) -> int | None:
-    """Out of the node of the last event: it has been left."""
-    last = node_of(trace, moment - 1)
-    if last is None:
-        return None
-    left = _after_leaving(trace, last[0])
-    if left is None or left > moment:
-        return left
-    parent = trace.parent(last[0])
-    return None if parent is None else _after_leaving(trace, parent)
-
-
 def next_cut(trace: Trace, moment: int) -> int | None:
     """Forward to the moment just after the next cut.
 

@@ -31,10 +31,6 @@ INFINITY = 32_000
 """The open end of a window; larger than any score of a board."""
 
 _WIDE_INFINITY = 2_000_000_000
-
-LARGEST_VALUE = _WIDE_INFINITY - 2
-"""No game has a larger value."""
-
 NO_MOVE = -1
 """The root's entry in the column of moves."""
 
@@ -76,12 +72,10 @@ class Mark(IntFlag):
 
 @dataclass
 class RootMove:
-    """A move tried at the root.
+    """A move tried at the root, and how many nodes it took so far, itself included.
 
-    Attributes:
-        value: what it returned, None while it is open and of a rollout.
-        nodes: nodes below the root through it so far, the move itself included.
-        window: with which it was searched; None where it follows from the moves before it.
+    Its value is None while it is open, and of a rollout; its window is that of its last visit, None
+    where it follows from the values before.
     """
 
     move: int
@@ -90,25 +84,22 @@ class RootMove:
     window: tuple[int, int] | None = None
 
 
-@dataclass
-class Totals:
-    """Exact counts of a whole search so far, held by the trace or not. The root is not counted.
+@dataclass(frozen=True)
+class Counters:
+    """Exact counts of a search. The root is in none of them.
 
     Attributes:
         nodes: moves tried: positions entered below the root.
         wins_max, wins_min, draws: finished games; of a tree leaves above, below and at 0.
         cutoffs: how often a bound was met, on a last move, too.
         pruning_cutoffs: how often that left moves untried: what people call a cut.
-        pruned_moves: moves that cutoffs left untried.
-        win_stops, win_stop_moves: the same for moves left at a first win.
-        nodes_by_depth: entry `d` counts depth `d + 1`; the last entry is not zero.
+        win_stops: how often the moves of a node were left at a first win.
         horizon_nodes: games that went on at the depth limit and were estimated.
         table_hits: positions that the transposition table knew.
         table_cuts: how often that was enough.
         researches: moves searched again with another window.
         rollouts: descents from the root that have ended.
-        left: moves that a user's program left untried, where no bound or win allows it.
-        root: the moves tried at the root in order, in the last pass; of rollouts each once.
+        nodes_by_depth: entry `d` counts depth `d + 1`; the last entry is not zero.
     """
 
     nodes: int = 0
@@ -117,31 +108,43 @@ class Totals:
     draws: int = 0
     cutoffs: int = 0
     pruning_cutoffs: int = 0
-    pruned_moves: int = 0
     win_stops: int = 0
-    win_stop_moves: int = 0
-    nodes_by_depth: list[int] = field(default_factory=list)
     horizon_nodes: int = 0
     table_hits: int = 0
     table_cuts: int = 0
     researches: int = 0
     rollouts: int = 0
-    left: int = 0
-    root: list[RootMove] = field(default_factory=list)
+    nodes_by_depth: tuple[int, ...] = ()
 
     @property
     def leaves(self) -> int:
         return self.wins_max + self.wins_min + self.draws
 
+    @property
+    def depth(self) -> int:
+        """Plies of the deepest node entered."""
+        return len(self.nodes_by_depth)
+
+
+@dataclass(frozen=True)
+class Totals(Counters):
+    """The counts of a whole search so far, held by the trace or not.
+
+    Attributes:
+        pruned_moves, win_stop_moves: moves that cutoffs and win stops left untried.
+        root: the moves tried at the root in order, in the last pass; of rollouts each once.
+    """
+
+    pruned_moves: int = 0
+    win_stop_moves: int = 0
+    root: list[RootMove] = field(default_factory=list)
+
 
 @dataclass(frozen=True)
 class Result:
-    """What a search returns.
+    """What a search returns: the root's value, from Max's side, and its best move.
 
-    Attributes:
-        value: of the root, from Max's side; None for an algorithm that only samples.
-        best_move: None for a finished game.
-        reason: why the search was done with the root.
+    The value is None for an algorithm that only samples, the move for a finished game.
     """
 
     value: int | None
@@ -187,11 +190,7 @@ class Sample:
     high: float
 
 
-def zeros(size: int) -> mmap.mmap:
-    """Memory that the system hands out page by page as it is written."""
-    if sys.platform == "win32":
-        return mmap.mmap(-1, size)
-    return mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+_PRIVATE = {} if sys.platform == "win32" else {"flags": mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS}
 
 
 def infinity_for(game: Game) -> int:
@@ -209,25 +208,19 @@ class Trace:
     takes any of them.
 
     Attributes:
-        game: the position searched.
-        algorithm: what searches.
         options: as the search uses them (`ttt_tui.search.options.fitted`).
         capacity: how many nodes the trace may hold.
         infinity: the open end of a window.
         is_board: the game is an m,n,k position.
         longest: plies of the longest game.
-        move: the move that led to the node.
-        depth: plies below the root.
-        alpha, beta: the window on entering.
+        move, depth, alpha, beta: of each node, written on entering.
         value: the value on leaving; meaningless before.
         end: index one past the last descendant; 0 while the node is open.
         reason: a `Reason`.
         mark: a `Mark`; empty where visits are not marked, as those of the kernel.
         visited: nodes entered, held or not, the root included.
-        totals: exact counts of the whole search so far.
         result: None until the search has ended by itself.
         passes: the searches of the whole tree so far; empty where there is but one.
-        samples: the root moves as rollouts see them.
         sums: counts of whole stretches of nodes, kept by `ttt_tui.search.counters`.
     """
 
@@ -258,10 +251,11 @@ class Trace:
         self.passes: list[Pass] = []
         self.samples: list[Sample] = []
         self.sums: list[Any] = []
-        # One stretch of memory for all columns: it costs what is held, and it never has to grow.
+        # One stretch of memory for all columns. The system hands it out page by page as it is
+        # written, so it costs what is held, and it never has to grow.
         codes = self._codes()
         room = max(1, capacity)
-        self._memory = zeros(room * sum(map(calcsize, codes.values())))
+        self._memory = mmap.mmap(-1, room * sum(map(calcsize, codes.values())), **_PRIVATE)
         self._begins: dict[str, int] = {}  # at which byte of the memory each column begins
         self.columns: dict[str, memoryview[int]] = {}
         begin, view = 0, memoryview(self._memory)
