@@ -1,0 +1,63 @@
+"""Widgets that draw themselves line by line: pieces of text with names of styles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from rich.style import Style
+from textual.strip import Strip
+from textual.widget import Widget
+
+from ttt_tui.next.tui.theme import rich_style
+
+Span = tuple[str, str]
+"""Text, and the styles of `ttt_tui.tui.theme` that it is drawn with, divided by blanks."""
+
+
+class Lines(Widget):
+    """Turns spans into strips; a style is looked up once until the theme changes."""
+
+    _styles: dict[str, Style] | None = None
+
+    def notify_style_update(self) -> None:
+        super().notify_style_update()
+        self._styles = None
+
+    def strip(self, spans: Iterable[Span], width: int, behind: str = "") -> Strip:
+        """A line of exactly this width.
+
+        Args:
+            behind: a style behind the whole line.
+        """
+        segments = [
+            Segment(text, self._style(f"{names} {behind}" if behind else names))
+            for text, names in spans
+            if text
+        ]
+        strip = Strip(segments)
+        return strip.adjust_cell_length(width, self._style(behind))
+
+    def _style(self, names: str) -> Style:
+        if self._styles is None:
+            self._styles = {}
+        if names not in self._styles:
+            self._styles[names] = rich_style(self, *names.split())
+        return self._styles[names]
+
+
+def length(spans: Iterable[Span]) -> int:
+    """The cells that spans take."""
+    return sum(cell_len(text) for text, _ in spans)
+
+
+def cropped(spans: Iterable[Span], width: int) -> list[Span]:
+    """As many of the spans as there is room for; the first one that does not fit ends the line."""
+    fitting: list[Span] = []
+    for span in spans:
+        width -= cell_len(span[0])
+        if width < 0:
+            break
+        fitting.append(span)
+    return fitting
