@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -21,6 +21,7 @@ from ttt_tui.next.games.game import Game, drawing_of, move_text, rules_of, side_
 from ttt_tui.next.games.paper import PaperTree
 from ttt_tui.next.games.position import Position
 from ttt_tui.next.tui.board_art import scene_of, words_style
+from ttt_tui.next.tui.drawing import Drawing
 from ttt_tui.next.tui.grid import GridBoard
 from ttt_tui.next.tui.state import Snapshot, State
 from ttt_tui.next.tui.theme import STYLES, side_style
@@ -45,55 +46,66 @@ class Board(Vertical):
 
         reason: str
 
-    def __init__(self, tree_board: Widget, *, id: str | None = None, classes: str = "") -> None:
-        """Args:
-        tree_board: shows trees; selecting and playing their nodes is its own.
-        """
+    def __init__(self, *, id: str | None = None, classes: str = "") -> None:
         super().__init__(id=id, classes=classes)
         self.border_title = "Board"
-        self._tree_board = tree_board
+        self._widget: Widget | None = None
         self._shown: tuple[object, ...] = ()
         self._game: Game | None = None
 
     def compose(self) -> ComposeResult:
-        yield GridBoard(id="cells")
-        yield self._tree_board
-        yield TextBoard(id="text-board")
         yield Static(id="turn")
+        yield Static(id="message", markup=False)
 
     def show(self, snapshot: Snapshot) -> None:
-        state, values = snapshot.state, snapshot.values or {}
-        key = (state.match.state, state.match.moves[-1:], tuple(values.items()), state.message)
-        if key != self._shown:
-            self._shown = key
-            self._game = state.match.state
-            self._draw(state, values)
+        self.show_game(snapshot.state, snapshot.values or {}, snapshot)
 
-    def _draw(self, state: State, values: Mapping[int, str]) -> None:
-        game, rules = state.match.state, rules_of(state.match.state)
-        grid, text = self.query_one(GridBoard), self.query_one(TextBoard)
-        grid.display = rules.grid is not None
-        self._tree_board.display = rules.is_tree
-        text.display = not (grid.display or rules.is_tree)
-        if grid.display:
-            last = state.match.moves[-1] if state.match.moves else None
-            over = game.value() is not None
-            grid.scene = replace(
-                scene_of(game, last), words=values, ghost=None if over else game.to_move
-            )
-        elif text.display:
-            text.fill(game, values)
+    def show_game(
+        self, state: State, values: Mapping[int, str], snapshot: Snapshot | None = None
+    ) -> None:
+        """Draw the game, of which the first frame has no snapshot yet."""
+        widget = self._widget_for(state.match.state)
+        if isinstance(widget, Drawing) and snapshot is not None:
+            widget.show(snapshot)
+        match = state.match
+        key = (match, tuple(values.items()), state.message)
+        if key == self._shown:
+            return
+        self._shown, self._game = key, match.state
+        if isinstance(widget, GridBoard):
+            over = match.state.value() is not None
+            scene = scene_of(match.state, match.moves[-1] if match.moves else None)
+            widget.scene = replace(scene, words=values, ghost=None if over else match.state.to_move)
+        elif isinstance(widget, TextBoard):
+            widget.fill(match.state, values)
         self.query_one("#turn", Static).update(turn_line(state))
+        self.query_one("#message", Static).update(state.message)
         self.border_subtitle = players_line(state)
 
-    @property
-    def focus_target(self) -> Widget:
-        """The widget that takes the keys of the board that is shown."""
-        for widget in (self._tree_board, self.query_one(OptionList)):
-            parent = widget if widget is self._tree_board else self.query_one(TextBoard)
-            if parent.display:
-                return widget
-        return self.query_one(GridBoard)
+    def _widget_for(self, game: Game) -> Widget:
+        """The widget that shows games of this kind, mounted when it is first needed."""
+        rules = rules_of(game)
+        kind = GridBoard if rules.grid else Drawing if rules.is_tree else TextBoard
+        if self._widget is None or type(self._widget) is not kind:
+            if self._widget is not None:
+                self._widget.remove()
+            self._shown = ()
+            self._widget = (
+                GridBoard(id="cells")
+                if kind is GridBoard
+                else Drawing(board=True, id="tree-board")
+                if kind is Drawing
+                else TextBoard(id="text-board")
+            )
+            self.mount(self._widget, before=0)
+        return self._widget
+
+    def take_focus(self) -> None:
+        """Give the keyboard to the board."""
+        if isinstance(self._widget, TextBoard):
+            self._widget.query_one(OptionList).focus()
+        elif self._widget is not None:
+            self._widget.focus()
 
     @on(GridBoard.CellChosen)
     def _cell_chosen(self, event: GridBoard.CellChosen) -> None:
@@ -117,30 +129,40 @@ class Board(Vertical):
 class TextBoard(Vertical):
     """A game without cells: what it draws, or its text, its rules in short, and its moves."""
 
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._fill: tuple[Game, Mapping[int, str]] | None = None
+
     def compose(self) -> ComposeResult:
         yield Static(id="picture", markup=False)
         yield Static(id="summary", classes="dim", markup=False)
-        yield OptionList(id="move-choice")
+        yield OptionList(id="move-choice", compact=True)
+
+    def on_mount(self) -> None:
+        if self._fill is not None:
+            self.fill(*self._fill)
 
     def fill(self, game: Game, values: Mapping[int, str]) -> None:
+        self._fill = game, values
+        if not self.is_mounted:
+            return
         self.query_one("#picture", Static).update(picture(game))
         self.query_one("#summary", Static).update(rules_of(game).summary)
         choice = self.query_one(OptionList)
         cursor = choice.highlighted or 0
-        player = side_name(game, game.to_move)
         choice.clear_options()
-        for move in game.moves():
-            value = values.get(move, "")
-            choice.add_option(
-                Option(
-                    Content.assemble(
-                        f"{player}: {move_text(game, move)}",
-                        (f"   {value}", STYLES[words_style(value)]),
-                    )
-                )
-            )
+        choice.add_options(move_options(game, values))
         if choice.option_count:
             choice.highlighted = min(cursor, choice.option_count - 1)
+
+
+def move_options(game: Game, values: Mapping[int, str]) -> Iterator[Option]:
+    """The legal moves, each with who makes it and what is known of its value."""
+    player = side_name(game, game.to_move)
+    for move in game.moves():
+        value = values.get(move, "")
+        words = (f"   {value}", STYLES[words_style(value)])
+        yield Option(Content.assemble(f"{player}: {move_text(game, move)}", words))
 
 
 def picture(game: Game) -> Text:

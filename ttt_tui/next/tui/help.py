@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -12,6 +12,7 @@ from textual.content import Content
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
+from ttt_tui.next.tui.keys import SECTIONS
 from ttt_tui.next.tui.theme import STYLES
 
 _IN_PANELS = (
@@ -32,7 +33,7 @@ class HelpScreen(ModalScreen[None]):
         Binding("escape,question_mark,q", "dismiss(None)", "Close", show=False),
     ]
 
-    def __init__(self, below: Screen[None], sections: Mapping[str, Sequence[Binding]]) -> None:
+    def __init__(self, below: Screen[None]) -> None:
         """Args:
         below: the screen whose keys these are, as the settings have changed them.
         """
@@ -43,7 +44,7 @@ class HelpScreen(ModalScreen[None]):
             keys.setdefault(active.binding.action, []).append(shown)
         self._sections = {
             name: [(" ".join(keys.get(each.action, [])), each.tooltip) for each in bindings]
-            for name, bindings in sections.items()
+            for name, bindings in SECTIONS.items()
         }
 
     def compose(self) -> ComposeResult:

@@ -76,11 +76,13 @@ class SaveDialog(Dialog[Path]):
         path = _path(self.query_one(Input).value, self._folder)
         if path is None or path.is_dir():
             self.complain("Write the name of a file.")
-        elif path.exists() and path != self._warned:
+            return
+        path = path if path.suffix else path.with_suffix(".json")
+        if path.exists() and path != self._warned:
             self._warned = path
             self.complain(f"{path.name} is there already; the same again replaces it.")
         else:
-            self.dismiss(path if path.suffix else path.with_suffix(".json"))
+            self.dismiss(path)
 
 
 def _path(text: str, folder: Path) -> Path | None:

@@ -6,9 +6,10 @@ and every panel gets the new snapshot.
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events, work
 from textual.app import ComposeResult
@@ -25,65 +26,21 @@ from ttt_tui.next.games.text import WORKED_EXAMPLE, read_game
 from ttt_tui.next.search.options import OptionsError
 from ttt_tui.next.tui.board import Board
 from ttt_tui.next.tui.header import Header
+from ttt_tui.next.tui.keys import ACTIONS, KEYS
 from ttt_tui.next.tui.state import Searched, Snapshot, State, View, first_position, snapshot_of
 
 if TYPE_CHECKING:  # loaded after the first frame, or with the dialog
     from ttt_tui.next.tui.drawing import Drawing
     from ttt_tui.next.tui.map import MapView
     from ttt_tui.next.tui.moves import Moves
-    from ttt_tui.next.tui.new_game import NewGame
-    from ttt_tui.next.tui.setup import Setup
     from ttt_tui.next.tui.timeline import Timeline
     from ttt_tui.next.tui.tree import TreeView
 
+SERVED = "TTT_TUI_SERVED"
+"""The environment variable that says that the screen is in a browser: files are off then."""
+
 TICKS = 25
 """A second."""
-
-
-def _key(key: str, action: str, label: str, tooltip: str, **more: Any) -> Binding:
-    """A key that the settings can change, by the name of its action."""
-    more = {"show": False, "id": action.partition("(")[0], **more}
-    return Binding(key, action, label, tooltip=tooltip, **more)
-
-
-# fmt: off
-SEARCH_KEYS = [
-    _key("space", "run", "Run/pause", "Run or pause the search", show=True),
-    _key("full_stop", "step(1)", "Step", "One event on", key_display=".", show=True),
-    _key("comma", "step(-1)", "Back", "One event back", key_display=",", id="back"),
-    _key("x", "next_cut", "Next cut", "Go to the next cut: moves that are left out", show=True),
-    _key("X", "previous_cut", "Previous cut", "Go to the previous cut"),
-    _key("f", "end", "End", "Go to the end of the search"),
-    _key("l", "live", "Live", "Follow the search again, at its newest moment"),
-    _key("r", "restart", "Run again", "Run the search again from its beginning"),
-    _key("plus,equals_sign", "faster", "Faster", "Run faster", key_display="+"),
-    _key("minus", "slower", "Slower", "Run slower", key_display="-"),
-    _key("o", "options", "Options", "Set how the algorithms search", show=True),
-    _key("A", "algorithms", "Algorithms", "Choose the algorithms to compare"),
-]
-GAME_KEYS = [
-    _key("n", "new_game", "New game", "Choose a game and who plays it", show=True),
-    _key("u", "undo", "Undo", "Take back your last move, or the last set-up"),
-    _key("y", "redo", "Redo", "Play again what was taken back"),
-    _key("g", "engine", "Engine moves", "Let the engine move now"),
-    _key("e", "setup", "Set up", "Set up a board, a tree, Nim or Othello", show=True),
-    _key("v", "values", "Values", "Write the exact value of each move on the board"),
-    _key("c", "copy", "Copy", "Copy the position as text; paste it anywhere to search it"),
-    _key("f2", "example", "Worked example", f"Show the worked example {WORKED_EXAMPLE}"),
-]
-VIEW_KEYS = [
-    _key("t", "next_tree", "Next tree", "Show the next algorithm's tree"),
-    _key("b", "both", "Both trees", "Show two trees side by side, in step"),
-    _key("w", "next_view", "Next view", "Show the next of the views"),
-    _key("z", "zoom", "Zoom", "Give the panel with the keyboard the whole screen, or take it back"),
-    _key("ctrl+s", "save", "Save", "Save game, options and view to a file"),
-    _key("ctrl+o", "open", "Open", "Open a saved file, or a text with a position"),
-    _key("question_mark", "help", "Help", "Every key on one page", key_display="?", show=True),
-]
-# fmt: on
-ACTIONS: Final = {
-    key.action.partition("(")[0] for key in (*SEARCH_KEYS, *GAME_KEYS, *VIEW_KEYS)
-}
 
 
 class Dashboard(Screen[None]):
@@ -94,9 +51,7 @@ class Dashboard(Screen[None]):
     ALLOW_IN_MAXIMIZED_VIEW = "#header, Footer"
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
-        *SEARCH_KEYS,
-        *GAME_KEYS,
-        *VIEW_KEYS,
+        *KEYS,
         Binding("escape", "leave", show=False),
     ]
 
@@ -133,13 +88,13 @@ class Dashboard(Screen[None]):
 
         self.solver, self.worker = Solver(), Worker()
         self.jobs = Jobs(self.worker)
-        self.views = Views(id="right")
+        self.views, moves = Views(id="right"), Moves(id="moves-panel", classes="panel")
         await self.query_one("#panels").mount(self.views)
-        await self.query_one("#left").mount(Moves(id="moves-panel", classes="panel"))
-        panels = (widget for widget in self.walk_children() if hasattr(widget, "show"))
-        self._panels: list[View] = list(panels)  # type: ignore[arg-type]
+        await self.query_one("#left").mount(moves)
+        board, header = self.query_one(Board), self.query_one(Header)
+        self._panels: list[View] = [header, board, moves, *self.views.panels]
         self._follow(None, self.state)
-        self.query_one(Board).focus_target.focus()
+        self.query_one(Board).take_focus()
         self.set_interval(1 / TICKS, self._tick)
 
     async def on_unmount(self) -> None:
@@ -437,5 +392,59 @@ class Dashboard(Screen[None]):
     def action_help(self) -> None:
         from ttt_tui.next.tui.help import HelpScreen
 
-        sections = {"Search": SEARCH_KEYS, "Game": GAME_KEYS, "View": VIEW_KEYS}
-        self.app.push_screen(HelpScreen(sections))
+        self.app.push_screen(HelpScreen(self))
+
+    def open_state(self, state: State) -> None:
+        """Go on with a state that was saved."""
+        self._before_game = self.state
+        self.state = state
+
+    @work
+    async def action_save(self) -> None:
+        from ttt_tui.next.run.session import save
+        from ttt_tui.next.tui.open_dialog import SaveDialog
+        from ttt_tui.next.tui.saved import to_json
+
+        path = None if self._files_are_off() else await self.app.push_screen_wait(SaveDialog(self._folder))
+        if path is not None:
+            try:
+                save(path, to_json(self.state))
+            except OSError as error:
+                self.say(f"Not saved: {error.strerror}: {path}")
+            else:
+                self._folder = path.parent
+                self.say(f"Saved to {path}")
+
+    @work
+    async def action_open(self) -> None:
+        from ttt_tui.next.tui.open_dialog import OpenDialog
+        from ttt_tui.next.tui.saved import read_file
+
+        path = None if self._files_are_off() else await self.app.push_screen_wait(OpenDialog(self._folder))
+        if path is not None:
+            try:
+                self.open_state(read_file(path, self.state))
+            except (OSError, ValueError) as error:
+                self.say(f"Not opened: {error}")
+            else:
+                self._folder = path.parent
+
+    def _files_are_off(self) -> bool:
+        if SERVED in os.environ:
+            self.say("Files are off in the browser; c copies the position")
+        return SERVED in os.environ
+
+    # Without keys: in the palette
+
+    def action_backward(self) -> None:
+        self.state = self.state.at_clock(self.state.clock.backward())
+
+    def action_full_speed(self) -> None:
+        self.state = self.state.at_clock(replace(self.state.clock, rate=None, auto=False))
+
+    def action_automatic_speed(self) -> None:
+        self.state = self.state.at_clock(replace(self.state.clock, auto=True))
+
+    def action_swap_sides(self) -> None:
+        players = self.state.match.players
+        self.state = self.state.seated({side: players[side.other] for side in Side})

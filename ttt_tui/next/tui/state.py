@@ -40,7 +40,6 @@ class State:
         selected: a node of the shown search; None follows the search.
         values: the exact value of each move stands on the board.
         view: the tab that is shown.
-        zoomed: the view has the whole screen.
         run: counts the searches that were begun anew without another change.
         before: nodes of each algorithm before the last change of options.
         draft: a position in the editor that was not used.
@@ -57,7 +56,6 @@ class State:
     selected: int | None = None
     values: bool = False
     view: str = "compare"
-    zoomed: bool = False
     run: int = 0
     before: Mapping[str, int] = field(default_factory=dict)
     draft: str = ""
@@ -150,6 +148,10 @@ class State:
     def replaced(self, game: Game) -> State:
         """Another position in place of the game, which `u` brings back."""
         return self._on_board(match=self.match.replaced(game))
+
+    def seated(self, players: Mapping[Side, str]) -> State:
+        """The same game with other players."""
+        return self._on_board(match=self.match.seated(players))
 
     def new_game(self, game: Game, players: Mapping[Side, str]) -> State:
         return self._on_board(match=self.match.replaced(game).seated(players))
@@ -370,11 +372,13 @@ class Snapshot:
         searches: of the compared algorithms, in their order.
         values: the exact value of each move on the board in words, as far as they are known; None
             where they are not wanted.
+        losing: the number of the move that changed the result of the finished game last, from 1.
     """
 
     state: State
     searches: tuple[Shown, ...]
     values: Mapping[int, str] | None = None
+    losing: int | None = None
 
     @cached_property
     def shown(self) -> Shown:
@@ -388,8 +392,9 @@ class Snapshot:
     @property
     def node(self) -> int | None:
         """The selected node, or else the one that the search is at."""
-        if self.state.selected is not None:
-            return self.state.selected
+        selected = self.state.selected
+        if selected is not None and selected < len(self.shown.trace):
+            return selected
         return self.shown.moment.current
 
     @property
@@ -412,17 +417,21 @@ def snapshot_of(
     losing: int | None = None,
     previous: Snapshot | None = None,
 ) -> Snapshot:
-    """The searches at the moment of the clock; what has not changed is taken from `previous`."""
-    leader = searches[state.leader].trace
+    """The searches at the moment of the clock; what has not changed is taken from `previous`.
+
+    When the leader has come to its end, all others are at theirs, so that all can be compared.
+    """
+    leader = searches[state.leader]
+    at_end = state.at_end(leader)
     known = {each.name: each for each in previous.searches} if previous else {}
     shown = []
     for name in state.algorithms:
-        searched = searches[name]
-        event = state.clock.step_event(searched.trace, leader)
+        trace = searches[name].trace
+        event = trace.events if at_end else state.clock.step_event(trace, leader.trace)
         visited = event is not None
         if event is None:
-            event = state.clock.event(searched.trace, leader)
-        shown.append(_shown(name, searched, event, visited, known.get(name)))
+            event = state.clock.event(trace, leader.trace)
+        shown.append(_shown(name, searches[name], event, visited, known.get(name)))
     return Snapshot(state, tuple(shown), values, losing)
 
 

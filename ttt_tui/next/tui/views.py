@@ -15,6 +15,7 @@ from ttt_tui.next.tui.compare import Compare
 from ttt_tui.next.tui.drawing import Drawing
 from ttt_tui.next.tui.map import MapView
 from ttt_tui.next.tui.moves import Moves
+from ttt_tui.next.tui.state import Snapshot, View
 from ttt_tui.next.tui.timeline import Timeline
 from ttt_tui.next.tui.tree import TreeView
 from ttt_tui.next.tui.why import WhyView
@@ -25,21 +26,37 @@ class Views(Vertical):
 
     NARROW_ONLY = ("tree", "moves")
 
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._over_tabs = (
+            TreeView(id="main-tree"),
+            TreeView(other=True, id="other-tree"),
+            Timeline(id="timeline"),
+            Card(id="card"),
+        )
+        self._in_tabs = {
+            "compare": Compare(),
+            "map": MapView(),
+            "draw": Drawing(),
+            "why": WhyView(),
+            "code": CodeView(),
+            "moves": Moves(),
+        }
+
+    @property
+    def panels(self) -> list[View]:
+        return [self, *self._over_tabs, *self._in_tabs.values()]
+
     def compose(self) -> ComposeResult:
         with Vertical(id="tree-panel", classes="panel"):
-            with Horizontal(id="trees"):
-                yield TreeView(id="main-tree")
-                yield TreeView(other=True, id="other-tree")
-            yield Timeline(id="timeline")
-            yield Card(id="card")
+            tree, other, timeline, card = self._over_tabs
+            yield Horizontal(tree, other, id="trees")
+            yield timeline
+            yield card
         with TabbedContent(id="tabs"):
             yield TabPane("Tree", id="tree")
-            yield TabPane("Compare", Compare(), id="compare")
-            yield TabPane("Map", MapView(), id="map")
-            yield TabPane("Draw", Drawing(), id="draw")
-            yield TabPane("Why", WhyView(), id="why")
-            yield TabPane("Code", CodeView(), id="code")
-            yield TabPane("Moves", Moves(), id="moves")
+            for name, view in self._in_tabs.items():
+                yield TabPane(name.capitalize(), view, id=name)
 
     @property
     def names(self) -> list[str]:
@@ -47,6 +64,11 @@ class Views(Vertical):
         narrow = self.screen.has_class("-narrow")
         panes = (pane.id or "" for pane in self.query(TabPane))
         return [name for name in panes if narrow or name not in self.NARROW_ONLY]
+
+    def show(self, snapshot: Snapshot) -> None:
+        """Name the search that the tree is of."""
+        names = [snapshot.shown.name, *([snapshot.other.name] if snapshot.other else [])]
+        self.query_one("#tree-panel").border_title = f"Search tree: {' and '.join(names)}"
 
     def show_tabs(self, view: str) -> str:
         """Show the tabs of this width and the view, or the nearest one that has a tab.

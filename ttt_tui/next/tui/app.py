@@ -1,0 +1,159 @@
+"""The program on the screen: theme, palette, welcome, files, and how it ends."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any, ClassVar
+
+from textual import work
+from textual.app import App, SystemCommand
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from ttt_tui.next.games.game import Game, Side
+from ttt_tui.next.games.position import Position
+from ttt_tui.next.games.text import read_game
+from ttt_tui.next.run.session import load, save, session_path
+from ttt_tui.next.run.settings import Settings, load_settings, save_settings
+from ttt_tui.next.tui import theme
+from ttt_tui.next.tui.board import describe
+from ttt_tui.next.tui.saved import state_from, to_json
+from ttt_tui.next.tui.screen import SERVED, Dashboard
+from ttt_tui.next.tui.state import State
+from ttt_tui.next.words.numbers import plural
+
+__all__ = ["SERVED", "TttApp", "run"]
+
+PALETTE = (
+    ("Run backward", "Run the clock backward", "backward"),
+    ("Full speed", "Show every moment as soon as it is searched", "full_speed"),
+    ("Automatic speed", "Let the size of the search decide the speed", "automatic_speed"),
+    ("Swap the sides", "Exchange the players of the two sides", "swap_sides"),
+)
+"""Actions of the screen without a key."""
+
+_SIGNALS = ("SIGTERM", "SIGHUP", "SIGINT")
+
+
+class TttApp(App[int]):
+    """The whole program. Its result is the exit status."""
+
+    TITLE = "ttt-tui"
+    CSS_PATH = "ttt.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("d", "toggle_theme", "Theme", tooltip="Dark or light", show=False, id="theme"),
+        Binding("q", "quit", "Quit", tooltip="Leave; the session is kept", id="quit"),
+        Binding("ctrl+c", "quit", show=False, system=True),  # where no text is selected
+    ]
+
+    def __init__(self, state: State, settings: Settings, *, greets: bool = False) -> None:
+        """Args:
+        greets: the welcome is shown.
+        """
+        super().__init__()
+        self.dashboard = Dashboard(state)
+        self._settings, self._greets = settings, greets
+
+    def get_default_screen(self) -> Screen[Any]:
+        return self.dashboard
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        return theme.default_variables(dark=self.current_theme.dark)
+
+    def on_mount(self) -> None:
+        for each in (theme.DARK, theme.LIGHT):
+            self.register_theme(each)
+        known = self._settings.theme in self.available_themes
+        self.theme = self._settings.theme if known else theme.DARK.name
+        self.set_keymap(self._settings.keys)
+        for name in _SIGNALS:
+            with suppress(NotImplementedError, AttributeError, ValueError, RuntimeError):
+                number = signal.Signals[name]
+                asyncio.get_running_loop().add_signal_handler(number, self.exit, 128 + number)
+        if self._greets:
+            self.call_after_refresh(self._welcome)
+
+    @work
+    async def _welcome(self) -> None:
+        from ttt_tui.next.tui.welcome import CONTINUE, SET_UP, Welcome
+
+        last = last_session()
+        chosen = await self.push_screen_wait(Welcome("" if last is None else session_words(last)))
+        if chosen == CONTINUE and last is not None:
+            self.dashboard.open_state(last)
+        elif chosen == SET_UP:
+            self.dashboard.action_setup()
+        elif chosen is not None:
+            self.dashboard.replace_game(read_game(chosen))
+
+    def action_toggle_theme(self) -> None:
+        dark = self.current_theme.dark
+        self.theme = (theme.LIGHT if dark else theme.DARK).name
+
+    def watch_theme(self, name: str) -> None:
+        if self._settings.theme != name and self.is_running:
+            self._settings = save_settings(replace(self._settings, theme=name))
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """Textual's own, every key of the screen, and what has no key."""
+        yield from super().get_system_commands(screen)
+        if screen is not self.dashboard:
+            return
+        for active in screen.active_bindings.values():
+            binding = active.binding
+            if active.node is screen and active.enabled and binding.tooltip:
+                run = partial(self.run_action, binding.action, screen)
+                yield SystemCommand(binding.description, binding.tooltip, run)
+        for title, help_text, action in PALETTE:
+            yield SystemCommand(title, help_text, partial(self.run_action, action, screen))
+
+
+def last_session() -> State | None:
+    """The state of the last session; None where there is none that can be read."""
+    try:
+        return state_from(load(session_path()))
+    except (OSError, ValueError):
+        return None
+
+
+def session_words(state: State) -> str:
+    """`3x3, 3 in a row; X to move, 4 moves`."""
+    moves = plural(len(state.match.moves), "move")
+    return f"{describe(state.match.state)}, after {moves}"
+
+
+def run(
+    game: Game | None = None,
+    *,
+    players: Mapping[Side, str] | None = None,
+    session: Mapping[str, Any] | None = None,
+) -> int:
+    """Run the screen until the user leaves.
+
+    Args:
+        game: what to begin with; without it and a session the welcome is shown.
+        players: who plays; without them a person plays the first side.
+        session: a saved state (`ttt_tui.tui.saved.to_json`).
+
+    Returns:
+        The exit status.
+
+    Raises:
+        SavedError: the session is none.
+    """
+    state = State.start(game or Position(), players) if session is None else state_from(session)
+    app = TttApp(state, load_settings(), greets=game is None and session is None)
+    try:
+        status = app.run()
+    finally:
+        with suppress(OSError):
+            save(session_path(), to_json(app.dashboard.state))
+    return app.return_code or status or 0

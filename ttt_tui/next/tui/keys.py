@@ -1,0 +1,57 @@
+"""The keys of the main screen, in the order of the help page; `Dashboard` has their actions."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from textual.binding import Binding
+
+from ttt_tui.next.games.text import WORKED_EXAMPLE
+
+
+def _key(key: str, action: str, label: str, tooltip: str, **more: Any) -> Binding:
+    """A key that the settings can change, by the name of its action."""
+    more = {"show": False, "id": action.partition("(")[0], **more}
+    return Binding(key, action, label, tooltip=tooltip, **more)
+
+
+# A table: a key a line or two.
+# fmt: off
+SEARCH_KEYS = [
+    _key("space", "run", "Run/pause", "Run or pause the search", show=True),
+    _key("full_stop", "step(1)", "Step", "One event on", key_display=".", show=True),
+    _key("comma", "step(-1)", "Back", "One event back", key_display=",", id="back"),
+    _key("x", "next_cut", "Next cut", "Go to the next cut: moves that are left out", show=True),
+    _key("X", "previous_cut", "Previous cut", "Go to the previous cut"),
+    _key("f", "end", "End", "Go to the end of the search"),
+    _key("l", "live", "Live", "Follow the search again, at its newest moment"),
+    _key("r", "restart", "Run again", "Run the search again from its beginning"),
+    _key("plus,equals_sign", "faster", "Faster", "Run faster", key_display="+"),
+    _key("minus", "slower", "Slower", "Run slower", key_display="-"),
+    _key("o", "options", "Options", "Set how the algorithms search", show=True),
+    _key("A", "algorithms", "Algorithms", "Choose the algorithms to compare"),
+]
+GAME_KEYS = [
+    _key("n", "new_game", "New game", "Choose a game and who plays it", show=True),
+    _key("u", "undo", "Undo", "Take back your last move, or the last set-up"),
+    _key("y", "redo", "Redo", "Play again what was taken back"),
+    _key("g", "engine", "Engine moves", "Let the engine move now"),
+    _key("e", "setup", "Set up", "Set up a board, a tree, Nim or Othello", show=True),
+    _key("v", "values", "Values", "Write the exact value of each move on the board"),
+    _key("c", "copy", "Copy", "Copy the position as text; paste it anywhere to search it"),
+    _key("f2", "example", "Worked example", f"Show the worked example {WORKED_EXAMPLE}"),
+]
+VIEW_KEYS = [
+    _key("t", "next_tree", "Next tree", "Show the next algorithm's tree"),
+    _key("b", "both", "Both trees", "Show two trees side by side, in step"),
+    _key("w", "next_view", "Next view", "Show the next of the views"),
+    _key("z", "zoom", "Zoom", "Give the panel with the keyboard the whole screen, or take it back"),
+    _key("ctrl+s", "save", "Save", "Save game, options and view to a file"),
+    _key("ctrl+o", "open", "Open", "Open a saved file, or a text with a position"),
+    _key("question_mark", "help", "Help", "Every key on one page", key_display="?", show=True),
+]
+# fmt: on
+
+SECTIONS: Final = {"Search": SEARCH_KEYS, "Game": GAME_KEYS, "View": VIEW_KEYS}
+KEYS: Final = (*SEARCH_KEYS, *GAME_KEYS, *VIEW_KEYS)
+ACTIONS: Final = {key.action.partition("(")[0] for key in KEYS}
