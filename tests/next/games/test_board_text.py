@@ -57,7 +57,7 @@ def test_every_position_reads_back_from_its_text(position: Position) -> None:
         ("[[., ., O],\n [X, O, O],\n [., ., X]]", EXAMPLE),
         (GRID, "X.O/.X./O.. x"),
         ("| X |   | O |\n|---|---|---|\n|   | X |   |\n| O |   |   |", "X.O/.X./O.. x"),
-        ("┌───┬───┬───┐\n│ X │   │ O │\n├───┼───┼───┤\n│   │ X │   │\n│ O │   │   │", "X.O/.X./O.."),
+        ("┌───┬───┬───┐\n│ X │   │ O │\n│   │ X │   │\n│ O │   │   │", "X.O/.X./O.. x"),
         ("X|_|O\n_|X|_\nO|_|_", "X.O/.X./O.. x"),
         ("X O X\n---\n. . .\n---\n. . .", "XOX/.../... o"),
         ("---/---/--X", ".../.../..X o"),
@@ -100,14 +100,13 @@ def test_forms_that_are_read(text: str, written: str) -> None:
         ),
         ("9x3k3", "'9x3k3': rows is 9: it must be from 1 to 8"),
         ("3x3k1", "'3x3k1': in-a-row is 1: it must be from 2 to 8"),
-        ("moves 0,0 0,0", "move 2: (0,0) is taken"),
+        ("moves 0,0 0,0", "move 2: 0,0 is taken"),
         ("moves 0,0 3,0", "move 2: (3,0) is off the board: rows are 0 to 2, columns 0 to 2"),
-        ("moves 0,0 1,0 0,1 1,1 0,2 1,2", "move 6 comes after the end of the game"),
+        ("moves 0,0 1,0 0,1 1,1 0,2 1,2", "move 6: the game is over before it"),
         ("moves 0,0 1,1 O", "move 3: 'O' is not a move: write row,column such as 0,0, or a number "
          "from 1"),
-        ("O to move: moves 0,0 1,1", "after these moves X is to move: leave the side out, X "
-         "begins"),
-        ("2x2k3g moves 111", "move 3: column 1 is full (columns count from 1)"),
+        ("O to move: moves 0,0 1,1", "X is to move after these moves: leave the side out"),
+        ("2x2k3g moves 111", "move 3: column 1 is full"),
         ("6x7k4g moves 480", "move 2: '8' is not a column: where stones fall, moves are columns "
          "from 1 to 7 in one run, although the screen counts from 0"),
         ("." * 20_000, f"'{'.' * 57}...' cannot be read: it has 20,000 characters, and no valid "

@@ -98,20 +98,13 @@ def test_it_is_a_game_on_a_grid() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (
-            "othello",
-            "'othello' has no size of an Othello board: write othello 4x4, othello 6x6, othello "
-            "8x8",
-        ),
-        (
-            "othello 5x5",
-            "'othello 5x5' has no size of an Othello board: write othello 4x4, othello 6x6, "
-            "othello 8x8",
-        ),
-        (
-            "othello 4x4 ..../.XO./.OX./....",
-            "'othello 4x4 ..../.XO./.OX./....' does not say whose move it is: write x or o behind "
-            "the rows",
+        *(
+            (
+                text,
+                f"'{text}' is no position of Othello: write othello 4x4, othello 6x6 or othello "
+                "8x8, then nothing, or the rows with / between them and x or o to move",
+            )
+            for text in ("othello", "othello 5x5", "othello 4x4 ..../.XO./.OX./....")
         ),
         (
             "othello 4x4 ..../.XO./.OX./... o",

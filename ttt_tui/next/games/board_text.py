@@ -14,7 +14,6 @@ programs write them, `6x7k4g moves 4435`. X begins.
 from __future__ import annotations
 
 import re
-from itertools import pairwise
 
 from ttt_tui.next.games.game import Side
 from ttt_tui.next.games.reading import GameTextError, check_length, counted, quoted
@@ -26,21 +25,19 @@ _CELLS: dict[str, str] = {
     **dict.fromkeys("._-?·•∙", "."),
 }
 _BARS = re.compile("[|│┃║,]")
-_WRAPPING = "[](){}'\"`"
-_JUNCTIONS = "+┼┬┴├┤┌┐└┘╋╬╪╫"
+_WRAPPING = re.compile(r"[\[\](){}'\"`\s]")
 _DASHES = "-_=─━═ "
+_RULING = re.compile("[-_=─━═ |│┃║,]*[+┼┬┴├┤┌┐└┘╋╬╪╫|│┃║,][-_=─━═ +┼┬┴├┤┌┐└┘╋╬╪╫|│┃║,]*")
 _SPOKEN_SIDES = (
     # In this order: `..O/XOO/..X to move: O` has both, and its last X is a cell.
     # Runs give nothing back (`*+`), or a long one of blanks would be tried in every way.
     re.compile(r"\bto[ \t]++move[ \t]*+(?:[:=][ \t]*+)?([xo])[ \t]*+$", re.I | re.M),
     re.compile(r"(?<!\S)([xo])[ \t]++to[ \t]++move\b(?:[ \t]*+[:,]|\.(?!\S))?", re.I),
 )
+_WRITTEN_SIDE = re.compile(r"[\s/]([xo])\s*\Z", re.I)
 _MOVES = re.compile(r"\s*+moves\b[\s:]*+", re.I)
 _COORDINATES = re.compile(r"\(?\s*+(-?[0-9]{1,9})\s*+(?:[,;:]\s*+|(?<=\s))(-?[0-9]{1,9})\s*+\)?")
 _NUMBER = re.compile(r"[0-9]{1,9}")
-
-_Row = list[tuple[str, bool]]
-"""Cells, each with whether a blank stands before it."""
 
 
 def read_board(text: str, rules: Rules | None = None) -> tuple[int, int, Side, Rules]:
@@ -59,7 +56,7 @@ def read_board(text: str, rules: Rules | None = None) -> tuple[int, int, Side, R
     check_length(text)
     side, rest = _take_spoken_side(text)
     written, rest = take_rules(rest)
-    if None not in (rules, written) and written != rules:
+    if rules and written not in (None, rules):
         raise GameTextError(
             f"{written} in {quoted(text.strip())} contradicts the rules asked for, {rules}: "
             "leave one of the two out"
@@ -68,13 +65,17 @@ def read_board(text: str, rules: Rules | None = None) -> tuple[int, int, Side, R
     if rest.strip().lower() == "empty" or (written and not rest.strip()):
         return 0, 0, side or Side.X, rules
     if match := _MOVES.match(rest):
-        return _after_moves(rest[match.end() :], side, rules)
+        x, o, mover = _after_moves(rest[match.end() :], rules)
+        if side not in (None, mover):
+            raise GameTextError(f"{mover.letter} is to move after these moves: leave the side out")
+        return x, o, mover, rules
     rows = _read_rows(rest, rules)
     if not rows:
         example = "..O/XOO/..X" if rules == TIC_TAC_TOE else f"{rules} {write_rows(0, 0, rules)} x"
         raise GameTextError(f"no position in {quoted(text)}: write one such as {example!r}")
-    if side is None:
-        side, rows = _take_written_side(rows, rules)
+    is_whole = sum(map(len, rows)) == rules.cells
+    if not is_whole and side is None and (behind := _WRITTEN_SIDE.search(rest)):
+        side, rows = Side[behind[1].upper()], _read_rows(rest[: behind.start()], rules)
     cells = _check_cells(rows, rules)
     x, o = (sum(1 << i for i, cell in enumerate(cells) if cell == stone) for stone in "XO")
     return x, o, side or _side_to_move(x, o, rules), rules
@@ -82,9 +83,7 @@ def read_board(text: str, rules: Rules | None = None) -> tuple[int, int, Side, R
 
 def write_rows(x: int, o: int, rules: Rules) -> str:
     """The rows alone, `..O/XOO/..X`."""
-    letters = [
-        "X" if x >> cell & 1 else "O" if o >> cell & 1 else "." for cell in range(rules.cells)
-    ]
+    letters = ["X" if x >> cell & 1 else ".O"[o >> cell & 1] for cell in range(rules.cells)]
     starts = range(0, rules.cells, rules.columns)
     return "/".join("".join(letters[start : start + rules.columns]) for start in starts)
 
@@ -92,8 +91,7 @@ def write_rows(x: int, o: int, rules: Rules) -> str:
 def read_cell(text: str, rules: Rules) -> int:
     """Read `row,column` from 0, or the cell's number from 1 in reading order.
 
-    Raises:
-        GameTextError: neither of the two, or off the board.
+    Raises `GameTextError` if it is neither, or off the board.
     """
     text = text.strip()
     if _NUMBER.fullmatch(text):
@@ -114,29 +112,26 @@ def read_cell(text: str, rules: Rules) -> int:
     return rules.cell(row, column)
 
 
-def _after_moves(text: str, side: Side | None, rules: Rules) -> tuple[int, int, Side, Rules]:
-    stones, mover = {Side.X: 0, Side.O: 0}, Side.X
-    for number, word in enumerate("".join(text.split()) if rules.gravity else text.split(), 1):
-        if rules.has_line(stones[mover.other]):
-            raise GameTextError(f"move {number} comes after the end of the game")
-        occupied = stones[Side.X] | stones[Side.O]
+def _after_moves(text: str, rules: Rules) -> tuple[int, int, Side]:
+    """The stones after moves, and who is to move then."""
+    mine = theirs = 0
+    words = "".join(text.split()) if rules.gravity else text.split()
+    for number, word in enumerate(words, 1):
+        occupied = mine | theirs
         try:
             cell = (_dropped if rules.gravity else read_cell)(word, rules)
+            while rules.gravity and cell >= 0 and occupied >> cell & 1:
+                cell -= rules.columns
+            if cell < 0 or occupied >> cell & 1:
+                raise GameTextError(
+                    f"column {word} is full" if rules.gravity else f"{word} is taken"
+                )
+            if rules.has_line(theirs):
+                raise GameTextError("the game is over before it")
         except GameTextError as error:
             raise GameTextError(f"move {number}: {error}") from None
-        while rules.gravity and cell >= 0 and occupied >> cell & 1:
-            cell -= rules.columns
-        if cell < 0:
-            raise GameTextError(f"move {number}: column {word} is full (columns count from 1)")
-        if occupied >> cell & 1:
-            raise GameTextError(f"move {number}: ({word.strip('()')}) is taken")
-        stones[mover] |= 1 << cell
-        mover = mover.other
-    if side not in (None, mover):
-        raise GameTextError(
-            f"after these moves {mover.letter} is to move: leave the side out, X begins"
-        )
-    return stones[Side.X], stones[Side.O], mover, rules
+        mine, theirs = theirs, mine | 1 << cell
+    return (mine, theirs, Side.X) if len(words) % 2 == 0 else (theirs, mine, Side.O)
 
 
 def _dropped(digit: str, rules: Rules) -> int:
@@ -157,81 +152,58 @@ def _take_spoken_side(text: str) -> tuple[Side | None, str]:
     return None, text
 
 
-def _read_rows(text: str, rules: Rules) -> list[_Row]:
+def _read_rows(text: str, rules: Rules) -> list[list[str]]:
+    """The cells of each row, of any characters."""
     lines = [line for line in re.split(r"[/\n\r]+", text) if line.strip(" \t[](),")]
     lines = [line for line in lines if not _is_ruling(line)]
     certain = [line for line in lines if line.strip(_DASHES)]
     if len(certain) == rules.rows:
         lines = certain  # `---` between full rows is a ruling, else it is a row of empty cells
-    elif len(lines) > 1:
-        lines = [
-            line for line in lines
-            if line.strip(_DASHES) or len("".join(line.split())) <= rules.columns
-        ]  # fmt: skip
     return [row for line in lines if (row := _read_row(line, rules.columns))]
 
 
 def _is_ruling(line: str) -> bool:
-    if line.strip(_DASHES + _JUNCTIONS + "|│┃║,"):
-        return False
+    """Whether a line of dashes is no row of cells: it has a junction, or `---` between bars."""
     pieces = _BARS.split(line)
-    is_ruled = len(pieces) > 1 and any(len(piece.strip()) > 1 for piece in pieces)
-    return is_ruled or any(mark in line for mark in _JUNCTIONS)
+    has_cells = len(pieces) > 1 and all(len(piece.strip()) < 2 for piece in pieces)
+    return bool(_RULING.fullmatch(line)) and not has_cells
 
 
-def _read_row(line: str, columns: int) -> _Row:
+def _read_row(line: str, columns: int) -> list[str]:
     pieces = _BARS.split(line)
     if len(pieces) == 1:
-        bare = "".join(mark for mark in line if mark not in _WRAPPING)
-        return [
-            (mark, before in " \t") for before, mark in pairwise(f"\n{bare}") if not mark.isspace()
-        ]
+        return list(_WRAPPING.sub("", line))
     # A bar may close the row at either end; without it the outer piece is an empty cell.
-    if len(pieces) > columns and pieces[0].strip(" \t[") == "":
+    if len(pieces) > columns and not pieces[0].strip(" \t["):
         del pieces[0]
-    if len(pieces) > columns and pieces[-1].strip(" \t]") == "":
+    if len(pieces) > columns and not pieces[-1].strip(" \t]"):
         del pieces[-1]
-    return [(piece.strip(_WRAPPING + " \t") or ".", False) for piece in pieces]
+    return [_WRAPPING.sub("", piece) or "." for piece in pieces]
 
 
-def _take_written_side(rows: list[_Row], rules: Rules) -> tuple[Side | None, list[_Row]]:
-    """Cut a side to move that stands behind the cells, as in `..O/XOO/..X x`."""
-    last = rows[-1]
-    mark, after_blank = last[-1]
-    if mark not in "xXoO":
-        return None, rows
-    own_line = len(rows) > 1 and len(last) == 1 and len(rows) in (2, rules.rows + 1)
-    surplus = len(last) in (rules.columns + 1, rules.cells + 1) and after_blank
-    if not (surplus or (own_line and sum(map(len, rows)) == rules.cells + 1)):
-        return None, rows
-    return Side[mark.upper()], rows[:-1] if own_line else [*rows[:-1], last[:-1]]
-
-
-def _check_cells(rows: list[_Row], rules: Rules) -> list[str]:
+def _check_cells(rows: list[list[str]], rules: Rules) -> list[str]:
     """`X`, `O` or `.` of every cell."""
-    in_one_run = len(rows) == 1 and rules.rows > 1
+    if len(rows) == 1 and len(rows[0]) == rules.cells:
+        starts = range(0, rules.cells, rules.columns)
+        rows = [rows[0][start : start + rules.columns] for start in starts]
     for row_number, row in enumerate(rows):
-        for index, (mark, _) in enumerate(row):
+        for column, mark in enumerate(row):
             if mark not in _CELLS:
-                place = divmod(index, rules.columns) if in_one_run else (row_number, index)
                 raise GameTextError(
-                    f"{quoted(mark)} at ({place[0]},{place[1]}) is not a cell: "
+                    f"{quoted(mark)} at ({row_number},{column}) is not a cell: "
                     "write X, O, or . for empty"
                 )
     board = f"a {rules.rows}x{rules.columns} board"
-    if in_one_run:
-        if len(rows[0]) != rules.cells:
-            raise GameTextError(f"cells found: {len(rows[0])}; {board} has {rules.cells}")
-    else:
-        for row_number, row in enumerate(rows):
-            if len(row) != rules.columns:
-                raise GameTextError(
-                    f"row {row_number} has {counted(len(row), 'cell')}: "
-                    f"each row of {board} has {rules.columns}"
-                )
-        if len(rows) != rules.rows:
-            raise GameTextError(f"{counted(len(rows), 'row')} found: {board} has {rules.rows}")
-    return [_CELLS[mark] for row in rows for mark, _ in row]
+    if len(rows) == 1 < rules.rows:
+        raise GameTextError(f"cells found: {len(rows[0])}; {board} has {rules.cells}")
+    for row_number, row in enumerate(rows):
+        if len(row) != rules.columns:
+            found = counted(len(row), "cell")
+            right = f"each row of {board} has {rules.columns}"
+            raise GameTextError(f"row {row_number} has {found}: {right}")
+    if len(rows) != rules.rows:
+        raise GameTextError(f"{counted(len(rows), 'row')} found: {board} has {rules.rows}")
+    return [_CELLS[mark] for row in rows for mark in row]
 
 
 def _side_to_move(x: int, o: int, rules: Rules) -> Side:

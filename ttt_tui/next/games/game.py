@@ -16,7 +16,6 @@ from ttt_tui.next.games.reading import GameTextError as GameTextError
 from ttt_tui.next.games.reading import quoted, read_whole
 
 LARGEST_MOVE = 2**31 - 1
-_MOVES_SHOWN = 12
 
 
 class Side(IntEnum):
@@ -49,10 +48,9 @@ class Game(Protocol):
     """A position of a game of two sides with complete information and no chance.
 
     It is a value: equal games have equal hashes, and `play` returns a new one. The sides need not
-    alternate. `Side.MAX` maximises the value, `Side.MIN` minimises it.
-
-    A game may also have `rules` (a `GameRules`), `estimate()`, `move_text(move)`,
-    `read_move(text)`, `draw()` and `at(cell)`; the functions of this module ask for them.
+    alternate. `Side.MAX` maximises the value, `Side.MIN` minimises it. A game may also have `rules`
+    (a `GameRules`), `estimate()`, `move_text(move)`, `read_move(text)`, `draw()` and `at(cell)`;
+    the functions of this module ask for them.
     """
 
     def __hash__(self) -> int: ...
@@ -76,10 +74,7 @@ class Game(Protocol):
         ...
 
     def value(self) -> float | None:
-        """What the finished game is worth to Max: a whole number, `inf` or `-inf`.
-
-        None while it goes on.
-        """
+        """What the finished game is worth to Max, a whole number or +-inf; None if it goes on."""
         ...
 
     def __str__(self) -> str:
@@ -133,29 +128,26 @@ def has_estimate(game: Game) -> bool:
 
 def estimate_of(game: Game) -> int | None:
     """What an unfinished game seems to be worth to Max; None if the game does not say."""
-    estimate: Any = getattr(game, "estimate", None)
-    found: int | None = estimate() if estimate else None
+    found: int | None = _optional(game, "estimate")
     return found
 
 
 def drawing_of(game: Game) -> Sequence[str] | None:
     """The rows of the board as console markup (Rich's); None: the board is the game's text."""
-    draw: Any = getattr(game, "draw", None)
-    rows: Sequence[str] | None = draw() if draw else None
+    rows: Sequence[str] | None = _optional(game, "draw")
     return rows
 
 
 def side_at(game: Game, cell: int) -> Side | None:
     """The side whose stone is on a cell of the grid, cells numbered row by row from 0."""
-    at: Any = getattr(game, "at", None)
-    side: Side | None = at(cell) if at else None
+    side: Side | None = _optional(game, "at", cell)
     return side
 
 
 def move_text(game: Game, move: int) -> str:
     """A move as the game writes it; its number if the game does not say."""
-    write: Any = getattr(game, "move_text", None)
-    return str(write(move)) if write else str(move)
+    text: str | None = _optional(game, "move_text", move)
+    return str(move) if text is None else text
 
 
 def read_move(game: Game, text: str) -> int:
@@ -165,13 +157,17 @@ def read_move(game: Game, text: str) -> int:
         GameTextError: the text is no move here; the message names moves.
         IllegalMove: a cell that cannot be played.
     """
-    read: Any = getattr(game, "read_move", None)
-    if read:
-        return int(read(text))
+    if hasattr(game, "read_move"):
+        return int(game.read_move(text))
     texts = {move_text(game, move): move for move in game.moves()}
     move = texts.get(text.strip(), read_whole(text))
     if move is None or move not in texts.values():
-        shown = ", ".join([*texts][:_MOVES_SHOWN]) + ", ..." * (len(texts) > _MOVES_SHOWN)
-        right = f"the moves are {shown}" if texts else "the game is over"
+        right = f"the moves are {', '.join([*texts][:12])}" if texts else "the game is over"
         raise GameTextError(f"{quoted(text)} is not a move here: {right}")
     return move
+
+
+def _optional(game: Game, part: str, *arguments: object) -> Any:
+    """What an optional method returns; None if the game does not have it."""
+    method = getattr(game, part, None)
+    return method(*arguments) if method else None

@@ -8,6 +8,7 @@ worth the difference of the discs, X's minus O's; empty cells do not count.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cache, cached_property
 
@@ -17,6 +18,7 @@ from ttt_tui.next.games.reading import GameTextError, quoted
 from ttt_tui.next.games.rules import Rules
 
 SIZES = (4, 6, 8)
+_FORM = re.compile(r"\s*othello\s+([468])[x×]\1(?:\s+(\S.*)\s([xo]))?\s*", re.I | re.S)
 
 
 @dataclass(frozen=True)
@@ -44,23 +46,19 @@ class Othello:
     def parse(cls, text: str) -> Othello:
         """Read `othello 4x4`, or `othello 4x4 ..../.XO./.OX./.... x`.
 
-        Raises:
-            GameTextError: another form; the message says what would be right.
+        Raises `GameTextError` for another form.
         """
-        words = text.split(maxsplit=2)[1:]
-        size = words[0].lower().replace("×", "x") if words else ""
-        if size not in [f"{n}x{n}" for n in SIZES]:
-            sizes = ", ".join(f"othello {n}x{n}" for n in SIZES)
-            raise GameTextError(f"{quoted(text)} has no size of an Othello board: write {sizes}")
-        number = int(size[0])
-        if not words[1:]:
-            return cls.start(number)
-        if words[1].split()[-1].lower() not in ("x", "o"):
+        match = _FORM.fullmatch(text)
+        if match is None:
             raise GameTextError(
-                f"{quoted(text)} does not say whose move it is: write x or o behind the rows"
+                f"{quoted(text)} is no position of Othello: write othello 4x4, othello 6x6 or "
+                "othello 8x8, then nothing, or the rows with / between them and x or o to move"
             )
-        x, o, to_move, _ = read_board(words[1], Rules(number, number))
-        return cls(number, x, o, to_move)
+        size = int(match[1])
+        if match[2] is None:
+            return cls.start(size)
+        x, o, *_ = read_board(match[2], Rules(size, size))
+        return cls(size, x, o, Side[match[3].upper()])
 
     @property
     def rules(self) -> GameRules:
@@ -92,18 +90,14 @@ class Othello:
     @cached_property
     def _moves(self) -> tuple[int, ...]:
         cells = self._cells(self.to_move)
-        if not cells and self._cells(self.to_move.other):
-            return (self.size**2,)
-        return cells
+        must_pass = not cells and self._cells(self.to_move.other)
+        return (self.size**2,) if must_pass else cells
 
     def _cells(self, side: Side) -> tuple[int, ...]:
         """The cells where this side can outflank."""
         empty = ~(self.x | self.o)
-        return tuple(
-            cell
-            for cell in range(self.size**2)
-            if empty >> cell & 1 and self._outflanked(cell, side)
-        )
+        cells = range(self.size**2)
+        return tuple(c for c in cells if empty >> c & 1 and self._outflanked(c, side))
 
     def _outflanked(self, cell: int, side: Side) -> int:
         """The mask of discs that a disc of this side on the cell would turn over."""
@@ -121,9 +115,6 @@ class Othello:
         return found
 
     def play(self, move: int) -> Othello:
-        """Raises:
-        IllegalMove: the move outflanks nothing, or is a pass while there are others.
-        """
         if move not in self._moves:
             raise IllegalMove(f"{self.move_text(move)} cannot be played: {self._which_moves()}")
         if move == self.size**2:
@@ -138,11 +129,7 @@ class Othello:
         return None if self._moves else self.x.bit_count() - self.o.bit_count()
 
     def estimate(self) -> int:
-        """Mobility: the cells where X can outflank minus those where O can.
-
-        The current mobility of Iago, without its scale (P. S. Rosenbloom 1982, A
-        world-championship-level Othello program).
-        """
+        """Mobility: the cells where X can outflank minus those where O can (Rosenbloom 1982)."""
         return len(self._cells(Side.X)) - len(self._cells(Side.O))
 
     def move_text(self, move: int) -> str:
@@ -150,11 +137,7 @@ class Othello:
         return "pass" if move == self.size**2 else "({},{})".format(*divmod(move, self.size))
 
     def read_move(self, text: str) -> int:
-        """Read `row,column` from 0, the number of a cell from 1, or `pass`.
-
-        Raises:
-            GameTextError: another form, or a move that cannot be played.
-        """
+        """Read `row,column` from 0, the number of a cell from 1, or `pass`."""
         is_pass = text.strip().lower() == "pass"
         move = self.size**2 if is_pass else read_cell(text, Rules(self.size, self.size))
         if move not in self._moves:
@@ -181,12 +164,11 @@ def _rays(size: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
     for cell in range(size**2):
         rays = []
         for down, right in steps:
-            row, column = cell // size + down, cell % size + right
-            ray = []
-            while 0 <= row < size and 0 <= column < size:
-                ray.append(1 << row * size + column)
-                row, column = row + down, column + right
-            if len(ray) > 1:
-                rays.append(tuple(ray))
-        found.append(tuple(rays))
+            places = [(cell // size + n * down, cell % size + n * right) for n in range(1, size)]
+            rays.append(tuple(
+                1 << row * size + column
+                for row, column in places
+                if 0 <= row < size and 0 <= column < size
+            ))  # fmt: skip
+        found.append(tuple(ray for ray in rays if len(ray) > 1))
     return tuple(found)

@@ -12,65 +12,45 @@ from collections.abc import Iterator
 
 from ttt_tui.next.games.game import Side
 from ttt_tui.next.games.paper import DEEPEST, LARGEST, MOST_NODES, PaperTree, TreeColumns
-from ttt_tui.next.games.reading import GameTextError, quoted, read_whole
+from ttt_tui.next.games.reading import GameTextError, quoted
 
 LEAF_CHANCE = 0.25
 """That a node of an uneven tree above the last level is a leaf."""
 
-FORM = "tree 3x3 seed 7 values -9:9"
-"""The text of a random tree; `distinct`, `uneven`, `min` and `max` may follow."""
-
-_SIZE = re.compile(r"([0-9]{1,9})[x×]([0-9]{1,9})")
-_RANGE = re.compile(r"([+-]?[0-9]{1,18}):([+-]?[0-9]{1,18})")
+_FORM = re.compile(
+    r"\s*tree\s+([0-9]{1,6})[x×]([0-9]{1,6})(?:\s+seed\s+(?P<seed>[0-9]{1,18})"
+    r"|\s+values\s+(?P<low>[+-]?[0-9]{1,18}):(?P<high>[+-]?[0-9]{1,18})"
+    r"|(?P<distinct>\s+distinct)|(?P<uneven>\s+uneven)|\s+max|(?P<min>\s+min))*\s*",
+    re.IGNORECASE,
+)
 
 
 def read_random_tree(text: str) -> PaperTree:
     """Grow `tree 3x3 seed 7 values -9:9`; all but the size may be left out, and in any order.
 
-    Raises:
-        GameTextError: another form, or no such tree.
+    Raises `GameTextError` for another form, or for no such tree.
     """
-    words = iter(text.lower().split()[1:])
-    size = next(words, "")
-    if not (match := _SIZE.fullmatch(size)):
+    match = _FORM.fullmatch(text)
+    if match is None:
         raise GameTextError(
-            f"{quoted(size)} is not the size of a tree: write branching x depth, such as {FORM}"
+            f"{quoted(text)} is no random tree: write branching x depth, then what you want of "
+            "seed, values, distinct, uneven and min, such as tree 3x3 seed 7 values -9:9"
         )
-    seed, low, high, first = 1, -9, 9, Side.MAX
-    flags = set()
-    for word in words:
-        if word in ("distinct", "uneven"):
-            flags.add(word)
-        elif word in ("max", "min"):
-            first = Side[word.upper()]
-        elif word == "seed":
-            written = next(words, "")
-            number = read_whole(written)
-            if number is None or number < 0:
-                raise GameTextError(f"{quoted(written)} is not a seed: write a number from 0")
-            seed = number
-        elif word == "values":
-            written = next(words, "")
-            if not (ends := _RANGE.fullmatch(written)):
-                raise GameTextError(
-                    f"{quoted(written)} is not a range of values: write two whole numbers, "
-                    "such as -9:9"
-                )
-            low, high = int(ends[1]), int(ends[2])
-        else:
-            raise GameTextError(
-                f"{quoted(word)} says nothing about a random tree: write, say, {FORM}; "
-                "distinct, uneven, min and max may follow"
-            )
     return random_tree(
-        int(match[1]), int(match[2]), seed=seed, low=low, high=high,
-        distinct="distinct" in flags, uneven="uneven" in flags, first=first,
-    )  # fmt: skip
+        int(match[1]),
+        int(match[2]),
+        seed=int(match["seed"] or 1),
+        low=int(match["low"] or -9),
+        high=int(match["high"] or 9),
+        distinct=bool(match["distinct"]),
+        uneven=bool(match["uneven"]),
+        first=Side.MIN if match["min"] else Side.MAX,
+    )
 
 
 def random_tree(
-    branching: int = 3,
-    depth: int = 3,
+    branching: int,
+    depth: int,
     *,
     seed: int = 1,
     low: int = -9,
@@ -89,20 +69,15 @@ def random_tree(
         uneven: nodes have different numbers of children, leaves different distances.
         first: the side to move at the root.
 
-    Raises:
-        GameTextError: the tree or a value is too large, or there are too few values.
+    Raises `GameTextError` if the tree or a value is too large, or there are too few values.
     """
-    size = f"{branching}x{depth}"
-    if branching < 1 or not 1 <= depth <= DEEPEST:
-        raise GameTextError(
-            f"{size} is no tree: the branching factor is at least 1, the depth 1 to {DEEPEST:,}"
-        )
-    if sum(branching**ply for ply in range(1, min(depth, 1 if branching == 1 else 17) + 1)) > (
-        MOST_NODES
+    levels = range(1, min(depth, DEEPEST) + 1) if branching == 1 else range(1, min(depth, 17) + 1)
+    if not (branching >= 1 and 1 <= depth <= DEEPEST) or (
+        sum(branching**level for level in levels) > MOST_NODES
     ):
         raise GameTextError(
-            f"{size} has more than {MOST_NODES:,} nodes, the most: choose a smaller branching "
-            "factor or depth"
+            f"a tree {branching}x{depth} is too large or none: it has 1 to {DEEPEST:,} plies and "
+            f"up to {MOST_NODES:,} nodes"
         )
     if not -LARGEST <= low <= high <= LARGEST:
         raise GameTextError(
@@ -114,8 +89,8 @@ def random_tree(
     values, leaves = high - low + 1, sum(not each for each in children)
     if distinct and leaves > values:
         raise GameTextError(
-            f"values {low}:{high} are too few for distinct leaves: the tree has {leaves:,} "
-            f"leaves, the values are {values:,}; write values 1:{leaves}"
+            f"values {low}:{high} are too few for {leaves:,} distinct leaves: "
+            f"write values 1:{leaves}"
         )
     drawn = (_distinct if distinct else _any)(source, values)
     numbers = tuple(None if each else low + next(drawn) for each in children)

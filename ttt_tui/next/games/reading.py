@@ -8,7 +8,7 @@ LONGEST_TEXT = 10_000
 """Characters of a position; the largest board as a ruled grid has a tenth of them."""
 
 _LONGEST_QUOTE = 60
-_WHOLE = re.compile(r"[+-]?[0-9]{1,18}")
+_WHOLE = re.compile(r"\s*[+-]?[0-9]{1,18}\s*")
 
 
 class GameTextError(ValueError):
@@ -17,7 +17,6 @@ class GameTextError(ValueError):
 
 def read_whole(text: str) -> int | None:
     """A whole number of at most 18 digits; None if the text is none."""
-    text = text.strip()
     return int(text) if _WHOLE.fullmatch(text) else None
 
 
@@ -27,9 +26,7 @@ def quoted(text: str) -> str:
 
 
 def check_length(text: str, longest: int = LONGEST_TEXT) -> None:
-    """Raises:
-    GameTextError: the text has more characters than any valid input needs.
-    """
+    """Raises `GameTextError` if a text has more characters than any valid input needs."""
     if len(text) > longest:
         raise GameTextError(
             f"{quoted(text)} cannot be read: it has {len(text):,} characters, "
