@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.cases import TURN_5, WORKED
-from tests.plugins import TOY, declared, usual_environment
+from tests.plugins import declared, usual_environment
 from tests.searches import columns, searched
 from ttt_tui.engine import plugins
 from ttt_tui.engine.plugins import PluginProcess
@@ -34,7 +34,7 @@ from ttt_tui.settings import Settings
     ],
 )
 def test_what_cannot_be_used_is_left_out_by_name(entry: str, why: str) -> None:
-    with declared(bad=entry, toy="ttt_toy:minimax"):
+    with declared(bad=entry, toy="tests.plugin_searches:minimax"):
         assert names() == (*own_names(), "toy")
         (sentence,) = left_out()
         assert sentence.startswith(f"bad is left out: it {why}")
@@ -60,7 +60,7 @@ def test_an_evaluation_is_found_whatever_has_been_imported(tmp_path: Path) -> No
     package = tmp_path / "toy-1.dist-info"
     package.mkdir()
     (package / "METADATA").write_text("Name: toy\nVersion: 1\n", encoding="utf-8")
-    entry = "[ttt_tui.evaluations]\nmine = ttt_toy:centre\n"
+    entry = "[ttt_tui.evaluations]\nmine = tests.plugin_searches:centre\n"
     (package / "entry_points.txt").write_text(entry, encoding="utf-8")
     code = (
         f"import sys; sys.path[:0] = [{str(tmp_path)!r}, {str(TOY)!r}]\n"
@@ -76,7 +76,7 @@ def test_an_evaluation_is_found_whatever_has_been_imported(tmp_path: Path) -> No
 
 @pytest.mark.parametrize("name", ["minimax", "UCT", "human", "two words", "x" * 25])
 def test_a_name_that_cannot_be(name: str) -> None:
-    with declared(**{name: "ttt_toy:minimax"}):
+    with declared(**{name: "tests.plugin_searches:minimax"}):
         assert names() == own_names()
         assert "has a name" in left_out()[0]
 
@@ -86,7 +86,7 @@ def test_settings_outlive_the_package_that_brought_an_algorithm() -> None:
         three = (Algorithm.MINIMAX, named("pvs"), named("toy"))
         kept = Settings(algorithms=three, dark=False).to_json()
         assert Settings.from_json(kept).algorithms == three
-    with declared(other="ttt_toy:minimax"):
+    with declared(other="tests.plugin_searches:minimax"):
         left = Settings.from_json(kept)
         assert left.algorithms == three[:2]
         assert not left.dark
