@@ -29,7 +29,6 @@ from ttt_tui.search.options import Enhancement, FirstGuess, Replacement
 DEPTH_FIRST = (named("alpha-beta+"), named("pvs"), named("mtd-f"))
 TABLE, SYMMETRY = Enhancement.TABLE, Enhancement.SYMMETRY
 USUAL, DEEPENING = Enhancement.USUAL, Enhancement.DEEPENING
-TABLE_ONLY = (Enhancement.TABLE, Enhancement.TABLE | Enhancement.SYMMETRY)
 SSS, DUAL = FirstGuess.PLUS_INFINITY, FirstGuess.MINUS_INFINITY
 
 SEARCHES = {

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from importlib.metadata import EntryPoint
-from pathlib import Path
 
 import pytest
 
-from ttt_tui.engine import declarations, plugin_worker, plugins
-from ttt_tui.search.algorithm import Algorithm
-from ttt_tui.search.algorithms.recorder import Recorder
-from ttt_tui.search.algorithms.reported_visits import Batch, record_visits
-from ttt_tui.search.state import Finding
+from ttt_tui.engine import declarations, plugins
 
 GOOD = {
     "toy": "tests.plugin_searches:minimax",
@@ -32,11 +25,6 @@ def forbid_looking(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(plugins, "entry_points", nobody)
     patch.setattr(declarations, "may_be_any", nobody)
     plugins.forget()
-
-
-def usual_environment() -> dict[str, str]:
-    """That of this process, in which installed plugins are found as users have them."""
-    return {key: value for key, value in os.environ.items() if key != declarations.NO_PLUGINS[0]}
 
 
 @contextmanager

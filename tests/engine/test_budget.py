@@ -7,18 +7,15 @@ import math
 import pytest
 
 from tests.engine.fakes import BOTH, Time, fixed, frames
-from tests.plugins import REMEMBERING, SCOUT
 from ttt_tui.engine.analysis import analyze
 from ttt_tui.engine.budget import (
     NO_LIMIT,
-    WATCHABLE_NODES,
     Budget,
     BudgetError,
     automatic_budget,
     best_move_so_far,
     is_endless,
     measured_speed,
-    nodes_allowed,
     within,
 )
 from ttt_tui.engine.live import LiveAnalysis, Together
@@ -27,7 +24,6 @@ from ttt_tui.engine.pace import AUTO, UNLIMITED, Pace
 from ttt_tui.engine.session import Session
 from ttt_tui.game import Player, Position, Rules
 from ttt_tui.search import Algorithm, OptionsError, Search, SearchOptions, report_of
-from ttt_tui.search.algorithm import named
 from ttt_tui.search.counts.size_estimate import most_nodes
 
 FOUR = Position(rules=Rules(4, 4, 4))
@@ -67,9 +63,6 @@ def finish(a_session: Session) -> None:
         ({"seconds": -1.0}, "a budget of -1 seconds"),
         ({"seconds": math.nan}, "a budget of nan seconds"),
         ({"seconds": math.inf}, "a budget of inf seconds"),
-        ({"depth": 0}, "a budget of depth 0: it must be from 1 to 64 plies"),
-        ({"depth": 65}, "a budget of depth 65"),
-        ({"nodes": 5, "depth": 2}, "one of the three"),
     ],
 )
 def test_what_is_no_budget_is_refused(given: dict[str, float], complaint: str) -> None:
@@ -94,8 +87,6 @@ def test_a_budget_says_what_it_is() -> None:
         (Rules(5, 5, 4), 4),
         (Rules(6, 7, 4, gravity=True), 7),
         (Rules(8, 8, 5), 3),
-        (Rules(8, 8, 2, gravity=True), 6),
-        (Rules(7, 7, 8), 3),
     ],
 )
 def test_what_takes_too_long_gets_a_depth_that_can_be_watched(
@@ -127,18 +118,6 @@ def test_a_depth_that_no_game_reaches_is_no_limit() -> None:
     assert within(options, Budget(depth=8), Position()).depth == 8
     assert within(SearchOptions(depth=3), NO_LIMIT, Position()).depth == 3
     assert within(SearchOptions(depth=3), Budget(depth=5), Position()).depth == 3
-
-
-@pytest.mark.parametrize(
-    ("algorithm", "nodes"),
-    [(SCOUT, WATCHABLE_NODES), (REMEMBERING, None), (named("pvs"), None), (named("uct"), None)],
-    ids=str,
-)
-def test_a_search_that_uses_no_depth_gets_as_many_nodes(
-    algorithm: Algorithm, nodes: int | None
-) -> None:
-    """On a large board a plugin would go on for ever."""
-    assert nodes_allowed(SearchOptions(algorithm), Budget(depth=4)) == nodes
 
 
 def test_the_engine_is_timed_by_a_clock() -> None:

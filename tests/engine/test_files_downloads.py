@@ -53,15 +53,6 @@ _TOO_LONG = ("x" * 101, "\U0001f600" * 26)
         "..",
         ".x",
         "~",
-        "~root",
-        "a/b",
-        "a\\b",
-        "C:x",
-        "a\nb",
-        "x" * 101,
-        "\U0001f600" * 26,
-        "\ud800",
-        'a"b',
     ],
 )
 def test_what_is_no_name_is_refused_and_never_looked_for(name: str, visited: Path) -> None:

@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
-import shutil
-import subprocess
 import sys
-import venv
 from importlib.metadata import PathDistribution
 from pathlib import Path
 
@@ -61,13 +57,6 @@ def environment(
         (GIT, "", f"{PYTHON} -m pip install 'ttt-tui[serve] @ git+https://e.org/t.git@v1'"),
         (None, "", f"{PYTHON} -m pip install 'ttt-tui[serve]'"),
         (FOLDER, "pipx_metadata.json", "pipx inject --force ttt-tui_2 '/src/my copy[serve]'"),
-        (None, "pipx_metadata.json", "pipx inject --force ttt-tui_2 'ttt-tui[serve]'"),
-        (
-            FOLDER,
-            "uv-receipt.toml",
-            "uv tool install --with 'six>=1' --with 'toy @ file:///toy' "
-            "'/src/my copy[plots,serve]'",
-        ),
     ],
 )
 def test_the_line_is_that_of_the_installer(
@@ -90,7 +79,6 @@ def test_started_from_a_folder_it_is_that_folder(monkeypatch: pytest.MonkeyPatch
     assert install_line("serve").endswith(f"-m pip install '{folder}[serve]'")
 
 
-ASKED = "import ttt_tui; print(ttt_tui.install_line('serve'))"
 BACKEND = """
 import zipfile
 
@@ -135,64 +123,3 @@ def project(folder: Path, name: str, code: str, more: str = "") -> Path:
     for file, text in texts.items():
         (folder / file).write_text(text, encoding="utf-8")
     return folder
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("installer", ["pip", "pip --editable", "pipx", "uv tool", "uv pip"])
-def test_the_line_installs_the_extra(installer: str, tmp_path: Path) -> None:
-    """With a small package of our name, so that nothing is fetched."""
-    # pipx with pip as its backend fetches the newest pip.
-    tools = {"pip": (), "pipx": ("pipx", "uv")}.get(installer.split()[0], ("uv",))
-    for tool in tools:
-        if shutil.which(tool) is None:
-            pytest.skip(f"{tool} is not installed")
-    home = tmp_path / "home"
-    home.mkdir()
-    helper = project(tmp_path / "helper", "helper", "")
-    copy = project(
-        tmp_path / "a copy",
-        "ttt-tui",
-        Path(installation.__file__).read_text(encoding="utf-8"),
-        f"Provides-Extra: serve\nRequires-Dist: helper @ {helper.as_uri()} ; extra == 'serve'\n",
-    )
-    surroundings = {
-        **os.environ,
-        "PIP_NO_INDEX": "1",
-        "PIPX_HOME": str(home / "pipx"),
-        "PIPX_BIN_DIR": str(home / "bin"),
-        "UV_TOOL_DIR": str(home / "uv"),
-        "UV_TOOL_BIN_DIR": str(home / "bin"),
-        "UV_CACHE_DIR": str(home / "cache"),
-        "UV_OFFLINE": "1",
-    }
-
-    def run(line: str) -> str:
-        done = subprocess.run(
-            ("sh", "-c", line),
-            capture_output=True,
-            text=True,
-            check=False,
-            env=surroundings,
-            cwd=home,
-            timeout=300,
-        )
-        assert done.returncode == 0, f"{line}\n{done.stdout}{done.stderr}"
-        return done.stdout
-
-    environment = {"pipx": home / "pipx/venvs/ttt-tui", "uv tool": home / "uv/ttt-tui"}.get(
-        installer, tmp_path / "env"
-    )
-    python = environment / "bin" / "python"
-    if installer == "uv pip":
-        run(f"uv venv '{environment}'")
-        run(f"uv pip install --python '{python}' '{copy}'")
-    elif environment == tmp_path / "env":
-        venv.create(environment, with_pip=True)
-        run(f"'{python}' -m pip install {installer.removeprefix('pip')} '{copy}'")
-    else:
-        run(f"{installer} install '{copy}'")
-    line = run(f"'{python}' -c \"{ASKED}\"")
-    with pytest.raises(AssertionError, match="ModuleNotFoundError"):
-        run(f"'{python}' -c 'import helper'")
-    run(line)
-    run(f"'{python}' -c 'import helper'")

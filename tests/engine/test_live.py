@@ -29,18 +29,6 @@ from ttt_tui.search import Algorithm, Search, report_of
 # Lockstep and results
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("pace", [fixed(10), fixed(500), AUTO, UNLIMITED])
-async def test_searches_go_event_for_event_until_each_is_done(pace: Pace) -> None:
-    analysis = live(Time(cost=1e-6), "X../.O./...", pace=pace)
-    async for frame in analysis:
-        minimax = frame.search(Algorithm.MINIMAX)
-        alpha_beta = frame.search(Algorithm.ALPHA_BETA)
-        assert minimax.events >= alpha_beta.events
-        assert minimax.events == alpha_beta.events or alpha_beta.done
-    assert [search.nodes for search in analysis.searches] == [7_331, 843]
-
-
 @pytest.mark.parametrize("pace", [fixed(10), fixed(200_000), AUTO, UNLIMITED])
 async def test_a_paced_search_finds_what_an_unpaced_one_does(pace: Pace) -> None:
     analysis = live(Time(), pace=pace)

@@ -79,7 +79,6 @@ def test_only_a_fixed_pace_holds_for_a_search_of_unknown_size() -> None:
         (fixed(10), 10.0, "10 events/s"),
         (fixed(200_000), 200_000.0, "200 k events/s"),
         (fixed(10), None, "unlimited"),
-        (UNLIMITED, None, "unlimited"),
     ],
 )
 def test_a_speed_in_words(pace: Pace, rate: float | None, words: str) -> None:

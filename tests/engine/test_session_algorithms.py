@@ -8,10 +8,7 @@ import pytest
 
 from tests.engine.fakes import seated
 from ttt_tui.engine.budget import (
-    WATCHABLE_NODES,
-    Budget,
     best_move_so_far,
-    nodes_allowed,
 )
 from ttt_tui.engine.live import LiveAnalysis, Together
 from ttt_tui.engine.match import Match, Seat
@@ -28,7 +25,7 @@ from ttt_tui.search import (
     SearchOptions,
     solver_for,
 )
-from ttt_tui.search.algorithm import all_algorithms, named
+from ttt_tui.search.algorithm import named
 from ttt_tui.search.counts.size_estimate import nodes_for_pace
 from ttt_tui.search.state import MoveBounds
 
@@ -100,22 +97,6 @@ def test_what_cannot_go_in_step_goes_beside() -> None:
         for search, events in zip(beside, before, strict=True):
             assert search.done or search.events == events + 3
     assert other.done
-
-
-@pytest.mark.slow
-def test_a_depth_is_a_number_of_nodes_for_fsss() -> None:
-    limit = Budget(depth=5)
-    for algorithm in all_algorithms():
-        allowed = nodes_allowed(SearchOptions(algorithm), limit)
-        assert allowed == (WATCHABLE_NODES if algorithm is named("fsss") else None)
-        assert nodes_allowed(SearchOptions(algorithm), Budget(nodes=7)) == 7
-    several = session(position=FOUR, algorithms=(*PLAIN, named("fsss")))
-    assert several.state.limit.depth == 5
-    fsss = several.analysis.frame.search(named("fsss"))
-    while fsss not in several.analysis.frame.stopped:
-        several.analysis.step(200_000)
-        assert fsss.nodes <= WATCHABLE_NODES
-    assert fsss.nodes == WATCHABLE_NODES
 
 
 def test_what_was_stopped_plays_what_it_knows_best() -> None:

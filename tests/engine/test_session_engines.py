@@ -166,10 +166,6 @@ CHOICE = Choice(38, "draw in 38, proven")
         ("pvs", LARGE, True),
         ("fsss", LARGE, True),
         ("uct", LARGE, False),
-        ("random", LARGE, False),
-        ("human", LARGE, False),
-        ("alpha-beta", "4x4k4", True),
-        ("alpha-beta", "4x4k4 XOXO/OXOX/OXOX/....", False),
     ],
 )
 def test_only_a_search_that_is_cut_off_unasked_guesses(

@@ -122,15 +122,6 @@ def raises_at_3(number: int) -> int:
     return number
 
 
-def dies_once(part: tuple[int, str]) -> int:
-    """The first to do part 5 ends its process."""
-    number, mark = part
-    if number == 5 and not Path(mark).exists():
-        Path(mark).touch()
-        os._exit(1)
-    return number
-
-
 class Breaks:
     """A worker pool that is lost after so many parts, each time."""
 
@@ -188,11 +179,3 @@ def test_whoever_has_enough_ends_it() -> None:
     with closing(results_of(squared, range(50), pool)) as coming:
         assert next(coming) in [(0, 0), (1, 1)]
     assert pool.pools == 1
-
-
-@pytest.mark.slow
-def test_a_lost_processs_parts_are_done_again(tmp_path: Path) -> None:
-    mark = str(tmp_path / "died")
-    parts = [(number, mark) for number in range(12)]
-    assert dict(results_of(dies_once, parts, Processes(2))) == {each: each for each in range(12)}
-    assert Path(mark).exists()

@@ -80,45 +80,11 @@ def test_all_words_in_any_order() -> None:
 
 @pytest.mark.parametrize(
     ("text", "message"),
-    [
-        ("tree", f"'' is not the size of a tree: write branching x depth, such as {FORM}"),
-        ("tree 3", f"'3' is not the size of a tree: write branching x depth, such as {FORM}"),
-        ("tree 0x3", "0x3 is no tree: branching and depth are at least 1"),
-        ("tree 3x0", "3x0 is no tree: branching and depth are at least 1"),
-        ("tree 1x101", "1x101 is too deep: the depth is at most 100"),
-        (
+    [("tree", f"'' is not the size of a tree: write branching x depth, such as {FORM}"), ("tree 3", f"'3' is not the size of a tree: write branching x depth, such as {FORM}"), ("tree 0x3", "0x3 is no tree: branching and depth are at least 1"), ("tree 3x0", "3x0 is no tree: branching and depth are at least 1"), ("tree 1x101", "1x101 is too deep: the depth is at most 100"), (
             "tree 10x6",
             "10x6 has more than 100,000 nodes, the most: choose a smaller branching factor or "
             "depth",
-        ),
-        ("tree 3x3 seed", "'' is not a seed: write a whole number"),
-        ("tree 3x3 seed x", "'x' is not a seed: write a whole number"),
-        ("tree 3x3 seed -1", "the seed -1 is negative: write one from 0"),
-        (
-            "tree 3x3 values 9",
-            "'9' is not a range of values: write two whole numbers, such as -9:9",
-        ),
-        ("tree 3x3 values 9:1", "values 9:1 are empty: write the smaller number first"),
-        (
-            "tree 3x3 values 0:2000000000",
-            "values 0:2000000000 are too large: they go from -1,000,000,000 to 1,000,000,000",
-        ),
-        (
-            "tree 3x3 odd",
-            f"'odd' says nothing about a random tree: write, say, {FORM}; distinct, uneven, "
-            "min and max may follow",
-        ),
-        (
-            "tree 3x3 distinct",
-            "values -9:9 are too few for distinct leaves: the tree has 27 leaves, the values are "
-            "19; write values 1:27",
-        ),
-        (
-            "tree 4x3 seed 2 uneven distinct values 1:2",
-            "values 1:2 are too few for distinct leaves: the tree has 20 leaves, the values are 2; "
-            "write values 1:20",
-        ),
-    ],
+        ),],
 )  # fmt: skip
 def test_what_is_no_random_tree_is_refused(text: str, message: str) -> None:
     with pytest.raises(NotationError) as refused:

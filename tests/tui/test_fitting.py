@@ -24,10 +24,6 @@ def line(width: int) -> str:
         (42, " X to move  1,204 nodes  auto, 8 events/s "),
         (41, " X to move              1,204 nodes  8/s "),
         (29, " X to move  1,204 nodes  8/s "),
-        (28, " X to move      1,204 nodes "),
-        (23, " X to move             "),
-        (10, "          "),
-        (1, " "),
     ],
 )
 def test_the_last_rank_gives_way_first_and_is_shortened_before_it_goes(

@@ -21,7 +21,6 @@ from ttt_tui.game.game_texts import read_state
 from ttt_tui.game.notation import CUT_AT_A_DRAW
 from ttt_tui.search import (
     Bound,
-    Cutoff,
     Enhancement,
     FirstGuess,
     Moment,
@@ -218,16 +217,6 @@ def test_what_is_said_plainly_is_true(
     check_sentences(Moment(searched(position, options, capacity, events=stopped)))
 
 
-@pytest.mark.slow
-@settings(max_examples=2_000, deadline=None)
-@given(printable(7), CAPACITIES)
-def test_what_is_said_plainly_of_thousands_of_searches_is_true(
-    case: tuple[Position, SearchOptions, int | None], capacity: int
-) -> None:
-    position, options, stopped = case
-    check_sentences(Moment(searched(position, options, capacity, events=stopped)))
-
-
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
@@ -263,15 +252,6 @@ def test_what_is_said_plainly_of_thousands_of_searches_is_true(
             SearchOptions(named("mtd-f"), first_guess=FirstGuess.PLUS_INFINITY),
             "This pass asks only whether X gets more than a win, which is impossible. O already "
             "wins here, so the remaining move cannot change the answer.",
-        ),
-        (
-            SearchOptions(cutoff=Cutoff.STRICT, stop_on_win=True),
-            "O already wins here. Nothing is better, so the remaining 2 moves cannot matter.",
-        ),
-        (
-            SearchOptions(named("mtd-f"), enhancements=Enhancement.TABLE | Enhancement.SYMMETRY),
-            "The search met this position or a mirror image of it before: X gets at least a draw, "
-            "which is enough here.",
         ),
     ],
     ids=("usual", "depth", "estimates", "pvs", "mtd-f", "sss*", "first win", "table"),

@@ -11,7 +11,6 @@ from textual.events import Paste
 from textual.widgets import Input
 
 from tests.features.analyses.made import NOTED, START
-from tests.spread import few
 from tests.tui.driver import FOLDED, WIDE, Driver, Opener
 from ttt_tui.features.analyses import link_opener
 from ttt_tui.features.analyses.autosave import of_others, of_this_program
@@ -25,8 +24,6 @@ from ttt_tui.game import GameRecord, Position
 from ttt_tui.game.game_texts import read_state
 from ttt_tui.search import MoveOrder, Order, SearchOptions
 from ttt_tui.settings import Settings
-
-CUTS = [{"when": "cut", "on": True}]
 
 
 class Opening:
@@ -117,7 +114,7 @@ async def test_what_cannot_be_saved_is_said(
         assert "you may not write in" in screen.notices[0]
 
 
-@few("size", [WIDE, FOLDED])
+@pytest.mark.parametrize("size", [WIDE])
 async def test_opened_by_its_path_or_with_what_is_wrong(
     opening: Opening, size: tuple[int, int]
 ) -> None:
@@ -165,7 +162,7 @@ async def link_as_shown(screen: Driver) -> str:
     return "\n".join(lines)
 
 
-@few("size", [WIDE, FOLDED, (60, 20)])
+@pytest.mark.parametrize("size", [WIDE])
 async def test_a_link_selected_on_the_screen_is_opened(
     opening: Opening, size: tuple[int, int]
 ) -> None:
@@ -194,7 +191,7 @@ async def test_a_link_selected_on_the_screen_is_opened(
             assert feature_of(screen).now() == before
 
 
-@few("size", [WIDE, FOLDED, (60, 20)])
+@pytest.mark.parametrize("size", [WIDE])
 async def test_the_link_says_what_to_do_without_a_clipboard(
     opening: Opening, size: tuple[int, int]
 ) -> None:
@@ -374,7 +371,7 @@ async def broken_off(opening: Opening) -> None:
     kept.release()
 
 
-@few("size", [FOLDED, WIDE])
+@pytest.mark.parametrize("size", [FOLDED])
 async def test_what_broke_off_is_offered_in_one_line_and_never_in_the_way(
     opening: Opening, size: tuple[int, int]
 ) -> None:

@@ -7,7 +7,6 @@ import pytest
 from tests.cases import ALPHA_BETA, EMPTY, MINIMAX, STRICT_STOP, WORKED
 from tests.features.code.panels import beside, marked, panel_on_stage, texts
 from tests.searches import ALL_EVENTS, come_to, formatter_of
-from tests.spread import spread
 from tests.tui.one_widget import text_of
 from ttt_tui.features.code.textbook_code import departures, step_of
 from ttt_tui.features.code.view import CodePanel
@@ -181,9 +180,12 @@ async def test_a_move_that_a_full_trace_lost_is_said_to_be() -> None:
 
 @pytest.mark.parametrize(
     ("options", "size"),
-    spread(
-        [MINIMAX, ALPHA_BETA, STRICT_STOP],
-        [(76, 24), (76, 8), (76, 4), (50, 30), (50, 12), (40, 7)],
+    list(
+        zip(
+            [MINIMAX, ALPHA_BETA, STRICT_STOP],
+            [(76, 24), (76, 8), (76, 4), (50, 30), (50, 12), (40, 7)],
+            strict=False,
+        )
     ),
 )
 async def test_the_line_of_every_event_is_in_sight(

@@ -35,12 +35,6 @@ hint: One of them cuts.
 
 LEAF = "? value value end at (0,0) (0,1) (2,0): Which?\n- -1\n  No.\n- 0\n  No."
 ROOT_MOVE = "? value value end at (0,0): Which?\n- +1\n  No.\n- 0\n  No."
-KNOWN = (
-    "? choice: What is known?\n- it is at most -1 [value end at (0,1) < nodes]\n"
-    "- nothing [value end at (0,1) > nodes]\n  No."
-)
-MOVE = "? move best: Which move wins?"
-NODE = "? branch cut: Which node was cut?"
 
 
 @pytest.mark.parametrize(
@@ -52,14 +46,6 @@ NODE = "? branch cut: Which node was cut?"
         ("moment: begin", ROOT_MOVE, ""),
         ("moment: left (0,0)", ROOT_MOVE, "the screen shows value"),
         ("moment: left (0,0)\nview: code", ROOT_MOVE, ""),
-        ("moment: left (0,1)", KNOWN, "the tree says <= -1"),
-        ("moment: node (0,1)", KNOWN, ""),
-        ("moment: end", MOVE, "the tree shows the values of the moves"),
-        ("moment: end\nview: drawing", MOVE, "the tree shows the values of the moves"),
-        ("moment: begin\nlight: values", MOVE, "the values of the moves are on the board"),
-        ("moment: begin\nthen: end", MOVE, ""),
-        ("moment: end\nview: drawing", NODE, "only the indented tree hides"),
-        ("moment: end", NODE, ""),
     ],
 )
 def test_the_answer_may_not_stand_on_the_screen(header: str, question: str, where: str) -> None:

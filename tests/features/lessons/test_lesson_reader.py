@@ -54,7 +54,6 @@ def test_a_lesson_on_a_tree_is_sound() -> None:
         ("- b\n", "- c\n", "11: no answer 'c': choose from a, b"),
         ("b | window end at a:", "b:", "23: one value to choose from: add others"),
         ("{left end at b = 2}", "{empties}", "21: empties: only for boards, not for tree"),
-        ("then: left b\nlight", "then: left b 2\nlight", "16: Two: alpha-beta does not visit"),
     ],
 )
 def test_what_is_wrong_with_a_lesson_on_a_tree_is_said(old: str, new: str, said: str) -> None:

@@ -42,7 +42,7 @@ def test_changes_of_the_roots_value_are_counted(search: Search) -> None:
         read_when("change 3", state).event(search)
 
 
-@pytest.mark.parametrize("text", ["", "cut", "cut -1", "cut 0", "node", "endless", "begin 1"])
+@pytest.mark.parametrize("text", ["", "cut", "cut -1", "cut 0", "node", "endless"])
 def test_other_words_are_refused(search: Search, text: str) -> None:
     with pytest.raises(LessonError, match="choose from begin, end"):
         read_when(text, search.state)

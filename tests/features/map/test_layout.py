@@ -18,7 +18,6 @@ from ttt_tui.search import Moment, MoveOrder, Order, Search
 from ttt_tui.search.counts.position_cache import forget_positions, remembered
 
 
-@pytest.mark.slow
 @settings(max_examples=60)
 @given(cases(most_empties=5), WIDTHS)
 def test_every_node_has_its_cell(case: Case, width: int) -> None:

@@ -31,7 +31,6 @@ def few_events_between_snapshots(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(merged_visits, "SNAPSHOTS", 4)
 
 
-@pytest.mark.slow
 @settings(max_examples=100, deadline=None)
 @given(any_built_in(), WIDTHS, st.data())
 def test_every_cell_of_any_moment(case: BuiltInCase, width: int, data: st.DataObject) -> None:
@@ -42,21 +41,6 @@ def test_every_cell_of_any_moment(case: BuiltInCase, width: int, data: st.DataOb
         check(coverage.picture(moment), rows, width, moment)
 
 
-@pytest.mark.slow
-@settings(max_examples=60, deadline=None)
-@given(any_built_in(), WIDTHS, st.data())
-def test_a_growing_search_with_looks_back(
-    case: BuiltInCase, width: int, data: st.DataObject
-) -> None:
-    search = Search(case.position, case.options)
-    coverage, rows = coverage_of(search, width), full_tree(case.position, case.options)
-    for moment in looks(search, data, 6, 100):
-        check(coverage.picture(moment), rows, width, moment)
-    search.advance()
-    check(coverage.picture(Moment(search)), rows, width, Moment(search))
-
-
-@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(any_built_in(most_empties=4), WIDTHS, st.integers(0, 40), st.data())
 def test_a_full_trace(case: BuiltInCase, width: int, capacity: int, data: st.DataObject) -> None:
@@ -92,7 +76,6 @@ def test_uncounted_cells_say_as_much_as_they_can(
                     assert cell.nodes == right.nodes
 
 
-@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(any_built_in(most_empties=4), WIDTHS, st.integers(1, 40), st.data())
 def test_work_in_slices_says_of_which_event_the_map_is(
@@ -120,7 +103,6 @@ def test_work_in_slices_says_of_which_event_the_map_is(
     assert picture.as_of is None
 
 
-@pytest.mark.slow
 @settings(max_examples=100, deadline=None)
 @given(any_built_in(most_empties=4), WIDTHS, st.data())
 def test_what_a_cell_leads_to_and_how_often_it_was_visited(

@@ -127,14 +127,6 @@ def test_where_nothing_was_missed_what_was_not_asked_is_practised_next() -> None
         '{"version": 1}',
         '{"version": 1, "kinds": {}}',
         '{"version": 1, "size": 6, "kinds": {}}',
-        '{"version": 1, "size": "1", "kinds": {}}',
-        '{"version": 1, "size": 1, "kinds": {"luck": {"asked": 1, "right": 1, "level": 1}}}',
-        '{"version": 1, "size": 1, "kinds": {"cut": {"asked": 1, "right": 2, "level": 1}}}',
-        '{"version": 1, "size": 1, "kinds": {"cut": {"asked": 1, "right": 1, "level": 6}}}',
-        '{"version": 1, "size": 1, "kinds": {"cut": {"asked": 1, "right": 1, "level": 0}}}',
-        '{"version": 1, "size": 1, "kinds": {"cut": {"asked": true, "right": 0, "level": 1}}}',
-        '{"version": 1, "size": 1, "kinds": {"cut": {"asked": 1, "right": 0}}}',
-        '{"version": 1, "size": 1, "kinds": 3}',
     ],
 )
 def test_a_damaged_file_is_set_aside(tmp_path: Path, damage: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,7 +12,6 @@ from tests.features.programs.made import RIGHT
 from tests.features.programs.reports.samples import RIGHT as SAMPLE
 from ttt_tui.features.programs import check_command, hand_ins
 from ttt_tui.features.programs.file_check import Checked
-from ttt_tui.features.programs.sandbox import best
 
 __all__ = ["run"]
 
@@ -35,46 +33,6 @@ def folder(tmp_path: Path) -> Path:
     (tmp_path / ".venv").mkdir()
     (tmp_path / ".venv" / "theirs.py").write_text(WRONG, encoding="utf-8")
     return tmp_path
-
-
-@pytest.mark.slow
-def test_a_folder_is_checked_file_by_file_in_order(run: Run, folder: Path) -> None:
-    done = run("check", str(folder), "--json", "--jobs", "2", "--seconds", "600")
-    assert done.exit_code == 1
-    files = [json.loads(line) for line in done.stdout.splitlines()]
-    assert [list(each) for each in files] == [KEYS] * 3
-    assert [each["verdict"] for each in files] == ["right", "wrong", "skipped"]
-    right, wrong, skipped = files
-    assert right["call"] == "minimax(list('X O O  X '), True)"
-    assert (right["value"], right["findings"]) == (wrong["value"] - 1, []) or right[
-        "findings"
-    ] == []
-    assert right["convention"] == {
-        "algorithm": "minimax",
-        "cutoff": None,
-        "root_window": None,
-        "stop_on_win": False,
-        "variant": None,
-    }
-    assert list(wrong["findings"][0]) == [
-        "layer", "kind", "position", "moves", "got", "expected", "words", "line",
-    ]  # fmt: skip
-    assert wrong["findings"][0]["layer"] == "values"
-    assert {name for name in KEYS if skipped[name] is not None} == {
-        "schema", "file", "recognised", "verdict", "reason", "tried", "notes", "seconds",
-        "sandbox",
-    }  # fmt: skip
-    assert "noise" not in done.output
-
-
-@pytest.mark.slow
-def test_a_right_file_ends_well_and_is_told_in_a_few_lines(run: Run, folder: Path) -> None:
-    done = run("check", str(folder / "a_right.py"))
-    assert done.exit_code == 0
-    sandbox, first, *rest = done.stdout.splitlines()
-    assert sandbox == best().words
-    assert first.endswith("a_right.py: right")
-    assert "  as minimax" in rest
 
 
 def test_a_file_without_recursion_is_skipped(run: Run, folder: Path) -> None:

@@ -4,23 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
-from tests.features.programs.examples import EXAMPLES
 from tests.features.programs.test_runner import BEST_MOVE, MINIMAX, RULES, START, recorded
 from ttt_tui.features.programs.channel import NO_MOVE
 from ttt_tui.features.programs.child_requests import ask, variables
-from ttt_tui.features.programs.recording import Recording
-from ttt_tui.features.programs.runner import record
 from ttt_tui.game import Position
-
-
-@pytest.mark.slow
-def test_a_depth_that_is_the_number_of_empty_cells_is_that_of_each_position() -> None:
-    found = record(EXAMPLES / "right" / "depth_left.py")
-    assert isinstance(found, Recording)
-    nearly_full = Position.parse(".../OOX/XOX x")
-    assert [each.cell for each in ask(found.subject, [nearly_full])] == [2]
 
 
 def test_it_is_asked_for_its_move_in_many_positions(tmp_path: Path) -> None:

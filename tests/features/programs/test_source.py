@@ -115,7 +115,6 @@ def test_who_calls_the_search_for_each_move_is_its_chooser() -> None:
         ("while True:\n    print(solve(0))", "the program"),
         ("def go(b):\n    return solve(b)\nprint(go(0))", ""),
         ("def go(b):\n    b.append(solve(b))\nwhile True:\n    go([])", ""),
-        ("Thread(target=solve)", ""),
     ],
 )
 def test_the_chooser_may_call_the_search_by_others(code: str, name: str, tmp_path: Path) -> None:

@@ -23,7 +23,6 @@ ENDLESS = Position(rules=Rules(8, 8, 5))
 WORKED = Position.parse(WORKED_EXAMPLE)
 FOUND = Solved(Solution(WORKED, 1, 3, (6,), (6, 0, 7), 12_345, True), 2.0)
 HALFWAY = Progress(1_234_567, 0.34, "looking around")
-CUT_OFF = Solved(Solution(WORKED, None, None, (), (), 999, False), 2.0)
 
 Answer = Progress | Solved | Exception
 

@@ -10,7 +10,6 @@ import pytest
 
 from tests.engine.fakes import is_gone, start
 from tests.features.solver.test_prover import cases
-from tests.spread import few
 from ttt_tui.engine.budget import NO_LIMIT, Budget
 from ttt_tui.engine.child import BackgroundError
 from ttt_tui.features.solver import Solution, solve
@@ -28,7 +27,7 @@ def open_games(seed: str, number: int) -> list[Position]:
     return [each for each in cases(seed, 2 * number, 12) if not each.is_over()][:number]
 
 
-@few("seed", ["a", "b", "c", "d"])
+@pytest.mark.parametrize("seed", ["a"])
 def test_with_room_for_it_a_best_move_is_played(seed: str) -> None:
     for position in open_games(seed, 40):
         chosen, solution = choose(position, NO_LIMIT, 0.1), solve(position, table_mb=0.1)
@@ -38,7 +37,7 @@ def test_with_room_for_it_a_best_move_is_played(seed: str) -> None:
             assert told == (Outcome(solution.value), solution.distance), position
 
 
-@few("nodes", [30, 1, 300, 3000])
+@pytest.mark.parametrize("nodes", [30])
 def test_whatever_the_budget_what_is_said_to_be_proven_is_true(nodes: int) -> None:
     kinds = set()
     for position in open_games(f"claims {nodes}", 80):

@@ -5,25 +5,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
-from tests.features.solver.conftest import SolvingOpener
 from tests.features.solver.scripted_solver import (
-    CUT_OFF,
     FOUND,
     HALFWAY,
     WORKED,
-    Answer,
     Script,
 )
 from tests.features.solver.stand_ins import solutions_in
-from ttt_tui.engine.child import BackgroundError
-from ttt_tui.features.solver.dashboard import SolverOnDashboard
 from ttt_tui.features.solver.players import Chosen
 from ttt_tui.features.solver.service import SolverService
 from ttt_tui.features.solver.solved import Solved, SolveLimits
 from ttt_tui.game import Outcome, Position
-from ttt_tui.search import Exact, Findings
+from ttt_tui.search import Exact
 
 WON = Exact(Outcome.X_WINS, 3)
 
@@ -43,33 +36,6 @@ async def test_a_solution_is_kept_and_found_and_told_nothing_of(tmp_path: Path) 
     anew = service.find_or_solve(WORKED, SolveLimits(), said.append, ask_cache=False)
     assert [each async for each in anew] == [FOUND]
     assert said == []
-
-
-@pytest.mark.parametrize(
-    ("answers", "told"),
-    [
-        (
-            [HALFWAY, FOUND],
-            [Findings(progress="solving, 1,234,567 nodes"), Findings(WON, (6,), {6: WON})],
-        ),
-        ([CUT_OFF], [Findings()]),
-        (
-            [BackgroundError("the solving process was ended")],
-            [Findings(failure="the solving process was ended")],
-        ),
-    ],
-)
-async def test_other_features_are_told_values_only_once_they_are_proven(
-    opened: SolvingOpener, answers: list[Answer], told: list[object]
-) -> None:
-    script = Script()
-    async with opened(solve=script) as screen:
-        screen.dashboard.services.of(SolverService).limits = SolveLimits(8, 100, 1)
-        for answer in answers:
-            script.answer(answer)
-        feature = screen.feature(SolverOnDashboard)
-        assert [each async for each in feature.solving(WORKED)] == told
-        assert script.asked == [(WORKED, SolveLimits(8))], "the user's table, and no other limit"
 
 
 async def test_an_engine_takes_what_is_kept_else_what_is_chosen(tmp_path: Path) -> None:

@@ -12,7 +12,6 @@ from hypothesis import given, settings
 from tests.cases import Case, board_of, cases
 from tests.oracles.reference import Truth, other, put
 from tests.searches import finished, formatter_of
-from tests.tui.dashboard.solving_feature import SolvesApart, let_none_solve, let_solve
 from tests.tui.driver import FOLDED, WIDE, Driver, Opener
 from ttt_tui.features.whatif.dashboard import Apart, Solve, answer, moves_left_out, too_large
 from ttt_tui.game import Outcome, Position
@@ -45,104 +44,7 @@ async def test_a_cut_branch_is_valued_on_request_and_marked_as_not_searched(
         assert (moment.search.nodes, moment.view(10).value) == (30, -1)
 
 
-@pytest.mark.parametrize("simple", [True, False])
-async def test_a_cut_offers_to_show_what_was_cut_until_one_has_asked(
-    opened: Opener, simple: bool
-) -> None:
-    async with opened(simple=simple) as screen:
-        await screen.press("x")
-        assert "V: show what was cut" in screen.card
-        words = [word.word for word in screen.dashboard.words_now()]
-        assert ("Show what was cut" in words) is simple
-        await screen.press("V")
-        assert "What if" in screen.card
-        assert "V: show what was cut" not in screen.card
-        await look_at(screen, Line(0))
-        assert "show what was cut" not in screen.card.lower()
-
-
-async def test_a_quiz_does_not_offer_what_would_answer_it(opened: Opener) -> None:
-    async with opened() as screen:
-        await screen.press("f9", "x")
-        assert "show what was cut" not in screen.card.lower()
-
-
-async def test_why_has_the_answer_too(opened: Opener) -> None:
-    async with opened() as screen:
-        await screen.finish()
-        await look_at(screen, Line(10, 7))
-        await screen.press("V")
-        await screen.show("why")
-        assert ANSWER in screen.part("#why-answer")
-
-
-async def test_where_nothing_was_cut_off_the_key_says_so(opened: Opener) -> None:
-    async with opened() as screen:
-        await screen.finish()
-        await look_at(screen, Line(0))
-        await screen.press("V")
-        assert "no move was cut here" in " ".join(screen.turn.split())
-
-
-async def ask_far(screen: Driver) -> SolvesApart:
-    """Ask of the first cut of a board with more empty cells than are worked out at once."""
-    solver = let_solve(screen)
-    await screen.press("x")
-    await screen.until_text(" cut ")
-    await screen.press("V")
-    await screen.until(lambda: bool(solver.asked), "waited for it to begin")
-    return solver
-
-
 WON = Exact(Outcome.O_WINS, 7)
-
-
-@pytest.mark.parametrize("size", [WIDE, FOLDED])
-async def test_a_large_board_is_solved_apart_and_shown_while_it_works(
-    opened: Opener, size: tuple[int, int]
-) -> None:
-    async with opened("4x5k4", size=size, simple=True) as screen:
-        solver = await ask_far(screen)
-        assert "What if (2,3) O? solving; V stops it." in words(screen.card)
-        solver.answers.put_nowait(Findings(progress="solving, 1,234 nodes"))
-        await screen.until(lambda: "1,234 nodes" in words(screen.card), "waited for what it said")
-        assert " in 8" not in words(screen.card), "no value until it is proven"
-        for _ in range(4):
-            solver.answers.put_nowait(Findings(WON))
-        await screen.until(lambda: solver.ended == 4, "waited for all four to be solved")
-        await screen.settle()
-        assert "What if (2,3) O? O wins in 8; (2,4) O? O wins in 8" in words(screen.card)
-        assert "(and 3 more moves). Solved separately: the search never went" in words(screen.card)
-        explorer = screen.dashboard.explorer
-        assert explorer.line is not None
-        node = explorer.moment.position(explorer.line.node)
-        assert solver.asked == [(node.play(move), False) for move in (13, 14, 15, 16)]
-
-
-async def test_the_key_and_a_click_stop_it_and_no_value_is_told(opened: Opener) -> None:
-    async with opened("4x5k4") as screen:
-        solver = await ask_far(screen)
-        for ended, stop in enumerate((screen.press("V"), screen.click("V stops it")), start=1):
-            await stop
-            await screen.until(lambda: solver.ended == ended, "waited for its end")  # noqa: B023
-            assert "What if (2,3) O? stopped: value unknown." in words(screen.card)
-            await screen.press("V")
-            assert "solving; V stops it" in words(screen.card)
-
-
-@pytest.mark.parametrize("key", ["r", "n", "q"])
-async def test_it_ends_with_the_search_and_the_program(opened: Opener, key: str) -> None:
-    async with opened("4x5k4") as screen:
-        solver = await ask_far(screen)
-        await screen.press(key)
-        await screen.until(lambda: solver.ended == 1, "waited for its end")
-
-
-async def test_where_nothing_solves_it_says_so(opened: Opener) -> None:
-    async with opened("4x5k4") as screen:
-        let_none_solve(screen)
-        await screen.press("x", "V")
-        await screen.until_text("17 empty cells")
 
 
 def words(text: str) -> str:
@@ -263,22 +165,3 @@ def test_what_is_not_proved_yet_has_a_state_and_no_value() -> None:
 def test_where_nothing_solves_large_positions_it_says_so() -> None:
     assert "7 empty cells" not in too_large(Position.parse("4x4k4 empty"))
     assert "16 empty cells" in too_large(Position.parse("4x4k4 empty"))
-
-
-@pytest.mark.parametrize(
-    ("game", "words"),
-    [
-        ("((3 12 8) (2 4 6) (14 5 2))", "Min 1? worth 4; Min 2? worth 6."),
-        ("nim 2 1", "Min 2 from heap 1? Min wins."),
-    ],
-)
-async def test_the_value_of_a_cut_move_of_any_game(opened: Opener, game: str, words: str) -> None:
-    async with opened(game) as screen:
-        await screen.finish()
-        moment = screen.dashboard.explorer.moment
-        cut = next(node for node in range(moment.held) if moves_left_out(moment, node, None))
-        await look_at(screen, Line(cut))
-        await screen.press("V")
-        card = " ".join(screen.card.split())
-        assert f"What if {words}" in card, card
-        assert "Solved separately" in card

@@ -90,14 +90,6 @@ def test_proofs_and_sentences_of_small_positions_are_true(rules: Rules) -> None:
         check(position)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("rules", RULES, ids=str)
-def test_proofs_and_sentences_of_all_small_positions_are_true(rules: Rules) -> None:
-    """Each with a third of the options, so that each of these meets a hundred of each rule."""
-    for number, position in enumerate(small_positions(3, rules)):
-        check(position, slice(number % 3, None, 3))
-
-
 def test_a_value_is_settled_by_the_scale_or_by_the_moves_below() -> None:
     """Of four nodes that their windows make bounds: two lost, one left early, one all tried."""
     search = searched("..O/XOO/..X x", SearchOptions())

@@ -157,7 +157,6 @@ async def test_with_o_as_max_the_window_is_turned_and_its_ends_with_it() -> None
             None,
             "The trace is full: the search continued past its",
         ),
-        (finished(capacity=0), None, "The trace is full: the search continued past its"),
     ],
 )
 async def test_what_cannot_be_told_is_said(

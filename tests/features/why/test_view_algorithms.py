@@ -97,7 +97,6 @@ def test_the_bounds_as_fsss_has_them() -> None:
     ]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("algorithm", BUILT_IN)
 async def test_panel_and_card_are_shown_of_every_algorithm(algorithm: Algorithm) -> None:
     moment = finished(WORKED, SearchOptions(algorithm, rollouts=9), 20)

@@ -52,7 +52,6 @@ def check_traces_alike(plain: Search, enhanced: Search) -> None:
     assert columns(plain) == {**columns(enhanced), "mark": []}
 
 
-@pytest.mark.slow
 @settings(max_examples=80, deadline=None)
 @given(built_in_cases())
 def test_without_enhancements_it_is_plain_alpha_beta(case: BuiltInCase) -> None:

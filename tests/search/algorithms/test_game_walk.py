@@ -11,29 +11,21 @@ from hypothesis import strategies as st
 
 from tests.cases import playable
 from tests.plugins import CENTRE, declared
-from tests.spread import spread
 from ttt_tui.engine import plugins
-from ttt_tui.engine.analysis import analyze
-from ttt_tui.engine.match import Match, Seat
-from ttt_tui.engine.session import Session
-from ttt_tui.game import Player, Position
+from ttt_tui.game import Position
 from ttt_tui.game.bitboard import bits_of
 from ttt_tui.search import (
-    Algorithm,
     Enhancement,
     MoveOrder,
-    OptionsError,
     Order,
     Search,
     SearchOptions,
 )
-from ttt_tui.search.algorithm import left_out, named
-from ttt_tui.search.algorithm import plugins as brought
+from ttt_tui.search.algorithm import named
 from ttt_tui.search.algorithms.game_walk import Game
 from ttt_tui.search.counts.bounds import why_no_minimum
 from ttt_tui.search.evaluation import win_values
 from ttt_tui.search.option_table import options_words
-from ttt_tui.settings import Settings
 
 
 @given(playable(8), st.data())
@@ -97,7 +89,7 @@ def assert_alike(text: str, options: SearchOptions) -> None:
 
 
 @pytest.mark.usefixtures("toy")
-@pytest.mark.parametrize(("name", "text"), spread(TAKERS, POSITIONS))
+@pytest.mark.parametrize(("name", "text"), list(zip(TAKERS, POSITIONS, strict=False)))
 def test_it_is_what_the_function_is_in_this_process(name: str, text: str) -> None:
     for options in OPTIONS:
         assert_alike(text, replace(options, algorithm=named(name)))
@@ -119,94 +111,6 @@ def test_it_stops_between_any_two_events_and_need_not_be_waited_for() -> None:
     search.patience = None  # its new process may take as long as it needs
     search.advance()
     assert columns_of(search) == columns_of(whole)
-
-
-@pytest.mark.usefixtures("toy")
-def test_where_nothing_is_estimated_nobody_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    def nobody(*_: object) -> None:
-        raise AssertionError("a process was started")
-
-    monkeypatch.setattr(plugins, "PluginProcess", nobody)
-    search = Search(Position.parse("..O/XOO/..X"), SearchOptions(evaluation="toy-centre"))
-    search.advance()
-    assert (search.nodes, search.value) == (30, 1)
-    options = SearchOptions(named("uct"), depth=2, rollouts=5, evaluation="toy-centre")
-    Search(Position(), options).advance()
-
-
-def test_a_slow_one_is_asked_for_no_more_than_is_needed() -> None:
-    with declared(plugins.EVALUATIONS, slow="faulty:says_slowly"):
-        search = Search(Position(), SearchOptions(depth=1, evaluation="slow"))
-        search.advance()
-        assert (search.nodes, search.estimate) == (9, 1)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("function", "why"),
-    [
-        ("says_too_much", "says 63 of X../.../... o: it must be a whole number from -62 to 62"),
-        ("says_nothing", "says None of X../.../... o: it must be a whole number"),
-        ("cannot_say", "raises ZeroDivisionError: a slip (faulty.py, line "),
-        ("leaves", "ended its process without a message, with status 4"),
-        ("NUMBER", "is not a function: it must take a position and return a whole number"),
-        ("missing", "cannot be loaded: AttributeError"),
-    ],
-)
-def test_a_fault_ends_the_search_with_a_message(function: str, why: str) -> None:
-    with declared(plugins.EVALUATIONS, bad=f"faulty:{function}"):
-        for name in TAKERS:
-            search = Search(Position(), SearchOptions(named(name), depth=1, evaluation="bad"))
-            search.advance()
-            assert search.fault is not None
-            assert search.fault.startswith(f"cannot go on: the evaluation bad {why}"), search.fault
-            assert not search.done
-        analysis = analyze(Position(), (Algorithm.ALPHA_BETA,), search.options, runs=1)
-        assert not analysis.results
-        assert why in analysis.faults["alpha-beta"]
-
-
-def test_no_answer_counts_as_never_ending(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(plugins, "SILENCE_SECONDS", 0.05)
-    with declared(plugins.EVALUATIONS, bad="faulty:never_says"):
-        search = Search(Position(), SearchOptions(depth=1, evaluation="bad"))
-        search.advance()
-        assert search.fault is not None
-        assert search.fault.endswith("does not answer within 0.05 s: it seems never to end")
-
-
-def test_what_cannot_be_used_is_left_out_by_name() -> None:
-    entries = {"good": "ttt_toy:centre", "bad": "faulty:NUMBER", "open-lines": "ttt_toy:centre"}
-    with declared(plugins.EVALUATIONS, **entries):
-        assert brought().evaluations == {"good": "Ten for whoever holds the middle of the board"}
-        assert set(left_out()) == {
-            "the evaluation bad is left out: it is not a function: it must take a position and "
-            "return a whole number",
-            "the evaluation open-lines is left out: it has a name that is already used",
-        }
-
-
-def test_one_that_is_not_installed_is_refused_by_name() -> None:
-    with (
-        declared(plugins.EVALUATIONS, good="ttt_toy:centre"),
-        pytest.raises(OptionsError, match="no evaluation 'gone' is installed"),
-    ):
-        Search(Position(), SearchOptions(depth=1, evaluation="gone"))
-
-
-@pytest.mark.usefixtures("toy")
-def test_settings_outlive_the_package_that_brought_it() -> None:
-    kept = Settings(SearchOptions(evaluation="toy-centre"), dark=False).to_json()
-    assert kept["options"]["evaluation"] == "toy-centre"
-    match = Match.start(Position(), dict.fromkeys(Player, Seat.HUMAN))
-    assert not Session(match, Settings.from_json(kept).options).state.left_out
-    with declared(plugins.EVALUATIONS, other="ttt_toy:centre"):
-        settings = Settings.from_json(kept)
-        assert not settings.dark
-        session = Session(match, settings.options)
-        assert session.state.options.evaluation == "open-lines"
-        assert session.state.left_out == "no evaluation 'toy-centre' is installed: using open lines"
-        assert settings.to_json() == kept
 
 
 def test_it_is_told_of() -> None:

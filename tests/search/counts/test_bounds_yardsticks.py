@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tests.plugins import REMEMBERING, SCOUT
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import PLAIN, Algorithm, SearchOptions
 from ttt_tui.search.algorithm import named
@@ -32,21 +31,6 @@ def test_searches_with_a_table_have_no_minimum() -> None:
     assert found.without_minimum == {
         "a table merges what different moves lead to": [named("alpha-beta+"), named("mtd-f")]
     }
-
-
-def test_nothing_is_claimed_of_how_little_a_plugin_could_visit() -> None:
-    """Alpha-beta with a table of its own visits fewer than plain alpha-beta has to."""
-    both = [SearchOptions(algorithm, depth=2) for algorithm in (SCOUT, REMEMBERING)]
-    yardsticks = Yardsticks(Position(), both)
-    assert not yardsticks.minima
-    assert not yardsticks.without_minimum
-    for options, plies in zip(both, (9, 2), strict=True):  # SCOUT uses no depth limit
-        bounds = yardsticks.bounds[options.algorithm]
-        assert (bounds.minimal_tree, bounds.plies, bounds.depth) == (
-            None,
-            plies,
-            options.depth_limit,
-        )
 
 
 def test_searches_by_the_same_rule_share_their_minimum() -> None:

@@ -32,7 +32,6 @@ def nothing_known() -> Iterator[None]:
     forget_positions()
 
 
-@pytest.mark.slow
 def test_what_each_table_knows_is_counted() -> None:
     before, position = remembered(), Position()
     known = before
@@ -45,7 +44,6 @@ def test_what_each_table_knows_is_counted() -> None:
         known = remembered()
 
 
-@pytest.mark.slow
 def test_little_stays_and_much_goes_from_every_table(monkeypatch: pytest.MonkeyPatch) -> None:
     position = Position()
     solver, before = solver_for(position.rules), remembered()

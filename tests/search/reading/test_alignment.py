@@ -169,7 +169,6 @@ def check(one: Side, other: Side) -> None:
         assert aligned_event(at.moment, other.search) == expected_event
 
 
-@pytest.mark.slow
 @settings(max_examples=120)
 @given(sides(capped=False))
 def test_alignment_is_the_oracles(pair: tuple[Side, Side]) -> None:
@@ -177,7 +176,6 @@ def test_alignment_is_the_oracles(pair: tuple[Side, Side]) -> None:
     check(*reversed(pair))
 
 
-@pytest.mark.slow
 @settings(max_examples=120)
 @given(sides(capped=True))
 def test_a_full_trace_claims_nothing_that_it_does_not_hold(pair: tuple[Side, Side]) -> None:

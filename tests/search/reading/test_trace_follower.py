@@ -23,7 +23,6 @@ def cut_events(search: Search) -> list[int]:
     )
 
 
-@pytest.mark.slow
 @settings(max_examples=60)
 @given(cases(most_empties=6))
 def test_every_cut_is_counted_once_however_the_search_is_cut_up(case: Case) -> None:

@@ -60,10 +60,3 @@ def let_solve(screen: Driver) -> SolvesApart:
     )
     of.context.controllers.insert(0, solver)
     return solver
-
-
-def let_none_solve(screen: Driver) -> None:
-    controllers = screen.dashboard.context.controllers
-    for feature in screen.dashboard.features:
-        if type(feature).solving is not DashboardFeature.solving:
-            controllers.remove(feature)

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from tests.engine.sessions import match
 from tests.tui.dashboard.states import SAVED, VIEWS, point, state
-from tests.tui.driver import Opener
-from ttt_tui.search import OptionsError, SearchOptions
-from ttt_tui.tui.dashboard.checkpoints import checkpoint_of, recorded
+from ttt_tui.tui.dashboard.checkpoints import checkpoint_of
 from ttt_tui.tui.dashboard.history import History
 from ttt_tui.tui.views.tree_outline import Line
 
@@ -41,19 +37,3 @@ def test_what_is_still_on_its_way_counts_unless_the_game_has_gone_on() -> None:
     assert (found.events, found.at, found.setup) == (coming.events, 500, coming.setup)
     played = replace(state(10, match().play(6)), history=History(coming=coming))
     assert set(checkpoint_of(played, VIEWS, SAVED).events.values()) == {10}
-
-
-async def test_what_happens_in_a_block_is_one_change_unless_it_fails_or_does_nothing(
-    opened: Opener,
-) -> None:
-    async with opened() as screen:
-        context = screen.dashboard.context
-        with recorded(context, "nothing"):
-            pass
-        await screen.click_cell(6)
-        with pytest.raises(OptionsError), recorded(context, "failure"):
-            screen.session.set_options(SearchOptions(first_move=99))
-        assert context.state.history == History()
-        with recorded(context, "all of it"):
-            await screen.press("n", "E")
-        assert [each.name for each in context.state.history.past] == ["all of it"]

@@ -4,23 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import fields
 from functools import wraps
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 
-from tests.spread import spread
 from tests.tui.dashboard.fake_screen import FakeScreen
-from tests.tui.driver import Opener
 from ttt_tui.engine.match import Match, Seat
 from ttt_tui.engine.session import Session
-from ttt_tui.engine.session_state import SessionState
 from ttt_tui.game import Player, Position
 from ttt_tui.settings import SettingsFile
-from ttt_tui.tui.dashboard.app_state import AppState
-from ttt_tui.tui.dashboard.context import Context, Controller, PartName
+from ttt_tui.tui.dashboard.context import Context, Controller
 from ttt_tui.tui.dashboard.explorer import Explorer
 from ttt_tui.tui.dashboard.game import Game
 from ttt_tui.tui.dashboard.playback import Playback
@@ -220,7 +215,6 @@ _DRAWS: dict[type, str] = {
     NodeCard: "describe",
     Comparison: "show",
 }
-_ONCE = dict.fromkeys(("StatusLine", "SearchTree", "Timeline", "NodeCard"), 1)
 
 
 @pytest.fixture
@@ -240,81 +234,3 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
         counts = counting(panel.__name__, getattr(panel, method))
         monkeypatch.setattr(panel, method, counts)
     return counted
-
-
-async def test_each_part_is_drawn_for_what_the_state_has(opened: Opener) -> None:
-    async with opened() as screen:
-        parts = screen.dashboard.redraw._parts
-        assert set(parts) == set(get_args(PartName))
-        of_state = {each.name for kind in (AppState, SessionState) for each in fields(kind)}
-        assert frozenset().union(*(part.needs for part in parts.values())) <= of_state
-
-
-class AnotherFinish(Controller):
-    def action_finish(self) -> None:
-        raise AssertionError("never called")
-
-
-async def test_two_actions_of_one_name_are_refused(opened: Opener) -> None:
-    async with opened() as screen:
-        with pytest.raises(TypeError, match=r"action_finish is in .*Searches.* and in .*Another"):
-            screen.dashboard._take_actions(AnotherFinish())
-
-
-async def test_a_step_of_the_search_draws_each_panel_once(
-    opened: Opener, drawn: Counter[str]
-) -> None:
-    async with opened() as screen:
-        await screen.press("space", "full_stop")
-        for _ in range(3):
-            drawn.clear()
-            await screen.press("full_stop")
-            assert drawn == {**_ONCE, "Comparison": 1}
-
-
-@pytest.mark.parametrize(
-    ("key", "exploring"),
-    spread(["comma", "x", "right_square_bracket", "right_curly_bracket", "j"], [False, True]),
-)
-async def test_seeking_in_the_recording_draws_each_panel_once(
-    opened: Opener, drawn: Counter[str], key: str, exploring: bool
-) -> None:
-    async with opened() as screen:
-        await screen.finish()
-        screen.dashboard.playback.seek(9)
-        await screen.settle()
-        if exploring:
-            await screen.press("m")
-        drawn.clear()
-        await screen.press(key)
-        assert drawn == _ONCE
-
-
-async def test_a_selected_line_is_described_once(opened: Opener, drawn: Counter[str]) -> None:
-    async with opened() as screen:
-        await screen.finish()
-        screen.dashboard.main_tree.focus()
-        await screen.press("m")
-        drawn.clear()
-        await screen.press("down")
-        assert set(drawn.values()) == {1}
-        assert drawn["NodeCard"]
-        assert not drawn["SearchTree"]
-
-
-async def test_a_new_theme_draws_each_panel_once(opened: Opener, drawn: Counter[str]) -> None:
-    async with opened() as screen:
-        await screen.finish()
-        drawn.clear()
-        await screen.press("d")
-        assert drawn == {**_ONCE, "Comparison": 1}
-
-
-async def test_an_analysis_gives_the_same_frame_while_nothing_changes(opened: Opener) -> None:
-    async with opened() as screen:
-        await screen.press("space")
-        analysis = screen.session.analysis
-        assert analysis.frame is analysis.frame
-        before = analysis.frame
-        await screen.press("full_stop")
-        assert analysis.frame is not before

@@ -8,8 +8,6 @@ from typing import Any
 import pytest
 from textual.content import Content
 
-from tests.tui.driver import FOLDED, WIDE, Opener
-from ttt_tui.engine.pace import AUTO
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Cutoff, MaxPlayer, MoveOrder, RootWindow, Score, SearchOptions
 from ttt_tui.search.algorithm import all_algorithms
@@ -67,14 +65,3 @@ def test_badges_without_room_are_counted(room: int) -> None:
     shown = sum(badge.words in text for badge in badges)
     assert (f"+{3 - shown}" in text) == (shown < 3)
     assert shown == 3 or not text.startswith("Search")
-
-
-@pytest.mark.parametrize("size", [WIDE, FOLDED])
-async def test_a_changed_rule_is_seen_on_the_main_screen_and_can_be_clicked(
-    opened: Opener, size: tuple[int, int]
-) -> None:
-    strict = SearchOptions(cutoff=Cutoff.STRICT)
-    async with opened(size=size, options=strict, pace=AUTO) as screen:
-        assert "Search tree: alpha-beta · strict cuts" in screen.text
-        await screen.click("strict cuts")
-        await screen.until(lambda: len(screen.app.screen_stack) > 1, "the dialog of options")

@@ -10,11 +10,8 @@ import pytest
 from tests.tui.dashboard.solving_feature import SolvesApart, let_solve
 from tests.tui.driver import FOLDED, WIDE, Driver, HandClock, Opener
 from ttt_tui.game import Outcome
-from ttt_tui.game.game_state import on_board
 from ttt_tui.search import Between, Exact, Findings, Known
 from ttt_tui.tui.views.board import Board
-from ttt_tui.tui.views.text_board import MoveChoice
-from ttt_tui.tui.views.tree_outline import Line
 
 FALLING = "4x5k4g"
 LOST, DRAW = Exact(Outcome.O_WINS, 8), Exact(Outcome.DRAW, 20)
@@ -85,160 +82,7 @@ async def test_values_fill_in_and_nothing_unproved_is_shown_as_one(
         assert len(solver.asked) == 1, "asking again is instant"
 
 
-@pytest.mark.parametrize("stop", ["v", "escape", "n"])
-async def test_a_key_stops_it_and_what_is_proved_stays(opened: Opener, stop: str) -> None:
-    async with opened(FALLING) as screen:
-        await screen.press("2")
-        solver = let_solve(screen)
-        played = screen.match.position
-        await screen.press("v")
-        await solver.say(screen, SOME)
-        await screen.press(stop)
-        await until_ended(screen, solver)
-        if stop == "n":
-            assert [every for _, every in solver.asked] == [True, True], "the new game's begin"
-            await screen.press("v", "2")
-        assert screen.match.position == played
-        if stop in ("v", "n"):
-            assert overlay(screen) == {}
-        else:
-            assert "v resumes" in below_board(screen)
-        await screen.press("v")
-        assert solver.asked[-1] == (played, True), "it goes on"
-        assert overlay(screen).get(17) == DRAW
-
-
-async def test_they_follow_the_game(opened: Opener) -> None:
-    async with opened(FALLING) as screen:
-        solver = let_solve(screen)
-        await screen.press("v", "2")
-        await until_ended(screen, solver)
-        assert solver.asked[-1] == (screen.match.position, True)
-        await solver.say(screen, Findings(DRAW, (12,), {12: DRAW}))
-        assert "draw in 21" in screen.moves, "the list of moves knows, too"
-        await screen.press("u")
-        assert solver.asked[-1] == (screen.match.position, True)
-
-
-async def test_a_process_that_ends_is_told_and_can_be_asked_again(opened: Opener) -> None:
-    async with opened(FALLING) as screen:
-        solver = let_solve(screen)
-        await screen.press("v")
-        await solver.say(screen, SOME, ENDED)
-        await until_ended(screen, solver)
-        assert "the solving process gave no answer: it was ended; v tries again" in said(screen)
-        assert overlay(screen)[17] == DRAW
-        assert len(solver.asked) == 1, "not by itself"
-        await screen.press("v")
-        assert "it was ended" not in said(screen)
-        await solver.say(screen, ALL)
-        await until_ended(screen, solver, 2)
-        assert overlay(screen) == MOVES
-
-
-async def test_the_hint_comes_when_the_best_moves_are_known(opened: Opener) -> None:
-    async with opened(FALLING) as screen:
-        solver = let_solve(screen)
-        await screen.press("h")
-        assert solver.asked == [(screen.match.position, False)]
-        assert "looking for the best move ... h stops it" in said(screen)
-        await screen.press("h")
-        await until_ended(screen, solver)
-        assert "looking" not in said(screen)
-        await screen.click_key("h")
-        await solver.say(screen, ENDED)
-        await until_ended(screen, solver, 2)
-        assert "it was ended; h tries again" in said(screen)
-        await screen.press("h")
-        await solver.say(screen, Findings(DRAW, (17,), {17: DRAW}))
-        await until_ended(screen, solver, 3)
-        assert "hint (3,2): draw in 20" in said(screen)
-        assert screen.board.count("!") + screen.board.count("best") == 1
-        assert overlay(screen) == {}, "values were not asked for"
-        await screen.press("h")
-        assert "hint" not in said(screen)
-
-
-async def test_values_and_a_hint_take_one_solve(opened: Opener) -> None:
-    async with opened(FALLING) as screen:
-        solver = let_solve(screen)
-        await screen.press("v", "h")
-        await solver.say(screen, BOUNDS, ALL)
-        await until_ended(screen, solver)
-        assert "hint (3,2): draw in 20" in said(screen)
-        assert overlay(screen) == MOVES
-        assert len(solver.asked) == 1
-
-
-async def test_a_node_is_solved_by_the_same_keys_and_by_nothing_else(opened: Opener) -> None:
-    async with opened(FALLING, size=FOLDED) as screen:
-        await screen.press(*["full_stop"] * 9)
-        solver = let_solve(screen)
-        await screen.press("v")
-        await solver.say(screen, SOME)
-        screen.dashboard.explorer.choose(Line(1))
-        await screen.settle()
-        node = on_board(screen.dashboard.explorer.state_on_board)
-        assert (len(solver.asked), solver.ended) == (1, 0), "the game's goes on"
-        assert overlay(screen) == {}
-        await screen.click("v: values here")
-        assert solver.asked[-1] == (node, True)
-        await until_ended(screen, solver)
-        best = node.legal_moves()[0]
-        await solver.say(screen, Findings(DRAW, (best,), dict.fromkeys(node.legal_moves(), DRAW)))
-        await until_ended(screen, solver, 2)
-        assert set(overlay(screen)) == set(node.legal_moves())
-        await screen.press("h")
-        assert "draw in 20" in said(screen)
-        await screen.press("l")
-        assert "hint" not in said(screen), "it was of the node"
-        assert solver.asked[-1] == (screen.match.position, True), "back at the game it goes on"
-
-
-async def test_drawing_waits_while_keys_come(opened: Opener) -> None:
-    async with opened(FALLING) as screen:
-        solver, clock = let_solve(screen), stop_clock(screen)
-        await screen.press("v")
-        clock.now = 1.0
-        await screen.press("right")
-        clock.now = 1.1
-        await solver.say(screen, BOUNDS)
-        assert overlay(screen) == {}
-        clock.now = 2.0
-        await solver.say(screen, SOME)
-        assert overlay(screen) == SOME.moves
-        await solver.say(screen, ALL)
-        await until_ended(screen, solver)
-        assert overlay(screen) == MOVES, "what comes last waits for nothing"
-
-
 # Other games
-
-
-async def test_the_values_of_a_tree_stand_below_it(opened: Opener) -> None:
-    async with opened("((3 12 8) (2 4 6) (14 5 2))") as screen:
-        await screen.press("v")
-        assert "0: 3  1: 2  2: 2" in screen.part("#board-panel")
-        await screen.press("h")
-        assert "hint 0: worth 3" in screen.turn
-        await screen.press("v", "h")
-        assert "0: 3" not in screen.part("#board-panel")
-
-
-async def test_the_values_of_nim_stand_beside_its_moves(opened: Opener) -> None:
-    async with opened("nim 1 2") as screen:
-        await screen.press("down", "v", "h")
-        moves = screen.part("MoveChoice").splitlines()
-        assert [" ".join(each.split()) for each in moves[:3]] == [
-            "Max: 1 from heap 1 Min wins",
-            "Max: 1 from heap 2 Max wins, best",
-            "Max: 2 from heap 2 Min wins",
-        ]
-        assert "hint 1 from heap 2: Max wins" in screen.turn
-        assert screen.app.screen.query_one(MoveChoice).highlighted == 1
-        await screen.press("enter")
-        await screen.show("moves")
-        assert "Max 1 from heap 2 Max wins" in " ".join(screen.moves.split())
 
 
 async def test_the_values_of_othello_stand_on_its_cells(opened: Opener) -> None:
@@ -247,12 +91,3 @@ async def test_the_values_of_othello_stand_on_its_cells(opened: Opener) -> None:
         values = {each.low for each in overlay(screen).values()}
         assert values
         assert all(str(value) in screen.board for value in values)
-
-
-async def test_what_is_too_large_says_why(opened: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ttt_tui.search.counts.exact_game.MOST_STATES", 100)
-    async with opened("nim 3 4 5") as screen:
-        await screen.press("h")
-        assert "no exact hint: over 100 states" in " ".join(screen.turn.split())
-        await screen.press("v")
-        assert "no values: over 100 states" in screen.part("#board-panel")

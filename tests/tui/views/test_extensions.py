@@ -27,8 +27,6 @@ def words(monkeypatch: pytest.MonkeyPatch) -> None:
         ("window cut", ""),
         ("cut", "cut"),
         ("beta", "alpha-beta"),
-        ("windows", ""),
-        ("next", ""),
     ],
 )
 def test_the_word_at_a_column(at: str, meant: str) -> None:

@@ -34,22 +34,3 @@ async def test_a_move_is_played_from_the_list(opened: Opener) -> None:
         assert str(screen.session.state.match.state) == "nim 1 1 min"
         await screen.press("enter")
         assert str(screen.session.state.match.state) == "nim 0 1"
-
-
-async def test_the_rules_of_the_game_stand_below_its_drawing(opened: Opener) -> None:
-    async with opened("nim 1 1 30 misere", size=(80, 24)) as screen:
-        board = " ".join(screen.part("#text-board").split())
-        assert "||||||||||||… 30 A move takes any number of objects from one heap." in board
-        assert "The player who takes the last object loses. Max: 1 from heap 1" in board
-        await screen.press("e")
-        shown = " ".join(screen.part("#setup-left").split())
-        assert "The player who takes the last object loses." in shown
-
-
-async def test_the_list_of_moves_keeps_its_place_where_the_drawing_is_high(opened: Opener) -> None:
-    async with opened("nim 1 1 1 1 1 1 1 1 30", size=(80, 24)) as screen:
-        board = screen.part("#text-board")
-        assert "Max: 1 from heap 2" in board
-        assert "A move takes" not in board
-        await screen.resize(120, 50)
-        assert "A move takes" in screen.part("#text-board")

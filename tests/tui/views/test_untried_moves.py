@@ -13,13 +13,12 @@ from hypothesis import strategies as st
 from tests.cases import ALPHA_BETA, MINIMAX, Case, cases
 from tests.oracles.printed_claims import EVERY
 from tests.searches import searched
-from tests.tui.driver import Opener
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Enhancement, Moment, Search, SearchOptions
 from ttt_tui.search.algorithm import named
 from ttt_tui.tui.views import untried_moves as tree_untried_moves
 from ttt_tui.tui.views.tree_outline import OPEN_ALL, ExploreOutline, Line
-from ttt_tui.tui.views.untried_moves import A_SLICE, Picked, UntriedMoves, left_out
+from ttt_tui.tui.views.untried_moves import A_SLICE, Picked, left_out
 
 _SLICE_OF_NEW = A_SLICE // tree_untried_moves._COST_OF_NEW
 
@@ -122,49 +121,6 @@ def test_opening_a_pruned_tree_asks_so_many_nodes_at_a_time(
         outline.update(moment)
     assert set(asked.values()) == {1}  # known by now
     assert outline.index(Line(18_296)) is not None
-
-
-async def test_the_tree_says_how_far_it_is_laid_out(
-    opened: Opener, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(tree_untried_moves, "A_SLICE", 50)
-    async with opened("X../.O./... x") as screen:
-        await screen.finish()
-        tree = screen.dashboard.main_tree
-        tree.SLICE_PAUSE_SECONDS = 1_000.0
-        tree.focus()
-        await screen.press("asterisk")
-        assert 0 < tree.to_come < 1
-        assert "% laid out" in str(screen.app.screen.query_one("#tree-panel").border_subtitle)
-        while tree.to_come:
-            tree._go_on()
-        await screen.settle()
-        assert "laid out" not in str(screen.app.screen.query_one("#tree-panel").border_subtitle)
-
-
-async def test_a_key_works_out_one_slice_of_each_tree_that_it_makes(
-    opened: Opener, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    slices = 0
-    plain = UntriedMoves.sift
-
-    def counted(untried_moves: UntriedMoves, wanted: bytes) -> int:
-        nonlocal slices
-        slices += 1
-        return plain(untried_moves, wanted)
-
-    monkeypatch.setattr(tree_untried_moves, "A_SLICE", 50)
-    async with opened("X../.O./... x") as screen:
-        await screen.finish()
-        tree = screen.dashboard.main_tree
-        tree.SLICE_PAUSE_SECONDS = 1_000.0
-        tree.focus()
-        await screen.press("m")
-        monkeypatch.setattr(UntriedMoves, "sift", counted)
-        for key in ("asterisk", "3", "enter", "asterisk"):
-            slices = 0
-            await screen.press(key)
-            assert slices == 1, key
 
 
 @given(st.lists(st.booleans(), max_size=60), st.integers(1, 300))
