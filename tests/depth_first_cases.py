@@ -112,25 +112,6 @@ def built_in_cases(draw: st.DrawFn, most_empties: int = 6) -> BuiltInCase:
     return BuiltInCase(position, draw(built_in_options(position)))
 
 
-@st.composite
-def any_built_in(draw: st.DrawFn, most_empties: int = 5) -> BuiltInCase:
-    """Alpha-beta+, PVS and MTD(f) with any enhancements, UCT and FSSS."""
-    position = draw(playable(most_empties))
-    algorithm = draw(st.sampled_from((None, None, None, named("uct"), named("fsss"))))
-    if algorithm is None:
-        return BuiltInCase(position, draw(built_in_options(position)))
-    return BuiltInCase(
-        position,
-        SearchOptions(
-            algorithm,
-            order=draw(move_orders(position.rules.cells)),
-            first_move=draw(first_moves(position)),
-            rollouts=draw(st.integers(1, 60)),
-            seed=draw(st.integers(0, 99)),
-        ),
-    )
-
-
 @contextmanager
 def tables_of(slots: int) -> Iterator[None]:
     """Searches made in here get tables of so few entries that most do not find room."""

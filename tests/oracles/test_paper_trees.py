@@ -20,8 +20,6 @@ from ttt_tui.search import SearchOptions
 from ttt_tui.search.algorithm import named
 from ttt_tui.search.options import Enhancement
 
-ALGORITHMS = ("minimax", "alpha-beta", "alpha-beta+", "pvs", "mtd-f", "fsss")
-
 
 def plain(name: str) -> SearchOptions:
     return SearchOptions(named(name), enhancements=Enhancement.NONE)

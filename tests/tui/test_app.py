@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any, BinaryIO
-
 import pytest
-from textual.app import App
 from textual.css.query import NoMatches
 from textual.worker import WorkerFailed
 
 from tests.tui.driver import Opener
-from ttt_tui.tui.app import comes_of_teardown, hand_over
+from ttt_tui.tui.app import comes_of_teardown
 
 # Keys
 
@@ -60,18 +56,3 @@ def test_other_faults_are_not_hidden() -> None:
     assert not comes_of_teardown(NoMatches("on a screen that stays"), leaving=False)
     assert not comes_of_teardown(ZeroDivisionError(), leaving=True)
     assert comes_of_teardown(WorkerFailed(NoMatches("gone")), leaving=True)
-
-
-def test_a_file_is_delivered_and_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path, delivered = tmp_path / "tree.svg", list[tuple[bytes, dict[str, Any]]]()
-    path.write_bytes(b"<svg>")
-
-    def deliver(_: App[None], file: BinaryIO, **how: Any) -> None:
-        assert not path.exists()
-        with file:
-            delivered.append((file.read(), how))
-
-    monkeypatch.setattr(App, "deliver_binary", deliver)
-    hand_over(App[None](), path)
-    how = {"save_directory": tmp_path, "save_filename": "tree.svg"}
-    assert delivered == [(b"<svg>", {**how, "mime_type": "application/octet-stream"})]
