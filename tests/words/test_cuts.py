@@ -9,14 +9,11 @@ import re
 from functools import cache
 
 import pytest
-from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.cases import ALPHA_BETA, TURN_5, WORKED, board_of
-from tests.oracles.printed_claims import printable
 from tests.oracles.reference import Board, Game, Truth, other, put
-from tests.searches import finished, formatter_of, searched
-from ttt_tui.game import Position
+from tests.searches import finished, formatter_of
 from ttt_tui.game.game_texts import read_state
 from ttt_tui.game.notation import CUT_AT_A_DRAW
 from ttt_tui.search import (
@@ -190,31 +187,7 @@ def truth_of(game: Game) -> Truth:
     return Truth(game)
 
 
-def check_sentences(moment: Moment) -> int:
-    """Every sentence of a search; how many there are."""
-    said = 0
-    for node in range(moment.held):
-        sentence = Sentence(moment, node)
-        view = moment.view(node)
-        if sentence.text:
-            sentence.check()
-            said += 1
-        else:
-            passes = moment.search.options.algorithm.closes_in and not node
-            assert view.reason not in (Reason.CUTOFF, Reason.WIN_FOUND, Reason.TABLE) or passes
-    return said
-
-
 CAPACITIES = st.sampled_from((100_000, 100_000, 100_000, 25))
-
-
-@settings(max_examples=120, deadline=None)
-@given(printable(5), CAPACITIES)
-def test_what_is_said_plainly_is_true(
-    case: tuple[Position, SearchOptions, int | None], capacity: int
-) -> None:
-    position, options, stopped = case
-    check_sentences(Moment(searched(position, options, capacity, events=stopped)))
 
 
 @pytest.mark.parametrize(

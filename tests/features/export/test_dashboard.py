@@ -10,11 +10,8 @@ import pytest
 from textual.widgets import Input, Label
 
 from tests.tui.driver import Driver, Opener
-from tests.tui.together.test_nothing_clipped import cropped
 from ttt_tui.features.export.dialog import ExportScreen
 from ttt_tui.tui.forms import Choice
-
-__all__ = ["cropped"]
 
 
 @pytest.fixture

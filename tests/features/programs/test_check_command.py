@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import Run, run
 from tests.features.programs.made import RIGHT
-from tests.features.programs.reports.samples import RIGHT as SAMPLE
-from ttt_tui.features.programs import check_command, hand_ins
-from ttt_tui.features.programs.file_check import Checked
+from ttt_tui.features.programs import check_command
 
 __all__ = ["run"]
 
@@ -66,34 +63,6 @@ def test_a_report_that_is_there_stays_unless_forced(
     assert run("check", str(program), "--junit", str(link), "--force").exit_code == 0
     assert report.read_text(encoding="utf-8").startswith("<?xml")
     assert link.is_symlink()
-
-
-def test_after_ctrl_c_the_same_command_goes_on(
-    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    checked: list[str] = []
-    presses = [True]
-
-    def check(file: str, *_: object, **__: object) -> Checked:
-        checked.append(Path(file).name)
-        if len(checked) == 2 and presses.pop():
-            raise KeyboardInterrupt
-        return replace(SAMPLE, file=file)
-
-    monkeypatch.setattr(hand_ins, "check", check)
-    command = ("check", str(folder), "--jobs", "1", "--results", str(folder / "results"))
-    done = run(*command)
-    assert done.exit_code == 130
-    assert "1 of 3 files are done and saved; the same command continues from there" in done.stderr
-    assert "a_right.py: right" in done.stdout
-    monkeypatch.setattr(hand_ins, "check", lambda file, *_, **__: replace(SAMPLE, file=file))
-    done = run(*command)
-    assert (done.exit_code, "3 files: 3 right" in done.stdout) == (0, True)
-    assert checked == ["a_right.py", "b_wrong.py"]
-    monkeypatch.setattr(hand_ins, "check", lambda *_, **__: pytest.fail("it was checked"))
-    assert run(*command).stdout == done.stdout
-    other = run(*command, "--seconds", "30")
-    assert (other.exit_code, "the results of other work" in other.stderr) == (2, True)
 
 
 def test_results_that_cannot_be_kept_are_refused(run: Run, folder: Path) -> None:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
-from tests.tui.dashboard.test_opening import app_for
 from tests.tui.driver import FOLDED, SMALLEST, WIDE, Driver, Opener
 from ttt_tui.engine.budget import Budget
 from ttt_tui.features.welcome.panel import WelcomePanel
@@ -15,7 +13,6 @@ from ttt_tui.features.welcome.settings import ENTRY
 from ttt_tui.search import Algorithm, MoveOrder, Order, SearchOptions
 from ttt_tui.search.algorithm import named
 from ttt_tui.settings import Settings
-from ttt_tui.tui.dashboard.screen import Dashboard
 
 LARGE, UPRIGHT = (250, 80), (46, 40)
 SIZES = pytest.mark.parametrize("size", [WIDE, FOLDED, SMALLEST])
@@ -47,26 +44,6 @@ async def test_it_comes_at_every_bare_start_until_it_is_told_not_to(opened: Open
         assert screen.dashboard.services.settings.of(ENTRY)
     async with opened("empty", options=None, pace=None, bare=True) as screen:
         assert is_shown(screen)
-
-
-@pytest.mark.parametrize("size", [WIDE, FOLDED, LARGE, UPRIGHT])
-async def test_the_first_frame_becomes_it_without_a_jump(
-    tmp_path: Path, size: tuple[int, int]
-) -> None:
-    app = app_for(tmp_path, ".../.../... x", bare=True)
-    async with app.run_test(size=size) as pilot:
-        driver = Driver(app, pilot, None)
-        await pilot.pause()
-        before = driver.text.splitlines()
-        assert "Search tree" not in driver.text
-        app._open_dashboard()
-        await driver.until(lambda: isinstance(app.screen, Dashboard), "the dashboard")
-        await driver.until(lambda: "Quit" in driver.text, "the first frame of the dashboard")
-        assert "Search tree" not in driver.text
-        for line, now in zip(before, driver.text.splitlines(), strict=True):
-            for column, sign in enumerate(line):
-                if sign in "╭╮╰╯╔╗╚╝║":
-                    assert now[column] == sign, (line, now)
 
 
 async def test_a_click_on_the_board_closes_it_and_plays(opened: Opener) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
+import pytest
+
 from tests.tui.driver import Driver, Opener
 from ttt_tui.engine.match import Seat
 from ttt_tui.tui.dashboard.checkpoints import checkpoint
