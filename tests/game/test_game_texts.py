@@ -13,8 +13,15 @@ from ttt_tui.game.paper_tree import PaperTree
 
 @pytest.mark.parametrize(
     "text",
-    ["..O/XOO/..X", "3x4k3 ..../.X../.... o", "empty", "6x7k4g moves 4435", "000/XX_/X__", "[['X', 'O', '.'], ['.', '.', '.'], ['.', '.', '.']]",],
-)  # fmt: skip
+    [
+        "..O/XOO/..X",
+        "3x4k3 ..../.X../.... o",
+        "empty",
+        "6x7k4g moves 4435",
+        "000/XX_/X__",
+        "[['X', 'O', '.'], ['.', '.', '.'], ['.', '.', '.']]",
+    ],
+)
 def test_boards_are_read_as_ever(text: str) -> None:
     assert read_state(text) == Position.parse(text)
 

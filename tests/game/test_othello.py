@@ -127,12 +127,30 @@ def test_other_texts_of_moves_are_refused(text: str, message: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "message"),
-    [("othello", "'othello' has no size of an Othello board: write othello 4x4, othello 6x6, "
-                    "othello 8x8"), ("othello 4x6", "'othello 4x6' has no size of an Othello board: write othello 4x4, "
-                        "othello 6x6, othello 8x8"), ("othello 4x4 x", "'othello 4x4 x' does not say whose move it is: write x or o behind the "
-                          "rows"), ("othello 4x4 ..../.ox./.xo./....", "'othello 4x4 ..../.ox./.xo./....' does not say whose "
-                                            "move it is: write x or o behind the rows"), ("othello 4x4 .... x", "1 row found: a 4x4 board has 4, with / between them"), ("othello 4x4 ..../.ox/.xo./.... x", "row 1 has 3 cells: each row of a 4x4 board has 4"),],
-)  # fmt: skip
+    [
+        (
+            "othello",
+            "'othello' has no size of an Othello board: write othello 4x4, othello 6x6, "
+            "othello 8x8",
+        ),
+        (
+            "othello 4x6",
+            "'othello 4x6' has no size of an Othello board: write othello 4x4, "
+            "othello 6x6, othello 8x8",
+        ),
+        (
+            "othello 4x4 x",
+            "'othello 4x4 x' does not say whose move it is: write x or o behind the rows",
+        ),
+        (
+            "othello 4x4 ..../.ox./.xo./....",
+            "'othello 4x4 ..../.ox./.xo./....' does not say whose "
+            "move it is: write x or o behind the rows",
+        ),
+        ("othello 4x4 .... x", "1 row found: a 4x4 board has 4, with / between them"),
+        ("othello 4x4 ..../.ox/.xo./.... x", "row 1 has 3 cells: each row of a 4x4 board has 4"),
+    ],
+)
 def test_what_is_no_othello_is_refused(text: str, message: str) -> None:
     with pytest.raises(NotationError) as refused:
         Othello.parse(text)

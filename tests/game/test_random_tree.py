@@ -19,13 +19,15 @@ def values(tree: PaperTree) -> list[float]:
 @pytest.mark.parametrize(
     ("text", "tree"),
     [
-        (FORM, "(((-3 -7 3) (-8 1 -3) (-8 0 -9)) ((-1 -8 -8) (-1 6 -7) (-5 2 9)) "
-               "((1 -2 9) (-9 7 -4) (-7 -7 -4)))"),
+        (
+            FORM,
+            "(((-3 -7 3) (-8 1 -3) (-8 0 -9)) ((-1 -8 -8) (-1 6 -7) (-5 2 9)) "
+            "((1 -2 9) (-9 7 -4) (-7 -7 -4)))",
+        ),
         ("tree 2x2", "((-7 7) (5 -5))"),
-        ("tree 3x3 uneven distinct values 1:27 min",
-         "(((23 13) (22 4 15) (21 11)) 26) min"),
+        ("tree 3x3 uneven distinct values 1:27 min", "(((23 13) (22 4 15) (21 11)) 26) min"),
     ],
-)  # fmt: skip
+)
 def test_a_text_is_the_same_tree_for_ever(text: str, tree: str) -> None:
     assert str(read_random_tree(text).grow()) == tree
 
@@ -80,12 +82,19 @@ def test_all_words_in_any_order() -> None:
 
 @pytest.mark.parametrize(
     ("text", "message"),
-    [("tree", f"'' is not the size of a tree: write branching x depth, such as {FORM}"), ("tree 3", f"'3' is not the size of a tree: write branching x depth, such as {FORM}"), ("tree 0x3", "0x3 is no tree: branching and depth are at least 1"), ("tree 3x0", "3x0 is no tree: branching and depth are at least 1"), ("tree 1x101", "1x101 is too deep: the depth is at most 100"), (
+    [
+        ("tree", f"'' is not the size of a tree: write branching x depth, such as {FORM}"),
+        ("tree 3", f"'3' is not the size of a tree: write branching x depth, such as {FORM}"),
+        ("tree 0x3", "0x3 is no tree: branching and depth are at least 1"),
+        ("tree 3x0", "3x0 is no tree: branching and depth are at least 1"),
+        ("tree 1x101", "1x101 is too deep: the depth is at most 100"),
+        (
             "tree 10x6",
             "10x6 has more than 100,000 nodes, the most: choose a smaller branching factor or "
             "depth",
-        ),],
-)  # fmt: skip
+        ),
+    ],
+)
 def test_what_is_no_random_tree_is_refused(text: str, message: str) -> None:
     with pytest.raises(NotationError) as refused:
         read_random_tree(text).grow()

@@ -78,8 +78,15 @@ def test_min_may_be_to_move(side: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "written"),
-    [("(a : (3 12) b: 5: (2 4))", "(a:(3 12) b:5:(2 4))"), ("top:((3) x:4)", "top:((3) x:4)"), ("-5:(007 +8)", "-5:(7 8)"), ('(Infinity -Infinity "inf" "-inf")', "(inf -inf inf -inf)"), ("(∞ -∞ \u22125 +inf)", "(inf -inf -5 inf)"), ("(α1:(1) β:(2))", "(α1:(1) β:(2))"),],
-)  # fmt: skip
+    [
+        ("(a : (3 12) b: 5: (2 4))", "(a:(3 12) b:5:(2 4))"),
+        ("top:((3) x:4)", "top:((3) x:4)"),
+        ("-5:(007 +8)", "-5:(7 8)"),
+        ('(Infinity -Infinity "inf" "-inf")', "(inf -inf inf -inf)"),
+        ("(∞ -∞ \u22125 +inf)", "(inf -inf -5 inf)"),
+        ("(α1:(1) β:(2))", "(α1:(1) β:(2))"),
+    ],
+)
 def test_names_estimates_and_infinite_values(text: str, written: str) -> None:
     assert str(read_tree(text)) == written
 
@@ -89,12 +96,19 @@ LEAF = "a leaf is a whole number, inf or -inf"
 
 @pytest.mark.parametrize(
     ("text", "message"),
-    [("", "no tree in '': write one such as ((3 12 8) (2 4 6) (14 5 2))"), ("5", "'5' at character 1 is a leaf alone: write a tree such as " + AIMA), ("-5 min", "'-5' at character 1 is a leaf alone: write a tree such as " + AIMA), (
+    [
+        ("", "no tree in '': write one such as ((3 12 8) (2 4 6) (14 5 2))"),
+        ("5", "'5' at character 1 is a leaf alone: write a tree such as " + AIMA),
+        ("-5 min", "'-5' at character 1 is a leaf alone: write a tree such as " + AIMA),
+        (
             "(5(3 4) 2)",
             "'5(' at character 2 can mean two things: write 5:( for the estimate of a node, or 5 ( "
             "for a leaf and then a node",
-        ), ("(1 a[3 4])", "'a[' at character 4 lacks a colon behind the name: write a:["), ("()", "'()' at character 1 has no children: write at least one number, such as (3)"),],
-)  # fmt: skip
+        ),
+        ("(1 a[3 4])", "'a[' at character 4 lacks a colon behind the name: write a:["),
+        ("()", "'()' at character 1 has no children: write at least one number, such as (3)"),
+    ],
+)
 def test_what_is_no_tree_is_refused_with_what_and_where(text: str, message: str) -> None:
     with pytest.raises(NotationError) as refused:
         read_tree(text)

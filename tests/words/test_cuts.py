@@ -227,7 +227,7 @@ CAPACITIES = st.sampled_from((100_000, 100_000, 100_000, 25))
             "wins here, so the remaining move cannot change the answer.",
         ),
     ],
-    ids=("usual", "depth", "estimates", "pvs", "mtd-f", "sss*", "first win", "table"),
+    ids=("usual", "depth", "estimates", "pvs", "mtd-f", "sss*"),
 )
 def test_each_kind_of_cut_has_words_of_its_own(options: SearchOptions, sentence: str) -> None:
     moment = finished(CUT_AT_A_DRAW if options == ALPHA_BETA else TURN_5, options)

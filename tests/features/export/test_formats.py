@@ -127,7 +127,7 @@ def test_so_it_is_with_any_board_and_options(case: Case) -> None:
     assert from_json("".join(to_json(part)), rules) == expected(part)
 
 
-@pytest.mark.parametrize("name", list([name for name in own_names() if name != "alpha-beta"])[:2])
+@pytest.mark.parametrize("name", [name for name in own_names() if name != "alpha-beta"][:2])
 def test_so_it_is_with_every_algorithm(name: str) -> None:
     part = Part(finished(TURN_7, SearchOptions(named(name), rollouts=5)))
     assert from_csv("".join(to_csv(part)), TIC_TAC_TOE) == expected(part)

@@ -63,10 +63,23 @@ assert not faults(RICH.replace(" = 44", ""))
 
 @pytest.mark.parametrize(
     ("old", "new", "said"),
-    [("[nodes alpha-beta < nodes minimax]", "[nodes minimax < node alpha-beta]",
-         "20: [nodes minimax < node alpha-beta]: unknown quantity 'node': choose from nodes, "), ("< nodes minimax]", "== node minimax]",
-         "19: nodes is a number, 30, and 'node minimax' is not"), ("? move best", "? value value | vallue", "10: {vallue}: unknown quantity 'vallue': "), ("? move best", "? value vallue", "10: {vallue}: unknown quantity 'vallue': choose "), ("? move best", "? value", "10: {}: unknown quantity '': choose from nodes, "), ("{value}", "{exact position=8x8k5/X7/8/8/8/8/8/8/8}", "12: {exact position=8x8k5/X7"),],
-)  # fmt: skip
+    [
+        (
+            "[nodes alpha-beta < nodes minimax]",
+            "[nodes minimax < node alpha-beta]",
+            "20: [nodes minimax < node alpha-beta]: unknown quantity 'node': choose from nodes, ",
+        ),
+        (
+            "< nodes minimax]",
+            "== node minimax]",
+            "19: nodes is a number, 30, and 'node minimax' is not",
+        ),
+        ("? move best", "? value value | vallue", "10: {vallue}: unknown quantity 'vallue': "),
+        ("? move best", "? value vallue", "10: {vallue}: unknown quantity 'vallue': choose "),
+        ("? move best", "? value", "10: {}: unknown quantity '': choose from nodes, "),
+        ("{value}", "{exact position=8x8k5/X7/8/8/8/8/8/8/8}", "12: {exact position=8x8k5/X7"),
+    ],
+)
 def test_a_slip_is_named_with_its_line(old: str, new: str, said: str) -> None:
     found = changed(old, new)
     assert found[0].startswith(said), found
@@ -114,12 +127,53 @@ def test_lines_are_numbered_as_editors_do() -> None:
 
 
 WORDS = (
-    "", "0", "-1", "²", "9" * 5000, "x", "{", "}", "[", "]", "{}", "?", "#", "##", "|", "=", "==",
-    "<", "(0,0)", "(9,9)", "at", "here", "position=.../.../...", "position=X", "depth=99",
-    "order=cells:1", "order=random:x", "rollouts=0", "cut", "event", "left", "- a", "-", "uct",
-    "options: depth=2", "position: 8x8k5", "shown: uct", "moment: begin", "light: values", "\x00",
-    "position=XXX/OO./...", "with=none", "score=depth", "max=mover", "? choice: x", *QUANTITIES,
-)  # fmt: skip
+    "",
+    "0",
+    "-1",
+    "²",
+    "9" * 5000,
+    "x",
+    "{",
+    "}",
+    "[",
+    "]",
+    "{}",
+    "?",
+    "#",
+    "##",
+    "|",
+    "=",
+    "==",
+    "<",
+    "(0,0)",
+    "(9,9)",
+    "at",
+    "here",
+    "position=.../.../...",
+    "position=X",
+    "depth=99",
+    "order=cells:1",
+    "order=random:x",
+    "rollouts=0",
+    "cut",
+    "event",
+    "left",
+    "- a",
+    "-",
+    "uct",
+    "options: depth=2",
+    "position: 8x8k5",
+    "shown: uct",
+    "moment: begin",
+    "light: values",
+    "\x00",
+    "position=XXX/OO./...",
+    "with=none",
+    "score=depth",
+    "max=mover",
+    "? choice: x",
+    *QUANTITIES,
+)
 PYTHON = re.compile("literal|NoneType|object|unpack|index out|not supported|Error|Traceback")
 
 

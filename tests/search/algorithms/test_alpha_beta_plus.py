@@ -108,6 +108,3 @@ def test_every_option_of_plain_alpha_beta_on_the_empty_board() -> None:
         (Cutoff.WEAK, RootWindow.FRESH): 1_519,
         (Cutoff.STRICT, RootWindow.SHARED): 1_923,
     }
-
-
-__all__ = ["toy"]
