@@ -47,11 +47,6 @@ async def test_it_is_left_with_q_and_ctrl_c(opened: Opener) -> None:
         assert screen.app.return_value == 0
 
 
-FEW = ("G", "ctrl+p")
-OTHERS = ("e", "p", "o", "A", "B", "question_mark")
-DIALOGS = (*FEW, *(pytest.param(key, marks=pytest.mark.slow) for key in OTHERS))
-
-
 def test_other_faults_are_not_hidden() -> None:
     assert not comes_of_teardown(NoMatches("on a screen that stays"), leaving=False)
     assert not comes_of_teardown(ZeroDivisionError(), leaving=True)
