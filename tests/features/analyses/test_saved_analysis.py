@@ -166,20 +166,6 @@ def test_so_with_what_no_program_would_write(rest: str, opens: bool, tmp_path: P
         assert str(read.state) == "..O/XOO/..X x", "of two the last holds"
 
 
-def test_the_page_has_every_key_and_its_example_is_read() -> None:
-    page = (Path(__file__).parents[3] / "docs" / "reference" / "files.md").read_text(
-        encoding="utf-8"
-    )
-    listed = set(re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE))
-    assert listed == {*NOTED.to_json(), "breakpoints", "own"}
-    (example,) = re.findall(r"```json\n(.*?)```", page, re.DOTALL)
-    data = json.loads(example)
-    assert set(data) == listed - {"own"}
-    read = Analysis.from_json(data)
-    assert read.notes[0].text == "why not (0,1)?"
-    assert read.parts == {"breakpoints": [{"when": "cut", "on": True}]}
-
-
 def test_a_long_key_is_not_repeated_whole() -> None:
     options = {"K" * 5_000: 1}
     with pytest.raises(ValueError, match=r"'KKK.*\.\.\.' is not an option of this") as caught:
