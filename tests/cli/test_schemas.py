@@ -24,6 +24,9 @@ SHORT = "XXO/OO./X.."
         ("solve", ("solve", SHORT, "--moves", "--no-cache", "--json")),
         ("orders", ("orders", SHORT, "--json")),
         ("lessons", ("lessons", "--json")),
+        ("lab-trials", ("lab", "trials", SHORT, "--repetitions", "1", "--json")),
+        ("lab-turns", ("lab", "turns", SHORT, "--jobs", "1", "--json")),
+        ("lab-orders", ("lab", "orders", SHORT, "--tries", "2", "--jobs", "1", "--json")),
     ],
 )
 def test_what_is_printed_fits_its_schema(run: Run, schema: str, arguments: tuple[str, ...]) -> None:

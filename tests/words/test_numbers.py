@@ -16,6 +16,7 @@ from ttt_tui.words.numbers import (
     seconds,
     share,
     size,
+    spread,
     tree_size,
 )
 
@@ -147,9 +148,9 @@ def test_a_size_says_what_it_is() -> None:
     counted = TreeSize(549_945, True, 549_945, 549_945)
     estimated = TreeSize(1.3e12, False, 0.8e12, 1.9e12, 400)
     assert tree_size(counted) == "549,945 nodes"
-    assert list(zip(counted, strict=False)) == ""
+    assert spread(counted) == ""
     assert tree_size(TreeSize(1, True, 1, 1)) == "1 node"
     assert tree_size(estimated) == "about 1.3e12 nodes"
-    assert list(zip(estimated, strict=False)) == "8.0e11 to 1.9e12"
+    assert spread(estimated) == "8.0e11 to 1.9e12"
     assert tree_size(TreeSize(500, False, 500, 500, at_most=True)) == "at most about 500 nodes"
     assert expected_time(estimated, 30e6) == "about 12 hours at 30.0 M nodes/s"
