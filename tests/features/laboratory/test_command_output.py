@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import json
-import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,11 +11,9 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run, run
-from ttt_tui.engine.installation import missing
 from ttt_tui.engine.results_file import ResultsFile
 from ttt_tui.engine.worker_pool import MOST_WORKERS
-from ttt_tui.features.laboratory.command_output import check
-from ttt_tui.features.laboratory.experiment import ExperimentError, Running, Stage
+from ttt_tui.features.laboratory.experiment import Running, Stage
 from ttt_tui.features.laboratory.sweep import Sweep
 from ttt_tui.game import Position
 
@@ -134,24 +131,6 @@ def test_interrupted_it_prints_what_is_done_and_writes_no_part_of_a_file(
     assert file.read_text(encoding="utf-8") == "old"
 
 
-def test_interrupted_while_a_plot_is_drawn_it_writes_no_file_of_the_data(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def interrupted(*_: object) -> bytes:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("ttt_tui.features.laboratory.command_output.check", lambda _: None)
-    monkeypatch.setattr("ttt_tui.features.laboratory.command_output.drawn", interrupted)
-    data, plot = tmp_path / "nodes.csv", tmp_path / "nodes.svg"
-    done = run(*SMALL, "--csv", str(data), "--plot", str(plot))
-    assert done.exit_code == 130
-    assert " positions searched" in done.stdout
-    assert not data.exists(), "or the same command could not be given again"
-    assert not plot.exists()
-    for option in ("--csv", "--plot"):
-        assert re.search(rf"{option} '.*' was not written: the plot is not finished", done.stderr)
-
-
 def test_interrupted_before_its_parts_are_known_it_works_nothing_out(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -205,34 +184,4 @@ def test_what_contradicts_itself_is_refused(
     assert complaint in done.stderr
 
 
-def test_help_is_there_without_any_extra(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    for extra in ("distributed", "matplotlib", "textual_plot"):
-        monkeypatch.setitem(sys.modules, extra, None)
-    for command in (
-        (),
-        ("sweep",),
-        ("trials",),
-        ("turns",),
-        ("match",),
-        ("orders",),
-        ("rollouts",),
-        ("trees",),
-    ):
-        assert run("lab", *command, "--help").exit_code == 0
-
-
 __all__ = ["run"]
-
-
-def test_without_the_extra_it_is_said_how_to_install_it(
-    run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(sys.modules, "matplotlib", None)
-    done = run("lab", "turns", "--plot", "turns.svg")
-    assert (done.exit_code, done.stdout) == (2, "")
-    assert missing("plots", "--plot") in done.stderr
-
-
-def test_other_files_are_refused_before_anything_is_searched() -> None:
-    with pytest.raises(ExperimentError, match=r"nodes.gif: a plot is written as .svg or .png"):
-        check(Path("nodes.gif"))

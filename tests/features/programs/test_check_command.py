@@ -8,7 +8,6 @@ import pytest
 
 from tests.cli.conftest import Run, run
 from tests.features.programs.made import RIGHT
-from ttt_tui.features.programs import check_command
 
 __all__ = ["run"]
 
@@ -35,34 +34,6 @@ def folder(tmp_path: Path) -> Path:
 def test_a_file_without_recursion_is_skipped(run: Run, folder: Path) -> None:
     done = run("check", str(folder / "c_none.py"))
     assert (done.exit_code, "skipped" in done.stdout) == (0, True)
-
-
-def test_arguments_that_cannot_be_used(run: Run, folder: Path) -> None:
-    assert run("check").exit_code == 2
-    assert "no file" in run("check", str(folder / "absent.py")).stderr
-    assert "exclude" in run("check", str(folder), "--json", "--markdown").stderr
-    assert "three" in run("check", str(folder), "--symbols", "X O").stderr
-    assert run("check", str(folder), "--junit", str(folder / "no" / "out.xml")).exit_code == 2
-    assert "--force replaces a file" in run("check", str(folder), "--force").stderr
-
-
-def test_a_report_that_is_there_stays_unless_forced(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    program, report = tmp_path / "c_none.py", tmp_path / "report.xml"
-    program.write_text(NONE, encoding="utf-8")
-    report.write_text("mine", encoding="utf-8")
-    link = tmp_path / "link.xml"
-    link.symlink_to(report)
-    with monkeypatch.context() as patched:
-        patched.setattr(check_command, "_checked", lambda *_: pytest.fail("it was checked"))
-        for name in (report, link, tmp_path):
-            done = run("check", str(program), "--junit", str(name))
-            assert (done.exit_code, done.stdout) == (2, "")
-    assert report.read_text(encoding="utf-8") == "mine"
-    assert run("check", str(program), "--junit", str(link), "--force").exit_code == 0
-    assert report.read_text(encoding="utf-8").startswith("<?xml")
-    assert link.is_symlink()
 
 
 def test_results_that_cannot_be_kept_are_refused(run: Run, folder: Path) -> None:
