@@ -93,7 +93,6 @@ def test_without_options_a_human_begins_against_alpha_beta(
     assert run().exit_code == 0
     assert run("--x", "minimax", "--o", "RANDOM", "--first", "o").exit_code == 0
     assert run("--ascii").exit_code == 0
-    assert run("--lecture").exit_code == 0
     assert run("--cells", "numbers").exit_code == 0
     assert run("--rows", "6", "--columns", "7", "--in-a-row", "4", "--gravity").exit_code == 0
     falling = BoardOptions(6, 7, 4, gravity=True)
@@ -105,7 +104,6 @@ def test_without_options_a_human_begins_against_alpha_beta(
         (None, usual, None, BoardOptions(), asked_for | {"bare": True}),
         (None, engines, Player.O, BoardOptions(), asked_for),
         (None, usual, None, BoardOptions(), {"bare": True, "look": ScreenLook(in_ascii=True)}),
-        (None, usual, None, BoardOptions(), {"bare": True, "look": ScreenLook(in_lecture=True)}),
         (None, usual, None, BoardOptions(), {"bare": True, "look": numbers}),
         (None, usual, None, falling, asked_for),
     ]
