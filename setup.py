@@ -1,4 +1,4 @@
-"""Builds the compiled kernels, and says where links lead; all else is in pyproject.toml.
+"""Builds the compiled kernels; all else is in pyproject.toml.
 
 Without a C compiler the installation goes on without it, and the engine runs interpreted. With
 TTT_TUI_REQUIRE_COMPILED=1 in the environment that is an error instead, as for wheels.
@@ -48,14 +48,4 @@ kernels = cythonize(
 for kernel in kernels:
     kernel.optional = os.environ.get("TTT_TUI_REQUIRE_COMPILED", "") in ("", "0")
 
-about = run_path(str(ROOT / "description.py"))
-version = described["__version__"]
-repository = os.environ.get("TTT_TUI_REPOSITORY", "")
-
-setup(
-    ext_modules=kernels,
-    options={"build_ext": {"parallel": os.cpu_count()}},
-    long_description=about["description"](repository, version),
-    long_description_content_type="text/markdown",
-    project_urls=about["urls"](repository, version),
-)
+setup(ext_modules=kernels, options={"build_ext": {"parallel": os.cpu_count()}})

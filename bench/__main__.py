@@ -19,7 +19,7 @@ NAMES = (
     "search", "generators", "start", "latency", "tree", "playback", "map", "solve", "champion",
     "solving", "programs", "laboratory", "autosave", "export",
 )  # fmt: skip
-ON_REQUEST = ("keys", "soak", "storm", "opening", "cluster", "browser", "grading")
+ON_REQUEST = ("keys", "opening")
 """They take minutes each, so they are measured only where they are named."""
 
 FORMER_NAMES = {"film": "playback", "own": "programs"}
@@ -51,9 +51,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--quick", action="store_true", help="only to see that everything works")
     parser.add_argument("--runs", type=int, help="runs of everything repeated whole (7)")
     parser.add_argument("--keys", type=int, help="keys pressed in each state (300)")
-    parser.add_argument("--seconds", type=int, help="how long the soak goes on (600)")
-    parser.add_argument("--events", type=int, help="keys, clicks and so on in a storm (20,000)")
-    parser.add_argument("--seeds", type=int, help="storms (4)")
     parser.add_argument("--positions", type=int, help="for the champion, of each kind (30)")
     given = parser.parse_args(arguments)
     names = [FORMER_NAMES.get(name, name) for name in given.names]
@@ -62,7 +59,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error(f"unknown: {', '.join(unknown)}; there are {_NAMED}")
     if given.write and names:
         parser.error("--write takes all measurements, so name none")
-    efforts = ("runs", "keys", "seconds", "events", "seeds", "positions")
+    efforts = ("runs", "keys", "positions")
     numbers = {each: number for each in efforts if (number := getattr(given, each)) is not None}
     if any(number < 1 for number in numbers.values()):
         parser.error(f"{', '.join(f'--{each}' for each in efforts)}: at least 1")

@@ -22,9 +22,6 @@ class Effort:
         keys: pressed in each state of the program.
         frames: of the tree panel.
         position: what the searches search.
-        seconds: how long engines play each other in the soak.
-        events: of each storm.
-        seeds: how many storms.
         positions: of each number of stones, against the champion of Connect Four.
     """
 
@@ -32,15 +29,10 @@ class Effort:
     keys: int = 300
     frames: int = 400
     position: str = "empty"
-    seconds: int = 600
-    events: int = 20_000
-    seeds: int = 4
     positions: int = 30
 
 
-QUICK = Effort(
-    runs=1, keys=5, frames=20, position="X../.O./...", seconds=3, events=20, seeds=1, positions=1
-)
+QUICK = Effort(runs=1, keys=5, frames=20, position="X../.O./...", positions=1)
 """To see that everything works; the figures mean nothing."""
 
 

@@ -19,24 +19,15 @@ from functools import partial
 from pathlib import Path
 
 from textual.pilot import Pilot
-from textual.widgets import Button
 
 from screenshots.svg import portable
 from ttt_tui.engine.live import LiveAnalysis
 from ttt_tui.engine.match import Seat
 from ttt_tui.engine.timing import Measurement, Timing
-from ttt_tui.engine.worker_pool import Here
 from ttt_tui.features.analyses.recovery import AnalysesService
 from ttt_tui.features.export.formats import FORMATS as EXPORTS
-from ttt_tui.features.film.camera import take
-from ttt_tui.features.film.formats import written
-from ttt_tui.features.film.script import Script
-from ttt_tui.features.laboratory.experiment import Experiment, Running
-from ttt_tui.features.laboratory.request import ExperimentRunner, ProgressReport
 from ttt_tui.features.lessons.dashboard import LessonService, LessonsOnDashboard
 from ttt_tui.features.lessons.progress import Progress as Done
-from ttt_tui.features.ordering.dialog import OrderTable
-from ttt_tui.features.ordering.laboratory import NAMED
 from ttt_tui.features.practice.score import ScoreFile
 from ttt_tui.features.programs.classic_bugs import file_of
 from ttt_tui.features.programs.dashboard import ProgramsOnDashboard
@@ -52,8 +43,7 @@ from ttt_tui.game import Player, Position
 from ttt_tui.game.game_state import GameState, on_board
 from ttt_tui.game.game_texts import read_state
 from ttt_tui.game.notation import CUT_AT_A_DRAW, WORKED_EXAMPLE
-from ttt_tui.search import PLAIN, Algorithm, Moment, Search, SearchOptions, report_of
-from ttt_tui.search.algorithm import all_algorithms
+from ttt_tui.search import PLAIN, Moment, Search, SearchOptions, report_of
 from ttt_tui.search.reading.part import Part
 from ttt_tui.settings import SettingsFile
 from ttt_tui.tui.app import TttApp
@@ -61,10 +51,7 @@ from ttt_tui.tui.dashboard.screen import Dashboard
 from ttt_tui.tui.services import Services
 
 FOLDER = Path(__file__).parent
-FILM = FOLDER / "film.svg"
-SIZES = ((120, 40), (80, 24))
-LARGEST, SMALLEST = (250, 80), (60, 20)
-EVERY_SIZE = (LARGEST, *SIZES, SMALLEST)
+SIZE = (120, 40)
 
 _COUNTING = ("measure", "size", "yardsticks")
 """Work beside the searches whose figures belong to the picture; it rests between two slices."""
@@ -79,15 +66,10 @@ class Scene:
     name: str
     drive: Driver
     position: str = WORKED_EXAMPLE
-    algorithms: tuple[Algorithm, ...] = PLAIN
-    simple: bool = False
-    o: Seat = Seat.HUMAN
-    sizes: Sequence[tuple[int, int]] = SIZES
-    bare: bool = False
 
-    def file(self, size: tuple[int, int]) -> Path:
-        width, height = size
-        return FOLDER / f"{self.name}-{width}x{height}.svg"
+    @property
+    def file(self) -> Path:
+        return FOLDER / f"{self.name}-{SIZE[0]}x{SIZE[1]}.svg"
 
 
 async def _press(pilot: Pilot[int], *keys: str) -> None:
@@ -100,45 +82,6 @@ async def _finish(pilot: Pilot[int]) -> None:
     """Run both searches to the end."""
     await _press(pilot, "f")
     await _until(pilot, lambda: pilot.app.screen.check_action("finish", ()) is None)
-
-
-async def _first(pilot: Pilot[int]) -> None:
-    """What a newcomer sees."""
-    await pilot.pause()
-
-
-async def _simple(pilot: Pilot[int]) -> None:
-    await _press(pilot, *["x"] * 4)
-
-
-async def _playing(pilot: Pilot[int]) -> None:
-    await _press(pilot, "down", "down", "enter", "v")
-    await _finish(pilot)
-
-
-async def _searching(pilot: Pilot[int]) -> None:
-    await _press(pilot, *["full_stop"] * 29)
-
-
-async def _setup(pilot: Pilot[int]) -> None:
-    await _press(pilot, "e", "x", "right", "x")
-
-
-async def _light(pilot: Pilot[int]) -> None:
-    await _press(pilot, "d", "down", "down", "enter")
-    await _press(pilot, "up", "up", "enter", "down", "down", "right", "enter")
-    await _finish(pilot)
-
-
-async def _rewind(pilot: Pilot[int]) -> None:
-    """The worked example's search, wound back to a cut."""
-    await _finish(pilot)
-    await _press(pilot, "X", "X", "X", "X", "X")
-
-
-async def _both(pilot: Pilot[int]) -> None:
-    """Half-way through, both trees at the same node."""
-    await _press(pilot, "b", *["full_stop"] * 37)
 
 
 async def _map(pilot: Pilot[int]) -> None:
@@ -181,14 +124,6 @@ async def _lesson(pilot: Pilot[int]) -> None:
         await _press(pilot, *filter(None, [key]))
 
 
-async def _all_algorithms(pilot: Pilot[int]) -> None:
-    """Every algorithm done, and the tree of the one with the table."""
-    await _finish(pilot)
-    await _press(pilot, "t")
-    await pilot.app.screen.run_action("show_view('comparison')")
-    await pilot.pause()
-
-
 async def _connect_four(pilot: Pilot[int]) -> None:
     """Some stones have fallen, the searches have ended at their depth."""
     await _press(pilot, *"3324")
@@ -203,40 +138,6 @@ async def _values(pilot: Pilot[int]) -> None:
     await _press(pilot, "v", "h")
     await _until(pilot, lambda: solving.is_done(position, every_move=True))
     await _finish(pilot)
-
-
-async def _laboratory(pilot: Pilot[int]) -> None:
-    """The named orders compared, and one made by hand."""
-    await _press(pilot, "O")
-    table = pilot.app.screen.query_one(OrderTable)
-    for _ in range(1_000):
-        await pilot.pause()
-        if table.option_count == len(NAMED) + 2:  # and the two yardsticks
-            break
-    await _press(pilot, "tab")
-
-
-async def _experiments(pilot: Pilot[int]) -> None:
-    """A perfect game, turn by turn."""
-    await _press(pilot, "L", "right", "f2")
-    await _until(pilot, lambda: not pilot.app.screen.query_one("#plot", Button).disabled)
-
-
-async def _plot(pilot: Pilot[int]) -> None:
-    """Nodes of every position by its empty cells."""
-    await _press(pilot, "L", "right", "right", "right", "f2")
-    await _until(pilot, lambda: not pilot.app.screen.query_one("#plot", Button).disabled)
-    await _press(pilot, "f3")
-    await _until(pilot, lambda: bool(pilot.app.screen.query("#lab-plot")))
-
-
-async def _solve(pilot: Pilot[int]) -> None:
-    await _press(pilot, "s")
-
-
-async def _lecture(pilot: Pilot[int]) -> None:
-    """For the back row: the first cut, and the tree drawn."""
-    await _press(pilot, "ampersand", "x")
 
 
 async def _tree(pilot: Pilot[int]) -> None:
@@ -268,30 +169,15 @@ async def _until(pilot: Pilot[int], holds: Callable[[], bool]) -> None:
 
 
 SCENES = (
-    Scene("first", _first, "empty", simple=True, o=Seat("alpha-beta"), sizes=EVERY_SIZE, bare=True),
-    Scene("simple", _simple, simple=True),
-    Scene("playing", _playing),
-    Scene("searching", _searching),
     Scene("comparison", _view("comparison"), "empty"),
-    Scene("setup", _setup),
-    Scene("light", _light),
-    Scene("rewind", _rewind, sizes=EVERY_SIZE),
-    Scene("both", _both),
     Scene("map", _map, "empty"),
     Scene("why", _view("why", "X", "X", "X")),
-    Scene("code", _view("code", *["comma"] * 14)),
     Scene("practice", _practice, "X../.O./..."),
-    Scene("lesson", _lesson, sizes=(*SIZES, SMALLEST)),
-    Scene("all-algorithms", _all_algorithms, "empty", all_algorithms()),
+    Scene("lesson", _lesson),
     Scene("connect-four", _connect_four, "6x7k4g"),
     Scene("values", _values, "6x7k4g moves 525227374661666425"),
-    Scene("laboratory", _laboratory, "empty"),
-    Scene("experiments", _experiments, "empty"),
-    Scene("plot", _plot, "empty"),
     Scene("program", _program, "empty"),
-    Scene("solve", _solve, "4x4k3"),
-    Scene("lecture", _lecture, sizes=((100, 30),)),
-    Scene("tree", _tree, "((3 12 8) (2 4 6) (14 5 2))", sizes=(LARGEST, *SIZES)),
+    Scene("tree", _tree, "((3 12 8) (2 4 6) (14 5 2))"),
     Scene("othello", _finish, "othello 4x4 XOOX/XXOO/XO.X/OO.O x"),
 )
 
@@ -315,13 +201,6 @@ async def _solved(state: GameState, limits: SolveLimits) -> AsyncGenerator[Progr
     )
 
 
-async def _experimented(experiment: Experiment) -> AsyncGenerator[ProgressReport]:
-    """All of it at once, in this process."""
-    running = Running(experiment, Here(), clock=lambda: 0.0)
-    *_, last = running.stages()
-    yield ProgressReport.of(last, running.result)
-
-
 async def picture(scene: Scene, size: tuple[int, int]) -> str:
     """The scene as SVG text."""
     with tempfile.TemporaryDirectory() as folder:
@@ -332,18 +211,16 @@ async def picture(scene: Scene, size: tuple[int, int]) -> str:
                 SolverService(_solved, lambda: SolutionCache(Path(folder) / "solutions.json")),
                 LessonService(make_progress=lambda: Done(Path(folder) / "lessons.json")),
                 ScoreFile(Path(folder) / "practice.json"),
-                ExperimentRunner(_experimented),
                 AnalysesService(autosaves=Path(folder), seconds=None),
             ],
             make_analysis=partial(LiveAnalysis, clock=lambda: 0.0),
-            bare=scene.bare,
             backend="compiled",
             clock=lambda: 0.0,  # what may take only so long has all the time that it needs
             speed=lambda: 30e6,
         )
-        services.remember(algorithms=scene.algorithms, simple=scene.simple)
+        services.remember(algorithms=PLAIN, simple=False)
         position = read_state(scene.position)
-        app = TttApp(position, {Player.X: Seat.HUMAN, Player.O: scene.o}, services)
+        app = TttApp(position, {Player.X: Seat.HUMAN, Player.O: Seat.HUMAN}, services)
         app.animation_level = "none"  # a picture shows no moment between two states
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
@@ -378,33 +255,18 @@ def drawings() -> dict[Path, str]:
     }
 
 
-def film() -> str:
-    """The search of the worked example, as `ttt-tui film` makes it."""
-    alpha_beta = Algorithm.ALPHA_BETA
-    position = Position.parse(WORKED_EXAMPLE)
-    script = Script(
-        position, SearchOptions(), PLAIN, alpha_beta, seconds=14, size=SIZES[0], backend="compiled"
-    )
-    made = written(asyncio.run(take(script)), "svg").content
-    assert isinstance(made, str)
-    return made
-
-
-def _drawn(name: str, size: tuple[int, int]) -> str:
+def _drawn(name: str) -> str:
     (scene,) = (scene for scene in SCENES if scene.name == name)
-    return asyncio.run(picture(scene, size))
+    return asyncio.run(picture(scene, SIZE))
 
 
 def pictures(names: Collection[str] = ()) -> dict[Path, str]:
     """The pictures of these scenes with their files, or all there are; drawn on all cores."""
     chosen = [scene for scene in SCENES if not names or scene.name in names]
-    sized = [(scene.name, size) for scene in chosen for size in scene.sizes]
-    files = [scene.file(size) for scene in chosen for size in scene.sizes]
     with ProcessPoolExecutor() as processes:
-        making = None if names else processes.submit(film)
-        drawn = list(processes.map(_drawn, *zip(*sized, strict=True)))
-        found = dict(zip(files, drawn, strict=True))
-        return found if making is None else drawings() | {FILM: making.result()} | found
+        drawn = processes.map(_drawn, [scene.name for scene in chosen])
+        found = dict(zip([scene.file for scene in chosen], drawn, strict=True))
+    return found if names else drawings() | found
 
 
 def main(arguments: Sequence[str]) -> int:

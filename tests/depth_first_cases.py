@@ -29,7 +29,6 @@ from ttt_tui.search.options import Enhancement, FirstGuess, Replacement
 DEPTH_FIRST = (named("alpha-beta+"), named("pvs"), named("mtd-f"))
 TABLE, SYMMETRY = Enhancement.TABLE, Enhancement.SYMMETRY
 USUAL, DEEPENING = Enhancement.USUAL, Enhancement.DEEPENING
-TABLE_ONLY = (Enhancement.TABLE, Enhancement.TABLE | Enhancement.SYMMETRY)
 SSS, DUAL = FirstGuess.PLUS_INFINITY, FirstGuess.MINUS_INFINITY
 
 SEARCHES = {
@@ -111,25 +110,6 @@ def built_in_options(draw: st.DrawFn, position: Position) -> SearchOptions:
 def built_in_cases(draw: st.DrawFn, most_empties: int = 6) -> BuiltInCase:
     position = draw(playable(most_empties))
     return BuiltInCase(position, draw(built_in_options(position)))
-
-
-@st.composite
-def any_built_in(draw: st.DrawFn, most_empties: int = 5) -> BuiltInCase:
-    """Alpha-beta+, PVS and MTD(f) with any enhancements, UCT and FSSS."""
-    position = draw(playable(most_empties))
-    algorithm = draw(st.sampled_from((None, None, None, named("uct"), named("fsss"))))
-    if algorithm is None:
-        return BuiltInCase(position, draw(built_in_options(position)))
-    return BuiltInCase(
-        position,
-        SearchOptions(
-            algorithm,
-            order=draw(move_orders(position.rules.cells)),
-            first_move=draw(first_moves(position)),
-            rollouts=draw(st.integers(1, 60)),
-            seed=draw(st.integers(0, 99)),
-        ),
-    )
 
 
 @contextmanager

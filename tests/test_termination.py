@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from tests.commands import COMMAND
-from tests.spread import few
 from ttt_tui import registry
 from ttt_tui.termination import run_to_an_end
 
@@ -50,7 +49,7 @@ def named(arguments: tuple[str, ...]) -> str:
 
 
 @pytest.mark.skipif(not FULL.exists(), reason="there is no disk that is always full")
-@few("arguments", PRINTING, ids=named, quick=5)
+@pytest.mark.parametrize("arguments", list(PRINTING)[:5], ids=named)
 def test_a_full_disk_is_one_line(arguments: tuple[str, ...]) -> None:
     on_a_full_disk(arguments)
 
@@ -70,7 +69,7 @@ def with_output_closed(arguments: tuple[str, ...]) -> None:
     assert (done.returncode, done.stderr) == (1, "Error: standard output is closed\n")
 
 
-@few("arguments", PRINTING, ids=named, quick=5)
+@pytest.mark.parametrize("arguments", list(PRINTING)[:5], ids=named)
 def test_a_reader_that_has_left_is_no_fault(arguments: tuple[str, ...]) -> None:
     to_a_reader_that_has_left(arguments)
 

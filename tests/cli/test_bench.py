@@ -61,7 +61,6 @@ def test_its_list_takes_every_option() -> None:
     assert any(entry.event_budget for entry in ENTRIES)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("backend", ["compiled", "python"])
 def test_both_engines_sign_alike(backend: str) -> None:
     if backend == "compiled" and not has_compiled_kernel():

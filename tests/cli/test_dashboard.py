@@ -93,7 +93,6 @@ def test_without_options_a_human_begins_against_alpha_beta(
     assert run().exit_code == 0
     assert run("--x", "minimax", "--o", "RANDOM", "--first", "o").exit_code == 0
     assert run("--ascii").exit_code == 0
-    assert run("--lecture").exit_code == 0
     assert run("--cells", "numbers").exit_code == 0
     assert run("--rows", "6", "--columns", "7", "--in-a-row", "4", "--gravity").exit_code == 0
     falling = BoardOptions(6, 7, 4, gravity=True)
@@ -105,7 +104,6 @@ def test_without_options_a_human_begins_against_alpha_beta(
         (None, usual, None, BoardOptions(), asked_for | {"bare": True}),
         (None, engines, Player.O, BoardOptions(), asked_for),
         (None, usual, None, BoardOptions(), {"bare": True, "look": ScreenLook(in_ascii=True)}),
-        (None, usual, None, BoardOptions(), {"bare": True, "look": ScreenLook(in_lecture=True)}),
         (None, usual, None, BoardOptions(), {"bare": True, "look": numbers}),
         (None, usual, None, falling, asked_for),
     ]
@@ -135,16 +133,6 @@ def test_a_dumb_terminal_is_refused_and_the_way_out_named(
     assert opened == []
 
 
-def test_a_wrapper_that_brings_a_driver_stands_for_a_terminal(
-    opened: list[tuple[Position, Mapping[Player, Seat]]], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    attach(monkeypatch, stdin=Terminal(False), stdout=Terminal(False))
-    monkeypatch.setenv("TERM", "dumb")
-    monkeypatch.setenv("TEXTUAL_DRIVER", "textual.drivers.web_driver:WebDriver")
-    assert open_dashboard(None, SEATS, None) == 7
-    assert len(opened) == 1
-
-
 def test_the_command_says_so_with_exit_status_2(run: Run) -> None:
     done = run()
     assert done.exit_code == 2
@@ -160,11 +148,6 @@ def test_the_command_says_so_with_exit_status_2(run: Run) -> None:
         ("4x4k4", None, "4x4k4 ..../..../..../.... x"),
         ("4x4k4", Player.O, "4x4k4 ..../..../..../.... o"),
         ("2x2k2m empty", Player.O, "2x2k2m ../.. o"),
-        ("X../.O./...", None, "X../.O./... x"),
-        ("X../.O./...", Player.O, "X../.O./... o"),
-        ("X../.O./... o", Player.O, "X../.O./... o"),
-        ("X../.../...", Player.O, "X../.../... o"),
-        ("X|O|.\n-+-+-\n.|.|.\n-+-+-\n.|.|.", Player.O, "XO./.../... o"),
     ],
 )
 def test_where_the_game_starts(text: str | None, first: Player | None, expected: str) -> None:
@@ -205,10 +188,6 @@ def test_options_and_position_say_the_board_together() -> None:
         (("--first", "Z"), "--first"),
         (("--position", "X../.../...", "--first", "X"), "O is to move there"),
         (("--rows", "9"), "rows is 9: it must be from 1 to 8"),
-        (("--position", "0x3k3"), "--position '0x3k3': '0x3k3': rows is 0"),
-        (("--position", "4x4k4", "--rows", "3"), "4x4k4 contradicts --rows 3: leave one"),
-        (("--position", "4x4k4", "--gravity"), "4x4k4 contradicts --gravity: leave one"),
-        (("--position", "4x4k4g .../.../...", "--gravity"), "row 0 has 3 cells"),
     ],
 )
 def test_bad_arguments_are_refused(run: Run, arguments: tuple[str, ...], complaint: str) -> None:

@@ -23,12 +23,6 @@ from ttt_tui.game import LONGEST_TEXT
         ("..O/XZO/..X", "'Z' at (1,1) is not a cell: write X, O, or . for empty"),
         ("", "no position in ''"),
         ("XXX/OOO/...", "both sides have a line"),
-        ("XXX/.../...", "too many X: 3 against 0 O"),
-        ("X../.../... x", "wrong side to move: with 1 X and 0 O it is O's turn, not X's"),
-        ("XXX/OO./O.. x", "X has a line, yet O moved last"),
-        ("3x9k3", "columns is 9: it must be from 1 to 8"),
-        ("2x6k4g .XO.../......", "stones in mid-air at (0,1), (0,2): they would fall"),
-        ("--jsn", "No such option"),
     ],
 )
 def test_a_bad_position_is_refused_with_its_reason(run: Run, position: str, complaint: str) -> None:
@@ -190,38 +184,6 @@ def test_it_takes_the_options_that_it_heeds(run: Run) -> None:
         refused = run(*args, "toy")
         assert refused.exit_code == 2
         assert "--depth is an option of minimax, alpha-beta" in refused.output
-
-
-def test_it_is_in_the_helps(run: Run) -> None:
-    with declared(toy="ttt_toy:minimax", bad="faulty:NUMBER"):
-        for arguments in (("--help",), ("analyze", "--help")):
-            text = " ".join(run(*arguments).output.replace("\n", " ").split())
-            assert "toy" in text
-            assert "|bad" not in text
-            assert "bad is left out: it is not a generator function" in text
-
-
-def test_one_that_cannot_be_used_is_named(run: Run) -> None:
-    with declared(bad="faulty:NUMBER"):
-        for arguments in (("--x", "bad"), ("analyze", WORKED, "--algorithm", "bad")):
-            result = run(*arguments)
-            assert result.exit_code == 2
-            assert "bad cannot be used: it is not a generator function" in result.output
-
-
-def test_one_that_fails_is_left_out_and_the_others_are_shown(run: Run) -> None:
-    with declared(bad="faulty:raises"):
-        args = ("analyze", WORKED, "--runs=1", "--algorithm=alpha-beta", "--algorithm=bad")
-        result = run(*args)
-        assert result.exit_code == 1
-        assert "bad is left out: it raises ZeroDivisionError: a slip" in result.stderr
-        assert "alpha-beta" in result.stdout
-        assert "bad" not in result.stdout
-        data = json.loads(run(*args, "--json").stdout)
-        assert [each["algorithm"] for each in data["results"]] == ["alpha-beta"]
-        assert data["faults"]["bad"].startswith("raises ZeroDivisionError")
-        alone = run("analyze", WORKED, "--algorithm=bad")
-        assert (alone.exit_code, alone.stdout) == (1, "")
 
 
 def test_our_own_names_are_read_without_looking(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,6 @@ import csv
 import json
 import re
 import shutil
-import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,6 @@ import pytest
 from tests.cli.conftest import Run
 from ttt_tui._version import BACKEND, version_line
 from ttt_tui.cli.result_tables import describe_machine
-from ttt_tui.search.algorithm import own_names
 
 WORKED = "..O/XOO/..X"
 TITLES = ["rules", "options of minimax", "options of alpha-beta", "versions", "machine"]
@@ -110,23 +108,6 @@ def test_latex_has_an_environment_and_no_bare_signs(run: Run) -> None:
 
 
 HAS_LATEX = shutil.which("pdflatex") is not None
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(not HAS_LATEX, reason="no LaTeX is installed")
-def test_latex_takes_it(run: Run, tmp_path: Path) -> None:
-    every = [each for name in own_names() for each in ("--algorithm", name)]
-    tables = [printed(run, "empty", *every, "--format", "latex")]
-    tables.append(printed(run, "8x8k5", "--depth", "1", "--format", "latex"))
-    text = "\n".join(line for table in tables for line in table)
-    document = rf"\documentclass{{article}}\begin{{document}}{text}\end{{document}}"
-    (tmp_path / "table.tex").write_text(document, encoding="utf-8")
-    done = subprocess.run(
-        ("pdflatex", "-interaction=nonstopmode", "-halt-on-error", "table.tex"),
-        cwd=tmp_path, capture_output=True, text=True, check=False, timeout=120,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stdout[-2000:]
-    assert "Overfull" not in done.stdout, "it does not fit between the margins"
 
 
 @pytest.mark.parametrize(

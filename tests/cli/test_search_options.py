@@ -57,9 +57,6 @@ def test_enhancements_are_those_asked_for(run: Run) -> None:
         (("--with", "symmetry"), "symmetry without a transposition table"),
         (("--with", "magic"), "'magic' is not an enhancement: choose from"),
         (("--table-mb", "0"), "a transposition table of 0 MB holds nothing"),
-        (("--rollouts", "0"), "0 rollouts: UCT needs at least 1"),
-        (("--exploration", "-1"), "exploration -1.0: it must be from 0 to 100"),
-        (("--algorithm", "pvs", "--algorithm", "alpha-beta", "--cutoff", "strict"), "strict cuts"),
     ],
 )
 def test_what_does_not_go_together_is_refused(

@@ -16,7 +16,6 @@ import pytest
 
 from tests.children import started
 from tests.e2e.terminal import ALTERNATE_SCREEN, COMMAND, MOUSE, Terminal, process_state
-from tests.spread import few
 
 WORKED = ("--position", "..O/XOO/..X", "--o", "human")
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs pseudo-terminals")
@@ -67,7 +66,6 @@ def click_cell(terminal: Terminal, row: int, column: int) -> None:
     terminal.click_at(names.index(str(column)), at_row)
 
 
-@pytest.mark.slow
 def test_a_game_is_played_with_the_mouse_from_start_to_end(tmp_path: Path) -> None:
     with Terminal(*WORKED, folder=tmp_path) as terminal:
         until_started(terminal)
@@ -96,41 +94,7 @@ def test_a_game_is_played_with_the_mouse_from_start_to_end(tmp_path: Path) -> No
         assert terminal.errors == ""
 
 
-@pytest.mark.slow
-def test_the_same_game_on_a_small_terminal_with_the_keyboard(tmp_path: Path) -> None:
-    with Terminal(*WORKED, folder=tmp_path, size=(80, 24)) as terminal:
-        until_started(terminal)
-        terminal.send("fw")
-        terminal.until(
-            lambda screen: re.search(r"nodes +44 +30", screen) is not None, "waited for numbers"
-        )
-        terminal.send("\x1b[Z")  # Shift-Tab, from the comparison back to the board
-        terminal.send("2,0")
-        terminal.until_text("O to move, move 7")
-        terminal.send("0,0")
-        terminal.until_text("X to move, move 8")
-        terminal.send("2,1")
-        terminal.until_text("X wins")
-        terminal.click("q Quit")
-        assert terminal.ended() == 0
-        terminal.assert_restored()
-        assert terminal.errors == ""
-
-
-@pytest.mark.slow
-def test_a_resized_terminal_is_drawn_anew(tmp_path: Path) -> None:
-    with Terminal(*WORKED, folder=tmp_path) as terminal:
-        until_started(terminal)
-        terminal.child.setwinsize(19, 59)
-        terminal.until_text("needs 60 columns and 20 rows", "has 59 and 19")
-        terminal.child.setwinsize(40, 120)
-        terminal.until_text("Comparison", "X to move, move 6")
-        terminal.send("q")
-        assert terminal.ended() == 0
-
-
-@pytest.mark.slow
-@few("state", ["searching", "in a dialog", "at the very start"], quick=2)
+@pytest.mark.parametrize("state", ["searching", "in a dialog"])
 def test_ctrl_c_leaves_cleanly(tmp_path: Path, state: str) -> None:
     with Terminal("--x", "minimax", "--o", "alpha-beta", folder=tmp_path) as terminal:
         if state == "at the very start":
@@ -146,8 +110,7 @@ def test_ctrl_c_leaves_cleanly(tmp_path: Path, state: str) -> None:
         assert terminal.errors == ""
 
 
-@pytest.mark.slow
-@few("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+@pytest.mark.parametrize("number", [signal.SIGTERM])
 def test_a_signal_ends_it_with_the_terminal_restored(
     tmp_path: Path, number: signal.Signals
 ) -> None:
@@ -160,18 +123,6 @@ def test_a_signal_ends_it_with_the_terminal_restored(
         assert_nothing_left(tmp_path)
 
 
-@pytest.mark.slow
-@reads_proc
-def test_a_vanished_terminal_ends_it_without_a_trace(tmp_path: Path) -> None:
-    with Terminal("--x", "minimax", folder=tmp_path) as terminal:
-        until_started(terminal)
-        assert terminal.pid in processes_of(tmp_path)
-        assert terminal.vanish() == 129
-        assert terminal.errors == ""
-        assert_nothing_left(tmp_path)
-
-
-@pytest.mark.slow
 @reads_proc
 def test_a_vanished_terminal_is_noticed_without_a_signal(tmp_path: Path) -> None:
     """Outside the terminal's own session no SIGHUP comes, and reading gives nothing for ever."""
@@ -238,79 +189,9 @@ def test_without_a_terminal_it_says_so(tmp_path: Path) -> None:
     assert "needs a terminal" in done.stderr
 
 
-@pytest.mark.slow
-def test_it_runs_without_colour(tmp_path: Path) -> None:
-    environment = {"NO_COLOR": "1", "COLORTERM": "truecolor"}
-    with Terminal(*WORKED, folder=tmp_path, environment=environment) as terminal:
-        until_started(terminal)
-        terminal.send("f")
-        terminal.until_text("alpha-beta done  30 nodes")
-        terminal.send("q")
-        assert terminal.ended() == 0
-        colours = re.findall(rb"[34]8;2;(\d+);(\d+);(\d+)", terminal.output)
-        assert colours
-        assert all(len(set(colour)) == 1 for colour in colours), "greys only"
-
-
-@pytest.mark.slow
-def test_on_16_colours_in_ascii(tmp_path: Path) -> None:
-    environment = {"TERM": "xterm", "COLORTERM": ""}
-    with Terminal(*WORKED, "--ascii", folder=tmp_path, environment=environment) as terminal:
-        until_started(terminal)
-        terminal.send("q")
-        assert terminal.ended() == 0
-        assert not re.search(rb"[34]8;[25];", terminal.output), "none beyond the 16"
-        drawn = set(re.findall(rb"\x1b\[[0-9;]*m", terminal.output))
-        assert any(b"96" in each for each in drawn), "X"
-        assert any(b"93" in each for each in drawn), "O"
-        assert terminal.output.isascii()
-
-
 def test_a_dumb_terminal_is_refused_with_the_way_out(tmp_path: Path) -> None:
     with Terminal(folder=tmp_path, environment={"TERM": "dumb"}) as terminal:
         assert terminal.ended() == 2
         assert terminal.output == b""
         assert "TERM=dumb" in terminal.errors
         assert "ttt-tui --plain" in terminal.errors
-
-
-@pytest.mark.slow
-def test_settings_are_kept_in_the_users_folder(tmp_path: Path) -> None:
-    with Terminal(*WORKED, folder=tmp_path) as terminal:
-        until_started(terminal)
-        terminal.send("d")
-        settings = tmp_path / "config" / "ttt-tui" / "settings.json"
-        terminal.send("q")
-        assert terminal.ended() == 0
-    assert '"dark": false' in settings.read_text(encoding="utf-8")
-
-
-@pytest.mark.slow
-def test_a_position_pasted_without_brackets_fires_no_keys(tmp_path: Path) -> None:
-    with Terminal(*WORKED, folder=tmp_path) as terminal:
-        until_started(terminal)
-        terminal.send("XO.\r.X.\r..O x\r")
-        terminal.until_text("position pasted")
-        terminal.send("\x1b[200~../.\x1b[201~")
-        terminal.until_text("the pasted text is not a position")
-        terminal.send("OO")
-        terminal.until_text("Ordering laboratory")
-        terminal.send("\x1b")
-        terminal.until(lambda screen: "Ordering lab" not in screen, "one laboratory has closed")
-        terminal.send("q")
-        assert terminal.ended() == 0
-        assert terminal.errors == ""
-
-
-@pytest.mark.slow
-def test_a_byte_that_is_no_character_is_no_fault(tmp_path: Path) -> None:
-    with Terminal(*WORKED, folder=tmp_path) as terminal:
-        until_started(terminal)
-        terminal.child.send(b"\xff\xc3\xfe")
-        terminal.send("?")
-        terminal.until_text("Esc or a click outside closes")
-        terminal.send("\x1b")
-        terminal.until(lambda screen: "click outside" not in screen, "the help has closed")
-        terminal.send("q")
-        assert terminal.ended() == 0
-        assert terminal.errors == ""

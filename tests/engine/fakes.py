@@ -21,7 +21,6 @@ Found = TypeVar("Found")
 BOTH = (Algorithm.MINIMAX, Algorithm.ALPHA_BETA)
 
 # Events of a whole search of the worked example: an enter and a leave a node, the root's included.
-MINIMAX_EVENTS, ALPHA_BETA_EVENTS = 2 * 45, 2 * 31
 
 
 class Time:
@@ -117,11 +116,6 @@ async def begun(analysis: LiveAnalysis) -> None:
         await anext(analysis)
 
 
-async def anext_of(analysis: LiveAnalysis) -> Frame:
-    """`anext` as a coroutine, which a task can be made of."""
-    return await anext(analysis)
-
-
 async def all_gone(processes: Sequence[Popen[bytes]]) -> bool:
     """Whether they are gone, or will be as soon as the system has got round to it."""
     for process in processes:
@@ -136,10 +130,3 @@ def is_gone(process: Popen[bytes]) -> bool:
     except ProcessLookupError:
         return process.returncode is not None
     return False
-
-
-def check_apart(process: Popen[bytes]) -> None:
-    """A process is at low priority, and no signal of the terminal reaches it."""
-    own = os.getpriority(os.PRIO_PROCESS, 0)
-    assert os.getpriority(os.PRIO_PROCESS, process.pid) == min(own + 10, 19)
-    assert os.getsid(process.pid) == process.pid != os.getsid(0)

@@ -25,12 +25,10 @@ def test_perft_of_the_start_position(plies: int, nodes: int) -> None:
     assert perft(Othello.start(8), plies) == nodes
 
 
-@pytest.mark.slow
 def test_perft_at_seven_plies() -> None:
     assert perft(Othello.start(8), 7) == 55_092
 
 
-@pytest.mark.slow
 def test_the_second_player_wins_by_eight_on_four_by_four() -> None:
     @cache
     def value(state: Othello) -> int:
@@ -130,20 +128,29 @@ def test_other_texts_of_moves_are_refused(text: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("othello", "'othello' has no size of an Othello board: write othello 4x4, othello 6x6, "
-                    "othello 8x8"),
-        ("othello 4x6", "'othello 4x6' has no size of an Othello board: write othello 4x4, "
-                        "othello 6x6, othello 8x8"),
-        ("othello 4x4 x", "'othello 4x4 x' does not say whose move it is: write x or o behind the "
-                          "rows"),
-        ("othello 4x4 ..../.ox./.xo./....", "'othello 4x4 ..../.ox./.xo./....' does not say whose "
-                                            "move it is: write x or o behind the rows"),
+        (
+            "othello",
+            "'othello' has no size of an Othello board: write othello 4x4, othello 6x6, "
+            "othello 8x8",
+        ),
+        (
+            "othello 4x6",
+            "'othello 4x6' has no size of an Othello board: write othello 4x4, "
+            "othello 6x6, othello 8x8",
+        ),
+        (
+            "othello 4x4 x",
+            "'othello 4x4 x' does not say whose move it is: write x or o behind the rows",
+        ),
+        (
+            "othello 4x4 ..../.ox./.xo./....",
+            "'othello 4x4 ..../.ox./.xo./....' does not say whose "
+            "move it is: write x or o behind the rows",
+        ),
         ("othello 4x4 .... x", "1 row found: a 4x4 board has 4, with / between them"),
         ("othello 4x4 ..../.ox/.xo./.... x", "row 1 has 3 cells: each row of a 4x4 board has 4"),
-        ("othello 4x4 ..../.ob./.xo./.... x", "'B' at (1,2) is not a cell: write x, o, or . for "
-                                              "empty"),
     ],
-)  # fmt: skip
+)
 def test_what_is_no_othello_is_refused(text: str, message: str) -> None:
     with pytest.raises(NotationError) as refused:
         Othello.parse(text)

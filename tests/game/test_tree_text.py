@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from ttt_tui.game import NotationError, Player
 from ttt_tui.game.paper_tree import DEEPEST, LARGEST, MOST_NODES
-from ttt_tui.game.tree_text import LONGEST_NAME, LONGEST_TREE, is_tree_text, read_tree
+from ttt_tui.game.tree_text import LONGEST_TREE, is_tree_text, read_tree
 
 AIMA = "((3 12 8) (2 4 6) (14 5 2))"
 
@@ -62,8 +62,6 @@ def test_nested_lists_of_json_are_trees(tree: list[Any]) -> None:
         "([3 12 8] [2 4 6] [14 5 2])",
         f"{AIMA} max",
         f"{AIMA} Max to move.",
-        f"tree {AIMA}",
-        f"Tree {AIMA} MAX",
     ],
 )
 def test_other_forms_are_read(text: str) -> None:
@@ -87,12 +85,8 @@ def test_min_may_be_to_move(side: str) -> None:
         ('(Infinity -Infinity "inf" "-inf")', "(inf -inf inf -inf)"),
         ("(∞ -∞ \u22125 +inf)", "(inf -inf -5 inf)"),
         ("(α1:(1) β:(2))", "(α1:(1) β:(2))"),
-        ("(min:(3) max:(4))", "(min:(3) max:(4))"),
-        ("((5))", "((5))"),
-        ("(5 (3 4) 2)", "(5 (3 4) 2)"),
-        ("(5:(3 4) 2)", "(5:(3 4) 2)"),
     ],
-)  # fmt: skip
+)
 def test_names_estimates_and_infinite_values(text: str, written: str) -> None:
     assert str(read_tree(text)) == written
 
@@ -113,67 +107,8 @@ LEAF = "a leaf is a whole number, inf or -inf"
         ),
         ("(1 a[3 4])", "'a[' at character 4 lacks a colon behind the name: write a:["),
         ("()", "'()' at character 1 has no children: write at least one number, such as (3)"),
-        ("(3 [ ])", "'[ ]' at character 4 has no children: write at least one number, such as (3)"),
-        ("((3 4)", "'(' at character 1 is not closed: add ')'"),
-        ("(3 [4", "'[' at character 4 is not closed: add ']'"),
-        ("(3 4))", "')' at character 6 closes no bracket: leave it out"),
-        (")", "')' at character 1 closes no bracket: leave it out"),
-        ("([3 4)]", "')' at character 6 closes '[' at character 2: write ']'"),
-        (
-            "(3 4) (5 6)",
-            "'(' at character 7 comes after the end of the tree: put brackets around the whole, "
-            "such as " + AIMA,
-        ),
-        (
-            "(3.5 2)",
-            "'3.5' at character 2 is a decimal: multiply all numbers until they are whole",
-        ),
-        (
-            "(.5:(3) 2)",
-            "'.5' at character 2 is a decimal: multiply all numbers until they are whole",
-        ),
-        ("(3 x)", f"'x' at character 4 is not a number: {LEAF}"),
-        ("(3\n (4 1e3))", f"'1e3' at line 2, character 5 is not a number: {LEAF}"),
-        ("(--inf)", f"'--inf' at character 2 is not a number: {LEAF}"),
-        (
-            "(_a:3)",
-            "'_a' at character 2 is not a number: names start with a letter, estimates are whole "
-            "numbers",
-        ),
-        (
-            f"({LARGEST + 1} 2)",
-            "'1000000001' at character 2 is too large: numbers go from -1,000,000,000 to "
-            "1,000,000,000",
-        ),
-        (
-            "(-" + "9" * 5_000 + " 2)",
-            f"'-{'9' * 56}...' at character 2 is too large: numbers go from -1,000,000,000 to "
-            "1,000,000,000",
-        ),
-        (
-            "(5:3)",
-            "'3' at character 4 stands behind an estimate, which only a node with children has: "
-            "leave one of the two numbers out",
-        ),
-        ("(inf:(3))", "'inf' at character 2 cannot be an estimate: it must be a whole number"),
-        ("(a:b:3)", "'b' at character 4 is a second name: a node has one"),
-        ("(5:a:(3))", "'a' at character 4 stands behind an estimate: write name:estimate:( ..."),
-        ("(5:6:(3))", "'6' at character 4 stands behind an estimate: write name:estimate:( ..."),
-        ("(:3)", "':' at character 2 has no name or estimate before it: leave it out"),
-        (
-            "(3 a: )",
-            "'a:' at character 4 stands before no node: write a number or a bracket behind it",
-        ),
-        (
-            "(a:3 (4) a:5)",
-            "'(' at character 1 has two children called 'a': give each its own name",
-        ),
-        (
-            f"({'a' * (LONGEST_NAME + 1)}:3)",
-            f"'{'a' * (LONGEST_NAME + 1)}' at character 2 is too long: a name has up to 30 letters",
-        ),
     ],
-)  # fmt: skip
+)
 def test_what_is_no_tree_is_refused_with_what_and_where(text: str, message: str) -> None:
     with pytest.raises(NotationError) as refused:
         read_tree(text)
@@ -221,12 +156,6 @@ def test_reading_takes_time_in_proportion_to_the_length(text: str) -> None:
         ("3x3k3: [XO.]", False),
         ("X.O/.../... x", False),
         ("[[0, 0], [0, -1]]", True),
-        ("(3.5 2)", True),
-        ("()", True),
-        ("(x:3 o:4)", True),
-        ("a:5:(3)", True),
-        ("tree 3x3", False),
-        ("empty", False),
     ],
 )
 def test_brackets_around_stones_are_no_tree(text: str, is_one: bool) -> None:

@@ -54,7 +54,6 @@ def value_of(position: Position, options: SearchOptions) -> int | None:
     return searched(position, options, 0).value
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("first", ["X", "O"])
 def test_every_reachable_position_has_one_value(first: str) -> None:
     table = by_retrograde(first)
@@ -82,7 +81,6 @@ def test_rounds_and_recursion_agree() -> None:
         assert truth.solve(board, side) == settled
 
 
-@pytest.mark.slow
 def test_moves_and_best_moves_of_every_reachable_position() -> None:
     table = by_retrograde("X")
     solver = solver_for(Rules())

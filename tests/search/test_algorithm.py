@@ -17,7 +17,7 @@ def test_they_are_listed_after_ours() -> None:
     assert listed((toy, ours, toy)) == (ours, toy)
     assert all_algorithms()[-2] is toy
     assert pickle.loads(pickle.dumps(toy)) is toy
-    assert toy.about == "from ttt_toy"
+    assert toy.about == "from tests.plugin_searches"
     assert named("toy-alpha-beta").about == "alpha-beta, of a student"
     assert "Moore" in named("toy-alpha-beta").source
     assert not left_out()

@@ -29,10 +29,6 @@ TREE = read_state("((3 12 8) (2 4 6))")
         (SearchOptions(score=Score.DEPTH), "a score by depth is not for tree"),
         (SearchOptions(stop_on_win=True), "stopping at the first win is not for tree"),
         (SearchOptions(depth=2, evaluation="other"), "the evaluation is not for tree"),
-        (
-            SearchOptions(named("pvs"), enhancements=Enhancement.TABLE | Enhancement.SYMMETRY),
-            "symmetry is not for tree: it looks at the cells of a board",
-        ),
     ],
 )
 def test_what_a_tree_has_no_use_for_is_refused(options: SearchOptions, why: str) -> None:

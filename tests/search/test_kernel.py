@@ -140,7 +140,6 @@ def test_counters_of_the_built_module() -> None:
 Stops = st.lists(st.tuples(st.booleans(), st.integers(0, 40)), max_size=12)
 
 
-@pytest.mark.slow
 @settings(max_examples=150)
 @given(cases(most_empties=6), Stops, st.sampled_from((0, 1, 30, 5_000)))
 def test_both_do_the_same_whatever_the_budgets(

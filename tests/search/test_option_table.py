@@ -5,9 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.cases import MINIMAX
-from tests.plugins import REMEMBERING, SCOUT
 from ttt_tui.search import (
-    Algorithm,
     Cutoff,
     MoveOrder,
     OptionsError,
@@ -40,19 +38,6 @@ def test_options_in_words() -> None:
         "one window for the whole tree",
         "a win counts cells + 1 - depth",
     )
-
-
-@pytest.mark.parametrize(
-    ("algorithm", "words"),
-    [(SCOUT, ()), (REMEMBERING, ("estimates by open lines at depth 3",))],
-    ids=str,
-)
-def test_an_option_that_a_plugin_does_not_use_is_no_option_of_its_search(
-    algorithm: Algorithm, words: tuple[str, ...]
-) -> None:
-    options = SearchOptions(algorithm, depth=3, evaluation="mine", cutoff=Cutoff.STRICT)
-    assert options_words(options) == ("moves tried in reading order", *words)
-    assert options.slack == 0
 
 
 def test_an_order_of_cells_is_named_by_the_numbers_of_the_board() -> None:

@@ -35,7 +35,6 @@ def test_random_without_a_seed_has_seed_zero() -> None:
         ("random:", "'random:': only random takes a seed"),
         ("random:x", "'random:x': only random takes a seed"),
         ("random:-1", "'random:-1': only random takes a seed"),
-        ("random:²", "'random:²': only random takes a seed"),
     ],
 )
 def test_orders_refused(text: str, message: str) -> None:

@@ -119,7 +119,6 @@ def run_with(case: Case, advance: Advance) -> Search:
     raise AssertionError("the search makes no headway")
 
 
-@pytest.mark.slow
 @settings(max_examples=200)
 @given(cases())
 def test_every_budget_gives_the_oracles_search(case: Case) -> None:
@@ -130,7 +129,6 @@ def test_every_budget_gives_the_oracles_search(case: Case) -> None:
         check_counters(search, reference)
 
 
-@pytest.mark.slow
 @settings(max_examples=100)
 @given(cases(most_empties=9), st.integers(1, 4), st.sampled_from(sorted(BUDGETS)))
 def test_a_depth_limit_gives_the_oracles_search(case: Case, depth: int, budget: str) -> None:
@@ -148,7 +146,6 @@ def test_a_depth_limit_gives_the_oracles_search(case: Case, depth: int, budget: 
         assert worth == reference.value
 
 
-@pytest.mark.slow
 @settings(max_examples=150)
 @given(cases(), st.data())
 def test_a_mix_of_budgets_gives_the_oracles_search(case: Case, data: st.DataObject) -> None:
@@ -174,7 +171,6 @@ def test_source_positions_event_for_event(
     check_counters(search, case.reference())
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "options"),
     [
@@ -195,7 +191,6 @@ def test_larger_searches_event_for_event(text: str, options: SearchOptions) -> N
     check_counters(search, reference)
 
 
-@pytest.mark.slow
 @given(cases(), st.integers(0, 60))
 def test_a_budget_of_events_is_met_exactly(case: Case, budget: int) -> None:
     reference = case.reference()
@@ -294,34 +289,3 @@ def test_a_fixed_first_move_is_for_the_empty_board_only() -> None:
 def test_contradictory_options_are_refused() -> None:
     with pytest.raises(OptionsError, match=r"fixed first move cell 9 is not legal .* 3x3"):
         Search(Position(), SearchOptions(first_move=9))
-
-
-@pytest.mark.slow
-def test_the_drawn_cases_reach_every_branch_of_the_search() -> None:
-    """The agreement above is worth something only if cuts and stops of all kinds were drawn."""
-    seen: dict[str, int] = {}
-
-    @settings(max_examples=400)
-    @given(cases())
-    def collect(case: Case) -> None:
-        reference = case.reference()
-        variant, count = reference.variant, reference.count
-        facts = {
-            "minimax": not variant.prunes,
-            "cut at a bound": count.cutoffs and not variant.strict,
-            "cut beyond a bound": count.cutoffs and variant.strict,
-            "cut, fresh window": count.cutoffs and variant.fresh,
-            "cut, depth score": count.cutoffs and variant.depth_score,
-            "cut, gravity": count.cutoffs and reference.game.gravity,
-            "cut, misere": count.cutoffs and reference.game.misere,
-            "stopped at a win": count.win_stops,
-            "first move fixed": variant.first_move is not None,
-            "O begins": reference.nodes[0].side == "O" and count.nodes,
-            "finished": not count.nodes,
-            "large": count.nodes > 300,
-        }
-        for fact, holds in facts.items():
-            seen[fact] = seen.get(fact, 0) + bool(holds)
-
-    collect()
-    assert min(seen.values()) >= 3, seen

@@ -76,7 +76,6 @@ def test_on_any_position_of_any_rules(position: Position) -> None:
     check(position, alpha_beta, ALPHA_BETA)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("text", [TURN_3, TURN_5, TURN_7, WORKED])
 def test_on_the_source_positions(text: str) -> None:
     check(Position.parse(text), minimax, MINIMAX)

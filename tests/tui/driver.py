@@ -51,7 +51,6 @@ SMALLEST = (60, 20)
 LARGEST = (250, 80)
 UPRIGHT = (50, 44)
 """As a phone."""
-DIALOGS = ("o", "e", "p", "G", "B", "A", "question_mark")
 _PATIENCE = 10_000  # pauses before a wait is given up
 _RESTLESS = 20  # pauses after which a screen that keeps changing is taken as it is
 _QUICK_TO_SEARCH = 7  # empty cells

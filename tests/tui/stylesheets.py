@@ -11,12 +11,9 @@ from contextlib import contextmanager
 from typing import Any
 from unittest.mock import patch
 
-import pytest
 from textual.cache import LRUCache
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
-
-from ttt_tui.tui.dashboard.screen import Dashboard
 
 _MANY = 10_000
 
@@ -52,16 +49,3 @@ def _share_anew(sheet: Stylesheet, variables: dict[str, str]) -> None:
 def _share(sheet: Stylesheet, variables: dict[str, str]) -> None:
     theme = frozenset(variables.items())
     sheet._parse_cache = _parsed.setdefault(theme, LRUCache(_MANY))
-
-
-def stylings(monkeypatch: pytest.MonkeyPatch) -> list[Dashboard]:
-    """A list that grows by one each time that the styles of a whole dashboard are worked out."""
-    styled: list[Dashboard] = []
-    plain = Dashboard.update_node_styles
-
-    def counted(screen: Dashboard, animate: bool = True) -> None:
-        styled.append(screen)
-        plain(screen, animate)
-
-    monkeypatch.setattr(Dashboard, "update_node_styles", counted)
-    return styled

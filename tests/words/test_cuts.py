@@ -9,19 +9,15 @@ import re
 from functools import cache
 
 import pytest
-from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.cases import ALPHA_BETA, TURN_5, WORKED, board_of
-from tests.oracles.printed_claims import printable
 from tests.oracles.reference import Board, Game, Truth, other, put
-from tests.searches import finished, formatter_of, searched
-from ttt_tui.game import Position
+from tests.searches import finished, formatter_of
 from ttt_tui.game.game_texts import read_state
 from ttt_tui.game.notation import CUT_AT_A_DRAW
 from ttt_tui.search import (
     Bound,
-    Cutoff,
     Enhancement,
     FirstGuess,
     Moment,
@@ -191,41 +187,7 @@ def truth_of(game: Game) -> Truth:
     return Truth(game)
 
 
-def check_sentences(moment: Moment) -> int:
-    """Every sentence of a search; how many there are."""
-    said = 0
-    for node in range(moment.held):
-        sentence = Sentence(moment, node)
-        view = moment.view(node)
-        if sentence.text:
-            sentence.check()
-            said += 1
-        else:
-            passes = moment.search.options.algorithm.closes_in and not node
-            assert view.reason not in (Reason.CUTOFF, Reason.WIN_FOUND, Reason.TABLE) or passes
-    return said
-
-
 CAPACITIES = st.sampled_from((100_000, 100_000, 100_000, 25))
-
-
-@settings(max_examples=120, deadline=None)
-@given(printable(5), CAPACITIES)
-def test_what_is_said_plainly_is_true(
-    case: tuple[Position, SearchOptions, int | None], capacity: int
-) -> None:
-    position, options, stopped = case
-    check_sentences(Moment(searched(position, options, capacity, events=stopped)))
-
-
-@pytest.mark.slow
-@settings(max_examples=2_000, deadline=None)
-@given(printable(7), CAPACITIES)
-def test_what_is_said_plainly_of_thousands_of_searches_is_true(
-    case: tuple[Position, SearchOptions, int | None], capacity: int
-) -> None:
-    position, options, stopped = case
-    check_sentences(Moment(searched(position, options, capacity, events=stopped)))
 
 
 @pytest.mark.parametrize(
@@ -264,17 +226,8 @@ def test_what_is_said_plainly_of_thousands_of_searches_is_true(
             "This pass asks only whether X gets more than a win, which is impossible. O already "
             "wins here, so the remaining move cannot change the answer.",
         ),
-        (
-            SearchOptions(cutoff=Cutoff.STRICT, stop_on_win=True),
-            "O already wins here. Nothing is better, so the remaining 2 moves cannot matter.",
-        ),
-        (
-            SearchOptions(named("mtd-f"), enhancements=Enhancement.TABLE | Enhancement.SYMMETRY),
-            "The search met this position or a mirror image of it before: X gets at least a draw, "
-            "which is enough here.",
-        ),
     ],
-    ids=("usual", "depth", "estimates", "pvs", "mtd-f", "sss*", "first win", "table"),
+    ids=("usual", "depth", "estimates", "pvs", "mtd-f", "sss*"),
 )
 def test_each_kind_of_cut_has_words_of_its_own(options: SearchOptions, sentence: str) -> None:
     moment = finished(CUT_AT_A_DRAW if options == ALPHA_BETA else TURN_5, options)

@@ -113,7 +113,6 @@ def test_with_o_as_max_it_is_min_who_has_the_end_of_x() -> None:
         (ALPHA_BETA, 2, Player.O, "no Min node above has a value yet"),
         (MINIMAX, 2, Player.X, "minimax passes no window down"),
         (FRESH, 1, Player.X, "every root move gets a fresh window"),
-        (FRESH, 2, Player.X, "no Max node between here and the root has a value yet"),
     ],
 )
 def test_open_ends_in_words(options: SearchOptions, node: int, player: Player, text: str) -> None:

@@ -30,12 +30,6 @@ from ttt_tui.words.numbers import (
         ("leaf", "leaves"),
         ("search", "searches"),
         ("branch", "branches"),
-        ("pass", "passes"),
-        ("ply", "plies"),
-        ("play", "plays"),
-        ("rollout", "rollouts"),
-        ("event", "events"),
-        ("cut", "cuts"),
     ],
 )
 def test_nouns_are_counted(noun: str, several: str) -> None:
@@ -60,10 +54,6 @@ def test_numbers_too_long_for_digits_are_counted_as_well() -> None:
         (1, 0, "-"),
         (3, 10_000, "0.03 %"),
         (1, 36_594, "0.003 %"),
-        (1, 10**7, "<0.001 %"),
-        (36_593, 36_594, "99.997 %"),
-        (9_996, 10_000, "99.96 %"),
-        (10**7 - 1, 10**7, ">99.999 %"),
     ],
 )
 def test_only_nothing_is_no_share_and_only_all_is_the_whole(
@@ -97,11 +87,6 @@ def test_numbers() -> None:
         (24e-6, "24.0 us"),
         (0.000_999_9, "1.00 ms"),
         (0.0301, "30.1 ms"),
-        (0.099_99, "100 ms"),
-        (0.9999, "1.00 s"),
-        (1.24, "1.24 s"),
-        (123.4, "123 s"),
-        (4000, "4000 s"),
     ],
 )
 def test_seconds(duration: float, text: str) -> None:
@@ -117,7 +102,6 @@ def test_seconds(duration: float, text: str) -> None:
         (999.6, "1.00 k"),
         (64_200, "64.2 k"),
         (999_999, "1.00 M"),
-        (1.71e6, "1.71 M"),
     ],
 )
 def test_rates(per_second: float, text: str) -> None:
@@ -139,7 +123,6 @@ def test_what_is_over_a_minimum_in_per_cent() -> None:
         (999_499, "about 1,000,000"),
         (999_500, "about 1.0e6"),
         (1.34e12, "about 1.3e12"),
-        (1.31e88, "about 1.3e88"),
     ],
 )
 def test_an_estimate_promises_two_figures(number: float, words: str) -> None:
@@ -155,7 +138,6 @@ def test_an_estimate_promises_two_figures(number: float, words: str) -> None:
         (300, "about 5 min"),
         (3_600, "about 1 hour"),
         (5 * 86_400, "about 5 days"),
-        (3e70 * 31_557_600, "about 3.0e70 years"),
     ],
 )
 def test_a_time_is_told_in_the_unit_that_suits_it(seconds: float, words: str) -> None:

@@ -5,9 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.cases import TURN_7, WORKED
-from tests.plugins import REMEMBERING, SCOUT
 from tests.searches import reported, searched
-from ttt_tui.engine.lineup import fitted
 from ttt_tui.game import Outcome, Player, Position, Rules, format_coordinates
 from ttt_tui.game.game_state import NotABoard
 from ttt_tui.game.game_texts import read_state
@@ -20,8 +18,7 @@ from ttt_tui.search import (
     SearchOptions,
 )
 from ttt_tui.search.algorithm import named
-from ttt_tui.search.options import Enhancement
-from ttt_tui.words.sentences import Formatter, cuts, exact_words, extras_words, state
+from ttt_tui.words.sentences import Formatter, cuts, exact_words, state
 
 
 def test_formatter_from_either_side() -> None:
@@ -72,23 +69,6 @@ def test_words_for_what_cuts_nothing_and_for_what_is_not_counted() -> None:
     assert cuts(reported(TURN_7), None)[0] == "2 cuts: 2 moves never visited"
     # What a null window cut off the second search of the move may visit.
     assert cuts(reported(TURN_7, SearchOptions(named("pvs"))), None)[0].endswith("left out")
-
-
-def test_what_each_algorithm_has_beside_itself() -> None:
-    beside = [SearchOptions(algorithm) for algorithm in (SCOUT, REMEMBERING, named("uct"))]
-    assert extras_words(beside) == "uct: none"
-    assert extras_words(beside[:2]) == "not known of plugins"
-
-    def told(extras: Enhancement, *names: str) -> str:
-        return extras_words([fitted(SearchOptions(enhancements=extras), named(n)) for n in names])
-
-    assert told(Enhancement.USUAL, "minimax", "alpha-beta", "pvs", "mtd-f") == (
-        "minimax, alpha-beta: none; pvs, mtd-f: table, symmetry, killers, history, forced"
-    )
-    assert told(Enhancement.NONE, "alpha-beta", "pvs", "mtd-f") == (
-        "alpha-beta, pvs: none; mtd-f: table, which it cannot do without"
-    )
-    assert told(Enhancement.TABLE, "pvs", "mtd-f") == "pvs, mtd-f: table"
 
 
 @pytest.mark.parametrize(

@@ -73,7 +73,6 @@ def check_all(position: Position, options: SearchOptions, happened: list[Happene
             assert root == node
 
 
-@pytest.mark.slow
 @USUAL
 @settings(max_examples=40)
 @given(position=playable(5))
@@ -197,7 +196,6 @@ def test_the_move_of_a_node_that_outlasts_the_trace_is_not_made_up() -> None:
     assert (last.call.node, last.call.move, last.call.value) == (0, None, search.value)
 
 
-@pytest.mark.slow
 @settings(max_examples=80)
 @given(cases(most_empties=5))
 def test_any_options_have_a_line_for_every_event(case: Case) -> None:

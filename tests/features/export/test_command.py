@@ -78,7 +78,6 @@ def test_values_are_those_of_the_whole_search_however_little_is_shown(run: Run) 
         (("--depth", "-1"), "Invalid value for '--depth'"),
         (("--format", "pdf"), "'pdf' is not one of 'json', 'csv', 'dot', 'latex', 'svg', 'text'"),
         (("--algorithm", "fsss", "--search-depth", "3"), "--search-depth is an option of minimax"),
-        (("--stop-on-win", "--score", "depth"), "contradicts depth-aware scores"),
     ],
 )
 def test_what_cannot_be_is_refused(run: Run, arguments: tuple[str, ...], complaint: str) -> None:

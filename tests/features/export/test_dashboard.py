@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 from textual.widgets import Input, Label
 
-from tests.spread import few
-from tests.tui.driver import SMALLEST, Driver, Opener
-from tests.tui.together.test_nothing_clipped import SIZES, cropped, look_through
+from tests.tui.driver import Driver, Opener
 from ttt_tui.features.export.dialog import ExportScreen
 from ttt_tui.tui.forms import Choice
-
-__all__ = ["cropped"]
 
 
 @pytest.fixture
@@ -38,16 +33,6 @@ async def ask(screen: Driver, name: str, plies: str = "") -> str:
     if not dialog.is_current:
         return ""
     return str(dialog.query_one("#complaint", Label).content)
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="guesses homes, and finds no long names")
-async def test_a_name_that_cannot_be_looked_for_is_a_message(opened: Opener, folder: Path) -> None:
-    del folder
-    async with opened(held=True) as screen:
-        await screen.press("full_stop")
-        assert "there is no such home folder" in await ask(screen, "~nobody-here/tree.svg")
-        await screen.press("escape")
-        assert "File name too long" in await ask(screen, f"{'x' * 300}.svg")
 
 
 async def test_what_is_on_the_screen_is_what_the_file_has(opened: Opener, folder: Path) -> None:
@@ -81,25 +66,6 @@ async def test_what_is_on_the_screen_is_what_the_file_has(opened: Opener, folder
     assert [each.name for each in folder.iterdir()] == ["tree.json"]
 
 
-async def test_what_cannot_be_is_said_and_nothing_is_written(opened: Opener, folder: Path) -> None:
-    async with opened(held=True) as screen:
-        await screen.press("full_stop", "full_stop")
-        for name, plies, why in (
-            ("", "", "no name yet"),
-            (
-                "tree.pdf",
-                "",
-                "tree.pdf does not say which format to write: end it in .json, .csv, .dot",
-            ),
-            ("no/tree.svg", "", "no folder"),
-            (".", "", "is a folder"),
-            ("tree.svg", "many", "Moves down: 'many' is not a number"),
-        ):
-            assert why in await ask(screen, name, plies)
-            await screen.press("escape")
-    assert list(folder.iterdir()) == []
-
-
 async def test_a_file_that_cannot_be_written_is_a_message(
     opened: Opener, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -113,10 +79,3 @@ async def test_a_file_that_cannot_be_written_is_a_message(
         await screen.until(lambda: bool(screen.notices), "waited for the message")
         assert "tree.csv cannot be written: No space left on device" in screen.notices[-1]
     assert list(folder.iterdir()) == []
-
-
-@few("size", sorted(SIZES, key=lambda size: size != SMALLEST))
-async def test_the_dialog_loses_no_words_at_any_size(
-    opened: Opener, cropped: list[str], size: tuple[int, int]
-) -> None:
-    await look_through(opened, cropped, "..O/XOO/..X", size, "K", before=("full_stop",))

@@ -7,7 +7,6 @@ import json
 import re
 import shutil
 import subprocess
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -15,7 +14,6 @@ from hypothesis import given, settings
 from tests.cases import ALPHA_BETA, EMPTY, TURN_7, WORKED, Case, cases
 from tests.features.export.read_back import expected, from_csv, from_json
 from tests.searches import come_to, finished
-from tests.spread import few
 from ttt_tui.features.export.formats import (
     COLUMNS,
     FORMATS,
@@ -129,7 +127,7 @@ def test_so_it_is_with_any_board_and_options(case: Case) -> None:
     assert from_json("".join(to_json(part)), rules) == expected(part)
 
 
-@few("name", [name for name in own_names() if name != "alpha-beta"], 2)
+@pytest.mark.parametrize("name", [name for name in own_names() if name != "alpha-beta"][:2])
 def test_so_it_is_with_every_algorithm(name: str) -> None:
     part = Part(finished(TURN_7, SearchOptions(named(name), rollouts=5)))
     assert from_csv("".join(to_csv(part)), TIC_TAC_TOE) == expected(part)
@@ -235,21 +233,3 @@ HAS_LATEX = all(map(shutil.which, ("pdflatex", "kpsewhich"))) and all(
     subprocess.run(("kpsewhich", name), capture_output=True, check=False).returncode == 0
     for name in ("forest.sty", "standalone.cls")
 )
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(not HAS_LATEX, reason="no LaTeX with forest and standalone is installed")
-@pytest.mark.parametrize("position", [WORKED, "2x4k3g ..../.XO. x"])
-def test_latex_draws_it(position: str, tmp_path: Path) -> None:
-    part = Part(finished(Position.parse(position)), plies=3)
-    (tmp_path / "tree.tex").write_text("".join(to_latex(part)), encoding="utf-8")
-    done = subprocess.run(
-        ("pdflatex", "-interaction=nonstopmode", "-halt-on-error", "tree.tex"),
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=120,
-    )
-    assert done.returncode == 0, done.stdout[-2000:]
-    assert (tmp_path / "tree.pdf").stat().st_size > 5_000

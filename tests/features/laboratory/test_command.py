@@ -88,15 +88,6 @@ def test_orders_and_rollouts(run: Run) -> None:
             ("match", "pvs", "uct", "--openings", "2"),
             "write all:2 for all positions after two moves",
         ),
-        (("match", "pvs", "uct", "--openings", "all:4", "--opening", "2x2k2"), "is over after 4"),
-        (("sweep", "3x3"), "'3x3' is not a board"),
-        (("sweep", "--first-move", "7,7"), "--first-move"),
-        (("sweep", "--algorithm", "pvs", "--rollouts", "9"), "--rollouts is an option of uct"),
-        (("turns", "XXX/OO./..."), "the game is over"),
-        (("trials", "nonsense"), "position 'nonsense'"),
-        (("orders", "--order", "centre"), "--order cannot be combined"),
-        (("rollouts", "--uct-seed", "3"), "--seed sets the first"),
-        (("rollouts", "6x7k4g"), "takes too long to be solved"),
     ],
 )
 def test_what_cannot_be_is_refused_with_what_would_do(

@@ -87,12 +87,3 @@ def test_what_a_file_holds_is_checked() -> None:
 def test_trees_too_large_are_refused(branching: int, deepest: int) -> None:
     with pytest.raises(ExperimentError, match=r"nodes, the most|too deep"):
         RandomTrees(branching, deepest).parts()
-
-
-@pytest.mark.slow
-def test_the_leaves_grow_by_pearls_factor() -> None:
-    """It is the limit for deep trees: the growth is above it, and comes closer."""
-    result = done(RandomTrees(2, 13, 60))
-    leaves = {depth: sum(each) for depth, each in result.leaves.items()}
-    early, late = (leaves[5] / leaves[1]) ** 0.25, (leaves[13] / leaves[9]) ** 0.25
-    assert average_branching(2) < late < average_branching(2) + 0.06 < early

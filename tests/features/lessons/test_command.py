@@ -92,7 +92,6 @@ def test_the_check_prints_file_and_line_of_each_fault(run: Run, home: Path) -> N
         (("1", "2"), "open one lesson at a time"),
         (("1", "--json"), "--json prints the list"),
         (("1",), "the dashboard needs a terminal"),
-        (("the-game-tree",), "the dashboard needs a terminal"),
     ],
 )
 def test_what_cannot_be_is_refused(run: Run, arguments: tuple[str, ...], said: str) -> None:

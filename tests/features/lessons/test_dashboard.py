@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from tests.features.lessons.texts import ON_PAPER, SOUND
-from tests.spread import pairs
+from tests.features.lessons.texts import SOUND
 from tests.tui.driver import FOLDED, WIDE, Driver, Opener
-from ttt_tui.engine.pace import UNLIMITED
-from ttt_tui.features.lessons.check import TEXTS, lesson_list, lesson_of
+from ttt_tui.features.lessons.check import TEXTS, lesson_list
 from ttt_tui.features.lessons.dashboard import LessonsOnDashboard
 from ttt_tui.features.lessons.lesson import Lesson
 from ttt_tui.features.lessons.lesson_reader import Reader
@@ -57,19 +53,6 @@ async def test_a_step_brings_the_screen_to_its_moment(opened: Opener) -> None:
         assert "step 1 of 2" in driver.text
 
 
-async def test_a_step_goes_on_in_the_searches_that_stand(opened: Opener) -> None:
-    async with opened(".../.../... x") as driver:
-        await opened_at(driver, sound())
-        analysis = driver.session.analysis
-        await driver.press("greater_than_sign")
-        await ready(driver)
-        assert driver.session.analysis is analysis
-        await driver.click_cell(0)
-        await driver.press("less_than_sign")
-        await ready(driver)
-        assert driver.position == "..O/XOO/..X x", "what was played meanwhile is no step's"
-
-
 async def test_a_move_that_is_asked_for_is_not_played(opened: Opener) -> None:
     async with opened(".../.../... x") as driver:
         await opened_at(driver, sound())
@@ -86,44 +69,6 @@ async def test_a_move_that_is_asked_for_is_not_played(opened: Opener) -> None:
         assert driver.position == "..O/XOO/..X x"
         await driver.click_cell(6)  # answered: from now on one plays
         assert driver.position == "..O/XOO/X.X o"
-
-
-@pytest.mark.parametrize("mouse", [True, False])
-async def test_an_answer_leaves_no_stone_on_the_board(opened: Opener, mouse: bool) -> None:
-    async with opened(".../.../... x") as driver:
-        await opened_at(driver, sound())
-        await driver.press("l")
-        stones = driver.board.count("▀")
-        if mouse:
-            await driver.hover_cell(6)
-        else:
-            await driver.press("down", "down")
-        assert driver.board.count("▀") > stones, "the preview"
-        if mouse:
-            await driver.click_cell(6)
-        else:
-            await driver.press("enter")
-        assert "(2,0) is your answer: it is not played" in driver.turn
-        assert driver.board.count("▀") == stones
-
-
-async def test_a_letter_chooses_an_answer_and_else_does_what_it_always_does(
-    opened: Opener,
-) -> None:
-    async with opened(".../.../... x") as driver:
-        await opened_at(driver, sound())
-        await driver.press("greater_than_sign")
-        await ready(driver)
-        assert "a)   alpha-beta's" in driver.text
-        assert "b)   minimax's" in driver.text
-        await driver.press("c")
-        assert "copied" in driver.turn, "there is no third"
-        await driver.press("b")
-        assert "Try again" in driver.text
-        await driver.press("a")
-        assert "Right" in driver.text
-        await driver.press("c")
-        assert "copied" in driver.turn
 
 
 async def test_a_digit_chooses_an_answer(opened: Opener) -> None:
@@ -166,106 +111,6 @@ async def test_after_a_lesson_the_next_one_is_offered(opened: Opener) -> None:
         feature.action_lesson_next()
         assert walk.finished
         assert [each.words for each in feature.offers()] == ["continue: values come up"]
-
-
-async def test_a_search_that_waits_for_its_user_waits_again(opened: Opener) -> None:
-    async with opened(live=True, held=True, simple=True) as driver:
-        await opened_at(driver, sound())
-        await driver.press("I")
-        assert not driver.session.analysis.running
-        assert [each.events for each in driver.session.analysis.searches] == [0, 0]
-
-
-async def test_a_speed_changed_in_a_lesson_ends_with_it(opened: Opener) -> None:
-    async with opened(live=True, held=True) as driver:
-        await driver.press("minus")
-        session, settings = driver.session, driver.dashboard.services.settings
-        mine, saved = session.state.pace, settings.pace
-        await opened_at(driver, sound())
-        await driver.press("F")
-        assert session.state.pace == UNLIMITED
-        assert "saved" not in driver.turn
-        assert settings.pace == saved, "the next start has the user's own speed"
-        await driver.press("I")
-        assert session.state.pace == session.analysis.pace == mine
-
-
-async def test_a_look_back_is_there_again(opened: Opener) -> None:
-    async with opened(live=True) as driver:
-        await driver.finish()
-        await driver.press("comma", "comma", "comma")
-        event = driver.dashboard.playback.event
-        await opened_at(driver, sound())
-        await driver.press("I")
-        assert driver.dashboard.playback.event == event
-        assert driver.dashboard.context.looking_back
-
-
-async def test_keys_of_lessons_say_why_they_cannot_act(opened: Opener) -> None:
-    async with opened() as driver:
-        await driver.press("greater_than_sign")
-        assert "no lesson is open: i lists them" in driver.turn
-        await opened_at(driver, sound())
-        await driver.press("less_than_sign")
-        assert "this is the lesson's first step" in driver.turn
-
-
-async def test_the_last_step_leads_to_the_list(opened: Opener) -> None:
-    async with opened() as driver:
-        await opened_at(driver, sound())
-        await driver.press("greater_than_sign")
-        await ready(driver)
-        await driver.press("greater_than_sign")
-        assert "The end of this lesson" in driver.text
-        assert "! skipped 1" in driver.text
-        await driver.press("exclamation_mark")
-        walk = await ready(driver)
-        assert (walk.at, walk.finished) == (0, False)
-        await driver.press("greater_than_sign")
-        await ready(driver)
-        await driver.press("greater_than_sign", "greater_than_sign")
-        assert lesson_list().lessons[-1].title in driver.text, "no lesson follows this one"
-
-
-async def test_the_end_of_a_lesson_leads_to_the_next(opened: Opener) -> None:
-    first, second, *_ = lesson_list().lessons
-    async with opened() as driver:
-        walk = await opened_at(driver, first)
-        walk.at = len(first.steps) - 1
-        await driver.press("greater_than_sign")
-        assert f"> next lesson: {second.title}" in driver.text
-        await driver.press("greater_than_sign")
-        walk = await ready(driver)
-        assert walk.lesson.name == second.name
-
-
-async def test_the_panels_stand_at_the_same_place_in_every_step(opened: Opener) -> None:
-    async with opened(size=WIDE) as driver:
-        walk = await opened_at(driver, lesson_list().lessons[2])
-        places = set()
-        for _ in walk.lesson.steps:
-            names = ("#lesson", "#board-panel", f"#{driver.dashboard.view}-panel")
-            places.add(tuple(driver.app.screen.query_one(name).region for name in names))
-            await driver.press("greater_than_sign")
-            await ready(driver)
-        assert len(places) == 1
-        lesson, board, _ = places.pop()
-        assert lesson.area > board.area
-        assert lesson.x == board.right
-
-
-async def test_on_a_small_screen_the_lesson_takes_turns_with_the_tree(opened: Opener) -> None:
-    async with opened(size=FOLDED) as driver:
-        await opened_at(driver, sound())
-        panel, tree = (
-            driver.app.screen.query_one(LessonPanel),
-            driver.app.screen.query_one("#moves-panel"),
-        )
-        assert (panel.display, tree.display) == (True, False)
-        await driver.press("w")
-        assert (panel.display, tree.display) == (False, True)
-        await driver.press("w")
-        assert (panel.display, tree.display) == (True, False)
 
 
 async def answer(driver: Driver, walk: Walk, *, mouse: bool) -> None:
@@ -320,103 +165,6 @@ async def find_branch(driver: Driver, node: int, *, mouse: bool) -> None:
         tree.select(Line(node))
         await driver.settle()
     await driver.press("greater_than_sign")
-
-
-def assert_all_in_sight(driver: Driver) -> None:
-    """Board and tree have room, and no line of the panel is longer than it is wide."""
-    screen = driver.app.screen
-    panel = screen.query_one(LessonPanel)
-    assert panel.region.bottom <= screen.size.height
-    assert panel.max_scroll_x == 0
-    for name, least in (("#board", 4), ("#search-tree", 3)):
-        widget = screen.query_one(name)
-        if widget.region:
-            assert widget.size.height >= least, name
-            assert not widget.region.overlaps(panel.region)
-
-
-async def words_in_sight(driver: Driver) -> str:
-    """All that the panel shows, scrolled from its top to its end; blanks are single."""
-    panel = driver.app.screen.query_one(LessonPanel)
-    seen: list[str] = []
-    for y in range(panel.max_scroll_y + 1):
-        panel.scroll_to(y=y, animate=False)
-        await driver.settle()
-        shown = [line[2:-2].rstrip(" ▁▂▃▄▅▆▇█") for line in driver.part_of(panel).splitlines()]
-        seen += shown[1:-1] if not y else shown[-2:-1]
-    panel.scroll_home(animate=False)
-    await driver.settle()
-    return " ".join(" ".join(seen).split())
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("path", "size", "mouse"), pairs(OURS, [WIDE, FOLDED], [False, True]))
-async def test_each_lesson_is_walked(
-    opened: Opener, path: Path, size: tuple[int, int], mouse: bool
-) -> None:
-    """Each in both sizes, and with keys as with the mouse."""
-    lesson, _ = lesson_of(path)
-    assert lesson is not None
-    async with opened(size=size, simple=True) as driver:
-        walk = await opened_at(driver, lesson)
-        for number, step in enumerate(lesson.steps):
-            walk = await ready(driver)
-            assert walk.at == number
-            assert walk.feedback == "", step.title
-            assert_all_in_sight(driver)
-            if not mouse:  # the mouse is shown the same words
-                shown = await words_in_sight(driver)
-                for sentence in " ".join(walk.text.split()).split(". "):
-                    assert sentence in shown, (step.title, shown)
-            if step.question is not None:
-                await answer(driver, walk, mouse=mouse)
-                assert walk.feedback.startswith("Right"), (step.title, walk.feedback, driver.text)
-            if number + 1 < len(lesson.steps):
-                await (driver.click("> next") if mouse else driver.press("greater_than_sign"))
-        await (driver.click("> finish") if mouse else driver.press("greater_than_sign"))
-        assert walk.finished
-        assert walk.skipped is None
-        await (driver.click("I Leave") if mouse else driver.press("I"))
-        assert driver.feature(LessonsOnDashboard).walk is None
-        assert driver.position == "..O/XOO/..X x"
-
-
-async def test_a_move_on_a_tree_is_an_answer_and_the_screen_goes_on(opened: Opener) -> None:
-    async with opened(".../.../... x") as driver:
-        walk = await opened_at(driver, Reader(ON_PAPER, "tree").lesson)
-        await play_in_the_tree(driver, 1)
-        assert "No: after b, the value is 2." in driver.text
-        assert "≤2" not in driver.text
-        await play_in_the_tree(driver, 0)
-        assert "Right: after a, the value is 3." in driver.text
-        assert driver.dashboard.playback.event == walk.then
-        assert "2 ≤ α 3" in driver.text, "the cut that the next step is about"
-        assert driver.session.state.match.record.ply == 0
-
-
-async def test_a_question_about_the_tree_leaves_the_lesson_in_front(opened: Opener) -> None:
-    async with opened(size=FOLDED) as driver:
-        await opened_at(driver, lesson_list().lessons[3])
-        driver.feature(LessonsOnDashboard).action_lesson_step(3)
-        await ready(driver)
-        assert "Choose a node at which" in driver.text
-        await driver.press("w")
-        assert "cut" not in driver.part("#search-tree")
-
-
-async def test_a_page_that_fits_offers_no_more_after_one_that_did_not(opened: Opener) -> None:
-    async with opened(size=FOLDED) as driver:
-        await opened_at(driver, lesson_list().lessons[3])
-        driver.feature(LessonsOnDashboard).action_lesson_step(2)
-        await ready(driver)
-        panel = driver.app.screen.query_one(LessonPanel)
-        await driver.press("2", "3", "1")
-        assert panel.has_more
-        assert "F4" in driver.text
-        await driver.press("greater_than_sign")
-        await ready(driver)
-        assert not panel.has_more
-        assert "F4" not in driver.text
 
 
 async def test_the_tree_hides_what_it_is_asked_about(opened: Opener) -> None:

@@ -5,12 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.features.lessons.texts import SOUND
-from ttt_tui.features.lessons.check import TEXTS, lesson_of
 from ttt_tui.features.lessons.lesson_reader import Reader
 from ttt_tui.features.lessons.questions import (
     Facts,
-    options,
-    position_of,
     right_branches,
     right_moves,
 )
@@ -50,17 +47,3 @@ def test_branches_are_right_by_the_trace() -> None:
     assert branches("cut") == [7, 10, 22, 24, 26]
     assert branches("best") == [17]
     assert not set(branches("bound")) & set(branches("exact"))
-
-
-@pytest.mark.slow
-def test_every_question_of_ours_has_right_and_wrong_answers() -> None:
-    for path in sorted(TEXTS.glob("*.md")):
-        lesson, _ = lesson_of(path)
-        assert lesson is not None
-        for step in lesson.steps:
-            if step.question is not None and step.question.kind in ("value", "choice"):
-                rights = [each.right for each in options(step.question, FACTS)]
-                assert sum(rights) == 1, (path.stem, step.title)
-            elif step.question is not None and step.question.kind == "move":
-                right = right_moves(step, step.question, FACTS)
-                assert 0 < len(right) < len(position_of(step, FACTS).moves())

@@ -32,37 +32,6 @@ hint: One of them cuts.
 """
 
 
-ON_PAPER = """\
-# A tree
-position: (a:(3 12 8) b:(2 4 6))
-
-## One
-moment: begin
-then: left b
-
-Max moves first.
-
-? move best: Which move?
-- b
-  Min takes 2 there.
-hint: Min takes the smallest leaf.
-It is worth {value end at a = 3}.
-
-## Two
-moment: left b 0
-then: left b
-light: node b
-
-{left end at b = 2} leaves are left.
-
-? value window end at b | window end at a: Which window has b?
-- window end at a
-  That one is open.
-hint: Max is sure of 3.
-{window end at b = [3, inf]}, and {best = a} {line = a 0}.
-"""
-
-
 def faults(text: str) -> list[str]:
     """What is wrong, as `--check` writes it behind the file's name."""
     return [str(fault) for fault in faults_of(Reader(text, "name"))]

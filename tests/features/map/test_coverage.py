@@ -32,7 +32,6 @@ def agree(found: Picture, wanted: list[list[Cell]]) -> None:
 # The picture of a moment
 
 
-@pytest.mark.slow
 @settings(max_examples=150)
 @given(cases(most_empties=5), WIDTHS, st.data())
 def test_every_cell_of_any_moment(case: Case, width: int, data: st.DataObject) -> None:
@@ -43,18 +42,6 @@ def test_every_cell_of_any_moment(case: Case, width: int, data: st.DataObject) -
         picture = coverage.picture(moment)
         agree(picture, expected(rows, width, moment))
         assert (picture.visited, picture.missing, picture.lost) == (moment.entered, 0, False)
-
-
-@pytest.mark.slow
-@settings(max_examples=100)
-@given(cases(most_empties=5), WIDTHS, st.data())
-def test_a_growing_search_with_looks_back(case: Case, width: int, data: st.DataObject) -> None:
-    search = Search(case.position, case.options)
-    coverage, rows = coverage_of(search, width), full_tree(case.position, case.options)
-    for moment in looks(search, data, 8):
-        agree(coverage.picture(moment), expected(rows, width, moment))
-    search.advance()
-    agree(coverage.picture(Moment(search)), expected(rows, width, Moment(search)))
 
 
 @pytest.mark.parametrize("options", [ALPHA_BETA, MINIMAX, STRICT_STOP])
@@ -70,7 +57,6 @@ def test_event_for_event(options: SearchOptions) -> None:
     assert search.done
 
 
-@pytest.mark.slow
 @settings(max_examples=100)
 @given(cases(most_empties=4), WIDTHS, st.integers(0, 30), st.data())
 def test_a_full_trace(case: Case, width: int, capacity: int, data: st.DataObject) -> None:
@@ -83,7 +69,6 @@ def test_a_full_trace(case: Case, width: int, capacity: int, data: st.DataObject
         assert picture.lost == Plain(moment).lost
 
 
-@pytest.mark.slow
 @settings(max_examples=60)
 @given(cases(most_empties=5), WIDTHS, st.data())
 def test_uncounted_cells_say_as_much_as_they_can(
@@ -106,7 +91,6 @@ def test_uncounted_cells_say_as_much_as_they_can(
                 assert not (right.ahead and not cell.ahead)
 
 
-@pytest.mark.slow
 @settings(max_examples=60)
 @given(cases(most_empties=5), WIDTHS, st.integers(1, 5), st.data())
 def test_estimates_are_not_shown_as_values(

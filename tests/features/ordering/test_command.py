@@ -127,12 +127,6 @@ def test_ctrl_c_keeps_what_was_found(run: Run, monkeypatch: pytest.MonkeyPatch) 
         (("--try", "cells:1,2"), "--try: cells:1,2 is not an order of a 3x3 board"),
         (("--try", "cells:1,x"), "cells are numbered from 1"),
         (("--rows", "9"), "rows is 9"),
-        (("4x4k4", "--rows", "3"), "contradicts --rows 3"),
-        (("--first-move", "1,1", "X../.../..."), "the position is not empty"),
-        (("--first-move", "7,7"), "--first-move"),
-        (("--stop-on-win", "--score", "depth"), "contradicts depth-aware scores"),
-        (("--find", "good"), "'good' is not one of"),
-        (("--steps", "0"), "0 is not in the range"),
     ],
 )
 def test_what_cannot_be_is_refused_with_the_reason(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from hypothesis import given, settings
 
 from tests.cases import (
@@ -13,28 +12,21 @@ from tests.cases import (
     STRICT,
     STRICT_STOP,
     Case,
-    board_of,
-    cases,
 )
 from tests.features.practice.pending_decisions import pending_decisions_of, pendings
-from tests.oracles.reference import INF, Node, Truth, Variant
+from tests.oracles.reference import INF, Node, Variant
 from tests.oracles.running_algorithm import built_in_cases
 from tests.searches import formatter_of, searched
-from ttt_tui.features.practice.choices import Choices, choices_of, mistake_in, shared_line
+from ttt_tui.features.practice.choices import Choices, choices_of, mistake_in
 from ttt_tui.features.practice.decisions import Kind, PendingDecision
 from ttt_tui.game.game_texts import read_state
-from ttt_tui.search import MaxPlayer, Score, Search, SearchOptions
+from ttt_tui.search import MaxPlayer, Search, SearchOptions
 from ttt_tui.search.reading.judge import is_settled
 
 CLAIM = re.compile(
     r"(Yes|No): ([XO]) has (\S+) here, (?:[XO] has (no value|\S+) above|the window ends at (\S+?))"
     r"(; equal is (?:not )?enough)?\."
 )
-
-
-def max_sign(case: Case) -> int:
-    """1 where values are written from X's side."""
-    return case.options.max_player.resolve(case.position.to_move).sign
 
 
 def number(value: float, sign: int, variant: Variant) -> str:
@@ -46,94 +38,12 @@ def number(value: float, sign: int, variant: Variant) -> str:
     return f"{int(value) * sign:+d}" if value else "0"
 
 
-def best_and_edge(node: Node, tried: int) -> tuple[float, float]:
-    """What the side to move has after so many moves, and what the other is sure of."""
-    values = [child.value for child in node.children[:tried]]
-    if node.side == "X":
-        return max(values), node.window[1]
-    return min(values), node.window[0]
-
-
-@pytest.mark.slow
-@settings(max_examples=80, deadline=None)
-@given(cases(most_empties=5))
-def test_the_right_choice_is_what_the_reference_does(case: Case) -> None:
-    reference, sign = case.reference(), max_sign(case)
-    variant = reference.variant
-    for each in pending_decisions_of(case):
-        decision, node = each.decision, reference.nodes[each.decision.node]
-        right = choices_of(each, formatter_of(each.search)).right.replace("~", "")
-        if decision.kind is Kind.VALUE:
-            shown = right.removeprefix("<= ").removeprefix(">= ")
-            assert shown == number(node.value, sign, variant)
-        elif decision.kind is Kind.WINDOW:
-            low, high = (number(end, sign, variant) for end in node.window)
-            assert right == (f"[{low}, {high}]" if sign > 0 else f"[{high}, {low}]")
-        elif decision.kind is Kind.LEAF:
-            line = [step.move for step in path(node)][1:]
-            assert right == line_of(case, line, len(shared_line(each)))
-        elif decision.kind is Kind.TERMINAL:
-            assert right.startswith("Yes") == (node.reason in ("game over", "horizon"))
-        elif decision.kind is Kind.UNVISITED:
-            never = node.moves[len(node.children) :]
-            name = formatter_of(each.search).cell
-            words = " ".join(f"{node.side}{name(move)}" for move in never)
-            assert right == (words or "None: it visits every move.")
-        elif decision.kind is Kind.BEST:
-            names = {formatter_of(each.search).name(view): view for view in each.tried}
-            assert not right or names[right].value == each.result.value
-        elif not variant.prunes:
-            assert right == "No: minimax tries every move."
-        elif each.is_cut and node.reason == "win found":
-            assert right == f"Yes: {node.side} has a win, which is enough."
-        else:
-            best, edge = best_and_edge(node, len(each.tried))
-            claim = CLAIM.fullmatch(right)
-            assert claim is not None
-            assert (claim[1] == "Yes") == each.is_cut
-            assert claim[3] == number(best, sign, variant)
-            sure = "no value" if abs(edge) == INF else number(edge, sign, variant)
-            assert (claim[4], bool(claim[6])) == (sure, best == edge)
-
-
 def path(node: Node | None) -> list[Node]:
     found: list[Node] = []
     while node is not None:
         found.append(node)
         node = node.parent
     return found[::-1]
-
-
-def line_of(case: Case, moves: list[int | None], shared: int) -> str:
-    """`X(0,1) O(1,2)`: the moves behind the shared ones."""
-    columns, sides = case.position.rules.columns, "XO" * len(moves)
-    first = sides.index(case.position.to_move.value)
-    return " ".join(
-        f"{side}({m // columns},{m % columns})"
-        for side, m in list(zip(sides[first:], moves, strict=False))[shared:]
-        if m is not None
-    )
-
-
-@pytest.mark.slow
-@settings(max_examples=80, deadline=None)
-@given(cases(most_empties=5))
-def test_what_goes_up_is_true_of_the_position(case: Case) -> None:
-    """An exact value, or the bound that the choice says it is."""
-    if case.options.depth is not None:
-        return
-    game, _, _ = board_of(case.position)
-    truth, sign, by_depth = Truth(game), max_sign(case), case.options.score is Score.DEPTH
-    for each in pending_decisions_of(case, Kind.VALUE):
-        right = choices_of(each, formatter_of(each.search)).right
-        _, board, side = board_of(each.now.position(each.decision.node))
-        depth = each.search.trace.depth[each.decision.node]
-        value = sign * truth.scored(board, side, depth, by_depth)
-        said, shown = right.rpartition(" ")[::2]
-        first = case.options.first_move is not None and not depth
-        assert first or {"<=": value <= int(shown), ">=": value >= int(shown)}.get(
-            said, value == int(shown)
-        )
 
 
 def check_choices(each: PendingDecision) -> None:
@@ -160,14 +70,6 @@ def check_choices(each: PendingDecision) -> None:
                 assert ends in choice
             elif claim.groups()[1:5] == rightly.groups()[1:5]:
                 assert claim[1] != rightly[1], "the same numbers, so another conclusion"
-
-
-@pytest.mark.slow
-@settings(max_examples=60, deadline=None)
-@given(cases(most_empties=5))
-def test_choices_are_distinct_and_one_of_them_is_right(case: Case) -> None:
-    for each in pending_decisions_of(case):
-        check_choices(each)
 
 
 @settings(max_examples=40, deadline=None)

@@ -12,13 +12,8 @@ import pytest
 
 from tests.cli.conftest import Run
 from tests.commands import COMMAND, SCREEN, loaded_by_command
-from tests.searches import searched
-from tests.spread import few
 from ttt_tui.features.practice import command as practice
-from ttt_tui.features.practice.decisions import Kind, decision_at
 from ttt_tui.game.game_texts import read_state
-from ttt_tui.search import SearchOptions
-from ttt_tui.search.algorithm import named, own_names
 
 
 def objects(output: str) -> list[dict[str, Any]]:
@@ -77,32 +72,10 @@ def test_the_same_seed_and_answers_print_the_same_bytes(run: Run) -> None:
     assert run("practice", "--seed", "6", "--json", stdin=answers).stdout != first.stdout
 
 
-@pytest.mark.slow
-@few("algorithm", own_names(), quick=3)
-def test_every_algorithm_is_asked_about(run: Run, algorithm: str) -> None:
-    found = in_json(run, "X../.O./...", "--algorithm", algorithm, stdin="1\n" * 12)
-    search = searched("X../.O./... x", SearchOptions(named(algorithm)))
-    for question in found[:-1:2]:
-        kind = Kind(question["kind"])
-        events = {
-            decision.event
-            for node in range(len(search.trace))
-            if (decision := decision_at(search, kind, node))
-        }
-        assert question["event"] in events
-
-
 def test_the_worked_example_is_usual_and_another_position_is_taken(run: Run) -> None:
     assert in_json(run) == in_json(run, "..O/XOO/..X x")
     assert in_json(run, "X.O/.O./..X") != in_json(run)
     assert in_json(run, ".X./...", "--rows", "2") == in_json(run, "2x3k3 .X./...")
-
-
-@pytest.mark.slow
-def test_a_large_tree_is_searched_to_a_depth(run: Run) -> None:
-    found = in_json(run, "6x7k4g", "--seed", "2", stdin="1\n" * 8)
-    assert any("~" in str(each) for each in found)
-    assert in_json(run, "6x7k4g", "--algorithm", "fsss", stdin="1\n")[-1]["asked"] == 1
 
 
 TREE = "((3 12 8) (2 4 6) (14 5 2))"
@@ -170,11 +143,6 @@ def test_only_a_terminal_keeps_the_score(run: Run, monkeypatch: pytest.MonkeyPat
         (["--algorithm", "luck"], "'luck' is not one of 'minimax', 'alpha-beta'"),
         ([TREE, "--rows", "4"], "--rows works only with boards, not with tree"),
         ([TREE, "--order", "centre"], "needs the cells of a board, and tree has none"),
-        (["--seed", "-1"], "Invalid value for '--seed'"),
-        (["--seed", "many"], "Invalid value for '--seed'"),
-        (["--rollouts", "5"], "--rollouts is an option of uct"),
-        (["--algorithm", "pvs", "--cutoff", "strict"], "--cutoff is an option of alpha-beta"),
-        (["--order", "cells:1,2"], "is not an order of a 3x3 board"),
     ],
 )
 def test_what_cannot_be_is_refused(run: Run, arguments: list[str], message: str) -> None:

@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.cases import ALPHA_BETA, EMPTY, MINIMAX, STRICT, Case, cases
+from tests.cases import ALPHA_BETA, MINIMAX, STRICT, Case, cases
 from tests.features.practice.pending_decisions import pending_decisions_of, pendings
 from tests.oracles.running_algorithm import built_in_cases
 from tests.searches import formatter_of, searched
 from ttt_tui.features.practice.choices import choices_of
 from ttt_tui.features.practice.decisions import INTRODUCED, Kind, PendingDecision
 from ttt_tui.features.practice.quiz import Question, Quiz, answer_words, question_words
-from ttt_tui.features.practice.score import HARDEST, Score, Tally
+from ttt_tui.features.practice.score import Score, Tally
 from ttt_tui.search import Moment, Search, SearchOptions
 from ttt_tui.words.nodes import why as why_words
 
@@ -69,21 +69,6 @@ def test_a_small_search_is_asked_about_again_and_again() -> None:
 
 def test_nothing_is_asked_of_a_finished_game() -> None:
     assert Quiz(searched("XXX/OO./... o"), 1).next() is None
-
-
-@pytest.mark.slow
-def test_questions_become_harder_as_the_answers_are_right() -> None:
-    """Deeper nodes and more choices, whatever the seed."""
-    search = searched(EMPTY, MINIMAX)
-
-    def hardness(level: int) -> float:
-        score = Score(dict.fromkeys(Kind, Tally(9, 9, level)))
-        questions = [asked(search, seed, [True], score)[0] for seed in range(40)]
-        return sum(q.text.partition(":")[0].count("(") + len(q.choices) for q in questions) / len(
-            questions
-        )
-
-    assert hardness(1) + 1 < hardness(3) < hardness(HARDEST)
 
 
 def test_what_goes_wrong_comes_more_often() -> None:

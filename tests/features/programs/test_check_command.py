@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import Run, run
 from tests.features.programs.made import RIGHT
-from tests.features.programs.reports.samples import RIGHT as SAMPLE
-from ttt_tui.features.programs import check_command, hand_ins
-from ttt_tui.features.programs.file_check import Checked
-from ttt_tui.features.programs.sandbox import best
 
 __all__ = ["run"]
 
@@ -37,105 +31,9 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.slow
-def test_a_folder_is_checked_file_by_file_in_order(run: Run, folder: Path) -> None:
-    done = run("check", str(folder), "--json", "--jobs", "2", "--seconds", "600")
-    assert done.exit_code == 1
-    files = [json.loads(line) for line in done.stdout.splitlines()]
-    assert [list(each) for each in files] == [KEYS] * 3
-    assert [each["verdict"] for each in files] == ["right", "wrong", "skipped"]
-    right, wrong, skipped = files
-    assert right["call"] == "minimax(list('X O O  X '), True)"
-    assert (right["value"], right["findings"]) == (wrong["value"] - 1, []) or right[
-        "findings"
-    ] == []
-    assert right["convention"] == {
-        "algorithm": "minimax",
-        "cutoff": None,
-        "root_window": None,
-        "stop_on_win": False,
-        "variant": None,
-    }
-    assert list(wrong["findings"][0]) == [
-        "layer", "kind", "position", "moves", "got", "expected", "words", "line",
-    ]  # fmt: skip
-    assert wrong["findings"][0]["layer"] == "values"
-    assert {name for name in KEYS if skipped[name] is not None} == {
-        "schema", "file", "recognised", "verdict", "reason", "tried", "notes", "seconds",
-        "sandbox",
-    }  # fmt: skip
-    assert "noise" not in done.output
-
-
-@pytest.mark.slow
-def test_a_right_file_ends_well_and_is_told_in_a_few_lines(run: Run, folder: Path) -> None:
-    done = run("check", str(folder / "a_right.py"))
-    assert done.exit_code == 0
-    sandbox, first, *rest = done.stdout.splitlines()
-    assert sandbox == best().words
-    assert first.endswith("a_right.py: right")
-    assert "  as minimax" in rest
-
-
 def test_a_file_without_recursion_is_skipped(run: Run, folder: Path) -> None:
     done = run("check", str(folder / "c_none.py"))
     assert (done.exit_code, "skipped" in done.stdout) == (0, True)
-
-
-def test_arguments_that_cannot_be_used(run: Run, folder: Path) -> None:
-    assert run("check").exit_code == 2
-    assert "no file" in run("check", str(folder / "absent.py")).stderr
-    assert "exclude" in run("check", str(folder), "--json", "--markdown").stderr
-    assert "three" in run("check", str(folder), "--symbols", "X O").stderr
-    assert run("check", str(folder), "--junit", str(folder / "no" / "out.xml")).exit_code == 2
-    assert "--force replaces a file" in run("check", str(folder), "--force").stderr
-
-
-def test_a_report_that_is_there_stays_unless_forced(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    program, report = tmp_path / "c_none.py", tmp_path / "report.xml"
-    program.write_text(NONE, encoding="utf-8")
-    report.write_text("mine", encoding="utf-8")
-    link = tmp_path / "link.xml"
-    link.symlink_to(report)
-    with monkeypatch.context() as patched:
-        patched.setattr(check_command, "_checked", lambda *_: pytest.fail("it was checked"))
-        for name in (report, link, tmp_path):
-            done = run("check", str(program), "--junit", str(name))
-            assert (done.exit_code, done.stdout) == (2, "")
-    assert report.read_text(encoding="utf-8") == "mine"
-    assert run("check", str(program), "--junit", str(link), "--force").exit_code == 0
-    assert report.read_text(encoding="utf-8").startswith("<?xml")
-    assert link.is_symlink()
-
-
-def test_after_ctrl_c_the_same_command_goes_on(
-    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    checked: list[str] = []
-    presses = [True]
-
-    def check(file: str, *_: object, **__: object) -> Checked:
-        checked.append(Path(file).name)
-        if len(checked) == 2 and presses.pop():
-            raise KeyboardInterrupt
-        return replace(SAMPLE, file=file)
-
-    monkeypatch.setattr(hand_ins, "check", check)
-    command = ("check", str(folder), "--jobs", "1", "--results", str(folder / "results"))
-    done = run(*command)
-    assert done.exit_code == 130
-    assert "1 of 3 files are done and saved; the same command continues from there" in done.stderr
-    assert "a_right.py: right" in done.stdout
-    monkeypatch.setattr(hand_ins, "check", lambda file, *_, **__: replace(SAMPLE, file=file))
-    done = run(*command)
-    assert (done.exit_code, "3 files: 3 right" in done.stdout) == (0, True)
-    assert checked == ["a_right.py", "b_wrong.py"]
-    monkeypatch.setattr(hand_ins, "check", lambda *_, **__: pytest.fail("it was checked"))
-    assert run(*command).stdout == done.stdout
-    other = run(*command, "--seconds", "30")
-    assert (other.exit_code, "the results of other work" in other.stderr) == (2, True)
 
 
 def test_results_that_cannot_be_kept_are_refused(run: Run, folder: Path) -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import pytest
-
 from tests.oracles.program_mistakes import max_for_both
 from tests.oracles.program_searches import Tape, alpha_beta, minimax
 from ttt_tui.features.programs.channel import Answer
@@ -62,20 +60,6 @@ def test_some_positions_of_all_stages_are_asked_first() -> None:
     assert rest == sorted(rest)  # a late position takes least time
 
 
-@pytest.mark.slow
-def test_it_is_asked_wherever_it_would_move_and_nowhere_else() -> None:
-    """Whatever it was called with first: what another game leads to is asked, too."""
-    asked: list[Position] = []
-
-    def remembered(positions: Sequence[Position]) -> list[Answer]:
-        asked.extend(positions)
-        return first(positions)
-
-    chosen_moves(Position.parse("X../.../... o"), remembered)
-    assert len(asked) == len(set(asked)) == 2_097
-    assert set(asked) == reached(EMPTY, Player.O)
-
-
 def test_where_no_game_leads_to_its_board_it_is_not_asked() -> None:
     told = chosen_moves(Position.parse("XX./.../... x"), first)
     assert told.words == "Its moves were not compared: no game leads to its first board."
@@ -99,16 +83,6 @@ def test_a_move_that_is_known_is_not_asked_for() -> None:
         return best(positions)
 
     assert chosen_moves(EMPTY, without_the_first, {EMPTY: 4}).asked == 2_423
-
-
-@pytest.mark.slow
-def test_a_large_board_is_asked_in_a_sample_that_is_always_the_same() -> None:
-    start = Position.parse("4x4k4 empty")
-    told = [chosen_moves(start, first) for _ in range(2)]
-    assert told[0] == told[1]
-    assert told[0].is_sample
-    assert "of the " in told[0].words
-    assert 50 < told[0].asked == told[0].all
 
 
 def test_who_answers_nothing_has_no_moves_and_a_reason() -> None:

@@ -22,8 +22,6 @@ def searched(name: str, text: str = ".../.../... x") -> Search:
     ("name", "nodes"),
     [
         pytest.param("fresh-windows", 30_709),
-        pytest.param("inner-break", 80_334, marks=pytest.mark.slow),
-        pytest.param("strict-cut", 146_119, marks=pytest.mark.slow),
     ],
 )
 def test_the_counts_of_the_empty_board(name: str, nodes: int) -> None:

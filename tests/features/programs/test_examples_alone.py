@@ -48,37 +48,18 @@ NOT_COUNTED = {
     "wrong/least_by_two_functions.py": "it searches once for each move",
 }
 
-CHOOSES = {
-    "right/called_by_nobody.py": ("best(cells)", " ", "X"),
-    "right/chooses_its_move.py": ("best_move(cells)", " ", "X"),
-    "right/course.py": ("minimax(rows)", None, "X"),
-    "right/expectimax.py": ("choose(cells)", " ", "X"),
-    "right/made_for_o.py": ("turn(cells, 'O')", ".", "O"),
-    "right/nested_function.py": ("best_move(cells, 'X')", ".", "X"),
-    "right/nested_list.py": ("best_move(rows)", " ", "X"),
-    "right/placed_on_entry.py": ("best_move(cells)", " ", "X"),
-    "wrong/any_move_unless_one_wins.py": ("Player().move(cells)", " ", "X"),
-    "wrong/last_cell_by_the_root_only.py": ("best_move(cells)", ".", "X"),
-    "wrong/pops_any_move.py": ("choose(cells)", " ", "X"),
-    "wrong/random_among_bounds.py": ("move(cells)", " ", "X"),
-    "wrong/takes_equal_bounds.py": ("best_move(cells)", " ", "X"),
-}
-"""Those that choose a move: how they are asked, what an empty cell is, and for which side."""
 
 FEW = 3_000
 """So many nodes are counted in a moment."""
-EMPTIES = 5
 
 
 def written(board: Board, empty: str | None) -> list[str | None]:
     return [empty if cell == "." else cell for cell in board]
 
 
-def size(file: str) -> object:
-    return pytest.param(file, marks=[pytest.mark.slow] if NODES[file][1] > FEW else [])
-
-
-@pytest.mark.parametrize("file", [size(each) for each in NODES if each not in NOT_COUNTED])
+@pytest.mark.parametrize(
+    "file", [each for each in NODES if each not in NOT_COUNTED and NODES[each][1] <= FEW]
+)
 def test_the_nodes_of_the_table_are_the_calls_below_the_root(
     file: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -89,20 +70,6 @@ def test_the_nodes_of_the_table_are_the_calls_below_the_root(
         program.ask(text, written((".",) * 9, empty))
     capsys.readouterr()  # what it prints
     assert program.calls in (nodes, nodes + 1)  # the root is a call of the search, or of another
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("file", CHOOSES)
-def test_a_right_program_plays_perfectly_and_a_losing_one_is_called_wrong(file: str) -> None:
-    text, empty, side = CHOOSES[file]
-    program = Program(EXAMPLES / file, NODES[file][0])
-    worse = []
-    for board in positions(side, EMPTIES):
-        answer = program.ask(text, written(board, empty))
-        cell = answer if isinstance(answer, int) else 3 * answer[0] + answer[1]
-        if cell not in best_moves(board, side):
-            worse.append((board, cell))
-    assert bool(worse) == file.startswith("wrong"), worse[:1]
 
 
 def test_the_solver_knows_tic_tac_toe() -> None:

@@ -145,13 +145,6 @@ CHOOSER = EXAMPLES / "right/chooses_its_move.py"
     [
         (("value > best_value", "value > best_value"), "right", ""),
         (("value > best_value", "value >= best_value"), "wrong", "bound-chosen"),
-        pytest.param(
-            ("return best", "return free(board)[0]"),
-            "wrong",
-            "worse-chosen",
-            marks=pytest.mark.slow,
-        ),
-        pytest.param(("return best", "return 8 - best"), "unknown", "", marks=pytest.mark.slow),
     ],
 )
 def test_the_move_chosen_is_judged_in_every_position(
@@ -176,11 +169,6 @@ def test_the_move_chosen_is_judged_in_every_position(
     [
         ("right/almost_full.py", []),
         ("wrong/no_diagonals_almost_full.py", ["goes-on-after-end", "win-as-draw"]),
-        pytest.param(
-            "wrong/no_win_at_all.py",
-            ["goes-on-after-end", "win-as-draw"],
-            marks=pytest.mark.slow,
-        ),
     ],
 )
 def test_what_was_not_seen_is_looked_for_elsewhere(file: str, kinds: list[str]) -> None:
@@ -210,16 +198,6 @@ def test_lines_that_cannot_be_tested_leave_it_unknown(monkeypatch: pytest.Monkey
     assert isinstance(found.found, Judged)
     words = "Not tested: whether it recognises a win at (0,0), (0,1) and (0,2); "
     assert found.found.verdict.notes[-1].startswith(words)
-
-
-@pytest.mark.slow
-def test_a_program_is_not_blamed_for_the_side_it_never_has() -> None:
-    """It is called with X to move, as nothing in the file says that it plays O."""
-    found = check(str(EXAMPLES / "right/made_for_o.py"))
-    assert found.verdict == "right"
-    assert isinstance(found.found, Judged)
-    assert found.found.moves is not None
-    assert found.found.moves.asked > 1_000
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,6 @@ import pytest
 
 from tests.features.programs.examples import EXAMPLES
 from ttt_tui.features.programs import runner
-from ttt_tui.features.programs.child_requests import ask
 from ttt_tui.features.programs.classic_bugs import file_of
 from ttt_tui.features.programs.messages import Message, Standstill
 from ttt_tui.features.programs.recording import Recording
@@ -94,15 +93,6 @@ def test_the_caller_that_tries_the_first_moves_is_the_root(tmp_path: Path) -> No
     assert found.subject.call == "best_move(board)"
     assert [found.cell[each] for each in found.children(0)] == [2, 3, 5, 6, 7]
     assert found.chosen in range(9)
-
-
-@pytest.mark.slow
-def test_of_two_calls_the_one_that_shows_more_of_the_game_is_recorded(tmp_path: Path) -> None:
-    few = "minimax(list('XOXOOX X '), 0, True)\n"
-    more = "def begin():\n    return minimax(list('XO  X   O'), 0, True)\n"
-    assert recorded(tmp_path, RULES, MINIMAX, few).subject.call.startswith("minimax(")
-    found = recorded(tmp_path, RULES, MINIMAX, few, more)
-    assert (found.subject.call, str(found.subject.start)) == ("begin()", "XO./.X./..O x")
 
 
 def test_a_search_that_is_imported_is_recorded_with_the_lines_of_its_file(tmp_path: Path) -> None:
@@ -290,39 +280,6 @@ print(best(board))
 """
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("row", ["b[column].index(0)", "5 - b[column][::-1].index(0)"])
-def test_columns_in_the_place_of_rows_are_a_board_of_connect_four(tmp_path: Path, row: str) -> None:
-    found = recorded(tmp_path, CONNECT_FOUR.format(row=row))
-    rules = found.subject.start.rules
-    assert (rules.rows, rules.columns, rules.in_a_row, rules.gravity) == (6, 7, 4, True)
-    assert [found.cell[each] for each in found.children(0)] == list(range(35, 42))
-    assert found.chosen == 35
-    moves = ask(found.subject, [found.subject.start.play(35).play(28)])
-    assert [each.cell for each in moves] == [21]
-
-
-BITS = """
-def search(own, mask, depth):
-    if depth == 0:
-        return 0
-    values = []
-    for column in range(7):
-        if mask & 1 << 5 + 7 * column == 0:
-            values.append(-search(own ^ mask, mask | mask + (1 << 7 * column), depth - 1))
-    return max(values, default=0)
-search(0, 0, 3)
-"""
-
-
-@pytest.mark.slow
-def test_bits_of_connect_four_lie_in_columns_with_one_between(tmp_path: Path) -> None:
-    found = recorded(tmp_path, BITS)
-    assert str(found.subject.start.rules) == "6x7, 4 in a row, stones fall"
-    assert [found.cell[each] for each in found.children(0)] == list(range(35, 42))
-    assert found.odd == {}
-
-
 class Silent:
     """A process whose search is in line 12, and makes no more calls."""
 
@@ -350,23 +307,6 @@ def test_a_loop_without_end_in_the_search_is_named_with_its_line(
         "Its search makes no progress: it is at line 12 of mine.py and makes no calls. "
         "A loop there may be endless. It was stopped after 12 s."
     )
-
-
-TAKING = """
-def search(board, depth):
-    for cell in range(9):
-        if depth and board[cell] == "o":
-            board[cell] = " "
-            search(board, depth - 1)
-            board[cell] = "o"
-    return 0
-search(["o"] * 9, 4)
-"""
-
-
-@pytest.mark.slow
-def test_where_stones_are_taken_away_it_is_no_game_of_these(tmp_path: Path) -> None:
-    assert isinstance(record(written(tmp_path, TAKING)), Unrecognised)
 
 
 def test_a_board_that_is_answered_is_the_move_that_leads_to_it(tmp_path: Path) -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 
-import pytest
-
 from ttt_tui.features.reproduce.claims import (
     CLAIMS,
     DEPTH_AWARE,
@@ -40,7 +38,6 @@ def test_what_is_measured_does_not_depend_on_what_is_claimed() -> None:
     assert not any(found.agrees for found in check(altered))
 
 
-@pytest.mark.slow
 def test_without_depth_aware_scores_slower_wins_are_advised() -> None:
     found = Measurements()
     assert found.slow_wins(DEPTH_AWARE) == 0

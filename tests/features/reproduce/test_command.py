@@ -10,7 +10,6 @@ from tests.cli.conftest import Run
 from ttt_tui.features.reproduce import claims
 
 
-@pytest.mark.slow
 def test_every_claim_is_measured_as_claimed(run: Run) -> None:
     done = run("reproduce")
     assert done.exit_code == 0

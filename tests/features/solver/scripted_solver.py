@@ -14,16 +14,14 @@ from tests.tui.driver import Driver
 from ttt_tui.features.solver import Progress, Solution
 from ttt_tui.features.solver.dialog import SolvingScreen
 from ttt_tui.features.solver.solved import Solved, SolveLimits
-from ttt_tui.game import Position, Rules
+from ttt_tui.game import Position
 from ttt_tui.game.game_state import GameState
 from ttt_tui.game.notation import WORKED_EXAMPLE
 
 SMALL = (60, 20)
-ENDLESS = Position(rules=Rules(8, 8, 5))
 WORKED = Position.parse(WORKED_EXAMPLE)
 FOUND = Solved(Solution(WORKED, 1, 3, (6,), (6, 0, 7), 12_345, True), 2.0)
 HALFWAY = Progress(1_234_567, 0.34, "looking around")
-CUT_OFF = Solved(Solution(WORKED, None, None, (), (), 999, False), 2.0)
 
 Answer = Progress | Solved | Exception
 

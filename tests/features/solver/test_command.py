@@ -211,16 +211,6 @@ def test_a_damaged_cache_is_a_warning_and_the_answer_comes(run: Run, folder: Pat
         (("-", "--rows", "9"), "rows is 9: it must be from 1 to 8"),
         (("empty", "--rows", "0"), "rows is 0: it must be from 1 to 8"),
         (("empty", "--rows", "9"), "rows is 9: it must be from 1 to 8"),
-        (("empty", "--in-a-row", "1"), "in-a-row is 1: it must be from 2 to 8"),
-        (("empty", "--nodes", "0"), "--nodes"),
-        (("empty", "--seconds", "0"), "--seconds"),
-        (("empty", "--seconds", "nan"), "--seconds"),
-        (("empty", "--table", "0"), "--table 0: a table of 0 MB"),
-        (("empty", "--table", "-3"), "--table -3: a table of -3 MB"),
-        (("empty", "--table", "inf"), "--table"),
-        (("empty", "--table", "1e12"), "--table 1e+12: "),
-        (("empty", "empty"), "unexpected extra argument"),
-        ((), "Missing argument"),
     ],
 )
 def test_bad_arguments_are_refused_with_the_reason(

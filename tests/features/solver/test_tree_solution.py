@@ -8,12 +8,11 @@ import pytest
 
 from tests.cli.conftest import Run
 from tests.features.solver.conftest import SolvingOpener
-from tests.features.solver.scripted_solver import button, ended, findings, is_open, write
+from tests.features.solver.scripted_solver import ended, findings, is_open
 from tests.oracles.paper_trees import minimax, random_trees, size, written
 from tests.tui.driver import WIDE
 from ttt_tui.features.solver.tree_solution import solve_tree
 from ttt_tui.game.game_texts import read_state
-from ttt_tui.tui.views.tree_outline import Line
 
 AIMA = "((3 12 8) (2 4 6) (14 5 2))"
 
@@ -114,39 +113,3 @@ async def test_the_key_solves_a_tree_and_marks_its_best_move(opened: SolvingOpen
         assert not is_open(screen)
         assert "solved: worth 3" in screen.turn
         assert screen.part("#board-panel").count("!") == 1
-
-
-async def test_a_limit_of_nodes_is_taken_on_a_tree_and_stays_incomplete(
-    opened: SolvingOpener,
-) -> None:
-    async with opened(f"{AIMA} min") as screen:
-        await screen.press("s")
-        await ended(screen)
-        assert findings(screen)[1] == "best move 1, to (2 4 6)"
-        await write(screen, "nodes", "5")
-        await screen.press("f2")
-        await ended(screen)
-        assert "not known: the solve is incomplete" in " ".join(findings(screen))
-        assert button(screen, "show").disabled
-
-
-async def test_the_node_that_one_looks_at_is_solved_in_a_tree(opened: SolvingOpener) -> None:
-    async with opened(AIMA, size=WIDE) as screen:
-        await screen.finish()
-        screen.dashboard.explorer.choose(Line(1))
-        await screen.settle()
-        await screen.press("s")
-        await ended(screen)
-        assert "tree; Min to move, 3 moves" in screen.part("#solve-state")
-        assert findings(screen)[0] == "value worth 3"
-        await screen.press("f3")
-        await screen.press("Z")  # there the whole tree has room
-        assert screen.part("#board-panel").count("!") == 1
-
-
-async def test_nim_says_why_there_is_no_solver(opened: SolvingOpener) -> None:
-    async with opened("nim 3 4") as screen:
-        await screen.press("s")
-        assert not is_open(screen)
-        said = " ".join(screen.turn.split())
-        assert "only boards of m,n,k games and trees of numbers can be solved" in said

@@ -8,64 +8,20 @@ from hypothesis import strategies as st
 
 from tests.cases import playable
 from tests.searches import searched
-from tests.tui.driver import Opener
-from ttt_tui.engine.budget import Budget
 from ttt_tui.features.code.textbook_code import CallPhase, step_of
 from ttt_tui.features.map.coverage import Coverage
 from ttt_tui.features.map.layout import Layout
 from ttt_tui.game import Player, Position, Rules
-from ttt_tui.search import Algorithm, Bound, Moment, Reason, Score, Search, SearchOptions
+from ttt_tui.search import Algorithm, Bound, Moment, Score, Search, SearchOptions
 from ttt_tui.search.algorithm import named
 from ttt_tui.search.evaluation import win_values
 from ttt_tui.search.option_table import options_words
 from ttt_tui.search.reading.report import report_of
 from ttt_tui.words.drawing import tree_lines
-from ttt_tui.words.nodes import why as why_words
 from ttt_tui.words.sentences import Formatter, incomplete
 
 FOUR = Position(rules=Rules(4, 4, 4))
 MATE = Position.parse("XXX./OOO./..../....", Rules(4, 4, 4))
-
-
-@pytest.mark.slow
-@settings(max_examples=40, deadline=None)
-@given(
-    playable(6),
-    st.integers(1, 6),
-    st.sampled_from((Algorithm.MINIMAX, Algorithm.ALPHA_BETA)),
-    st.sampled_from(Score),
-)
-def test_what_may_rest_on_estimates_has_a_tilde_and_no_result(
-    position: Position, depth: int, algorithm: Algorithm, score: Score
-) -> None:
-    search = searched(position, SearchOptions(algorithm=algorithm, depth=depth, score=score))
-    formatter = Formatter.of(position, search.options)
-    moment = Moment(search)
-    for node in range(len(search.trace)):
-        view = moment.view(node)
-        assert view.value is not None
-        shown, state, why = (
-            formatter.value(view),
-            formatter.state(view),
-            why_words(formatter, moment, view),
-        )
-        if view.is_leaf:
-            assert "~" not in shown
-        elif view.reason is Reason.HORIZON:
-            assert (shown[0], state) == ("~", "depth limit")
-            assert moment.unvisited(node) == ()
-            assert why.startswith("Depth limit: the game is not over")
-        elif view.value and abs(view.value) <= 62:
-            assert "~" in shown
-            assert state != "exact"
-            assert "exact" not in why
-        else:  # a win, or a draw below which nothing was estimated
-            end = search.trace.end[node]
-            rests = search.trace.find("reason", Reason.HORIZON, node, end) is not None
-            assert ("~" in shown) == (rests and not view.value)
-    if not search.proves:
-        root = moment.view(0)
-        assert why_words(formatter, moment, root).startswith(f"Incomplete, depth {depth}. ")
 
 
 @settings(max_examples=40, deadline=None)
@@ -178,16 +134,3 @@ def test_beside_a_win_estimates_keep_their_tilde() -> None:
 
 
 FOUR = Position(rules=Rules(4, 4, 4))
-
-
-async def test_the_map_calls_no_estimate_a_win(opened: Opener) -> None:
-    async with opened(FOUR) as screen:
-        screen.session.set_budget(Budget(depth=2))
-        await screen.finish()
-        await screen.show("map")
-        shown = screen.part("#search-map")
-        rows = [line for line in shown.splitlines() if line[1:4].strip().isdigit()]
-        assert "≈" in rows[0]
-        assert "incomplete, depth 2" in shown
-        assert "≈ estimate" in shown
-        assert not any(letter in row for row in rows for letter in "XO")

@@ -87,7 +87,6 @@ class Witness:
         return best
 
 
-@pytest.mark.slow
 @settings(max_examples=150)
 @given(cases(most_empties=5), EVENTS, st.sampled_from([7, 60, 10**5]))
 def test_origins_are_those_of_a_search_that_remembers(
@@ -107,7 +106,6 @@ def test_origins_are_those_of_a_search_that_remembers(
 # Which child, and why
 
 
-@pytest.mark.slow
 @settings(max_examples=150)
 @given(cases(most_empties=5), EVENTS)
 def test_children_are_all_moves_in_the_order_of_the_search(case: Case, event: int) -> None:
@@ -129,7 +127,6 @@ def test_children_are_all_moves_in_the_order_of_the_search(case: Case, event: in
         assert [child.node for child in children if child.chosen] == ([first] if values else [])
 
 
-@pytest.mark.slow
 @settings(max_examples=150)
 @given(cases(most_empties=5), EVENTS)
 def test_equals_are_equal_and_bounds_are_no_better(case: Case, event: int) -> None:

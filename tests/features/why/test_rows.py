@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.cases import ALPHA_BETA, EMPTY, MINIMAX, TURN_3, WORKED, Case, cases
+from tests.cases import ALPHA_BETA, EMPTY, TURN_3, WORKED, Case, cases
 from tests.features.why.rows_as_text import as_text
 from tests.oracles.running_algorithm import EVENTS, moment_of
 from tests.searches import finished, formatter_of, searched
@@ -22,7 +22,6 @@ from ttt_tui.words.nodes import formula
 from ttt_tui.words.sentences import Formatter
 
 
-@pytest.mark.slow
 @settings(max_examples=150)
 @given(cases(most_empties=6), st.integers(0, 1000), st.integers(0, 1000), st.integers(33, 120))
 def test_at_every_width_all_fits_and_every_child_leads_to_its_node(
@@ -148,11 +147,6 @@ def test_what_is_not_counted_is_said_to_be() -> None:
         (
             ALPHA_BETA,
             17,
-            "Value from O(0,0): +1, the first of 3 equals in the order of the search.",
-        ),
-        (
-            MINIMAX,
-            23,
             "Value from O(0,0): +1, the first of 3 equals in the order of the search.",
         ),
     ],

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.depth_first_cases import BuiltInCase, built_in_cases
-from tests.search.algorithms.test_game_walk import assert_alike, toy
 from tests.searches import columns, searched
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Cutoff, RootWindow, Search, SearchOptions, report_of
@@ -52,7 +50,6 @@ def check_traces_alike(plain: Search, enhanced: Search) -> None:
     assert columns(plain) == {**columns(enhanced), "mark": []}
 
 
-@pytest.mark.slow
 @settings(max_examples=80, deadline=None)
 @given(built_in_cases())
 def test_without_enhancements_it_is_plain_alpha_beta(case: BuiltInCase) -> None:
@@ -111,17 +108,3 @@ def test_every_option_of_plain_alpha_beta_on_the_empty_board() -> None:
         (Cutoff.WEAK, RootWindow.FRESH): 1_519,
         (Cutoff.STRICT, RootWindow.SHARED): 1_923,
     }
-
-
-__all__ = ["toy"]
-
-
-@pytest.mark.usefixtures("toy")
-def test_every_cut_rule_of_the_kernel_is_kept() -> None:
-    for options in (
-        SearchOptions(cutoff=Cutoff.STRICT, depth=3),
-        SearchOptions(root_window=RootWindow.FRESH, depth=3),
-        SearchOptions(stop_on_win=True, depth=4),
-        SearchOptions(Algorithm.MINIMAX, stop_on_win=True, cutoff=Cutoff.STRICT, depth=3),
-    ):
-        assert_alike("XO./.../... x", options)

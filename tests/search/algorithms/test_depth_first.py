@@ -61,7 +61,6 @@ def check_claims(search: Search) -> None:
         assert holds(counted, view.value, limited.value(position, view.depth, depth))
 
 
-@pytest.mark.slow
 @settings(max_examples=120, deadline=None)
 @given(built_in_cases(most_empties=5), st.sampled_from((3, 61, 4_001)))
 def test_bounds_are_true_of_every_node(case: BuiltInCase, slots: int) -> None:

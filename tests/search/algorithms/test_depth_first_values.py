@@ -66,14 +66,12 @@ def check_against_the_solver(case: BuiltInCase) -> None:
             )
 
 
-@pytest.mark.slow
 @settings(max_examples=180, deadline=None)
 @given(built_in_cases())
 def test_values_and_best_moves_are_the_solvers(case: BuiltInCase) -> None:
     check_against_the_solver(case)
 
 
-@pytest.mark.slow
 @settings(max_examples=100, deadline=None)
 @given(built_in_cases(), st.sampled_from((1, 2, 3, 5, 16, 61)))
 def test_a_tiny_table_loses_work_but_no_value(case: BuiltInCase, slots: int) -> None:
@@ -81,7 +79,6 @@ def test_a_tiny_table_loses_work_but_no_value(case: BuiltInCase, slots: int) -> 
         check_against_the_solver(case)
 
 
-@pytest.mark.slow
 @settings(max_examples=100, deadline=None)
 @given(built_in_cases(), st.sampled_from((3, 61, 4_001)))
 def test_a_depth_limit_gives_what_minimax_to_that_depth_gives(
@@ -130,7 +127,6 @@ def test_a_sample_of_the_positions_of_tic_tac_toe() -> None:
         check_value(position, dice.choice(COMBINED))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("part", range(4))
 def test_all_positions_of_tic_tac_toe(part: int) -> None:
     """Each with two of the options in turn, so that each of these meets over a thousand."""

@@ -16,16 +16,14 @@ from tests.rollout_cases import (
     check_capacity,
     rollout_cases,
     truth_of,
-    unfinished,
 )
-from tests.searches import Path, leaves, paths, searched
+from tests.searches import Path, leaves, searched
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import (
     INFINITY,
     Algorithm,
     Bound,
     Moment,
-    Reason,
     Score,
     Search,
     SearchOptions,
@@ -72,7 +70,6 @@ def states(tree: FsssTree) -> Iterator[tuple[Path, State]]:
 # What it finds
 
 
-@pytest.mark.slow
 @settings(max_examples=150)
 @given(CASES)
 def test_the_value_is_minimax_and_the_move_has_it(case: Case) -> None:
@@ -120,7 +117,6 @@ def test_the_worked_example() -> None:
 # Its bounds
 
 
-@pytest.mark.slow
 @settings(max_examples=60)
 @given(rollout_cases(named("fsss"), most_empties=5), st.data())
 def test_the_bounds_always_hold(case: Case, data: st.DataObject) -> None:
@@ -144,30 +140,6 @@ def test_the_bounds_always_hold(case: Case, data: st.DataObject) -> None:
             for move, bounds in known.items():
                 below = true_value(position.play(move), len(path) + 1, case.options)
                 assert bounds.low <= below <= bounds.high
-
-
-@pytest.mark.slow
-@settings(max_examples=100)
-@given(CASES)
-def test_every_claim_of_the_trace_is_true(case: Case) -> None:
-    search = searched(case.position, case.options)
-    trace = search.trace
-    for node, path in paths(search):
-        position = after(case.position, path)
-        value = true_value(position, len(path), case.options)
-        shown = trace.value[node]
-        bound = claim_at(search, node)
-        assert (trace.reason[node] == Reason.GAME_OVER) == position.is_over()
-        assert {
-            Bound.EXACT: shown == value,
-            Bound.LOWER: shown <= value,
-            Bound.UPPER: shown >= value,
-            Bound.SAMPLED: not position.is_over(),
-        }[bound]
-        view = Moment(search).view(node)
-        assert (view.value, view.bound) == (shown, bound)
-    assert Moment(search).view(0).bound is Bound.EXACT
-    assert Moment(search).view(0).value == true_root_value(case)
 
 
 @settings(max_examples=100)
@@ -207,14 +179,6 @@ def test_its_leaves_are_some_of_alpha_betas_each_once(case: Case) -> None:
     assert set(found) <= set(alpha_betas)
     search = searched(case.position, case.options)
     assert search.counters.rollouts == search.counters.leaves == len(found)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("score", Score)
-def test_its_leaves_are_some_of_alpha_betas_in_positions_of_tic_tac_toe(score: Score) -> None:
-    for position in unfinished()[::23]:
-        found, alpha_betas = against_alpha_beta(position, replace(FSSS, score=score))
-        assert set(found) <= set(alpha_betas)
 
 
 # Stopping

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path as File
 from random import Random
@@ -11,9 +10,8 @@ from statistics import mean
 import pytest
 
 from tests.oracles.paper_trees import Path, alpha_beta, uniform, written
-from tests.rollout_cases import unfinished
 from tests.searches import leaves, searched
-from ttt_tui.search import Score, SearchOptions
+from ttt_tui.search import SearchOptions
 from ttt_tui.search.algorithm import named
 
 # By stones on the board: positions, then the leaves of alpha-beta and of FSSS-Minimax in all of
@@ -29,30 +27,6 @@ BY_STONES = {
     7: (696, 1_392, 1_392, 1_392, 1_392),
     8: (222, 222, 222, 222, 222),
 }
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("score", Score)
-def test_on_every_position_of_tic_tac_toe(score: Score) -> None:
-    """No leaf that alpha-beta does not visit, none twice, and the counts of the table."""
-    positions: Counter[int] = Counter()
-    alpha_betas: Counter[int] = Counter()
-    found: Counter[int] = Counter()
-    for position in unfinished():
-        alpha_beta = searched(position, SearchOptions(score=score))
-        fsss = searched(position, SearchOptions(named("fsss"), score=score))
-        assert fsss.value == alpha_beta.value
-        visited, its = leaves(fsss), leaves(alpha_beta)
-        assert len(visited) == len(set(visited))
-        assert set(visited) <= set(its)
-        stones = 9 - position.empties
-        positions[stones] += 1
-        alpha_betas[stones] += len(its)
-        found[stones] += len(visited)
-    column = 1 if score is Score.OUTCOME else 3
-    for stones, row in BY_STONES.items():
-        assert positions[stones] == row[0]
-        assert (alpha_betas[stones], found[stones]) == row[column : column + 2]
 
 
 # What the document says

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.cases import EMPTY, TURN_3, WORKED, playable
+from tests.cases import TURN_3, WORKED, playable
 from tests.depth_first_cases import TABLE, move_orders
 from tests.searches import Path, leaves, searched
 from ttt_tui.game import Position
@@ -170,7 +170,6 @@ def test_with_paths_kept_apart_it_is_stockmans_leaf_by_leaf_in_the_same_order(
     [
         (WORKED, 11, 9, 7),
         (TURN_3, 329, 110, 28),
-        pytest.param(EMPTY, 7_153, 1_027, 137, marks=pytest.mark.slow),
     ],
 )
 def test_what_the_table_and_the_other_enhancements_make_of_it(

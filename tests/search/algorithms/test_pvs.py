@@ -32,7 +32,6 @@ def assert_as_the_oracle(position: Position) -> None:
         assert (search.value, search.nodes) == (position.to_move.sign * value, oracle.nodes)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("text", NODES)
 def test_pvs_and_mtd_f_search_what_the_oracle_searches(text: str) -> None:
     assert_as_the_oracle(Position.parse(text))

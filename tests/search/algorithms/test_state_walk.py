@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 
 import pytest
@@ -10,23 +10,15 @@ import pytest
 from tests.oracles.paper_trees import (
     AIMA,
     WIKIPEDIA,
-    Path,
-    alpha_beta,
-    minimax,
-    random_trees,
-    size,
     written,
 )
-from tests.searches import leaves, searched, value_for_max
+from tests.searches import searched
 from ttt_tui.game import Player
 from ttt_tui.game.game_state import GameRules
 from ttt_tui.game.game_texts import read_state
 from ttt_tui.game.othello import Othello
 from ttt_tui.search import (
-    Cutoff,
     Moment,
-    MoveOrder,
-    Order,
     Reason,
     Search,
     SearchOptions,
@@ -50,40 +42,6 @@ DEPTH_FIRST = (
     SearchOptions(named("mtd-f"), first_guess=FirstGuess.MINUS_INFINITY),
     SearchOptions(named("fsss")),
 )
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("part", range(4))
-def test_all_agree_on_random_trees_of_every_shape(part: int) -> None:
-    for number, tree in enumerate(random_trees(part, 250)):
-        is_max = number % 3 > 0
-        value, text = minimax(tree, is_max), written(tree, is_max=is_max)
-        for options in DEPTH_FIRST:
-            order = MoveOrder(Order.REVERSE if number % 2 else Order.READING)
-            search = searched(text, replace(options, order=order))
-            assert value_for_max(search, search.value) == value, (tree, is_max, options)
-            best = report_of(search).best_move
-            assert best is not None
-            assert isinstance(tree, list)
-            assert minimax(tree[best], not is_max) == value, (tree, is_max, options)
-        assert searched(text, SearchOptions(named("minimax"))).nodes == size(tree)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("part", range(4))
-@pytest.mark.parametrize("name", ["alpha-beta", "alpha-beta+"])
-def test_alpha_beta_looks_at_the_oracles_leaves_in_its_order(part: int, name: str) -> None:
-    for number, tree in enumerate(random_trees(100 + part, 500)):
-        is_max, is_strict, is_backwards = number % 3 > 0, number % 2 > 0, number % 5 > 2
-        seen: list[Path] = []
-        alpha_beta(tree, is_max, is_strict=is_strict, is_backwards=is_backwards, seen=seen)
-        options = SearchOptions(
-            named(name),
-            order=MoveOrder(Order.REVERSE if is_backwards else Order.READING),
-            cutoff=Cutoff.STRICT if is_strict else Cutoff.WEAK,
-            enhancements=NONE,
-        )
-        assert leaves(searched(written(tree, is_max=is_max), options)) == seen, tree
 
 
 def test_the_tree_of_the_textbook() -> None:

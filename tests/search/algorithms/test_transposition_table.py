@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.depth_first_cases import DEEPENING, DEPTH_FIRST, SYMMETRY, TABLE, tables_of
+from tests.depth_first_cases import TABLE, tables_of
 from tests.searches import searched
 from ttt_tui.game import Position, Rules
 from ttt_tui.game.bitboard import Bitboard, Symmetry
-from ttt_tui.search import Algorithm, MoveOrder, OptionsError, Order, Search, SearchOptions
+from ttt_tui.search import MoveOrder, OptionsError, Order, Search, SearchOptions
 from ttt_tui.search.algorithm import named
 from ttt_tui.search.algorithms import game_walk
 from ttt_tui.search.algorithms import transposition_table as table_module
@@ -156,7 +156,6 @@ def tables(monkeypatch: pytest.MonkeyPatch) -> list[Table]:
     return made
 
 
-@pytest.mark.slow
 def test_a_search_fills_its_table(tables: list[Table]) -> None:
     options = SearchOptions(named("alpha-beta+"), enhancements=TABLE)
     search = Search(Position.parse("X../.O./... x"), options)
@@ -171,20 +170,6 @@ def test_a_search_fills_its_table(tables: list[Table]) -> None:
     assert (entries_of(tables[1]), tables[1].room) == (11, 11)
     Search(Position(), SearchOptions(named("pvs"), enhancements=Enhancement.NONE)).advance()
     assert len(tables) == 2
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("algorithm", DEPTH_FIRST)
-def test_symmetry_shares_entries(algorithm: Algorithm, tables: list[Table]) -> None:
-    nodes = []
-    for enhancements in (TABLE, TABLE | SYMMETRY, TABLE | SYMMETRY | DEEPENING):
-        search = searched(Position(), SearchOptions(algorithm, enhancements=enhancements))
-        assert search.value == 0
-        nodes.append(search.nodes)
-    entries = [entries_of(table) for table in tables]
-    assert nodes[1] < nodes[0] / 3
-    # Of 627 positions that are not over and no image of another, the search needs not all.
-    assert max(entries[1:]) <= 765 - 138 < entries[0]
 
 
 def test_searches_of_a_board_share_its_symmetries(monkeypatch: pytest.MonkeyPatch) -> None:

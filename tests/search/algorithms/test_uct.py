@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 
 from tests.cases import TURN_5, Case
-from tests.rollout_cases import BUDGETS, check_budget, check_capacity, rollout_cases, unfinished
+from tests.rollout_cases import BUDGETS, check_budget, check_capacity, rollout_cases
 from tests.searches import Path, columns, leaves, paths, searched
 from ttt_tui.game import Position, Rules
 from ttt_tui.search import (
@@ -21,7 +21,6 @@ from ttt_tui.search import (
     Search,
     SearchOptions,
     report_of,
-    solver_for,
 )
 from ttt_tui.search.algorithm import named
 from ttt_tui.search.algorithms.uct import wilson_interval
@@ -32,38 +31,6 @@ UCT = SearchOptions(named("uct"))
 FEW = replace(UCT, rollouts=100)
 WORKED = Position.parse("..O/XOO/..X x")
 CASES = rollout_cases(named("uct"))
-
-ENOUGH = replace(UCT, rollouts=1_000)
-"""Rollouts that find a best move in every reachable position (docs/explanation/decisions.md)."""
-
-
-WITH_A_CHOICE = (0, 9, 60, 186, 640, 768, 1032, 496)
-"""By stones, the reachable positions in which some move keeps the value and some does not."""
-
-
-def keeps_the_value(position: Position, move: int) -> bool:
-    moves = solver_for(position.rules).moves(position)
-    sign = position.to_move.sign
-    return sign * moves[move].value == max(sign * exact.value for exact in moves.values())
-
-
-def plays_well(position: Position) -> bool:
-    search = searched(position, ENOUGH, capacity=0)
-    return search.best_move is not None and keeps_the_value(position, search.best_move)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("stones", range(8))
-def test_it_finds_a_best_move_in_every_position_of_tic_tac_toe(stones: int) -> None:
-    """Except where no move can be wrong, as in every position of eight stones."""
-    positions = [
-        position
-        for position in unfinished()
-        if position.empties == 9 - stones
-        and not all(keeps_the_value(position, move) for move in position.legal_moves())
-    ]
-    assert all(plays_well(position) for position in positions)
-    assert len(positions) == WITH_A_CHOICE[stones]
 
 
 # The rollouts

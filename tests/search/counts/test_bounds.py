@@ -23,7 +23,6 @@ from tests.searches import nodes_of
 from ttt_tui.game import ImpossiblePosition, Position, Rules
 from ttt_tui.search import (
     PLAIN,
-    Algorithm,
     Cutoff,
     MoveOrder,
     Order,
@@ -33,7 +32,6 @@ from ttt_tui.search import (
     expected_nodes,
 )
 from ttt_tui.search.algorithm import named
-from ttt_tui.search.counts.bounds import why_no_minimum
 from ttt_tui.search.counts.position_cache import Work, forget_positions
 from ttt_tui.search.options import Enhancement
 
@@ -57,7 +55,6 @@ def ruled_cases(draw: st.DrawFn, most_empties: int) -> Case:
     return Case(position, options)
 
 
-@pytest.mark.slow
 @settings(max_examples=150)
 @given(ruled_cases(6))
 def test_the_tree_of_a_search_is_what_minimax_visits_under_the_same_rules(case: Case) -> None:
@@ -69,26 +66,6 @@ def test_the_tree_of_a_search_is_what_minimax_visits_under_the_same_rules(case: 
     )
     bounds = bounds_of(case.position, options)
     assert bounds.full_tree == nodes_of(case.position, limited)
-
-
-@pytest.mark.slow
-@settings(max_examples=400)
-@given(ruled_cases(6))
-def test_no_search_visits_less_than_its_minimum(case: Case) -> None:
-    bounds = bounds_of(case.position, case.options)
-    nodes = nodes_of(case.position, case.options)
-    assert bounds.is_counted
-    if why_no_minimum(case.options) and not case.position.is_over():
-        assert bounds.minimal_tree is None
-        assert bounds.no_minimum
-        return
-    assert bounds.minimal_tree is not None
-    assert bounds.minimal_tree <= nodes
-    if case.options.algorithm is Algorithm.ALPHA_BETA:
-        expected = expected_nodes(bounds, case.options)
-        assert bounds.full_tree is not None
-        assert expected is not None
-        assert bounds.minimal_tree <= expected <= bounds.full_tree
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,7 @@ from hypothesis import strategies as st
 
 from tests.cases import (
     ALPHA_BETA,
-    EMPTY,
     MINIMAX,
-    TURN_3,
     TURN_5,
     TURN_7,
     WORKED,
@@ -22,7 +20,6 @@ from tests.cases import (
 )
 from tests.oracles.fewest_nodes import fewest
 from tests.searches import nodes_of, searched
-from tests.spread import few
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, MoveOrder, SearchOptions, bounds_of, expected_nodes
 from ttt_tui.search.counts.position_cache import Work
@@ -59,7 +56,6 @@ def test_no_slice_asks_for_more_than_its_work(text: str) -> None:
     assert tree.least(Work(A_SLICE)) == MinimalTree(position, SearchOptions()).least(Work(10**9))
 
 
-@pytest.mark.slow
 @settings(max_examples=200)
 @given(cases(5), st.sampled_from((None, None, 1, 2, 3)))
 def test_the_minimal_tree_is_alpha_beta_in_the_best_of_all_orders(
@@ -69,7 +65,7 @@ def test_the_minimal_tree_is_alpha_beta_in_the_best_of_all_orders(
     assert bounds_of(case.position, options).minimal_tree == fewest(case.position, options)
 
 
-@few("text", [WORKED, TURN_7, TURN_5, TURN_3, EMPTY], quick=3)
+@pytest.mark.parametrize("text", [WORKED, TURN_7, TURN_5])
 def test_minimal_tree_of_the_source_positions(text: str) -> None:
     position = Position.parse(text)
     assert bounds_of(position).minimal_tree == fewest(position, ALPHA_BETA)

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import compress, pairwise
-
 import pytest
-from hypothesis import given, settings
 
-from tests.oracles.printed_claims import printable
 from tests.searches import searched
 from ttt_tui.game import Player, Position, Rules
 from ttt_tui.search import Algorithm, Bound, Moment, Reason, Search, SearchOptions
@@ -16,7 +12,6 @@ from ttt_tui.search.options import Enhancement
 from ttt_tui.search.reading.judge import (
     claim_at,
     claim_of_pass,
-    claims_among,
     end_is_estimate,
     pass_end_is_estimate,
 )
@@ -97,57 +92,6 @@ def test_where_the_trace_does_not_hold_what_is_below_a_draw_is_not_believed() ->
     assert claim_at(whole, 1) is Bound.EXACT
     assert claim_at(short, 1) is Bound.ESTIMATE
     assert claim_at(short, 0) is claim_at(whole, 0) is Bound.EXACT
-
-
-@settings(max_examples=60)
-@given(printable(5))
-def test_many_nodes_are_judged_as_one_by_one(
-    case: tuple[Position, SearchOptions, int | None],
-) -> None:
-    position, options, stopped = case
-    search = Search(position, options)
-    search.advance(events=stopped)
-    held = len(search.trace)
-    left = bytes(search.trace.end[node] > 0 for node in range(held))
-    expected = [(node, claim_at(search, node)) for node in compress(range(held), left)]
-    assert list(claims_among(search, 0, held, left)) == expected
-    half = held // 2
-    assert list(claims_among(search, half, held, left[half:])) == [
-        each for each in expected if each[0] >= half
-    ]
-
-
-@settings(max_examples=60)
-@given(printable(5))
-def test_an_end_of_a_window_is_an_estimate_as_the_child_that_gave_it(
-    case: tuple[Position, SearchOptions, int | None],
-) -> None:
-    """In plain alpha-beta an end is the best child so far of a node above."""
-    position, options, _ = case
-    if options.algorithm not in (Algorithm.ALPHA_BETA, named("alpha-beta+")):
-        return
-    search = searched(position, options)
-    trace, moment = search.trace, Moment(search)
-    for node in range(1, len(trace)):
-        path = trace.path(node)
-        for player, ends in ((Player.X, trace.alpha), (Player.O, trace.beta)):
-            if abs(ends[node]) >= 32_000:
-                assert not end_is_estimate(search, node, player)
-                continue
-            givers = [
-                child
-                for above, step in pairwise(path)
-                if moment.player(above) is player
-                for child in trace.children(above)
-                if child < step
-                and trace.value[child] == ends[node]
-                and (above or search.pass_of(child) == search.pass_of(step))
-            ]
-            claims = {claim_at(search, child) for child in givers}
-            assert claims
-            if len(claims) == 1:
-                is_estimate = claims == {Bound.ESTIMATE}
-                assert end_is_estimate(search, node, player) == is_estimate
 
 
 @pytest.mark.parametrize("depth", [None, 2])

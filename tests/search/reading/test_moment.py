@@ -89,20 +89,12 @@ def check_every_event(case: Case, reference: Reference, looks: int) -> None:
     assert Moment(finished, -5).event == 0
 
 
-@pytest.mark.slow
-@settings(max_examples=60)
-@given(cases(most_empties=5))
-def test_every_moment_is_the_oracle_stopped_there(case: Case) -> None:
-    check_every_event(case, case.reference(), looks=2)
-
-
 @pytest.mark.parametrize("options", [MINIMAX, ALPHA_BETA])
 def test_every_moment_of_the_worked_example(options: SearchOptions) -> None:
     case = Case(Position.parse(WORKED), options)
     check_every_event(case, case.reference(), looks=50)
 
 
-@pytest.mark.slow
 @settings(max_examples=200)
 @given(cases())
 def test_bounds_are_true_of_every_node(case: Case) -> None:

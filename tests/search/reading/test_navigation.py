@@ -15,7 +15,6 @@ from tests.cases import (
     EMPTY,
     MINIMAX,
     STRICT_STOP,
-    TURN_3,
     TURN_5,
     WORKED,
     Case,
@@ -146,17 +145,6 @@ def check_every_moment(case: Case, passed: int, capacity: int) -> None:
         )
 
 
-@pytest.mark.slow
-@settings(max_examples=100)
-@given(cases(most_empties=4))
-@example(Case(Position.parse(WORKED), ALPHA_BETA))
-@example(Case(Position.parse(TURN_3), STOP))
-@example(Case(Position.parse("XXX/OO./... o"), ALPHA_BETA))
-def test_every_moment_of_a_finished_search(case: Case) -> None:
-    check_every_moment(case, ALL, ALL)
-
-
-@pytest.mark.slow
 @settings(max_examples=150)
 @given(cases(most_empties=4), st.integers(0, 150), CAPACITIES)
 @example(Case(Position.parse(WORKED), MINIMAX), 60, 7)
@@ -166,7 +154,6 @@ def test_every_moment_of_a_search_stopped_midway_whatever_its_trace_holds(
     check_every_moment(case, passed, capacity)
 
 
-@pytest.mark.slow
 @settings(max_examples=60)
 @given(cases(most_empties=5), CAPACITIES)
 @example(Case(Position.parse(WORKED), ALPHA_BETA), 7)

@@ -5,19 +5,15 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 
-from tests.cases import ALPHA_BETA, FRESH, MINIMAX, STRICT, WORKED, Case, as_score, cases, playable
+from tests.cases import ALPHA_BETA, FRESH, MINIMAX, STRICT, WORKED, Case, as_score, cases
 from tests.depth_first_cases import DEPTH_FIRST, USUAL
-from tests.oracles import printed_claims
 from tests.oracles.reference import Truth, other, put
-from tests.plugins import REMEMBERING, SCOUT
 from tests.searches import searched
 from ttt_tui.game import Position
 from ttt_tui.search import Algorithm, Bound, Moment, Score, Search, SearchOptions, report_of
 from ttt_tui.search.algorithm import named
-from ttt_tui.search.reading.report import best_play
 
 
-@pytest.mark.slow
 @settings(max_examples=200)
 @given(cases())
 def test_reports_are_true(case: Case) -> None:
@@ -74,27 +70,6 @@ def test_reports_are_true(case: Case) -> None:
         assert len(report.principal_variation) == plies
 
 
-@pytest.mark.slow
-@settings(max_examples=60)
-@given(cases(most_empties=5))
-def test_the_trace_and_the_report_call_root_moves_the_same(case: Case) -> None:
-    """The report derives windows from values, the moment reads them: at every event alike."""
-    search = Search(case.position, case.options)
-    while search.step():
-        report, moment = report_of(search), Moment(search)
-        assert report.complete == search.done
-        if not search.done:
-            assert (report.value, report.best_move, report.best_moves) == (None, None, ())
-            assert report.principal_variation == ()
-        if not moment.is_entered(0):
-            continue
-        views = [moment.view(child) for child in moment.children(0)]
-        assert [(m.move, m.bound) for m in report.root_moves] == [(v.move, v.bound) for v in views]
-        for move, view in zip(report.root_moves, views, strict=True):
-            assert move.value == (None if view.is_open else view.value)
-            assert move.nodes == view.nodes_below + 1
-
-
 @pytest.mark.parametrize(
     ("options", "best_moves"), [(MINIMAX, 9), (FRESH, 9), (ALPHA_BETA, 1), (STRICT, 9)]
 )
@@ -130,17 +105,6 @@ def test_best_play_goes_on_as_far_as_it_is_known(algorithm: Algorithm) -> None:
     # MTD(f) has nothing but bounds below its move in one pass; two of them know the rest.
     assert len(nodes) == (1 if algorithm is named("mtd-f") else 3)
     assert report_of(search).principal_variation == (6, 0, 7)
-
-
-@pytest.mark.parametrize("algorithm", [SCOUT, REMEMBERING], ids=str)
-@settings(max_examples=60)
-@given(playable(6))
-def test_the_line_of_a_plugin_is_best_play(algorithm: Algorithm, position: Position) -> None:
-    """Pearl's SCOUT leaves moves whose value is only the bound that it asked for."""
-    search = searched(position, SearchOptions(algorithm))
-    truth, line = printed_claims.Truth(position, search.options), best_play(search)
-    assert position.is_over() or line[0] == search.best_move
-    assert {truth.of(line[:played]) for played in range(len(line))} <= {truth.of(())}
 
 
 @pytest.mark.parametrize(

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterable
-from itertools import cycle
 
-import pytest
 from textual.binding import Binding
 
-from tests.tui.driver import FOLDED, Driver, Opener
+from tests.tui.driver import Driver, Opener
 from ttt_tui.tui.dashboard.keys import DASHBOARD_KEYS
-from ttt_tui.tui.dashboard.screen import Dashboard
 
 AIMA = "((3 12 8) (2 4 6) (14 5 2))"
 GAMES = [
@@ -29,16 +26,6 @@ KEYS = [
 ]
 
 
-def keys_on(text: str) -> list[str]:
-    """The keys that are tried on a game: each on one of the trees, and on one of the others.
-
-    All on every game would be seven hundred dashboards.
-    """
-    trees, others = GAMES[:3], GAMES[3:]
-    tried = ((trees[i % 3], others[i % 2], key) for i, key in enumerate(KEYS))
-    return [key for tree, other, key in tried if text in (tree, other)]
-
-
 async def test_a_tree_is_drawn_searched_and_played(opened: Opener) -> None:
     async with opened(AIMA) as screen:
         await screen.finish()
@@ -46,32 +33,6 @@ async def test_a_tree_is_drawn_searched_and_played(opened: Opener) -> None:
         assert "▲ 3" in board
         assert board.count("╳") == 3, "two cuts, and the legend"
         assert "10" in screen.text, "nodes that alpha-beta visits"
-
-
-async def test_legal_cells_differ_from_empty_ones_without_colour(opened: Opener) -> None:
-    async with opened("othello 4x4", size=FOLDED, simple=True) as screen:
-        assert screen.board.count("•") == 4
-
-
-async def test_moves_deep_in_a_tree_have_their_texts(opened: Opener) -> None:
-    async with opened(GAMES[-1]) as screen:
-        await screen.finish()
-        rows = [line.strip("│ ►•▾▸·") for line in screen.part("#search-tree").splitlines()]
-        named = [row for row in rows if row.endswith("exact") or row.startswith("(")]
-        assert named
-        assert all(row.startswith(("(", "pass", "root")) for row in named), named
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("text", GAMES)
-async def test_every_view_shows_every_game(opened: Opener, text: str) -> None:
-    async with opened(text) as screen:
-        for finished in (False, True):
-            if finished:
-                await screen.finish()
-            for view in Dashboard.VIEWS:
-                await screen.show(view)
-                assert screen.text.strip()
 
 
 class Tried:
@@ -139,60 +100,3 @@ async def leave(screen: Driver) -> None:
         await screen.press("escape")
         if not is_dialog:
             return
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("text", GAMES)
-async def test_no_key_fails_before_the_search(opened: Opener, text: str) -> None:
-    async def use(screen: Driver, key: str) -> None:
-        await screen.press(key)
-        await screen.press("escape")
-
-    assert not await Tried(opened, text, finished=False).failing(keys_on(text), use)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("text", GAMES)
-async def test_no_key_fails_after_the_search(opened: Opener, text: str) -> None:
-    """What opens takes letters, digits and Enter, and after all else a move is played.
-
-    Where a trace is left, another game comes, and goes.
-    """
-
-    async def use(screen: Driver, key: str) -> None:
-        start, focused = await shown(screen), screen.app.focused
-        await screen.press(key)
-        if screen.app.focused is not focused:
-            await leave(screen)
-            await screen.press(key, "F", "1", "space", "enter")
-            await leave(screen)
-        else:
-            await screen.press("escape", "1", "u")
-        if await shown(screen) == start:
-            return
-        screen.dashboard.paste("nim 1 1 misere" if "nim" not in text else AIMA)
-        await screen.settle()
-        await screen.press(key, "enter")
-        await leave(screen)
-        await screen.press("u")
-
-    assert not await Tried(opened, text, finished=True).failing(keys_on(text), use)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("text", GAMES)
-async def test_every_view_takes_enter_arrows_and_a_paste_on_any_game(
-    opened: Opener, text: str
-) -> None:
-    """Each view meets a paste of either kind of game, on one tree and another."""
-    others = ("nim 1 2", "..O/XOO/..X")
-    paste_on = dict(zip(Dashboard.VIEWS, cycle(others[:: (-1) ** GAMES.index(text)]), strict=False))
-
-    async def use(screen: Driver, view: str) -> None:
-        for other in (paste_on[view], text):
-            await screen.show(view)
-            await screen.press("enter", "down", "right", "enter", "escape")
-            screen.dashboard.paste(other)
-            await screen.settle()
-
-    assert not await Tried(opened, text, finished=True).failing(Dashboard.VIEWS, use)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
 
 from ttt_tui.game import Outcome, Player, Position, Rules
-from ttt_tui.search import Between, Exact, solver_for
+from ttt_tui.search import Exact, solver_for
 from ttt_tui.tui.views.board_art import (
     CELL_SIZES,
     CellSize,
@@ -17,7 +16,6 @@ from ttt_tui.tui.views.board_art import (
     board_line,
     board_size,
     cell_at,
-    fitting_size,
 )
 from ttt_tui.words.sentences import Formatter
 
@@ -269,44 +267,7 @@ def cell_text(shown: Scene, size: CellSize, cell: int) -> str:
     return "\n".join(line for line in lines if line)
 
 
-@pytest.mark.parametrize("size", CELL_SIZES)
-@pytest.mark.parametrize("rules", [Rules(3, 3, 3), Rules(4, 4, 4), Rules(8, 8, 5)])
-def test_no_number_of_a_cell_touches_that_of_its_row(rules: Rules, size: CellSize) -> None:
-    for line in text(Scene(Position(rules=rules), None), size)[1 + size.middle :: size.step[1]]:
-        assert not re.match(r" ?\d ?\d", line), line
-
-
 # Numbers instead of rows and columns: in the cells, or where these are too small at the edges.
-NUMBERED = """\
-
-   1      │2      │ ▄▀▀▀▄
-          │[     ]│ █   █
-          │       │ ▀▄▄▄▀
-   ───────┼───────┼───────
-    ▀▄ ▄▀ │ ▄▀▀▀▄ │ ▄▀▀▀▄‹
-      █   │ █   █ │ █   █
-    ▄▀ ▀▄ │ ▀▄▄▄▀ │ ▀▄▄▄▀
-   ───────┼───────┼───────
-   7      │8      │ ▀▄ ▄▀
-          │       │   █
-         !│       │ ▄▀ ▀▄
-"""
-NUMBERED_EDGES = """\
-     1     2     3
- 1      │[   ]│  O
-   ─────┼─────┼─────
- 4   X  │  O  │  O ‹
-   ─────┼─────┼─────
- 7     !│     │  X
-"""
-
-
-@pytest.mark.parametrize(
-    ("size", "drawn"), [(CellSize(7, 3), NUMBERED), (_REST[6], NUMBERED_EDGES)]
-)
-def test_cells_have_numbers_or_coordinates_but_never_both(size: CellSize, drawn: str) -> None:
-    shown = Scene(WORKED, Formatter(WORKED.rules), last_move=5, cursor=1, hint=frozenset({6}))
-    assert picture(replace(shown, numbered=True), size) == drawn
 
 
 @pytest.mark.parametrize("size", PICTURES)
@@ -360,33 +321,6 @@ def test_each_cell_is_where_it_is_drawn(rules: Rules, size: CellSize) -> None:
     assert on_cells == rules.cells * size.width * size.height
 
 
-@pytest.mark.parametrize("size", CELL_SIZES)
-@pytest.mark.parametrize("rules", RULES, ids=str)
-def test_rows_and_columns_are_numbered_beside_their_cells(rules: Rules, size: CellSize) -> None:
-    lines = text(scene(Position(rules=rules)), size)
-    for column in range(rules.columns):
-        x = lines[0].index(str(column))
-        assert cell_at(rules, size, x, 1) == rules.cell(0, column)
-    margin = size.label_width
-    labels = {y: line[:margin].strip() for y, line in enumerate(lines) if line[:margin].strip()}
-    assert list(labels.values()) == [str(row) for row in range(rules.rows)]
-    for y, label in labels.items():
-        assert cell_at(rules, size, margin, y) == rules.cell(int(label), 0)
-
-
-@pytest.mark.parametrize("rules", RULES, ids=str)
-def test_the_largest_cells_that_fit_are_taken(rules: Rules) -> None:
-    for size in CELL_SIZES:
-        width, height = board_size(rules, size)
-        assert fitting_size(rules, width, height) == size
-        for less in ((width - 1, height), (width, height - 1)):
-            fitting = fitting_size(rules, *less)
-            if size != CELL_SIZES[-1]:
-                assert board_size(rules, fitting) < (width, height)
-    assert fitting_size(rules, 0, 0) == CELL_SIZES[-1]
-    assert fitting_size(rules, 10**4, 10**4) == CELL_SIZES[0]
-
-
 # What can be seen without colour
 
 
@@ -433,18 +367,6 @@ def test_the_winning_line_shows_without_colour(size: CellSize) -> None:
     ]
 
 
-@pytest.mark.parametrize("size", CELL_SIZES)
-def test_the_stone_to_come_is_previewed_under_mouse_or_cursor(size: CellSize) -> None:
-    stone = cell_text(scene(), size, 3)
-    under_mouse = replace(scene(), ghost=Player.X, cursor=1, pointed=0)
-    assert cell_text(under_mouse, size, 0) == stone
-    at_cursor = replace(scene(), ghost=Player.X, cursor=0)
-    unmarked = str.maketrans("[]>", "   ")
-    assert cell_text(at_cursor, size, 0).translate(unmarked) == stone
-    on_a_stone = replace(scene(), ghost=Player.X, pointed=4)
-    assert cell_text(on_a_stone, size, 4) == cell_text(scene(), size, 4)
-
-
 EXACT: Mapping[int, Exact] = {
     0: Exact(Outcome.X_WINS, 3),
     1: Exact(Outcome.DRAW, 4),
@@ -466,67 +388,3 @@ def test_values_are_written_into_their_cells(size: CellSize, max_player: Player)
         if size.height == 2:
             in_words = [str(exact.distance)] if size.tight else ["in", str(exact.distance)]
         assert written == [number, *in_words]
-
-
-@pytest.mark.parametrize("size", CELL_SIZES)
-@pytest.mark.parametrize("max_player", Player)
-def test_what_is_not_proved_of_a_value_is_not_written(size: CellSize, max_player: Player) -> None:
-    formatter = Formatter(WORKED.rules, max_player=max_player)
-    overlay = {0: Between(0, 1), 1: Between(-1, 0), 6: Between(1, 1)}
-    shown = replace(scene(), overlay=overlay, formatter=formatter, cursor=None)
-    least, most = (">= 0", "<= 0") if size.width > 4 else ("≥0", "≤0")
-    one, numbers = "+1", (least, most)
-    if max_player is Player.O:
-        one, numbers = "-1", (most, least)
-    for cell, number in zip((0, 1), numbers, strict=True):
-        words = f"{number} ..." if size.height > 1 else number
-        assert " ".join(cell_text(shown, size, cell).split()) == words
-    won = " ".join(cell_text(shown, size, 6).split())
-    assert won.startswith(one)
-    assert won.removeprefix(one).strip() in {"", "...", "in ...", "X wins in ..."}
-    assert ("..." in won) == (size.height > 1)
-
-
-@pytest.mark.parametrize("size", CELL_SIZES)
-def test_a_value_goes_before_a_preview(size: CellSize) -> None:
-    shown = replace(scene(), overlay=EXACT, ghost=Player.X, pointed=1)
-    assert cell_text(shown, size, 1) == cell_text(replace(scene(), overlay=EXACT), size, 1)
-
-
-@pytest.mark.parametrize("size", CELL_SIZES)
-def test_empty_cells_carry_the_number_one_types(size: CellSize) -> None:
-    shown = replace(scene(), numbered=True)
-    numbers = [cell_text(shown, size, cell).strip() for cell in (0, 1, 6, 7)]
-    has_room = size.height >= 2 and not size.tight
-    assert numbers == (["1", "2", "7", "8"] if has_room else ["" if size.ruled else "·"] * 4)
-    assert cell_text(shown, size, 4) == cell_text(scene(), size, 4)
-
-
-@pytest.mark.parametrize("size", CELL_SIZES)
-@pytest.mark.parametrize("rules", RULES, ids=str)
-def test_no_mark_moves_the_picture(rules: Rules, size: CellSize) -> None:
-    """All marks at once on every cell; `text` checks that each line keeps its width."""
-    position = Position(rules=rules)
-    bare = text(scene(position), size)
-    everywhere = frozenset(range(rules.cells))
-    marked = text(
-        Scene(
-            position,
-            Formatter(rules),
-            winning=rules.full,
-            overlay={cell: Exact(Outcome.DRAW, 10) for cell in everywhere},
-            hint=everywhere,
-            cursor=0,
-            pointed=rules.cells - 1,
-            ghost=Player.O,
-        ),
-        size,
-    )
-    last_column = str(rules.columns - 1)
-    aimed = (bare[0].index(last_column) + 1, 0) if size.width > 2 else None
-    for y, line in enumerate(bare):
-        for x, character in enumerate(line):
-            if cell_at(rules, size, x, y) is None:
-                arrow = marked[y][x] == "↓"  # above the column that a stone would fall in
-                assert arrow == (position.rules.gravity and (x, y) == aimed)
-                assert arrow or marked[y][x] == character

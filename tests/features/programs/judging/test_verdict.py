@@ -196,7 +196,6 @@ def test_no_right_search_of_a_small_tree_is_wrong(search: Search, start: str) ->
     assert judge(search(Tape(start))).verdict != WRONG
 
 
-@pytest.mark.slow
 def test_every_node_of_the_empty_board_is_judged() -> None:
     recording = minimax(Tape())
     assert len(recording) == 549_946

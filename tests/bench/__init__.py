@@ -1,1 +1,0 @@
-"""The bench works; what it measures is not tested."""

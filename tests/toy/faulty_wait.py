@@ -1,5 +1,0 @@
-"""A module that is never loaded."""
-
-import time
-
-time.sleep(3_600)
