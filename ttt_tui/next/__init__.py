@@ -1,0 +1,58 @@
+"""A microscope for game-tree search: the library behind the program.
+
+>>> from ttt_tui.next import Position, Tree, search, solve, walk
+>>> trace = search(Position.parse("..O/XOO/..X"), "alpha-beta")
+>>> trace.totals.nodes, trace.result.value, trace.game.move_text(trace.result.best_move)
+(30, 1, '(2,0)')
+>>> solve(trace.game).distance
+3
+>>> tree = Tree.parse("((3 12 8) (2 4 6) (14 5 2))")
+>>> [view.node for view in walk(search(tree)) if view.reason.name == "CUTOFF"]
+[5]
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ttt_tui.next.games.paper import PaperTree as Tree
+    from ttt_tui.next.games.position import Position
+    from ttt_tui.next.search.options import Options
+    from ttt_tui.next.search.report import walk
+    from ttt_tui.next.search.run_here import search
+    from ttt_tui.next.solver.driver import solve
+
+__all__ = ["Options", "Position", "Tree", "search", "solve", "walk"]
+
+_HOMES = {
+    "Options": ("search.options", "Options"),
+    "Position": ("games.position", "Position"),
+    "Tree": ("games.paper", "PaperTree"),
+    "search": ("search.run_here", "search"),
+    "solve": ("solver.driver", "solve"),
+    "walk": ("search.report", "walk"),
+}
+"""Loaded when first asked for: all of them take five times as long as Python's start."""
+
+
+class _Library(ModuleType):
+    def __setattr__(self, name: str, value: object) -> None:
+        """`ttt_tui.search` is the function; the folder of that name is only imported from."""
+        if name != "search" or not isinstance(value, ModuleType):
+            super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Library
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    home, attribute = _HOMES[name]
+    found = getattr(import_module(f"{__name__}.{home}"), attribute)
+    globals()[name] = found
+    return found

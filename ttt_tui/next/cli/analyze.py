@@ -190,7 +190,7 @@ def _saved(each: _Found, found: list[_Found]) -> int | None:
 
 
 def _print(game: Game, found: list[_Found], *, tree: bool) -> None:
-    rich, algorithms = common.console(), [each.trace.algorithm for each in found]
+    algorithms = [each.trace.algorithm for each in found]
     click.echo(common.head(game, _facts(game, found[0].trace, algorithms)))
     click.echo()
     table = common.table("", *(each.name for each in algorithms))
@@ -204,7 +204,7 @@ def _print(game: Game, found: list[_Found], *, tree: bool) -> None:
                 numbers.share(counts[0] - counts[1], counts[0]) if counts and counts[0] else ""
             ]
         table.add_row(label, *cells, *saved)
-    rich.print(table)
+    common.print_table(table)
     for title, write in (("moves tried", _moves_tried), ("best play", _best_play)):
         click.echo(f"\n{title}")
         for each in found:

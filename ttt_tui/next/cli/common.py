@@ -17,7 +17,6 @@ from ttt_tui.next.search.algorithms import Algorithm, algorithm, names
 from ttt_tui.next.search.options import OPTIONS, Option, Options, OptionsError
 
 if TYPE_CHECKING:
-    from rich.console import Console
     from rich.table import Table
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -28,11 +27,12 @@ JSON_SCHEMA = 1
 TEXT_ERRORS = (GameTextError, ImpossiblePosition, RulesError, OptionsError)
 """What may be wrong with what somebody typed; each message is a sentence for the user."""
 
-POSITION_HELP = """A position is written row by row from the top: X, O, and . for an empty cell, with /
-between rows; x or o after a blank if the side to move is ambiguous. The word empty is the empty
-board. Another board begins with its rules, as in '6x7k4g empty': 6 rows, 7 columns, 4 in a row; then
-g if stones fall (gravity), and m if a line loses (misere). Other games: '((3 12 8) (2 4 6))', a tree
-of numbers, with min behind it if Min moves first; 'tree 3x3 seed 7'; 'nim 3 4 5'; 'othello 4x4'."""
+POSITION_HELP = """A position is written row by row from the top: X, O, and . for an empty cell,
+with / between rows; x or o after a blank if the side to move is ambiguous. The word empty is the
+empty board. Another board begins with its rules, as in '6x7k4g empty': 6 rows, 7 columns, 4 in a
+row; then g if stones fall (gravity), and m if a line loses (misere). Other games: a tree of numbers
+'((3 12 8) (2 4 6))', with min behind it if Min moves first; 'tree 3x3 seed 7'; 'nim 3 4 5';
+'othello 4x4'."""
 
 
 class BadArgument(click.ClickException):
@@ -146,13 +146,6 @@ def algorithm_help() -> str:
 # Printing
 
 
-def console(*, err: bool = False) -> Console:
-    """Rich's console: 80 columns in a pipe, no colours there and where NO_COLOR is set."""
-    from rich.console import Console  # for tables alone
-
-    return Console(stderr=err, highlight=False, soft_wrap=True)
-
-
 def table(*headings: str, **settings: Any) -> Table:
     """A table without lines; the first column holds labels."""
     from rich.table import Table
@@ -161,6 +154,17 @@ def table(*headings: str, **settings: Any) -> Table:
     for heading in headings:
         found.add_column(heading, overflow="fold")
     return found
+
+
+def print_table(table: Table) -> None:
+    """Print a table: at the terminal's width, in 80 columns in a pipe."""
+    from rich.console import Console  # for tables alone
+
+    console = Console(highlight=False)
+    with console.capture() as capture:
+        console.print(table)
+    for line in capture.get().splitlines():
+        click.echo(line.rstrip())
 
 
 def echo_json(data: Any) -> None:

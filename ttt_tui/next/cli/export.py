@@ -14,7 +14,7 @@ import click
 from ttt_tui.next.cli import common
 from ttt_tui.next.cli.svg import to_svg
 from ttt_tui.next.cli.tree_text import node_json, tree_json
-from ttt_tui.next.games.game import Game, side_name
+from ttt_tui.next.games.game import side_name
 from ttt_tui.next.games.position import Position
 from ttt_tui.next.search.algorithms import Algorithm
 from ttt_tui.next.search.moment import Moment
@@ -24,8 +24,8 @@ from ttt_tui.next.search.trace import Reason, Trace
 from ttt_tui.next.version import BACKEND, __version__
 from ttt_tui.next.words import numbers, values
 
-_HELP = f"""Write the tree of a search: every visited node with its window, value and cut, and the moves that
-were not visited.
+_HELP = f"""Write the tree of a search: every visited node with its window, value and cut, and the
+moves that were not visited.
 
 {common.POSITION_HELP}
 
@@ -108,7 +108,7 @@ def to_latex(trace: Trace) -> Iterator[str]:
         view, game = moment.view(node), moment.state(node)
         while len(stubs) > view.depth:
             yield _closed(stubs)
-        name = values.moves_text(trace.game, [view.move]) if view.move is not None else ""
+        name = moment.move_text(node)
         rows = str(game.rows_text).split("/") if isinstance(game, Position) else []
         lines = [name] * bool(name) + [rf"\texttt{{{row}}}" for row in rows]
         is_leaf = view.reason is Reason.GAME_OVER
@@ -117,7 +117,8 @@ def to_latex(trace: Trace) -> Iterator[str]:
         if not is_leaf:
             lines.append(f"${_math(values.window_text(trace, view.alpha, view.beta))}$")
         styles = ["leaf"] * is_leaf + ["best"] * (node in best)
-        yield f"{'  ' * len(stubs)}[{', '.join(['{' + chr(92) * (2).join(lines) + '}', *styles])}\n"
+        text = ", ".join(["{" + r"\\".join(lines) + "}", *styles])
+        yield f"{'  ' * len(stubs)}[{text}\n"
         moves = moment.unvisited(node)
         stubs.append("".join(
             f"[{{{values.moves_text(game, [move])}}}, not visited]" for move in moves

@@ -20,7 +20,7 @@ Exit status: 0 all numbers are as published, 1 a number differs.
 @click.command("reproduce", help=_HELP)
 @click.pass_context
 def command(ctx: click.Context) -> None:
-    found, differing, rich = Measurements(), 0, common.console()
+    found, differing = Measurements(), 0
     for system, (about, options) in SYSTEMS.items():
         click.echo(f"{system}  {about}\n     {options}")
         table = common.table("", "claimed", "measured", "")
@@ -30,7 +30,7 @@ def command(ctx: click.Context) -> None:
             differing += not agrees
             verdict = "ok" if agrees else "DIFFERS"
             table.add_row(claim.what, _shown(claim.claimed), _shown(measured), verdict)
-        rich.print(table, soft_wrap=False)
+        common.print_table(table)
         click.echo()
     verdict = plural(differing, "difference") if differing else "all as claimed"
     click.echo(f"{plural(len(CLAIMS), 'number')} measured: {verdict}")

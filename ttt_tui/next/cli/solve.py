@@ -18,8 +18,8 @@ from ttt_tui.next.solver.driver import Progress, Solution, solve
 from ttt_tui.next.solver.table import Table
 from ttt_tui.next.words import numbers, values
 
-_HELP = f"""Solve a position: its value with perfect play, how soon the game ends, every best move, and a
-line of best play.
+_HELP = f"""Solve a position: its value with perfect play, how soon the game ends, every best move,
+and a line of best play.
 
 {common.POSITION_HELP}
 
@@ -159,7 +159,7 @@ def _print_rows(rows: list[tuple[str, str]]) -> None:
     table = common.table("", "", show_header=False)
     for row in rows:
         table.add_row(*row)
-    common.console().print(table, soft_wrap=False)
+    common.print_table(table)
 
 
 def _line(game: Game, moves: tuple[int, ...]) -> str:

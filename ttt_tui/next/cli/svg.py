@@ -18,8 +18,8 @@ _MOST_STUBS = 3
 
 _KEY = (
     "Triangle up: Max is to move, down: Min; square: the game is over. Beside it the value, with "
-    "<= or >= only a bound; below it the window on entering. Two strokes: never visited. Bold: best "
-    "play."
+    "<= or >= only a bound; below it the window on entering. Two strokes: never visited. Bold: "
+    "best play."
 )
 _STYLE = (
     "text { font: 11px 'DejaVu Sans Mono', Consolas, monospace; text-anchor: middle } "
@@ -84,7 +84,7 @@ def _figures(trace: Trace) -> tuple[_Figure, list[_Figure]]:
         view, game = moment.view(node), moment.state(node)
         is_leaf = view.reason is Reason.GAME_OVER
         made[node] = figure = _Figure(
-            _name(trace, view.move) + _board(game),
+            [moment.move_text(node)] * bool(node) + _board(game),
             "" if is_leaf else values.window_text(trace, view.alpha, view.beta),
             values.value_text(trace, view),
             0 if is_leaf else int(view.player),
@@ -104,10 +104,6 @@ def _figures(trace: Trace) -> tuple[_Figure, list[_Figure]]:
         figures.append(open_figures.pop())
         open_figures += figures[-1].children
     return root, figures
-
-
-def _name(trace: Trace, move: int | None) -> list[str]:
-    return [] if move is None else [values.moves_text(trace.game, [move])]
 
 
 def _board(game: Game) -> list[str]:

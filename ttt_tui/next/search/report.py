@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
 from ttt_tui.next.games.game import Side
 from ttt_tui.next.search.evaluation import is_estimate, proven
 from ttt_tui.next.search.judge import Bound, claim
-from ttt_tui.next.search.moment import Moment
+from ttt_tui.next.search.moment import Moment, NodeView
 from ttt_tui.next.search.options import Cutoff, RootWindow
 from ttt_tui.next.search.trace import RootMove, Trace
 
@@ -154,3 +155,14 @@ def _where_bounds_meet(trace: Trace) -> list[int]:
         if trace.player(best) is not trace.player(trace.parent(best) or 0):
             moves, replies = replies, moves  # their parts change with the side to move
     return line
+
+
+def walk(trace: Trace, node: int = 0) -> Iterator[NodeView]:
+    """A node and those below it that the trace holds, in the order of the search.
+
+    Raises:
+        IndexError: the trace does not hold the node.
+    """
+    moment = Moment(trace)
+    end = trace.end[node] or len(trace)
+    yield from map(moment.view, range(node, min(end, len(trace))))
