@@ -33,20 +33,21 @@ def test_random_games_are_the_same(board: str) -> None:
     for _ in range(8):
         order = tuple(dice.sample(range(rules.cells), rules.cells))
         bitboard = Bitboard(rules, order)
-        position, masks, result = Position(rules=rules), None, None
-        masks = bitboard.masks(position)
+        position = Position(rules=rules)
+        own, other, legal = bitboard.masks(position)
         while moves := position.moves():
-            bits = list(bits_of(masks[2]))
-            assert sorted(map(bitboard.cell, bits)) == sorted(moves)
+            bits = list(bits_of(legal))
+            assert sorted(bitboard.cells[bit % SLOTS] for bit in bits) == sorted(moves)
             assert bits == sorted(bits)
             bit = dice.choice(bits)
-            mover = position.to_move
-            position = position.play(bitboard.cell(bit))
-            masks, result = bitboard.play(masks, bit)
-            assert masks == bitboard.masks(position)
-        value = position.value()
-        assert result is not None
-        assert value == result * mover.other
+            slot, own = bit % SLOTS, own | bit
+            position = position.play(bitboard.cells[slot])
+            has_line = bitboard.line_through(slot, own)
+            assert has_line == bool(position.winning_cells())
+            assert not bitboard.wins or has_line == bitboard.wins[own]
+            legal = 0 if has_line else legal ^ bit | bitboard.above[slot]
+            own, other = other, own
+            assert (own, other, legal) == bitboard.masks(position)
 
 
 @pytest.mark.parametrize("board", BOARDS)
