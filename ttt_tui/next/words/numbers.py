@@ -1,13 +1,10 @@
-"""How numbers are written: counts, counted nouns, shares, times, speeds and estimated sizes."""
+"""How numbers are written: counts, counted nouns, shares, times, speeds and estimates."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 # Three figures of 999.5 are 1000, so that is where the next unit begins.
 _ROUNDS_UP = 0.9995
 _TIMES = (("s", 1.0), ("ms", 1e-3), ("us", 1e-6))
-_LONG_TIMES = (("year", 31_557_600.0), ("day", 86_400.0), ("hour", 3_600.0), ("min", 60.0))
 
 
 def count(number: int) -> str:
@@ -22,14 +19,6 @@ def plural(number: int, noun: str) -> str:
         ending = next((each for each in endings if noun.endswith(each)), "")
         noun = noun.removesuffix(ending) + endings.get(ending, "s")
     return f"{count(number)} {noun}"
-
-
-def listed(texts: Sequence[str], most: int = 4) -> str:
-    """`(0,1), (0,2) and (1,1)`; of more than `most` the first ones: `(0,1), (0,2) and 5 more`."""
-    shown = (
-        [*texts] if len(texts) <= most else [*texts[: most - 1], f"{len(texts) - most + 1} more"]
-    )
-    return " and ".join(filter(None, (", ".join(shown[:-1]), *shown[-1:])))
 
 
 def share(part: float, whole: float) -> str:
@@ -78,12 +67,3 @@ def about(number: float) -> str:
     if number >= 995_000:
         return f"about {number:.1e}".replace("e+0", "e").replace("e+", "e")
     return f"about {round(number, 2 - len(str(round(number)))):,.0f}"
-
-
-def long_time(duration: float) -> str:
-    """An expected time: `under a second`, `about 12 s`, `about 5 days`, `about 3e70 years`."""
-    if duration < 1:
-        return "under a second"
-    unit, scale = next((each for each in _LONG_TIMES if duration >= 0.9995 * each[1]), ("s", 1.0))
-    number = about(duration / scale)
-    return f"{number} {unit}{'s' if unit not in ('min', 's') and number != 'about 1' else ''}"
