@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 from ttt_tui.next.games.game import Game, Side, has_estimate, rules_of
 from ttt_tui.next.games.position import Position
 from ttt_tui.next.games.reading import quoted, read_whole
-from ttt_tui.next.search.ordering import MoveOrder, OptionsError, Order
-
-__all__ = ["MoveOrder", "OptionsError", "Order"]
+from ttt_tui.next.search.ordering import MoveOrder as MoveOrder
+from ttt_tui.next.search.ordering import OptionsError as OptionsError
+from ttt_tui.next.search.ordering import Order as Order
 
 if TYPE_CHECKING:
     from ttt_tui.next.search.algorithms import Algorithm

@@ -19,9 +19,9 @@ from ttt_tui.next.search.trace import CAPACITY, Trace
 from ttt_tui.next.version import has_native
 
 if TYPE_CHECKING or not has_native("search"):
-    from ttt_tui.next.search.kernel import Kernel
+    from ttt_tui.next.search.kernel import Kernel as Kernel
 else:
-    from ttt_tui.next.search.native import Kernel
+    from ttt_tui.next.search.native import Kernel as Kernel
 
 CHUNK_NODES = 1 << 17
 """How far the kernel goes at a time: the compiled loop does not hear Ctrl-C until it is back."""

@@ -273,7 +273,7 @@ class Trace:
     def _codes(self) -> dict[str, str]:
         """The codes of `struct` of the columns, by name."""
         codes: dict[str, str] = dict(self.COLUMNS)
-        if self.algorithm.search is None and self.is_board:
+        if self.algorithm.by_kernel and self.is_board:
             del codes["mark"]
         rules = rules_of(self.game)
         if rules.largest_move > 127:
