@@ -30,14 +30,7 @@ class Position:
 
     @classmethod
     def parse(cls, text: str, rules: Rules | None = None) -> Position:
-        """Read a position such as `..O/XOO/..X x`, possible or not; see `board_text.read_board`.
-
-        Args:
-            rules: the board it must be of. None: that which the text says, or else tic-tac-toe.
-
-        Raises:
-            GameTextError, RulesError: the text is no position of these rules.
-        """
+        """Read a position such as `..O/XOO/..X x`, possible or not, as `board_text.read_board`."""
         return cls(*board_text.read_board(text, rules))
 
     def __repr__(self) -> str:
@@ -110,11 +103,7 @@ class Position:
         return moves
 
     def play(self, move: int) -> Position:
-        """The position after the side to move has played on the cell `move`.
-
-        Raises:
-            IllegalMove: the game is over, the cell is off the board, taken, or in mid-air.
-        """
+        """The position after the side to move has played on the cell `move`."""
         if move not in self.moves():
             raise IllegalMove(self._refusal(move))
         rules, bit = self.rules, 1 << move
@@ -159,12 +148,7 @@ class Position:
         return "({},{})".format(*self.rules.coordinates(move))
 
     def read_move(self, text: str) -> int:
-        """A cell as `row,column` from 0, or its number from 1 in reading order.
-
-        Raises:
-            GameTextError: the text is no cell of the board.
-            IllegalMove: the cell cannot be played.
-        """
+        """A cell as `row,column` from 0, or its number from 1 in reading order."""
         cell = board_text.read_cell(text, self.rules)
         if cell not in self.moves():
             raise IllegalMove(self._refusal(cell))
@@ -190,9 +174,7 @@ class Position:
         return replace(self, x=0, o=0, to_move=self.to_move if is_level else self.to_move.other)
 
     def check(self) -> None:
-        """Raises:
-        ImpossiblePosition: the position has problems, so that it cannot be searched.
-        """
+        """Raises `ImpossiblePosition` if the position has problems, so that it is not searched."""
         if problems := self.problems():
             raise ImpossiblePosition("; ".join(problems))
 
@@ -208,10 +190,8 @@ class Position:
         x, o = self.x.bit_count(), self.o.bit_count()
         if abs(x - o) > 1:
             many, few = ("X", "O") if x > o else ("O", "X")
-            yield (
-                f"too many {many}: {max(x, o)} against {min(x, o)} {few}, "
-                "the numbers may differ by one"
-            )
+            numbers = f"{max(x, o)} against {min(x, o)} {few}"
+            yield f"too many {many}: {numbers}, the numbers may differ by one"
         elif x != o and self.to_move is (Side.X if x > o else Side.O):
             mover, other = self.to_move.letter, self.to_move.other.letter
             yield f"wrong side to move: with {x} X and {o} O it is {other}'s turn, not {mover}'s"
@@ -226,24 +206,19 @@ class Position:
         elif owners:
             stones = last = self.stones(owners[0])
             for line in self.rules.lines:
-                if stones & line == line:
-                    last &= line
+                last &= line if stones & line == line else last
             # The last stone completed every line at once, so it lies in all of them; a stone that
             # another lies upon was not the last.
             if self.rules.gravity:
                 last &= ~(self.occupied << self.rules.columns)
             if not last:
-                yield (
-                    f"{other} has lines that no single last move completes: "
-                    "the game was over after the first"
-                )
+                what = "has lines that no single last move completes"
+                yield f"{other} {what}: the game was over after the first"
 
     def _floating_stones(self) -> Iterator[str]:
-        if not self.rules.gravity:
-            return
-        columns, cells = self.rules.columns, self.rules.cells
-        above_ground = (1 << (cells - columns)) - 1
-        floating = self.occupied & above_ground & ~(self.occupied >> columns)
-        if floating:
-            names = (self.move_text(cell) for cell in range(cells) if floating >> cell & 1)
+        rules = self.rules
+        above_ground = rules.full >> rules.columns if rules.gravity else 0
+        floating = self.occupied & above_ground & ~(self.occupied >> rules.columns)
+        names = [self.move_text(cell) for cell in range(rules.cells) if floating >> cell & 1]
+        if names:
             yield f"stones in mid-air at {', '.join(names)}: they would fall"

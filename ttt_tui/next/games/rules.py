@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import and_
 
 from ttt_tui.next.games.game import GameRules
 from ttt_tui.next.games.reading import GameTextError, quoted
@@ -34,17 +35,13 @@ class RulesError(ValueError):
 
 @dataclass(frozen=True)
 class Rules:
-    """An m,n,k game: the side that completes `in_a_row` stones in a line wins (misere: loses).
+    """An m,n,k game: the side that completes `in_a_row` stones in a line wins.
 
     Attributes:
-        rows: 1 to 8.
-        columns: 1 to 8.
+        rows, columns: 1 to 8.
         in_a_row: 2 to 8. Longer than the board is allowed: every game is then a draw.
         gravity: stones fall to the lowest empty cell of their column, as in Connect Four.
         misere: completing a line loses.
-
-    Raises:
-        RulesError: a number is out of range.
     """
 
     rows: int = 3
@@ -64,9 +61,7 @@ class Rules:
     def parse(cls, text: str) -> Rules:
         """Read rules such as `3x4k3` or `6x7k4g`.
 
-        Raises:
-            GameTextError: the text has another form.
-            RulesError: a number is out of range.
+        Raises `GameTextError` for another form, `RulesError` for a number out of range.
         """
         match = _RULES.fullmatch(text.strip())
         if match is None:
@@ -124,18 +119,14 @@ class Rules:
     @cached_property
     def lines(self) -> tuple[int, ...]:
         """Every winning line as a mask of `in_a_row` cells."""
-        found = []
-        reach = self.in_a_row - 1
-        for row in range(self.rows):
-            for column in range(self.columns):
-                for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
-                    end_row, end_column = row + reach * down, column + reach * right
-                    if 0 <= end_row < self.rows and 0 <= end_column < self.columns:
-                        cells = (
-                            self.cell(row + step * down, column + step * right)
-                            for step in range(self.in_a_row)
-                        )
-                        found.append(sum(1 << cell for cell in cells))
+        found, reach = [], self.in_a_row - 1
+        for cell in range(self.cells):
+            row, column = self.coordinates(cell)
+            for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+                is_inside = 0 <= column + reach * right < self.columns
+                if is_inside and row + reach * down < self.rows:
+                    step = down * self.columns + right
+                    found.append(sum(1 << cell + n * step for n in range(self.in_a_row)))
         return tuple(found)
 
     @cached_property
@@ -195,17 +186,11 @@ class Rules:
         maps = [lambda r, c: (r, c), lambda r, c: (r, right - c)]
         if not self.gravity:
             maps += [lambda r, c: (bottom - r, c), lambda r, c: (bottom - r, right - c)]
-            if self.rows == self.columns:
-                maps += [
-                    lambda r, c: (c, r),
-                    lambda r, c: (bottom - c, r),
-                    lambda r, c: (c, right - r),
-                    lambda r, c: (bottom - c, right - r),
-                ]
-        permutations = (
-            tuple(self.cell(*move(*self.coordinates(cell))) for cell in range(self.cells))
-            for move in maps
-        )
+        if not self.gravity and self.rows == self.columns:
+            maps += [lambda r, c: (c, r), lambda r, c: (bottom - c, r)]
+            maps += [lambda r, c: (c, right - r), lambda r, c: (bottom - c, right - r)]
+        cells = [self.coordinates(cell) for cell in range(self.cells)]
+        permutations = (tuple(self.cell(*move(*cell)) for cell in cells) for move in maps)
         return tuple(dict.fromkeys(permutations))
 
 
@@ -217,26 +202,20 @@ def wins_table(cells: int, lines: Iterable[int]) -> bytes:
 
     All sets are worked out at once: a truth table is one long number, a byte a set.
     """
-    sets = 1 << cells
     in_set = [
-        int.from_bytes((bytes(bit) + b"\1" * bit) * (sets // (2 * bit)), "little")
-        for bit in (1 << cell for cell in range(cells))
+        int.from_bytes((bytes(1 << cell) + b"\1" * (1 << cell)) * (1 << cells - cell - 1), "little")
+        for cell in range(cells)
     ]
     won = 0
     for line in lines:
-        complete = -1
-        for cell in range(cells):
-            if line >> cell & 1:
-                complete &= in_set[cell]
-        won |= complete
-    return won.to_bytes(sets, "little")
+        won |= reduce(and_, (in_set[cell] for cell in range(cells) if line >> cell & 1))
+    return won.to_bytes(1 << cells, "little")
 
 
 def take_rules(text: str) -> tuple[Rules | None, str]:
     """The rules that a position's text begins with (None: none), and the text behind them.
 
-    Raises:
-        GameTextError, RulesError: it begins with something that is meant to be rules and is none.
+    Raises as `Rules.parse` does if it begins with something that is meant to be rules and is none.
     """
     match = _FIRST_WORD.match(text)
     if match is None or not _MEANT.match(match[1]):
