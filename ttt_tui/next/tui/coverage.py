@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ttt_tui.next.games.game import Game
+from ttt_tui.next.games.game import Game, move_text
 from ttt_tui.next.games.rules import MOST_ESTIMATED
 from ttt_tui.next.search.moment import Moment
 from ttt_tui.next.search.options import MoveOrder
@@ -69,6 +69,7 @@ class Block:
         parent: the block above; -1 for the root.
         moves: from the node above, neighbours in the order of trying; none for the root.
         sizes: nodes in its rows.
+        text: the move to a node with columns of its own.
     """
 
     depth: int
@@ -76,6 +77,7 @@ class Block:
     parent: int
     moves: tuple[int, ...]
     sizes: tuple[int, ...]
+    text: str = ""
 
 
 class Icicle:
@@ -105,7 +107,9 @@ class Icicle:
                 below = [state.play(move) for move in here]
                 alone = len(place) > 1
                 sizes = (1,) if alone else _added(*(known[each.key] for each in below))
-                self.blocks.append(Block(block.depth + 1, place, number, tuple(here), sizes))
+                text = move_text(state, here[0]) if alone else ""
+                below_it = Block(block.depth + 1, place, number, tuple(here), sizes, text)
+                self.blocks.append(below_it)
                 if alone:
                     states.append((len(self.blocks) - 1, below[0]))
         self.grid = np.full((len(self.total), width), -1)
@@ -163,12 +167,16 @@ class Coverage:
         never = (visited == 0) & (self._over <= moment.event)
         return Cover(visited, high, low, searching, never)
 
-    def node_at(self, block: int) -> int:
-        """The first visited node of a block; of one that is not visited, the one above it."""
+    def node_at(self, moment: Moment, ply: int, block: int) -> int | None:
+        """The first visited node of a cell; where none is visited, the one above that was left."""
         self._grow()
-        while self._start[block] == self._stop[block]:
-            block = self.icicle.blocks[block].parent
-        return int(self._start[block])
+        start, stop = int(self._start[block]), min(int(self._stop[block]), moment.entered)
+        while start >= stop and (block := self.icicle.blocks[block].parent) >= 0:
+            start, stop = int(self._start[block]), min(int(self._stop[block]), moment.entered)
+        if start >= stop:
+            return None
+        found = self.trace.find("depth", ply, start, stop)
+        return start if found is None else found
 
     def block_of(self, node: int) -> int:
         """The block that shows a node."""

@@ -13,7 +13,10 @@ from textual.widget import Widget
 from ttt_tui.next.tui.theme import rich_style
 
 Span = tuple[str, str]
-"""Text, and the styles of `ttt_tui.tui.theme` that it is drawn with, divided by blanks."""
+"""Text, and the styles of `ttt_tui.tui.theme` that it is drawn with, divided by blanks; `reverse`
+exchanges colour and background."""
+
+_REVERSE = Style(reverse=True)
 
 
 class Lines(Widget):
@@ -43,7 +46,9 @@ class Lines(Widget):
         if self._styles is None:
             self._styles = {}
         if names not in self._styles:
-            self._styles[names] = rich_style(self, *names.split())
+            known = [name for name in names.split() if name != "reverse"]
+            style = rich_style(self, *known)
+            self._styles[names] = style + _REVERSE if "reverse" in names else style
         return self._styles[names]
 
 

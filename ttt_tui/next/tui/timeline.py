@@ -53,8 +53,8 @@ The bars are cuts, the higher the more of them at that place. Click or drag to g
     def __init__(
         self,
         *,
-        id: str | None = None,
-        classes: str | None = None,  # noqa: A002
+        id: str | None = None,  # noqa: A002
+        classes: str | None = None,
     ) -> None:
         super().__init__(id=id, classes=classes)
         self._shown: Shown | None = None

@@ -79,14 +79,14 @@ class Detail(NamedTuple):
         drops: a row of its own for the lines down to the nodes.
         labels: names or moves.
         notes: windows and the bounds of cuts.
-        margins: a free cell on both sides of a value.
+        tight: no free cell on both sides of a value, and moves without brackets.
     """
 
     boards: bool = False
     drops: bool = False
     labels: bool = True
     notes: bool = True
-    margins: bool = True
+    tight: bool = False
 
 
 DETAILS = (
@@ -98,7 +98,6 @@ DETAILS = (
 )
 """From the one that takes the most rows to the one that takes the fewest."""
 
-_NARROW = Detail(labels=False, notes=False, margins=False)
 _LEAST_INNER = 7  # so that values and windows do not move the other nodes
 _LINES = " ╴╸╷╮┑╻┒┓╶─╾╭┬┭┎┰┱╺╼━┍┮┯┏┲┳╵╯┙│┤┥╽┧┪╰┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
 """By the weights of the arms: 27 up + 9 right + 3 down + left; 0 none, 1 light, 2 heavy."""
@@ -142,14 +141,24 @@ class TreePicture:
 
     def _width(self, node: DrawnNode) -> int:
         detail = self.detail
-        width = len(_head(node)) + 2 * detail.margins
-        if detail.labels:
-            width = max(width, len(node.label))
+        width = max(len(self._head(node)) + 2 * (not detail.tight), len(self._label(node)))
         if detail.boards and node.board:
             width = max(width, len(node.board[0]) + 2)
         if detail.notes and node.kind is not Kind.LEAF:
-            width = max(width, _LEAST_INNER, len(_note(node)))
+            width = max(width, 0 if detail.tight else _LEAST_INNER, len(_note(node)))
         return width | 1
+
+    def _head(self, node: DrawnNode) -> str:
+        """The sign of who chooses, and the value; a dot for a leaf whose value is not known."""
+        unknown = "" if node.kind.value else "·"
+        if node.folded and not self.detail.notes:
+            unknown = "…"
+        return " ".join(filter(None, (node.kind.value, node.value or unknown)))
+
+    def _label(self, node: DrawnNode) -> str:
+        if not self.detail.labels:
+            return ""
+        return node.label.strip("()") if self.detail.tight else node.label
 
     def children(self, number: int) -> Sequence[int]:
         """The numbers of a node's children in the drawing, from left to right."""
@@ -174,12 +183,6 @@ class TreePicture:
             return None
         level = self.plies[self._rows[y][0]]
         return next((n for n in level if abs(x - self._middles[n]) <= self._widths[n] // 2), None)
-
-    def side(self, y: int) -> Kind | None:
-        """Who chooses at the nodes whose values are in this row; None if they differ."""
-        ply, part, _ = self._rows[y]
-        kinds = {self.nodes[number].kind for number in self.plies[ply]} - {Kind.LEAF}
-        return kinds.pop() if part == _VALUE and len(kinds) == 1 else None
 
     def line(self, y: int, left: int, right: int) -> list[Span]:
         """The columns from `left` to before `right` of a row.
@@ -213,7 +216,7 @@ class TreePicture:
             cells[middle] = (_STRUCK, node.struck) if node.struck else (sign, node.edge_style)
         elif part == _LABEL:
             style = node.label_style if node.visited or node.heavy else "grid"
-            _write(cells, middle, node.label, style + under)
+            _write(cells, middle, self._label(node), style + under)
         elif part == _BOARD and node.board:
             for column, letter in enumerate(node.board[index]):
                 behind = " cursor" if node.last == (index, column) else under
@@ -232,7 +235,7 @@ class TreePicture:
                 cells[middle] = sign, (heavy.edge_style if heavy else "dim") + under
 
     def _draw_value(self, cells: Cells, number: int, under: str) -> None:
-        node, head = self.nodes[number], _head(self.nodes[number])
+        node, head = self.nodes[number], self._head(self.nodes[number])
         start = self._middles[number] - len(head) // 2
         pale = "" if node.visited or node.heavy else "grid"
         ink = pale or ("x" if node.kind is Kind.MAX else "o")
@@ -270,14 +273,8 @@ class TreePicture:
         return bool(node.heavy), node.visited
 
 
-def _head(node: DrawnNode) -> str:
-    """The sign of who chooses, and the value; of a folded node how many are below it."""
-    value = node.value or ("…" if node.folded else "")
-    return " ".join(filter(None, (node.kind.value, value)))
-
-
 def _note(node: DrawnNode) -> str:
-    return node.note or (f"…{node.folded}" if node.folded else "")
+    return node.note or (f"…{node.folded:,}" if node.folded else "")
 
 
 def _write(cells: Cells, middle: int, text: str, style: str) -> None:
@@ -331,15 +328,10 @@ def fitting_picture(
         a_level = sum(ply == min(1, len(levels) - 1) for ply, _, _ in rows)
         if len(rows) + max(0, plies - len(levels)) * a_level <= height:
             break
-    picture = TreePicture(nodes, detail)
-    return (
-        picture if picture.width <= width else TreePicture(nodes, _narrower(nodes, detail, width))
-    )
-
-
-def _narrower(nodes: Sequence[DrawnNode], detail: Detail, width: int) -> Detail:
-    """Without margins, if then the tree fits; else the detail stays, and the tree scrolls."""
-    for less in (detail._replace(boards=False, margins=False), _NARROW):
-        if TreePicture(nodes, less).width <= width:
-            return less
-    return detail
+    tight = detail._replace(boards=False, tight=True)
+    narrower = tight, tight._replace(notes=False), tight._replace(notes=False, labels=False)
+    for each in (detail, *narrower):
+        picture = TreePicture(nodes, each)
+        if picture.width <= width:
+            return picture
+    return TreePicture(nodes, detail)  # it scrolls
