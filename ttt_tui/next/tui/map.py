@@ -68,7 +68,7 @@ A click selects a position, here and in the tree; so do the arrows.
         """The user has selected a visited node of one of the searches."""
 
         node: int
-        algorithm: str
+        name: str
 
     def __init__(
         self,
@@ -87,6 +87,7 @@ A click selects a position, here and in the tree; so do the arrows.
         self._rows: list[tuple[list[Span], Shown | None, int]] = []  # and the ply, -1 for words
 
     def show(self, snapshot: Snapshot) -> None:
+        self._snapshot = snapshot
         if not self.size:
             return
         plain = [each for each in snapshot.searches if each.name in PLAIN]
@@ -94,7 +95,7 @@ A click selects a position, here and in the tree; so do the arrows.
         key = moments, snapshot.shown.name, snapshot.state.selected, self.size, self._known is None
         if key == self._key:
             return
-        self._key, self._snapshot = key, snapshot
+        self._key = key
         if snapshot.shown.name in PLAIN and snapshot.shown.trace.game != self._game:
             self._game, self._known, self._instead = snapshot.shown.trace.game, None, _COUNTING
             self._icicles.clear()

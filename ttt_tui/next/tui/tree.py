@@ -49,18 +49,17 @@ The tree follows the search. The arrows and a click select a node: Left and Righ
         Binding("left", "close", "Fold", tooltip="Fold the node, or go to the one above"),
         Binding("asterisk", "open_below", "Open all", tooltip="Open everything below the node"),
         Binding("enter", "run_to", "Run to here", tooltip="Run the search to this node"),
-        Binding("escape", "follow", "Follow", tooltip="Follow the search again"),
     ]
 
     @dataclass
     class Selected(Message):
-        """The user has selected a node; None: the tree follows the search again.
+        """The user has selected a node.
 
         Attributes:
             other: it is a node of the second of two trees.
         """
 
-        node: int | None
+        node: int
         other: bool = False
 
     @dataclass
@@ -106,7 +105,6 @@ The tree follows the search. The arrows and a click select a node: Left and Righ
             self._folds = Folds(shown.trace)
             self._strips.clear()
             self.scroll_to(0, 0, animate=False)
-        self.border_title = f"Tree of {shown.name}"
         selected = self._here(snapshot)
         if selected is None:
             self._folds.follow(followed(shown.moment))
@@ -217,7 +215,7 @@ The tree follows the search. The arrows and a click select a node: Left and Righ
             self._fold(row)
         self._select(row.node)
 
-    def _select(self, node: int | None) -> None:
+    def _select(self, node: int) -> None:
         self.post_message(self.Selected(node, self.other))
 
     def _fold(self, row: Row, *, is_open: bool | None = None) -> None:
@@ -275,9 +273,6 @@ The tree follows the search. The arrows and a click select a node: Left and Righ
     def action_run_to(self) -> None:
         if (node := self.cursor) is not None:
             self.post_message(self.RunTo(node, self.other))
-
-    def action_follow(self) -> None:
-        self._select(None)
 
 
 def followed(moment: Moment) -> list[int]:
