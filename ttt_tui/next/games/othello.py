@@ -23,12 +23,9 @@ _FORM = re.compile(r"\s*othello\s+([468])[x×]\1(?:\s+(\S.*)\s([xo]))?\s*", re.I
 
 @dataclass(frozen=True)
 class Othello:
-    """A position of Othello: the discs of both sides as masks of cells, row by row from bit 0.
+    """A position of Othello: rows, and the discs of both sides as masks of cells, as on a board.
 
     A move is the number of its cell; a pass is the number of cells.
-
-    Attributes:
-        size: rows and columns.
     """
 
     size: int
@@ -79,9 +76,7 @@ class Othello:
         return self.x, self.o, self.to_move
 
     def at(self, cell: int) -> Side | None:
-        if self.x >> cell & 1:
-            return Side.X
-        return Side.O if self.o >> cell & 1 else None
+        return Side.X if self.x >> cell & 1 else Side.O if self.o >> cell & 1 else None
 
     def moves(self) -> tuple[int, ...]:
         """Cells in reading order, or the pass alone."""
@@ -89,40 +84,41 @@ class Othello:
 
     @cached_property
     def _moves(self) -> tuple[int, ...]:
-        cells = self._cells(self.to_move)
-        must_pass = not cells and self._cells(self.to_move.other)
-        return (self.size**2,) if must_pass else cells
-
-    def _cells(self, side: Side) -> tuple[int, ...]:
-        """The cells where this side can outflank."""
-        empty = ~(self.x | self.o)
         cells = range(self.size**2)
-        return tuple(c for c in cells if empty >> c & 1 and self._outflanked(c, side))
+        mine = self._targets(self.to_move)
+        must_pass = not mine and self._targets(self.to_move.other)
+        return (self.size**2,) if must_pass else tuple(c for c in cells if mine >> c & 1)
 
-    def _outflanked(self, cell: int, side: Side) -> int:
-        """The mask of discs that a disc of this side on the cell would turn over."""
+    def _targets(self, side: Side) -> int:
+        """The mask of cells where this side can outflank."""
         own, other = (self.x, self.o) if side is Side.X else (self.o, self.x)
         found = 0
-        for ray in _rays(self.size)[cell]:
-            run = 0
-            for bit in ray:
-                if other & bit:
-                    run |= bit
-                    continue
-                if own & bit:
-                    found |= run
-                break
+        for up, down, inside in _directions(self.size):
+            run = own << up >> down & inside & other
+            for _ in range(self.size - 3):
+                run |= run << up >> down & inside & other
+            found |= run << up >> down & inside
+        return found & ~(own | other)
+
+    def _outflanked(self, cell: int) -> int:
+        """The mask of discs that a disc of the side to move on the cell turns over."""
+        own, other = (self.x, self.o) if self.to_move is Side.X else (self.o, self.x)
+        found = 0
+        for up, down, inside in _directions(self.size):
+            run, at = 0, 1 << cell << up >> down & inside
+            while at & other:
+                run, at = run | at, at << up >> down & inside
+            found |= run if at & own else 0
         return found
 
     def play(self, move: int) -> Othello:
         if move not in self._moves:
             raise IllegalMove(f"{self.move_text(move)} cannot be played: {self._which_moves()}")
-        if move == self.size**2:
-            return Othello(self.size, self.x, self.o, self.to_move.other)
-        turned = self._outflanked(move, self.to_move)
-        own, other = (self.x, self.o) if self.to_move is Side.X else (self.o, self.x)
-        own, other = own | turned | 1 << move, other & ~turned
-        x, o = (own, other) if self.to_move is Side.X else (other, own)
+        x, o = self.x, self.o
+        if move < self.size**2:
+            turned, new = self._outflanked(move), 1 << move
+            x, o = x ^ turned, o ^ turned
+            x, o = (x | new, o) if self.to_move is Side.X else (x, o | new)
         return Othello(self.size, x, o, self.to_move.other)
 
     def value(self) -> int | None:
@@ -130,7 +126,7 @@ class Othello:
 
     def estimate(self) -> int:
         """Mobility: the cells where X can outflank minus those where O can (Rosenbloom 1982)."""
-        return len(self._cells(Side.X)) - len(self._cells(Side.O))
+        return self._targets(Side.X).bit_count() - self._targets(Side.O).bit_count()
 
     def move_text(self, move: int) -> str:
         """`(row,column)` from 0, or `pass`."""
@@ -157,18 +153,12 @@ class Othello:
 
 
 @cache
-def _rays(size: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """For each cell, the bits of the cells in each direction, from the nearest to the edge."""
-    steps = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right]
-    found = []
-    for cell in range(size**2):
-        rays = []
-        for down, right in steps:
-            places = [(cell // size + n * down, cell % size + n * right) for n in range(1, size)]
-            rays.append(tuple(
-                1 << row * size + column
-                for row, column in places
-                if 0 <= row < size and 0 <= column < size
-            ))  # fmt: skip
-        found.append(tuple(ray for ray in rays if len(ray) > 1))
-    return tuple(found)
+def _directions(size: int) -> list[tuple[int, int, int]]:
+    """How a mask of cells moves by one in each of the eight directions: bits to shift it up, then
+    down, and the mask of cells where something arrives that has not left the board."""
+    full = (1 << size**2) - 1
+    first_column = sum(1 << row * size for row in range(size))
+    last_column = first_column << size - 1
+    arrivals = {0: full, 1: full & ~first_column, -1: full & ~last_column}
+    steps = [(down * size + right, right) for down in (-1, 0, 1) for right in (-1, 0, 1)]
+    return [(max(step, 0), max(-step, 0), arrivals[right]) for step, right in steps if step]

@@ -12,19 +12,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import count, product
 from string import ascii_uppercase
-from typing import final
 
 from ttt_tui.next.games.game import GameRules, IllegalMove, Side
 from ttt_tui.next.games.reading import GameTextError, quoted
 
-MOST_NODES = 100_000
-"""Nodes of a tree, without its root."""
-
-DEEPEST = 1_000
-"""Plies from the root to the lowest leaf."""
-
-LARGEST = 1_000_000_000
-"""No finite value of a leaf or estimate is larger, or smaller than its negative."""
+MOST_NODES = 100_000  # without the root
+DEEPEST = 1_000  # plies from the root to the lowest leaf
+LARGEST = 1_000_000_000  # of the finite values and estimates
 
 
 @dataclass(frozen=True)
@@ -47,30 +41,25 @@ class TreeColumns:
         return hash((len(self.children), self.numbers[-1]))  # all columns would take long
 
     @cached_property
-    def plies(self) -> tuple[int, ...]:
+    def plies(self) -> list[int]:
         """The distance of each node from the root."""
         found = [0] * len(self.children)
         for node, children in enumerate(self.children):
             for child in children:
                 found[child] = found[node] + 1
-        return tuple(found)
+        return found
 
     @cached_property
-    def movers(self) -> tuple[Side, ...]:
-        sides = (self.first, self.first.other)
-        return tuple(sides[ply % 2] for ply in self.plies)
-
-    @cached_property
-    def ends(self) -> tuple[int, ...]:
+    def ends(self) -> list[int]:
         """The node after the last one below each node."""
         found = list(range(1, len(self.children) + 1))
         for node in reversed(range(len(self.children))):
             if self.children[node]:
                 found[node] = found[self.children[node][-1]]
-        return tuple(found)
+        return found
 
     @cached_property
-    def names(self) -> tuple[str, ...]:
+    def names(self) -> list[str]:
         """The one name of each node in every view: the written one, or else letters by level.
 
         Inner nodes are A, B, C ... level by level, AA after Z. A leaf has the name of its parent
@@ -85,7 +74,7 @@ class TreeColumns:
                 for place, child in enumerate(self.children[node], 1):
                     if not self.children[child]:
                         found[child] = found[child] or f"{found[node]}{place}"
-        return tuple(found)
+        return found
 
     @cached_property
     def rules(self) -> GameRules:
@@ -105,23 +94,19 @@ def _letters() -> Iterator[str]:
         yield from map("".join, product(ascii_uppercase, repeat=length))
 
 
-@final
+@dataclass(slots=True, unsafe_hash=True)
 class PaperTree:
     """A node of a tree from paper, and the game that goes on from there.
 
-    A move is the number of a child, from 0 in written order. A value: equal trees at equal nodes
-    are equal, and `play` returns a new one.
+    A move is the number of a child, from 0 in written order. Equal trees at equal nodes are equal.
 
     Attributes:
         columns: the whole tree.
         node: which of its nodes this is, in written order; the root is 0.
     """
 
-    __slots__ = ("columns", "node")
-
-    def __init__(self, columns: TreeColumns, node: int = 0) -> None:
-        self.columns = columns
-        self.node = node
+    columns: TreeColumns
+    node: int = 0
 
     @property
     def rules(self) -> GameRules:
@@ -130,7 +115,8 @@ class PaperTree:
 
     @property
     def to_move(self) -> Side:
-        return self.columns.movers[self.node]
+        columns = self.columns
+        return columns.first.other if columns.plies[self.node] % 2 else columns.first
 
     @property
     def key(self) -> int:
@@ -140,17 +126,12 @@ class PaperTree:
         return range(len(self.columns.children[self.node]))
 
     def play(self, move: int) -> PaperTree:
-        """Raises:
-        IllegalMove: the node has no child of this number.
-        """
-        children = self.columns.children[self.node]
-        if not 0 <= move < len(children):
+        if move not in self.moves():
             raise IllegalMove(f"move {move} cannot be played: {self._which_moves()}")
-        return PaperTree(self.columns, children[move])
+        return PaperTree(self.columns, self.columns.children[self.node][move])
 
     def value(self) -> float | None:
-        columns, node = self.columns, self.node
-        return None if columns.children[node] else columns.numbers[node]
+        return None if self.moves() else self.number
 
     def estimate(self) -> int | None:
         """The number at an inner node."""
@@ -162,11 +143,7 @@ class PaperTree:
         return self.columns.names[self.columns.children[self.node][move]]
 
     def read_move(self, text: str) -> int:
-        """A child's name, or its number from 0.
-
-        Raises:
-            GameTextError: no child is called so.
-        """
+        """A child's name, or its number from 0."""
         word = text.strip()
         for move in self.moves():
             if word in (self.move_text(move), str(move)):
@@ -174,10 +151,8 @@ class PaperTree:
         raise GameTextError(f"{quoted(text)} is not a move here: {self._which_moves()}")
 
     def _which_moves(self) -> str:
-        texts = [self.move_text(move) for move in self.moves()]
-        if not texts:
-            return "it is a leaf, the game is over"
-        return f"the moves are {', '.join(texts[:10])}{', ...' * (len(texts) > 10)}"
+        texts = [self.move_text(move) for move in self.moves()[:10]]
+        return f"the moves are {', '.join(texts)}" if texts else "it is a leaf, the game is over"
 
     @property
     def name(self) -> str:
@@ -200,16 +175,6 @@ class PaperTree:
     def size(self) -> int:
         """How many nodes are below this one."""
         return self.columns.ends[self.node] - self.node - 1
-
-    def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, PaperTree)
-            and self.node == other.node
-            and (self.columns is other.columns or self.columns == other.columns)
-        )
-
-    def __hash__(self) -> int:
-        return hash((self.columns, self.node))
 
     def __repr__(self) -> str:
         return f"<PaperTree {quoted(str(self))}>"

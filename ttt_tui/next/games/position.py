@@ -63,9 +63,7 @@ class Position:
         return self.x if side is Side.X else self.o
 
     def at(self, cell: int) -> Side | None:
-        if self.x >> cell & 1:
-            return Side.X
-        return Side.O if self.o >> cell & 1 else None
+        return Side.X if self.x >> cell & 1 else Side.O if self.o >> cell & 1 else None
 
     def value(self) -> int | None:
         """1, 0 or -1 for a win of X, a draw, a win of O; None while the game goes on."""
