@@ -120,7 +120,7 @@ class CheckedRecorder(Recorder):
         if here.value is not None:
             if value != here.value:
                 raise ImpossibleEvent(
-                    f"it leaves the finished game {here.game} with {value}: it is worth {here.value}"
+                    f"it leaves the finished {here.game} with {value}: it is worth {here.value}"
                 )
             return Reason.GAME_OVER, 0
         if self.trace.algorithm.rollouts:
