@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import signal
-import sys
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from typing import Any, ClassVar
 
 from textual import work
@@ -48,6 +45,8 @@ class TttApp(App[int]):
 
     TITLE = "ttt-tui"
     CSS_PATH = "ttt.tcss"
+    HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (80, "-narrow"), (120, "-wide")]
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-normal"), (36, "-tall")]
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("d", "toggle_theme", "Theme", tooltip="Dark or light", show=False, id="theme"),
         Binding("q", "quit", "Quit", tooltip="Leave; the session is kept", id="quit"),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import ClassVar
 
 from rich.errors import MarkupError
 from rich.text import Text
@@ -32,8 +31,6 @@ from ttt_tui.next.words.values import result_of
 class Board(Vertical):
     """Shows the state of the game, asks for moves, and says whose move it is."""
 
-    can_focus: ClassVar[bool] = False
-
     @dataclass
     class MoveChosen(Message):
         """The user wants to play this move."""
@@ -46,7 +43,7 @@ class Board(Vertical):
 
         reason: str
 
-    def __init__(self, *, id: str | None = None, classes: str = "") -> None:
+    def __init__(self, *, id: str | None = None, classes: str = "") -> None:  # noqa: A002
         super().__init__(id=id, classes=classes)
         self.border_title = "Board"
         self._widget: Widget | None = None
@@ -129,7 +126,7 @@ class Board(Vertical):
 class TextBoard(Vertical):
     """A game without cells: what it draws, or its text, its rules in short, and its moves."""
 
-    def __init__(self, *, id: str | None = None) -> None:
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self._fill: tuple[Game, Mapping[int, str]] | None = None
 
@@ -144,8 +141,8 @@ class TextBoard(Vertical):
 
     def fill(self, game: Game, values: Mapping[int, str]) -> None:
         self._fill = game, values
-        if not self.is_mounted:
-            return
+        if not self.children:
+            return  # `on_mount` fills it
         self.query_one("#picture", Static).update(picture(game))
         self.query_one("#summary", Static).update(rules_of(game).summary)
         choice = self.query_one(OptionList)
@@ -206,9 +203,9 @@ def turn_line(state: State) -> Content:
     name = (side_name(game, side), STYLES[side_style(side)])
     player = match.players[side]
     if player == "human":
-        return Content.assemble(name, f" to move, move {len(match.moves) + 1}")
-    waits = "g lets it move" if match.undone else "is thinking"
-    return Content.assemble(name, f" to move: {player} ", (waits, STYLES["dim"]))
+        return Content.assemble(name, " to move")
+    waits = "; g lets it move" if match.undone else ""
+    return Content.assemble(name, f" to move: {player}", (waits, STYLES["dim"]))
 
 
 def describe(game: Game) -> str:

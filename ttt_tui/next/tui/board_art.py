@@ -1,4 +1,4 @@
-"""A board as lines of styled text, in the largest cells that fit: what is drawn where, no widget."""
+"""A board as lines of styled text, in the largest cells that fit."""
 
 from __future__ import annotations
 

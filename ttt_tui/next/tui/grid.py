@@ -32,7 +32,7 @@ class GridBoard(Widget, can_focus=True):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "choose", "Play here", tooltip="Play the move under the cursor"),
+        Binding("enter", "choose", "Play here", show=False),
         Binding("up", "move(-1, 0)", "Cursor up", show=False),
         Binding("down", "move(1, 0)", "Cursor down", show=False),
         Binding("left", "move(0, -1)", "Cursor left", show=False),
@@ -54,7 +54,7 @@ class GridBoard(Widget, can_focus=True):
         def control(self) -> GridBoard:
             return self.grid
 
-    def __init__(self, *, previews: bool = True, id: str | None = None) -> None:
+    def __init__(self, *, previews: bool = True, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self._previews = previews
 

@@ -26,10 +26,12 @@ class Header(Static):
 
 def header_line(snapshot: Snapshot, width: int) -> Content:
     """`ttt-tui  3x3, 3 in a row`, and at the right `alpha-beta  searched 30, showing 12  +1`."""
-    left = Content.assemble((" ttt-tui  ", STYLES["strong"]), _game(snapshot.state.match.state))
+    game = _game(snapshot.state.match.state)
+    left = Content.assemble((" ttt-tui  ", STYLES["strong"]), game)
     right = Content.assemble(*_search(snapshot), " ")
     room = width - right.cell_length
-    left = left.truncate(max(0, room - 2), ellipsis=True) if room < left.cell_length + 2 else left
+    if left.cell_length + 2 > room:
+        left = Content.assemble(" ", game).truncate(max(0, room - 2), ellipsis=True)
     return Content.assemble(left, " " * max(0, room - left.cell_length), right)
 
 
@@ -44,7 +46,7 @@ def _search(snapshot: Snapshot) -> list[Span | str]:
     dim, strong = STYLES["dim"], STYLES["strong"]
     spans: list[Span | str] = [(shown.name, strong), "  "]
     if snapshot.state.searched != snapshot.state.match.state:
-        spans += [("the last move  ", STYLES["warn"])]
+        spans += [("before the move  ", STYLES["open"])]
     if shown.fault:
         return [*spans, (shown.fault, STYLES["error"])]
     searched, showing = trace.totals.nodes, shown.counters.nodes
@@ -61,7 +63,7 @@ def _search(snapshot: Snapshot) -> list[Span | str]:
 
 
 def clock_words(snapshot: Snapshot) -> str:
-    """`10 events/s`, `full speed`, `paused`, `end`; with `auto` where the size decides the speed."""
+    """`10 events/s`, `full speed`, `paused`, `end`; `auto` where the size decides the speed."""
     state, shown = snapshot.state, snapshot.shown
     if not state.clock.direction:
         at_end = shown.event >= shown.trace.events and shown.job_state != "running"

@@ -15,14 +15,17 @@ from textual.widgets import Static
 from ttt_tui.next.tui.keys import SECTIONS
 from ttt_tui.next.tui.theme import STYLES
 
+WIDE = 118
+"""Columns with room for a sentence about each key."""
+
 _IN_PANELS = (
-    ("arrows", "move in board, tree and timeline; in the tree, open and close nodes"),
-    ("Enter", "board: play here; tree: run to this node; moves: go to this move"),
-    ("Home End", "first or last event, or node"),
+    ("arrows", "move in board, tree and timeline; open and fold nodes"),
+    ("Enter", "board: play here; tree: run to this node; moves: go there"),
+    ("Home End", "the first and the last event or node"),
     ("*", "open everything below a node of the tree"),
     ("Tab", "go to the next panel"),
     ("Esc", "leave the zoom, a selected node, or a dialog"),
-    ("ctrl+c", "copy the text that is selected with the mouse; without any, quit"),
+    ("ctrl+c", "copy the text selected with the mouse; else quit"),
 )
 
 
@@ -42,8 +45,12 @@ class HelpScreen(ModalScreen[None]):
         for key, active in below.active_bindings.items():
             shown = below.app.get_key_display(active.binding.with_key(key))
             keys.setdefault(active.binding.action, []).append(shown)
+        wide = below.size.width >= WIDE
         self._sections = {
-            name: [(" ".join(keys.get(each.action, [])), each.tooltip) for each in bindings]
+            name: [
+                (" ".join(keys.get(each.action, [])), each.tooltip if wide else each.description)
+                for each in bindings
+            ]
             for name, bindings in SECTIONS.items()
         }
 

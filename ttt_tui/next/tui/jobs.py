@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from dataclasses import replace
 
 from ttt_tui.next.run.job import Job
 from ttt_tui.next.run.worker import Worker
 from ttt_tui.next.search.algorithms import algorithm
-from ttt_tui.next.search.options import fitted
+from ttt_tui.next.search.sizes import automatic_depth
 from ttt_tui.next.search.trace import Trace
 from ttt_tui.next.tui.state import Searched, State
 
@@ -26,6 +27,7 @@ class Jobs:
         self._jobs: dict[str, Job] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._key: tuple[object, ...] = ()
+        self._depth: int | None = None
 
     def follow(self, state: State) -> None:
         """Begin what the state wants to be searched and is not yet.
@@ -36,14 +38,16 @@ class Jobs:
         key = (state.searched, state.options, state.run)
         if key != self._key:
             self.stop()
-            self._key = key
+            self._key, self._depth = key, automatic_depth(state.searched)
         for name in state.searches:
             if name not in self._jobs:
                 self._begin(name, state)
 
     def _begin(self, name: str, state: State) -> None:
-        found = algorithm(name)
-        job = Job(state.searched, found, fitted(state.options, found, state.searched), self._worker)
+        options = state.options
+        if options.depth is None:
+            options = replace(options, depth=self._depth)
+        job = Job(state.searched, algorithm(name), options, self._worker)
         self._jobs[name] = job
         task = asyncio.create_task(job.run())
         self._tasks.add(task)
@@ -78,7 +82,4 @@ class Jobs:
 
     def nodes(self) -> dict[str, int]:
         """Of each search that has ended by itself."""
-        return {
-            name: job.trace.totals.nodes for name, job in self._jobs.items() if job.trace.done
-        }
-
+        return {name: job.trace.totals.nodes for name, job in self._jobs.items() if job.trace.done}

@@ -18,7 +18,7 @@ def _key(key: str, action: str, label: str, tooltip: str, **more: Any) -> Bindin
 # A table: a key a line or two.
 # fmt: off
 SEARCH_KEYS = [
-    _key("space", "run", "Run/pause", "Run or pause the search", show=True),
+    _key("space", "run", "Run", "Run or pause the search", show=True),
     _key("full_stop", "step(1)", "Step", "One event on", key_display=".", show=True),
     _key("comma", "step(-1)", "Back", "One event back", key_display=",", id="back"),
     _key("x", "next_cut", "Next cut", "Go to the next cut: moves that are left out", show=True),
@@ -28,7 +28,7 @@ SEARCH_KEYS = [
     _key("r", "restart", "Run again", "Run the search again from its beginning"),
     _key("plus,equals_sign", "faster", "Faster", "Run faster", key_display="+"),
     _key("minus", "slower", "Slower", "Run slower", key_display="-"),
-    _key("o", "options", "Options", "Set how the algorithms search", show=True),
+    _key("o", "options", "Options", "Set how the algorithms search"),
     _key("A", "algorithms", "Algorithms", "Choose the algorithms to compare"),
 ]
 GAME_KEYS = [
@@ -39,7 +39,8 @@ GAME_KEYS = [
     _key("e", "setup", "Set up", "Set up a board, a tree, Nim or Othello", show=True),
     _key("v", "values", "Values", "Write the exact value of each move on the board"),
     _key("c", "copy", "Copy", "Copy the position as text; paste it anywhere to search it"),
-    _key("f2", "example", "Worked example", f"Show the worked example {WORKED_EXAMPLE}"),
+    _key("f2", "example", "Worked example", f"Show the worked example {WORKED_EXAMPLE}",
+         key_display="F2"),
 ]
 VIEW_KEYS = [
     _key("t", "next_tree", "Next tree", "Show the next algorithm's tree"),

@@ -25,7 +25,7 @@ class Moves(OptionList):
 
         ply: int
 
-    def __init__(self, *, id: str | None = None, classes: str = "") -> None:
+    def __init__(self, *, id: str | None = None, classes: str = "") -> None:  # noqa: A002
         super().__init__(id=id, classes=classes, compact=True)
         self.border_title = "Moves"
         self._shown: tuple[object, ...] = ()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
-from textual.widgets import Button, Input, Label, OptionList, Select
+from textual.widgets import Button, Input, Label, OptionList, Select, Static
 from textual.widgets.option_list import Option
 
 from ttt_tui.next.games.game import Game, Side, side_name
@@ -18,6 +18,10 @@ from ttt_tui.next.search.algorithms import names
 from ttt_tui.next.tui.board import describe
 from ttt_tui.next.tui.dialog import Dialog, labelled
 from ttt_tui.next.tui.setup import GAME_ERRORS
+
+PLACEHOLDER = "the same again"
+FORMS = "6x7k4g: 6 rows, 7 columns, 4 in a row; g: stones fall, m: a line loses"
+
 
 @dataclass(frozen=True)
 class NewGame:
@@ -49,9 +53,9 @@ class NewGameDialog(Dialog[NewGame]):
                 yield Label("Game", classes="section")
                 yield OptionList(*(Option(name) for name, _ in self._games), id="games")
             with Vertical(id="new-game-right"):
-                yield Label("As text: ROWSxCOLUMNSkIN-A-ROW, g: stones fall, m: a line loses",
-                            classes="section")  # fmt: skip
-                yield Input(_shown(self._start), id="text", select_on_focus=True, compact=True)
+                yield Label("Or as text", classes="section")
+                yield Input(placeholder=PLACEHOLDER, id="text", compact=True)
+                yield Static(FORMS, classes="dim", markup=False)
                 yield Label("Players", classes="section")
                 for side in (Side.MAX, Side.MIN):
                     choices = [(name, name) for name in (HUMAN, *names())]
@@ -114,8 +118,3 @@ class NewGameDialog(Dialog[NewGame]):
                 for side in (Side.MAX, Side.MIN)
             }
             self.dismiss(NewGame(game, players))
-
-
-def _shown(game: Game) -> str:
-    text = str(game)
-    return "" if len(text) > 200 else text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from textual import on
 from textual.app import ComposeResult
@@ -64,7 +65,8 @@ class OptionsDialog(Dialog[Options]):
         """Say what the field with the keyboard is for."""
         for option in self._asked:
             if event.widget.id == option.name:
-                self.say(f"{option.help} ({self._users(option)})")
+                form = f" Write {option.metavar}." if option.metavar else ""
+                self.say(f"{option.help}{form}")
 
     @on(Button.Pressed, "#defaults")
     def _set_defaults(self) -> None:
@@ -81,7 +83,7 @@ class OptionsDialog(Dialog[Options]):
         """Raises:
         OptionsError: a field is no value of its option, or the options do not fit.
         """
-        values = {}
+        values: dict[str, Any] = {}
         for option in self._asked:
             widget = self.query_one(f"#{option.name}")
             if isinstance(widget, SelectionList):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from ttt_tui.next.games.game import Side
@@ -14,6 +15,7 @@ from ttt_tui.next.games.guard import GameFault
 from ttt_tui.next.games.text import read_game
 from ttt_tui.next.run.clock import Clock
 from ttt_tui.next.run.match import HUMAN, Match
+from ttt_tui.next.run.session import load
 from ttt_tui.next.search.algorithms import algorithm
 from ttt_tui.next.search.options import OPTIONS, Options
 from ttt_tui.next.tui.state import State

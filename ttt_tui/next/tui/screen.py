@@ -18,7 +18,7 @@ from textual.containers import Horizontal, Vertical
 from textual.reactive import var
 from textual.screen import Screen
 from textual.widget import Widget
-from textual.widgets import Footer, Static, TabbedContent
+from textual.widgets import Footer, Static
 
 from ttt_tui.next.games.game import Game, IllegalMove, Side
 from ttt_tui.next.games.guard import GameFault
@@ -35,6 +35,8 @@ if TYPE_CHECKING:  # loaded after the first frame, or with the dialog
     from ttt_tui.next.tui.moves import Moves
     from ttt_tui.next.tui.timeline import Timeline
     from ttt_tui.next.tui.tree import TreeView
+    from ttt_tui.next.tui.views import Views
+    from ttt_tui.next.tui.why import WhyView
 
 SERVED = "TTT_TUI_SERVED"
 """The environment variable that says that the screen is in a browser: files are off then."""
@@ -46,8 +48,6 @@ TICKS = 25
 class Dashboard(Screen[None]):
     """Board, tree, timeline, card and views of one state."""
 
-    HORIZONTAL_BREAKPOINTS: ClassVar = [(0, "-tiny"), (80, "-narrow"), (120, "-wide")]
-    VERTICAL_BREAKPOINTS: ClassVar = [(0, "-low"), (24, "-normal"), (36, "-tall")]
     ALLOW_IN_MAXIMIZED_VIEW = "#header, Footer"
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -88,11 +88,11 @@ class Dashboard(Screen[None]):
 
         self.solver, self.worker = Solver(), Worker()
         self.jobs = Jobs(self.worker)
-        self.views, moves = Views(id="right"), Moves(id="moves-panel", classes="panel")
+        self.views, moves = Views(self.solver, id="right"), Moves(id="moves-panel", classes="panel")
         await self.query_one("#panels").mount(self.views)
         await self.query_one("#left").mount(moves)
         board, header = self.query_one(Board), self.query_one(Header)
-        self._panels: list[View] = [header, board, moves, *self.views.panels]
+        self._panels: list[View] = [header, board, moves]
         self._follow(None, self.state)
         self.query_one(Board).take_focus()
         self.set_interval(1 / TICKS, self._tick)
@@ -132,8 +132,7 @@ class Dashboard(Screen[None]):
         if before is None or (before.match, before.values) != (state.match, state.values):
             self._values = {}
             self._find_values()
-        view = self.views.show_tabs(state.view)
-        self.set_reactive(Dashboard.state, replace(self.state, view=view))
+        self.views.show_tabs(state.view)
         self.set_class(state.both, "-both")
         self._draw()
         self.refresh_bindings()
@@ -142,7 +141,7 @@ class Dashboard(Screen[None]):
         state = self.state
         values = self._values if state.values else None
         self._snapshot = snapshot_of(state, self.jobs.all(), values, self._losing, self._snapshot)
-        for panel in self._panels:
+        for panel in (*self._panels, *self.views.panels):
             panel.show(self._snapshot)
 
     def _tick(self) -> None:
@@ -217,16 +216,30 @@ class Dashboard(Screen[None]):
         self.state = self.state.seek(event.event, self.leader)
 
     def on_tree_view_run_to(self, event: TreeView.RunTo) -> None:
-        self.state = self.state.run_to(event.node, self.leader)
+        if (node := self._in_leader(event.node, event.other)) is not None:
+            self.state = self.state.run_to(node, self.leader)
 
     def on_tree_view_selected(self, event: TreeView.Selected) -> None:
+        if (node := self._in_leader(event.node, event.other)) is not None:
+            self.state = self.state.select(node)
+
+    def on_drawing_selected(self, event: Drawing.Selected | WhyView.Selected) -> None:
         self.state = self.state.select(event.node)
 
-    def on_drawing_selected(self, event: Drawing.Selected) -> None:
-        self.state = self.state.select(event.node)
+    on_why_view_selected = on_drawing_selected
 
     def on_map_view_selected(self, event: MapView.Selected) -> None:
-        self.state = self.state.select(event.node)
+        if (node := self._in_leader(event.node, event.name != self.state.leader)) is not None:
+            self.state = self.state.select(node)
+
+    def _in_leader(self, node: int, of_other: bool) -> int | None:
+        """A node of the second of two trees, in the first one; None where that never visits it."""
+        if not of_other or self._snapshot is None or self._snapshot.other is None:
+            return node
+        found = self.leader.trace.node_after(self._snapshot.other.trace.moves_to(node))
+        if found is None:
+            self.say(f"{self.state.leader} does not visit this variation")
+        return found
 
     @work
     async def action_options(self) -> None:
@@ -250,7 +263,7 @@ class Dashboard(Screen[None]):
 
     # The game
 
-    def on_board_move_chosen(self, event: Board.MoveChosen) -> None:
+    def on_board_move_chosen(self, event: Board.MoveChosen | Drawing.MoveChosen) -> None:
         if self.state.awaits_engine:
             self.say("It is the engine's move; g lets it move now")
             return
@@ -258,6 +271,8 @@ class Dashboard(Screen[None]):
             self.state = self.state.play(event.move)
         except (IllegalMove, GameFault) as error:
             self.say(f"{error}")
+
+    on_drawing_move_chosen = on_board_move_chosen
 
     def on_board_refused(self, event: Board.Refused) -> None:
         self.say(event.reason)
@@ -344,9 +359,7 @@ class Dashboard(Screen[None]):
         from ttt_tui.next.tui.setup import SetupDialog
 
         state = self.state
-        setup = await self.app.push_screen_wait(
-            SetupDialog(state.match.state, state.draft, pasted)
-        )
+        setup = await self.app.push_screen_wait(SetupDialog(state.match.state, state.draft, pasted))
         if setup is None:
             return
         self.state = replace(self.state, draft=setup.draft)
@@ -366,11 +379,10 @@ class Dashboard(Screen[None]):
         self.state = self.state.toggle_both()
 
     def action_next_view(self) -> None:
-        self.state = self.state.next_view(self.views.names)
+        self.state = self.state.next_view(self.views.names, self.views.shown)
 
-    def on_tabbed_content_tab_activated(self, event: TabbedContent.TabActivated) -> None:
-        if event.pane.id and event.pane.id != self.state.view:
-            self.state = replace(self.state, view=event.pane.id)
+    def on_views_chosen(self, event: Views.Chosen) -> None:
+        self.state = replace(self.state, view=event.view)
 
     def action_zoom(self) -> None:
         if self.maximized is not None:
@@ -396,38 +408,26 @@ class Dashboard(Screen[None]):
 
     def open_state(self, state: State) -> None:
         """Go on with a state that was saved."""
-        self._before_game = self.state
-        self.state = state
+        self._before_game, self.state = self.state, state
 
     @work
     async def action_save(self) -> None:
-        from ttt_tui.next.run.session import save
         from ttt_tui.next.tui.open_dialog import SaveDialog
-        from ttt_tui.next.tui.saved import to_json
 
-        path = None if self._files_are_off() else await self.app.push_screen_wait(SaveDialog(self._folder))
-        if path is not None:
-            try:
-                save(path, to_json(self.state))
-            except OSError as error:
-                self.say(f"Not saved: {error.strerror}: {path}")
-            else:
+        if not self._files_are_off():
+            path = await self.app.push_screen_wait(SaveDialog(self._folder, self.state))
+            if path is not None:
                 self._folder = path.parent
                 self.say(f"Saved to {path}")
 
     @work
     async def action_open(self) -> None:
         from ttt_tui.next.tui.open_dialog import OpenDialog
-        from ttt_tui.next.tui.saved import read_file
 
-        path = None if self._files_are_off() else await self.app.push_screen_wait(OpenDialog(self._folder))
-        if path is not None:
-            try:
-                self.open_state(read_file(path, self.state))
-            except (OSError, ValueError) as error:
-                self.say(f"Not opened: {error}")
-            else:
-                self._folder = path.parent
+        if not self._files_are_off():
+            state = await self.app.push_screen_wait(OpenDialog(self._folder, self.state))
+            if state is not None:
+                self.open_state(state)
 
     def _files_are_off(self) -> bool:
         if SERVED in os.environ:

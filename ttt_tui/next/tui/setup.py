@@ -37,12 +37,13 @@ LONGEST_SHOWN = 4_000
 """Characters of a text that the editor shows: it lays out all of a line at each key."""
 
 FORMS = """\
-..O/XOO/..X x        rows, then the side to move
-6x7k4g moves 4435    Connect Four by its columns
-((3 12 8) (2 4 6))   a tree; a:(3 9) names nodes
-tree 3x3 seed 7      a random tree
-nim 3 4 5            heaps
-othello 6x6          from its beginning"""
+..O/XOO/..X x       rows, and who moves
+6x7k4g moves 4435   Connect Four
+((3 12 8) (2 4 6))  a tree
+a:(b:(3 9) 5)       with names
+tree 3x3 seed 7     a random tree
+nim 3 4 5
+othello 6x6"""
 
 
 @dataclass(frozen=True)
@@ -223,4 +224,3 @@ def with_stone(game: Game, cell: int, side: Side | None) -> Game:
 
 def _shown(text: str) -> str:
     return text if len(text) <= LONGEST_SHOWN else ""
-

@@ -39,7 +39,7 @@ class State:
         both: the trees of two algorithms stand side by side, in step.
         selected: a node of the shown search; None follows the search.
         values: the exact value of each move stands on the board.
-        view: the tab that is shown.
+        view: the tab that is wanted; `tree` and `moves` have one on narrow screens only.
         run: counts the searches that were begun anew without another change.
         before: nodes of each algorithm before the last change of options.
         draft: a position in the editor that was not used.
@@ -55,7 +55,7 @@ class State:
     clock: Clock = field(default_factory=Clock)
     selected: int | None = None
     values: bool = False
-    view: str = "compare"
+    view: str = "tree"
     run: int = 0
     before: Mapping[str, int] = field(default_factory=dict)
     draft: str = ""
@@ -129,7 +129,8 @@ class State:
         """An engine's move; its search stays until the next one is wanted."""
         game = self.match.state
         match = self.match.play(move)
-        said = f"{side_name(game, game.to_move)} plays {move_text(game, move)}"
+        next_search = "" if match.state.value() is not None else "; space runs the next search"
+        said = f"{side_name(game, game.to_move)} plays {move_text(game, move)}{next_search}"
         played = self._with(match=match, selected=None, message=said)
         if played.awaits_engine:
             return played._on_board()
@@ -308,9 +309,9 @@ class State:
         clock = self.clock if node is None else self.clock.pause()
         return self._with(selected=node, clock=clock)
 
-    def next_view(self, views: Sequence[str]) -> State:
-        at = views.index(self.view) if self.view in views else -1
-        return self._with(view=views[(at + 1) % len(views)])
+    def next_view(self, views: Sequence[str], shown: str) -> State:
+        """The view after the one that is shown, of those that have a tab."""
+        return self._with(view=views[(views.index(shown) + 1) % len(views)])
 
 
 def usual_players(game: Game) -> dict[Side, str]:
@@ -435,9 +436,7 @@ def snapshot_of(
     return Snapshot(state, tuple(shown), values, losing)
 
 
-def _shown(
-    name: str, searched: Searched, event: int, visited: bool, before: Shown | None
-) -> Shown:
+def _shown(name: str, searched: Searched, event: int, visited: bool, before: Shown | None) -> Shown:
     from ttt_tui.next.search.counters import counters  # loads numpy: after the first frame
     from ttt_tui.next.search.moment import Moment
 

@@ -16,8 +16,6 @@ from textual.style import Style
 from textual.theme import Theme
 from textual.widget import Widget
 
-from ttt_tui.next.games.game import Side
-
 _COLOURS: Final = {
     "primary": ("#5cc8ff", "#005bb0"),
     "secondary": ("#ffb357", "#9c3e00"),
@@ -89,18 +87,18 @@ LIGHT: Final = _theme("ttt-light", dark=False)
 def rich_style(widget: Widget, *names: str) -> RichStyle:
     """Styles laid over each other and over the widget's own, for a segment of a strip."""
     app = widget.app
-    over = _resolved(app.theme, tuple(app.theme_variables.items()), names)
+    over = _resolved(tuple(app.theme_variables.items()), names)
     return widget.rich_style + over
 
 
 @lru_cache(maxsize=256)
-def _resolved(theme: str, variables: tuple[tuple[str, str], ...], names: tuple[str, ...]) -> RichStyle:
+def _resolved(variables: tuple[tuple[str, str], ...], names: tuple[str, ...]) -> RichStyle:
     style = RichStyle()
     for name in names:
         style += Style.parse(STYLES[name], dict(variables)).rich_style
     return style
 
 
-def side_style(side: Side | int) -> str:
+def side_style(side: float) -> str:
     """The name of the style of a side, or of a value from Max's side."""
     return "x" if side > 0 else "o" if side < 0 else "draw"

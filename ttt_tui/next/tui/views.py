@@ -5,10 +5,15 @@ It is mounted after the first frame. A new view is a widget with `show(snapshot)
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
+from textual.message import Message
 from textual.widgets import TabbedContent, TabPane
 
+from ttt_tui.next.solver.child import Solver
 from ttt_tui.next.tui.card import Card
 from ttt_tui.next.tui.code import CodeView
 from ttt_tui.next.tui.compare import Compare
@@ -26,8 +31,17 @@ class Views(Vertical):
 
     NARROW_ONLY = ("tree", "moves")
 
-    def __init__(self, *, id: str | None = None) -> None:
+    @dataclass
+    class Chosen(Message):
+        """The user has clicked on the tab of this view."""
+
+        view: str
+
+    def __init__(self, solver: Solver, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
+        why = WhyView()
+        why.solver = solver
+        self.shown = ""
         self._over_tabs = (
             TreeView(id="main-tree"),
             TreeView(other=True, id="other-tree"),
@@ -38,14 +52,17 @@ class Views(Vertical):
             "compare": Compare(),
             "map": MapView(),
             "draw": Drawing(),
-            "why": WhyView(),
+            "why": why,
             "code": CodeView(),
             "moves": Moves(),
         }
 
     @property
     def panels(self) -> list[View]:
-        return [self, *self._over_tabs, *self._in_tabs.values()]
+        """Those that are on the screen: what is in another tab is not drawn."""
+        over_tabs = self._over_tabs if self.query_one("#tree-panel").display else ()
+        in_tab = self._in_tabs.get(self.shown)
+        return [self, *over_tabs, *([in_tab] if in_tab is not None else [])]
 
     def compose(self) -> ComposeResult:
         with Vertical(id="tree-panel", classes="panel"):
@@ -70,17 +87,19 @@ class Views(Vertical):
         names = [snapshot.shown.name, *([snapshot.other.name] if snapshot.other else [])]
         self.query_one("#tree-panel").border_title = f"Search tree: {' and '.join(names)}"
 
-    def show_tabs(self, view: str) -> str:
-        """Show the tabs of this width and the view, or the nearest one that has a tab.
-
-        Returns:
-            The view that is shown.
-        """
+    def show_tabs(self, view: str) -> None:
+        """Show the tabs of this width, and the view or else the first one."""
         tabs, names = self.query_one(TabbedContent), self.names
         for name in self.NARROW_ONLY:
             (tabs.show_tab if name in names else tabs.hide_tab)(name)
-        shown = view if view in names else names[0]
-        if tabs.active != shown:
-            tabs.active = shown
-        self.screen.set_class(shown == "tree", "-tree-tab")
-        return shown
+        self.shown = view if view in names else names[0]
+        tabs.active = self.shown
+        self.screen.set_class(self.shown == "tree", "-tree-tab")
+
+    @on(TabbedContent.TabActivated)
+    def _tab_activated(self, event: TabbedContent.TabActivated) -> None:
+        """A click on a tab; what the program has shown itself is no news."""
+        event.stop()
+        name = event.pane.id
+        if name and name == event.tabbed_content.active and name != self.shown:
+            self.post_message(self.Chosen(name))
