@@ -43,7 +43,8 @@ RIVAL_WINS = re.compile(
 BOTH_LOSE = re.compile(rf"; (?P<claim>\w+ loses with .*?) (?:{PLACE}), too\.$")
 ASKED = re.compile(
     r"(?:pass \d+|a null window) asks only whether (?P<who>\w+) "
-    r"(?P<what>gets (?:more than|less than|at least|at most) (?:a draw|a win|a loss|[-+]?[\d.]+)|wins|has at least a loss)"
+    r"(?P<what>gets (?:more than|less than|at least|at most) (?:a draw|a win|a loss|[-+]?[\d.]+)"
+    r"|wins|has at least a loss)"
     r"(?:, and here \w+ (?P<does>does|does not)\.)?$"
 )
 
