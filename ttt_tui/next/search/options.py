@@ -268,7 +268,7 @@ def why_not(name: str, game: Game) -> str:
 def fitted(options: Options, algorithm: Algorithm, game: Game) -> Options:
     """The options as a search uses them: those that the algorithm does not use are set back.
 
-    Of the usual extras those are left that the game can use.
+    Of the usual extras those stay that the game can use.
 
     Raises:
         OptionsError: an option does not fit the algorithm, the game or another option.
@@ -325,7 +325,7 @@ def _fitted_to(game: Game, options: Options) -> Options:
         if asked and (why := why_not(each, game)):
             raise OptionsError(f"{words} is not for {name}: {why}")
     extras = options.extras
-    if extras == USUAL_EXTRAS:
+    if extras >= USUAL_EXTRAS:
         extras -= _EXTRAS_OF_BOARDS
     if of_boards := extras & _EXTRAS_OF_BOARDS:
         raise OptionsError(

@@ -1,0 +1,156 @@
+"""The one table of options: how they are read and written, and what fits."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from ttt_tui.next.games.text import read_game
+from ttt_tui.next.search.algorithms import BUILT_IN, algorithm
+from ttt_tui.next.search.options import (
+    OPTIONS,
+    USUAL_EXTRAS,
+    Cutoff,
+    MaxSide,
+    MoveOrder,
+    Options,
+    OptionsError,
+    RootWindow,
+    Score,
+    fitted,
+    used,
+)
+from ttt_tui.next.search.ordering import cell_order
+from ttt_tui.next.search.run_here import search
+
+BOARD, TREE, NIM = ".../.../...", "((3 12 8) (2 4 6) (14 5 2))", "nim 3 4 5"
+TABLE = {option.name: option for option in OPTIONS}
+STRICT, FRESH = Cutoff.STRICT, RootWindow.FRESH
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "value", "json"),
+    [
+        ("order", "centre", MoveOrder.parse("centre"), "centre"),
+        ("order", "random:7", MoveOrder.parse("random:7"), "random:7"),
+        ("order", "cells:5,1,3,7,9,2,4,6,8", MoveOrder.parse("cells:5,1,3,7,9,2,4,6,8"),
+         "cells:5,1,3,7,9,2,4,6,8"),
+        ("cutoff", "strict", STRICT, "strict"),
+        ("root_window", "fresh", FRESH, "fresh"),
+        ("stop_on_win", "yes", True, True),
+        ("score", "depth", Score.DEPTH, "depth"),
+        ("depth", "3", 3, 3),
+        ("depth", "none", None, None),
+        ("max_side", "mover", MaxSide.MOVER, "mover"),
+        ("extras", "table,killers", frozenset({"table", "killers"}), "table,killers"),
+        ("extras", "none", frozenset(), "none"),
+    ],
+)  # fmt: skip
+def test_an_option_is_read_and_written(name: str, text: str, value: Any, json: Any) -> None:
+    option = TABLE[name]
+    assert option.read(text.upper() if name != "depth" else text) == value
+    assert option.write(value) == text
+    options = Options(**{name: value})
+    assert option.json(options) == json
+    assert bool(option.changed(options)) == (value != option.default)
+    assert option.read(option.write(option.default)) == option.default
+    assert not option.choices or text in option.choices
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "message"),
+    [
+        ("order", "best", "no move order 'best': choose from reading, centre, edges, random"),
+        ("order", "reading:3", "only random takes a seed"),
+        ("order", "cells:0,1", "cells are numbered from 1"),
+        ("cutoff", "loose", "'loose' is not one of weak, strict"),
+        ("depth", "0", "the depth is '0': it must be from 1 to 64 plies"),
+        ("depth", "deep", "it must be from 1 to 64"),
+        ("extras", "table,luck", "'luck' is not an extra: choose from none, usual, table"),
+    ],
+)
+def test_what_is_no_value_is_refused(name: str, text: str, message: str) -> None:
+    with pytest.raises(OptionsError, match=message):
+        TABLE[name].read(text)
+
+
+@pytest.mark.parametrize(
+    ("name", "game", "options", "message"),
+    [
+        ("alpha-beta", BOARD, Options(stop_on_win=True, score=Score.DEPTH),
+         "stop at the first win contradicts depth-aware scores"),
+        ("alpha-beta", BOARD, Options(depth=65), "the depth is 65: it must be from 1 to 64"),
+        ("alpha-beta", BOARD, Options(order=MoveOrder.parse("cells:1,2,3")),
+         "'cells:1,2,3' is not an order of a 3x3 board"),
+        ("alpha-beta", BOARD, Options(first_move=9), "first move 9 is not legal"),
+        ("pvs", BOARD, Options(cutoff=STRICT), "strict cuts contradict pvs"),
+        ("mtd-f", BOARD, Options(root_window=FRESH), "a fresh window for every root move contrad"),
+        ("mtd-f", BOARD, Options(extras=frozenset()), "mtd-f without a transposition table would"),
+        ("pvs", BOARD, Options(extras=frozenset({"symmetry"})), "symmetry without a transposition"),
+        ("alpha-beta", TREE, Options(order=MoveOrder.parse("centre")),
+         "the order centre needs the cells of a board, and tree has none: choose reading or rev"),
+        ("minimax", TREE, Options(max_side=MaxSide.O), "a choice of Max is not for tree"),
+        ("minimax", TREE, Options(score=Score.DEPTH), "a score by depth is not for tree"),
+        ("minimax", NIM, Options(depth=2), "a depth limit is not for nim: the game has"),
+        ("alpha-beta", TREE, Options(stop_on_win=True), "its values are no wins and losses"),
+        ("pvs", NIM, Options(extras=frozenset({"table", "forced"})), "forced is not for nim"),
+        ("pvs", NIM, Options(extras=USUAL_EXTRAS | {"deepening"}), "a depth limit is not for nim"),
+    ],
+)  # fmt: skip
+def test_what_does_not_fit_is_refused_in_a_sentence(
+    name: str, game: str, options: Options, message: str
+) -> None:
+    with pytest.raises(OptionsError, match=message) as caught:
+        fitted(options, algorithm(name), read_game(game))
+    assert "\n" not in str(caught.value)
+
+
+def test_a_tree_is_estimated_only_where_it_says_so() -> None:
+    trace = search(read_game("(4:(3 12 8) 5:(2 4 6))"), "minimax", Options(depth=1))
+    assert trace.result is not None
+    assert (trace.result.value, trace.totals.horizon_nodes) == (5, 2)
+    with pytest.raises(OptionsError, match="a depth limit needs estimates, and the game has none"):
+        search(read_game(TREE), "minimax", Options(depth=1))
+
+
+def test_unused_options_are_set_back() -> None:
+    """Several algorithms share one set of options."""
+    asked = Options(cutoff=STRICT, root_window=FRESH, stop_on_win=True, depth=3)
+    board = read_game(BOARD)
+    nothing = Options(extras=frozenset())
+    assert fitted(asked, algorithm("alpha-beta"), board) == Options(
+        cutoff=STRICT, root_window=FRESH, stop_on_win=True, depth=3, extras=frozenset()
+    )
+    assert fitted(asked, algorithm("minimax"), board) == Options(depth=3, extras=frozenset())
+    assert fitted(asked, algorithm("uct"), board) == nothing
+    for score in Score:  # stopping at a win is no contradiction where nothing stops
+        fitted(Options(stop_on_win=True, score=score), algorithm("minimax"), board)
+
+
+def test_usual_extras_are_those_that_a_game_can_use() -> None:
+    for text, extras in ((BOARD, USUAL_EXTRAS), (NIM, {"table", "killers", "history"})):
+        assert fitted(Options(), algorithm("pvs"), read_game(text)).extras == extras
+
+
+def test_each_option_is_used_by_an_algorithm() -> None:
+    used_by = {option.key: [a.name for a in BUILT_IN if used(option, a)] for option in OPTIONS}
+    assert used_by["cutoff"] == ["alpha-beta", "alpha-beta+"]
+    assert used_by["enhancements"] == ["alpha-beta+", "pvs", "mtd-f"]
+    assert len(used_by["order"]) == len(used_by["max_player"]) == len(BUILT_IN)
+    assert "fsss" not in used_by["depth"]
+    assert all(used_by.values())
+
+
+@pytest.mark.parametrize(
+    ("text", "order", "cells"),
+    [
+        (BOARD, "centre", (4, 0, 2, 6, 8, 1, 3, 5, 7)),
+        (BOARD, "edges", (1, 3, 5, 7, 0, 2, 6, 8, 4)),
+        (BOARD, "reverse", (8, 7, 6, 5, 4, 3, 2, 1, 0)),
+        ("3x3k3g .../.../...", "reading", (0, 3, 6, 1, 4, 7, 2, 5, 8)),
+    ],
+)
+def test_orders_of_cells(text: str, order: str, cells: tuple[int, ...]) -> None:
+    rules: Any = getattr(read_game(text), "rules")  # noqa: B009
+    assert cell_order(rules, MoveOrder.parse(order)) == cells
