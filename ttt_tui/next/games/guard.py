@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 import traceback
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from ttt_tui.next.games.game import LARGEST_MOVE, Game, GameRules, Side, rules_of
 from ttt_tui.next.games.reading import GameTextError, quoted
@@ -65,6 +66,36 @@ def _shown(found: object) -> str:
         return f"a {type(found).__name__}"
 
 
+def _is_moves(found: Any) -> bool:
+    if not isinstance(found, Sequence) or not all(type(move) is int for move in found):
+        return False
+    return len(set(found)) == len(found) and all(0 <= move <= LARGEST_MOVE for move in found)
+
+
+def _is_whole(found: Any) -> bool:
+    return type(found) is int or (isinstance(found, float) and found.is_integer())
+
+
+_RIGHT: Mapping[str, tuple[Callable[[Any], bool], str]] = {
+    "to_move": (lambda found: found in (Side.MAX, Side.MIN), "Side.MAX or Side.MIN"),
+    "key": (lambda found: isinstance(found, Hashable), "hashable"),
+    "moves": (_is_moves, f"a list of different whole numbers from 0 to {LARGEST_MOVE}"),
+    "value": (
+        lambda found: found is None or _is_whole(found) or found in (math.inf, -math.inf),
+        "None, a whole number, inf or -inf",
+    ),
+    "estimate": (lambda found: found is None or _is_whole(found), "None or a whole number"),
+    "move_text": (lambda found: isinstance(found, str), "text"),
+    "read_move": (lambda found: type(found) is int, "the number of a move"),
+    "at": (lambda found: found in (None, Side.MAX, Side.MIN), "a Side or None"),
+    "draw": (
+        lambda found: isinstance(found, list | tuple) and all(isinstance(r, str) for r in found),
+        "a list of rows",
+    ),
+}
+"""What an answer must be, and how that is said."""
+
+
 class Guarded:
     """A package's game, which has those optional methods that the package's own has."""
 
@@ -75,70 +106,55 @@ class Guarded:
         self.rules = rules
         self._name = name
 
-    def _ask(self, what: str, *arguments: Any, refuses: bool = False) -> Any:
-        call = f"{what}({', '.join(map(repr, arguments))})"
-        return ask(self._name, call, lambda: getattr(self.game, what)(*arguments), refuses=refuses)
+    def _ask(self, part: str, *arguments: Any) -> Any:
+        what = part if part in ("to_move", "key") else f"{part}({', '.join(map(repr, arguments))})"
 
-    def _check(self, is_right: bool, what: str, found: object, right: str) -> None:
-        if not is_right:
-            where = f"{self._name}: {what} of {self}"
-            raise GameFault(f"{where} is {_shown(found)}: it must be {right}")
+        def answer() -> Any:
+            found = getattr(self.game, part)
+            return found if what == part else found(*arguments)
+
+        found = ask(self._name, what, answer, refuses=part == "read_move")
+        is_right, right = _RIGHT[part]
+        if not is_right(found):
+            self._fail(f"{what} of {self} is {_shown(found)}: it must be {right}")
+        largest = self.rules.largest
+        if part in ("value", "estimate") and found is not None and largest < abs(found) < math.inf:
+            self._fail(f"{what} of {self} is {found}: its rules say that the largest is {largest}")
+        return found
+
+    def _fail(self, what: str) -> NoReturn:
+        raise GameFault(f"{self._name}: {what}")
 
     @property
     def to_move(self) -> Side:
-        found = ask(self._name, "to_move", lambda: self.game.to_move)
-        self._check(found in (Side.MAX, Side.MIN), "to_move", found, "Side.MAX or Side.MIN")
-        return Side(found)
+        return Side(self._ask("to_move"))
 
     @property
     def key(self) -> Hashable:
-        found: Hashable = ask(self._name, "key", lambda: self.game.key)
-        ask(self._name, "hash(key)", hash, found)
-        return found
+        key: Hashable = self._ask("key")
+        ask(self._name, "hash(key)", hash, key)
+        return key
 
     def moves(self) -> tuple[int, ...]:
-        moves = self._moves()
-        if not moves and self._number("value") is None:
-            raise GameFault(f"{self._name}: {self} has neither moves nor a value()")
+        moves = tuple(self._ask("moves"))
+        if not moves and self._ask("value") is None:
+            self._fail(f"{self} has neither moves nor a value()")
         return moves
-
-    def _moves(self) -> tuple[int, ...]:
-        found = self._ask("moves")
-        is_right = isinstance(found, Sequence) and all(
-            type(move) is int and 0 <= move <= LARGEST_MOVE for move in found
-        )
-        right = f"a list of different whole numbers from 0 to {LARGEST_MOVE}"
-        self._check(is_right and len(set(found)) == len(found), "moves()", found, right)
-        return tuple(found)
 
     def play(self, move: int) -> Guarded:
         key = self.key
-        after = self._ask("play", move)
-        kind = type(self.game)
-        self._check(type(after) is kind, f"play({move})", after, f"a {kind.__name__}")
+        after = ask(self._name, f"play({move})", lambda: self.game.play(move))
+        if type(after) is not type(self.game):
+            self._fail(f"play({move}) is {_shown(after)}: it must be a {type(self.game).__name__}")
         if self.key != key:
-            raise GameFault(
-                f"{self._name}: play({move}) changes the position that it is called on: "
-                "it must return a new one"
-            )
+            self._fail(f"play({move}) changes the position it is played on: return a new one")
         return Guarded(after, self._name, self.rules)
 
     def value(self) -> float | None:
-        found = self._number("value")
-        if found is not None:
-            self._check(not self._moves(), "value()", found, "None while there are moves")
-        return found
-
-    def _number(self, what: str, *, finite: bool = False) -> float | None:
-        found = self._ask(what)
-        if found is None or (isinstance(found, float) and math.isinf(found) and not finite):
-            return found
-        largest = self.rules.largest
-        is_number = type(found) is int or (isinstance(found, float) and found.is_integer())
-        is_right = is_number and abs(found) <= largest
-        right = f"None or a whole number from -{largest:,} to {largest:,}"
-        self._check(is_right, f"{what}()", found, right + ", inf or -inf" * (not finite))
-        return int(found)
+        found = self._ask("value")
+        if found is not None and self._ask("moves"):
+            self._fail(f"value() of {self} is {found}: it must be None while there are moves")
+        return int(found) if found is not None and math.isfinite(found) else found
 
     def __str__(self) -> str:
         return str(ask(self._name, "str()", str, self.game))
@@ -159,20 +175,10 @@ class Guarded:
     def __getattr__(self, part: str) -> Callable[..., Any]:
         if part not in _OPTIONAL or not hasattr(self.game, part):
             raise AttributeError(part)
-        return lambda *arguments: self._optional(part, *arguments)
+        return partial(self._read_move if part == "read_move" else self._ask, part)
 
-    def _optional(self, part: str, *arguments: Any) -> Any:
-        if part == "estimate":
-            return self._number(part, finite=True)
-        found = self._ask(part, *arguments, refuses=part == "read_move")
-        if part == "read_move" and found not in self.moves():
-            raise GameTextError(f"{quoted(str(arguments[0]))} is not a move of {self}")
-        if part == "move_text":
-            self._check(isinstance(found, str), f"move_text({arguments[0]})", found, "text")
-        if part == "at":
-            is_side = found in (None, Side.MAX, Side.MIN)
-            self._check(is_side, f"at({arguments[0]})", found, "a Side or None")
-        if part == "draw":
-            is_rows = isinstance(found, list | tuple) and all(isinstance(r, str) for r in found)
-            self._check(is_rows, "draw()", found, "a list of rows")
-        return found
+    def _read_move(self, part: str, text: str) -> int:
+        move: int = self._ask(part, text)
+        if move not in self.moves():
+            raise GameTextError(f"{quoted(text)} is not a move of {self}")
+        return move

@@ -130,16 +130,6 @@ class Rules:
         return tuple(found)
 
     @cached_property
-    def runs(self) -> tuple[tuple[int, int], ...]:
-        """The lines by direction: the distance of neighbours, and the mask of first cells."""
-        firsts: dict[int, int] = {}
-        for line in self.lines:
-            first = line & -line
-            distance = ((line // first).bit_length() - 1) // (self.in_a_row - 1)
-            firsts[distance] = firsts.get(distance, 0) | first
-        return tuple(firsts.items())
-
-    @cached_property
     def wins(self) -> bytes:
         """By the stones of a side, 1 if they hold a line; empty if the board is not small."""
         return wins_table(self.cells, self.lines) if self.cells <= SMALL_BOARD else b""
@@ -147,13 +137,8 @@ class Rules:
     def has_line(self, stones: int) -> bool:
         """Whether a mask of stones holds a line."""
         if self.wins:
-            return bool(self.wins[stones])
-        for distance, run in self.runs:
-            for step in range(0, distance * self.in_a_row, distance):
-                run &= stones >> step
-            if run:
-                return True
-        return False
+            return self.wins[stones] == 1
+        return any(stones & line == line for line in self.lines)
 
     @cached_property
     def moves_of(self) -> dict[int, tuple[int, ...]]:
