@@ -1,0 +1,111 @@
+"""A job: one search that runs to its end, or its budget, while the screen is drawn."""
+
+from __future__ import annotations
+
+import asyncio
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from ttt_tui.next.games.game import Game
+from ttt_tui.next.run.worker import Answer, State, Worker, WorkerFailed
+from ttt_tui.next.search.algorithms import Algorithm
+from ttt_tui.next.search.options import Options
+from ttt_tui.next.search.run_here import new_trace, uses_kernel
+from ttt_tui.next.search.trace import CAPACITY
+from ttt_tui.next.version import has_native
+
+if TYPE_CHECKING or not has_native("search"):
+    from ttt_tui.next.search.kernel import Kernel
+else:
+    from ttt_tui.next.search.native import Kernel
+
+NODES = 1_000_000_000
+"""The default budget of nodes: a few seconds of the compiled kernel."""
+
+SECONDS = 10.0
+"""The default budget of seconds."""
+
+_CHUNK_SECONDS = 0.005
+# A key goes from task to task before it is drawn. They all run in one real pause, however short;
+# after pauses of no length each of them would wait for a chunk.
+_PAUSE_SECONDS = 0.001
+_FIRST_CHUNK = 1 << 10  # nodes
+
+
+class Job:
+    """One search: the kernel's in this process, in chunks; every other one in a child.
+
+    Attributes:
+        trace: grows while the job runs.
+        state: `stopped` is by the budget, or by `cancel`.
+        fault: why it has failed, in one sentence.
+        seconds: for how long it has searched.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        algorithm: Algorithm,
+        options: Options,
+        worker: Worker,
+        *,
+        capacity: int = CAPACITY,
+        nodes: int = NODES,
+        seconds: float = SECONDS,
+    ) -> None:
+        """Raises:
+        ImpossiblePosition: the position has problems.
+        OptionsError: the options do not fit.
+        """
+        self.trace = new_trace(game, algorithm, options, capacity)
+        self.state: State = "running"
+        self.fault: str | None = None
+        self.seconds = 0.0
+        self._worker = worker
+        self._nodes, self._seconds = nodes, seconds
+        self._task: asyncio.Task[None] | None = None
+
+    async def run(self) -> None:
+        """Search to the end; returns also when the job is cancelled, or fails."""
+        if self.state != "running":
+            return
+        searching = self._by_kernel() if uses_kernel(self.trace) else self._by_child()
+        self._task = asyncio.create_task(searching)
+        try:
+            await self._task
+        except asyncio.CancelledError:
+            if self.state == "running":  # not by `cancel`
+                self.state = "stopped"
+                raise
+
+    def cancel(self) -> None:
+        """Stop at once; the trace stays as it is."""
+        if self.state == "running":
+            self.state = "stopped"
+        if self._task is not None:
+            self._task.cancel()
+
+    async def _by_kernel(self) -> None:
+        kernel, chunk = Kernel(self.trace), _FIRST_CHUNK
+        while not kernel.done and kernel.nodes < self._nodes and self.seconds < self._seconds:
+            began = perf_counter()
+            kernel.run(min(self._nodes, kernel.nodes + chunk))
+            passed = perf_counter() - began
+            self.seconds += passed
+            chunk = max(_FIRST_CHUNK, int(chunk * min(2.0, _CHUNK_SECONDS / max(passed, 1e-6))))
+            await asyncio.sleep(_PAUSE_SECONDS)
+        self.state = "done" if kernel.done else "stopped"
+
+    async def _by_child(self) -> None:
+        try:
+            await self._worker.search(self.trace, self._nodes, self._seconds, self._take)
+        except TimeoutError:
+            self.state = "stopped"
+        except WorkerFailed as error:
+            self.state, self.fault = "failed", str(error)
+
+    def _take(self, answer: Answer) -> None:
+        self.seconds, self.fault = answer.seconds, answer.fault
+        if answer.batch is not None:
+            self.trace.append(answer.batch)
+        self.state = answer.state
