@@ -164,7 +164,7 @@ def test_standard_input_goes_on_after_a_bad_line(
     [
         (("XX",), "cells"),
         (("XXX/XXX/...",), "too many X"),
-        (("(A (B 3 12 8))",), "a:(3 12 8)"),
+        (("(A (B 3 12 8))",), "written before a bracket with a colon"),
         (("empty", "--algorithm", "minmax"), "choose from minimax, alpha-beta"),
         (("empty", "--order", "sideways"), "order"),
         (("empty", "--depth", "0"), "from 1 to 64"),

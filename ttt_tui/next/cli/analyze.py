@@ -68,7 +68,7 @@ class _Found:
 @click.option("--tree", is_flag=True, help="Print the visited tree with windows, values and cuts.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each position.")
 @click.pass_context
-def command(ctx: click.Context, positions: tuple[str, ...], **given: Any) -> None:
+def command(ctx: click.Context, /, positions: tuple[str, ...], **given: Any) -> None:
     rules, options = common.rules_from(given), common.options_from(given)
     failed = False
     for text in positions:

@@ -207,7 +207,8 @@ def _ending(text: str) -> Callable[[Measurements], Value]:
 def _uniform_tree(_found: Measurements) -> int:
     """b^m, where b is the number of moves after the first one and m that of plies left."""
     after = Position().play(0)
-    return len(after.moves()) ** after.empties
+    found: int = len(after.moves()) ** after.empties
+    return found
 
 
 _PERFECT_GAME = "(0,0) (1,1) (0,1) (0,2) (2,0) (1,0) (1,2) (2,1) (2,2)"

@@ -124,7 +124,9 @@ def options_from(given: dict[str, Any]) -> Options:
     return Options(**values)
 
 
-def algorithm_option(help_text: str, *, multiple: bool = False, default: Any = None) -> Any:
+def algorithm_option(
+    help_text: str, *, multiple: bool = False, default: Any = None
+) -> Callable[[Command], Command]:
     """`--algorithm`, which also takes those of packages."""
 
     def read_algorithms(_ctx: click.Context, _option: click.Parameter, value: Any) -> Any:

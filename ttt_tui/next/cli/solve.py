@@ -46,7 +46,7 @@ Exit status: 0 success, 1 a line of standard input was bad, 2 bad arguments, 130
 @click.option("--nodes", type=click.IntRange(1), help="Stop after N nodes.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each position.")
 @click.pass_context
-def command(ctx: click.Context, text: str, as_json: bool, **given: Any) -> None:
+def command(ctx: click.Context, /, text: str, as_json: bool, **given: Any) -> None:
     rules, kept = common.rules_from(given), _Solver(**given)
     if text != "-":
         _answer(kept, common.read(text, rules), as_json=as_json)

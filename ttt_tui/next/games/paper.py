@@ -108,6 +108,13 @@ class PaperTree:
     columns: TreeColumns
     node: int = 0
 
+    @staticmethod
+    def parse(text: str) -> PaperTree:
+        """Read a tree such as `((3 12 8) (2 4 6)) min`, as `tree_text.read_tree`."""
+        from ttt_tui.next.games.tree_text import read_tree  # which makes trees of this class
+
+        return read_tree(text)
+
     @property
     def rules(self) -> GameRules:
         """Of the whole tree."""

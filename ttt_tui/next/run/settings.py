@@ -1,0 +1,70 @@
+"""Settings, a TOML file that people may edit: the theme, and keys.
+
+```toml
+theme = "textual-light"
+
+[keys]
+next_cut = "n"
+```
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from platformdirs import user_config_path
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What is kept from one start to the next.
+
+    Attributes:
+        theme: the name of a theme; empty for the usual one.
+        keys: other keys for actions, by the ids that the help page shows.
+        message: what is wrong with the file, in one sentence; empty if nothing is.
+    """
+
+    theme: str = ""
+    keys: Mapping[str, str] = field(default_factory=dict)
+    message: str = ""
+
+
+def settings_path() -> Path:
+    return user_config_path("ttt-tui") / "settings.toml"
+
+
+def load_settings() -> Settings:
+    """The settings; the usual ones where there is no file, or none that can be read."""
+    path = settings_path()
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return Settings()
+    except (OSError, ValueError) as error:  # a TOMLDecodeError is a ValueError
+        return Settings(message=f"The settings in {path} are not used: {error}.")
+    theme, keys = data.get("theme", ""), data.get("keys", {})
+    if not isinstance(theme, str) or not isinstance(keys, dict):
+        return Settings(message=f"The settings in {path} are not used: see the page on keys.")
+    return Settings(theme, {str(action): str(key) for action, key in keys.items()})
+
+
+def save_settings(settings: Settings) -> Settings:
+    """Write the settings, if they can be written; a file that could not be read stays as it is."""
+    if settings.message:
+        return settings
+    lines = [f"theme = {json.dumps(settings.theme)}\n"]
+    if settings.keys:
+        # Strings of JSON are strings of TOML.
+        pairs = (f"{json.dumps(a)} = {json.dumps(key)}\n" for a, key in settings.keys.items())
+        lines += ["\n[keys]\n", *pairs]
+    path = settings_path()
+    with suppress(OSError):  # a home that is not ours to write to: nothing is lost but a theme
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("".join(lines), encoding="utf-8")
+    return settings
