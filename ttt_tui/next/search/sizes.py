@@ -14,15 +14,9 @@ from ttt_tui.next.games.game import Game, Side, has_estimate, rules_of
 from ttt_tui.next.games.paper import PaperTree
 from ttt_tui.next.games.position import Position
 
-POSITIONS = 20_000
-"""Positions that a count looks at: tic-tac-toe has 5,478."""
-
-WATCHABLE_NODES = 1_000_000
-"""The automatic depth lets minimax visit so many on a board, where it is compiled; the trace holds
-them all."""
-
-WATCHABLE_STATES = 50_000
-"""The same for other games."""
+POSITIONS = 20_000  # that a count looks at; tic-tac-toe has 5,478
+WATCHABLE_NODES = 1_000_000  # minimax visits so many at most to the automatic depth of a board
+WATCHABLE_STATES = 50_000  # the same for other games, which no compiled kernel plays
 
 QUICK_NODES = 2_000_000_000
 """A board with so many sequences of moves, those after a line included, is searched to the end:
