@@ -1,8 +1,8 @@
 """Algorithms by name: what the program knows of each, asked in place of which one it is.
 
-Ours are the table below. Other packages bring theirs by the entry point group `ttt_tui.algorithms`:
-an entry is an `Algorithm`, or a function `search(game, recorder, options)` which may carry `about`,
-`source` and `uses` as attributes.
+Ours are in the table below. Other packages bring theirs by the entry point group
+`ttt_tui.algorithms`: an entry is an `Algorithm`, or a function `search(game, recorder, options)`
+which may carry `about`, `source` and `uses` as attributes.
 """
 
 from __future__ import annotations
@@ -26,46 +26,24 @@ Search = Callable[[Game, "Recorder", Options], Result]
 root, and raises Stopped when the search has to end. All values are from Max's side."""
 
 GROUP = "ttt_tui.algorithms"
-"""The entry points by which packages bring algorithms."""
 
 
 @dataclass(frozen=True)
 class Algorithm:
-    """One algorithm.
+    """One algorithm."""
 
-    Attributes:
-        name: on the command line, in JSON and on the screen.
-        about: what it is, in a few words for lists.
-        source: where it was published.
-        uses: the fields of `Options` that it uses, beyond those that all do.
-        search: the search; on boards the kernel does it instead where `by_kernel` is true.
-        by_kernel: the compiled kernel searches boards.
-        prunes: it may leave moves untried.
-        rollouts: it descends from the root again and again instead of searching depth first.
-        samples: what it returns is a sample and proves nothing.
-        null_windows: it asks with windows whose ends are no values, and enters moves again.
-        passes: it searches the root again and again until its bounds meet.
-        package: the package that brings it; empty for ours.
-    """
-
-    name: str
-    about: str
-    source: str
-    uses: frozenset[str]
+    name: str  # on the command line, in JSON and on the screen
+    about: str  # a few words for lists
+    source: str  # where it was published
+    uses: frozenset[str]  # fields of `Options`, beyond those that all use
     search: Search
-    by_kernel: bool = False
-    prunes: bool = True
-    rollouts: bool = False
-    samples: bool = False
-    null_windows: bool = False
-    passes: bool = False
-    package: str = ""
-
-    def __str__(self) -> str:
-        return self.name
-
-    def __reduce__(self) -> tuple[Callable[[str], Algorithm], tuple[str]]:
-        return algorithm, (self.name,)
+    by_kernel: bool = False  # the kernel searches boards in place of `search`
+    prunes: bool = True  # it may leave moves untried
+    rollouts: bool = False  # it descends from the root again and again
+    samples: bool = False  # what it returns is a sample and proves nothing
+    null_windows: bool = False  # ends of its windows may be no values; it enters moves again
+    passes: bool = False  # it searches the root again and again until its bounds meet
+    package: str = ""  # that brings it; empty for ours
 
 
 def _late(module: str, name: str) -> Search:
@@ -78,74 +56,50 @@ def _late(module: str, name: str) -> Search:
     return search
 
 
+_KNUTH = "D. E. Knuth, R. W. Moore 1975, An analysis of alpha-beta pruning"
 _WINDOWED = frozenset({"depth", "cutoff", "root_window", "stop_on_win"})
 _ENHANCED = frozenset({"depth", "stop_on_win", "extras"})
+_ALPHA_BETA = _late("depth_first", "alpha_beta")
 
+# fmt: off
 MINIMAX = Algorithm(
-    name="minimax",
-    about="every move, the whole tree",
-    source="C. E. Shannon 1950, Programming a computer for playing chess",
-    uses=frozenset({"depth"}),
-    search=_late("depth_first", "minimax"),
-    by_kernel=True,
-    prunes=False,
+    "minimax", "every move, the whole tree",
+    "C. E. Shannon 1950, Programming a computer for playing chess",
+    frozenset({"depth"}), _late("depth_first", "minimax"), by_kernel=True, prunes=False,
 )
 ALPHA_BETA = Algorithm(
-    name="alpha-beta",
-    about="plain, as the textbook has it",
-    source="D. E. Knuth, R. W. Moore 1975, An analysis of alpha-beta pruning",
-    uses=_WINDOWED,
-    search=_late("depth_first", "alpha_beta"),
-    by_kernel=True,
+    "alpha-beta", "plain, as the textbook has it", _KNUTH, _WINDOWED, _ALPHA_BETA, by_kernel=True
 )
-
 BUILT_IN = (
     MINIMAX,
     ALPHA_BETA,
     Algorithm(
-        name="alpha-beta+",
-        about="with the extras that you tick",
-        source="D. E. Knuth, R. W. Moore 1975, An analysis of alpha-beta pruning",
-        uses=_WINDOWED | _ENHANCED,
-        search=_late("depth_first", "alpha_beta"),
+        "alpha-beta+", "with the extras that you tick", _KNUTH, _WINDOWED | _ENHANCED, _ALPHA_BETA
     ),
     Algorithm(
-        name="pvs",
-        about="NegaScout: null windows",
-        source="T. A. Marsland 1983, Relative efficiency of alpha-beta implementations",
-        uses=_ENHANCED,
-        search=_late("depth_first", "pvs"),
-        null_windows=True,
+        "pvs", "NegaScout: null windows",
+        "T. A. Marsland 1983, Relative efficiency of alpha-beta implementations",
+        _ENHANCED, _late("depth_first", "pvs"), null_windows=True,
     ),
     Algorithm(
-        name="mtd-f",
-        about="null windows only",
-        source="A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin 1996, Best-first fixed-depth "
-        "minimax algorithms",
-        uses=_ENHANCED,
-        search=_late("depth_first", "mtd_f"),
-        null_windows=True,
-        passes=True,
+        "mtd-f", "null windows only",
+        "A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin 1996, Best-first fixed-depth minimax "
+        "algorithms",
+        _ENHANCED, _late("depth_first", "mtd_f"), null_windows=True, passes=True,
     ),
     Algorithm(
-        name="fsss",
-        about="rollouts that close in on the value",
-        source="A. Weinstein, M. L. Littman, S. Goschin 2012, Rollout-based game-tree search "
-        "outprunes traditional alpha-beta",
-        uses=frozenset(),
-        search=_late("rollouts", "fsss"),
-        rollouts=True,
+        "fsss", "rollouts that keep bounds",
+        "A. Weinstein, M. L. Littman, S. Goschin 2012, Rollout-based game-tree search outprunes "
+        "traditional alpha-beta",
+        frozenset(), _late("rollouts", "fsss"), rollouts=True,
     ),
     Algorithm(
-        name="uct",
-        about="rollouts that sample",
-        source="L. Kocsis, C. Szepesvari 2006, Bandit based Monte-Carlo planning",
-        uses=frozenset(),
-        search=_late("rollouts", "uct"),
-        rollouts=True,
-        samples=True,
+        "uct", "rollouts that sample",
+        "L. Kocsis, C. Szepesvari 2006, Bandit based Monte-Carlo planning",
+        frozenset(), _late("rollouts", "uct"), rollouts=True, samples=True,
     ),
 )
+# fmt: on
 
 
 @lru_cache(maxsize=1)
@@ -177,14 +131,14 @@ def algorithm(name: str) -> Algorithm:
     try:
         found = entry.load()
     except Exception as error:
-        raise OptionsError(
-            f"the algorithm {name!r} cannot be loaded: {type(error).__name__}: {error}"
-        ) from None
+        what = f"{type(error).__name__}: {error}"
+        raise OptionsError(f"the algorithm {name!r} cannot be loaded: {what}") from None
     if isinstance(found, Algorithm):
         return found
     if not callable(found):
         raise OptionsError(f"the algorithm {name!r} is no function search(game, recorder, options)")
     package = entry.dist.name if entry.dist else entry.value
     about, source = getattr(found, "about", ""), getattr(found, "source", "")
-    uses = frozenset(getattr(found, "uses", ()))
-    return Algorithm(name, about, source, uses, found, package=package)
+    return Algorithm(
+        name, about, source, frozenset(getattr(found, "uses", ())), found, package=package
+    )

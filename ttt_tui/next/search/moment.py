@@ -16,44 +16,25 @@ _NOTHING_LEFT_OUT = (Reason.ALL_TRIED, Reason.BOUND_MET, Reason.GAME_OVER, Reaso
 
 @dataclass(frozen=True)
 class NodeView:
-    """One node as it is known at a moment. Values and windows are from Max's side.
-
-    Attributes:
-        node: its index in the trace.
-        move: the move that led to it; None at the root.
-        depth: plies below the root.
-        player: the side to move at the node.
-        mover: the side that made the move; None at the root.
-        alpha, beta: the window on entering.
-        value: the final value; for an open node, the best so far. None if no child is done yet, in
-            an unfinished rollout, and for a finished root that was only sampled (UCT).
-        bound: whether the value is exact, a bound, an estimate or a sample; OPEN while the search
-            is in the node.
-        reason: why its move loop ended; `Reason.OPEN` while it goes on.
-        mark: what the algorithm says of the visit.
-        nodes_below: nodes visited below it so far.
-        estimated: whether `value` (final, or best so far) may rest on estimates.
-        infinity: the open end of a window.
-    """
+    """One node as it is known at a moment. Values and windows are from Max's side."""
 
     node: int
-    move: int | None
+    move: int | None  # that led to it; None at the root
     depth: int
-    player: Side
-    mover: Side | None
+    player: Side  # to move at the node
+    mover: Side | None  # who made the move; None at the root
     alpha: int
     beta: int
-    value: int | None
-    bound: Bound
-    reason: Reason
+    value: int | None  # of an open node the best so far; None if there is none, or only samples
+    bound: Bound  # OPEN while the search is in the node
+    reason: Reason  # OPEN, too
     mark: Mark
-    nodes_below: int
-    estimated: bool = False
-    infinity: int = INFINITY
+    nodes_below: int  # visited so far
+    estimated: bool = False  # the value, final or so far, may rest on estimates
+    infinity: int = INFINITY  # the open end of a window
 
     @property
     def is_open(self) -> bool:
-        """Whether the search is still in the node."""
         return self.reason is Reason.OPEN
 
     @property
@@ -102,7 +83,6 @@ class Moment:
         return node < self.entered
 
     def is_open(self, node: int) -> bool:
-        """Whether the search has not left the node by this moment."""
         return not self._is_left(node)
 
     def children(self, node: int) -> list[int]:
@@ -145,7 +125,6 @@ class Moment:
             node += 1 + (self.nodes_below(node) if depth[node] == last_ply else 0)
 
     def player(self, node: int) -> Side:
-        """The side to move at the node."""
         return self.trace.player(node)
 
     def mover(self, node: int) -> Side | None:
@@ -154,11 +133,7 @@ class Moment:
         return None if parent is None else self.player(parent)
 
     def view(self, node: int) -> NodeView:
-        """What is known of a node by now.
-
-        Raises:
-            IndexError: the node has not been entered by this moment, or the trace does not hold it.
-        """
+        """What is known of a node by now; raises IndexError if it has not been entered."""
         if not 0 <= node < self.entered:
             raise IndexError(f"node {node} is not entered after event {self.event}")
         trace = self.trace
@@ -201,7 +176,6 @@ class Moment:
         return best, best_is_estimate(self.trace, best, left)
 
     def state(self, node: int) -> Game:
-        """The position at the node."""
         game = self.trace.game
         for move in self.trace.moves_to(node):
             game = game.play(move)

@@ -88,26 +88,17 @@ def write_extras(extras: frozenset[str]) -> str:
 
 @dataclass(frozen=True)
 class Options:
-    """How a position is searched. `fitted` says whether they fit an algorithm and a game.
-
-    Attributes:
-        stop_on_win: leave the move loop as soon as a move scores a win for the side to move.
-        score: a win counts 1, or more the sooner it comes.
-        depth: plies below the root at which a game that goes on is only estimated; None to search
-            to the end of every game.
-        extras: names in `EXTRAS`.
-        first_move: on the empty board only this cell is tried; elsewhere it does not matter.
-    """
+    """How a position is searched. `fitted` says whether they fit an algorithm and a game."""
 
     order: MoveOrder = field(default_factory=MoveOrder)
     cutoff: Cutoff = Cutoff.WEAK
     root_window: RootWindow = RootWindow.SHARED
-    stop_on_win: bool = False
+    stop_on_win: bool = False  # leave a node's moves as soon as one wins
     score: Score = Score.OUTCOME
-    depth: int | None = None
+    depth: int | None = None  # plies, where a game that goes on is estimated
     max_side: MaxSide = MaxSide.X
-    extras: frozenset[str] = USUAL_EXTRAS
-    first_move: int | None = None
+    extras: frozenset[str] = USUAL_EXTRAS  # names in `EXTRAS`
+    first_move: int | None = None  # the only one tried on the empty board
 
     @property
     def estimates(self) -> bool:

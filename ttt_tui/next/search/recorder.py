@@ -39,20 +39,13 @@ class Stopped(Exception):
 
 @dataclass(frozen=True)
 class Batch:
-    """What a recorder has written since its last batch, for the trace of another process.
-
-    Attributes:
-        first, count: the nodes whose columns are in here.
-        columns: their entries, column after column.
-        closed: earlier nodes that were open then, as (node, value, end, reason, mark).
-        visited, totals, passes, samples, result: as of the trace.
-    """
+    """What a recorder has written since its last batch, for the trace of another process."""
 
     first: int
     count: int
-    columns: bytes
-    closed: list[tuple[int, int, int, int, int]]
-    visited: int
+    columns: bytes  # the entries of so many nodes from the first, column after column
+    closed: list[tuple[int, int, int, int, int]]  # of nodes open then: node, value, end, reason, mark
+    visited: int  # and the rest as of the trace
     totals: Totals
     passes: list[Pass]
     samples: list[Sample]

@@ -72,49 +72,31 @@ class Mark(IntFlag):
 
 @dataclass
 class RootMove:
-    """A move tried at the root, and how many nodes it took so far, itself included.
-
-    Its value is None while it is open, and of a rollout; its window is that of its last visit, None
-    where it follows from the values before.
-    """
+    """A move tried at the root."""
 
     move: int
-    value: int | None
-    nodes: int
-    window: tuple[int, int] | None = None
+    value: int | None  # None while it is open, and of rollouts
+    nodes: int  # it took so far, itself included
+    window: tuple[int, int] | None = None  # None where it follows from the values before
 
 
 @dataclass(frozen=True)
 class Counters:
-    """Exact counts of a search. The root is in none of them.
+    """Exact counts of a search. The root is in none of them."""
 
-    Attributes:
-        nodes: moves tried: positions entered below the root.
-        wins_max, wins_min, draws: finished games; of a tree leaves above, below and at 0.
-        cutoffs: how often a bound was met, on a last move, too.
-        pruning_cutoffs: how often that left moves untried: what people call a cut.
-        win_stops: how often the moves of a node were left at a first win.
-        horizon_nodes: games that went on at the depth limit and were estimated.
-        table_hits: positions that the transposition table knew.
-        table_cuts: how often that was enough.
-        researches: moves searched again with another window.
-        rollouts: descents from the root that have ended.
-        nodes_by_depth: entry `d` counts depth `d + 1`; the last entry is not zero.
-    """
-
-    nodes: int = 0
-    wins_max: int = 0
+    nodes: int = 0  # moves tried: positions entered below the root
+    wins_max: int = 0  # finished games; of a tree leaves above 0
     wins_min: int = 0
     draws: int = 0
-    cutoffs: int = 0
-    pruning_cutoffs: int = 0
-    win_stops: int = 0
-    horizon_nodes: int = 0
-    table_hits: int = 0
-    table_cuts: int = 0
-    researches: int = 0
-    rollouts: int = 0
-    nodes_by_depth: tuple[int, ...] = ()
+    cutoffs: int = 0  # a bound was met, on a last move, too
+    pruning_cutoffs: int = 0  # that left moves untried: what people call a cut
+    win_stops: int = 0  # the moves of a node were left at a first win
+    horizon_nodes: int = 0  # games that went on at the depth limit and were estimated
+    table_hits: int = 0  # positions that the transposition table knew
+    table_cuts: int = 0  # and that was enough
+    researches: int = 0  # moves searched again with another window
+    rollouts: int = 0  # descents from the root that have ended
+    nodes_by_depth: tuple[int, ...] = ()  # entry `d` counts depth `d + 1`; the last is not zero
 
     @property
     def leaves(self) -> int:
@@ -128,16 +110,11 @@ class Counters:
 
 @dataclass(frozen=True)
 class Totals(Counters):
-    """The counts of a whole search so far, held by the trace or not.
+    """The counts of a whole search so far, held by the trace or not."""
 
-    Attributes:
-        pruned_moves, win_stop_moves: moves that cutoffs and win stops left untried.
-        root: the moves tried at the root in order, in the last pass; of rollouts each once.
-    """
-
-    pruned_moves: int = 0
-    win_stop_moves: int = 0
-    root: list[RootMove] = field(default_factory=list)
+    pruned_moves: int = 0  # that cutoffs left untried
+    win_stop_moves: int = 0  # that win stops left untried
+    root: list[RootMove] = field(default_factory=list)  # in the last pass; of rollouts each once
 
 
 @dataclass(frozen=True)
@@ -154,39 +131,25 @@ class Result:
 
 @dataclass
 class Pass:
-    """One search of the whole tree among several: an iteration, or a call of MTD(f).
+    """One search of the whole tree among several: an iteration, or a call of MTD(f)."""
 
-    Attributes:
-        first_node: its first node in the trace, which is 1 for the first pass.
-        alpha, beta: the root's window.
-        value: what it returned, None while it goes on.
-        best_move: the root move that it has the value from; None while it goes on, and where it
-            proved no more than that none is better.
-        reason: why it was done with the root.
-    """
-
-    first_node: int
-    alpha: int
+    first_node: int  # in the trace; 1 for the first pass
+    alpha: int  # the root's window
     beta: int
-    depth: int | None
-    value: int | None = None
-    best_move: int | None = None
-    reason: Reason = Reason.OPEN
+    depth: int | None  # its depth limit
+    value: int | None = None  # None while it goes on
+    best_move: int | None = None  # None, too, where it proved only that none is better
+    reason: Reason = Reason.OPEN  # why it was done with the root
 
 
 @dataclass(frozen=True)
 class Sample:
-    """What rollouts through a root move have come to, from Max's side.
-
-    Attributes:
-        mean: their mean result, -1 to 1.
-        low, high: the ends of the 95 % confidence interval of the mean.
-    """
+    """What rollouts through a root move have come to, from Max's side."""
 
     move: int
     visits: int
-    mean: float
-    low: float
+    mean: float  # of their results
+    low: float  # the 95 % confidence interval of the mean
     high: float
 
 

@@ -14,6 +14,7 @@ from textual import work
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
+from textual.theme import Theme
 
 from ttt_tui.next.games.game import Game, Side
 from ttt_tui.next.games.position import Position
@@ -70,13 +71,15 @@ class TttApp(App[int]):
     def on_mount(self) -> None:
         for each in (theme.DARK, theme.LIGHT):
             self.register_theme(each)
-        known = self._settings.theme in self.available_themes
-        self.theme = self._settings.theme if known else theme.DARK.name
+        self.theme = self._theme_name
+        self.theme_changed_signal.subscribe(self, self._keep_theme)
         self.set_keymap(self._settings.keys)
         for name in _SIGNALS:
             with suppress(NotImplementedError, AttributeError, ValueError, RuntimeError):
                 number = signal.Signals[name]
                 asyncio.get_running_loop().add_signal_handler(number, self.exit, 128 + number)
+        if self._settings.message:
+            self.notify(self._settings.message, severity="warning", markup=False)
         if self._greets:
             self.call_after_refresh(self._welcome)
 
@@ -97,9 +100,15 @@ class TttApp(App[int]):
         dark = self.current_theme.dark
         self.theme = (theme.LIGHT if dark else theme.DARK).name
 
-    def watch_theme(self, name: str) -> None:
-        if self._settings.theme != name and self.is_running:
-            self._settings = save_settings(replace(self._settings, theme=name))
+    @property
+    def _theme_name(self) -> str:
+        """The theme of the settings, if it is there."""
+        name = self._settings.theme
+        return name if name in self.available_themes else theme.DARK.name
+
+    def _keep_theme(self, chosen: Theme) -> None:
+        if chosen.name != self._theme_name:
+            self._settings = save_settings(replace(self._settings, theme=chosen.name))
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """Textual's own, every key of the screen, and what has no key."""

@@ -158,7 +158,7 @@ def move_options(game: Game, values: Mapping[int, str]) -> Iterator[Option]:
     player = side_name(game, game.to_move)
     for move in game.moves():
         value = values.get(move, "")
-        words = (f"   {value}", STYLES[words_style(value)])
+        words = (f"   {value}", STYLES[words_style(value, rules_of(game).players)])
         yield Option(Content.assemble(f"{player}: {move_text(game, move)}", words))
 
 

@@ -82,6 +82,7 @@ class Scene:
     """All that a picture of a board shows.
 
     Attributes:
+        players: the names of Max and Min.
         last: the cell that was played last.
         winning: the cells of the winning line.
         words: what stands in empty cells: exact values.
@@ -93,6 +94,7 @@ class Scene:
     rows: int
     columns: int
     cells: tuple[Side | None, ...]
+    players: tuple[str, str] = ("X", "O")
     last: int | None = None
     winning: frozenset[int] = frozenset()
     words: Mapping[int, str] = field(default_factory=dict)
@@ -111,6 +113,7 @@ def scene_of(game: Game, last: int | None = None) -> Scene:
         rows,
         columns,
         tuple(side_at(game, cell) for cell in range(rows * columns)),
+        rules_of(game).players,
         last,
         frozenset(cell for cell in range(rows * columns) if won >> cell & 1),
     )
@@ -198,7 +201,7 @@ def _empty_line(scene: Scene, size: CellSize, cell: int, down: int) -> tuple[str
     if cell in scene.words:
         lines = fitted_words(scene.words[cell], size.width, size.height)
         line = down - (size.height - len(lines)) // 2
-        return (lines[line] if 0 <= line < len(lines) else ""), words_style(scene.words[cell])
+        return (lines[line] if 0 <= line < len(lines) else ""), words_style(scene.words[cell], scene.players)
     focus = scene.cursor if scene.pointed is None else scene.pointed
     if scene.ghost is not None and cell == focus:
         return _stone_line(scene.ghost, size, down), "dim"
@@ -212,18 +215,24 @@ def fitted_words(words: str, width: int, height: int) -> list[str]:
     head, inside, plies = words.partition(" in ")
     if height > 1 and len(head) < width:
         return [head, f"in {plies}"] if inside else [head]
-    if " wins" in head:
+    if head.endswith(" wins"):
         return [f"{head[0]}{plies}"[:width]]
     return ["=" if words == "draw" else words[:width]]
 
 
-def words_style(words: str) -> str:
-    """The style of a value in words: the winner's, or by the sign of a number."""
-    head, _, wins = words.partition(" ")
-    if wins.startswith("wins"):
-        return "x" if head == "X" else "o"
-    number = head.removeprefix("-")
-    return ("o" if head != number else "x") if number.strip("0") and number.isdigit() else "draw"
+def words_style(words: str, players: tuple[str, str]) -> str:
+    """The style of a value in words: the winner's, or by the sign of a number.
+
+    Args:
+        players: the names of Max and Min.
+    """
+    for style, player in zip("xo", players, strict=True):
+        if words.startswith(f"{player} wins"):
+            return style
+    number = words.removeprefix("-")
+    if not number.isdigit() or not number.strip("0"):
+        return "draw"
+    return "x" if number == words else "o"
 
 
 def _marks(scene: Scene, size: CellSize, cell: int, down: int) -> tuple[str, str]:

@@ -127,7 +127,7 @@ class Folds:
     def _few(self, opened: NDArray[np.intp]) -> Events:
         """The children of each open node that is shown."""
         trace, depth, held = self.trace, np.asarray(self.trace.depth), len(self.trace)
-        found, shown = [np.zeros(1, np.int32)], {0}
+        found, shown = [np.zeros(1, np.int32)], set[int]()
         for number in opened:
             node = int(number)
             if node and trace.parent(node) not in shown:

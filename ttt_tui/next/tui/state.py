@@ -237,8 +237,9 @@ class State:
             return self.seek(event, leader)
         if not trace.algorithm.prunes:
             return self.saying(f"{trace.algorithm.name} cuts nothing; t shows the next algorithm")
-        so_far = "" if leader.is_over else " so far"
-        return self.saying(f"No cut {where} this{so_far}; {other}")
+        if not leader.is_over:
+            return self.saying(f"No cut {where} this so far")
+        return self.saying(f"No cut {where} this; {other}")
 
     def to_end(self, leader: Searched) -> State:
         """The end of the search, also of one that goes on."""
