@@ -23,7 +23,10 @@ class ImpossibleEvent(AlgorithmFault):
 
 
 class CheckedRecorder(Recorder):
-    """A recorder that keeps the game, checks each event, and knows why a node was left."""
+    """A recorder that keeps the game, checks each event, and knows why a node was left.
+
+    It raises ImpossibleEvent where an event cannot be.
+    """
 
     def __init__(
         self,
@@ -36,11 +39,7 @@ class CheckedRecorder(Recorder):
         self._open = [_Open(trace.game, -1, (-trace.infinity, trace.infinity), None)]
 
     def run(self) -> None:
-        """As `Recorder.run`.
-
-        Raises:
-            AlgorithmFault: the algorithm raised something, or told what cannot be.
-        """
+        """As `Recorder.run`; raises AlgorithmFault if the algorithm fails."""
         try:
             super().run()
         except (Stopped, GameFault):
@@ -51,11 +50,7 @@ class CheckedRecorder(Recorder):
             raise AlgorithmFault(f"the algorithm {name} failed: {said}") from error
 
     def enter(self, move: int, alpha: float, beta: float, mark: int = 0) -> None:
-        """As `Recorder.enter`; infinite ends may be `inf`.
-
-        Raises:
-            ImpossibleEvent: the move cannot be played there, or the window is none.
-        """
+        """As `Recorder.enter`; infinite ends may be `inf`."""
         here, trace = self._open[-1], self.trace
         if move not in here.moves:
             raise ImpossibleEvent(f"it enters move {move}, which cannot be played in {here.game}")
@@ -73,11 +68,7 @@ class CheckedRecorder(Recorder):
         self._open.append(_Open(game, move, (low, high), value))
 
     def leave(self, value: float, reason: Reason | None = None, untried: int = 0) -> None:
-        """As `Recorder.leave`; the reason is worked out, but for a first win.
-
-        Raises:
-            ImpossibleEvent: the value cannot be that of the node.
-        """
+        """As `Recorder.leave`; the reason is worked out, but for a first win."""
         if len(self._open) == 1:
             raise ImpossibleEvent("it leaves the root, which is left when search returns")
         here, whole = self._open.pop(), self._whole(value)
@@ -89,11 +80,6 @@ class CheckedRecorder(Recorder):
         super().leave(whole, found, untried)
 
     def finish(self, result: Result) -> None:
-        """As `Recorder.finish`.
-
-        Raises:
-            ImpossibleEvent: the result is no `Result`, or a node is still open.
-        """
         if not isinstance(result, Result):
             raise ImpossibleEvent(f"it returns {result!r:.60}: return Result(value, best_move)")
         if len(self._open) > 1:

@@ -84,10 +84,7 @@ def _by_window(trace: Trace, node: int) -> Bound:
 
 
 def _rests_on_estimates(trace: Trace, node: int) -> bool:
-    """Whether a game at a node that has been left, or below it, was estimated.
-
-    So it is said, too, where the trace does not hold all that is below.
-    """
+    """Whether a game at a node or below it was estimated, or may have been in a full trace."""
     if trace.value[node] and trace.is_board:
         return True  # neither a win nor a draw
     if len(trace.mark):
@@ -155,6 +152,6 @@ def proved_between(trace: Trace, node: int) -> tuple[int, int]:
 
 
 def is_settled(trace: Trace, node: int) -> bool:
-    """Whether the value of a node that has been left is exact, as a bound of its window, too."""
+    """Whether the value of a node is exact, even if its window alone makes it a bound."""
     low, high = proved_between(trace, node)
     return low == high

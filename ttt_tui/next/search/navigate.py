@@ -72,21 +72,13 @@ def previous_cut(trace: Trace, moment: int) -> int | None:
 
 
 def _first_cut(trace: Trace, first: int, last: int) -> int | None:
-    found = None
-    for reason in CUTS:
-        here = trace.find("reason", reason, first, last)
-        if here is not None:
-            found = last = here
-    return found
+    found = [trace.find("reason", reason, first, last) for reason in CUTS]
+    return min((node for node in found if node is not None), default=None)
 
 
 def _last_cut(trace: Trace, last: int) -> int | None:
-    found, first = None, 0
-    for reason in CUTS:
-        here = trace.rfind("reason", reason, first, last)
-        if here is not None:
-            found = first = here
-    return found
+    found = [trace.rfind("reason", reason, 0, last) for reason in CUTS]
+    return max((node for node in found if node is not None), default=None)
 
 
 def _after_leaving(trace: Trace, node: int) -> int | None:

@@ -123,32 +123,19 @@ def _read_depth(text: str) -> int | None:
 
 @dataclass(frozen=True)
 class Option:
-    """One option.
+    """One option, and how it is read and written."""
 
-    Attributes:
-        name: the field of `Options`.
-        key: its name in JSON.
-        flag: on the command line; empty for what only the library sets.
-        label: before it in a dialog.
-        help: on the command line.
-        badge: a value that is not the default, in a word or two.
-        read, write: from what somebody typed, and back; `read` raises OptionsError.
-        choices: what may be chosen, text by text, each with its words; empty if it is typed.
-        metavar: how a value is written, for help.
-        to_json: the value in JSON.
-    """
-
-    name: str
-    key: str
-    flag: str
-    label: str
-    help: str
-    badge: Callable[[Any], str]
-    read: Callable[[str], Any]
+    name: str  # the field of `Options`
+    key: str  # in JSON
+    flag: str  # on the command line
+    label: str  # in a dialog
+    help: str  # on the command line
+    badge: Callable[[Any], str]  # a value that is not the default, in a word or two
+    read: Callable[[str], Any]  # from what somebody typed; raises OptionsError
     write: Callable[[Any], str] = str
-    choices: Mapping[str, str] = field(default_factory=dict)
-    metavar: str = ""
-    to_json: Callable[[Any], Any] | None = None
+    choices: Mapping[str, str] = field(default_factory=dict)  # text: words; empty if it is typed
+    metavar: str = ""  # how a value is written, for help
+    to_json: Callable[[Any], Any] | None = None  # None: as it is written
 
     @property
     def default(self) -> Any:

@@ -44,7 +44,9 @@ class Batch:
     first: int
     count: int
     columns: bytes  # the entries of so many nodes from the first, column after column
-    closed: list[tuple[int, int, int, int, int]]  # of nodes open then: node, value, end, reason, mark
+    closed: list[
+        tuple[int, int, int, int, int]
+    ]  # of nodes open then: node, value, end, reason, mark
     visited: int  # and the rest as of the trace
     totals: Totals
     passes: list[Pass]
@@ -83,8 +85,7 @@ class Recorder:
     Attributes:
         infinity: the open end of a window.
         ply: depth of the node that the search is in.
-        samples: what rollouts have come to, set by the algorithm.
-        rollouts: descents that have ended, set by the algorithm.
+        samples, rollouts: of rollouts that have ended, set by the algorithm.
         horizon_nodes: games estimated in passes to the present depth limit.
     """
 
@@ -128,11 +129,7 @@ class Recorder:
         trace.visited = 1
 
     def run(self) -> None:
-        """Search to the end.
-
-        Raises:
-            Stopped: a budget was spent; the trace holds what was searched.
-        """
+        """Search to the end; raises Stopped if a budget is spent."""
         trace = self.trace
         value = value_at(trace.game, 0, trace.options)
         try:
@@ -146,12 +143,8 @@ class Recorder:
     def enter(self, move: int, alpha: int, beta: int, mark: int = 0) -> None:
         """A child of the present node is visited, by `move`, with this window.
 
-        Args:
-            mark: RESEARCH or PLAYOUT, where it is one; MIN_MOVES where Min is to move there, in a
-                game that is no board.
-
-        Raises:
-            Stopped: the budget is spent.
+        The mark is RESEARCH or PLAYOUT, where it is one, and MIN_MOVES where Min is to move there,
+        in a game that is no board. Raises Stopped if a budget is spent.
         """
         node = self._node + 1
         if node >= self._check_at:

@@ -49,7 +49,6 @@ def new_trace(
 
 
 def uses_kernel(trace: Trace) -> bool:
-    """Whether the kernel searches, and no Python function."""
     return trace.algorithm.by_kernel and trace.is_board
 
 

@@ -167,17 +167,16 @@ def infinity_for(game: Game) -> int:
 class Trace:
     """Columns over the visited nodes: 13 bytes a node, or 14 where visits are marked.
 
-    They are wider where the moves, the plies or the values of a game need it. `numpy.frombuffer`
-    takes any of them.
+    They are wider where the moves, the plies or the values of a game need it. `numpy.asarray` takes
+    any of them.
 
     Attributes:
         options: as the search uses them (`ttt_tui.search.options.fitted`).
         capacity: how many nodes the trace may hold.
         infinity: the open end of a window.
-        is_board: the game is an m,n,k position.
         longest: plies of the longest game.
         move, depth, alpha, beta: of each node, written on entering.
-        value: the value on leaving; meaningless before.
+        value: on leaving; meaningless before.
         end: index one past the last descendant; 0 while the node is open.
         reason: a `Reason`.
         mark: a `Mark`; empty where visits are not marked, as those of the kernel.
@@ -234,7 +233,6 @@ class Trace:
         self.mark = columns.get("mark", view[:0])
 
     def _codes(self) -> dict[str, str]:
-        """The codes of `struct` of the columns, by name."""
         codes: dict[str, str] = dict(self.COLUMNS)
         if self.algorithm.by_kernel and self.is_board:
             del codes["mark"]
@@ -248,7 +246,6 @@ class Trace:
         return codes
 
     def __len__(self) -> int:
-        """Nodes held."""
         return min(self.visited, self.capacity)
 
     def __repr__(self) -> str:
@@ -257,12 +254,10 @@ class Trace:
 
     @property
     def missing(self) -> int:
-        """Nodes that the search visited and the trace does not hold."""
         return self.visited - len(self)
 
     @property
     def done(self) -> bool:
-        """Whether the search has left the root."""
         return self.result is not None
 
     @property
@@ -278,7 +273,7 @@ class Trace:
         return [node for node in self.path(held - 1) if not 0 < self.end[node] <= held]
 
     def player(self, node: int) -> Side:
-        """The side to move at a node; of a finished game, either."""
+        """The side to move at a node."""
         if not node:
             return self.game.to_move
         if self.is_board:
@@ -291,7 +286,6 @@ class Trace:
         return sum(each.first_node <= node for each in self.passes)
 
     def entered_at(self, node: int) -> int:
-        """The number of the event that enters the node."""
         return 2 * node - self.depth[node]
 
     def left_at(self, node: int) -> int | None:
@@ -312,11 +306,7 @@ class Trace:
             child = self.end[child] or held
 
     def path(self, node: int) -> list[int]:
-        """The nodes from the root to `node`, both included.
-
-        Raises:
-            IndexError: the trace does not hold the node.
-        """
+        """The nodes from the root to `node`, both included; IndexError if it is not held."""
         if not 0 <= node < len(self):
             raise IndexError(f"no node {node} in this trace of {len(self)}")
         path = [node]
@@ -328,19 +318,14 @@ class Trace:
         return path[::-1]
 
     def parent(self, node: int) -> int | None:
-        """The parent of a node, None of the root."""
         depth = self.depth[node]
         return self.rfind("depth", depth - 1, 0, node) if depth else None
 
     def moves_to(self, node: int) -> list[int]:
-        """The moves played from the root's position to the node's."""
         return [self.move[step] for step in self.path(node)[1:]]
 
     def node_after(self, moves: Iterable[int]) -> int | None:
-        """The node that these moves from the root lead to, None if it was not visited, or not held.
-
-        Where a move was searched again, its last visit.
-        """
+        """The last visit of the node that these moves from the root lead to, None without one."""
         node: int | None = 0 if len(self) else None
         for move in moves:
             if node is None:

@@ -12,18 +12,10 @@ from ttt_tui.next.search.trace import Trace
 
 @dataclass(frozen=True)
 class Origin:
-    """Where an end of a node's window came from.
+    """An end that is a child's value."""
 
-    Attributes:
-        ancestor: the node whose side to move is sure of the value; its next node on the path was
-            the first to be entered with it.
-        sibling: the child that gave the ancestor the value: a sibling of that next node, visited
-            before it.
-        value: from Max's side.
-    """
-
-    ancestor: int
-    sibling: int
+    ancestor: int  # its side to move is sure of the value, and handed it down the path
+    sibling: int  # the child that gave it the value, visited before the next node of the path
     value: int
 
 
@@ -38,20 +30,12 @@ class Chooser(Enum):
 
 @dataclass(frozen=True)
 class Chosen:
-    """An end of a node's window that the algorithm chose.
-
-    Attributes:
-        by: how.
-        ancestor: its next node on the path was the first to be entered with the end; the root for
-            that of a pass.
-        value: of the end, from Max's side.
-        number: of the pass, counted from 1; 0 where it is none's.
-    """
+    """An end that the algorithm chose."""
 
     by: Chooser
-    ancestor: int
+    ancestor: int  # where it was chosen, for the next node of the path; the root for a pass
     value: int
-    number: int = 0
+    number: int = 0  # of the pass, counted from 1
 
 
 def origin_of(trace: Trace, node: int, side: Side) -> Origin | Chosen | None:
