@@ -118,7 +118,7 @@ def why_line(moment: Moment, node: int) -> Content:
     """Why the search left the node, and for a cut the condition in numbers."""
     condition = formula(moment, node)
     style = STYLES["cut"] if moment.view(node).was_cut else ""
-    return Content.assemble((why(moment, node), style), (f"  {condition}", STYLES["dim"]))
+    return Content.assemble((why(moment, node), style), (f"  {condition}".rstrip(), STYLES["dim"]))
 
 
 def window_lines(moment: Moment, node: int) -> list[Content]:
