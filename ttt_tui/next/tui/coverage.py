@@ -170,13 +170,14 @@ class Coverage:
     def node_at(self, moment: Moment, ply: int, block: int) -> int | None:
         """The first visited node of a cell; where none is visited, the one above that was left."""
         self._grow()
-        start, stop = int(self._start[block]), min(int(self._stop[block]), moment.entered)
-        while start >= stop and (block := self.icicle.blocks[block].parent) >= 0:
+        while block >= 0:
             start, stop = int(self._start[block]), min(int(self._stop[block]), moment.entered)
-        if start >= stop:
-            return None
-        found = self.trace.find("depth", ply, start, stop)
-        return start if found is None else found
+            if start < stop:
+                found = self.trace.find("depth", ply, start, stop)
+                return start if found is None else found
+            block = self.icicle.blocks[block].parent
+            ply = self.icicle.blocks[block].depth
+        return None
 
     def block_of(self, node: int) -> int:
         """The block that shows a node."""

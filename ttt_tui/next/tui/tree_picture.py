@@ -237,12 +237,14 @@ class TreePicture:
     def _draw_value(self, cells: Cells, number: int, under: str) -> None:
         node, head = self.nodes[number], self._head(self.nodes[number])
         start = self._middles[number] - len(head) // 2
+        if node.current and not start:
+            under = " cursor"  # there is no room for the sign beside it
         pale = "" if node.visited or node.heavy else "grid"
         ink = pale or ("x" if node.kind is Kind.MAX else "o")
         for place, sign in enumerate(head):
             is_triangle = place == 0 and node.kind is not Kind.LEAF
             cells[start + place] = sign, (ink if is_triangle else pale or node.style) + under
-        if node.current:
+        if node.current and start:
             cells[start - 1] = "►", "open" + under
 
     def _draw_bus(self, cells: Cells, parent: int) -> None:
