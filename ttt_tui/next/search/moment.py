@@ -87,23 +87,22 @@ class Moment:
 
     def children(self, node: int) -> list[int]:
         """The children visited by now, in the order of their visits."""
-        found = []
-        for child in self.trace.children(node):
-            if child >= self.entered:
-                break
-            found.append(child)
-        return found
+        return list(self._visits(node, node + 1))
 
-    def tries(self, node: int) -> list[int]:
+    def _visits(self, node: int, first: int) -> Iterator[int]:
+        """The children visited by now, from a first one on."""
+        trace, child = self.trace, first
+        while child < self.entered and trace.depth[child] == trace.depth[node] + 1:
+            yield child
+            child = trace.end[child] or self.entered
+
+    def tries(self, node: int) -> Iterator[int]:
         """The children visited by now; of the root, those of the current pass."""
-        children = self.children(node)
-        if node or not children or not self.trace.passes:
-            return children
-        first = self.trace.passes[self.trace.pass_of(children[-1]) - 1].first_node
-        return [child for child in children if child >= first]
+        number = 0 if node else self.trace.pass_of(self.entered - 1)
+        return self._visits(node, self.trace.passes[number - 1].first_node if number else node + 1)
 
     def last_tries(self, node: int) -> list[int]:
-        """As `tries`, but only the last visit of each move; its value is the one that counts."""
+        """The last visit of each move, at the root in the current pass: the one that counts."""
         return list({self.trace.move[child]: child for child in self.tries(node)}.values())
 
     def nodes_below(self, node: int) -> int:
@@ -201,7 +200,11 @@ class Moment:
             return ()
         game, options = self.state(node), self.trace.options
         moves = game.moves() if node else options.root_moves(game)
-        tried = {self.trace.move[child] for child in self.tries(node)}
+        tried: set[int] = set()
+        for child in self.tries(node):
+            tried.add(self.trace.move[child])
+            if len(tried) == len(moves):
+                return ()  # the root may have thousands of children, one a rollout
         return in_order(game, (move for move in moves if move not in tried), options.order)
 
     def best_child(self, node: int) -> int | None:

@@ -120,6 +120,7 @@ class Recorder:
         self._results = [0, 0, 0]  # draws, wins of Max, wins of Min
         self._table_hits = self._researches = 0
         self._root: list[RootMove] = []
+        self._rolled: dict[int, RootMove] = {}  # the same by move, of rollouts
         self._root_move = RootMove(NO_MOVE, None, 0)  # the one that is open, or was last
         self._sent: list[int] = []  # nodes of earlier batches that were open then
         self._sent_to = 0
@@ -265,13 +266,15 @@ class Recorder:
 
     def _enter_from_root(self, move: int, alpha: int, beta: int) -> None:
         """The nodes of an open move are less the number of nodes before it until it is left."""
-        known = [each for each in self._root if each.move == move]
-        if not self.trace.algorithm.rollouts or not known:
-            known = [RootMove(move, None, 0)]
-            self._root += known
-        self._root_move = known[0]
-        self._root_move.window = alpha, beta
-        self._root_move.nodes += 1 - self._node
+        found = self._rolled.get(move)
+        if found is None:
+            found = RootMove(move, None, 0)
+            self._root.append(found)
+            if self.trace.algorithm.rollouts:
+                self._rolled[move] = found
+        self._root_move = found
+        found.window = alpha, beta
+        found.nodes += 1 - self._node
 
     def take_batch(self) -> Batch:
         """What was written since the last batch."""
