@@ -68,12 +68,12 @@ def style_of(spans: Iterable[tuple[str, str]], text: str) -> str:
 class Panel(App[None]):
     """Shows one panel, and keeps the messages that it posts."""
 
-    def __init__(self, panel: Widget, css: str = "") -> None:
+    def __init__(self, panel: Widget) -> None:
         super().__init__()
         self.panel, self.posted = panel, list[Message]()
         self.register_theme(theme.DARK)
         self.theme = theme.DARK.name
-        self.stylesheet.add_source(f"{type(panel).__name__} {{ height: 1fr; {css} }}")
+        self.stylesheet.add_source(f"{type(panel).__name__} {{ height: 1fr; }}")
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return theme.default_variables(dark=True)

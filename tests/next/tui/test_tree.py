@@ -141,7 +141,7 @@ class Keeping(TreeView):
 async def walking(
     shot: Snapshot, size: tuple[int, int] = (84, 20), *, other: bool = False
 ) -> AsyncIterator[Walk]:
-    app = Panel(Keeping(other=other), "overflow-y: scroll;")
+    app = Panel(Keeping(other=other))
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         walk = Walk(shot, pilot, app)

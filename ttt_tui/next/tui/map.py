@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -14,6 +13,7 @@ from textual.strip import Strip
 from textual.worker import get_current_worker
 
 from ttt_tui.next.games.game import Game, Side, rules_of, side_name
+from ttt_tui.next.games.guard import GameFault
 from ttt_tui.next.search.moment import Moment
 from ttt_tui.next.search.trace import Trace
 from ttt_tui.next.tui.coverage import (
@@ -24,7 +24,7 @@ from ttt_tui.next.tui.coverage import (
     TooManyStates,
     sizes_below,
 )
-from ttt_tui.next.tui.lines import Lines, Span, cropped
+from ttt_tui.next.tui.lines import Lines, Span, cropped, length
 from ttt_tui.next.tui.state import Shown, Snapshot
 from ttt_tui.next.tui.theme import side_style
 from ttt_tui.next.words.numbers import count, plural, share
@@ -35,7 +35,10 @@ PLAIN = ("minimax", "alpha-beta")
 LABEL = 3
 """Columns of a row's label."""
 
-_EXPLAINED = "The whole game tree, a row for each ply: below a node its moves, in the order tried."
+_EXPLAINED = (
+    "The whole game tree, a row for each ply: below a node its moves, in the order tried.",
+    "A row for each ply, a strip for each node.",
+)
 _COUNTING = "Counting the positions of the game ..."
 _TOO_LARGE = f"The map shows every position of a game, and this one has more than {MOST_STATES:,}."
 _OTHERS = "The map is of minimax and alpha-beta; t shows the next tree."
@@ -96,10 +99,11 @@ A click selects a position, here and in the tree; so do the arrows.
         if key == self._key:
             return
         self._key = key
+        traces = [each.trace for each in plain]
+        self._coverages = {at: known for at, known in self._coverages.items() if at in traces}
         if snapshot.shown.name in PLAIN and snapshot.shown.trace.game != self._game:
             self._game, self._known, self._instead = snapshot.shown.trace.game, None, _COUNTING
             self._icicles.clear()
-            self._coverages.clear()
             self.run_worker(self._count, thread=True, exclusive=True)
         self._lay_out(snapshot)
 
@@ -112,6 +116,8 @@ A click selects a position, here and in the tree; so do the arrows.
             known, instead = sizes_below(game), ""
         except TooManyStates:
             known, instead = None, _TOO_LARGE
+        except GameFault as error:
+            known, instead = None, f"{error}"
         if not worker.is_cancelled:
             self.app.call_from_thread(self._counted, game, known, instead)
 
@@ -127,14 +133,15 @@ A click selects a position, here and in the tree; so do the arrows.
         if not instead and self._known is not None and width > LABEL:
             searches = [shown, *(each for each in snapshot.searches if each is not shown)]
             rows = len(self._coverage(shown).icicle.total) + 1
+            words = legend(shown.trace.game, width)
             for each in searches:
-                room = height - len(self._rows) - 1  # the last line says what the signs mean
+                room = height - len(self._rows) - len(words)
                 if each.name in PLAIN and (each is shown or rows <= room):
                     self._add_map(each, snapshot, room)
-            words = legend(shown.trace.game)
-            if len(self._rows) + 1 < height:
-                self._rows.append(([(f" {_EXPLAINED}", "dim")], None, -1))
-            self._rows.append((cropped(words, width), None, -1))
+            if len(self._rows) + len(words) < height:
+                text = next((each for each in _EXPLAINED if len(each) < width), "")
+                self._rows.append(([(f" {text}", "dim")], None, -1))
+            self._rows += [(line, None, -1) for line in words]
         elif instead:
             self._rows = [([(f" {instead}", "dim")], None, -1)]
         self.refresh()
@@ -156,7 +163,8 @@ A click selects a position, here and in the tree; so do the arrows.
         coverage = self._coverage(shown)
         cover, icicle = coverage.at(shown.moment), coverage.icicle
         plies = min(len(icicle.total), room - 1)
-        self._rows.append((heading(shown, icicle, plies), None, -1))
+        words = cropped(heading(shown, icicle, plies), self.size.width)
+        self._rows.append((words, None, -1))
         selected, mark = snapshot.state.selected, (-1, -1)
         if shown is snapshot.shown and selected is not None and shown.moment.is_entered(selected):
             mark = shown.trace.depth[selected], coverage.block_of(selected)
@@ -215,19 +223,18 @@ A click selects a position, here and in the tree; so do the arrows.
 
 
 def heading(shown: Shown, icicle: Icicle, plies: int) -> list[Span]:
-    """`alpha-beta   30 of 62 nodes visited (48.4 %)   32 never`"""
+    """`alpha-beta   30 of 62 nodes visited   32 never   48.4 %`"""
     total, visited = sum(icicle.total) - 1, max(0, shown.moment.entered - 1)
     never = total - visited if shown.event and not shown.moment.path else 0
     spans = [
         (f" {shown.name}", "strong"),
         (f"   {count(visited)} of {plural(total, 'node')} visited", "plain"),
-        (f" ({share(visited, total)})", "dim"),
     ]
     if never:
         spans.append((f"   {count(never)} never", "cut"))
     if plies < len(icicle.total):
-        spans.append((f"   plies 0 to {plies - 1} of {len(icicle.total) - 1}", "warn"))
-    return spans
+        spans.append((f"   plies 0-{plies - 1} of {len(icicle.total) - 1}", "warn"))
+    return [*spans, (f"   {share(visited, total)}", "dim")]
 
 
 def row_spans(cover: Cover, icicle: Icicle, ply: int, marked: int) -> list[Span]:
@@ -271,25 +278,22 @@ def cell(cover: Cover, icicle: Icicle, ply: int, block: int) -> Span:
     return ("█" if part >= 1 else _SHADES[int(3 * part)]), style
 
 
-def legend(game: Game) -> Sequence[Span]:
-    """What the signs mean, the ones least known first."""
+def legend(game: Game, width: int) -> list[list[Span]]:
+    """What the signs mean, in lines of this width."""
     high, low = (side_name(game, side) for side in (Side.MAX, Side.MIN))
     results = rules_of(game).results
     names = (f"{high} wins", "draw", f"{low} wins") if results else ("above 0", "0", "below 0")
-    strips = [
-        span
-        for name, value in zip(names, (1, 0, -1), strict=True)
-        for span in (("█", side_style(value)), (f" {name}  ", "dim"))
+    signs = [
+        *(("█", side_style(value), name) for value, name in zip((1, 0, -1), names, strict=True)),
+        ("░▒▓", "draw", "in part"),
+        (_NEVER * 2, "cut", "never"),
+        (_AHEAD * 2, "grid", "not yet"),
+        (_NOW + "┃", "open", "now"),
     ]
-    return [
-        (" visited: ", "dim"),
-        *strips,
-        ("░▒▓", "draw"),
-        (" in part  ", "dim"),
-        (_NEVER * 2, "cut"),
-        (" never  ", "dim"),
-        (_AHEAD * 2, "grid"),
-        (" not yet  ", "dim"),
-        (_NOW + "┃", "open"),
-        (" now", "dim"),
-    ]
+    lines: list[list[Span]] = [[]]
+    for sign, style, words in signs:
+        spans = [(f" {sign}", style), (f" {words} ", "dim")]
+        if length(lines[-1]) + length(spans) > width:
+            lines.append([])
+        lines[-1] += spans
+    return lines

@@ -28,6 +28,8 @@ class TreeView(ScrollView, Lines, can_focus=True):
     Only rows on the screen are ever drawn, so the size of the tree does not matter.
     """
 
+    DEFAULT_CSS = "TreeView { overflow: hidden scroll; }"
+
     HELP = """\
 **Tree.** The real search, node by node: the move, who chooses next, the window on entering, the
 value, the state, and the nodes below. `<= 0` and `>= 0` are bounds: the search stopped looking once
