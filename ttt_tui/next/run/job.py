@@ -25,10 +25,11 @@ NODES = 1_000_000_000
 SECONDS = 10.0
 """The default budget of seconds."""
 
-_CHUNK_SECONDS = 0.005
-# A key goes from task to task before it is drawn. They all run in one real pause, however short;
-# after pauses of no length each of them would wait for a chunk.
+_CHUNK_SECONDS = 0.003
+# A key goes through a dozen tasks before it is drawn, and each would wait for a chunk. So the
+# kernel goes on only when a pause was not longer than asked for: then nobody else had work to do.
 _PAUSE_SECONDS = 0.001
+_LONGEST_PAUSE = 0.1
 _FIRST_CHUNK = 1 << 10  # nodes
 
 
@@ -88,12 +89,13 @@ class Job:
     async def _by_kernel(self) -> None:
         kernel, chunk = Kernel(self.trace), _FIRST_CHUNK
         while not kernel.done and kernel.nodes < self._nodes and self.seconds < self._seconds:
-            began = perf_counter()
-            kernel.run(min(self._nodes, kernel.nodes + chunk))
-            passed = perf_counter() - began
-            self.seconds += passed
-            chunk = max(_FIRST_CHUNK, int(chunk * min(2.0, _CHUNK_SECONDS / max(passed, 1e-6))))
-            await asyncio.sleep(_PAUSE_SECONDS)
+            async with self._worker.kernel_turn:
+                began = perf_counter()
+                kernel.run(min(self._nodes, kernel.nodes + chunk))
+                passed = perf_counter() - began
+                self.seconds += passed
+                chunk = max(_FIRST_CHUNK, int(chunk * min(2, _CHUNK_SECONDS / (passed + 1e-9))))
+                await _pause()
         self.state = "done" if kernel.done else "stopped"
 
     async def _by_child(self) -> None:
@@ -109,3 +111,13 @@ class Job:
         if answer.batch is not None:
             self.trace.append(answer.batch)
         self.state = answer.state
+
+
+async def _pause() -> None:
+    """Let the event loop do all that there is to do."""
+    began = now = perf_counter()
+    while now - began < _LONGEST_PAUSE:
+        await asyncio.sleep(_PAUSE_SECONDS)
+        before, now = now, perf_counter()
+        if now - before < 2 * _PAUSE_SECONDS:
+            break

@@ -61,17 +61,23 @@ class WorkerFailed(Exception):
 
 
 class Worker:
-    """Runs searches in child processes, and keeps them for the next ones."""
+    """Runs searches in child processes, and keeps them for the next ones.
+
+    Attributes:
+        kernel_turn: searches by the kernel in this process take turns.
+    """
 
     def __init__(self) -> None:
+        self.kernel_turn = asyncio.Lock()
         self._turn = asyncio.Semaphore(AT_ONCE)
         self._idle: list[Process] = []
-        self._busy: set[Process] = set()
+        self._all: set[Process] = set()
         self._starting: asyncio.Task[None] | None = None
+        self._closed = False
 
     async def warm_up(self) -> None:
         """Start a child ahead, so that the next search begins at once."""
-        if not self._idle:
+        if not (self._idle or self._closed):
             self._idle.append(await self._start())
 
     async def search(
@@ -110,19 +116,18 @@ class Worker:
             except BaseException:
                 self._replace(child)
                 raise
-            self._busy.discard(child)
             self._idle.append(child)
 
     async def _take(self) -> Process:
-        child = self._idle.pop() if self._idle else await self._start()
-        if child.returncode is not None:
-            child = await self._start()
-        self._busy.add(child)
-        return child
+        while self._idle:
+            child = self._idle.pop()
+            if child.returncode is None:
+                return child
+        return await self._start()
 
     async def _start(self) -> Process:
         try:
-            return await asyncio.create_subprocess_exec(
+            child = await asyncio.create_subprocess_exec(
                 sys.executable, "-m", __name__,
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
@@ -132,21 +137,25 @@ class Worker:
             )  # fmt: skip
         except OSError as error:
             raise WorkerFailed(f"No process can be started: {error}.") from error
+        self._all = {child, *(each for each in self._all if each.returncode is None)}
+        if self._closed:
+            _kill(child)
+        return child
 
     def _replace(self, child: Process) -> None:
         """End a child, and start another in its place."""
-        self._busy.discard(child)
         _kill(child)
         self._starting = asyncio.create_task(self.warm_up())
 
     async def close(self) -> None:
         """End all children, whatever they do."""
+        self._closed = True
         if self._starting is not None:
             await asyncio.gather(self._starting, return_exceptions=True)
-        children = [*self._idle, *self._busy]
-        for child in children:
+        self._idle.clear()
+        for child in self._all:
             _kill(child)
-        await asyncio.gather(*(child.wait() for child in children))
+        await asyncio.gather(*(child.wait() for child in self._all))
 
 
 def _kill(child: Process) -> None:
