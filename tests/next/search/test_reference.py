@@ -82,3 +82,6 @@ def test_each_moment_is_that_of_the_reference(case: Case) -> None:
             assert view.nodes_below == then.entered - node - 1
             assert [trace.move[child] for child in moment.children(node)] == list(tried)
             assert moment.unvisited(node) == tuple(m for m in moves if m not in tried)
+    for number, each in enumerate(reference.nodes):
+        left_out = () if each.reason == "HORIZON" else each.moves
+        assert Moment(trace).unvisited(number) == tuple(m for m in left_out if m not in each.tried)

@@ -14,7 +14,7 @@ from ttt_tui.next.games.position import Position
 from ttt_tui.next.games.text import read_game
 from ttt_tui.next.search.judge import Bound, claim, is_settled, proved_between
 from ttt_tui.next.search.moment import Moment
-from ttt_tui.next.search.options import USUAL_EXTRAS, Options, OptionsError, Score
+from ttt_tui.next.search.options import USUAL_EXTRAS, Cutoff, Options, OptionsError, Score
 from ttt_tui.next.search.run_here import search
 from ttt_tui.next.search.trace import Trace
 
@@ -117,11 +117,21 @@ def test_no_claim_about_a_position_is_false(name: str) -> None:
         ("X../.../...", Options(depth=2), Bound.ESTIMATE),
         ("XX./OO./... x", Options(depth=2), Bound.EXACT),  # a win has been played out
         ("XOX/XO./OX. o", Options(depth=9), Bound.EXACT),  # nothing was estimated
+        ("XO./.X./..O x", Options(extras=USUAL_EXTRAS | {"deepening"}), Bound.EXACT),
+        ("XXO/OO./X.. x", Options(extras=USUAL_EXTRAS | {"deepening"}), Bound.EXACT),
     ],
 )
 def test_what_is_claimed_of_a_root(text: str, options: Options, bound: Bound) -> None:
     for name in ("minimax", "alpha-beta", "alpha-beta+", "pvs"):
         assert claim(search(read(text), name, options), 0) is bound
+
+
+@pytest.mark.parametrize(("cutoff", "bound"), [("weak", Bound.UPPER), ("strict", Bound.EXACT)])
+def test_a_value_at_the_edge_is_a_bound_by_the_weak_rule_only(cutoff: str, bound: Bound) -> None:
+    trace = search(read_game("((3 12) (3 4))"), options=Options(cutoff=Cutoff(cutoff)))
+    node = trace.node_after([1])
+    assert node is not None
+    assert (trace.value[node], trace.alpha[node], claim(trace, node)) == (3, 3, bound)
 
 
 def test_the_best_of_settled_moves_is_settled() -> None:

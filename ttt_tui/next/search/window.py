@@ -78,5 +78,4 @@ def _elders(trace: Trace, ancestor: int, step: int) -> list[int]:
     if not ancestor and (number := trace.pass_of(step)):
         first = trace.passes[number - 1].first_node
     last = {trace.move[each]: each for each in trace.children(ancestor) if first <= each < step}
-    last.pop(trace.move[step], None)
     return list(last.values())
