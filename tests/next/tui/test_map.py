@@ -133,8 +133,8 @@ def test_the_heading_counts_what_is_visited_and_at_the_end_what_never_is() -> No
         shown = snapshot(PAPER, event).shown
         return text_of(heading(shown, icicle_of(shown.trace.game), 3)).strip()
 
-    assert said(9) == "alpha-beta   4 of 12 nodes visited (33.3 %)"
-    assert said(22) == "alpha-beta   10 of 12 nodes visited (83.3 %)   2 never"
+    assert said(9) == "alpha-beta   4 of 12 nodes visited   33.3 %"
+    assert said(22) == "alpha-beta   10 of 12 nodes visited   2 never   83.3 %"
 
 
 class Asking(MapView):

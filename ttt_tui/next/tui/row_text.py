@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ttt_tui.next.games.game import move_text
+from ttt_tui.next.games.game import move_text, side_name
 from ttt_tui.next.search.judge import Bound
 from ttt_tui.next.search.moment import Moment, NodeView
 from ttt_tui.next.search.trace import Reason
@@ -76,7 +76,7 @@ def row_spans(moment: Moment, row: Row, columns: Columns, *, is_open: bool) -> l
     before = indent(view.depth, columns)
     sign = ("▾" if is_open else "▸") if view.nodes_below else "·"
     room = columns.name - len(before) - 2
-    name = node_name(moment, row.node) if view.depth else node_name(moment, 0).removeprefix("the ")
+    name = _name(moment, view)
     spans = [
         ("► " if is_current else "  ", "open"),
         (before, "grid"),
@@ -100,6 +100,13 @@ def row_spans(moment: Moment, row: Row, columns: Columns, *, is_open: bool) -> l
             below = rate(view.nodes_below)
         spans.append((f"{below:>{columns.below}}", "dim"))
     return spans
+
+
+def _name(moment: Moment, view: NodeView) -> str:
+    trace = moment.trace
+    if trace.is_board and view.mover and view.move is not None:  # needs no position, so it is quick
+        return f"{side_name(trace.game, view.mover)}{move_text(trace.game, view.move)}"
+    return node_name(moment, view.node).removeprefix("the ")
 
 
 def value_style(view: NodeView) -> str:

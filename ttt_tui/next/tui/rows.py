@@ -25,7 +25,7 @@ _LEFT_OUT = np.isin(np.arange(256), LEFT_OUT)
 _FEW = 500
 """Up to so many open nodes are gone through one by one, more by whole columns."""
 
-_CHUNK = 1 << 17
+_CHUNK = 1 << 16
 """Nodes at a time, so that no column of intermediate results takes memory."""
 
 
@@ -146,7 +146,7 @@ class Folds:
         trace = self.trace
         depth, end = np.asarray(trace.depth), np.asarray(trace.end)
         reason = np.asarray(trace.reason)
-        nodes, cuts = [], []
+        events, count, cuts = np.empty(held, np.int32), 0, []
         reach = np.uint32(0)  # all nodes before this one are folded away
         searching = [node for node in trace.open_path() if not self._open[node]]
         for first in range(0, held, _CHUNK):
@@ -155,7 +155,7 @@ class Folds:
                 continue
             part = slice(first, stop)
             opened = self._open[part]
-            number = np.arange(first, stop, dtype=np.int32)
+            number, ply = np.arange(first, stop, dtype=np.int32), depth[part]
             if reach > first or not opened.all():
                 # What is below a closed node ends with it, so the largest end so far counts.
                 folded = np.where(opened, np.uint32(0), end[part])
@@ -167,14 +167,14 @@ class Folds:
                 np.less_equal(folded[:-1], number[1:], out=shown[1:])
                 reach = folded[-1]
                 opened = opened & shown
-                number = number[shown]
-                nodes.append(2 * number - depth[number])
-            else:
-                nodes.append(2 * number - depth[part])
+                number, ply = number[shown], ply[shown]
+            events[count : count + len(number)] = 2 * number - ply
+            count += len(number)
             opened = opened & (end[part] <= held)
             cut = np.flatnonzero(_LEFT_OUT[reason[part]] & opened)
             cuts.append(2 * end[part][cut].astype(np.int32) - depth[part][cut] - 1)
-        events = np.concatenate([*nodes, *cuts])
-        if any(map(len, cuts)):
-            events.sort(kind="stable")  # two sorted columns are merged
+        if not any(map(len, cuts)):
+            return events[:count]
+        events = np.concatenate([events[:count], *cuts])
+        events.sort(kind="stable")  # two sorted columns are merged
         return events
