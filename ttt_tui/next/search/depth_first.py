@@ -6,13 +6,15 @@ at the node (negamax), and fail-soft: outside its window a node's value is a bou
 was proved (J. P. Fishburn 1983, Another optimization of alpha-beta search). The recorder is told
 all of them from Max's side.
 
-Alpha-beta cuts more the sooner it meets the best move. The extras that order moves each take them
-in an order and return a better one, equal moves as they were; the static order of the options is
-the first. The table's best move goes first wherever anything but a table and symmetry is on.
+Alpha-beta cuts more the sooner it meets the best move, so the extras put the moves in order:
 
-Iterative deepening searches to depth 1, 2, 3 ..., each pass ordered by what the one before left in
-the table, the killers and the history; without any of them every depth is searched as if it were
-the first (J. J. Scott 1969, A chess-playing program; D. J. Slate, L. R. Atkin 1977, Chess 4.5).
+- killers, the two moves that have cut last at a ply: J. J. Gillogly 1972, The technology chess
+  program; D. J. Slate, L. R. Atkin 1977, Chess 4.5;
+- history, how often a move of a side was the best or sufficient one anywhere, counted as
+  2 ** depth: J. Schaeffer 1983, The history heuristic;
+- forced moves, and the table's best move, first;
+- deepening, to depth 1, 2, 3 ..., each pass ordered by what the one before has left in table,
+  killers and history: J. J. Scott 1969, A chess-playing program.
 """
 
 from __future__ import annotations
@@ -121,12 +123,8 @@ def first_move_best(tree: Tree, node: Place, alpha: int, beta: int) -> Tried:
 
 
 def whole_window(tree: Tree, depth: int | None) -> Result:
-    """One pass with the window (-inf, inf), reported as one where there are several."""
-    if tree.deepens:
-        tree.begin_pass(-tree.infinity, tree.infinity, depth)
-    value, move, reason, _ = tree.search_root(-tree.infinity, tree.infinity)
-    if tree.deepens:
-        tree.end_pass(value, move)
+    """One pass with the window (-inf, inf)."""
+    value, move, reason, _ = tree.search_root(-tree.infinity, tree.infinity, depth, tree.deepens)
     return tree.result(value, move, reason)
 
 
@@ -136,26 +134,19 @@ def null_windows(tree: Tree, depth: int | None) -> Result:
     A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin 1996, Best-first fixed-depth minimax algorithms,
     figure 5. Every pass is an alpha-beta with memory that returns a bound from below or from above,
     until they meet; the table spares what an earlier pass has proved. The first guess is 0, with
-    deepening the value of the depth before. A leaf may be visited again in a later pass, as the
-    table holds no leaves.
+    deepening the value of the depth before.
     """
     value, best_move = tree.guess, None
     low, high = -tree.infinity, tree.infinity
     while low < high:
         beta = value + 1 if value == low else value
-        tree.begin_pass(beta - 1, beta, depth)
-        value, move, _, _ = tree.search_root(beta - 1, beta)
-        tree.end_pass(value, move if value >= beta else None)
+        value, move, _, _ = tree.search_root(beta - 1, beta, depth, True)
         if value < beta:
             high = value
         else:
             low, best_move = value, move
     tree.guess = value
     return tree.result(value, best_move)
-
-
-ToDepth = Callable[["Tree", int | None], Result]
-"""A search to a depth, None for no limit, in one pass or several."""
 
 
 class Tree:
@@ -178,14 +169,18 @@ class Tree:
         self._play, self._min_mark = walk.play, walk.min_mark
         self.infinity, self._sign = walk.infinity, walk.root[3]
         self._table = walk.table() if "table" in extras else None
-        self._killers = Killers() if "killers" in extras else None
-        self._history = History() if "history" in extras else None
+        # Of each ply, the last one first; and by side and move.
+        self._killers: defaultdict[int, tuple[int, int]] | None = None
+        if "killers" in extras:
+            self._killers = defaultdict(lambda: (NO_MOVE, NO_MOVE))
+        self._merit: defaultdict[tuple[int, int], int] | None = None
+        if "history" in extras:
+            self._merit = defaultdict(int)
         self._forced = "forced" in extras
         self._learns = bool(extras & {"table", "killers", "history"})
         # With a table alone the order stays as it is: only so is MTD(f) from +inf SSS*.
         self._table_first = bool(extras - {"table", "symmetry"})
-        ordered = self._killers or self._history or self._forced or self._table_first
-        self.moves = self._in_order if ordered else walk.moves
+        self.moves = self._in_order if self._table_first else walk.moves
         self._table_move = NO_MOVE  # of the node whose moves are tried next
         self._options = options
         self._slack = 1 if options.cutoff is Cutoff.STRICT else 0
@@ -198,7 +193,7 @@ class Tree:
         self.left_exact = False
         self._guesses = 0  # estimates met so far, in leaves and in what the table knew
 
-    def search(self, to_depth: ToDepth) -> Result:
+    def search(self, to_depth: Callable[[Tree, int | None], Result]) -> Result:
         """Search once, or with deepening to every depth until nothing is left to be found.
 
         That is when no leaf of a pass was estimated, or its value is a win or a loss: it was then
@@ -219,34 +214,30 @@ class Tree:
             recorder.mark(_ESTIMATED)
         return result
 
-    def begin_pass(self, alpha: int, beta: int, depth: int | None) -> None:
-        low, high = (alpha, beta) if self._sign > 0 else (-beta, -alpha)
-        self._recorder.begin_pass(low, high, depth)
-
-    def end_pass(self, value: int, move: int | None) -> None:
-        self._recorder.end_pass(self._sign * value, self._root_move(move))
-
-    def result(self, value: int, move: int | None, reason: Reason = _ALL_TRIED) -> Result:
-        return Result(self._sign * value, self._root_move(move), reason)
-
-    def _root_move(self, move: int | None) -> int | None:
-        """The game's number of the best move; the first one where all are worth -inf."""
-        if move is None:
-            return None
-        return self._walk.number(self.moves(self._walk.root)[0] if move == NO_MOVE else move)
-
-    def search_root(self, alpha: int, beta: int) -> Tried:
-        """The whole tree with this window of the root."""
-        root, guesses = self._walk.root, self._guesses
-        key = None
+    def search_root(self, alpha: int, beta: int, depth: int | None, is_pass: bool) -> Tried:
+        """The whole tree with this window of the root, one pass among several or the only one."""
+        recorder, root, guesses, key = self._recorder, self._walk.root, self._guesses, None
+        if is_pass:
+            low, high = (alpha, beta) if self._sign > 0 else (-beta, -alpha)
+            recorder.begin_pass(low, high, depth)
         if self._table is not None:
             key = self._walk.key(root)
             known = look_up(self._table, key, self._limit)
-            self._table_move = known.move if known else NO_MOVE
-        tried = self._trying(self, root, alpha, beta)
+            self._table_move = known[2] if known else NO_MOVE
+        tried = value, move, reason, untried = self._trying(self, root, alpha, beta)
         self._remember(root, key, alpha, beta, tried, guesses)
-        self._recorder.cut(tried[2], tried[3])
+        recorder.cut(reason, untried)
+        if is_pass:
+            found = self.result(value, move if value > alpha else None)
+            recorder.end_pass(self._sign * value, found.best_move)
         return tried
+
+    def result(self, value: int, move: int | None, reason: Reason = _ALL_TRIED) -> Result:
+        """What is found at the root, from Max's side; the first move where all are worth -inf."""
+        if move == NO_MOVE:
+            move = self.moves(self._walk.root)[0]
+        best_move = None if move is None else self._walk.number(move)
+        return Result(self._sign * value, best_move, reason)
 
     def visit(self, parent: Place, move: int, alpha: int, beta: int, mark: int = 0) -> int:
         """The value of a move with this window, both from the side that makes it."""
@@ -280,11 +271,11 @@ class Tree:
             known = look_up(self._table, key, self._limit - place[4])
             if known:
                 self._recorder.mark(_TABLE_HIT)
-            self._table_move = known.move if known else NO_MOVE
+            self._table_move = known[2] if known else NO_MOVE
         settled = self._settled_by(known, alpha, beta) if known else None
         if known and settled is not None:
             value, reason, untried = settled, _TABLE, 0
-            self.left_exact = known.low == known.high
+            self.left_exact = known[0] == known[1]
         else:
             tried = self._trying(self, place, alpha, beta)
             value, _, reason, untried = tried
@@ -299,10 +290,12 @@ class Tree:
     def _in_order(self, place: Place) -> list[int]:
         """The moves of a node in the order that the extras give them."""
         moves, table_move = self._walk.moves(place), self._table_move
-        if self._history:
-            moves = self._history.sort(moves, place[3])
-        if self._killers:
-            moves = self._killers.sort(moves, place[4])
+        if self._merit is not None:
+            merit, side = self._merit, place[3]
+            moves = sorted(moves, key=lambda move: -merit[side, move])
+        if self._killers is not None:
+            killers = [killer for killer in self._killers[place[4]] if killer in moves]
+            moves = killers + [move for move in moves if move not in killers]
         if self._forced:
             moves = self._walk.forced_first(place, moves)
         if self._table_first and table_move in moves:
@@ -337,52 +330,15 @@ class Tree:
         low = value if value > alpha - self._slack else -self.infinity
         high = value if value < beta + self._slack else self.infinity
         if low > -self.infinity:
-            if self._killers and reason != _ALL_TRIED:
-                self._killers.cut(move, place[4])
-            if self._history:
-                self._history.good(move, place[3], plies)
+            if self._killers is not None and reason != _ALL_TRIED:
+                last = self._killers[place[4]][0]
+                if move != last:
+                    self._killers[place[4]] = move, last
+            if self._merit is not None:
+                self._merit[place[3], move] += 1 << plies
         if self._table is None:
             return
         # A won or lost value holds whatever was estimated beside it: it has been played out.
         sure = self._guesses == guesses or abs(value) > self._most_estimated
         low_sure, high_sure = sure or low == -self.infinity, sure or high == self.infinity
         store(self._table, key, Entry(low, high, move, plies, low_sure, high_sure))
-
-
-class Killers:
-    """Two moves a ply that have cut there last: they often cut in the sister positions, too.
-
-    J. J. Gillogly 1972, The technology chess program; S. G. Akl, M. M. Newborn 1977, The principal
-    continuation and the killer heuristic; D. J. Slate, L. R. Atkin 1977, Chess 4.5, with two a ply.
-    """
-
-    def __init__(self) -> None:
-        self._of_ply: defaultdict[int, tuple[int, int]]
-        self._of_ply = defaultdict(lambda: (NO_MOVE, NO_MOVE))
-
-    def sort(self, moves: list[int], ply: int) -> list[int]:
-        killers = [killer for killer in self._of_ply[ply] if killer in moves]
-        return killers + [move for move in moves if move not in killers] if killers else moves
-
-    def cut(self, move: int, ply: int) -> None:
-        last, _ = self._of_ply[ply]
-        if move != last:
-            self._of_ply[ply] = move, last
-
-
-class History:
-    """How often each move was the best or sufficient one of a side, anywhere in the tree.
-
-    J. Schaeffer 1983, The history heuristic; 1989, The history heuristic and alpha-beta search
-    enhancements in practice: it counts 2 ** depth, as moves of large subtrees say more.
-    """
-
-    def __init__(self) -> None:
-        self._merit: defaultdict[tuple[int, int], int] = defaultdict(int)
-
-    def sort(self, moves: list[int], side: int) -> list[int]:
-        merit = self._merit
-        return sorted(moves, key=lambda move: -merit[side, move])
-
-    def good(self, move: int, side: int, plies_left: int) -> None:
-        self._merit[side, move] += 1 << plies_left

@@ -14,10 +14,13 @@ from ttt_tui.next.search.walk import Place, Walk, walk_of
 _GAME_OVER, _ROLLOUT = Reason.GAME_OVER, Reason.ROLLOUT
 _PLAYOUT, _AT_LEAST, _AT_MOST = map(int, (Mark.PLAYOUT, Mark.AT_LEAST, Mark.AT_MOST))
 
-# FSSS-Minimax
+_EPSILON = 1  # FSSS-Minimax: no two values are closer
+ROLLOUTS = 2_000  # UCT: how many
+EXPLORATION = 1.4  # UCT: how much an uncertain move is worth trying
+SEED = 1  # UCT: of the playouts
 
-_EPSILON = 1
-"""The paper's: a step that no two values are closer than; scores are whole numbers."""
+_ROLLOUTS_A_SAMPLE = 100
+_NORMAL_95 = 1.959964  # so many standard deviations hold 95 % of a normal distribution
 
 
 class State:
@@ -27,12 +30,10 @@ class State:
         move: that leads to it.
         sign: 1 where Max is to move, -1 where Min is.
         lower, upper: the paper's L and U, between which its value lies.
-        children: the states visited from it, in the order of moves; of a state below the root
-            whose value is known only the first that has it.
+        children: the states visited from it, in the order of moves; once the value of a state
+            below the root is known only the first that has it.
         untried: the moves to the others, of which nothing is known, the next one last.
     """
-
-    __slots__ = ("children", "lower", "move", "sign", "untried", "upper")
 
     def __init__(self, move: int, sign: int, infinity: int) -> None:
         self.move, self.sign = move, sign
@@ -57,8 +58,7 @@ def fsss(game: Game, recorder: Recorder, options: Options) -> Result:
     nothing below it can change the choice. The leaf's bounds are its value; on the way back each
     state's L and U become the best of its actions'.
 
-    So it is best-first, by optimism, where alpha-beta is depth-first. Its leaves are some of those
-    of alpha-beta, each visited once.
+    Its leaves are some of those of alpha-beta, each visited once.
     """
     walk = walk_of(game, options)
     root = State(NO_MOVE, walk.root[3], walk.infinity)
@@ -132,10 +132,8 @@ def _traverse(state: State, low: int, high: int, infinity: int) -> tuple[State, 
 
 
 def _leave_bounded(recorder: Recorder, state: State, leaf: int, infinity: int) -> None:
-    """Leave a node with its value if that is known, else with what the side to move is sure of.
-
-    Else with what it cannot exceed, else with what the rollout came to.
-    """
+    """Leave a node with its value, or what the side to move is sure of, or what it cannot exceed,
+    or what the rollout came to: with the first of them that is known."""
     at_least, at_most = state.lower > -infinity, state.upper < infinity
     if state.lower == state.upper:
         value, mark = state.lower, _AT_LEAST | _AT_MOST
@@ -150,17 +148,6 @@ def _leave_bounded(recorder: Recorder, state: State, leaf: int, infinity: int) -
     recorder.leave(value, _ROLLOUT)
 
 
-# UCT
-
-ROLLOUTS = 2_000
-EXPLORATION = 1.4
-SEED = 1
-
-_ROLLOUTS_A_SAMPLE = 100
-_NORMAL_95 = 1.959964
-"""So many standard deviations to either side hold 95 % of a normal distribution."""
-
-
 class Node:
     """A position in the tree that UCT keeps.
 
@@ -173,8 +160,6 @@ class Node:
         untried: the moves that are not, the next one last.
     """
 
-    __slots__ = ("children", "move", "sign", "total", "untried", "visits")
-
     def __init__(self, move: int, sign: int) -> None:
         self.move, self.sign = move, sign
         self.visits = 0
@@ -186,16 +171,10 @@ class Node:
 def uct(game: Game, recorder: Recorder, options: Options) -> Result:
     """UCT: rollouts that treat every choice of a move as a bandit problem.
 
-    L. Kocsis, C. Szepesvari 2006, Bandit based Monte-Carlo planning; the rule by which a move is
-    chosen is UCB1 of P. Auer, N. Cesa-Bianchi, P. Fischer 2002, Finite-time analysis of the
-    multiarmed bandit problem; the tree grows by one node a rollout as of R. Coulom 2006.
-
-    A rollout has four parts. Selection: from the root down, while every move has been tried, the
-    move with the largest mean + C sqrt(ln N / n), N being the visits of the position and n those
-    of the move. Expansion: the first untried move adds a node to the tree. Simulation: the game is
-    played to its end by moves drawn at random, all with the same chance. Backup: every node on the
-    way takes in the result, between -1 and 1. UCB1 is made for rewards from 0 to 1; on twice that
-    range its constant sqrt(2) would be 2 sqrt(2), the paper's 2 C_p with C_p = sqrt(2).
+    L. Kocsis, C. Szepesvari 2006, Bandit based Monte-Carlo planning; a move is chosen by UCB1 of
+    P. Auer, N. Cesa-Bianchi, P. Fischer 2002, Finite-time analysis of the multiarmed bandit
+    problem; the tree grows by one node a rollout as of R. Coulom 2006. Results are between -1 and
+    1, twice the range that UCB1 is made for, so that its constant sqrt(2) would be 2 sqrt(2).
 
     In the end the most visited move is chosen, of equals the one with the larger mean, then the
     first. Nothing is proved: the value of a visit is the result of its one rollout.
@@ -208,7 +187,7 @@ def uct(game: Game, recorder: Recorder, options: Options) -> Result:
         node, place = root, walk.root
         path, result = [node], None
 
-        # Selection, and as its last step expansion.
+        # Selection, while every move has been tried; expansion by the first that has not.
         expanded = False
         while result is None and not expanded:
             expanded = bool(node.untried)
@@ -224,7 +203,7 @@ def uct(game: Game, recorder: Recorder, options: Options) -> Result:
         if result is None:
             node.untried = walk.moves(place)[::-1]
 
-        # Simulation.
+        # Simulation: random moves, all with the same chance.
         while result is None:
             moves = walk.moves(place)
             move = moves[int(dice.random() * len(moves))]
@@ -244,7 +223,6 @@ def uct(game: Game, recorder: Recorder, options: Options) -> Result:
         if recorder.rollouts % _ROLLOUTS_A_SAMPLE == 0:
             recorder.samples = _samples(walk, root)
     best = max(root.children, key=lambda child: (child.visits, child.total))
-    recorder.samples = _samples(walk, root)
     return Result(None, walk.number(best.move), _ROLLOUT)
 
 
@@ -275,9 +253,7 @@ def wilson_interval(mean: float, visits: int) -> tuple[float, float]:
     """The 95 % confidence interval of the mean of results between -1 and 1.
 
     E. B. Wilson 1927, Probable inference, the law of succession, and statistical inference, with a
-    draw as half a win: of all results with this mean wins and losses vary most, so that the
-    interval is if anything too wide. It takes the rollouts for independent, which UCT's are only
-    roughly.
+    draw as half a win. It takes rollouts for independent, which UCT's are only roughly.
     """
     share, square = (1 + mean) / 2, _NORMAL_95**2
     centre = (share + square / (2 * visits)) / (1 + square / visits)

@@ -40,19 +40,9 @@ class Entry(NamedTuple):
     high_sure: bool
 
 
-class Known(NamedTuple):
-    """What holds of a position in a search of some depth.
-
-    Attributes:
-        low, high, move: as of an `Entry`.
-        sure: neither bound rests on an estimate.
-    """
-
-    low: int
-    high: int
-    move: int
-    sure: bool
-
+Known = tuple[int, int, int, bool]
+"""What holds of a position in a search of some depth: low, high, move, and whether both bounds
+are sure."""
 
 _SLOT = Struct("=QQhhBBB")  # own stones, other stones, low, high, move's number, plies, sure
 # An even number would leave out the high bits of the key, which tell it from others.
@@ -95,17 +85,15 @@ class BoardTable:
         if symmetry and self._symmetry:
             move = self._symmetry.image(move, symmetry)
         sure = low_sure | high_sure << 1
-        number = max(0, move.bit_length() - 1)
-        _SLOT.pack_into(self._memory, slot, own, other, low, high, number, plies, sure)
-
-
-_BYTES_PER_STATE = 500  # that an entry and its key take in Python, roughly
+        _SLOT.pack_into(
+            self._memory, slot, own, other, low, high, move.bit_length() - 1, plies, sure
+        )
 
 
 class GameTable:
     """A table of the positions of any game, given by their keys; a full one replaces the oldest."""
 
-    room = _SIZE // _BYTES_PER_STATE
+    room = _SIZE // 500  # bytes that an entry and its key take in Python, roughly
 
     def __init__(self, infinity: int) -> None:
         self.infinity = infinity
@@ -137,7 +125,7 @@ def look_up(table: Table, key: Any, plies: int) -> Known | None:
         low = low if low_sure else -table.infinity
         high = high if high_sure else table.infinity
     low_sure = low_sure or low == -table.infinity
-    return Known(low, high, move, low_sure and (high_sure or high == table.infinity))
+    return low, high, move, low_sure and (high_sure or high == table.infinity)
 
 
 def store(table: Table, key: Any, entry: Entry) -> None:

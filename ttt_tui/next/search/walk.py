@@ -49,9 +49,9 @@ class BoardWalk:
     def __init__(self, position: Position, options: Options) -> None:
         rules = position.rules
         self._board = board = bitboard_for(rules, options.order)
-        self._symmetry = (
-            symmetry_for(rules, options.order) if "symmetry" in options.extras else None
-        )
+        self._symmetry = None
+        if "symmetry" in options.extras:
+            self._symmetry = symmetry_for(rules, options.order)
         self._misere = rules.misere
         self.root: Place = (*board.masks(position), int(position.to_move), 0)
         self._root_moves = list(bits_of(board.moves(options.root_moves(position))))
@@ -113,8 +113,7 @@ class BoardWalk:
     def forced_first(self, place: Place, moves: list[int]) -> list[int]:
         """Moves that win at once, then those that keep the opponent from it, then the others.
 
-        Where a line loses it is the other way round: what completes an own line comes last, and
-        what would complete one of the opponent's, so that he may have to, just before it.
+        Where a line loses, own lines come last, and the opponent's, who may have to, before them.
         """
         wins, stops = (self._completing(stones, place[2]) for stones in place[:2])
         if not wins | stops:
