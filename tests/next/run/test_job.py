@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable
+from pathlib import Path
 
 import pytest
 import pytest_asyncio
@@ -120,6 +121,16 @@ async def test_jobs_run_at_the_same_time_and_children_are_kept(worker: Worker) -
     assert {child.pid for child in worker._idle} == kept
 
 
+async def test_files_of_the_folder_one_is_in_are_not_taken_for_modules(
+    worker: Worker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "queue.py").write_text("raise SystemExit('my own queue')")
+    monkeypatch.chdir(tmp_path)
+    job = job_of(worker, "pvs", "XO./.../...")
+    await job.run()
+    assert job.state == "done"
+
+
 def is_alive(pid: int) -> bool:
     try:
         os.kill(pid, 0)
@@ -152,7 +163,7 @@ def test_a_child_ends_when_whoever_asked_has_ended() -> None:
         '"first_move": null}, "capacity": 100, "nodes": null, "seconds": 600}\n'
     )
     child = subprocess.Popen(
-        [sys.executable, "-m", "ttt_tui.next.run.worker"],
+        [sys.executable, "-P", "-m", "ttt_tui.next.run.worker"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
     )

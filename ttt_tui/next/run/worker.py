@@ -128,7 +128,7 @@ class Worker:
     async def _start(self) -> Process:
         try:
             child = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", __name__,
+                sys.executable, "-P", "-m", __name__,  # no module of the folder one is in
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 stderr=asyncio.subprocess.DEVNULL,
