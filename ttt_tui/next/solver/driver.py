@@ -263,7 +263,7 @@ class _Proof:
         found = {}
         for move in self._from_middle():
             after = self._position.play(move)
-            image, _ = canonical(after)
+            image = canonical(after)
             if image not in known:
                 known[image] = self._sign(after, -sign, 1, f"{self._name(move)}: ")
             found[move] = -known[image]
@@ -274,7 +274,7 @@ class _Proof:
         best = []
         for move in self._position.moves():
             after = self._position.play(move)
-            image, _ = canonical(after)
+            image = canonical(after)
             if signs is not None and signs[move] < _sign_of(score):
                 known[image] = False
             elif image not in known:
@@ -290,7 +290,7 @@ class _Proof:
         found = {}
         for move in self._from_middle():
             after = self._position.play(move)
-            image, _ = canonical(after)
+            image = canonical(after)
             if move in best:
                 known[image] = score
             elif image not in known:
