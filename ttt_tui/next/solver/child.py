@@ -71,7 +71,8 @@ class Solver:
         process = self._process
         if process is None or process.returncode is not None:
             process = self._process = await asyncio.create_subprocess_exec(
-                sys.executable, "-P", "-m", __name__,  # -P: no module of the current folder shadows ours
+                # -P: no module of the current folder is taken for one of Python's
+                sys.executable, "-P", "-m", __name__,
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 stderr=asyncio.subprocess.DEVNULL,
