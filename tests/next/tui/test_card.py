@@ -7,6 +7,7 @@ import pytest
 from tests.next.tui.panels import EXAMPLE, PAPER, Panel, at, selecting, snapshot
 from ttt_tui.next.search.options import MaxSide, Options
 from ttt_tui.next.tui.card import Card, card_key, card_words, small_board, why_no_node
+from ttt_tui.next.words.values import path_text
 
 
 def words(text: str, node: int, **more: object) -> list[str]:
@@ -53,6 +54,14 @@ def test_the_position_of_a_board_stands_beside_it() -> None:
     moment = snapshot(EXAMPLE).shown.moment
     assert small_board(moment, 1).plain == "X · O\nX O O\n· · X"
     assert not small_board(snapshot(PAPER).shown.moment, 1)
+
+
+def test_of_a_long_way_the_last_moves_are_named() -> None:
+    moment = snapshot("3x4k3 ..../..../.... x", names=("alpha-beta",)).shown.moment
+    deepest = max(range(500), key=lambda node: moment.trace.depth[node])
+    head = card_words(moment, deepest).plain.split("   ")[0]
+    assert head.startswith("… ")
+    assert path_text(moment, deepest).endswith(head.removeprefix("… "))
 
 
 def test_where_there_is_no_node_it_says_why() -> None:

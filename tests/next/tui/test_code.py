@@ -12,7 +12,6 @@ import pytest
 
 from tests.next.tui.panels import EXAMPLE, PAPER, Panel, at, snapshot
 from ttt_tui.next.games.game import Game
-from ttt_tui.next.games.random_trees import random_tree
 from ttt_tui.next.games.text import read_game
 from ttt_tui.next.search import textbook
 from ttt_tui.next.search.moment import Moment
@@ -68,9 +67,9 @@ def _variables(frame: FrameType) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("algorithm", FUNCTIONS)
-@pytest.mark.parametrize("text", [EXAMPLE, PAPER, "..X/XOO/..X o", "random"])
+@pytest.mark.parametrize("text", [EXAMPLE, PAPER, "..X/XOO/..X o", "tree 3x4 seed 5"])
 def test_line_and_variables_at_every_event(text: str, algorithm: str) -> None:
-    game = random_tree(3, 4, seed=5, uneven=True) if text == "random" else read_game(text)
+    game = read_game(text)
     trace = search(game, algorithm)
     lines = [line.strip() for line in listing_of(trace.algorithm)]
     expected = list(events_of(game, algorithm))

@@ -14,7 +14,6 @@ import pytest
 
 from ttt_tui.next.games.game import Game, Side, rules_of, side_name
 from ttt_tui.next.games.position import Position
-from ttt_tui.next.games.random_trees import random_tree
 from ttt_tui.next.games.text import read_game
 from ttt_tui.next.search.exact import exact_moves
 from ttt_tui.next.search.judge import Bound
@@ -266,8 +265,9 @@ def test_all_positions_of_small_boards(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["alpha-beta", "strict", "fresh", "extras", "pvs", "mtd-f"])
 def test_random_trees(name: str) -> None:
-    trees = (random_tree(3, 4, seed=seed, low=-5, high=9, uneven=True) for seed in range(40))
-    forms = forms_of(search(tree, *SEARCHES[name]) for tree in trees)
+    sizes = ("2x5", "3x3", "3x4 min")
+    texts = [f"tree {size} seed {seed} values -5:9" for seed in range(12) for size in sizes]
+    forms = forms_of(search(read_game(text), *SEARCHES[name]) for text in texts)
     asked = {"CUTOFF asked", "BOUND_MET asked", "ALL_TRIED asked"}
     assert forms >= (asked if name == "mtd-f" else {"CUTOFF would", "BOUND_MET would"})
 
@@ -298,7 +298,7 @@ def test_what_rests_on_estimates_is_called_an_estimate(algorithm: str) -> None:
 
 
 def test_rollouts_say_what_they_know_and_samples_what_they_returned() -> None:
-    tree = random_tree(3, 3, seed=4)
+    tree = read_game("tree 3x3 seed 4")
     moment = Moment(search(tree, "fsss"))
     forms = set()
     for node in range(1, len(moment.trace)):
@@ -316,7 +316,7 @@ def test_rollouts_say_what_they_know_and_samples_what_they_returned() -> None:
 
 @pytest.mark.parametrize("algorithm", ["alpha-beta", "pvs", "mtd-f", "fsss", "uct"])
 def test_an_open_node_says_what_it_has_so_far(algorithm: str) -> None:
-    trace = search(random_tree(3, 3, seed=2), algorithm)
+    trace = search(read_game("tree 3x3 seed 2"), algorithm)
     for event in range(1, trace.events, 3):
         moment = Moment(trace, event)
         for node in moment.path:

@@ -23,6 +23,9 @@ from ttt_tui.next.words.values import (
 )
 from ttt_tui.next.words.why import formula, why, window_words
 
+_LONGEST_PATH = 50
+"""Characters of the moves to a node: of more the last ones."""
+
 NOT_BEGUN = "The search has not begun: space runs it, . makes one step, x goes to the first cut."
 
 
@@ -93,9 +96,11 @@ def card_words(moment: Moment, node: int) -> Content:
 def head_line(moment: Moment, node: int) -> Content:
     """Which node it is, who is to move there, and its value."""
     trace, view = moment.trace, moment.view(node)
-    mover = side_and_role(trace, view.player)
+    mover, path = side_and_role(trace, view.player), path_text(moment, node)
+    if len(path) > _LONGEST_PATH:
+        path = f"… {path[-_LONGEST_PATH:].partition(' ')[2]}"
     return Content.assemble(
-        (path_text(moment, node), STYLES["strong"]),
+        (path, STYLES["strong"]),
         "   ",
         *(() if view.is_leaf else ((mover, STYLES[side_style(view.player)]), " to move   ")),
         ("value ", STYLES["dim"]),

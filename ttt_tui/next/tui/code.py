@@ -34,6 +34,9 @@ from ttt_tui.next.words.values import max_side, move_name, node_name, number
 _SIDE_BY_SIDE = 128
 """Columns from which on the variables stand beside the code."""
 
+MOST_CALLS = 24
+"""More would take long to put into words in a game of a thousand plies."""
+
 _UNSET = "-"
 _VARIABLES = ("move", "value", "best", "alpha", "beta")
 
@@ -53,13 +56,15 @@ class Step:
 
     Attributes:
         line: the index of the line in the listing.
-        calls: the calls that have not returned, the root's first; the last one executes the line.
-            A call takes over what the call below returns only after this line.
+        calls: the last calls that have not returned, at most `MOST_CALLS`; the very last one
+            executes the line. A call takes over what the call below returns only after this line.
+        above: how many calls wait above those.
         note: why the line is not all that there is to say; mostly empty.
     """
 
     line: int
     calls: tuple[Call, ...]
+    above: int = 0
     note: str = ""
 
 
@@ -81,10 +86,12 @@ def step_of(moment: Moment) -> Step | None:
         return None
     enters = bool(moment.path) and moment.path[-1] == node
     nodes = moment.path if enters else [*moment.path, node]
+    above = max(0, len(nodes) - MOST_CALLS)
+    nodes = nodes[above:]
     calls = [_waiting(moment, above, below) for above, below in pairwise(nodes)]
     reason = Reason.OPEN if enters else Reason(trace.reason[node])
     line, note = _line(trace, node, reason)
-    return Step(line, (*calls, _last(moment, node, reason)), note)
+    return Step(line, (*calls, _last(moment, node, reason)), above, note)
 
 
 def _line(trace: Trace, node: int, reason: Reason) -> tuple[int, str]:
@@ -221,7 +228,7 @@ over what the call below it returns only after this line. Stepping back shows th
         beside, height = self.has_class("-beside"), self.size.height
         calls = step.calls[-max(2, height - 1 if beside else height // 3) :]
         table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style=dim)
-        left_out = len(step.calls) - len(calls)
+        left_out = step.above + len(step.calls) - len(calls)
         table.add_column(f"call ({left_out} above)" if left_out else "call")
         names = _VARIABLES if prunes else _VARIABLES[:-2]
         for name in names:

@@ -64,7 +64,9 @@ recording. *saved* is the share of the first algorithm's nodes, once both have e
     def draw(self, snapshot: Snapshot) -> None:
         columns, notes = columns_of(snapshot), notes_on(snapshot)
         self.query_one("#compare-table", Static).update(self._table(columns))
-        self.query_one("#compare-notes", Static).update(Text(notes, rich_style(self, "dim")))
+        below = self.query_one("#compare-notes", Static)
+        below.display = bool(notes)
+        below.update(Text(notes, rich_style(self, "dim")))
 
     def _table(self, columns: tuple[Column, ...]) -> Table:
         table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="")

@@ -31,6 +31,7 @@ from ttt_tui.next.words.values import (
     step_name,
     value_text,
     window_text,
+    winner,
 )
 from ttt_tui.next.words.why import decider, worth_words
 
@@ -101,9 +102,9 @@ def move_rows(moment: Moment, node: int, worths: Worths | None = None) -> list[M
         row = MoveRow(step_name(game, move), note="not tried yet" if is_open else "never tried")
         if worths is not None and move in worths:
             worth = worths[move]
-            known = "not computed" if worth is None else f"truly {result_of(game, worth)}"
-            style = "dim" if worth is None else side_style(worth)
-            row = MoveRow(row.move, style=style, note=f"{row.note}: {known}")
+            text = "not computed" if worth is None else f"truly {result_of(game, worth)}"
+            style = "dim" if worth is None else side_style(int(winner(worth) or 0))
+            row = MoveRow(row.move, text, style, note=row.note)
         rows.append(row)
     return rows
 
@@ -127,7 +128,7 @@ of a move.
 
     DEFAULT_CSS = """
     WhyView Static, WhyView DataTable { height: auto; }
-    WhyView DataTable { margin: 1 0; background: $background; }
+    WhyView DataTable { background: $background; }
     WhyView DataTable > .datatable--header {
         background: $background; color: $dim-color; text-style: none;
     }
@@ -146,6 +147,7 @@ of a move.
         yield Static(id="why-words")
         yield DataTable[Text | str](id="why-moves", cursor_type="row")
         yield Static(id="why-worth")
+        yield Static(id="why-window")
 
     def key(self, snapshot: Snapshot) -> object:
         return card_key(snapshot), _can_compute(snapshot)
@@ -155,12 +157,13 @@ of a move.
         self.workers.cancel_group(self, "worth")
         self.query_one(DataTable).display = not absent
         self.query_one("#why-worth").display = False
-        words = self.query_one("#why-words", Static)
+        words, window = self.query_one("#why-words", Static), self.query_one("#why-window", Static)
+        window.display = not absent
         if absent or node is None:
             words.update(Content.styled(absent, STYLES["dim"]))
             return
-        lines = [head_line(moment, node), why_line(moment, node), *window_lines(moment, node)]
-        words.update(Content("\n").join(lines))
+        words.update(Content("\n").join([head_line(moment, node), why_line(moment, node)]))
+        window.update(Content("\n").join(window_lines(moment, node)))
         self._fill(moment, node, None)
         if cut_moves(moment, node) and _can_compute(snapshot):
             self.run_worker(self._compute(moment, node), group="worth")
@@ -170,18 +173,18 @@ of a move.
         table = self.query_one(DataTable)
         row_before = table.cursor_row
         table.clear(columns=True)
-        for name in ("move", "value", "window"):
-            table.add_column(Text(name))
+        for name in ("move", "value", "state"):
+            table.add_column(name)
         table.add_column(Text("nodes", justify="right"))
-        table.add_column("")
+        table.add_column("window")
         for row in move_rows(moment, node, worths):
             style, dim = self._ink(row.style), self._ink("dim")
             table.add_row(
                 row.move,
                 Text(row.value, style),
-                Text(row.window, dim),
+                Text(row.note, dim),
                 Text(row.nodes, justify="right"),
-                Text(row.note, dim if row.node is not None else style),
+                Text(row.window, dim),
                 key=None if row.node is None else str(row.node),
             )
         if worths is not None:

@@ -405,7 +405,8 @@ class _Case:
                 return f"{gain} ({worth}): {reason}. Nothing was lost."
             return f"{gain} ({worth}), but the answer stays the same. Nothing was lost."
         if len(known) == len(worths):
-            return f"None of them gives {self.name} a better result, so nothing was lost."
+            none = "None of them gives" if len(known) > 1 else "It does not give"
+            return f"{none} {self.name} a better result, so nothing was lost."
         rest = (
             "but a bound was met, so nothing"
             if is_sound
