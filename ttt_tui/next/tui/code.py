@@ -26,8 +26,8 @@ from ttt_tui.next.search.algorithms import Algorithm
 from ttt_tui.next.search.moment import Moment
 from ttt_tui.next.search.options import Cutoff, Options, Order, RootWindow, Score
 from ttt_tui.next.search.trace import Reason, Trace
+from ttt_tui.next.tui.keyed_view import KeyedView
 from ttt_tui.next.tui.state import Snapshot
-from ttt_tui.next.tui.tab_view import TabView
 from ttt_tui.next.tui.theme import STYLES, rich_style, side_style
 from ttt_tui.next.words.values import max_side, move_name, node_name, number
 
@@ -162,7 +162,7 @@ def departures(options: Options, algorithm: Algorithm) -> tuple[str, ...]:
     return tuple(text for applies, text in sentences if applies)
 
 
-class CodeView(TabView, can_focus=False):
+class CodeView(KeyedView, can_focus=False):
     """The calls and their variables, and below or beside them the code with the line that runs."""
 
     HELP = """\

@@ -12,8 +12,8 @@ from textual.widgets import Static
 from ttt_tui.next.games.game import move_text
 from ttt_tui.next.search.judge import Bound
 from ttt_tui.next.search.report import report
+from ttt_tui.next.tui.keyed_view import KeyedView
 from ttt_tui.next.tui.state import Shown, Snapshot
-from ttt_tui.next.tui.tab_view import TabView
 from ttt_tui.next.tui.theme import rich_style, side_style
 from ttt_tui.next.words.numbers import count, plural, seconds, share
 from ttt_tui.next.words.values import NONE_YET, bounded, max_side, mean_text, number, result_of
@@ -38,7 +38,7 @@ class Column:
     cells: tuple[Cell, ...]
 
 
-class Compare(TabView):
+class Compare(KeyedView):
     """The table of the comparison."""
 
     HELP = """\

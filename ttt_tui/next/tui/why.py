@@ -20,8 +20,8 @@ from ttt_tui.next.search.moment import Moment
 from ttt_tui.next.search.trace import Reason
 from ttt_tui.next.solver.child import Solver, SolverFailed
 from ttt_tui.next.tui.card import card_key, head_line, why_line, why_no_node, window_lines
+from ttt_tui.next.tui.keyed_view import KeyedView
 from ttt_tui.next.tui.state import Snapshot
-from ttt_tui.next.tui.tab_view import TabView
 from ttt_tui.next.tui.theme import STYLES, rich_style, side_style
 from ttt_tui.next.words.numbers import count, plural
 from ttt_tui.next.words.values import (
@@ -115,7 +115,7 @@ def cut_moves(moment: Moment, node: int) -> tuple[int, ...]:
     return moment.unvisited(node) if is_left else ()
 
 
-class WhyView(TabView):
+class WhyView(KeyedView):
     """The selected node in sentences, and its moves in a table."""
 
     HELP = """\
@@ -155,11 +155,11 @@ of a move.
     def draw(self, snapshot: Snapshot) -> None:
         moment, node, absent = snapshot.shown.moment, snapshot.node, why_no_node(snapshot)
         self.workers.cancel_group(self, "worth")
-        self.query_one(DataTable).display = not absent
         self.query_one("#why-worth").display = False
         words, window = self.query_one("#why-words", Static), self.query_one("#why-window", Static)
         window.display = not absent
         if absent or node is None:
+            self.query_one(DataTable).display = False
             words.update(Content.styled(absent, STYLES["dim"]))
             return
         words.update(Content("\n").join([head_line(moment, node), why_line(moment, node)]))
@@ -177,7 +177,9 @@ of a move.
             table.add_column(name)
         table.add_column(Text("nodes", justify="right"))
         table.add_column("window")
-        for row in move_rows(moment, node, worths):
+        rows = move_rows(moment, node, worths)
+        table.display = bool(rows)
+        for row in rows:
             style, dim = self._ink(row.style), self._ink("dim")
             table.add_row(
                 row.move,
