@@ -14,7 +14,7 @@ import pytest_asyncio
 
 from ttt_tui.next.games.text import read_game
 from ttt_tui.next.run.job import Job
-from ttt_tui.next.run.worker import Worker
+from ttt_tui.next.run.worker import Request, Worker, _message
 from ttt_tui.next.search.algorithms import algorithm
 from ttt_tui.next.search.options import Cutoff, MoveOrder, Options, Score
 from ttt_tui.next.search.run_here import search
@@ -156,22 +156,16 @@ async def test_no_child_is_left(worker: Worker) -> None:
 
 def test_a_child_ends_when_whoever_asked_has_ended() -> None:
     """Also in the middle of a search, of which nobody reads the answers."""
-    request = (
-        '{"game": "5x5k4 ...../...../...../...../..... x", "algorithm": "pvs", "options": '
-        '{"order": "reading", "cutoff": "weak", "root_window": "shared", "stop_on_win": "no", '
-        '"score": "outcome", "depth": "none", "max_side": "X", "extras": "none", '
-        '"first_move": null}, "capacity": 100, "nodes": null, "seconds": 600}\n'
-    )
     child = subprocess.Popen(
-        [sys.executable, "-P", "-m", "ttt_tui.next.run.worker"],
+        [sys.executable, "-P", "-c", "from ttt_tui.next.run.worker import main; main()"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
     )
     assert child.stdin
     assert child.stdout
-    child.stdin.write(request.encode())
+    child.stdin.write(_message(Request(LARGE, "pvs", PLAIN, 100, None, 600)))
     child.stdin.flush()
-    child.stdout.readline()
+    child.stdout.read(1)
     child.stdin.close()
     assert child.wait(timeout=20) == 0
     child.stdout.close()

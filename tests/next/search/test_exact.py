@@ -51,7 +51,7 @@ def test_values_of_the_moves_of_the_worked_example() -> None:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_random_trees(seed: int) -> None:
-    tree = read_game(f"tree 4x4 uneven values -5:5 seed {seed} {'min' if seed % 2 else 'max'}")
+    tree = read_game(f"tree 4x4 values -5:5 seed {seed} {'min' if seed % 2 else 'max'}")
     assert exact(tree) == minimax(tree)
     values = {move: minimax(tree.play(move)) for move in tree.moves()}
     assert exact_moves(tree) == values

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from ttt_tui.next.games.text import read_game
 from ttt_tui.next.search.algorithms import BUILT_IN, algorithm
 from ttt_tui.next.search.options import (
+    EXTRAS,
     OPTIONS,
     USUAL_EXTRAS,
     Cutoff,
@@ -83,19 +85,12 @@ def test_what_is_no_value_is_refused(name: str, text: str, message: str) -> None
         ("alpha-beta", BOARD, Options(depth=65), "the depth is 65: it must be from 1 to 64"),
         ("alpha-beta", BOARD, Options(order=MoveOrder.parse("cells:1,2,3")),
          "'cells:1,2,3' is not an order of a 3x3 board"),
-        ("alpha-beta", BOARD, Options(first_move=9), "first move 9 is not legal"),
-        ("pvs", BOARD, Options(cutoff=STRICT), "strict cuts contradict pvs"),
-        ("mtd-f", BOARD, Options(root_window=FRESH), "a fresh window for every root move contrad"),
-        ("mtd-f", BOARD, Options(extras=frozenset()), "mtd-f without a transposition table would"),
-        ("pvs", BOARD, Options(extras=frozenset({"symmetry"})), "symmetry without a transposition"),
         ("alpha-beta", TREE, Options(order=MoveOrder.parse("centre")),
          "the order centre needs the cells of a board, and tree has none: choose reading or rev"),
-        ("minimax", TREE, Options(max_side=MaxSide.O), "a choice of Max is not for tree"),
-        ("minimax", TREE, Options(score=Score.DEPTH), "a score by depth is not for tree"),
-        ("minimax", NIM, Options(depth=2), "a depth limit is not for nim: the game has"),
+        ("minimax", TREE, Options(max_side=MaxSide.O), "--max is not for tree: the game says"),
+        ("minimax", TREE, Options(score=Score.DEPTH), "--score is not for tree"),
+        ("minimax", NIM, Options(depth=2), "--depth is not for nim: the game has"),
         ("alpha-beta", TREE, Options(stop_on_win=True), "its values are no wins and losses"),
-        ("pvs", NIM, Options(extras=frozenset({"table", "forced"})), "forced is not for nim"),
-        ("pvs", NIM, Options(extras=USUAL_EXTRAS | {"deepening"}), "a depth limit is not for nim"),
     ],
 )  # fmt: skip
 def test_what_does_not_fit_is_refused_in_a_sentence(
@@ -116,7 +111,7 @@ def test_a_tree_is_estimated_only_where_it_says_so() -> None:
 
 def test_unused_options_are_set_back() -> None:
     """Several algorithms share one set of options."""
-    asked = Options(cutoff=STRICT, root_window=FRESH, stop_on_win=True, depth=3)
+    asked = Options(cutoff=STRICT, root_window=FRESH, stop_on_win=True, depth=3, extras=frozenset())
     board = read_game(BOARD)
     nothing = Options(extras=frozenset())
     assert fitted(asked, algorithm("alpha-beta"), board) == Options(
@@ -124,13 +119,28 @@ def test_unused_options_are_set_back() -> None:
     )
     assert fitted(asked, algorithm("minimax"), board) == Options(depth=3, extras=frozenset())
     assert fitted(asked, algorithm("uct"), board) == nothing
+    assert fitted(asked, algorithm("pvs"), board) == Options(
+        stop_on_win=True, depth=3, extras=frozenset()
+    )
     for score in Score:  # stopping at a win is no contradiction where nothing stops
         fitted(Options(stop_on_win=True, score=score), algorithm("minimax"), board)
 
 
-def test_usual_extras_are_those_that_a_game_can_use() -> None:
-    for text, extras in ((BOARD, USUAL_EXTRAS), (NIM, {"table", "killers", "history"})):
-        assert fitted(Options(), algorithm("pvs"), read_game(text)).extras == extras
+@pytest.mark.parametrize(
+    ("name", "text", "asked", "extras"),
+    [
+        ("pvs", BOARD, USUAL_EXTRAS, USUAL_EXTRAS),
+        ("pvs", NIM, EXTRAS, {"table", "killers", "history"}),
+        ("pvs", BOARD, {"symmetry", "forced"}, {"forced"}),  # only a table has use for symmetry
+        ("mtd-f", BOARD, (), {"table"}),
+        ("alpha-beta", BOARD, EXTRAS, ()),
+    ],
+)
+def test_extras_are_those_that_game_and_algorithm_can_use(
+    name: str, text: str, asked: Iterable[str], extras: Iterable[str]
+) -> None:
+    options = Options(extras=frozenset(asked))
+    assert fitted(options, algorithm(name), read_game(text)).extras == frozenset(extras)
 
 
 def test_each_option_is_used_by_an_algorithm() -> None:

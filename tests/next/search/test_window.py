@@ -8,7 +8,7 @@ from tests.next.search.cases import EMPTY, TURN_5, WORKED
 from tests.next.search.reference import random_trees, written
 from ttt_tui.next.games.game import Side
 from ttt_tui.next.games.text import read_game
-from ttt_tui.next.search.navigate import next_cut, node_of, previous_cut
+from ttt_tui.next.search.navigate import next_cut, previous_cut
 from ttt_tui.next.search.options import Options, RootWindow
 from ttt_tui.next.search.run_here import search
 from ttt_tui.next.search.trace import CUTS, INFINITY
@@ -77,15 +77,8 @@ def test_steps_from_cut_to_cut(text: str, name: str, options: Options) -> None:
     """To the moment just after each node that was left with moves untried, both ways."""
     whole = search(read_game(text), name, options)
     for trace in (whole, search(read_game(text), name, options, nodes=whole.totals.nodes // 2)):
-        cuts = []
-        for event in range(trace.events):
-            found = node_of(trace, event)
-            assert found is not None
-            node, enters = found
-            assert event == (trace.entered_at(node) if enters else trace.left_at(node))
-            if not enters and trace.reason[node] in CUTS:
-                cuts.append(event + 1)
+        left = [trace.left_at(node) for node in range(len(trace)) if trace.reason[node] in CUTS]
+        cuts = sorted(event + 1 for event in left if event is not None)
         for event in range(0, trace.events + 1, max(1, trace.events // 200)):
             assert next_cut(trace, event) == next((c for c in cuts if c > event), None)
             assert previous_cut(trace, event) == max((c for c in cuts if c < event), default=None)
-        assert node_of(trace, trace.events) is None

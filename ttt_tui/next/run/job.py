@@ -4,20 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from time import perf_counter
-from typing import TYPE_CHECKING
 
 from ttt_tui.next.games.game import Game
 from ttt_tui.next.run.worker import Answer, State, Worker, WorkerFailed
 from ttt_tui.next.search.algorithms import Algorithm
 from ttt_tui.next.search.options import Options
-from ttt_tui.next.search.run_here import new_trace, uses_kernel
+from ttt_tui.next.search.run_here import Kernel, new_trace, uses_kernel
 from ttt_tui.next.search.trace import CAPACITY
-from ttt_tui.next.version import has_native
-
-if TYPE_CHECKING or not has_native("search"):
-    from ttt_tui.next.search.kernel import Kernel
-else:
-    from ttt_tui.next.search.native import Kernel
 
 NODES = 1_000_000_000
 """The default budget of nodes: a few seconds of the compiled kernel."""

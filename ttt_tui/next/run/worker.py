@@ -1,16 +1,15 @@
 """Searches in child processes: algorithms in Python run there, so that the screen never waits.
 
-A request is one line of JSON. Each answer is a line of JSON, followed by as many bytes of raw
-columns as it says: what the recorder has written since the last answer. The last answer says how
-the search ended. A child ends when its standard input is closed; what the code of packages prints
-is lost, as its output is not the pipe.
+Requests and answers are pickled, each after its length. An answer has what the recorder has written
+since the one before; the last says how the search ended. A child ends when its standard input is
+closed; what the code of packages prints is lost, as its output is not the pipe.
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
 import os
+import pickle
 import queue
 import sys
 import threading
@@ -18,26 +17,37 @@ from asyncio.subprocess import Process
 from collections.abc import Callable
 from contextlib import suppress
 from time import perf_counter
-from typing import IO, Any, Literal, NamedTuple
+from typing import IO, Literal, NamedTuple
 
 from ttt_tui.next.games.guard import GameFault
 from ttt_tui.next.games.text import read_game
 from ttt_tui.next.search.checked import AlgorithmFault
-from ttt_tui.next.search.options import OPTIONS, Options, OptionsError
+from ttt_tui.next.search.options import Options, OptionsError
 from ttt_tui.next.search.recorder import Batch, Recorder, Stopped
-from ttt_tui.next.search.run_here import deep_recursion, new_trace, recorder_for
+from ttt_tui.next.search.run_here import new_trace, recorder_for
 from ttt_tui.next.search.trace import Trace
 
 AT_ONCE = max(2, os.cpu_count() or 2)
 """How many children search at the same time; other searches wait."""
 
 _BATCH_SECONDS = 0.02
-_LONGEST_LINE = 1 << 24
+_LENGTH = 8  # bytes that say how long a message is
 _NICENESS = 5  # the screen comes first
 _GRACE_SECONDS = 5.0  # beyond the budget, for an algorithm that tells of no nodes
 
 
 State = Literal["running", "done", "stopped", "failed"]
+
+
+class Request(NamedTuple):
+    """A search that a child is asked for."""
+
+    game: str
+    algorithm: str
+    options: Options
+    capacity: int
+    nodes: int | None
+    seconds: float
 
 
 class Answer(NamedTuple):
@@ -94,14 +104,7 @@ class Worker:
             TimeoutError: it does not heed the budget of seconds.
         """
         name = trace.algorithm.name
-        request = {
-            "game": str(trace.game),
-            "algorithm": name,
-            "options": write_options(trace.options),
-            "capacity": trace.capacity,
-            "nodes": nodes,
-            "seconds": seconds,
-        }
+        request = Request(str(trace.game), name, trace.options, trace.capacity, nodes, seconds)
         async with self._turn:
             child = await self._take()
             try:
@@ -110,7 +113,7 @@ class Worker:
             except TimeoutError:
                 self._replace(child)
                 raise
-            except (OSError, ValueError, asyncio.IncompleteReadError) as error:
+            except (OSError, asyncio.IncompleteReadError) as error:
                 self._replace(child)
                 raise WorkerFailed(f"The process that searched by {name} has ended.") from error
             except BaseException:
@@ -128,11 +131,11 @@ class Worker:
     async def _start(self) -> Process:
         try:
             child = await asyncio.create_subprocess_exec(
-                sys.executable, "-P", "-m", __name__,  # no module of the folder one is in
+                sys.executable, "-P",  # no module of the folder one is in
+                "-c", f"from {__name__} import main; main()",
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 stderr=asyncio.subprocess.DEVNULL,
-                limit=_LONGEST_LINE,
                 start_new_session=True,  # Ctrl-C in the terminal is for the screen alone
             )  # fmt: skip
         except OSError as error:
@@ -164,36 +167,22 @@ def _kill(child: Process) -> None:
             child.kill()
 
 
-async def _ask(
-    child: Process, request: dict[str, Any], on_answer: Callable[[Answer], object]
-) -> None:
+async def _ask(child: Process, request: Request, on_answer: Callable[[Answer], object]) -> None:
     assert child.stdin
     assert child.stdout
-    child.stdin.write(json.dumps(request).encode() + b"\n")
+    child.stdin.write(_message(request))
     await child.stdin.drain()
     state: State = "running"
     while state == "running":
-        header = json.loads(await child.stdout.readline())
-        columns = await child.stdout.readexactly(header["bytes"])
-        batch = Batch.read(header["batch"], columns) if header["batch"] else None
-        state = header["state"]
-        on_answer(Answer(batch, header["seconds"], state, header["fault"]))
+        length = int.from_bytes(await child.stdout.readexactly(_LENGTH), "big")
+        answer: Answer = pickle.loads(await child.stdout.readexactly(length))
+        state = answer.state
+        on_answer(answer)
 
 
-def write_options(options: Options) -> dict[str, Any]:
-    """Options as JSON, each as one would type it."""
-    texts: dict[str, Any] = {each.name: each.write(each.value(options)) for each in OPTIONS}
-    return texts | {"first_move": options.first_move}
-
-
-def read_options(data: dict[str, Any]) -> Options:
-    """Back from JSON.
-
-    Raises:
-        OptionsError: a value is none of its option.
-    """
-    read = {each.name: each.read(data[each.name]) for each in OPTIONS}
-    return Options(**read, first_move=data["first_move"])
+def _message(what: Request | Answer) -> bytes:
+    data = pickle.dumps(what)
+    return len(data).to_bytes(_LENGTH, "big") + data
 
 
 # The child
@@ -208,20 +197,20 @@ def main() -> None:
     os.dup2(nothing, 1)
     with suppress(AttributeError, OSError):  # not on Windows
         os.nice(_NICENESS)
-    waiting: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+    waiting: queue.SimpleQueue[Request] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(requests, waiting), daemon=True).start()
     while True:
-        _answer(json.loads(waiting.get()), answers)
+        _answer(waiting.get(), answers)
 
 
-def _listen(requests: IO[bytes], waiting: queue.SimpleQueue[bytes]) -> None:
+def _listen(requests: IO[bytes], waiting: queue.SimpleQueue[Request]) -> None:
     """Hear requests, and the end of whoever makes them, also while a search goes on."""
-    for line in requests:
-        waiting.put(line)
+    while length := requests.read(_LENGTH):
+        waiting.put(pickle.loads(requests.read(int.from_bytes(length, "big"))))
     os._exit(0)
 
 
-def _answer(request: dict[str, Any], answers: IO[bytes]) -> None:
+def _answer(request: Request, answers: IO[bytes]) -> None:
     recorder: Recorder | None = None
     began = told = perf_counter()
 
@@ -229,27 +218,18 @@ def _answer(request: dict[str, Any], answers: IO[bytes]) -> None:
         nonlocal told
         batch = recorder.take_batch() if recorder else None
         told = perf_counter()
-        header = {
-            "batch": batch and batch.header,
-            "bytes": len(batch.columns) if batch else 0,
-            "seconds": told - began,
-            "state": state,
-            "fault": fault,
-        }
-        answers.write(json.dumps(header).encode() + b"\n" + (batch.columns if batch else b""))
+        answers.write(_message(Answer(batch, told - began, state, fault)))
         answers.flush()
 
     def report() -> None:
         if perf_counter() - told >= _BATCH_SECONDS:
             tell()
 
-    name = request["algorithm"]
+    game, name, options, capacity, nodes, seconds = request
     try:
-        game, options = read_game(request["game"]), read_options(request["options"])
-        trace = new_trace(game, name, options, request["capacity"])
-        recorder = recorder_for(trace, request["nodes"], request["seconds"], report)
-        with deep_recursion(trace.game):
-            recorder.run()
+        trace = new_trace(read_game(game), name, options, capacity)
+        recorder = recorder_for(trace, nodes, seconds, report)
+        recorder.run()
     except Stopped:
         tell("stopped")
     except (AlgorithmFault, GameFault, OptionsError) as error:
@@ -258,8 +238,3 @@ def _answer(request: dict[str, Any], answers: IO[bytes]) -> None:
         tell("failed", f"{name} failed with {type(error).__name__}: {error}")
     else:
         tell("done")
-
-
-if __name__ == "__main__":
-    with suppress(KeyboardInterrupt, BrokenPipeError):
-        main()

@@ -1,7 +1,7 @@
 """Counts of a search at any event, from the columns of its trace.
 
-numpy is loaded when something is first counted. Sums over stretches of nodes are kept on the trace,
-so that a moment costs one stretch and the open path.
+numpy is loaded when something is first counted. Counts of whole stretches of nodes are kept on the
+trace, so that a moment costs one stretch and the open path.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     Counts = npt.NDArray[np.int64]
 
-STRETCH = 65_536
-"""Nodes of a stretch whose sums are kept."""
+STRETCH = 32_768
+"""Nodes of a stretch whose counts are kept."""
 
 _REASONS = len(Reason)
 _DRAWS, _WINS_MAX, _WINS_MIN, _TABLE_HITS, _RESEARCHES, _DEPTHS = range(_REASONS, _REASONS + 6)
@@ -32,51 +32,37 @@ def counters(trace: Trace, event: int | None = None) -> Counters:
     entered = trace.entered_by(event)
     if not entered:
         return Counters()
-    whole = (entered - 1) // STRETCH
-    first = whole * STRETCH
-    counts = _sums(trace, whole) + _counted(trace, first, entered)
-
-    def is_left(node: int) -> bool:
-        left_at = trace.left_at(node)
-        return left_at is not None and left_at < event
-
+    whole = entered // STRETCH
+    counts = _counted(trace, whole * STRETCH, entered)
+    if whole:
+        counts += sum(_stretches(trace, whole))
     path = trace.path(entered - 1)
-    for node in path:
-        if node >= first and not (node and is_left(node)):
-            _add(trace, node, counts, -1)
-    for node in trace.path(first - 1)[1:] if first else ():
-        if is_left(node):
-            _add(trace, node, counts, 1)
-    for reason in _root_reasons(trace, entered, is_done=is_left(0)):
+    open_nodes = [node for node in path if not 0 < 2 * trace.end[node] - trace.depth[node] <= event]
+    for node in {
+        0,
+        *open_nodes,
+    }:  # they are not left, or left later; the root in none of the counts
+        reason, value = trace.reason[node], trace.value[node]
+        counts[reason] -= 1
+        if reason == Reason.GAME_OVER:
+            counts[_DRAWS if not value else _WINS_MAX if value > 0 else _WINS_MIN] -= 1
+    for reason in _root_reasons(trace, entered, is_done=not open_nodes):
         if reason in _CUTS:
             counts[reason] += 1
-    return _as_counters(trace, counts, is_in_rollout=len(path) > 1 and not is_left(path[1]))
+    return _as_counters(trace, counts, is_in_rollout=len(open_nodes) > 1)
 
 
-def _sums(trace: Trace, stretches: int) -> Counts:
-    """The counts of so many whole stretches, but nothing of how nodes were left that may be open.
-
-    Those are the last node and the nodes above it; the others were left before the next one.
-    """
-    sums: list[Counts] = trace.sums
-    if not sums:
-        sums.append(_counted(trace, 0, 0))
-    while len(sums) <= stretches:
-        last = len(sums) * STRETCH
-        counts = sums[-1] + _counted(trace, last - STRETCH, last)
-        before = set(trace.path(last - STRETCH - 1)) if last > STRETCH else set()
-        path = trace.path(last - 1)
-        for node in path:
-            if node >= last - STRETCH:
-                _add(trace, node, counts, -1)
-        for node in before.difference(path):
-            _add(trace, node, counts, 1)
-        sums.append(counts)
-    return sums[stretches]
+def _stretches(trace: Trace, number: int) -> list[Counts]:
+    """The counts of the first stretches; those with nodes that were open are counted anew."""
+    kept: list[Counts] = trace.stretches
+    for place in range(number):
+        if place == len(kept) or kept[place][Reason.OPEN]:
+            kept[place : place + 1] = [_counted(trace, place * STRETCH, (place + 1) * STRETCH)]
+    return kept[:number]
 
 
 def _counted(trace: Trace, first: int, last: int) -> Counts:
-    """The counts of the nodes from `first` to before `last`, as if each of them had been left."""
+    """The counts of the nodes from `first` to before `last`, as they have been left by now."""
     import numpy as np
 
     part = slice(first, last)
@@ -92,14 +78,6 @@ def _counted(trace: Trace, first: int, last: int) -> Counts:
             np.bincount(np.asarray(trace.depth[part]), minlength=trace.longest + 2),
         )
     ).astype(np.int64)
-
-
-def _add(trace: Trace, node: int, counts: Counts, sign: int) -> None:
-    """Count how a node was left, or take it out."""
-    reason, value = trace.reason[node], trace.value[node]
-    counts[reason] += sign
-    if reason == Reason.GAME_OVER:
-        counts[_DRAWS if not value else _WINS_MAX if value > 0 else _WINS_MIN] += sign
 
 
 def _root_reasons(trace: Trace, entered: int, *, is_done: bool) -> list[int]:

@@ -24,7 +24,7 @@ from ttt_tui.next.games.game import Side, rules_of
 from ttt_tui.next.games.position import Position
 from ttt_tui.next.search.evaluation import is_estimate, win_values
 from ttt_tui.next.search.options import Cutoff
-from ttt_tui.next.search.trace import Mark, Reason, Trace
+from ttt_tui.next.search.trace import Mark, Reason, RootMove, Trace
 
 
 class Bound(Enum):
@@ -57,29 +57,41 @@ def claim(trace: Trace, node: int) -> Bound:
         return {Mark.AT_LEAST: Bound.LOWER, Mark.AT_MOST: Bound.UPPER}.get(marks, Bound.SAMPLED)
     if is_estimate(value, trace.options, trace.game) and _rests_on_estimates(trace, node):
         return Bound.ESTIMATE
-    return _by_window(trace, node)
+    return _by_window(trace, trace.value[node], trace.alpha[node], trace.beta[node])
+
+
+def claim_of_root_move(trace: Trace, tried: RootMove) -> Bound:
+    """What is claimed of the value of a root move, also where the trace does not hold it."""
+    if tried.value is None:
+        return Bound.OPEN
+    if tried.node < len(trace):
+        return claim(trace, tried.node)
+    if trace.totals.horizon_nodes and is_estimate(tried.value, trace.options, trace.game):
+        return Bound.ESTIMATE
+    if trace.game.play(tried.move).value() is not None:
+        return Bound.EXACT
+    return _by_window(trace, tried.value, tried.alpha, tried.beta)
 
 
 def within_window(trace: Trace, node: int) -> Bound:
     """What the value of a node that has been left is to the search itself, estimates and all."""
     if trace.reason[node] in (Reason.GAME_OVER, Reason.HORIZON):
         return Bound.EXACT
-    return _by_window(trace, node)
+    return _by_window(trace, trace.value[node], trace.alpha[node], trace.beta[node])
 
 
-def _by_window(trace: Trace, node: int) -> Bound:
+def _by_window(trace: Trace, value: int, alpha: int, beta: int) -> Bound:
     """What a value returned for its window is.
 
     With the weak rule a value at the edge of the window may come from a cut and is a bound; with
     the strict rule only values beyond the edge are. Fail-soft: the bound is the value itself. An
     infinite one is exact where nothing can lie beyond it.
     """
-    value, infinity = trace.value[node], trace.infinity
     slack = 1 if trace.options.cutoff is Cutoff.STRICT else 0
-    if value <= trace.alpha[node] - slack:
-        return Bound.UPPER if value > -infinity else Bound.EXACT
-    if value >= trace.beta[node] + slack:
-        return Bound.LOWER if value < infinity else Bound.EXACT
+    if -trace.infinity < value <= alpha - slack:
+        return Bound.UPPER
+    if beta + slack <= value < trace.infinity:
+        return Bound.LOWER
     return Bound.EXACT
 
 

@@ -17,6 +17,8 @@ check.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ttt_tui.next.games.bitboard import MAX_LINE_ENTRIES
 from ttt_tui.next.games.position import Position
 from ttt_tui.next.games.rules import MOST_ESTIMATED
@@ -77,14 +79,14 @@ class Kernel:
         self.cutoffs = self.pruning_cutoffs = self.pruned_moves = 0
         self.win_stops = self.win_stop_moves = self.horizon_nodes = 0
         self.root: list[RootMove] = []
-        self.root_move = RootMove(NO_MOVE, None, 0)  # the one that is open, or was last
+        self.root_move = RootMove(NO_MOVE, 0, 0, 0)  # the one that is open, or was last
         self.best_move = NO_MOVE
 
         # The frame of the node that the search is in.
         self.ply = self.node = 0
         self.side = int(position.to_move)
         self.own, self.other, self.legal = board.masks(position)
-        self.remaining = board.moves(options.root_moves(position)) if self.legal else 0
+        self.remaining = self.legal
         self.alpha = -INFINITY
         self.beta = INFINITY
         self.best = -INFINITY
@@ -154,8 +156,9 @@ class Kernel:
                     alpha_column[nodes] = -child_beta if side > 0 else child_alpha
                     beta_column[nodes] = -child_alpha if side > 0 else child_beta
                 if not ply:
-                    # Its nodes are less the number before it until it is left.
-                    self.root_move = RootMove(cells[slot], None, 1 - nodes)
+                    low = -child_beta if side > 0 else child_alpha
+                    high = -child_alpha if side > 0 else child_beta
+                    self.root_move = RootMove(cells[slot], nodes, low, high)
                     self.root.append(self.root_move)
 
                 if small_board:
@@ -231,7 +234,7 @@ class Kernel:
             # The node takes in the value of the child just left.
             if not ply:
                 self.root_move.value = side * value
-                self.root_move.nodes += nodes
+                self.root_move.nodes = nodes + 1 - self.root_move.node
             if value > best:
                 best = value
                 if not ply:
@@ -266,7 +269,9 @@ class Kernel:
         trace = self.trace
         trace.visited = self.nodes + 1
         wins_min, draws, wins_max = self.leaves
-        open_nodes = self.nodes * (self.ply > 0)  # of the root move that is open
+        root = [replace(each) for each in self.root]
+        if self.ply:
+            root.append(replace(root.pop(), nodes=self.nodes + 1 - self.root_move.node))
         trace.totals = Totals(
             nodes=self.nodes,
             wins_max=wins_max,
@@ -279,10 +284,7 @@ class Kernel:
             win_stop_moves=self.win_stop_moves,
             nodes_by_depth=tuple(count for count in self.nodes_by_depth if count),
             horizon_nodes=self.horizon_nodes,
-            root=[
-                RootMove(each.move, each.value, each.nodes + open_nodes * (each is self.root_move))
-                for each in self.root
-            ],
+            root=root,
         )
         if self.done:
             best_move = None if self.best_move == NO_MOVE else self.best_move

@@ -198,14 +198,15 @@ class Moment:
             return ()
         if node and self.trace.algorithm.rollouts:
             return ()
-        game, options = self.state(node), self.trace.options
-        moves = game.moves() if node else options.root_moves(game)
+        game = self.state(node)
+        moves = game.moves()
         tried: set[int] = set()
         for child in self.tries(node):
             tried.add(self.trace.move[child])
             if len(tried) == len(moves):
                 return ()  # the root may have thousands of children, one a rollout
-        return in_order(game, (move for move in moves if move not in tried), options.order)
+        untried = (move for move in moves if move not in tried)
+        return in_order(game, untried, self.trace.options.order)
 
     def best_child(self, node: int) -> int | None:
         """The child that gave a finished node its value: the first that reached it.

@@ -67,8 +67,6 @@ EXTRAS: Mapping[str, str] = {
 
 USUAL_EXTRAS = frozenset(EXTRAS) - {"deepening"}
 
-_EXTRAS_OF_BOARDS = frozenset({"symmetry", "forced"})
-
 
 def read_extras(text: str) -> frozenset[str]:
     """Read `table,symmetry`, or `none`, or `usual`; raises OptionsError for any other name."""
@@ -98,18 +96,11 @@ class Options:
     depth: int | None = None  # plies, where a game that goes on is estimated
     max_side: MaxSide = MaxSide.X
     extras: frozenset[str] = USUAL_EXTRAS  # names in `EXTRAS`
-    first_move: int | None = None  # the only one tried on the empty board
 
     @property
     def estimates(self) -> bool:
         """Whether some values may be estimates, so that wins of a board count beyond those."""
         return self.depth is not None or "deepening" in self.extras
-
-    def root_moves(self, game: Game) -> tuple[int, ...]:
-        """The moves tried at the root, in no particular order."""
-        if self.first_move is None or not isinstance(game, Position) or game.x | game.o:
-            return tuple(game.moves())
-        return (self.first_move,)
 
 
 def _read_depth(text: str) -> int | None:
@@ -130,12 +121,10 @@ class Option:
     flag: str  # on the command line
     label: str  # in a dialog
     help: str  # on the command line
-    badge: Callable[[Any], str]  # a value that is not the default, in a word or two
     read: Callable[[str], Any]  # from what somebody typed; raises OptionsError
     write: Callable[[Any], str] = str
     choices: Mapping[str, str] = field(default_factory=dict)  # text: words; empty if it is typed
     metavar: str = ""  # how a value is written, for help
-    to_json: Callable[[Any], Any] | None = None  # None: as it is written
 
     @property
     def default(self) -> Any:
@@ -146,12 +135,12 @@ class Option:
 
     def json(self, options: Options) -> Any:
         value = self.value(options)
-        return self.to_json(value) if self.to_json else self.write(value)
+        return value if value is None or isinstance(value, int) else self.write(value)
 
     def changed(self, options: Options) -> str:
-        """The option in a word or two where it is not the default, else nothing."""
+        """The option in a few words where it is not the default, else nothing."""
         value = self.value(options)
-        return "" if value == self.default else self.badge(value)
+        return "" if value == self.default else f"{self.label}: {self.write(value)}"
 
 
 def _choice(values: Iterable[Any], *words: str) -> dict[str, Any]:
@@ -178,56 +167,38 @@ def _choice(values: Iterable[Any], *words: str) -> dict[str, Any]:
 OPTIONS: tuple[Option, ...] = (
     Option("order", "order", "--order", "Moves are tried in",
            "The order in which moves are tried; cells:5,1,3,... names every cell, from 1.",
-           lambda order: f"{'own' if order.kind is Order.CELLS else order.kind.value} order",
            MoveOrder.parse, metavar="reading|centre|edges|random[:SEED]|reverse|cells:N,N,..."),
     Option("cutoff", "cutoff", "--cutoff", "Cut rule",
            "Alpha-beta cuts at the bound (weak) or only beyond it (strict).",
-           lambda cutoff: f"{cutoff.value} cuts",
            **_choice(Cutoff, "at the bound, alpha >= beta", "beyond it only, alpha > beta")),
     Option("root_window", "root_window", "--root-window", "Window at the root",
            "Alpha-beta uses one window for all root moves (shared) or a new one for each (fresh).",
-           lambda window: f"{window.value} windows",
            **_choice(RootWindow, "one, shared by all root moves", "a new one for every root move")),
     Option("stop_on_win", "stop_on_win", "--stop-on-win", "Stop at the first win",
            "Alpha-beta tries no more moves at a node after a win.",
-           lambda _: "stops at a win",
-           **_choice((False, True), "no", "yes, leave the other moves untried"), to_json=bool),
+           **_choice((False, True), "no", "yes, leave the other moves untried")),
     Option("score", "score", "--score", "Score of a win",
            "A win scores 1 (outcome), or cells + 1 - depth (depth), so that quick wins score more.",
-           lambda _: "quick wins",
            **_choice(Score, "always 1", "more for a quick win, cells + 1 - depth")),
     Option("depth", "depth", "--depth", "Depth limit",
            "Search D plies deep, and estimate the unfinished games there.",
-           lambda depth: f"depth {depth}", _read_depth,
-           lambda depth: "none" if depth is None else str(depth), metavar="D",
-           to_json=lambda depth: depth),
+           _read_depth, lambda depth: "none" if depth is None else str(depth), metavar="D"),
     Option("max_side", "max_player", "--max", "Max is",
            "The side whose wins are positive in table and tree; JSON is always from X's side.",
-           lambda side: f"{side.value} is Max",
            **_choice(MaxSide, "X", "O", "the side to move")),
     Option("extras", "enhancements", "--with", "Extras",
            "Enhancements of alpha-beta+, pvs and mtd-f: some of table, symmetry, killers, history, "
            "forced, deepening; or the word none, or usual for the default.",
-           lambda extras: f"with {write_extras(extras)}", read_extras, write_extras,
-           metavar="NAME,NAME,..."),
+           read_extras, write_extras, metavar="NAME,NAME,..."),
 )
 # fmt: on
 
-COMMON = frozenset({"order", "score", "max_side", "first_move"})
+COMMON = frozenset({"order", "score", "max_side"})
 """What all algorithms use."""
 
 
 def used(option: Option, algorithm: Algorithm) -> bool:
     return option.name in COMMON or option.name in algorithm.uses
-
-
-_NAMES = {
-    "max_side": "a choice of Max",
-    "score": "a score by depth",
-    "first_move": "a fixed first move",
-    "stop_on_win": "stopping at the first win",
-    "depth": "a depth limit",
-}
 
 
 def why_not(name: str, game: Game) -> str:
@@ -237,7 +208,6 @@ def why_not(name: str, game: Game) -> str:
     return {
         "max_side": "the game says who is Max",
         "score": "the game's values count as they are",
-        "first_move": "it fixes a cell of the empty board",
         "stop_on_win": "" if rules_of(game).results else "its values are no wins and losses",
         "depth": "" if has_estimate(game) else "the game has no estimates",
     }.get(name, "")
@@ -246,24 +216,24 @@ def why_not(name: str, game: Game) -> str:
 def fitted(options: Options, algorithm: Algorithm, game: Game) -> Options:
     """The options as a search uses them: those that the algorithm does not use are set back.
 
-    Of the usual extras those stay that the game can use.
+    Of the extras those stay that the game can use.
 
     Raises:
-        OptionsError: an option does not fit the algorithm, the game or another option.
+        OptionsError: an option does not fit the game or another option.
     """
-    if algorithm.null_windows and options.cutoff is Cutoff.STRICT:
-        raise OptionsError(
-            f"strict cuts contradict {algorithm.name}: no value lies beyond the bounds of a null "
-            "window and could be told from them; use weak cuts"
-        )
-    if algorithm.null_windows and options.root_window is RootWindow.FRESH:
-        raise OptionsError(
-            f"a fresh window for every root move contradicts {algorithm.name}, which lives by the "
-            "windows it chooses; share one window"
-        )
+    extras = set(options.extras)
+    if not isinstance(game, Position):
+        extras -= {"symmetry", "forced"}
+    if not has_estimate(game):
+        extras -= {"deepening"}
+    if algorithm.passes:
+        extras.add("table")  # an algorithm with memory, else each pass would begin anew
+    if "table" not in extras:
+        extras.discard("symmetry")  # it is mirror images that share the table's entries
     unused = Options(extras=frozenset())
     names = {"cutoff", "root_window", "stop_on_win", "depth", "extras"} - algorithm.uses
-    options = replace(options, **{name: getattr(unused, name) for name in names})
+    options = replace(options, extras=frozenset(extras))
+    options = replace(options, **{each: getattr(unused, each) for each in names})
     if options.stop_on_win and options.score is Score.DEPTH:
         raise OptionsError(
             "stop at the first win contradicts depth-aware scores: the first win found may not be "
@@ -271,42 +241,16 @@ def fitted(options: Options, algorithm: Algorithm, game: Game) -> Options:
         )
     if options.depth is not None and not 1 <= options.depth <= 64:
         raise OptionsError(f"the depth is {options.depth}: it must be from 1 to 64 plies")
-    if "symmetry" in options.extras and "table" not in options.extras:
-        raise OptionsError(
-            "symmetry without a transposition table: mirror images share the table's entries; "
-            "add the table or leave symmetry out"
-        )
-    if algorithm.passes and "table" not in options.extras:
-        raise OptionsError(
-            f"{algorithm.name} without a transposition table would repeat all its work: it "
-            "searches the root again and again; add the table"
-        )
-    if not isinstance(game, Position):
-        return _fitted_to(game, options)
-    options.order.check(game.rules)
-    if not set(options.root_moves(game)) <= set(game.moves()):
-        raise OptionsError(f"the fixed first move {options.first_move} is not legal on this board")
-    return options
-
-
-def _fitted_to(game: Game, options: Options) -> Options:
-    """The options of a search of a game that is no board."""
+    if isinstance(game, Position):
+        options.order.check(game.rules)
+        return options
     name = rules_of(game).name
     if options.order.kind not in (Order.READING, Order.REVERSE):
         raise OptionsError(
             f"the order {options.order} needs the cells of a board, and {name} has none: "
             "choose reading or reverse"
         )
-    for each, words in _NAMES.items():
-        changed = getattr(options, each) != getattr(Options(), each)
-        asked = options.estimates if each == "depth" else changed
-        if asked and (why := why_not(each, game)):
-            raise OptionsError(f"{words} is not for {name}: {why}")
-    extras = options.extras
-    if extras >= USUAL_EXTRAS:
-        extras -= _EXTRAS_OF_BOARDS
-    if of_boards := extras & _EXTRAS_OF_BOARDS:
-        raise OptionsError(
-            f"{write_extras(of_boards)} is not for {name}: it looks at the cells of a board"
-        )
-    return replace(options, extras=extras)
+    for option in OPTIONS:
+        if option.changed(options) and (why := why_not(option.name, game)):
+            raise OptionsError(f"{option.flag} is not for {name}: {why}")
+    return options

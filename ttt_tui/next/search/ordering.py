@@ -95,7 +95,7 @@ def cell_order(rules: Rules, order: MoveOrder) -> tuple[int, ...]:
     cells = rules.cells_in_order
 
     def lines_through(cell: int) -> int:
-        return len(rules.lines_through[cell])
+        return sum(line >> cell & 1 for line in rules.lines)
 
     if order.kind is Order.CENTRE:
         return tuple(sorted(cells, key=lines_through, reverse=True))

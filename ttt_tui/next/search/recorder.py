@@ -6,12 +6,14 @@ is entered when the recorder is made, and left with the result. All numbers are 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import asdict, dataclass, replace
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from math import inf
 from time import perf_counter
-from typing import Any
 
+from ttt_tui.next.games.game import Game, rules_of
 from ttt_tui.next.search.evaluation import value_at
 from ttt_tui.next.search.trace import (
     NO_MOVE,
@@ -41,42 +43,30 @@ class Stopped(Exception):
 class Batch:
     """What a recorder has written since its last batch, for the trace of another process."""
 
-    first: int
-    count: int
-    columns: bytes  # the entries of so many nodes from the first, column after column
-    closed: list[
-        tuple[int, int, int, int, int]
-    ]  # of nodes open then: node, value, end, reason, mark
+    columns: bytes  # the entries of the new nodes, column after column
+    closed: dict[int, tuple[int, ...]]  # all entries of the nodes that were open then
     visited: int  # and the rest as of the trace
     totals: Totals
     passes: list[Pass]
     samples: list[Sample]
     result: Result | None
 
-    @property
-    def header(self) -> dict[str, Any]:
-        """All but the columns, as JSON."""
-        return {name: value for name, value in asdict(self).items() if name != "columns"}
 
-    @classmethod
-    def read(cls, header: dict[str, Any], columns: bytes) -> Batch:
-        """Back from a header and its columns."""
-        data, totals, result = dict(header), header["totals"], header["result"]
-        root = [
-            RootMove(
-                each["move"], each["value"], each["nodes"], each["window"] and (*each["window"],)
-            )
-            for each in totals["root"]
-        ]
-        by_depth = tuple(totals["nodes_by_depth"])
-        data["totals"] = Totals(**{**totals, "root": root, "nodes_by_depth": by_depth})
-        data["passes"] = [
-            Pass(**{**each, "reason": Reason(each["reason"])}) for each in data["passes"]
-        ]
-        data["samples"] = [Sample(**each) for each in data["samples"]]
-        if result:
-            data["result"] = Result(**{**result, "reason": Reason(result["reason"])})
-        return cls(columns=columns, **data)
+_CALLS_PER_PLY = 6  # of nested functions, in any algorithm as one writes it
+
+
+@contextmanager
+def deep_recursion(game: Game) -> Iterator[None]:
+    """Room for functions that call themselves once a ply, in the longest game of these rules.
+
+    Calls from Python to Python take no room on the C stack, so no larger one is needed.
+    """
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(before + _CALLS_PER_PLY * rules_of(game).longest)
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)
 
 
 class Recorder:
@@ -119,9 +109,8 @@ class Recorder:
         self._untried = [0] * len(Reason)
         self._results = [0, 0, 0]  # draws, wins of Max, wins of Min
         self._table_hits = self._researches = 0
-        self._root: list[RootMove] = []
-        self._rolled: dict[int, RootMove] = {}  # the same by move, of rollouts
-        self._root_move = RootMove(NO_MOVE, None, 0)  # the one that is open, or was last
+        self._root: dict[int, RootMove] = {}  # by move
+        self._root_move = NO_MOVE  # the one that is open, or was last
         self._sent: list[int] = []  # nodes of earlier batches that were open then
         self._sent_to = 0
         if self._capacity:
@@ -135,7 +124,9 @@ class Recorder:
         value = value_at(trace.game, 0, trace.options)
         try:
             if value is None:
-                self.finish(trace.algorithm.search(trace.game, self, trace.options))
+                with deep_recursion(trace.game):
+                    result = trace.algorithm.search(trace.game, self, trace.options)
+                self.finish(result)
             else:
                 self.finish(Result(value, None, Reason.GAME_OVER))
         finally:
@@ -164,7 +155,9 @@ class Recorder:
         if mark & _RESEARCH:
             self._researches += 1
         if ply == 1:
-            self._enter_from_root(move, alpha, beta)
+            before = self._root[move].nodes if move in self._root else 0
+            self._root[move] = RootMove(move, node, alpha, beta, nodes=before)
+            self._root_move = move
 
     def leave(self, value: int, reason: Reason, untried: int = 0) -> None:
         """The present node returns a value, with so many of its moves untried."""
@@ -183,8 +176,9 @@ class Recorder:
         elif reason == _HORIZON:
             self.horizon_nodes += 1
         if not self.ply:
-            self._root_move.nodes += self._node
-            self._root_move.value = None if self.trace.algorithm.rollouts else value
+            tried = self._root[self._root_move]
+            tried.nodes += self._node + 1 - tried.node
+            tried.value = None if self.trace.algorithm.rollouts else value
 
     def mark(self, mark: int) -> None:
         """Say more of the node that the search is in."""
@@ -207,7 +201,7 @@ class Recorder:
         if not passes or passes[-1].depth != depth:
             self.horizon_nodes = 0  # passes to one depth share what they know
         passes.append(Pass(self._node + 1, alpha, beta, depth))
-        self._root = []
+        self._root = {}
 
     def end_pass(self, value: int, best_move: int | None = None) -> None:
         """What the pass returned, and the root move that it has that from."""
@@ -229,7 +223,10 @@ class Recorder:
         trace.visited, trace.samples = self._node + 1, self.samples
         deepest = max((ply for ply, count in enumerate(self._by_depth) if count), default=0)
         draws, wins_max, wins_min = self._results
-        is_open = [self.ply > 0 and each is self._root_move for each in self._root]
+        root = [replace(each) for each in self._root.values()]
+        for each in root:
+            if self.ply and each.move == self._root_move:
+                each.nodes += self._node + 1 - each.node
         trace.totals = Totals(
             nodes=self._node,
             wins_max=wins_max,
@@ -246,10 +243,7 @@ class Recorder:
             nodes_by_depth=tuple(self._by_depth[1 : deepest + 1]),
             pruned_moves=untried[Reason.CUTOFF],
             win_stop_moves=untried[Reason.WIN_FOUND],
-            root=[
-                replace(each, nodes=each.nodes + self._node * is_here)
-                for each, is_here in zip(self._root, is_open, strict=True)
-            ],
+            root=root,
         )
 
     def _check(self, node: int) -> None:
@@ -264,38 +258,21 @@ class Recorder:
         self._looked = now
         self._check_at = int(min(node + self._stride, self._limit + 1))
 
-    def _enter_from_root(self, move: int, alpha: int, beta: int) -> None:
-        """The nodes of an open move are less the number of nodes before it until it is left."""
-        found = self._rolled.get(move)
-        if found is None:
-            found = RootMove(move, None, 0)
-            self._root.append(found)
-            if self.trace.algorithm.rollouts:
-                self._rolled[move] = found
-        self._root_move = found
-        found.window = alpha, beta
-        found.nodes += 1 - self._node
-
     def take_batch(self) -> Batch:
         """What was written since the last batch."""
         self.sync()
         trace = self.trace
         first, last = self._sent_to, len(trace)
-        columns = b"".join(column[first:last] for column in trace.columns.values())
-        closed = [
-            (node, trace.value[node], trace.end[node], trace.reason[node], trace.mark[node])
-            for node in self._sent
-        ]
+        columns = trace.columns.values()
+        closed = {node: tuple(column[node] for column in columns) for node in self._sent}
         self._sent_to = last
         self._sent = [node for node in (self._path if trace.result is None else ()) if node < last]
         return Batch(
-            first=first,
-            count=last - first,
-            columns=columns,
-            closed=closed,
-            visited=trace.visited,
-            totals=trace.totals,
-            passes=list(trace.passes),
-            samples=list(trace.samples),
-            result=trace.result,
+            b"".join(column[first:last] for column in columns),
+            closed,
+            trace.visited,
+            trace.totals,
+            trace.passes,
+            trace.samples,
+            trace.result,
         )

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from ttt_tui.next.games.game import Game, rules_of
+from ttt_tui.next.games.game import Game
 from ttt_tui.next.games.guard import guarded
 from ttt_tui.next.games.position import Position
 from ttt_tui.next.search.algorithms import Algorithm, algorithm
@@ -25,8 +25,6 @@ else:
 
 CHUNK_NODES = 1 << 17
 """How far the kernel goes at a time: the compiled loop does not hear Ctrl-C until it is back."""
-
-_CALLS_PER_PLY = 6  # of nested functions, in any algorithm as one writes it
 
 
 def new_trace(
@@ -63,20 +61,6 @@ def recorder_for(
     return kind(trace, nodes, seconds, report)
 
 
-@contextmanager
-def deep_recursion(game: Game) -> Iterator[None]:
-    """Room for functions that call themselves once a ply, in the longest game of these rules.
-
-    Calls from Python to Python take no room on the C stack, so no larger one is needed.
-    """
-    before = sys.getrecursionlimit()
-    sys.setrecursionlimit(before + _CALLS_PER_PLY * rules_of(game).longest)
-    try:
-        yield
-    finally:
-        sys.setrecursionlimit(before)
-
-
 def search(
     game: Game,
     algorithm: str | Algorithm = "alpha-beta",
@@ -105,6 +89,6 @@ def search(
         while not kernel.done and kernel.nodes < limit and perf_counter() < ends:
             kernel.run(min(limit, kernel.nodes + CHUNK_NODES))
         return trace
-    with deep_recursion(game), suppress(Stopped):
+    with suppress(Stopped):
         recorder_for(trace, nodes, seconds).run()
     return trace

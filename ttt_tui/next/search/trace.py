@@ -13,7 +13,7 @@ from __future__ import annotations
 import mmap
 import sys
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import IntEnum, IntFlag
 from struct import calcsize
@@ -72,12 +72,14 @@ class Mark(IntFlag):
 
 @dataclass
 class RootMove:
-    """A move tried at the root."""
+    """A move tried at the root, once or again and again."""
 
     move: int
-    value: int | None  # None while it is open, and of rollouts
-    nodes: int  # it took so far, itself included
-    window: tuple[int, int] | None = None  # None where it follows from the values before
+    node: int  # in the trace, of the last visit, which has this window
+    alpha: int
+    beta: int
+    value: int | None = None  # that the last visit returned; None while it is open, and of rollouts
+    nodes: int = 0  # that all visits took so far, themselves included
 
 
 @dataclass(frozen=True)
@@ -114,7 +116,7 @@ class Totals(Counters):
 
     pruned_moves: int = 0  # that cutoffs left untried
     win_stop_moves: int = 0  # that win stops left untried
-    root: list[RootMove] = field(default_factory=list)  # in the last pass; of rollouts each once
+    root: list[RootMove] = field(default_factory=list)  # in the last pass
 
 
 @dataclass(frozen=True)
@@ -183,7 +185,7 @@ class Trace:
         visited: nodes entered, held or not, the root included.
         result: None until the search has ended by itself.
         passes: the searches of the whole tree so far; empty where there is but one.
-        sums: counts of whole stretches of nodes, kept by `ttt_tui.search.counters`.
+        stretches: counts of whole stretches of nodes, kept by `ttt_tui.search.counters`.
     """
 
     COLUMNS: tuple[tuple[str, Literal["b", "B", "h", "I"]], ...] = (
@@ -212,7 +214,7 @@ class Trace:
         self.result: Result | None = None
         self.passes: list[Pass] = []
         self.samples: list[Sample] = []
-        self.sums: list[Any] = []
+        self.stretches: list[Any] = []
         # One stretch of memory for all columns. The system hands it out page by page as it is
         # written, so it costs what is held, and it never has to grow.
         codes = self._codes()
@@ -339,57 +341,40 @@ class Trace:
     def find(
         self, column: Literal["depth", "reason"], number: int, first: int, last: int
     ) -> int | None:
-        """The first of the nodes from `first` up to `last` that has the number in the column."""
-        return self._found(column, number, first, last, self._memory.find)
+        """The first of the nodes from `first` up to `last` that has the number in the column.
+
+        Of depths in games of at most 255 plies only.
+        """
+        begin = self._begins[column]
+        end = begin + min(last, len(self))
+        place = self._memory.find(bytes((number,)), begin + first, end)
+        return None if place < 0 else place - begin
 
     def rfind(
         self, column: Literal["depth", "reason"], number: int, first: int, last: int
     ) -> int | None:
         """The last of the nodes from `first` up to `last` that has the number in the column."""
-        return self._found(column, number, first, last, self._memory.rfind)
-
-    def _found(
-        self,
-        column: Literal["depth", "reason"],
-        number: int,
-        first: int,
-        last: int,
-        find: Callable[[bytes, int, int], int],
-    ) -> int | None:
-        begin, last = self._begins[column], min(last, len(self))
-        if first >= last:
-            return None
-        size = self.columns[column].itemsize
+        begin, size = self._begins[column], self.columns[column].itemsize
         wanted = number.to_bytes(size, sys.byteorder)
-        low, high = begin + size * first, begin + size * last
-        while (place := find(wanted, low, high)) >= 0:
-            node, offset = divmod(place - begin, size)
-            if not offset:
-                return node
-            # the end of one number and the beginning of the next
-            low, high = (low, place + size - 1) if find == self._memory.rfind else (place + 1, high)
+        low, high = begin + size * first, begin + size * min(last, len(self))
+        while (place := self._memory.rfind(wanted, low, high)) >= 0:
+            if (place - begin) % size == 0:
+                return (place - begin) // size
+            high = place + size - 1  # the end of one number and the beginning of the next
         return None
 
     def append(self, batch: Batch) -> None:
-        """Take over what a recorder in another process has written since its last batch.
-
-        Raises:
-            ValueError: the batch is not the next one of this search.
-        """
-        first, count = batch.first, batch.count
-        size = sum(column.itemsize for column in self.columns.values()) * count
-        if first != len(self) or first + count > self.capacity or size != len(batch.columns):
-            raise ValueError(f"a batch of {count} nodes from node {first} does not follow")
-        begin = 0
+        """Take over what a recorder in another process has written since its last batch."""
+        first, size, begin = len(self), len(batch.columns), 0
+        count = size // sum(column.itemsize for column in self.columns.values())
         for column in self.columns.values():
             end = begin + count * column.itemsize
-            column[first : first + count] = memoryview(batch.columns)[begin:end].cast(
-                cast("Literal['b']", column.format)
-            )
+            part = memoryview(batch.columns)[begin:end]
+            column[first : first + count] = part.cast(cast("Literal['b']", column.format))
             begin = end
-        for node, value, end, reason, mark in batch.closed:
-            self.value[node], self.end[node], self.reason[node] = value, end, reason
-            self.mark[node] = mark
+        for node, entries in batch.closed.items():
+            for column, entry in zip(self.columns.values(), entries, strict=True):
+                column[node] = entry
         self.visited = batch.visited
         self.totals, self.result = batch.totals, batch.result
         self.passes, self.samples = batch.passes, batch.samples

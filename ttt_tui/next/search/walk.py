@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable
 from math import inf
 from typing import Any
 
-from ttt_tui.next.games.bitboard import SLOTS, bits_of
+from ttt_tui.next.games.bitboard import SLOTS
 from ttt_tui.next.games.game import Game, Side, rules_of
 from ttt_tui.next.games.guard import GameFault
 from ttt_tui.next.games.position import Position
@@ -54,7 +54,6 @@ class BoardWalk:
             self._symmetry = symmetry_for(rules, options.order)
         self._misere = rules.misere
         self.root: Place = (*board.masks(position), int(position.to_move), 0)
-        self._root_moves = list(bits_of(board.moves(options.root_moves(position))))
         self.longest = position.empties
         self.won_above = MOST_ESTIMATED if options.estimates else 0
         self._win_values = win_values(rules.cells, options)
@@ -79,8 +78,6 @@ class BoardWalk:
 
     def moves(self, place: Place) -> list[int]:
         """The moves in the static order."""
-        if not place[4]:
-            return self._root_moves.copy()
         moves, legal = [], place[2]
         while legal:
             bit = legal & -legal

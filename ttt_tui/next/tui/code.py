@@ -152,7 +152,6 @@ def departures(options: Options, algorithm: Algorithm) -> tuple[str, ...]:
         return ()
     sentences = (
         (options.order.kind is not Order.READING, "Moves are tried in another order."),
-        (options.first_move is not None, "On the empty board one fixed first move is tried."),
         (options.score is Score.DEPTH, "A win counts cells + 1 - depth."),
         (options.cutoff is Cutoff.STRICT, "It breaks only if alpha > beta."),
         (options.root_window is RootWindow.FRESH, "Each root move gets (-inf, +inf)."),
