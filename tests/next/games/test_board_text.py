@@ -8,16 +8,9 @@ from hypothesis import strategies as st
 
 from ttt_tui.next.games.game import GameTextError, Side
 from ttt_tui.next.games.position import Position
-from ttt_tui.next.games.rules import Rules, RulesError
+from ttt_tui.next.games.rules import Rules
 
 EXAMPLE = "..O/XOO/..X x"
-GRID = """
- X |   | O
----+---+---
-   | X |
----+---+---
- O |   |
-"""
 
 
 @st.composite
@@ -52,20 +45,12 @@ def test_every_position_reads_back_from_its_text(position: Position) -> None:
         ("· · O\n× O O\n? ? X", EXAMPLE),
         ("..O/XOO/..X X to move", EXAMPLE),
         ("X to move: ..O/XOO/..X", EXAMPLE),
-        ("..O/XOO/..X to move: x", EXAMPLE),
-        ("[['.', '.', 'O'], ['X', 'O', 'O'], ['.', '.', 'X']]", EXAMPLE),
-        ("[[., ., O],\n [X, O, O],\n [., ., X]]", EXAMPLE),
-        (GRID, "X.O/.X./O.. x"),
-        ("| X |   | O |\n|---|---|---|\n|   | X |   |\n| O |   |   |", "X.O/.X./O.. x"),
-        ("┌───┬───┬───┐\n│ X │   │ O │\n│   │ X │   │\n│ O │   │   │", "X.O/.X./O.. x"),
+        ("., ., O,\nX, O, O,\n., ., X", EXAMPLE),
         ("X|_|O\n_|X|_\nO|_|_", "X.O/.X./O.. x"),
-        ("X O X\n---\n. . .\n---\n. . .", "XOX/.../... o"),
         ("---/---/--X", ".../.../..X o"),
         ("empty", ".../.../... x"),
         ("O to move: empty", ".../.../... o"),
         ("XXX/OO./O..", "XXX/OO./O.. o"),
-        ("moves 0,0 1,1", "X../.O./... x"),
-        ("moves", ".../.../... x"),
         ("3x4k3", "3x4k3 ..../..../.... x"),
         ("3X4K3 empty", "3x4k3 ..../..../.... x"),
         ("3×4k3: ..../.X../.... o", "3x4k3 ..../.X../.... o"),
@@ -84,37 +69,33 @@ def test_forms_that_are_read(text: str, written: str) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "no position in '': write one such as '..O/XOO/..X'"),
+        ("", "no position in '': write one such as ..O/XOO/..X"),
         ("..A/XOO/..X", "'A' at (0,2) is not a cell: write X, O, or . for empty"),
         ("..OXOO.1X", "'1' at (2,1) is not a cell: write X, O, or . for empty"),
-        ("..O/XO/..X", "row 1 has 2 cells: each row of a 3x3 board has 3"),
-        ("..O/XOO/..X.", "row 2 has 4 cells: each row of a 3x3 board has 3"),
-        ("..O/XOO", "2 rows found: a 3x3 board has 3"),
-        ("..O/XOO/..X/...", "4 rows found: a 3x3 board has 3"),
-        ("..OXOO..", "cells found: 8; a 3x3 board has 9"),
-        ("3x4k3 .../.X./...", "row 0 has 3 cells: each row of a 3x4 board has 4"),
+        ("..O/XO/..X", "cells found: 3, 2, 3; a 3x3 board has 3 rows of 3"),
+        ("..O/XOO/..X.", "cells found: 3, 3, 4; a 3x3 board has 3 rows of 3"),
+        ("..O/XOO", "cells found: 3, 3; a 3x3 board has 3 rows of 3"),
+        ("..O/XOO/..X/...", "cells found: 3, 3, 3, 3; a 3x3 board has 3 rows of 3"),
+        ("..OXOO..", "cells found: 8; a 3x3 board has 3 rows of 3"),
+        ("3x4k3 .../.X./...", "cells found: 3, 3, 3; a 3x4 board has 3 rows of 4"),
         (
             "3x4 ..../.X../....",
             "'3x4' is not a board: write ROWSxCOLUMNSkIN-A-ROW such as 3x4k3, with g behind it if "
             "stones fall, m if a line loses",
         ),
-        ("9x3k3", "'9x3k3': rows is 9: it must be from 1 to 8"),
-        ("3x3k1", "'3x3k1': in-a-row is 1: it must be from 2 to 8"),
-        ("moves 0,0 0,0", "move 2: 0,0 is taken"),
-        ("moves 0,0 3,0", "move 2: (3,0) is off the board: rows are 0 to 2, columns 0 to 2"),
-        ("moves 0,0 1,0 0,1 1,1 0,2 1,2", "move 6: the game is over before it"),
-        ("moves 0,0 1,1 O", "move 3: 'O' is not a move: write row,column such as 0,0, or a number "
-         "from 1"),
-        ("O to move: moves 0,0 1,1", "X is to move after these moves: leave the side out"),
-        ("2x2k3g moves 111", "move 3: column 1 is full"),
-        ("6x7k4g moves 480", "move 2: '8' is not a column: where stones fall, moves are columns "
-         "from 1 to 7 in one run, although the screen counts from 0"),
-        ("." * 20_000, f"'{'.' * 57}...' cannot be read: it has 20,000 characters, and no valid "
-         "input has more than 10,000"),
+        ("9x3k3", "rows is 9: it must be from 1 to 8"),
+        ("3x3k1", "in-a-row is 1: it must be from 2 to 8"),
+        ("moves 0,0 1,1", "'m' at (0,0) is not a cell: write X, O, or . for empty"),
+        ("2x2k3g moves 111", "move 3, '1', cannot be played: moves are columns from 1 to 2 in one "
+         "run, until a side has a line"),
+        ("6x7k4g moves 480", "move 2, '8', cannot be played: moves are columns from 1 to 7 in one "
+         "run, until a side has a line"),
+        ("4x4k2g moves 1212", "move 4, '2', cannot be played: moves are columns from 1 to 4 in one "
+         "run, until a side has a line"),
     ],
 )  # fmt: skip
 def test_texts_that_are_refused(text: str, message: str) -> None:
-    with pytest.raises((GameTextError, RulesError)) as caught:
+    with pytest.raises(GameTextError) as caught:
         Position.parse(text)
     assert str(caught.value) == message
 
@@ -130,11 +111,11 @@ def test_rules_asked_for() -> None:
     )
 
 
-@given(st.text("XO.x o/|\n-+_,[]()'0to mvekg3:;", max_size=60))
+@given(st.text("XO.x o/|\n-_,0to mvekg3:", max_size=60))
 def test_any_text_is_a_position_or_refused(text: str) -> None:
     try:
         position = Position.parse(text)
-    except (GameTextError, RulesError) as error:
+    except GameTextError as error:
         refusal = str(error)
         assert refusal.isprintable()
     else:

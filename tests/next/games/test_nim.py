@@ -16,7 +16,6 @@ from ttt_tui.next.games.game import (
     Side,
     drawing_of,
     move_text,
-    read_move,
     rules_of,
 )
 from ttt_tui.next.games.nim import Nim
@@ -51,13 +50,12 @@ def test_every_position_reads_back_from_its_text(
     game = Nim(tuple(heaps), misere, side)
     assert Nim.parse(str(game)) == game
     for move in game.moves():
-        assert read_move(game, move_text(game, move)) == move
         assert sum(game.play(move).heaps) < sum(heaps)
 
 
 @pytest.mark.parametrize(
     ("text", "written"),
-    [("nim 3,4,5 max", "nim 3 4 5"), ("Nim 7 Misère MIN", "nim 7 misere min"), ("nim 0", "nim 0")],
+    [("nim 3,4,5 max", "nim 3 4 5"), ("Nim 7 Misere MIN", "nim 7 misere min"), ("nim 0", "nim 0")],
 )
 def test_forms_that_are_read(text: str, written: str) -> None:
     assert str(Nim.parse(text)) == written
@@ -87,23 +85,16 @@ def test_moves() -> None:
     assert [move_text(game, move) for move in game.moves()] == [
         "1 from heap 1", "1 from heap 3", "2 from heap 3",
     ]  # fmt: skip
-    assert read_move(game, "Take 2 from 3") == game.moves()[-1]
     assert str(game.play(game.moves()[-1])) == "nim 1 0 0 min"
     rules = rules_of(game)
     assert (rules.longest, rules.largest_move, rules.results) == (3, 302, True)
-    right = "write such as 1 from heap 1; the heaps are 1 0 2"
-    with pytest.raises(IllegalMove, match=f"2 from heap 1 cannot be taken: {right}"):
+    with pytest.raises(IllegalMove, match="2 from heap 1 cannot be taken: the heaps are 1 0 2"):
         game.play(102)
-    for text in ("2 from heap 1", "1", "100 from heap 1"):
-        with pytest.raises(GameTextError, match=f"'{text}' is not a move here: {right}"):
-            read_move(game, text)
-    with pytest.raises(GameTextError, match="no objects are left, the game is over"):
-        read_move(Nim((0,)), "1 from heap 1")
 
 
 def test_its_board() -> None:
     assert drawing_of(Nim((1, 3))) == [
-        "[dim]heap 1[/]  |      [b]1[/]",
-        "[dim]heap 2[/]  | | |  [b]3[/]",
+        "[dim]heap 1[/]  |   [b]1[/]",
+        "[dim]heap 2[/]  ||| [b]3[/]",
     ]
-    assert drawing_of(Nim((99,))) == [f"[dim]heap 1[/]  {'|' * 12}… [b]99[/]"]
+    assert drawing_of(Nim((99,))) == [f"[dim]heap 1[/]  {'|' * 25}… [b]99[/]"]

@@ -12,11 +12,10 @@ from ttt_tui.next.games.game import (
     Side,
     estimate_of,
     move_text,
-    read_move,
     rules_of,
     side_at,
 )
-from ttt_tui.next.games.othello import SIZES, Othello
+from ttt_tui.next.games.othello import Othello
 
 FULL = "othello 4x4 XXXX/XXXX/OOOO/XXXX x"
 
@@ -48,12 +47,11 @@ def test_the_second_player_wins_by_eight_on_four_by_four() -> None:
 @pytest.mark.parametrize("seed", range(12))
 def test_random_games_read_back_and_end_in_time(seed: int) -> None:
     dice = random.Random(seed)
-    game = Othello.start(SIZES[seed % 3])
+    game = Othello.start((4, 6, 8)[seed % 3])
     left = rules_of(game).longest
     while moves := game.moves():
         assert game.value() is None
         assert Othello.parse(str(game)) == game
-        assert [read_move(game, move_text(game, move)) for move in moves] == list(moves)
         discs = (game.x | game.o).bit_count()
         move = dice.choice(moves)
         after = game.play(move)
@@ -69,19 +67,17 @@ def test_random_games_read_back_and_end_in_time(seed: int) -> None:
 def test_a_side_that_can_turn_over_nothing_passes() -> None:
     game = Othello.parse("othello 4x4 .XXX/..XX/..XX/...O x")
     assert [move_text(game, move) for move in game.moves()] == ["pass"]
-    after = game.play(read_move(game, " Pass "))
+    after = game.play(16)
     assert (after.to_move, after.x, after.o) == (Side.O, game.x, game.o)
     assert after.moves() == (5,)
     with pytest.raises(IllegalMove) as caught:
         after.play(16)
-    assert str(caught.value) == "pass cannot be played: O may play (1,1)"
+    assert str(caught.value) == "pass is not a move of O here"
 
 
 def test_a_full_board_is_over() -> None:
     game = Othello.parse(FULL)
     assert (game.moves(), game.value()) == ((), 8)
-    with pytest.raises(GameTextError, match="'1,1' is not a move here: the game is over"):
-        read_move(game, "1,1")
 
 
 def test_it_is_a_game_on_a_grid() -> None:
@@ -108,11 +104,11 @@ def test_it_is_a_game_on_a_grid() -> None:
         ),
         (
             "othello 4x4 ..../.XO./.OX./... o",
-            "row 3 has 3 cells: each row of a 4x4 board has 4",
+            "cells found: 4, 4, 4, 3; a 4x4 board has 4 rows of 4",
         ),
         (
             "othello 4x4 ..../.XO./.OX. o",
-            "3 rows found: a 4x4 board has 4",
+            "cells found: 4, 4, 4; a 4x4 board has 4 rows of 4",
         ),
         (
             "othello 4x4 ..../.XY./.OX./.... o",

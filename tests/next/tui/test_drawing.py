@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.next.tui.panels import PAPER, Panel, at, selecting, snapshot, text_of
-from ttt_tui.next.games.random_trees import random_tree
 from ttt_tui.next.games.text import read_game
 from ttt_tui.next.search.moment import Moment
 from ttt_tui.next.search.run_here import search
@@ -213,7 +212,7 @@ async def test_arrows_go_about_also_to_what_was_not_visited_and_enter_plays() ->
 
 
 async def test_a_wide_tree_folds_below_the_levels_that_fit_and_opens_at_the_cursor() -> None:
-    text = str(random_tree(3, 4, seed=3))
+    text = str(read_game("tree 3x4 seed 3"))
     app = Panel(Asking(board=True))
     async with app.run_test(size=(44, 22)) as pilot:
         await pilot.pause()

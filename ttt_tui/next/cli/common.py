@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from ttt_tui.next.games.game import Game, GameTextError, ImpossiblePosition
+from ttt_tui.next.games.game import Game, GameTextError
 from ttt_tui.next.games.position import Position
-from ttt_tui.next.games.rules import MAX_SIDE, Rules, RulesError
+from ttt_tui.next.games.rules import MAX_SIDE, Rules
 from ttt_tui.next.games.text import read_game
 from ttt_tui.next.search.algorithms import Algorithm, algorithm, names
 from ttt_tui.next.search.options import OPTIONS, Option, Options, OptionsError
@@ -24,7 +24,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 JSON_SCHEMA = 1
 """The key `schema` of all JSON that is printed: it grows when a key goes or changes."""
 
-TEXT_ERRORS = (GameTextError, ImpossiblePosition, RulesError, OptionsError)
+TEXT_ERRORS = (GameTextError, OptionsError)
 """What may be wrong with what somebody typed; each message is a sentence for the user."""
 
 POSITION_HELP = """A position is written row by row from the top: X, O, and . for an empty cell,

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 
 from ttt_tui.next.games.position import Position
-from ttt_tui.next.games.rules import SMALL_BOARD, Rules, wins_table
+from ttt_tui.next.games.rules import Rules, wins_table
 
 SLOTS = 67
 """2 is a primitive root modulo 67, so `bit % 67` puts each of the 64 single bits in its own slot:
@@ -47,12 +48,11 @@ class Bitboard:
             if rules.gravity:
                 self.above[slot] = self.bits.get(cell - rules.columns, 0)
             self.first_line[slot] = len(self.lines)
-            self.lines += [self.mask(line) for line in rules.lines_through[cell]]
+            self.lines += [self.mask(line) for line in rules.lines if line >> cell & 1]
             self.last_line[slot] = len(self.lines)
         self.lines += [0] * (MAX_LINE_ENTRIES - len(self.lines))
         self.all_lines = [self.mask(line) for line in rules.lines]
-        is_small = rules.cells <= SMALL_BOARD
-        self.wins = wins_table(rules.cells, self.all_lines) if is_small else b""
+        self.wins = wins_table(rules.cells, self.all_lines)
 
     def mask(self, cells: int) -> int:
         """A mask of the board's cells in renumbered bits."""
@@ -79,23 +79,6 @@ def bits_of(mask: int) -> Iterator[int]:
         bit = mask & -mask
         yield bit
         mask ^= bit
-
-
-Permutation = tuple[int, ...]
-"""Entry `cell` is where that cell goes."""
-
-
-def canonical(position: Position) -> tuple[Position, Permutation]:
-    """The least of a position's images, the same for all of them, and what leads there."""
-
-    def image(cells: int, permutation: Permutation) -> int:
-        return sum(1 << goal for cell, goal in enumerate(permutation) if cells >> cell & 1)
-
-    *stones, chosen = min(
-        (image(position.x, each), image(position.o, each), each)
-        for each in position.rules.symmetries
-    )
-    return replace(position, x=stones[0], o=stones[1]), chosen
 
 
 class Symmetry:
@@ -132,6 +115,17 @@ class Symmetry:
     def original(self, image: int, symmetry: int) -> int:
         """The mask of which this is the image."""
         return self.image(image, self._inverse[symmetry])
+
+
+@cache
+def _symmetry(rules: Rules) -> Symmetry:
+    return Symmetry(rules, Bitboard(rules, tuple(range(rules.cells))))
+
+
+def canonical(position: Position) -> Position:
+    """The least of a position's images, the same for all of them."""
+    x, o, _ = _symmetry(position.rules).canonical(position.x, position.o)
+    return replace(position, x=x, o=o)
 
 
 def byte_images(image_of_bit: Mapping[int, int]) -> Sequence[Sequence[int]]:

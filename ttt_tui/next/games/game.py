@@ -13,7 +13,6 @@ from enum import IntEnum
 from typing import Any, Protocol, Self
 
 from ttt_tui.next.games.reading import GameTextError as GameTextError
-from ttt_tui.next.games.reading import quoted, read_whole
 
 LARGEST_MOVE = 2**31 - 1
 
@@ -40,8 +39,8 @@ class IllegalMove(ValueError):
     """A move that the rules refuse; the message says which and why."""
 
 
-class ImpossiblePosition(ValueError):
-    """A position that no game can reach; the message names every problem."""
+class ImpossiblePosition(GameTextError):
+    """A position that no game can reach; the message says why."""
 
 
 class Game(Protocol):
@@ -49,8 +48,8 @@ class Game(Protocol):
 
     It is a value: equal games have equal hashes, and `play` returns a new one. The sides need not
     alternate. `Side.MAX` maximises the value, `Side.MIN` minimises it. A game may also have `rules`
-    (a `GameRules`), `estimate()`, `move_text(move)`, `read_move(text)`, `draw()` and `at(cell)`;
-    the functions of this module ask for them.
+    (a `GameRules`), `estimate()`, `move_text(move)`, `draw()` and `at(cell)`; the functions of this
+    module ask for them.
     """
 
     def __hash__(self) -> int: ...
@@ -128,46 +127,27 @@ def has_estimate(game: Game) -> bool:
 
 def estimate_of(game: Game) -> int | None:
     """What an unfinished game seems to be worth to Max; None if the game does not say."""
-    found: int | None = _optional(game, "estimate")
+    found: int | None = getattr(game, "estimate", _nothing)()
     return found
 
 
 def drawing_of(game: Game) -> Sequence[str] | None:
     """The rows of the board as console markup (Rich's); None: the board is the game's text."""
-    rows: Sequence[str] | None = _optional(game, "draw")
+    rows: Sequence[str] | None = getattr(game, "draw", _nothing)()
     return rows
 
 
 def side_at(game: Game, cell: int) -> Side | None:
     """The side whose stone is on a cell of the grid, cells numbered row by row from 0."""
-    side: Side | None = _optional(game, "at", cell)
+    side: Side | None = getattr(game, "at", _nothing)(cell)
     return side
 
 
 def move_text(game: Game, move: int) -> str:
     """A move as the game writes it; its number if the game does not say."""
-    text: str | None = _optional(game, "move_text", move)
-    return str(move) if text is None else text
+    text: str = getattr(game, "move_text", str)(move)
+    return text
 
 
-def read_move(game: Game, text: str) -> int:
-    """A legal move from its text or its number.
-
-    Raises:
-        GameTextError: the text is no move here; the message names moves.
-        IllegalMove: a cell that cannot be played.
-    """
-    if hasattr(game, "read_move"):
-        return int(game.read_move(text))
-    texts = {move_text(game, move): move for move in game.moves()}
-    move = texts.get(text.strip(), read_whole(text))
-    if move is None or move not in texts.values():
-        right = f"the moves are {', '.join([*texts][:12])}" if texts else "the game is over"
-        raise GameTextError(f"{quoted(text)} is not a move here: {right}")
-    return move
-
-
-def _optional(game: Game, part: str, *arguments: object) -> Any:
-    """What an optional method returns; None if the game does not have it."""
-    method = getattr(game, part, None)
-    return method(*arguments) if method else None
+def _nothing(*_: object) -> None:
+    """In place of a method that a game need not have."""

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import math
 import traceback
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable
 from functools import partial
+from operator import index
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 from ttt_tui.next.games.game import LARGEST_MOVE, Game, GameRules, Side, rules_of
 from ttt_tui.next.games.reading import GameTextError, quoted
 
-_NEEDED = ("to_move", "key", "moves", "play", "value")
-_OPTIONAL = ("estimate", "move_text", "read_move", "draw", "at")
 _LONGEST_MESSAGE = 200
 
 
@@ -24,29 +23,24 @@ class GameFault(Exception):
 def guarded(game: Game, name: str = "") -> Game:
     """A package's game that raises `GameFault` where it does anything wrong; ours as they are.
 
-    Raises `GameFault` if it lacks a part of the protocol, or its rules are no `GameRules`.
+    Raises `GameFault` if it does not even say its moves.
     """
     kind = type(game)
     if isinstance(game, Guarded) or kind.__module__.startswith("ttt_tui."):
         return game
     name = name or kind.__name__.lower()
-    has = {*dir(kind), *getattr(game, "__dict__", ())}
-    if missing := [part for part in _NEEDED if part not in has]:
-        raise GameFault(f"{name}: {kind.__name__} has no {', '.join(missing)}")
-    rules = ask(name, "rules", lambda: getattr(game, "rules", None))
-    if rules is not None and not isinstance(rules, GameRules):
-        raise GameFault(f"{name}: rules are {_shown(rules)}: they must be GameRules")
-    return Guarded(game, name, rules_of(game))
+    found = Guarded(game, name, ask(name, "rules", lambda: rules_of(game)))
+    found.moves()
+    return found
 
 
-def ask(name: str, what: str, function: Callable[..., Any], *arguments: Any,
-        refuses: bool = False) -> Any:  # fmt: skip
-    """What a function of a package's game returns.
+def ask(name: str, what: str, function: Callable[[], Any], *, refuses: bool = False) -> Any:
+    """What a function that asks a package's game returns.
 
     Raises `GameFault` if it raises; `GameTextError` for a ValueError of one that may refuse a text.
     """
     try:
-        return function(*arguments)
+        return function()
     except GameFault:
         raise
     except (Exception, SystemExit) as error:
@@ -66,34 +60,37 @@ def _shown(found: object) -> str:
         return f"a {type(found).__name__}"
 
 
-def _is_moves(found: Any) -> bool:
-    if not isinstance(found, Sequence) or not all(type(move) is int for move in found):
-        return False
-    return len(set(found)) == len(found) and all(0 <= move <= LARGEST_MOVE for move in found)
+def _key(found: Any) -> Hashable:
+    hash(found)
+    return found  # type: ignore[no-any-return]
 
 
-def _is_whole(found: Any) -> bool:
-    return type(found) is int or (isinstance(found, float) and found.is_integer())
+def _moves(found: Any) -> tuple[int, ...]:
+    moves = tuple(map(index, found))
+    if len(set(moves)) < len(moves) or not all(0 <= move <= LARGEST_MOVE for move in moves):
+        raise ValueError
+    return moves
 
 
-_RIGHT: Mapping[str, tuple[Callable[[Any], bool], str]] = {
-    "to_move": (lambda found: found in (Side.MAX, Side.MIN), "Side.MAX or Side.MIN"),
-    "key": (lambda found: isinstance(found, Hashable), "hashable"),
-    "moves": (_is_moves, f"a list of different whole numbers from 0 to {LARGEST_MOVE}"),
-    "value": (
-        lambda found: found is None or _is_whole(found) or found in (math.inf, -math.inf),
-        "None, a whole number, inf or -inf",
-    ),
-    "estimate": (lambda found: found is None or _is_whole(found), "None or a whole number"),
-    "move_text": (lambda found: isinstance(found, str), "text"),
-    "read_move": (lambda found: type(found) is int, "the number of a move"),
-    "at": (lambda found: found in (None, Side.MAX, Side.MIN), "a Side or None"),
-    "draw": (
-        lambda found: isinstance(found, list | tuple) and all(isinstance(r, str) for r in found),
-        "a list of rows",
-    ),
+def _value(found: Any) -> float | None:
+    if found in (None, math.inf, -math.inf):
+        return found  # type: ignore[no-any-return]
+    if found != int(found):
+        raise ValueError
+    return int(found)
+
+
+_ANSWERS: dict[str, tuple[Callable[[Any], Any], str]] = {
+    "to_move": (Side, "Side.MAX or Side.MIN"),
+    "key": (_key, "hashable"),
+    "moves": (_moves, f"a list of different whole numbers from 0 to {LARGEST_MOVE}"),
+    "value": (_value, "None, inf, -inf or a whole number up to the largest of its rules"),
+    "estimate": (lambda found: found if found is None else int(found), "None or a whole number"),
+    "move_text": ("".join, "text"),
+    "draw": (lambda found: list(map("".join, found)), "a list of rows"),
+    "at": (lambda found: None if found is None else Side(found), "a Side or None"),
 }
-"""What an answer must be, and how that is said."""
+"""How an answer is read, which raises for nonsense, and how a message says what it must be."""
 
 
 class Guarded:
@@ -107,23 +104,22 @@ class Guarded:
         self._name = name
 
     def _ask(self, part: str, *arguments: Any) -> Any:
-        what = part if part in ("to_move", "key") else f"{part}({', '.join(map(repr, arguments))})"
-
-        def answer() -> Any:
+        def given() -> Any:
             found = getattr(self.game, part)
-            return found if what == part else found(*arguments)
+            return found if part in ("to_move", "key") else found(*arguments)
 
-        found = ask(self._name, what, answer, refuses=part == "read_move")
-        is_right, right = _RIGHT[part]
-        if not is_right(found):
-            self._fail(f"{what} of {self} is {_shown(found)}: it must be {right}")
-        largest = self.rules.largest
-        if part in ("value", "estimate") and found is not None and largest < abs(found) < math.inf:
-            self._fail(f"{what} of {self} is {found}: its rules say that the largest is {largest}")
-        return found
+        found = ask(self._name, part, given)
+        read, right = _ANSWERS[part]
+        try:
+            answer = read(found)
+            if part in ("value", "estimate") and self.rules.largest < abs(answer or 0) < math.inf:
+                raise ValueError
+        except Exception:
+            raise self._fault(f"{part} is {_shown(found)}: it must be {right}") from None
+        return answer
 
-    def _fail(self, what: str) -> NoReturn:
-        raise GameFault(f"{self._name}: {what}")
+    def _fault(self, what: str) -> GameFault:
+        return GameFault(f"{self._name}: at {self}, {what}")
 
     @property
     def to_move(self) -> Side:
@@ -132,53 +128,39 @@ class Guarded:
     @property
     def key(self) -> Hashable:
         key: Hashable = self._ask("key")
-        ask(self._name, "hash(key)", hash, key)
         return key
 
     def moves(self) -> tuple[int, ...]:
-        moves = tuple(self._ask("moves"))
-        if not moves and self._ask("value") is None:
-            self._fail(f"{self} has neither moves nor a value()")
+        moves: tuple[int, ...] = self._ask("moves")
+        if not moves and self.value() is None:
+            raise self._fault("there are neither moves nor a value")
         return moves
 
     def play(self, move: int) -> Guarded:
         key = self.key
         after = ask(self._name, f"play({move})", lambda: self.game.play(move))
         if type(after) is not type(self.game):
-            self._fail(f"play({move}) is {_shown(after)}: it must be a {type(self.game).__name__}")
+            right = f"it must be a {type(self.game).__name__}"
+            raise self._fault(f"play({move}) is {_shown(after)}: {right}")
         if self.key != key:
-            self._fail(f"play({move}) changes the position it is played on: return a new one")
+            raise self._fault(f"play({move}) changes the position: return a new one")
         return Guarded(after, self._name, self.rules)
 
     def value(self) -> float | None:
-        found = self._ask("value")
-        if found is not None and self._ask("moves"):
-            self._fail(f"value() of {self} is {found}: it must be None while there are moves")
-        return int(found) if found is not None and math.isfinite(found) else found
+        value: float | None = self._ask("value")
+        return value
 
     def __str__(self) -> str:
-        return str(ask(self._name, "str()", str, self.game))
+        return str(ask(self._name, "str()", lambda: str(self.game)))
 
-    def __repr__(self) -> str:
-        return f"<{self._name} {quoted(str(self))}>"
-
-    def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, Guarded)
-            and type(self.game) is type(other.game)
-            and self.key == other.key
-        )
+    def __eq__(self, other: Any) -> bool:
+        is_same = isinstance(other, Guarded) and type(self.game) is type(other.game)
+        return is_same and self.key == other.key
 
     def __hash__(self) -> int:
         return hash(self.key)
 
     def __getattr__(self, part: str) -> Callable[..., Any]:
-        if part not in _OPTIONAL or not hasattr(self.game, part):
+        if part not in _ANSWERS or not hasattr(self.game, part):
             raise AttributeError(part)
-        return partial(self._read_move if part == "read_move" else self._ask, part)
-
-    def _read_move(self, part: str, text: str) -> int:
-        move: int = self._ask(part, text)
-        if move not in self.moves():
-            raise GameTextError(f"{quoted(text)} is not a move of {self}")
-        return move
+        return partial(self._ask, part)

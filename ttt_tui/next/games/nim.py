@@ -7,7 +7,6 @@ theory).
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from ttt_tui.next.games.game import GameRules, IllegalMove, Side
@@ -15,8 +14,7 @@ from ttt_tui.next.games.reading import GameTextError, quoted, read_whole
 
 MOST_HEAPS = 9
 MOST_OBJECTS = 99  # in all heaps together
-_WIDEST = 13  # objects in a row of the drawing
-_MOVE = re.compile(r"(?:take\s+)?([0-9]{1,2})\s+from(?:\s+heap)?\s+([0-9]{1,2})", re.IGNORECASE)
+_WIDEST = 26  # objects in a row of the drawing
 
 
 @dataclass(frozen=True)
@@ -39,15 +37,14 @@ class Nim:
         words = text.lower().replace(",", " ").split()[1:]
         heaps = tuple(size for word in words if (size := read_whole(word)) is not None)
         others = [word for word in words if read_whole(word) is None]
-        wrong = [word for word in others if word not in ("misere", "misère", "max", "min")]
+        wrong = [word for word in others if word not in ("misere", "max", "min")]
         is_sane = 1 <= len(heaps) <= MOST_HEAPS and min(heaps) >= 0 and sum(heaps) <= MOST_OBJECTS
         if wrong or not is_sane:
             raise GameTextError(
                 f"{quoted(wrong[0] if wrong else text)} is not Nim: write 1 to {MOST_HEAPS} heaps "
                 f"of at most {MOST_OBJECTS} objects in all, such as nim 3 4 5, then misere or min"
             )
-        misere = "misere" in others or "misère" in others
-        return cls(heaps, misere, Side.MIN if "min" in others else Side.MAX)
+        return cls(heaps, "misere" in others, Side.MIN if "min" in others else Side.MAX)
 
     @property
     def rules(self) -> GameRules:
@@ -72,7 +69,9 @@ class Nim:
 
     def play(self, move: int) -> Nim:
         if move not in self.moves():
-            raise IllegalMove(f"{self.move_text(move)} cannot be taken: {self._which_moves()}")
+            raise IllegalMove(
+                f"{self.move_text(move)} cannot be taken: the heaps are {self._sizes()}"
+            )
         heap, taken = divmod(move, 100)
         heaps = (*self.heaps[: heap - 1], self.heaps[heap - 1] - taken, *self.heaps[heap:])
         return Nim(heaps, self.misere, self.to_move.other)
@@ -85,26 +84,12 @@ class Nim:
     def move_text(self, move: int) -> str:
         return f"{move % 100} from heap {move // 100}"
 
-    def read_move(self, text: str) -> int:
-        """Read `3 from heap 2`; `heap` may be left out."""
-        match = _MOVE.fullmatch(text.strip())
-        move = 100 * int(match[2]) + int(match[1]) if match else 0
-        if move not in self.moves():
-            raise GameTextError(f"{quoted(text)} is not a move here: {self._which_moves()}")
-        return move
-
-    def _which_moves(self) -> str:
-        if not any(self.heaps):
-            return "no objects are left, the game is over"
-        return f"write such as {self.move_text(self.moves()[0])}; the heaps are {self._sizes()}"
-
     def draw(self) -> list[str]:
         """A row a heap: its number, its objects (of a large one the first), how many they are."""
-        bar = "| " if max(self.heaps) <= _WIDEST // 2 else "|"
-        room = len(bar) * min(max(self.heaps), _WIDEST)
-        bars = [bar * n if n <= _WIDEST else bar * (_WIDEST - 1) + "…" for n in self.heaps]
-        rows = enumerate(zip(bars, self.heaps, strict=True), 1)
-        return [f"[dim]heap {heap}[/]  {row:{room}} [b]{size}[/]" for heap, (row, size) in rows]
+        rows = ["|" * n if n <= _WIDEST else "|" * (_WIDEST - 1) + "…" for n in self.heaps]
+        room = max(map(len, rows))
+        both = enumerate(zip(rows, self.heaps, strict=True), 1)
+        return [f"[dim]heap {heap}[/]  {row:{room}} [b]{size}[/]" for heap, (row, size) in both]
 
     def _sizes(self) -> str:
         return " ".join(map(str, self.heaps))

@@ -12,12 +12,11 @@ import re
 from dataclasses import dataclass
 from functools import cache, cached_property
 
-from ttt_tui.next.games.board_text import read_board, read_cell, write_rows
+from ttt_tui.next.games.board_text import read_board, write_rows
 from ttt_tui.next.games.game import GameRules, IllegalMove, Side
 from ttt_tui.next.games.reading import GameTextError, quoted
 from ttt_tui.next.games.rules import Rules
 
-SIZES = (4, 6, 8)
 _FORM = re.compile(r"\s*othello\s+([468])[x×]\1(?:\s+(\S.*)\s([xo]))?\s*", re.I | re.S)
 
 
@@ -113,7 +112,7 @@ class Othello:
 
     def play(self, move: int) -> Othello:
         if move not in self._moves:
-            raise IllegalMove(f"{self.move_text(move)} cannot be played: {self._which_moves()}")
+            raise IllegalMove(f"{self.move_text(move)} is not a move of {self.to_move.letter} here")
         x, o = self.x, self.o
         if move < self.size**2:
             turned, new = self._outflanked(move), 1 << move
@@ -131,18 +130,6 @@ class Othello:
     def move_text(self, move: int) -> str:
         """`(row,column)` from 0, or `pass`."""
         return "pass" if move == self.size**2 else "({},{})".format(*divmod(move, self.size))
-
-    def read_move(self, text: str) -> int:
-        """Read `row,column` from 0, the number of a cell from 1, or `pass`."""
-        is_pass = text.strip().lower() == "pass"
-        move = self.size**2 if is_pass else read_cell(text, Rules(self.size, self.size))
-        if move not in self._moves:
-            raise GameTextError(f"{quoted(text)} is not a move here: {self._which_moves()}")
-        return move
-
-    def _which_moves(self) -> str:
-        texts = " ".join(map(self.move_text, self._moves))
-        return f"{self.to_move.letter} may play {texts}" if texts else "the game is over"
 
     def __str__(self) -> str:
         name = f"othello {self.size}x{self.size}"

@@ -14,7 +14,7 @@ from itertools import count, product
 from string import ascii_uppercase
 
 from ttt_tui.next.games.game import GameRules, IllegalMove, Side
-from ttt_tui.next.games.reading import GameTextError, quoted
+from ttt_tui.next.games.reading import quoted
 
 MOST_NODES = 100_000  # without the root
 DEEPEST = 1_000  # plies from the root to the lowest leaf
@@ -134,7 +134,7 @@ class PaperTree:
 
     def play(self, move: int) -> PaperTree:
         if move not in self.moves():
-            raise IllegalMove(f"move {move} cannot be played: {self._which_moves()}")
+            raise IllegalMove(f"{self.name} has no child {move}")
         return PaperTree(self.columns, self.columns.children[self.node][move])
 
     def value(self) -> float | None:
@@ -149,18 +149,6 @@ class PaperTree:
         """The name of the child."""
         return self.columns.names[self.columns.children[self.node][move]]
 
-    def read_move(self, text: str) -> int:
-        """A child's name, or its number from 0."""
-        word = text.strip()
-        for move in self.moves():
-            if word in (self.move_text(move), str(move)):
-                return move
-        raise GameTextError(f"{quoted(text)} is not a move here: {self._which_moves()}")
-
-    def _which_moves(self) -> str:
-        texts = [self.move_text(move) for move in self.moves()[:10]]
-        return f"the moves are {', '.join(texts)}" if texts else "it is a leaf, the game is over"
-
     @property
     def name(self) -> str:
         return self.columns.names[self.node]
@@ -173,10 +161,6 @@ class PaperTree:
     @property
     def root(self) -> PaperTree:
         return PaperTree(self.columns)
-
-    @property
-    def children(self) -> tuple[PaperTree, ...]:
-        return tuple(PaperTree(self.columns, child) for child in self.columns.children[self.node])
 
     @property
     def size(self) -> int:

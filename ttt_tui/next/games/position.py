@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import reduce
+from operator import and_, or_
 from typing import Final
 
 from ttt_tui.next.games import board_text
@@ -19,7 +20,7 @@ class Position:
 
     Positions are values: `play` returns a new one (not frozen, which would make it half as fast).
     Either side may have begun, so the numbers of stones may differ by one either way. A position
-    can be impossible, since an editor needs that; `problems` tells.
+    can be impossible, since an editor needs that; `problem` tells.
     """
 
     x: int = 0
@@ -78,11 +79,6 @@ class Position:
                 return -side if rules.misere else int(side)
         return 0 if self.occupied == rules.full else None
 
-    def outcome(self) -> str | None:
-        """`X wins`, `O wins` or `draw`; None while the game goes on."""
-        value = self.value()
-        return None if value is None else ("draw", "X wins", "O wins")[value]
-
     def moves(self) -> tuple[int, ...]:
         """Cells that may be played: in reading order; with gravity from the left column on."""
         if self.value() is not None:
@@ -121,11 +117,10 @@ class Position:
     def _refusal(self, cell: int) -> str:
         rules = self.rules
         if not 0 <= cell < rules.cells:
-            size = f"{rules.rows}x{rules.columns}"
-            return f"cell {cell} is off the board: cells of {size} are 0 to {rules.cells - 1}"
+            return f"cell {cell} is off the board: cells are 0 to {rules.cells - 1}"
         name = self.move_text(cell)
-        if (outcome := self.outcome()) is not None:
-            return f"{name} cannot be played: the game is over, {outcome}"
+        if self.value() is not None:
+            return f"{name} cannot be played: the game is over"
         if (owner := self.at(cell)) is not None:
             return f"{name} is taken by {owner.letter}: choose an empty cell"
         return f"{name} is in mid-air: stones fall to the lowest empty cell"
@@ -145,26 +140,19 @@ class Position:
         """`(row,column)` from 0."""
         return "({},{})".format(*self.rules.coordinates(move))
 
-    def read_move(self, text: str) -> int:
-        """A cell as `row,column` from 0, or its number from 1 in reading order."""
-        cell = board_text.read_cell(text, self.rules)
-        if cell not in self.moves():
-            raise IllegalMove(self._refusal(cell))
-        return cell
-
     def landing(self, column: int) -> int | None:
         """The cell where a stone dropped into a column comes to rest; None if it is full."""
         below = self.rules.cells - self.rules.columns + column
         cells = range(below, -1, -self.rules.columns)
         return next((cell for cell in cells if not self.occupied >> cell & 1), None)
 
+    def _completed(self) -> list[int]:
+        """The lines that either side holds."""
+        return [line for line in self.rules.lines if line in (self.x & line, self.o & line)]
+
     def winning_cells(self) -> int:
         """The mask of every cell in a completed line of either side."""
-        cells = 0
-        for line in self.rules.lines:
-            if line in (self.x & line, self.o & line):
-                cells |= line
-        return cells
+        return reduce(or_, self._completed(), 0)
 
     def first(self) -> Position:
         """The empty board that a game which leads here begins with."""
@@ -172,51 +160,28 @@ class Position:
         return replace(self, x=0, o=0, to_move=self.to_move if is_level else self.to_move.other)
 
     def check(self) -> None:
-        """Raises `ImpossiblePosition` if the position has problems, so that it is not searched."""
-        if problems := self.problems():
-            raise ImpossiblePosition("; ".join(problems))
+        """Raises `ImpossiblePosition` if the position has a problem, so that it is not searched."""
+        if problem := self.problem():
+            raise ImpossiblePosition(problem)
 
-    def problems(self) -> tuple[str, ...]:
-        """What is impossible about this position, each in a clause; empty if it can be searched.
+    def problem(self) -> str:
+        """What is impossible about this position, in a clause; empty if it can be searched.
 
         Without gravity it is empty exactly if a game can reach the position. Stacks of stones that
         no alternation of moves builds are not looked for.
         """
-        return (*self._number_problems(), *self._line_problems(), *self._floating_stones())
-
-    def _number_problems(self) -> Iterator[str]:
-        x, o = self.x.bit_count(), self.o.bit_count()
+        x, o, rules = self.x.bit_count(), self.o.bit_count(), self.rules
+        mover, other = self.to_move.letter, self.to_move.other.letter
         if abs(x - o) > 1:
             many, few = ("X", "O") if x > o else ("O", "X")
             numbers = f"{max(x, o)} against {min(x, o)} {few}"
-            yield f"too many {many}: {numbers}, the numbers may differ by one"
-        elif x != o and self.to_move is (Side.X if x > o else Side.O):
-            mover, other = self.to_move.letter, self.to_move.other.letter
-            yield f"wrong side to move: with {x} X and {o} O it is {other}'s turn, not {mover}'s"
-
-    def _line_problems(self) -> Iterator[str]:
-        owners = [side for side in (Side.X, Side.O) if self.rules.has_line(self.stones(side))]
-        mover, other = self.to_move.letter, self.to_move.other.letter
-        if len(owners) == 2:
-            yield "both sides have a line: the game was over after the first"
-        elif self.to_move in owners:
-            yield f"{mover} has a line, yet {other} moved last: the game was over before that move"
-        elif owners:
-            stones = last = self.stones(owners[0])
-            for line in self.rules.lines:
-                last &= line if stones & line == line else last
-            # The last stone completed every line at once, so it lies in all of them; a stone that
-            # another lies upon was not the last.
-            if self.rules.gravity:
-                last &= ~(self.occupied << self.rules.columns)
-            if not last:
-                what = "has lines that no single last move completes"
-                yield f"{other} {what}: the game was over after the first"
-
-    def _floating_stones(self) -> Iterator[str]:
-        rules = self.rules
+            return f"too many {many}: {numbers}, the numbers may differ by one"
+        if x != o and self.to_move is (Side.X if x > o else Side.O):
+            return f"wrong side to move: with {x} X and {o} O it is {other}'s turn, not {mover}'s"
+        # The last stone completed every line at once, so it lies in all of them.
+        if not reduce(and_, self._completed(), self.stones(self.to_move.other) or rules.full):
+            return f"{other}'s last move did not complete all lines: the game was over before it"
         above_ground = rules.full >> rules.columns if rules.gravity else 0
         floating = self.occupied & above_ground & ~(self.occupied >> rules.columns)
         names = [self.move_text(cell) for cell in range(rules.cells) if floating >> cell & 1]
-        if names:
-            yield f"stones in mid-air at {', '.join(names)}: they would fall"
+        return f"stones in mid-air at {', '.join(names)}: they would fall" if names else ""

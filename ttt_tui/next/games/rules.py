@@ -8,9 +8,10 @@ behind it means gravity (stones fall), `m` misere (a line loses): `6x7k4g` is Co
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, reduce
+from itertools import chain
 from operator import and_
 
 from ttt_tui.next.games.game import GameRules
@@ -24,13 +25,8 @@ MOST_ESTIMATED = 62
 """The largest estimate of a board, so that a win in a game of 64 plies still fits a byte."""
 
 _RULES = re.compile(r"([0-9]{1,9})[x×]([0-9]{1,9})k([0-9]{1,9})(|g|m|gm|mg)", re.IGNORECASE)
-# `0x0` may be three cells; a word with another digit, or with a k, is meant to be rules.
-_MEANT = re.compile(r"[0-9]++[x×](?:[0-9]*+k|0*+[1-9])|0*+[1-9][0-9]*+[x×]", re.IGNORECASE)
+_MEANT = re.compile(r"[1-9][0-9]*+[x×]", re.IGNORECASE)
 _FIRST_WORD = re.compile(r"\s*+([^\s/:]++)[\s/:]*+")
-
-
-class RulesError(ValueError):
-    """Rules that describe no game; the message says which number is wrong and what would do."""
 
 
 @dataclass(frozen=True)
@@ -55,13 +51,13 @@ class Rules:
             number = getattr(self, name)
             if not low <= number <= MAX_SIDE:
                 words = name.replace("_", "-")
-                raise RulesError(f"{words} is {number}: it must be from {low} to {MAX_SIDE}")
+                raise GameTextError(f"{words} is {number}: it must be from {low} to {MAX_SIDE}")
 
     @classmethod
     def parse(cls, text: str) -> Rules:
         """Read rules such as `3x4k3` or `6x7k4g`.
 
-        Raises `GameTextError` for another form, `RulesError` for a number out of range.
+        Raises `GameTextError` for another form, and for a number out of range.
         """
         match = _RULES.fullmatch(text.strip())
         if match is None:
@@ -71,10 +67,7 @@ class Rules:
             )
         rows, columns, in_a_row = (int(match[group]) for group in (1, 2, 3))
         letters = match[4].lower()
-        try:
-            return cls(rows, columns, in_a_row, "g" in letters, "m" in letters)
-        except RulesError as error:
-            raise RulesError(f"{quoted(match[0])}: {error}") from None
+        return cls(rows, columns, in_a_row, "g" in letters, "m" in letters)
 
     def __str__(self) -> str:
         """`3x3k3` for tic-tac-toe, `6x7k4g` for Connect Four."""
@@ -132,7 +125,7 @@ class Rules:
     @cached_property
     def wins(self) -> bytes:
         """By the stones of a side, 1 if they hold a line; empty if the board is not small."""
-        return wins_table(self.cells, self.lines) if self.cells <= SMALL_BOARD else b""
+        return wins_table(self.cells, self.lines)
 
     def has_line(self, stones: int) -> bool:
         """Whether a mask of stones holds a line."""
@@ -144,13 +137,6 @@ class Rules:
     def moves_of(self) -> dict[int, tuple[int, ...]]:
         """Moves by occupied cells, as far as they were asked for (`Position.moves`)."""
         return {}
-
-    @cached_property
-    def lines_through(self) -> tuple[tuple[int, ...], ...]:
-        """For each cell, the lines that pass through it."""
-        return tuple(
-            tuple(line for line in self.lines if line >> cell & 1) for cell in range(self.cells)
-        )
 
     @cached_property
     def cells_in_order(self) -> tuple[int, ...]:
@@ -166,27 +152,26 @@ class Rules:
         Eight on a square, four on an oblong, two (identity and left-right mirror) with gravity;
         fewer on boards so thin that some coincide. The identity is the first.
         """
-        bottom, right = self.rows - 1, self.columns - 1
-        maps: list[Callable[[int, int], tuple[int, int]]]
-        maps = [lambda r, c: (r, c), lambda r, c: (r, right - c)]
+        cells = range(self.cells)
+        grids = [[list(cells[row : row + self.columns]) for row in cells[:: self.columns]]]
+        grids += [[row[::-1] for row in grid] for grid in grids]
         if not self.gravity:
-            maps += [lambda r, c: (bottom - r, c), lambda r, c: (bottom - r, right - c)]
-        if not self.gravity and self.rows == self.columns:
-            maps += [lambda r, c: (c, r), lambda r, c: (bottom - c, r)]
-            maps += [lambda r, c: (c, right - r), lambda r, c: (bottom - c, right - r)]
-        cells = [self.coordinates(cell) for cell in range(self.cells)]
-        permutations = (tuple(self.cell(*move(*cell)) for cell in cells) for move in maps)
-        return tuple(dict.fromkeys(permutations))
+            grids += [grid[::-1] for grid in grids]
+            if self.rows == self.columns:
+                grids += [[list(row) for row in zip(*grid, strict=True)] for grid in grids]
+        return tuple(dict.fromkeys(tuple(chain(*grid)) for grid in grids))
 
 
 TIC_TAC_TOE = Rules()
 
 
 def wins_table(cells: int, lines: Iterable[int]) -> bytes:
-    """For each set of cells, 1 if it holds one of the lines.
+    """For each set of cells, 1 if it holds one of the lines; empty if the board is not small.
 
     All sets are worked out at once: a truth table is one long number, a byte a set.
     """
+    if cells > SMALL_BOARD:
+        return b""
     in_set = [
         int.from_bytes((bytes(1 << cell) + b"\1" * (1 << cell)) * (1 << cells - cell - 1), "little")
         for cell in range(cells)

@@ -12,30 +12,22 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
+from typing import TYPE_CHECKING
 
 from ttt_tui.next.games.game import Game
-from ttt_tui.next.games.guard import GameFault, ask, guarded
+from ttt_tui.next.games.guard import ask, guarded
 from ttt_tui.next.games.nim import Nim
 from ttt_tui.next.games.othello import Othello
 from ttt_tui.next.games.position import Position
 from ttt_tui.next.games.random_trees import read_random_tree
-from ttt_tui.next.games.reading import GameTextError, check_length, quoted, read_whole
+from ttt_tui.next.games.reading import GameTextError, quoted
 from ttt_tui.next.games.rules import Rules
 from ttt_tui.next.games.tree_text import EXAMPLE, is_tree_text, read_tree
 
-WORKED_EXAMPLE = "..O/XOO/..X x"
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
-EXAMPLES: Mapping[str, str] = {
-    "worked example": WORKED_EXAMPLE,
-    "cut at a draw": "XOO/O../X.. x",
-    "fork": "X.O/.O./..X x",
-    "forced loss": "X.O/.O./X.X o",
-    "3x4 board": "3x4k3 ..../.X../.O.. x",
-    "four in a row": "4x4k4 X..O/OXXO/XOO./.... x",
-    "Connect Four": "6x7k4g .OO...O/.XXO..X/OOOX.XO/OXXX.XX/OOOX.OO/XOXOXXX x",
-    "a line loses": "3x3k3m X.O/.O./..X x",
-}
+WORKED_EXAMPLE = "..O/XOO/..X x"
 
 GAMES: Mapping[str, str] = {
     "tic-tac-toe": "3x3k3",
@@ -58,12 +50,14 @@ _READERS: Mapping[str, Callable[[str], Game]] = {
     "tree": read_random_tree,
 }
 _FIRST_WORD = re.compile(r"\s*+([A-Za-z][\w-]*+)(?![^\s:])")
-_OF_BOARDS = re.compile(r"[xo]+|empty|moves|to|_+", re.IGNORECASE)
+_OF_BOARDS = re.compile(r"[xo]+|empty|moves|_+", re.IGNORECASE)
 
 
 @cache
 def packages() -> Mapping[str, EntryPoint]:
     """The games of packages by name; nothing of a package is loaded."""
+    from importlib.metadata import entry_points  # slow, and rarely needed
+
     return {found.name: found for found in entry_points(group="ttt_tui.games")}
 
 
@@ -74,24 +68,19 @@ def read_game(text: str, rules: Rules | None = None) -> Game:
         rules: the board it must be of, for a position of an m,n,k game.
 
     Raises:
-        GameTextError, RulesError: the text is no position; the message says what would be one.
+        GameTextError: the text is no position; the message says what would be one.
         ImpossiblePosition: no game can reach it.
         GameFault: a package's game cannot be used.
     """
-    # A number alone is a leaf, and refused as that; zeros alone are stones.
-    number = text.split(maxsplit=1)[0] if text.split() else ""
-    if is_tree_text(text) or (read_whole(number) is not None and number.strip("+-0")):
-        game: Game = read_tree(text)
-    elif (first := _FIRST_WORD.match(text)) is None or _OF_BOARDS.fullmatch(first[1]):
+    first = _FIRST_WORD.match(text)
+    is_tree = is_tree_text(text)
+    if not is_tree and (first is None or _OF_BOARDS.fullmatch(first[1])):
         position = Position.parse(text, rules)
         position.check()
         return position
-    else:
-        check_length(text)
-        game = _read_named(first[1], text)
     if rules is not None:
         raise GameTextError(f"{quoted(text)} is not played on a board: leave out {rules}")
-    return game
+    return read_tree(text) if is_tree or first is None else _read_named(first[1], text)
 
 
 def _read_named(word: str, text: str) -> Game:
@@ -104,11 +93,6 @@ def _read_named(word: str, text: str) -> Game:
             "(packages can add games), or write a board such as ..O/XOO/..X"
         )
     package = ask(name, "loading it", packages()[name].load)
-    is_start = len(text.split()) == 1
-    if is_start and not hasattr(package, "start"):
-        raise GameFault(f"{name}: the entry point has no start()")
-    if is_start:
-        return guarded(ask(name, "start()", package.start), name)
-    if not hasattr(package, "read"):
-        raise GameTextError(f"{name} reads no positions: write {name} alone")
-    return guarded(ask(name, "read()", package.read, text, refuses=True), name)
+    if len(text.split()) == 1:
+        return guarded(ask(name, "start()", lambda: package.start()), name)
+    return guarded(ask(name, "read()", lambda: package.read(text), refuses=True), name)

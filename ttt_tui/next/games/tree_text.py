@@ -17,37 +17,26 @@ import re
 
 from ttt_tui.next.games.game import Side
 from ttt_tui.next.games.paper import DEEPEST, LARGEST, MOST_NODES, PaperTree, TreeColumns
-from ttt_tui.next.games.reading import GameTextError, check_length, quoted
-
-LONGEST_TREE = 4_000_000
-"""Characters of a tree's text: forty a node."""
+from ttt_tui.next.games.reading import GameTextError, quoted
 
 EXAMPLE = "((3 12 8) (2 4 6) (14 5 2))"
 
 _WORD = r"[^\s,:()\[\]]++"
 _TOKEN = re.compile(
     rf"(?P<printed>[^\W\d_]\w*+\({_WORD}\))|(?P<label>{_WORD})\s*+:|(?P<leaf>{_WORD})"
-    r"|(?P<open>[(\[])|(?P<close>[)\]])|(?P<colon>:)"
+    r"|(?P<open>[(\[])|(?P<close>[)\]])"
 )
-_SIDE = re.compile(
-    r"(?<!\w)(?:to\s+move\s*:?\s*)?(max|min)(?:\s+to\s+move)?\s*\.?\s*\Z", re.IGNORECASE
-)
-_LONGEST_SIDE = 40
+_SIDE = re.compile(r"(?<!\w)(?:to\s++move\s*+:?\s*+)?(max|min)(?:\s++to\s++move)?\.?\s*+\Z", re.I)
 _LABEL = r"(?:[^\W\d_]\w*+|[+-]?[0-9]++)"
 _START = re.compile(rf"\s*+(?:tree\s++)?(?:{_LABEL}\s*+:\s*+){{0,2}}(?:{_LABEL})?[(\[]", re.I)
-_CELLS = re.compile(r"[\s()\[\]{}'\",/|XxOo0._?-]*+")
-_A_CELL = re.compile(r"[xo._?]|-(?![0-9])", re.IGNORECASE)
 _NAME = re.compile(r"(?!(?:inf|infinity)$)[^\W\d_]\w*", re.IGNORECASE)
 _NUMBER = re.compile(r'"?([+-]?)(?:([0-9]+)|inf|infinity|∞)"?', re.IGNORECASE)
-_FRACTION = re.compile(r"[+-]?(?:[0-9]*\.[0-9]+|[0-9]+\.|[0-9]+/[0-9]+|[0-9.]+%)(?:e[+-]?[0-9]+)?")
-_CLOSING = {"(": ")", "[": "]"}
+_CHANCE = re.compile(r"chance|[+-]?[0-9]*(?:\.[0-9]+|/[0-9]+|\.?[0-9]+%)", re.IGNORECASE)
 
 
 def is_tree_text(text: str) -> bool:
-    """Whether a text is meant to be a tree: it begins with a bracket that is not a board's."""
-    # A board pasted as rows of a Python list has brackets, too, but no digits other than 0.
-    is_board = _CELLS.fullmatch(text) and _A_CELL.search(text)
-    return bool(_START.match(text)) and not is_board
+    """Whether a text is meant to be a tree: it begins with a bracket."""
+    return bool(_START.match(text))
 
 
 def read_tree(text: str) -> PaperTree:
@@ -55,10 +44,9 @@ def read_tree(text: str) -> PaperTree:
 
     Raises `GameTextError` if it is none: what is wrong, where, and what would be right.
     """
-    check_length(text, LONGEST_TREE)
     first = Side.MAX
     # Everything keeps its place, for the messages.
-    if side := _SIDE.search(text, max(0, len(text.rstrip()) - _LONGEST_SIDE)):
+    if side := _SIDE.search(text):
         first = Side[side[1].upper()]
         text = text[: side.start()]
     if word := re.match(r"\s*tree\s(?=\s*\S)", text, re.IGNORECASE):
@@ -80,49 +68,37 @@ class _Reader:
     def read(self, first: Side) -> TreeColumns:
         for token in _TOKEN.finditer(self._text):
             kind, at, written = token.lastgroup, token.start(), token[0]
-            if not self._open and kind == "close":
-                raise self._wrong(at, written, "closes no bracket: leave it out")
-            if not self._open and self._children:
-                right = f"put brackets around the whole, such as {EXAMPLE}"
-                raise self._wrong(at, written, f"comes after the end of the tree: {right}")
-            if kind == "printed":
+            if kind == "label":
+                self._labels.append((token["label"], at))
+            elif kind == "leaf":
+                self._leaf(written, at)
+            elif kind == "printed":
                 name, number = written[:-1].split("(")
                 self._labels.append((name, at))
                 self._leaf(number, at + len(name) + 1)
-            elif kind == "leaf":
-                self._leaf(written, at)
-            elif kind == "label":
-                self._labels.append((token["label"], at))
             elif kind == "open":
                 self._begin(at)
-            elif kind == "close":
-                self._end(written, at)
             else:
-                raise self._wrong(at, ":", "has no name or estimate before it: leave it out")
+                self._end(at)
         if self._open:
-            at = self._open[-1][1]
-            bracket = self._text[at]
-            raise self._wrong(at, bracket, f"is not closed: add {_CLOSING[bracket]!r}")
+            raise self._wrong(self._open[-1][1], "(", "is not closed: add a bracket")
         if not self._children:
             raise GameTextError(f"no tree in {quoted(self._text)}: write one such as {EXAMPLE}")
         columns = tuple(map(tuple, self._children)), tuple(self._names), tuple(self._numbers)
         return TreeColumns(*columns, first)
 
     def _leaf(self, word: str, at: int) -> None:
-        bracket = self._text[at + len(word) : at + len(word) + 1]
         if _NAME.fullmatch(word):
-            self._check_no_chance(word, at)
             what = f"is a name, and names are written before a bracket with a colon: {word}:(3 12)"
             raise self._wrong(at, word, what)
-        if bracket and bracket in _CLOSING:
-            what = f"can mean two things: write {word}:{bracket} for the estimate of a node, or"
-            raise self._wrong(at, word + bracket, f"{what} {word} {bracket} for a leaf and a node")
         number = self._number(word, at, "a leaf is a whole number, inf or -inf")
         if not self._open:
-            raise self._wrong(at, word, f"is a leaf alone: write a tree such as {EXAMPLE}")
+            raise self._outside(word, at)
         self._add(number, at, is_leaf=True)
 
     def _begin(self, at: int) -> None:
+        if not self._open and self._children:
+            raise self._outside("(", at)
         if len(self._open) == DEEPEST:
             raise self._wrong(at, "(", f"makes the tree deeper than {DEEPEST:,} plies, the most")
         node = len(self._children)
@@ -131,22 +107,24 @@ class _Reader:
 
     def _add(self, number: float | None, at: int, *, is_leaf: bool) -> None:
         """A node, with the labels before it: a name or an estimate, or both in this order."""
-        node, name = len(self._children), None
+        node, name, labels = len(self._children), None, self._labels
         if node > MOST_NODES:
             what = f"is one node too many: a tree has up to {MOST_NODES:,} below its root"
             raise self._wrong(at, self._text[at : at + 9].split(" ")[0], what)
-        for place, (label, where) in enumerate(self._labels):
-            self._check_no_chance(label, where)
-            if _NAME.fullmatch(label) and place == 0:
-                name = label
-            elif is_leaf or place < len(self._labels) - 1:
-                what = "cannot stand here: write name:5 for a leaf, name:5:(3 4) for a node that "
-                raise self._wrong(where, label, f"{what}has an estimate")
-            else:
-                right = "names start with a letter, estimates are whole numbers"
-                number = self._number(label, where, right)
-                if math.isinf(number):
-                    raise self._wrong(where, label, f"is no estimate: {right}")
+        for label, where in labels:
+            if _CHANCE.fullmatch(label):
+                what = "marks a chance node, and there are none: every inner node is Max's or Min's"
+                raise self._wrong(where, label, what)
+        if labels and _NAME.fullmatch(labels[0][0]):
+            name, labels = labels[0][0], labels[1:]
+        if labels and (is_leaf or len(labels) > 1):
+            what = "cannot stand here: write name:5 for a leaf, name:5:(3 4) for a node that has an"
+            raise self._wrong(labels[-1][1], labels[-1][0], f"{what} estimate")
+        if labels:
+            (label, where), right = labels[0], "an estimate is a whole number, a name has letters"
+            number = self._number(label, where, right)
+            if math.isinf(number):
+                raise self._wrong(where, label, f"is no estimate: {right}")
         if self._open:
             self._children[self._open[-1][0]].append(node)
         self._children.append([])
@@ -154,28 +132,20 @@ class _Reader:
         self._numbers.append(number)
         self._labels = []
 
-    def _end(self, bracket: str, at: int) -> None:
+    def _end(self, at: int) -> None:
+        if not self._open:
+            raise self._outside(")", at)
         if self._labels:
             label, where = self._labels[0]
             what = "stands before no node: write a number or a bracket behind it"
             raise self._wrong(where, label, what)
         node, opened = self._open.pop()
-        opening = self._text[opened]
-        if bracket != (right := _CLOSING[opening]):
-            raise self._wrong(at, bracket, f"closes {self._where(opening, opened)}: write {right}")
-        names = [name for child in self._children[node] if (name := self._names[child])]
         if not self._children[node]:
-            raise self._wrong(opened, opening + bracket, "has no children: write such as (3)")
-        if len(set(names)) < len(names):
-            twice = next(name for name in names if names.count(name) > 1)
-            what = f"has two children called {twice!r}: give each its own name"
-            raise self._wrong(opened, opening, what)
+            raise self._wrong(opened, "()", "has no children: write such as (3)")
 
     def _number(self, word: str, at: int, right: str) -> float:
         match = _NUMBER.fullmatch(word.replace("\u2212", "-"))
         if match is None:
-            if _FRACTION.fullmatch(word):
-                right = "multiply all numbers until they are whole"
             raise self._wrong(at, word, f"is not a whole number: {right}")
         sign, digits = match.groups()
         if digits is None:
@@ -186,15 +156,12 @@ class _Reader:
             raise self._wrong(at, word, f"is too large: numbers go to {LARGEST:,}")
         return number
 
-    def _check_no_chance(self, label: str, at: int) -> None:
-        if _FRACTION.fullmatch(label) or label.lower() == "chance":
-            what = "marks a chance node, and there are none: every inner node is Max's or Min's"
-            raise self._wrong(at, label, what)
+    def _outside(self, word: str, at: int) -> GameTextError:
+        what = f"stands outside the tree: put brackets around all of it, such as {EXAMPLE}"
+        return self._wrong(at, word, what)
 
     def _wrong(self, at: int, quote: str, what: str) -> GameTextError:
-        return GameTextError(f"{self._where(quote, at)} {what}")
-
-    def _where(self, quote: str, at: int) -> str:
         before = self._text[:at]
         line = f"line {before.count(chr(10)) + 1}, " if "\n" in self._text else ""
-        return f"{quoted(quote)} at {line}character {at - before.rfind(chr(10))}"
+        place = at - before.rfind(chr(10))
+        return GameTextError(f"{quoted(quote)} at {line}character {place} {what}")

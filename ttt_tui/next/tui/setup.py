@@ -23,14 +23,13 @@ from ttt_tui.next.games.game import (
 from ttt_tui.next.games.guard import GameFault
 from ttt_tui.next.games.othello import Othello
 from ttt_tui.next.games.position import Position
-from ttt_tui.next.games.rules import RulesError
 from ttt_tui.next.games.text import read_game
 from ttt_tui.next.tui.board import describe, picture
 from ttt_tui.next.tui.board_art import scene_of
 from ttt_tui.next.tui.dialog import Dialog
 from ttt_tui.next.tui.grid import GridBoard
 
-GAME_ERRORS = (GameTextError, RulesError, ImpossiblePosition, GameFault)
+GAME_ERRORS = (GameTextError, GameFault)
 """What the reader of a game raises, each with a sentence."""
 
 LONGEST_SHOWN = 4_000
