@@ -30,7 +30,7 @@ def test_help_lists_the_commands_and_the_version_names_the_engine(shell: Shell) 
 
 
 def test_the_dashboard_gets_what_the_options_say(
-    shell: Shell, monkeypatch: pytest.MonkeyPatch
+    shell: Shell, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     opened: list[dict[str, object]] = []
 
@@ -42,7 +42,13 @@ def test_the_dashboard_gets_what_the_options_say(
     assert shell("--gravity", "--rows", "6", "--columns", "7", "--in-a-row", "4").status == 0
     assert shell("--first", "O", "--x", "minimax", "--o", "human").status == 0
     assert shell().status == 0
-    first, second, third = opened
+    saved = tmp_path / "tree.txt"
+    saved.write_text("((3 12 8) (2 4 6))\n")
+    assert shell("--open", str(saved)).status == 0
+    first, second, third, fourth = opened
+    assert "((3 12 8) (2 4 6))" in str(fourth["session"])
+    saved.write_text("nonsense")
+    assert shell("--open", str(saved)).status == 2
     assert first == {"game": read_game("6x7k4g empty"), "players": {}}
     assert second == {
         "game": read_game(".../.../... o"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
@@ -24,7 +25,7 @@ def open_dashboard(given: dict[str, Any]) -> int:
     if file is not None:
         if text or first or rules or any(names.values()):
             raise click.UsageError("--open says all that there is to say: omit the other options")
-        return _run(session=file)
+        return _run(session=_opened(file))
     if not (text or first or rules or any(names.values())):
         return _run()
     game = common.read(text or "empty", rules)
@@ -38,6 +39,16 @@ def _run(**settings: Any) -> int:
     from ttt_tui.next.tui.app import run  # Textual takes longest to load
 
     return run(**settings)
+
+
+def _opened(file: Path) -> dict[str, Any]:
+    from ttt_tui.next.tui.saved import read_file, to_json
+    from ttt_tui.next.tui.state import State
+
+    try:
+        return to_json(read_file(file, State.start(Position())))
+    except ValueError as error:
+        raise common.BadArgument(f"{file}: {error}") from error
 
 
 def _begun_by(side: Side, game: Game, text: str | None) -> Game:
