@@ -5,13 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from rich.segment import Segment
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
-from textual.widget import Widget
 
 from ttt_tui.next.tui.board_art import (
     CellSize,
@@ -21,10 +19,10 @@ from ttt_tui.next.tui.board_art import (
     cell_at,
     fitting_size,
 )
-from ttt_tui.next.tui.theme import rich_style
+from ttt_tui.next.tui.lines import Lines
 
 
-class GridBoard(Widget, can_focus=True):
+class GridBoard(Lines, can_focus=True):
     """Shows a `Scene`; the cursor and the cell under the mouse are its own.
 
     Args:
@@ -74,19 +72,16 @@ class GridBoard(Widget, can_focus=True):
 
     def render_line(self, y: int) -> Strip:
         size, left, top, high = self._placement()
-        base = rich_style(self)
         if not top <= y < top + high:
-            return Strip.blank(self.size.width, base)
+            return self.strip([], self.size.width)
         shown = replace(
             self.scene,
             cursor=self.cursor if self.has_focus else None,
             pointed=self.pointed,
             ghost=self.scene.ghost if self._previews and self.pointed is not None else None,
         )
-        spans = board_line(shown, size, y - top)
-        segments = [Segment(" " * left, base)]
-        segments += [Segment(text, rich_style(self, *names)) for text, names in spans if text]
-        return Strip(segments).adjust_cell_length(self.size.width, base)
+        spans = [(text, " ".join(names)) for text, names in board_line(shown, size, y - top)]
+        return self.strip([(" " * left, ""), *spans], self.size.width)
 
     def _cell_under(self, event: events.MouseEvent) -> int | None:
         size, left, top, _ = self._placement()
