@@ -193,18 +193,14 @@ def _print(game: Game, found: list[_Found], *, tree: bool) -> None:
     algorithms = [each.trace.algorithm for each in found]
     click.echo(common.head(game, _facts(game, found[0].trace, algorithms)))
     click.echo()
-    table = common.table("", *(each.name for each in algorithms))
     compared = len(found) == 2
-    if compared:
-        table.add_column("saved")
+    rows = [["", *(each.name for each in algorithms), "saved" if compared else ""]]
     for label, cells, counts in _rows(game, found):
-        saved = []
-        if compared:
-            saved = [
-                numbers.share(counts[0] - counts[1], counts[0]) if counts and counts[0] else ""
-            ]
-        table.add_row(label, *cells, *saved)
-    common.print_table(table)
+        saved = ""
+        if compared and counts and counts[0]:
+            saved = numbers.share(counts[0] - counts[1], counts[0])
+        rows.append([label, *cells, saved])
+    common.print_table(rows)
     for title, write in (("moves tried", _moves_tried), ("best play", _best_play)):
         click.echo(f"\n{title}")
         for each in found:

@@ -23,14 +23,14 @@ def command(ctx: click.Context) -> None:
     found, differing = Measurements(), 0
     for system, (about, options) in SYSTEMS.items():
         click.echo(f"{system}  {about}\n     {options}")
-        table = common.table("", "claimed", "measured", "")
+        rows = [("", "claimed", "measured", "")]
         for claim in (each for each in CLAIMS if each.system == system):
             measured = claim.measure(found)
             agrees = measured == claim.claimed
             differing += not agrees
             verdict = "ok" if agrees else "DIFFERS"
-            table.add_row(claim.what, _shown(claim.claimed), _shown(measured), verdict)
-        common.print_table(table)
+            rows.append((claim.what, _shown(claim.claimed), _shown(measured), verdict))
+        common.print_table(rows)
         click.echo()
     verdict = plural(differing, "difference") if differing else "all as claimed"
     click.echo(f"{plural(len(CLAIMS), 'number')} measured: {verdict}")

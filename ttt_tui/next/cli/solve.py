@@ -156,10 +156,9 @@ def _print(solution: Solution, seconds: float) -> None:
 
 
 def _print_rows(rows: list[tuple[str, str]]) -> None:
-    table = common.table("", "", show_header=False)
-    for row in rows:
-        table.add_row(*row)
-    common.print_table(table)
+    formatter = click.HelpFormatter()  # wraps long lines
+    formatter.write_dl(rows, col_spacing=3)
+    click.echo(formatter.getvalue(), nl=False)
 
 
 def _line(game: Game, moves: tuple[int, ...]) -> str:
