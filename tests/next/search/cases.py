@@ -132,8 +132,6 @@ def drawn_cases(seed: int, count: int, empties: int = 6) -> Iterator[Case]:
         yield Case(position, name, options)
 
 
-def as_score(value: float) -> int:
+def as_score(value: float, infinity: int = INFINITY) -> int:
     """The oracle's infinity is the floats'; the program's is a large whole number."""
-    if abs(value) == float("inf"):
-        return INFINITY if value > 0 else -INFINITY
-    return int(value)
+    return int(max(-infinity, min(value, infinity)))

@@ -24,8 +24,10 @@ def same_search(trace: Trace, reference: Reference) -> None:
     for number, node in enumerate(reference.nodes):
         assert trace.move[number] == (-1 if node.move is None else node.move)
         assert trace.depth[number] == node.depth
-        assert (trace.alpha[number], trace.beta[number]) == tuple(map(as_score, node.window))
-        assert trace.value[number] == as_score(node.value)
+        assert (trace.alpha[number], trace.beta[number]) == tuple(
+            as_score(end, trace.infinity) for end in node.window
+        )
+        assert trace.value[number] == as_score(node.value, trace.infinity)
         assert Reason(trace.reason[number]).name == node.reason
     last = reference.snapshots[-1]
     for name, count in last.counts.items():
@@ -33,7 +35,7 @@ def same_search(trace: Trace, reference: Reference) -> None:
     assert trace.totals.nodes_by_depth == last.by_depth
     assert trace.totals.pruned_moves == reference.pruned
     assert trace.result is not None
-    assert trace.result.value == as_score(reference.value)
+    assert trace.result.value == as_score(reference.value, trace.infinity)
 
 
 @pytest.mark.parametrize("kind", [kernel.Kernel, run_here.Kernel])

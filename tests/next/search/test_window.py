@@ -11,7 +11,7 @@ from ttt_tui.next.games.text import read_game
 from ttt_tui.next.search.navigate import next_cut, previous_cut
 from ttt_tui.next.search.options import Options, RootWindow
 from ttt_tui.next.search.run_here import search
-from ttt_tui.next.search.trace import CUTS, INFINITY
+from ttt_tui.next.search.trace import CUTS
 from ttt_tui.next.search.window import Chooser, Chosen, Origin, origin_of
 
 TREE = "((3 12 8) (2 4 6) (14 5 2))"
@@ -27,7 +27,7 @@ TREE = "((3 12 8) (2 4 6) (14 5 2))"
         (TREE, "minimax", [2, 1], Side.MIN, None),
         (TREE, "pvs", [1], Side.MIN, Chosen(Chooser.NULL_WINDOW, 0, 4)),
         (TREE, "mtd-f", [1], Side.MIN, Chosen(Chooser.PASS, 0, 4, 2)),
-        (TREE, "fsss", [1], Side.MAX, Chosen(Chooser.NARROWED, 0, INFINITY - 1)),
+        (TREE, "fsss", [1], Side.MAX, Chosen(Chooser.NARROWED, 0, 1_999_999_999)),
     ],
 )
 def test_origins(

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import inf
 
-from ttt_tui.next.games.game import Game, Side, move_text
+from ttt_tui.next.games.game import Game, Side
 from ttt_tui.next.games.guard import GameFault
 from ttt_tui.next.search.evaluation import is_estimate, value_at
 from ttt_tui.next.search.recorder import Recorder, Stopped
-from ttt_tui.next.search.trace import Mark, Reason, Result, Trace
+from ttt_tui.next.search.trace import CUTS, Mark, Reason, Result, Trace
 
 _MIN_MOVES = int(Mark.MIN_MOVES)
 
@@ -18,15 +18,8 @@ class AlgorithmFault(Exception):
     """An algorithm from outside has failed; the message says how, in one sentence."""
 
 
-class ImpossibleEvent(AlgorithmFault):
-    """It told what cannot be."""
-
-
 class CheckedRecorder(Recorder):
-    """A recorder that keeps the game, checks each event, and knows why a node was left.
-
-    It raises ImpossibleEvent where an event cannot be.
-    """
+    """A recorder that keeps the game, checks each event, and knows why a node was left."""
 
     def __init__(
         self,
@@ -36,27 +29,27 @@ class CheckedRecorder(Recorder):
         report: Callable[[], None] | None = None,
     ) -> None:
         super().__init__(trace, nodes, seconds, report)
-        self._open = [_Open(trace.game, -1, (-trace.infinity, trace.infinity), None)]
+        self._open = [_Open(trace.game, (-trace.infinity, trace.infinity), None)]
 
     def run(self) -> None:
         """As `Recorder.run`; raises AlgorithmFault if the algorithm fails."""
         try:
             super().run()
-        except (Stopped, GameFault):
+        except (Stopped, GameFault, AlgorithmFault):
             raise
         except Exception as error:
-            said = str(error) if isinstance(error, ImpossibleEvent) else f"it raises {error!r:.200}"
-            name = self.trace.algorithm.name
-            raise AlgorithmFault(f"the algorithm {name} failed: {said}") from error
+            raise self._fault(f"raises {error!r:.200}") from error
+
+    def _fault(self, what: str) -> AlgorithmFault:
+        where = f"{self._node} nodes from its beginning, in {self._open[-1].game}"
+        return AlgorithmFault(f"the algorithm {self.trace.algorithm.name}, {where}, {what}")
 
     def enter(self, move: int, alpha: float, beta: float, mark: int = 0) -> None:
         """As `Recorder.enter`; infinite ends may be `inf`."""
         here, trace = self._open[-1], self.trace
-        if move not in here.moves:
-            raise ImpossibleEvent(f"it enters move {move}, which cannot be played in {here.game}")
         low, high = self._whole(alpha), self._whole(beta)
-        if low >= high:
-            raise ImpossibleEvent(f"it enters a node with the window [{alpha}, {beta}]")
+        if move not in here.moves or low >= high:
+            raise self._fault(f"enters move {move} with the window [{alpha}, {beta}]")
         if move in here.tried and not trace.algorithm.rollouts:
             mark |= Mark.RESEARCH
         game = here.game.play(move)
@@ -64,29 +57,29 @@ class CheckedRecorder(Recorder):
             mark = mark & ~_MIN_MOVES | _MIN_MOVES * (game.to_move is Side.MIN)
         super().enter(move, low, high, mark)
         here.tried.add(move)
-        value = value_at(game, self.ply, trace.options)
-        self._open.append(_Open(game, move, (low, high), value))
+        self._open.append(_Open(game, (low, high), value_at(game, self.ply, trace.options)))
 
     def leave(self, value: float, reason: Reason | None = None, untried: int = 0) -> None:
         """As `Recorder.leave`; the reason is worked out, but for a first win."""
-        if len(self._open) == 1:
-            raise ImpossibleEvent("it leaves the root, which is left when search returns")
-        here, whole = self._open.pop(), self._whole(value)
-        found, untried = self._reason(here, whole, reason)
+        here, whole = self._open[-1], self._whole(value)
+        untried = len(here.moves) - len(here.tried)
+        found = self._reason(here, whole, untried, reason)
+        if len(self._open) == 1 or found is None:
+            raise self._fault(f"leaves with the value {value} and {untried} moves untried")
         is_guess = is_estimate(whole, self.trace.options, self.trace.game)
+        self._open.pop()
         if here.guessed or (is_guess and found in (Reason.HORIZON, Reason.TABLE)):
             self.mark(Mark.ESTIMATED)
             self._open[-1].guessed = True
-        super().leave(whole, found, untried)
+        super().leave(whole, found, untried if found in CUTS else 0)
 
     def finish(self, result: Result) -> None:
-        if not isinstance(result, Result):
-            raise ImpossibleEvent(f"it returns {result!r:.60}: return Result(value, best_move)")
-        if len(self._open) > 1:
-            raise ImpossibleEvent("it returns before it has left every node that it entered")
         root = self._open[0]
-        if result.reason is not Reason.GAME_OVER and result.best_move not in root.moves:
-            raise ImpossibleEvent(f"it chooses move {result.best_move}, which cannot be played")
+        is_over = isinstance(result, Result) and result.reason is Reason.GAME_OVER
+        if not isinstance(result, Result) or (result.best_move not in root.moves and not is_over):
+            raise self._fault(f"returns {result!r:.60}: return Result(value, best_move)")
+        if len(self._open) > 1:
+            raise self._fault("returns before it has left every node that it entered")
         if root.guessed:
             self.mark(Mark.ESTIMATED)
         value = None if result.value is None else self._whole(result.value)
@@ -98,48 +91,36 @@ class CheckedRecorder(Recorder):
             return self.infinity if value > 0 else -self.infinity
         is_whole = isinstance(value, (int, float)) and value == int(value)
         if not is_whole or abs(value) > self.infinity:
-            raise ImpossibleEvent(f"it gives the value {value!r:.60}, which is none of the game")
+            raise self._fault(f"gives the value {value!r:.60}, which is none of the game")
         return int(value)
 
-    def _reason(self, here: _Open, value: int, reason: Reason | None) -> tuple[Reason, int]:
-        """Why a node is left with a value, and how many of its moves are untried."""
+    def _reason(self, here: _Open, value: int, untried: int, given: Reason | None) -> Reason | None:
+        """Why a node is left with a value; None if nothing allows it."""
         if here.value is not None:
-            if value != here.value:
-                raise ImpossibleEvent(
-                    f"it leaves the finished {here.game} with {value}: it is worth {here.value}"
-                )
-            return Reason.GAME_OVER, 0
+            return Reason.GAME_OVER if value == here.value else None
         if self.trace.algorithm.rollouts:
-            return Reason.ROLLOUT, 0
-        untried, depth = len(here.moves) - len(here.tried), self.trace.options.depth
+            return Reason.ROLLOUT
         if not here.tried:
-            return (Reason.TABLE if depth is None or self.ply < depth else Reason.HORIZON), 0
+            return Reason.HORIZON if self.ply == self.trace.options.depth else Reason.TABLE
         sign, (low, high) = int(here.game.to_move), here.window
         if value >= high if sign > 0 else value <= low:
-            return (Reason.CUTOFF if untried else Reason.BOUND_MET), untried
+            return Reason.CUTOFF if untried else Reason.BOUND_MET
         if not untried:
-            return Reason.ALL_TRIED, 0
-        if reason is Reason.WIN_FOUND and sign * value > 0:
-            return reason, untried
-        move = move_text(self._open[-1].game, here.move)
-        raise ImpossibleEvent(
-            f"it leaves the node after {move} with {untried} of its moves untried, and its value "
-            f"{value} has not met the window [{low}, {high}]"
-        )
+            return Reason.ALL_TRIED
+        return given if given is Reason.WIN_FOUND and sign * value > 0 else None
 
 
 class _Open:
     """A node that the algorithm is in.
 
     Attributes:
-        move: that led to it.
         value: of a finished game, else None.
         tried: its moves entered so far.
         guessed: a game below it was estimated.
     """
 
-    def __init__(self, game: Game, move: int, window: tuple[int, int], value: int | None) -> None:
-        self.game, self.move, self.window, self.value = game, move, window, value
+    def __init__(self, game: Game, window: tuple[int, int], value: int | None) -> None:
+        self.game, self.window, self.value = game, window, value
         self.moves = () if value is not None else tuple(game.moves())
         self.tried: set[int] = set()
         self.guessed = False

@@ -95,9 +95,7 @@ class Kernel:
         if value is not None:
             self.best = int(value) * finished_value * self.side
             self.reason = int(Reason.GAME_OVER)
-        if trace.capacity:
-            trace.move[0] = NO_MOVE
-            trace.alpha[0], trace.beta[0] = -INFINITY, INFINITY
+        trace.move[0], trace.alpha[0], trace.beta[0] = NO_MOVE, -INFINITY, INFINITY
         trace.visited = 1
 
         # The frames above it, as they were when the search left them for a child: node, own, legal,

@@ -113,9 +113,7 @@ class Recorder:
         self._root_move = NO_MOVE  # the one that is open, or was last
         self._sent: list[int] = []  # nodes of earlier batches that were open then
         self._sent_to = 0
-        if self._capacity:
-            trace.move[0] = NO_MOVE
-            trace.alpha[0], trace.beta[0] = -trace.infinity, trace.infinity
+        trace.move[0], trace.alpha[0], trace.beta[0] = NO_MOVE, -trace.infinity, trace.infinity
         trace.visited = 1
 
     def run(self) -> None:
@@ -211,10 +209,9 @@ class Recorder:
     def finish(self, result: Result) -> None:
         """The search is done: the root is left."""
         trace = self.trace
-        if self._capacity:
-            trace.value[0] = result.value or 0
-            trace.end[0] = self._node + 1
-            trace.reason[0] = result.reason
+        trace.value[0] = result.value or 0
+        trace.end[0] = self._node + 1
+        trace.reason[0] = result.reason
         trace.result = result
 
     def sync(self) -> None:

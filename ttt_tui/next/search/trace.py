@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 INFINITY = 32_000
 """The open end of a window; larger than any score of a board."""
 
-_WIDE_INFINITY = 2_000_000_000
+_WIDE_INFINITY = 2_000_000_000  # of other games
 NO_MOVE = -1
 """The root's entry in the column of moves."""
 
@@ -158,23 +158,25 @@ class Sample:
 _PRIVATE = {} if sys.platform == "win32" else {"flags": mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS}
 
 
-def infinity_for(game: Game) -> int:
-    """The open end of a window in a search of this game.
+_COLUMNS = ("move", "depth", "alpha", "beta", "value", "end", "reason", "mark")
+_OF_BOARDS, _OF_OTHERS = "bBhhhIBB", "iHiiiIBB"
+"""The types of the columns, as of `struct`."""
 
-    A null window may end a step from it, so that it is two steps from any value.
-    """
-    return INFINITY if rules_of(game).largest <= INFINITY - 2 else _WIDE_INFINITY
+
+def infinity_for(game: Game) -> int:
+    """The open end of a window in a search of this game."""
+    return INFINITY if isinstance(game, Position) else _WIDE_INFINITY
 
 
 class Trace:
-    """Columns over the visited nodes: 13 bytes a node, or 14 where visits are marked.
+    """Columns over the visited nodes: on a board 13 bytes a node, or 14 where visits are marked.
 
-    They are wider where the moves, the plies or the values of a game need it. `numpy.asarray` takes
-    any of them.
+    Of other games 24, as their moves, plies and values may be larger. `numpy.asarray` takes any
+    column.
 
     Attributes:
         options: as the search uses them (`ttt_tui.search.options.fitted`).
-        capacity: how many nodes the trace may hold.
+        capacity: how many nodes the trace may hold, the root among them.
         infinity: the open end of a window.
         longest: plies of the longest game.
         move, depth, alpha, beta: of each node, written on entering.
@@ -188,24 +190,11 @@ class Trace:
         stretches: counts of whole stretches of nodes, kept by `ttt_tui.search.counters`.
     """
 
-    COLUMNS: tuple[tuple[str, Literal["b", "B", "h", "I"]], ...] = (
-        ("move", "b"),
-        ("depth", "B"),
-        ("alpha", "h"),
-        ("beta", "h"),
-        ("value", "h"),
-        ("end", "I"),
-        ("reason", "B"),
-        ("mark", "B"),
-    )
-
     def __init__(
         self, game: Game, algorithm: Algorithm, options: Options, capacity: int = CAPACITY
     ) -> None:
-        if capacity < 0:
-            raise ValueError(f"a trace cannot hold {capacity} nodes: 0 or more")
         self.game, self.algorithm, self.options = game, algorithm, options
-        self.capacity = capacity
+        self.capacity = max(1, capacity)
         self.infinity = infinity_for(game)
         self.is_board = isinstance(game, Position)
         self.longest = rules_of(game).longest
@@ -215,37 +204,26 @@ class Trace:
         self.passes: list[Pass] = []
         self.samples: list[Sample] = []
         self.stretches: list[Any] = []
+        codes = dict(zip(_COLUMNS, _OF_BOARDS if self.is_board else _OF_OTHERS, strict=True))
+        if self.is_board and algorithm.by_kernel:
+            del codes["mark"]
         # One stretch of memory for all columns. The system hands it out page by page as it is
         # written, so it costs what is held, and it never has to grow.
-        codes = self._codes()
-        room = max(1, capacity)
-        self._memory = mmap.mmap(-1, room * sum(map(calcsize, codes.values())), **_PRIVATE)
+        size = sum(map(calcsize, codes.values()))
+        self._memory = mmap.mmap(-1, self.capacity * size, **_PRIVATE)
         self._begins: dict[str, int] = {}  # at which byte of the memory each column begins
         self.columns: dict[str, memoryview[int]] = {}
         begin, view = 0, memoryview(self._memory)
         for name, code in codes.items():
             self._begins[name] = begin
-            end = begin + room * calcsize(code)
-            self.columns[name] = view[begin:end].cast(cast("Literal['b']", code))[:capacity]
+            end = begin + self.capacity * calcsize(code)
+            self.columns[name] = view[begin:end].cast(cast("Literal['b']", code))
             begin = end
         columns = self.columns
         self.move, self.depth = columns["move"], columns["depth"]
         self.alpha, self.beta, self.value = columns["alpha"], columns["beta"], columns["value"]
         self.end, self.reason = columns["end"], columns["reason"]
         self.mark = columns.get("mark", view[:0])
-
-    def _codes(self) -> dict[str, str]:
-        codes: dict[str, str] = dict(self.COLUMNS)
-        if self.algorithm.by_kernel and self.is_board:
-            del codes["mark"]
-        rules = rules_of(self.game)
-        if rules.largest_move > 127:
-            codes["move"] = "h" if rules.largest_move < 1 << 15 else "i"
-        if rules.longest > 255:
-            codes["depth"] = "H"
-        if self.infinity != INFINITY:
-            codes |= dict.fromkeys(("alpha", "beta", "value"), "i")
-        return codes
 
     def __len__(self) -> int:
         return min(self.visited, self.capacity)
@@ -343,7 +321,7 @@ class Trace:
     ) -> int | None:
         """The first of the nodes from `first` up to `last` that has the number in the column.
 
-        Of depths in games of at most 255 plies only.
+        Of depths on boards only.
         """
         begin = self._begins[column]
         end = begin + min(last, len(self))
