@@ -99,25 +99,24 @@ def test_in_step_the_other_search_is_at_the_same_node_or_is_not_there() -> None:
             moment = clock.to(event + 1, leader)
             there = other.node_after(leader.moves_to(node))
             if there is None:
-                assert moment.step_event(other, leader) is None
+                assert not moment.seen(other, leader)[1]
                 cut_at = other.left_at(5)  # the node B, at which alpha-beta cuts
                 assert cut_at is not None
                 assert moment.event(other, leader) == cut_at + 1
             else:
                 wanted = other.left_at(there) if left else other.entered_at(there)
                 assert wanted is not None
-                assert moment.step_event(other, leader) == wanted + 1
+                assert moment.seen(other, leader) == (wanted + 1, True)
 
 
 def test_in_step_a_search_that_has_not_come_so_far_shows_its_newest_event() -> None:
     leader = searched("minimax", ".../.../...")
     other = search(leader.game, "alpha-beta+", nodes=50)
     clock = Clock(sync="step").to(leader.events - 1, leader)
-    assert clock.step_event(other, leader) is None
-    assert clock.event(other, leader) == other.events
+    assert clock.seen(other, leader) == (other.events, False)
 
 
 def test_by_events_other_searches_show_as_many_events() -> None:
     leader, other = searched("minimax"), searched("alpha-beta")
     assert Clock().to(10, leader).event(other, leader) == 10
-    assert Clock().to(leader.events, leader).step_event(other, leader) == other.events
+    assert Clock().to(leader.events, leader).seen(other, leader) == (other.events, True)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from ttt_tui.next.search.moment import Moment
 from ttt_tui.next.search.trace import Trace
 
 LADDER = tuple(digit * 10**power for power in range(6) for digit in (1, 2, 5))[:17]
@@ -93,7 +94,7 @@ class Clock:
 
     def step(self, events: int, leader: Trace) -> Clock:
         """So many events on, or back if negative, and paused."""
-        return self.to(self._of_leader(leader) + events, leader)
+        return self.to(self._shown(leader) + events, leader)
 
     def faster(self, leader: Trace) -> Clock:
         """The next speed of the ladder above the present one; above the last one full speed."""
@@ -110,72 +111,40 @@ class Clock:
     # What it shows
 
     def event(self, trace: Trace, leader: Trace) -> int:
-        """How many events of a search have passed at this moment.
+        """How many events of a search have passed at this moment."""
+        return self.seen(trace, leader)[0]
 
-        In step, of a search that does not visit the leader's variation: just after it has turned
-        away from it.
+    def seen(self, trace: Trace, leader: Trace) -> tuple[int, bool]:
+        """The same, and whether the search has been at the leader's node, where they are in step.
+
+        Of one that does not visit it, the moment is just after it has turned away from it.
         """
         if trace is leader:
-            return self._of_leader(leader)
+            return self._shown(leader), True
         if self.sync == "step":
-            aligned = _Aligned(trace, leader, self._of_leader(leader))
-            return trace.events if aligned.event is None else aligned.event
-        return trace.events if self.live else min(self._passed, trace.events)
+            return _in_step(trace, leader, self._shown(leader))
+        return self._shown(trace), True
 
-    def step_event(self, trace: Trace, leader: Trace) -> int | None:
-        """As `event`, but None in step where the search has not visited the leader's variation."""
-        if trace is leader or self.sync == "events":
-            return self.event(trace, leader)
-        aligned = _Aligned(trace, leader, self._of_leader(leader))
-        return aligned.event if aligned.is_visited else None
-
-    @property
-    def _passed(self) -> int:
-        return int(self.at + 1e-6)  # ten ticks of 0.1 are a whole event
-
-    def _of_leader(self, leader: Trace) -> int:
-        newest = leader.events
-        return newest if self.live else min(self._passed, newest)
+    def _shown(self, trace: Trace) -> int:
+        passed = int(self.at + 1e-6)  # ten ticks of 0.1 are a whole event
+        return trace.events if self.live else min(passed, trace.events)
 
 
-class _Aligned:
-    """Where a search is at the node that the leader has just entered or left.
-
-    Attributes:
-        is_visited: the search has visited the node.
-        event: just after it has entered the node, or left it, whichever the leader has done; else
-            just after it has left the last node on the way there. None: it has not come so far.
-    """
-
-    def __init__(self, trace: Trace, leader: Trace, event: int) -> None:
-        self.event: int | None = 0
-        self.is_visited = not event
-        if not event or not len(trace):
-            return
-        node, entered = _at(leader, event)
-        here = 0
-        for move in leader.moves_to(node):
-            below = next(
-                (child for child in trace.children(here) if trace.move[child] == move), None
-            )
-            if below is None:
-                self.event = _left(trace, here)
-                return
-            here = below
-        self.event = trace.entered_at(here) + 1 if entered else _left(trace, here)
-        self.is_visited = self.event is not None
-
-
-def _left(trace: Trace, node: int) -> int | None:
-    """How many events have passed when the node has just been left; None while it is open."""
-    left_at = trace.left_at(node)
-    return None if left_at is None or left_at >= trace.events else left_at + 1
-
-
-def _at(trace: Trace, event: int) -> tuple[int, bool]:
-    """The node of the last of so many events, and whether that event has entered it."""
-    last = trace.entered_by(event) - 1
-    leaves = event - 1 - trace.entered_at(last)
-    if not leaves:
-        return last, True
-    return trace.path(last)[trace.depth[last] - leaves + 1], False
+def _in_step(trace: Trace, leader: Trace, event: int) -> tuple[int, bool]:
+    """When a search has just entered or left the node that the leader has, and whether it has."""
+    moment = Moment(leader, event)
+    if moment.current is None or not len(trace):
+        return 0, not event
+    here, visited = 0, True
+    for move in leader.moves_to(moment.current):
+        below = next((child for child in trace.children(here) if trace.move[child] == move), None)
+        if below is None:
+            visited = False
+            break
+        here = below
+    if visited and moment.is_open(moment.current):
+        return trace.entered_at(here) + 1, True
+    left_at = trace.left_at(here)
+    if left_at is None or left_at >= trace.events:
+        return trace.events, False  # it has not come so far
+    return left_at + 1, visited

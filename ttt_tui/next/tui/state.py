@@ -12,7 +12,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 from ttt_tui.next.games.game import Game, Side, move_text, side_name
-from ttt_tui.next.games.paper import PaperTree
 from ttt_tui.next.games.position import Position
 from ttt_tui.next.run.clock import Clock
 from ttt_tui.next.run.match import HUMAN, Match
@@ -150,9 +149,12 @@ class State:
         """Another position in place of the game, which `u` brings back."""
         return self._on_board(match=self.match.replaced(game))
 
-    def seated(self, players: Mapping[Side, str]) -> State:
-        """The same game with other players."""
-        return self._on_board(match=self.match.seated(players))
+    def set_up(self, game: Game | None, draft: str) -> State:
+        """What the editor leaves: a position to use, or a draft to go on with."""
+        state = self._with(draft=draft)
+        if game is not None:
+            return state.replaced(game)
+        return state.saying("e goes on with your draft") if draft else state
 
     def new_game(self, game: Game, players: Mapping[Side, str]) -> State:
         return self._on_board(match=self.match.replaced(game).seated(players))
@@ -321,13 +323,6 @@ def usual_players(game: Game) -> dict[Side, str]:
     return {side: HUMAN if side is person else "alpha-beta" for side in (Side.MAX, Side.MIN)}
 
 
-def first_position(game: Game) -> Game:
-    """The position that a new game begins with: the empty board, the root of the tree."""
-    if isinstance(game, Position):
-        return game.first()
-    return game.root if isinstance(game, PaperTree) else game
-
-
 class Searched(NamedTuple):
     """A search and how far its job is."""
 
@@ -429,10 +424,9 @@ def snapshot_of(
     shown = []
     for name in state.algorithms:
         trace = searches[name].trace
-        event = trace.events if at_end else state.clock.step_event(trace, leader.trace)
-        visited = event is not None
-        if event is None:
-            event = state.clock.event(trace, leader.trace)
+        event, visited = state.clock.seen(trace, leader.trace)
+        if at_end:
+            event, visited = trace.events, True
         shown.append(_shown(name, searches[name], event, visited, known.get(name)))
     return Snapshot(state, tuple(shown), values, losing)
 
