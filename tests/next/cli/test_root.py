@@ -61,7 +61,7 @@ def test_the_dashboard_gets_what_the_options_say(
     ("arguments", "words"),
     [
         (("--position", "XX"), "cells"),
-        (("--x", "deepblue"), "or human"),
+        (("--x", "deepblue"), "choose from minimax"),
         (("--first", "O", "--position", "X../.../..."), "--first is for an empty board"),
         (("--rows", "4", "analyze", "empty"), "--rows is for the dashboard"),
         (("--open", "no-such-file"), "does not exist"),
@@ -82,12 +82,12 @@ def test_a_closed_pipe_and_ctrl_c_leave_no_traceback(shell: Shell) -> None:
     assert ran.stdout.startswith("node,parent")
     assert ran.stderr == ""
 
-    def interrupted() -> None:
+    def interrupted(_text: str) -> None:
         raise KeyboardInterrupt
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("ttt_tui.next.cli.claims.Measurements.__init__", lambda _self: interrupted())
-        assert shell("reproduce").status == 130
+        patch.setattr("ttt_tui.next.cli.common.json.dumps", interrupted)
+        assert shell("analyze", "empty", "--json").status == 130
 
 
 def test_the_examples_of_the_library_run() -> None:

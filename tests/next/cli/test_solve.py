@@ -47,12 +47,18 @@ def test_a_tree_is_solved_by_minimax(shell: Shell) -> None:
     data = json.loads(shell("solve", "((3 12 8) (2 4 6) (14 5 2))", "--json", "--moves").out)
     assert (data["value"], data["distance"], data["nodes"]) == (3, 2, 12)
     assert data["moves"] == [[0, 3, 2], [1, 2, 2], [2, 2, 2]]
-    assert "best moves" in shell("solve", "((3 12 8) (2 4 6))").out
+    endless = json.loads(shell("solve", "((3 inf) (-inf 5))", "--json", "--moves").out)
+    assert endless["moves"] == [[0, 3, 2], [1, "-inf", 2]]
+    assert "best move    B\n" in shell("solve", "((3 12 8) (2 4 6))").out
 
 
 @pytest.mark.parametrize(
     ("text", "words"),
-    [("othello 4x4", "'ttt-tui analyze' searches it"), ("XO/X", "cells"), ("XXX/OOO/...", "both")],
+    [
+        ("othello 4x4", "'ttt-tui analyze' searches it"),
+        ("XO/X", "cells"),
+        ("XXX/OOO/...", "O's last move"),
+    ],
 )
 def test_what_cannot_be_solved(shell: Shell, text: str, words: str) -> None:
     ran = shell("solve", text)

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
 import click
 
 from ttt_tui.next.cli import common
+from ttt_tui.next.cli.flags import board_options, rules_from
 from ttt_tui.next.cli.tree_text import tree_json, tree_lines
 from ttt_tui.next.games.game import Game, side_name
 from ttt_tui.next.games.position import Position
 from ttt_tui.next.run.timing import Times, timed
-from ttt_tui.next.search.algorithms import MINIMAX, Algorithm
-from ttt_tui.next.search.options import OPTIONS, Options, OptionsError, used
+from ttt_tui.next.search.algorithms import MINIMAX
+from ttt_tui.next.search.checked import AlgorithmFault
+from ttt_tui.next.search.options import OPTIONS
 from ttt_tui.next.search.report import Report, report
 from ttt_tui.next.search.sizes import full_tree, least_nodes
 from ttt_tui.next.search.trace import Trace
@@ -54,13 +57,13 @@ class _Found:
 
 @click.command("analyze", help=_HELP)
 @click.argument("positions", metavar="POSITION|empty|-", nargs=-1, required=True)
-@common.board_options
+@board_options
 @common.algorithm_option(
     "Algorithm to search with; repeat it for more.  [default: minimax and alpha-beta]",
     multiple=True,
     default=("minimax", "alpha-beta"),
 )
-@common.search_options()
+@common.search_options
 @click.option(
     "--runs", type=click.IntRange(1), default=5, show_default=True, help="Runs to measure the time."
 )
@@ -69,41 +72,30 @@ class _Found:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each position.")
 @click.pass_context
 def command(ctx: click.Context, /, positions: tuple[str, ...], **given: Any) -> None:
-    rules, options = common.rules_from(given), common.options_from(given)
-    failed = False
-    for text in positions:
-        if text == "-":
-            for number, line in common.lines_of_input():
-                try:
-                    failed |= not _analyze(common.read(line, rules), options, given)
-                except click.ClickException as error:
-                    click.echo(f"line {number}: {error.message}", err=True)
-                    failed = True
-        else:
-            failed |= not _analyze(common.read(text, rules), options, given)
-    ctx.exit(1 if failed else 0)
+    rules, options = rules_from(given), common.options_from(given)
+    has_failed = False
 
+    def answer(game: Game) -> None:
+        nonlocal has_failed
+        found, faults = [], {}
+        for algorithm in given["algorithm"]:
+            try:
+                trace, times = timed(
+                    game, algorithm, options, runs=given["runs"], nodes=given["nodes"]
+                )
+            except AlgorithmFault as fault:
+                faults[algorithm.name] = str(fault)
+                click.echo(f"{algorithm.name} is left out: {fault}", err=True)
+                has_failed = True
+            else:
+                found.append(_Found(trace, report(trace), times))
+        if given["as_json"]:
+            common.echo_json(_json(game, found, faults, tree=given["tree"]))
+        elif found:
+            _print(game, found, tree=given["tree"])
 
-def _analyze(game: Game, options: Options, given: dict[str, Any]) -> bool:
-    """Print what is found; False if a package's algorithm failed and was left out."""
-    found, faults = [], {}
-    for algorithm in given["algorithms"]:
-        try:
-            trace, times, fault = timed(
-                game, algorithm, options, runs=given["runs"], nodes=given["nodes"]
-            )
-        except OptionsError as error:
-            raise common.BadArgument(str(error)) from error
-        if fault:
-            faults[algorithm.name] = fault
-            click.echo(f"{algorithm.name} is left out: {fault}", err=True)
-        else:
-            found.append(_Found(trace, report(trace), times))
-    if given["as_json"]:
-        common.echo_json(_json(game, found, faults, tree=given["tree"]))
-    elif found:
-        _print(game, found, tree=given["tree"])
-    return not faults
+    common.each_game(ctx, positions, rules, answer)
+    ctx.exit(1 if has_failed else 0)
 
 
 # JSON
@@ -190,17 +182,8 @@ def _saved(each: _Found, found: list[_Found]) -> int | None:
 
 
 def _print(game: Game, found: list[_Found], *, tree: bool) -> None:
-    algorithms = [each.trace.algorithm for each in found]
-    click.echo(common.head(game, _facts(game, found[0].trace, algorithms)))
-    click.echo()
-    compared = len(found) == 2
-    rows = [["", *(each.name for each in algorithms), "saved" if compared else ""]]
-    for label, cells, counts in _rows(game, found):
-        saved = ""
-        if compared and counts and counts[0]:
-            saved = numbers.share(counts[0] - counts[1], counts[0])
-        rows.append([label, *cells, saved])
-    common.print_table(rows)
+    click.echo(common.head(game, _facts(game, found[0].trace)))
+    common.print_table([[label, *cells] for label, cells in _rows(found)])
     for title, write in (("moves tried", _moves_tried), ("best play", _best_play)):
         click.echo(f"\n{title}")
         for each in found:
@@ -217,54 +200,32 @@ def _print(game: Game, found: list[_Found], *, tree: bool) -> None:
             click.echo(line)
 
 
-def _facts(game: Game, trace: Trace, algorithms: list[Algorithm]) -> list[str]:
-    """What is to be known before the numbers: the board, who moves, options that were chosen."""
+def _rows(found: list[_Found]) -> Iterator[tuple[str, list[str]]]:
+    """A label and a cell for each algorithm; what is saved, against the first."""
+    totals = [each.trace.totals for each in found]
+    first = totals[0].nodes
+    yield "", [each.trace.algorithm.name for each in found]
+    yield "best move", [_best_move(each) for each in found]
+    yield "value", [_value(each) for each in found]
+    yield "nodes", [numbers.count(each.nodes) for each in totals]
+    yield "leaves", [numbers.count(each.leaves) for each in totals]
+    yield "cuts", [numbers.count(each.pruning_cutoffs + each.win_stops) for each in totals]
+    yield "moves cut", [numbers.count(each.pruned_moves + each.win_stop_moves) for each in totals]
+    yield "depth", [str(len(each.nodes_by_depth)) for each in totals]
+    yield "time, median", [numbers.seconds(each.times.spread.median) for each in found]
+    yield "saved", ["", *(numbers.share(first - each.nodes, first) for each in totals[1:])]
+
+
+def _facts(game: Game, trace: Trace) -> list[str]:
+    """What is to be known before the numbers: the board, and who moves."""
     moves = numbers.plural(len(game.moves()), "move")
     who = f"{side_name(game, game.to_move)} to move, {moves}"
     if game.value() is not None:
         who = f"the game is over: {values.result_of(game, game.value() or 0)}"
     facts = [f"{game.rules.words}; {who}" if isinstance(game, Position) else who]
-    options = trace.options
-    chosen = [
-        each.changed(options)
-        for each in OPTIONS
-        if each.changed(options) and any(used(each, algorithm) for algorithm in algorithms)
-        and each.name != "extras"
-    ]  # fmt: skip
-    if chosen:
-        facts.append("; ".join(chosen))
     if trace.is_board:
         facts.append(f"+ is good for {values.max_side(trace).letter}, who is called Max")
     return facts
-
-
-def _rows(game: Game, found: list[_Found]) -> list[tuple[str, list[str], list[int] | None]]:
-    """The rows of the table: a label, a cell an algorithm, and its counts where it has any."""
-    rows: list[tuple[str, list[str], list[int] | None]] = []
-
-    def words(label: str, cells: list[str]) -> None:
-        rows.append((label, cells, None))
-
-    def counts(label: str, of: list[int]) -> None:
-        rows.append((label, [numbers.count(each) for each in of], of))
-
-    totals = [each.trace.totals for each in found]
-    words("best move", [_best_move(each) for each in found])
-    words("value", [_value(each) for each in found])
-    counts("nodes", [each.nodes for each in totals])
-    counts("leaves", [each.leaves for each in totals])
-    if isinstance(game, Position):
-        counts("  X wins", [each.wins_max for each in totals])
-        counts("  O wins", [each.wins_min for each in totals])
-        counts("  draws", [each.draws for each in totals])
-    words("cuts", [numbers.count(each.pruning_cutoffs + each.win_stops) for each in totals])
-    words("moves cut", [numbers.count(each.pruned_moves + each.win_stop_moves) for each in totals])
-    words("bounds met on a last move",
-          [numbers.count(each.cutoffs - each.pruning_cutoffs) for each in totals])  # fmt: skip
-    words("largest depth", [str(len(each.nodes_by_depth)) for each in totals])
-    words("time, median", [numbers.seconds(each.times.spread.median) for each in found])
-    words("nodes a second", [_rate(each) for each in found])
-    return rows
 
 
 def _best_move(each: _Found) -> str:
@@ -283,11 +244,6 @@ def _value(each: _Found) -> str:
     return f"not known after {values.incomplete(trace)}"
 
 
-def _rate(each: _Found) -> str:
-    median = each.times.spread.median
-    return numbers.rate(each.trace.totals.nodes / median) if median else "-"
-
-
 def _moves_tried(each: _Found) -> str:
     trace = each.trace
     if trace.samples:
@@ -303,8 +259,4 @@ def _moves_tried(each: _Found) -> str:
 
 
 def _best_play(each: _Found) -> str:
-    game, line = each.trace.game, []
-    for move in each.report.principal_variation:
-        line.append(values.step_name(game, move))
-        game = game.play(move)
-    return ", ".join(line) if any(" " in step for step in line) else " ".join(line) or "-"
+    return common.best_play(each.trace.game, each.report.principal_variation)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, TypeVar
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from itertools import zip_longest
+from typing import Any
 
 import click
 
@@ -64,7 +66,7 @@ def each_game(
         ctx.exit(1)
 
 
-class _Read(click.ParamType):
+class _Read(click.ParamType):  # type: ignore[type-arg]
     """What a function reads that raises `OptionsError`."""
 
     name = "text"

@@ -5,13 +5,12 @@ from __future__ import annotations
 import click
 
 from ttt_tui.next.cli import common
-from ttt_tui.next.cli.claims import CLAIMS, SYSTEMS, Measurements, Value
+from ttt_tui.next.cli.claims import CLAIMS, SYSTEMS, Value
 from ttt_tui.next.words.numbers import count, plural
 
 _HELP = """Measure every published number again.
 
-The numbers come from five sources, 000 to 004, which analyse this game in different ways. The line
-below a source's name shows the options with which 'ttt-tui analyze' does the same.
+The numbers come from five sources, 000 to 004, which analyse this game in different ways.
 
 Exit status: 0 all numbers are as published, 1 a number differs.
 """
@@ -20,12 +19,12 @@ Exit status: 0 all numbers are as published, 1 a number differs.
 @click.command("reproduce", help=_HELP)
 @click.pass_context
 def command(ctx: click.Context) -> None:
-    found, differing = Measurements(), 0
-    for system, (about, options) in SYSTEMS.items():
-        click.echo(f"{system}  {about}\n     {options}")
+    differing = 0
+    for system, about in SYSTEMS.items():
+        click.echo(f"{system}  {about}")
         rows = [("", "claimed", "measured", "")]
         for claim in (each for each in CLAIMS if each.system == system):
-            measured = claim.measure(found)
+            measured = claim.measure()
             agrees = measured == claim.claimed
             differing += not agrees
             verdict = "ok" if agrees else "DIFFERS"

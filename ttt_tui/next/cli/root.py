@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from ttt_tui.next.cli.flags import board_options
 from ttt_tui.next.version import version_line
 
 _HELP = """A microscope for game-tree search, in the terminal.
@@ -66,11 +67,7 @@ class _Commands(click.Group):
 )
 @click.version_option(message=version_line())
 @click.option("--position", metavar="TEXT", help="Position to start from.")
-@click.option("--rows", type=click.IntRange(1, 8), help="Rows of the board.")
-@click.option("--columns", type=click.IntRange(1, 8), help="Columns of the board.")
-@click.option("--in-a-row", type=click.IntRange(2, 8), help="Stones that make a line.")
-@click.option("--gravity", is_flag=True, help="Stones fall, as in Connect Four.")
-@click.option("--misere", is_flag=True, help="Who completes a line loses.")
+@board_options
 @click.option("--x", metavar="NAME", help="Who plays X: human or an algorithm.  [default: human]")
 @click.option("--o", metavar="NAME", help="Who plays O.  [default: alpha-beta]")
 @click.option("--first", type=click.Choice(["X", "O"], case_sensitive=False), help="Who begins.")
@@ -103,10 +100,11 @@ def main() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = 141
     except Exception as error:
+        from ttt_tui.next.cli.common import TEXT_ERRORS
         from ttt_tui.next.games.guard import GameFault
 
-        if not isinstance(error, OSError | GameFault):
+        if not isinstance(error, (*TEXT_ERRORS, OSError, GameFault)):
             raise
         click.echo(f"Error: {error}", err=True)
-        status = 1
+        status = 2 if isinstance(error, TEXT_ERRORS) else 1
     sys.exit(status)

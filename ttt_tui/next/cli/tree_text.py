@@ -7,34 +7,25 @@ from typing import Any
 
 from ttt_tui.next.cli.common import move_json, moves_json, value_json
 from ttt_tui.next.games.game import side_name
-from ttt_tui.next.search.judge import Bound
-from ttt_tui.next.search.moment import Moment, NodeView
-from ttt_tui.next.search.trace import Reason, Trace
+from ttt_tui.next.search.moment import Moment
+from ttt_tui.next.search.trace import Trace
 from ttt_tui.next.words import values
-
-KINDS = {bound: bound.name.lower() for bound in Bound}
-REASONS = {reason: reason.name.lower().replace("_", " ") for reason in Reason}
 
 
 def tree_lines(trace: Trace) -> Iterator[str]:
     """Each node on a line below its parent: move, side, window, value, what is known of it."""
     moment = Moment(trace)
     for node in range(len(trace)):
-        view, game = moment.view(node), moment.state(node)
-        indent = "  " * view.depth
-        role = (
-            "leaf" if view.reason is Reason.GAME_OVER else values.side_and_role(trace, view.player)
-        )
-        window = "" if role == "leaf" else values.window_text(trace, view.alpha, view.beta)
+        view, indent = moment.view(node), "  " * trace.depth[node]
+        role, window = "leaf", ""
+        if not view.is_leaf:
+            role = values.side_and_role(trace, view.player)
+            window = values.window_text(trace, view.alpha, view.beta)
         name = values.node_name(moment, node)
         value, word = values.value_text(trace, view), values.state_word(trace, view)
         yield f"{indent + name:<26} {role:<10} {window:<14} {value:<8} {word}".rstrip()
         if moves := moment.unvisited(node):
-            yield f"{indent}  not visited: {values.moves_text(game, moves)}"
-
-
-def is_cut(view: NodeView) -> bool:
-    return view.reason in (Reason.CUTOFF, Reason.WIN_FOUND)
+            yield f"{indent}  not visited: {values.moves_text(moment.state(node), moves)}"
 
 
 def node_json(moment: Moment, node: int) -> dict[str, Any]:
@@ -50,9 +41,9 @@ def node_json(moment: Moment, node: int) -> dict[str, Any]:
         "alpha": None if view.alpha == -infinity else value_json(infinity, view.alpha),
         "beta": None if view.beta == infinity else value_json(infinity, view.beta),
         "value": value_json(infinity, view.value),
-        "kind": KINDS[view.bound],
-        "reason": REASONS[view.reason],
-        "cut": is_cut(view),
+        "kind": view.bound.name.lower(),
+        "reason": view.reason.name.lower().replace("_", " "),
+        "cut": view.was_cut,
         "below": view.nodes_below,
         "unvisited": moves_json(trace.game, moment.unvisited(node)),
     }
