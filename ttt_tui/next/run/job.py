@@ -9,7 +9,7 @@ from ttt_tui.next.games.game import Game
 from ttt_tui.next.run.worker import Answer, State, Worker, WorkerFailed
 from ttt_tui.next.search.algorithms import Algorithm
 from ttt_tui.next.search.options import Options
-from ttt_tui.next.search.run_here import Kernel, new_trace, uses_kernel
+from ttt_tui.next.search.run_here import Kernel, new_trace
 from ttt_tui.next.search.trace import CAPACITY
 
 NODES = 1_000_000_000
@@ -63,7 +63,7 @@ class Job:
         """Search to the end; returns also when the job is cancelled, or fails."""
         if self.state != "running":
             return
-        searching = self._by_kernel() if uses_kernel(self.trace) else self._by_child()
+        searching = self._by_kernel() if self.trace.by_kernel else self._by_child()
         self._task = asyncio.create_task(searching)
         try:
             await self._task

@@ -24,7 +24,7 @@ from ttt_tui.next.games.text import read_game
 from ttt_tui.next.search.checked import AlgorithmFault
 from ttt_tui.next.search.options import Options, OptionsError
 from ttt_tui.next.search.recorder import Batch, Recorder, Stopped
-from ttt_tui.next.search.run_here import new_trace, recorder_for
+from ttt_tui.next.search.run_here import new_trace, recorder_of
 from ttt_tui.next.search.trace import Trace
 
 AT_ONCE = max(2, os.cpu_count() or 2)
@@ -228,7 +228,7 @@ def _answer(request: Request, answers: IO[bytes]) -> None:
     game, name, options, capacity, nodes, seconds = request
     try:
         trace = new_trace(read_game(game), name, options, capacity)
-        recorder = recorder_for(trace, nodes, seconds, report)
+        recorder = recorder_of(trace)(trace, nodes, seconds, report)
         recorder.run()
     except Stopped:
         tell("stopped")

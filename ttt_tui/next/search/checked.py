@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import inf
 
 from ttt_tui.next.games.game import Game, Side
 from ttt_tui.next.games.guard import GameFault
 from ttt_tui.next.search.evaluation import is_estimate, value_at
 from ttt_tui.next.search.recorder import Recorder, Stopped
-from ttt_tui.next.search.trace import CUTS, Mark, Reason, Result, Trace
+from ttt_tui.next.search.trace import CUTS, Mark, Reason, Result
 
 _MIN_MOVES = int(Mark.MIN_MOVES)
 
@@ -21,18 +20,11 @@ class AlgorithmFault(Exception):
 class CheckedRecorder(Recorder):
     """A recorder that keeps the game, checks each event, and knows why a node was left."""
 
-    def __init__(
-        self,
-        trace: Trace,
-        nodes: int | None = None,
-        seconds: float | None = None,
-        report: Callable[[], None] | None = None,
-    ) -> None:
-        super().__init__(trace, nodes, seconds, report)
-        self._open = [_Open(trace.game, (-trace.infinity, trace.infinity), None)]
+    _open: list[_Open]  # the nodes that the algorithm is in, the root first
 
     def run(self) -> None:
         """As `Recorder.run`; raises AlgorithmFault if the algorithm fails."""
+        self._open = [_Open(self.trace.game, (-self.infinity, self.infinity), None)]
         try:
             super().run()
         except (Stopped, GameFault, AlgorithmFault):

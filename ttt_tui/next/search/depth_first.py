@@ -26,7 +26,7 @@ from typing import Any
 from ttt_tui.next.games.game import Game
 from ttt_tui.next.search.options import Cutoff, Options, RootWindow
 from ttt_tui.next.search.recorder import Recorder
-from ttt_tui.next.search.table import Entry, Known, look_up, store
+from ttt_tui.next.search.table import Entry, Known
 from ttt_tui.next.search.trace import NO_MOVE, Mark, Reason, Result
 from ttt_tui.next.search.walk import Place, walk_of
 
@@ -222,7 +222,7 @@ class Tree:
             recorder.begin_pass(low, high, depth)
         if self._table is not None:
             key = self._walk.key(root)
-            known = look_up(self._table, key, self._limit)
+            known = self._table.look_up(key, self._limit)
             self._table_move = known[2] if known else NO_MOVE
         tried = value, move, reason, untried = self._trying(self, root, alpha, beta)
         self._remember(root, key, alpha, beta, tried, guesses)
@@ -268,7 +268,7 @@ class Tree:
         guesses, key, known = self._guesses, None, None
         if self._table is not None:
             key = self._walk.key(place)
-            known = look_up(self._table, key, self._limit - place[4])
+            known = self._table.look_up(key, self._limit - place[4])
             if known:
                 self._recorder.mark(_TABLE_HIT)
             self._table_move = known[2] if known else NO_MOVE
@@ -341,4 +341,4 @@ class Tree:
         # A won or lost value holds whatever was estimated beside it: it has been played out.
         sure = self._guesses == guesses or abs(value) > self._most_estimated
         low_sure, high_sure = sure or low == -self.infinity, sure or high == self.infinity
-        store(self._table, key, Entry(low, high, move, plies, low_sure, high_sure))
+        self._table.store(key, Entry(low, high, move, plies, low_sure, high_sure))

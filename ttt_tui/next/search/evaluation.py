@@ -7,34 +7,15 @@ for a win: 100, or 62 more. Other games bring their own estimates, and each valu
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import inf
 
-from ttt_tui.next.games.game import Game, estimate_of
+from ttt_tui.next.games.game import Game
 from ttt_tui.next.games.position import Position
 from ttt_tui.next.games.rules import MOST_ESTIMATED
-from ttt_tui.next.search.options import Options, OptionsError, Score
+from ttt_tui.next.search.options import Options, Score
 from ttt_tui.next.search.trace import infinity_for
 
 WIN_AMONG_ESTIMATES = 100
-
-
-def estimate(own: int, other: int, lines: Sequence[int], *, misere: bool) -> int:
-    """The estimate of a board in masks, from the side of `own`: see `Position.estimate`."""
-    difference = sum((not line & other) - (not line & own) for line in lines)
-    return max(-MOST_ESTIMATED, min(MOST_ESTIMATED, -difference if misere else difference))
-
-
-def estimated(game: Game) -> int:
-    """What an unfinished game is estimated at, from Max's side.
-
-    Raises:
-        OptionsError: the game has no estimate for this position.
-    """
-    found = estimate_of(game)
-    if found is None:
-        raise OptionsError(f"a depth limit needs estimates, and the game has none for {game}")
-    return found
 
 
 def win_values(cells: int, options: Options) -> list[int]:

@@ -37,11 +37,6 @@ class Bound(Enum):
     ESTIMATE = "estimate"  # it may rest on estimates: nothing is known of the true value
     SAMPLED = "sampled"  # one rollout's result, which says nothing of the true value
 
-    @property
-    def mirrored(self) -> Bound:
-        """The same bound with values counted from the other side."""
-        return {Bound.LOWER: Bound.UPPER, Bound.UPPER: Bound.LOWER}.get(self, self)
-
 
 def claim(trace: Trace, node: int) -> Bound:
     """What is claimed of the value of a node that the search has left and the trace holds."""

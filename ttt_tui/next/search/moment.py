@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ttt_tui.next.games.game import Game, Side, move_text
 from ttt_tui.next.search.judge import Bound, best_is_estimate, claim, within_window
 from ttt_tui.next.search.ordering import in_order
-from ttt_tui.next.search.trace import INFINITY, NO_MOVE, Mark, Reason, Trace
+from ttt_tui.next.search.trace import NO_MOVE, Mark, Reason, Trace
 
 # At the depth limit a position is estimated, so its moves do not count as untried.
 _NOTHING_LEFT_OUT = (Reason.ALL_TRIED, Reason.BOUND_MET, Reason.GAME_OVER, Reason.HORIZON)
@@ -31,7 +31,6 @@ class NodeView:
     mark: Mark
     nodes_below: int  # visited so far
     estimated: bool = False  # the value, final or so far, may rest on estimates
-    infinity: int = INFINITY  # the open end of a window
 
     @property
     def is_open(self) -> bool:
@@ -110,19 +109,6 @@ class Moment:
         end = self.trace.end[node] if self._is_left(node) else self.entered
         return end - node - 1
 
-    def nodes(self, first: int = 0, plies: int | None = None) -> Iterator[int]:
-        """A node and those below it, in the order of the search.
-
-        Args:
-            plies: how many below the first at most; None: to the leaves.
-        """
-        depth, node = self.trace.depth, first
-        stop = min(first + 1 + self.nodes_below(first), self.entered)
-        last_ply = None if plies is None else depth[first] + plies
-        while node < stop:
-            yield node
-            node += 1 + (self.nodes_below(node) if depth[node] == last_ply else 0)
-
     def player(self, node: int) -> Side:
         return self.trace.player(node)
 
@@ -160,7 +146,6 @@ class Moment:
             mark=Mark(trace.mark[node]) if len(trace.mark) else Mark.NONE,
             nodes_below=self.nodes_below(node),
             estimated=estimated,
-            infinity=trace.infinity,
         )
 
     def _best_so_far(self, node: int) -> tuple[int | None, bool]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from contextlib import suppress
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -46,19 +45,9 @@ def new_trace(
     return Trace(game, found, fitted(options or Options(), found, game), capacity)
 
 
-def uses_kernel(trace: Trace) -> bool:
-    return trace.algorithm.by_kernel and trace.is_board
-
-
-def recorder_for(
-    trace: Trace,
-    nodes: int | None = None,
-    seconds: float | None = None,
-    report: Callable[[], None] | None = None,
-) -> Recorder:
-    """The recorder of a search by a Python function; the algorithm of a package is checked."""
-    kind = CheckedRecorder if trace.algorithm.package else Recorder
-    return kind(trace, nodes, seconds, report)
+def recorder_of(trace: Trace) -> type[Recorder]:
+    """What records a search by a Python function; the algorithm of a package is checked."""
+    return CheckedRecorder if trace.algorithm.package else Recorder
 
 
 def search(
@@ -83,12 +72,12 @@ def search(
         AlgorithmFault: the algorithm of a package failed.
     """
     trace = new_trace(game, algorithm, options, capacity)
-    if uses_kernel(trace):
+    if trace.by_kernel:
         kernel, ends = Kernel(trace), perf_counter() + (sys.maxsize if seconds is None else seconds)
         limit = sys.maxsize if nodes is None else nodes
         while not kernel.done and kernel.nodes < limit and perf_counter() < ends:
             kernel.run(min(limit, kernel.nodes + CHUNK_NODES))
         return trace
     with suppress(Stopped):
-        recorder_for(trace, nodes, seconds).run()
+        recorder_of(trace)(trace, nodes, seconds).run()
     return trace

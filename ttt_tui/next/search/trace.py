@@ -197,6 +197,7 @@ class Trace:
         self.capacity = max(1, capacity)
         self.infinity = infinity_for(game)
         self.is_board = isinstance(game, Position)
+        self.by_kernel = self.is_board and algorithm.by_kernel
         self.longest = rules_of(game).longest
         self.visited = 0
         self.totals = Totals()
@@ -205,7 +206,7 @@ class Trace:
         self.samples: list[Sample] = []
         self.stretches: list[Any] = []
         codes = dict(zip(_COLUMNS, _OF_BOARDS if self.is_board else _OF_OTHERS, strict=True))
-        if self.is_board and algorithm.by_kernel:
+        if self.by_kernel:
             del codes["mark"]
         # One stretch of memory for all columns. The system hands it out page by page as it is
         # written, so it costs what is held, and it never has to grow.

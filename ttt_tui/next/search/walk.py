@@ -6,19 +6,19 @@ A move is a single bit on a board, else the game's number of it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from math import inf
 from typing import Any
 
 from ttt_tui.next.games.bitboard import SLOTS
-from ttt_tui.next.games.game import Game, Side, rules_of
+from ttt_tui.next.games.game import Game, Side, estimate_of, rules_of
 from ttt_tui.next.games.guard import GameFault
 from ttt_tui.next.games.position import Position
 from ttt_tui.next.games.rules import MOST_ESTIMATED
-from ttt_tui.next.search.evaluation import estimate, estimated, win_values
+from ttt_tui.next.search.evaluation import win_values
 from ttt_tui.next.search.options import Options, OptionsError, Order
 from ttt_tui.next.search.ordering import bitboard_for, symmetry_for
-from ttt_tui.next.search.table import BoardTable, GameTable
+from ttt_tui.next.search.table import Key, Table
 from ttt_tui.next.search.trace import INFINITY, Mark, infinity_for
 
 Place = tuple[Any, Any, Any, int, int]
@@ -90,15 +90,18 @@ class BoardWalk:
         return self._board.cells[move % SLOTS]
 
     def estimate(self, place: Place) -> int:
-        """Of a game that goes on, from Max's side."""
+        """As `Position.estimate`."""
         own, other, _, sign, _ = place
-        return sign * estimate(own, other, self._board.all_lines, misere=self._misere)
+        lines = self._board.all_lines
+        difference = sum((not line & other) - (not line & own) for line in lines)
+        difference = max(-MOST_ESTIMATED, min(MOST_ESTIMATED, difference))
+        return sign * (-difference if self._misere else difference)
 
-    def table(self) -> BoardTable:
+    def table(self) -> Table:
         """A new transposition table."""
-        return BoardTable(self._symmetry)
+        return Table(INFINITY, self._symmetry)
 
-    def key(self, place: Place) -> tuple[int, int, int]:
+    def key(self, place: Place) -> Key:
         """A place as the table knows it: its stones, and the symmetry that leads to them."""
         own, other = place[:2]
         return self._symmetry.canonical(own, other) if self._symmetry else (own, other, 0)
@@ -164,14 +167,18 @@ class GameWalk:
         return move
 
     def estimate(self, place: Place) -> int:
-        return estimated(place[0])
+        found = estimate_of(place[0])
+        if found is None:
+            raise OptionsError(
+                f"a depth limit needs estimates, and the game has none for {place[0]}"
+            )
+        return found
 
-    def table(self) -> GameTable:
-        return GameTable(self.infinity)
+    def table(self) -> Table:
+        return Table(self.infinity)
 
-    def key(self, place: Place) -> Hashable:
-        key: Hashable = place[0].key
-        return key
+    def key(self, place: Place) -> Key:
+        return place[0].key, None, 0
 
     def forced_first(self, _place: Place, moves: list[int]) -> list[int]:
         return moves
