@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 from textual import work
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
+from textual.reactive import Reactive
 from textual.screen import Screen
 from textual.theme import Theme
 
@@ -46,6 +47,7 @@ class TttApp(App[int]):
 
     TITLE = "ttt-tui"
     CSS_PATH = "ttt.tcss"
+    theme = Reactive(theme.DARK.name, init=False)  # ours at once: no style sheet is read twice
     HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (80, "-narrow"), (120, "-wide")]
     VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-normal"), (36, "-tall")]
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -62,6 +64,10 @@ class TttApp(App[int]):
         self.dashboard = Dashboard(state)
         self._settings, self._greets = settings, greets
 
+    @property
+    def available_themes(self) -> dict[str, Theme]:
+        return super().available_themes | {each.name: each for each in (theme.DARK, theme.LIGHT)}
+
     def get_default_screen(self) -> Screen[Any]:
         return self.dashboard
 
@@ -69,8 +75,6 @@ class TttApp(App[int]):
         return theme.default_variables(dark=self.current_theme.dark)
 
     def on_mount(self) -> None:
-        for each in (theme.DARK, theme.LIGHT):
-            self.register_theme(each)
         self.theme = self._theme_name
         self.theme_changed_signal.subscribe(self, self._keep_theme)
         self.set_keymap(self._settings.keys)
