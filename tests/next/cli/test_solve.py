@@ -27,6 +27,7 @@ def test_json(shell: Shell) -> None:
     assert data == {
         "schema": 1,
         "position": "..O/XOO/..X x",
+        "to_move": "X",
         "rules": {"rows": 3, "columns": 3, "in_a_row": 3, "gravity": False, "misere": False},
         "value": 1,
         "distance": 3,

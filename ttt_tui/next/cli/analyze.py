@@ -10,11 +10,11 @@ import click
 
 from ttt_tui.next.cli import common
 from ttt_tui.next.cli.flags import board_options, rules_from
-from ttt_tui.next.cli.tree_text import tree_json, tree_lines
+from ttt_tui.next.cli.nodes import tree_json, tree_lines
 from ttt_tui.next.games.game import Game, side_name
 from ttt_tui.next.games.position import Position
 from ttt_tui.next.run.timing import Times, timed
-from ttt_tui.next.search.algorithms import MINIMAX
+from ttt_tui.next.search.algorithms import ALPHA_BETA, MINIMAX
 from ttt_tui.next.search.checked import AlgorithmFault
 from ttt_tui.next.search.options import OPTIONS
 from ttt_tui.next.search.report import Report, report
@@ -106,10 +106,7 @@ def _json(game: Game, found: list[_Found], faults: dict[str, str], *, tree: bool
     is_known = all(each.report.best_move is not None and each.report.complete for each in found)
     is_over = game.value() is not None
     data: dict[str, Any] = {
-        "schema": common.JSON_SCHEMA,
-        "position": str(game),
-        "to_move": side_name(game, game.to_move),
-        "rules": common.rules_json(game),
+        **common.game_json(game),
         "results": [_result_json(each, found, tree=tree) for each in found],
         "same_move": len(moves) == 1 if is_known or is_over else None,
         "backend": BACKEND,
@@ -168,14 +165,11 @@ def _result_json(each: _Found, found: list[_Found], *, tree: bool) -> dict[str, 
 
 
 def _saved(each: _Found, found: list[_Found]) -> int | None:
-    """The nodes that minimax visits and this search does not, where each visits nodes once."""
-    trace = each.trace
-    visits_once = not (trace.algorithm.rollouts or trace.algorithm.null_windows)
-    visits_once &= not trace.options.extras & {"table", "deepening"}
-    minimax = next((other.trace for other in found if other.trace.algorithm is MINIMAX), None)
-    if minimax is None or not visits_once or not (trace.result and minimax.result):
+    """The nodes that minimax visits and alpha-beta does not; None of other algorithms."""
+    ended = {other.trace.algorithm: other.trace for other in found if other.trace.result}
+    if not {MINIMAX, each.trace.algorithm} <= ended.keys() & {MINIMAX, ALPHA_BETA}:
         return None
-    return minimax.totals.nodes - trace.totals.nodes
+    return ended[MINIMAX].totals.nodes - each.trace.totals.nodes
 
 
 # The table
@@ -184,10 +178,13 @@ def _saved(each: _Found, found: list[_Found]) -> int | None:
 def _print(game: Game, found: list[_Found], *, tree: bool) -> None:
     click.echo(common.head(game, _facts(game, found[0].trace)))
     common.print_table([[label, *cells] for label, cells in _rows(found)])
-    for title, write in (("moves tried", _moves_tried), ("best play", _best_play)):
-        click.echo(f"\n{title}")
-        for each in found:
-            click.echo(f"  {each.trace.algorithm.name:<12} {write(each)}")
+    click.echo("\nmoves tried")
+    for each in found:
+        click.echo(f"  {each.trace.algorithm.name:<12} {_moves_tried(each)}")
+    click.echo("\nbest play")
+    for each in found:
+        line = common.best_play(game, each.report.principal_variation)
+        click.echo(f"  {each.trace.algorithm.name:<12} {line}")
     size = full_tree(game)
     if size is not None:
         click.echo(f"\nthe full tree below this position: {numbers.plural(size, 'node')}")
@@ -256,7 +253,3 @@ def _moves_tried(each: _Found) -> str:
         + (values.NONE_YET if move.value is None else values.bounded(trace, move.value, move.bound))
         for move in each.report.root_moves
     ) or "none"  # fmt: skip
-
-
-def _best_play(each: _Found) -> str:
-    return common.best_play(each.trace.game, each.report.principal_variation)

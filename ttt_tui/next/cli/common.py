@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from ttt_tui.next.cli.flags import Command
-from ttt_tui.next.games.game import Game, GameTextError
+from ttt_tui.next.games.game import Game, GameTextError, side_name
 from ttt_tui.next.games.guard import GameFault
 from ttt_tui.next.games.position import Position
 from ttt_tui.next.games.rules import Rules
@@ -122,22 +122,18 @@ def echo_json(data: Any) -> None:
     click.echo(json.dumps(data))
 
 
-def board_rows(game: Position, marked: tuple[int, ...] = ()) -> list[str]:
-    """The board with row and column numbers, as lines of text; marked cells are `!`."""
-    cells = [
-        "!" if cell in marked else letter
-        for cell, letter in enumerate(game.rows_text.replace("/", ""))
-    ]
-    columns = game.rules.columns
-    lines = ["     " + "  ".join(map(str, range(columns)))]
-    for row in range(game.rules.rows):
-        lines.append(f"  {row}  " + "  ".join(cells[row * columns : (row + 1) * columns]))
-    return lines
-
-
 def head(game: Game, facts: list[str], marked: tuple[int, ...] = ()) -> str:
-    """The position, its board if it is one, and what is to be said of it beside it."""
-    board = board_rows(game, marked) if isinstance(game, Position) else []
+    """The position, its board if it is one, and what is to be said of it beside it.
+
+    The board has row and column numbers; marked cells are `!`.
+    """
+    board: list[str] = []
+    if isinstance(game, Position):
+        board.append("     " + "  ".join(map(str, range(game.rules.columns))))
+        for number, row in enumerate(game.rows_text.split("/")):
+            first = number * game.rules.columns
+            cells = ["!" if cell in marked else each for cell, each in enumerate(row, first)]
+            board.append(f"  {number}  " + "  ".join(cells))
     width = len(board[-1]) + 5 if board else 0
     beside = zip_longest(board, facts, fillvalue="")
     lines = [f"{left:<{width}}{right}".rstrip() for left, right in beside]
@@ -171,11 +167,14 @@ def value_json(trace_infinity: float, value: Any) -> Any:
     return "inf" if value > 0 else "-inf"
 
 
-def rules_json(game: Game) -> dict[str, Any] | None:
-    """The rules of a board, None of any other game."""
-    if not isinstance(game, Position):
-        return None
-    return asdict(game.rules)
+def game_json(game: Game) -> dict[str, Any]:
+    """What all JSON says of a position; the rules are null where it is no board."""
+    return {
+        "schema": JSON_SCHEMA,
+        "position": str(game),
+        "to_move": side_name(game, game.to_move),
+        "rules": asdict(game.rules) if isinstance(game, Position) else None,
+    }
 
 
 FIXED: dict[str, dict[str, Any]] = {

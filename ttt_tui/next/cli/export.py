@@ -11,11 +11,9 @@ from typing import Any
 import click
 
 from ttt_tui.next.cli import common
-from ttt_tui.next.cli.drawn import Drawn, drawn_nodes
 from ttt_tui.next.cli.flags import board_options, rules_from
+from ttt_tui.next.cli.nodes import Drawn, drawn_nodes, node_json, tree_json
 from ttt_tui.next.cli.svg import to_svg
-from ttt_tui.next.cli.tree_text import node_json, tree_json
-from ttt_tui.next.games.game import side_name
 from ttt_tui.next.games.text import read_game
 from ttt_tui.next.search.algorithms import Algorithm
 from ttt_tui.next.search.moment import Moment
@@ -47,10 +45,7 @@ _MOST_DRAWN = 400
 def to_json(trace: Trace) -> Iterator[str]:
     game = trace.game
     data = {
-        "schema": common.JSON_SCHEMA,
-        "position": str(game),
-        "to_move": side_name(game, game.to_move),
-        "rules": common.rules_json(game),
+        **common.game_json(game),
         "algorithm": trace.algorithm.name,
         "options": common.options_json(trace.options, trace.algorithm),
         "complete": trace.done,
@@ -67,17 +62,17 @@ def to_json(trace: Trace) -> Iterator[str]:
 def to_csv(trace: Trace) -> Iterator[str]:
     """A header, then a row a node; open windows and infinite values are `inf` and `-inf`."""
     moment, buffer = Moment(trace), io.StringIO()
-    write = csv.writer(buffer, lineterminator="\n")
+    write = csv.writer(buffer, lineterminator="\n").writerow
     for node in range(len(trace)):
         row = node_json(moment, node)
         if not node:
-            write.writerow(row)
+            write(row)
         row["move"] = moment.move_text(node)
         row["alpha"] = "-inf" if row["alpha"] is None else row["alpha"]
         row["beta"] = "inf" if row["beta"] is None else row["beta"]
         row["cut"] = "yes" if row["cut"] else "no"
         row["unvisited"] = values.moves_text(moment.state(node), moment.unvisited(node))
-        write.writerow(row.values())
+        write(row.values())
         yield buffer.getvalue()
         buffer.seek(0)
         buffer.truncate()
@@ -108,12 +103,12 @@ def to_latex(trace: Trace) -> Iterator[str]:
 def _bracket(node: Drawn) -> Iterator[str]:
     """A node and all below it, as the package writes trees."""
     lead = "  " * node.depth
+    lines = [text.replace("_", r"\_") for text in node.lines]
     if node.is_stub:
-        yield f"{lead}[{{{node.lines[0]}}}, not visited]\n"
+        yield f"{lead}[{{{lines[0]}}}, not visited]\n"
         return
+    lines[bool(node.depth) :] = [rf"\texttt{{{row}}}" for row in lines[bool(node.depth) :]]
     shape = {1: r"\bigtriangleup", -1: r"\bigtriangledown"}.get(node.sign, "")
-    lines = [node.lines[0]] * bool(node.depth)
-    lines += [rf"\texttt{{{row}}}" for row in node.lines[len(lines) :]]
     lines.append(f"${{{shape}}}\\;{{{_math(node.value)}}}$")
     lines += [f"${_math(node.window)}$"] * bool(node.sign)
     styles = ", leaf" * (not node.sign) + ", best" * node.is_best
@@ -138,13 +133,7 @@ FORMATS: dict[str, Callable[[Trace], Iterator[str]]] = {
 @click.command("export", help=_HELP)
 @click.argument("text", metavar="POSITION")
 @board_options
-@click.option(
-    "--format",
-    "name",
-    type=click.Choice(list(FORMATS)),
-    required=True,
-    help="Format of the output.",
-)
+@click.option("--format", "name", type=click.Choice(list(FORMATS)), required=True)
 @common.algorithm_option("The algorithm whose tree is written.", default="alpha-beta")
 @common.search_options
 @click.option("--nodes", type=click.IntRange(1), help="Stop the search after N nodes.")

@@ -58,7 +58,10 @@ def command(ctx: click.Context, /, text: str, as_json: bool, **given: Any) -> No
             if table is None or table.rules != game.rules:
                 table = None  # its memory is given back before the next is asked for
                 table = Table(game.rules)
-            solution = _solved(game, table, **given)
+            on_progress = _show_progress if sys.stderr.isatty() else None
+            solution = solve(game, table=table, on_progress=on_progress, **given)
+            if on_progress:
+                click.echo("\r\x1b[K", nl=False, err=True)
         elif rules_of(game).is_tree:
             solution = _solved_tree(game, all_moves=given["all_moves"])
         else:
@@ -67,15 +70,6 @@ def command(ctx: click.Context, /, text: str, as_json: bool, **given: Any) -> No
         (_print_json if as_json else _print)(game, solution, time.perf_counter() - start)
 
     common.each_game(ctx, (text,), rules, answer)
-
-
-def _solved(position: Position, table: Table, **limits: Any) -> Solution:
-    if not sys.stderr.isatty():
-        return solve(position, table=table, **limits)
-    try:
-        return solve(position, table=table, on_progress=_show_progress, **limits)
-    finally:
-        click.echo("\r\x1b[K", nl=False, err=True)
 
 
 def _show_progress(progress: Progress) -> None:
@@ -108,9 +102,7 @@ def _solved_tree(game: Any, *, all_moves: bool) -> Solution:
 
 def _print_json(game: Game, solution: Solution, seconds: float) -> None:
     data = {
-        "schema": common.JSON_SCHEMA,
-        "position": str(game),
-        "rules": common.rules_json(game),
+        **common.game_json(game),
         "value": common.value_json(math.inf, solution.value),
         "distance": solution.distance,
         "best_moves": common.moves_json(game, solution.best_moves),
