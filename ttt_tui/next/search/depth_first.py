@@ -19,6 +19,7 @@ Alpha-beta cuts more the sooner it meets the best move, so the extras put the mo
 
 from __future__ import annotations
 
+import sys
 from collections import defaultdict
 from collections.abc import Callable
 from typing import Any
@@ -45,8 +46,8 @@ _RESEARCH, _TABLE_HIT, _ESTIMATED = map(int, (Mark.RESEARCH, Mark.TABLE_HIT, Mar
 
 
 def minimax(game: Game, recorder: Recorder, options: Options) -> Result:
-    """Every move, each with an open window."""
-    return Tree(game, recorder, options, every_move).search(whole_window)
+    """Every move, each with an open window: the windows meet no bound."""
+    return Tree(game, recorder, options, within_window, prunes=False).search(whole_window)
 
 
 def alpha_beta(game: Game, recorder: Recorder, options: Options) -> Result:
@@ -62,16 +63,6 @@ def pvs(game: Game, recorder: Recorder, options: Options) -> Result:
 def mtd_f(game: Game, recorder: Recorder, options: Options) -> Result:
     """The value is closed in upon by null windows alone: see `null_windows`."""
     return Tree(game, recorder, options, within_window).search(null_windows)
-
-
-def every_move(tree: Tree, node: Place, _alpha: int, _beta: int) -> Tried:
-    """The best of a node's moves."""
-    best, best_move = -tree.infinity, NO_MOVE
-    for move in tree.moves(node):
-        value = tree.visit(node, move, -tree.infinity, tree.infinity)
-        if value > best:
-            best, best_move = value, move
-    return best, best_move, _ALL_TRIED, 0
 
 
 def within_window(tree: Tree, node: Place, alpha: int, beta: int) -> Tried:
@@ -161,7 +152,14 @@ class Tree:
             would change nothing.
     """
 
-    def __init__(self, game: Game, recorder: Recorder, options: Options, trying: Trying) -> None:
+    def __init__(
+        self,
+        game: Game,
+        recorder: Recorder,
+        options: Options,
+        trying: Trying,
+        prunes: bool = True,
+    ) -> None:
         extras = options.extras
         self._recorder, self._trying = recorder, trying
         self._enter, self._leave = recorder.enter, recorder.leave
@@ -183,8 +181,9 @@ class Tree:
         self.moves = self._in_order if self._table_first else walk.moves
         self._table_move = NO_MOVE  # of the node whose moves are tried next
         self._options = options
-        self._slack = 1 if options.cutoff is Cutoff.STRICT else 0
-        self._fresh_root = options.root_window is RootWindow.FRESH
+        self._slack = 1 if options.cutoff is Cutoff.STRICT or not prunes else 0
+        # Children of so many plies get an open window.
+        self._fresh_plies = int(options.root_window is RootWindow.FRESH) if prunes else sys.maxsize
         self._stop_value = walk.won_above if options.stop_on_win else self.infinity
         self._most_estimated = walk.most_estimated if options.estimates else -1
         self.deepens = "deepening" in extras
@@ -243,7 +242,7 @@ class Tree:
         """The value of a move with this window, both from the side that makes it."""
         sign = parent[3]
         place, result, number = self._play(parent, move)
-        if self._fresh_root and not parent[4]:
+        if parent[4] < self._fresh_plies:
             alpha, beta = -self.infinity, self.infinity
         if place[3] < 0:
             mark |= self._min_mark

@@ -6,7 +6,7 @@ Boards that are too large for it have the solver (`ttt_tui.solver`).
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, MutableMapping
+from collections.abc import Callable, Hashable, MutableMapping
 
 from ttt_tui.next.games.game import Game, Side, rules_of
 from ttt_tui.next.search.recorder import deep_recursion
@@ -17,6 +17,15 @@ POSITIONS = 50_000
 
 class TooManyPositions(Exception):
     """More than may be looked at."""
+
+
+def unless_too_many(game: Game, solve: Callable[[Game], float]) -> float | None:
+    """What a recursive function says of a game; None if it raises `TooManyPositions`."""
+    try:
+        with deep_recursion(game):
+            return solve(game)
+    except TooManyPositions:
+        return None
 
 
 def exact(
@@ -50,11 +59,7 @@ def exact(
         values[state.key] = best
         return best
 
-    try:
-        with deep_recursion(game):
-            return solve(game)
-    except TooManyPositions:
-        return None
+    return unless_too_many(game, solve)
 
 
 def exact_moves(game: Game, budget: int = POSITIONS) -> dict[int, float] | None:

@@ -113,19 +113,15 @@ def best_is_estimate(trace: Trace, value: int, children: Iterable[int]) -> bool:
 def possible_values(trace: Trace, depth: int) -> tuple[int, int]:
     """The least and the most that a game can be worth that goes on at this depth of the search.
 
-    On a board with quick wins, that of who wins with the very next move, and of the other a ply
-    later. Of a game with values of its own nothing is known but whether they are results.
+    On a board, a win with the next move. Of a game with values of its own nothing is known but
+    whether they are results.
     """
-    position = trace.game
-    if not isinstance(position, Position):
-        is_result = rules_of(position).results and not trace.options.estimates
+    if isinstance(trace.game, Position):
+        most = win_values(trace.game.rules.cells, trace.options)[depth + 1]
+    else:
+        is_result = rules_of(trace.game).results and not trace.options.estimates
         most = 1 if is_result else trace.infinity
-        return -most, most
-    wins = win_values(position.rules.cells, trace.options)
-    mover = position.to_move if depth % 2 == 0 else position.to_move.other
-    quicker = mover.other if position.rules.misere else mover
-    of_max, of_min = (1, 2) if quicker is Side.MAX else (2, 1)
-    return -wins[depth + of_min], wins[depth + of_max]
+    return -most, most
 
 
 def proved_between(trace: Trace, node: int) -> tuple[int, int]:

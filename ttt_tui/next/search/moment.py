@@ -69,36 +69,27 @@ class Moment:
             return
         self.current = self.entered - 1
         for node in trace.path(self.current):
-            if self._is_left(node):  # and so is all below it
+            if not self.is_open(node):  # and so is all below it
                 self.current = node
                 break
             self.path.append(node)
-
-    def _is_left(self, node: int) -> bool:
-        left_at = self.trace.left_at(node)
-        return left_at is not None and left_at < self.event
 
     def is_entered(self, node: int) -> bool:
         return node < self.entered
 
     def is_open(self, node: int) -> bool:
-        return not self._is_left(node)
+        left_at = self.trace.left_at(node)
+        return left_at is None or left_at >= self.event
 
     def children(self, node: int) -> list[int]:
         """The children visited by now, in the order of their visits."""
-        return list(self._visits(node, node + 1))
-
-    def _visits(self, node: int, first: int) -> Iterator[int]:
-        """The children visited by now, from a first one on."""
-        trace, child = self.trace, first
-        while child < self.entered and trace.depth[child] == trace.depth[node] + 1:
-            yield child
-            child = trace.end[child] or self.entered
+        return list(self.trace.children(node, entered=self.entered))
 
     def tries(self, node: int) -> Iterator[int]:
         """The children visited by now; of the root, those of the current pass."""
         number = 0 if node else self.trace.pass_of(self.entered - 1)
-        return self._visits(node, self.trace.passes[number - 1].first_node if number else node + 1)
+        first = self.trace.passes[number - 1].first_node if number else None
+        return self.trace.children(node, first, self.entered)
 
     def last_tries(self, node: int) -> list[int]:
         """The last visit of each move, at the root in the current pass: the one that counts."""
@@ -106,7 +97,7 @@ class Moment:
 
     def nodes_below(self, node: int) -> int:
         """Nodes visited below it by now."""
-        end = self.trace.end[node] if self._is_left(node) else self.entered
+        end = self.entered if self.is_open(node) else self.trace.end[node]
         return end - node - 1
 
     def player(self, node: int) -> Side:
@@ -123,7 +114,7 @@ class Moment:
             raise IndexError(f"node {node} is not entered after event {self.event}")
         trace = self.trace
         value: int | None
-        if self._is_left(node):
+        if not self.is_open(node):
             reason, bound = Reason(trace.reason[node]), claim(trace, node)
             # A sampled root has no single value.
             value = None if bound is Bound.SAMPLED and not node else trace.value[node]
@@ -152,7 +143,7 @@ class Moment:
         """The best value of an open node so far, and whether it may rest on estimates."""
         if self.trace.algorithm.rollouts:
             return None, False  # a rollout visits one child of each node
-        left = [child for child in self.last_tries(node) if self._is_left(child)]
+        left = [child for child in self.last_tries(node) if not self.is_open(child)]
         if not left:
             return None, False
         values = [self.trace.value[child] for child in left]
@@ -179,7 +170,7 @@ class Moment:
         At the root those that the current pass has not tried. None of a rollout's nodes below the
         root, as each rollout tries one move.
         """
-        if self._is_left(node) and self.trace.reason[node] in _NOTHING_LEFT_OUT:
+        if not self.is_open(node) and self.trace.reason[node] in _NOTHING_LEFT_OUT:
             return ()
         if node and self.trace.algorithm.rollouts:
             return ()
@@ -202,11 +193,9 @@ class Moment:
         trace = self.trace
         if self.is_open(node) or trace.algorithm.rollouts:
             return None
-        tries = self.last_tries(node)
         if node == 0 and trace.result is not None and trace.result.best_move is not None:
-            best_move, value = trace.result.best_move, trace.value[0]
-            chosen = [each for each in self.children(0) if trace.move[each] == best_move]
-            return next((each for each in reversed(chosen) if trace.value[each] == value), None)
+            return trace.node_after([trace.result.best_move])
+        tries = self.last_tries(node)
         return next((each for each in tries if trace.value[each] == trace.value[node]), None)
 
     def principal_variation(self, node: int = 0) -> list[int]:

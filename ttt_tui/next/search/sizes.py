@@ -12,8 +12,7 @@ from collections.abc import Hashable, Iterator
 from ttt_tui.next.games.game import Game, Side, has_estimate, rules_of
 from ttt_tui.next.games.paper import PaperTree
 from ttt_tui.next.games.position import Position
-from ttt_tui.next.search.exact import TooManyPositions, exact
-from ttt_tui.next.search.recorder import deep_recursion
+from ttt_tui.next.search.exact import TooManyPositions, exact, unless_too_many
 
 POSITIONS = 20_000  # that a count looks at; tic-tac-toe has 5,478
 WATCHABLE_NODES = 1_000_000  # minimax visits so many at most to the automatic depth of a board
@@ -41,11 +40,8 @@ def full_tree(game: Game, budget: int = POSITIONS) -> int | None:
             sizes[state.key] = found
         return found
 
-    try:
-        with deep_recursion(game):
-            return size(game)
-    except TooManyPositions:
-        return None
+    found = unless_too_many(game, size)
+    return None if found is None else int(found)
 
 
 def least_nodes(game: Game, budget: int = POSITIONS) -> int | None:
@@ -91,11 +87,8 @@ def least_nodes(game: Game, budget: int = POSITIONS) -> int | None:
         proofs[state.key] = at_least, at_most, exactly
         return at_least, at_most, exactly
 
-    try:
-        with deep_recursion(game):
-            return int(prove(game)[2])
-    except TooManyPositions:
-        return None
+    found = unless_too_many(game, lambda root: prove(root)[2])
+    return None if found is None else int(found)
 
 
 def automatic_depth(game: Game) -> int | None:

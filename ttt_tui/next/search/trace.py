@@ -208,23 +208,19 @@ class Trace:
         codes = dict(zip(_COLUMNS, _OF_BOARDS if self.is_board else _OF_OTHERS, strict=True))
         if self.by_kernel:
             del codes["mark"]
-        # One stretch of memory for all columns. The system hands it out page by page as it is
-        # written, so it costs what is held, and it never has to grow.
-        size = sum(map(calcsize, codes.values()))
-        self._memory = mmap.mmap(-1, self.capacity * size, **_PRIVATE)
-        self._begins: dict[str, int] = {}  # at which byte of the memory each column begins
-        self.columns: dict[str, memoryview[int]] = {}
-        begin, view = 0, memoryview(self._memory)
-        for name, code in codes.items():
-            self._begins[name] = begin
-            end = begin + self.capacity * calcsize(code)
-            self.columns[name] = view[begin:end].cast(cast("Literal['b']", code))
-            begin = end
+        # The system hands memory out page by page as it is written, so a column costs what it
+        # holds, and it never has to grow.
+        sizes = {name: self.capacity * calcsize(code) for name, code in codes.items()}
+        self._memory = {name: mmap.mmap(-1, size, **_PRIVATE) for name, size in sizes.items()}
+        self.columns: dict[str, memoryview[int]] = {
+            name: memoryview(self._memory[name]).cast(cast("Literal['b']", code))
+            for name, code in codes.items()
+        }
         columns = self.columns
         self.move, self.depth = columns["move"], columns["depth"]
         self.alpha, self.beta, self.value = columns["alpha"], columns["beta"], columns["value"]
         self.end, self.reason = columns["end"], columns["reason"]
-        self.mark = columns.get("mark", view[:0])
+        self.mark = columns.get("mark", columns["reason"][:0])
 
     def __len__(self) -> int:
         return min(self.visited, self.capacity)
@@ -278,13 +274,20 @@ class Trace:
         """How many of the nodes held were entered by the first `event` events."""
         return bisect_left(range(len(self)), event, key=self.entered_at)
 
-    def children(self, node: int) -> Iterator[int]:
-        """The visited children of a node in the order of entering, as far as the trace holds."""
-        held = len(self)
-        child, depth = node + 1, self.depth[node] + 1
-        while child < held and self.depth[child] == depth:
+    def children(
+        self, node: int, first: int | None = None, entered: int | None = None
+    ) -> Iterator[int]:
+        """The visited children of a node in the order of entering.
+
+        Args:
+            first: the child to begin with.
+            entered: how many nodes count as entered; by default all that the trace holds.
+        """
+        entered = len(self) if entered is None else entered
+        child, depth = first or node + 1, self.depth[node] + 1
+        while child < entered and self.depth[child] == depth:
             yield child
-            child = self.end[child] or held
+            child = self.end[child] or entered
 
     def path(self, node: int) -> list[int]:
         """The nodes from the root to `node`, both included; IndexError if it is not held."""
@@ -324,21 +327,19 @@ class Trace:
 
         Of depths on boards only.
         """
-        begin = self._begins[column]
-        end = begin + min(last, len(self))
-        place = self._memory.find(bytes((number,)), begin + first, end)
-        return None if place < 0 else place - begin
+        place = self._memory[column].find(bytes((number,)), first, min(last, len(self)))
+        return None if place < 0 else place
 
     def rfind(
         self, column: Literal["depth", "reason"], number: int, first: int, last: int
     ) -> int | None:
         """The last of the nodes from `first` up to `last` that has the number in the column."""
-        begin, size = self._begins[column], self.columns[column].itemsize
+        size, memory = self.columns[column].itemsize, self._memory[column]
         wanted = number.to_bytes(size, sys.byteorder)
-        low, high = begin + size * first, begin + size * min(last, len(self))
-        while (place := self._memory.rfind(wanted, low, high)) >= 0:
-            if (place - begin) % size == 0:
-                return (place - begin) // size
+        low, high = size * first, size * min(last, len(self))
+        while (place := memory.rfind(wanted, low, high)) >= 0:
+            if place % size == 0:
+                return place // size
             high = place + size - 1  # the end of one number and the beginning of the next
         return None
 
