@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from statistics import median
 from time import perf_counter
 
 from ttt_tui.next.games.game import Game
@@ -45,4 +44,5 @@ def timed(
         began = perf_counter()
         search(game, algorithm, options, capacity=0, nodes=nodes)
         seconds.append(perf_counter() - began)
-    return trace, Times(runs, Spread(min(seconds), median(seconds), max(seconds)))
+    seconds.sort()
+    return trace, Times(runs, Spread(seconds[0], seconds[runs // 2], seconds[-1]))
