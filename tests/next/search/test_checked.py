@@ -24,7 +24,7 @@ from ttt_tui.next.search.trace import Mark, Reason, Result
 
 
 def of_package(function: Search, *uses: str) -> Algorithm:
-    return Algorithm("theirs", "", "", frozenset(uses), function, package="their-package")
+    return Algorithm("theirs", "", frozenset(uses), function, package="their-package")
 
 
 def alpha_beta(game: Game, recorder: Recorder, options: Options) -> Result:

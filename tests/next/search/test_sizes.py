@@ -103,7 +103,7 @@ def alpha_beta(
         ("8x8k5", 3),
         ("6x7k4g", 7),
         ("6x7k4g .OO...O/.XXO..X/OOOX.XO/OXXX.XX/OOOX.OO/XOXOXXX x", None),
-        ("othello 4x4", 9),
+        ("othello 4x4", 8),
         ("othello 8x8", 6),
         ("nim 9 9 9 9 9", None),
         ("(5:(3 4) 2)", None),

@@ -1,8 +1,8 @@
 """Algorithms by name: what the program knows of each, asked in place of which one it is.
 
 Ours are in the table below. Other packages bring theirs by the entry point group
-`ttt_tui.algorithms`: an entry is an `Algorithm`, or a function `search(game, recorder, options)`
-which may carry `about`, `source` and `uses` as attributes.
+`ttt_tui.algorithms`: an entry is a function `search(game, recorder, options)`, which may carry
+`about` and `uses` as attributes.
 """
 
 from __future__ import annotations
@@ -34,7 +34,6 @@ class Algorithm:
 
     name: str  # on the command line, in JSON and on the screen
     about: str  # a few words for lists
-    source: str  # where it was published
     uses: frozenset[str]  # fields of `Options`, beyond those that all use
     search: Search
     by_kernel: bool = False  # the kernel searches boards in place of `search`
@@ -56,48 +55,27 @@ def _late(module: str, name: str) -> Search:
     return search
 
 
-_KNUTH = "D. E. Knuth, R. W. Moore 1975, An analysis of alpha-beta pruning"
 _WINDOWED = frozenset({"depth", "cutoff", "root_window", "stop_on_win"})
 _ENHANCED = frozenset({"depth", "stop_on_win", "extras"})
 _ALPHA_BETA = _late("depth_first", "alpha_beta")
 
 # fmt: off
-MINIMAX = Algorithm(
-    "minimax", "every move, the whole tree",
-    "C. E. Shannon 1950, Programming a computer for playing chess",
-    frozenset({"depth"}), _late("depth_first", "minimax"), by_kernel=True, prunes=False,
-)
-ALPHA_BETA = Algorithm(
-    "alpha-beta", "plain, as the textbook has it", _KNUTH, _WINDOWED, _ALPHA_BETA, by_kernel=True
-)
+MINIMAX = Algorithm("minimax", "every move, the whole tree", frozenset({"depth"}),
+                    _late("depth_first", "minimax"), by_kernel=True, prunes=False)
+ALPHA_BETA = Algorithm("alpha-beta", "plain, as the textbook has it", _WINDOWED, _ALPHA_BETA,
+                       by_kernel=True)
 BUILT_IN = (
     MINIMAX,
     ALPHA_BETA,
-    Algorithm(
-        "alpha-beta+", "with the extras that you tick", _KNUTH, _WINDOWED | _ENHANCED, _ALPHA_BETA
-    ),
-    Algorithm(
-        "pvs", "NegaScout: null windows",
-        "T. A. Marsland 1983, Relative efficiency of alpha-beta implementations",
-        _ENHANCED, _late("depth_first", "pvs"), null_windows=True,
-    ),
-    Algorithm(
-        "mtd-f", "null windows only",
-        "A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin 1996, Best-first fixed-depth minimax "
-        "algorithms",
-        _ENHANCED, _late("depth_first", "mtd_f"), null_windows=True, passes=True,
-    ),
-    Algorithm(
-        "fsss", "rollouts that keep bounds",
-        "A. Weinstein, M. L. Littman, S. Goschin 2012, Rollout-based game-tree search outprunes "
-        "traditional alpha-beta",
-        frozenset(), _late("rollouts", "fsss"), rollouts=True,
-    ),
-    Algorithm(
-        "uct", "rollouts that sample",
-        "L. Kocsis, C. Szepesvari 2006, Bandit based Monte-Carlo planning",
-        frozenset(), _late("rollouts", "uct"), rollouts=True, samples=True,
-    ),
+    Algorithm("alpha-beta+", "with the extras that you tick", _WINDOWED | _ENHANCED, _ALPHA_BETA),
+    Algorithm("pvs", "NegaScout: null windows", _ENHANCED, _late("depth_first", "pvs"),
+              null_windows=True),
+    Algorithm("mtd-f", "null windows only", _ENHANCED, _late("depth_first", "mtd_f"),
+              null_windows=True, passes=True),
+    Algorithm("fsss", "rollouts that keep bounds", frozenset(), _late("rollouts", "fsss"),
+              rollouts=True),
+    Algorithm("uct", "rollouts that sample", frozenset(), _late("rollouts", "uct"),
+              rollouts=True, samples=True),
 )
 # fmt: on
 
@@ -133,12 +111,8 @@ def algorithm(name: str) -> Algorithm:
     except Exception as error:
         what = f"{type(error).__name__}: {error}"
         raise OptionsError(f"the algorithm {name!r} cannot be loaded: {what}") from None
-    if isinstance(found, Algorithm):
-        return found
     if not callable(found):
         raise OptionsError(f"the algorithm {name!r} is no function search(game, recorder, options)")
     package = entry.dist.name if entry.dist else entry.value
-    about, source = getattr(found, "about", ""), getattr(found, "source", "")
-    return Algorithm(
-        name, about, source, frozenset(getattr(found, "uses", ())), found, package=package
-    )
+    about, uses = getattr(found, "about", ""), frozenset(getattr(found, "uses", ()))
+    return Algorithm(name, about, uses, found, package=package)

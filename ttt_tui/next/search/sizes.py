@@ -16,7 +16,7 @@ from ttt_tui.next.search.exact import TooManyPositions, exact, unless_too_many
 
 POSITIONS = 20_000  # that a count looks at; tic-tac-toe has 5,478
 WATCHABLE_NODES = 1_000_000  # minimax visits so many at most to the automatic depth of a board
-WATCHABLE_STATES = 50_000  # the same for other games, which no compiled kernel plays
+WATCHABLE_STATES = 20_000  # the same for other games, which no compiled kernel plays
 
 QUICK_ORDERS = 700_000_000
 """A board whose cells can be filled in so many orders is searched to the end: 3x4 has 479 million,

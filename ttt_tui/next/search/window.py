@@ -7,6 +7,7 @@ from enum import Enum
 from itertools import pairwise
 
 from ttt_tui.next.games.game import Side
+from ttt_tui.next.search.moment import Moment
 from ttt_tui.next.search.trace import Trace
 
 
@@ -50,9 +51,8 @@ def origin_of(trace: Trace, node: int, side: Side) -> Origin | Chosen | None:
     number = trace.pass_of(node) if node else 0
     root_end = ends[0]
     if number:
-        root_end = trace.passes[number - 1].alpha
-        if side is Side.MIN:
-            root_end = trace.passes[number - 1].beta
+        this_pass = trace.passes[number - 1]
+        root_end = this_pass.alpha if side is Side.MAX else this_pass.beta
     for ancestor, step in reversed(list(pairwise(path))):
         before, value = ends[ancestor] if ancestor else root_end, ends[step]
         if value == before:
@@ -64,18 +64,10 @@ def origin_of(trace: Trace, node: int, side: Side) -> Origin | Chosen | None:
         if trace.player(ancestor) is not side:
             by = Chooser.NULL_WINDOW if algorithm.null_windows else Chooser.OWN
             return Chosen(by, ancestor, value)
-        elders = _elders(trace, ancestor, step)
+        tries = Moment(trace, trace.entered_at(step) + 1).last_tries(ancestor)
+        elders = (each for each in tries if each != step)
         sibling = next((each for each in elders if trace.value[each] == value), None)
         if sibling is None:  # of our own algorithms none does so
             return Chosen(Chooser.OWN, ancestor, value)
         return Origin(ancestor, sibling, value)
     return Chosen(Chooser.PASS, 0, root_end, number) if number and algorithm.passes else None
-
-
-def _elders(trace: Trace, ancestor: int, step: int) -> list[int]:
-    """The moves tried at a node before a step down, in the same pass, each by its last visit."""
-    first = 0
-    if not ancestor and (number := trace.pass_of(step)):
-        first = trace.passes[number - 1].first_node
-    last = {trace.move[each]: each for each in trace.children(ancestor) if first <= each < step}
-    return list(last.values())
