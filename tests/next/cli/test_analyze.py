@@ -150,6 +150,13 @@ def test_the_tree_in_json_has_each_node_once(shell: Shell) -> None:
     assert (fourth["kind"], fourth["reason"], fourth["cut"]) == ("upper", "bound met", False)
 
 
+def test_a_tree_of_a_thousand_plies_in_json(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("(0 " * 1_000 + "7" + ")" * 1_000))
+    ran = shell("analyze", "-", "--json", "--tree", "--algorithm", "minimax", "--runs", "1")
+    assert (ran.status, ran.err) == (0, "")
+    assert '"ply": 1000' in ran.out
+
+
 def test_standard_input_goes_on_after_a_bad_line(
     shell: Shell, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -63,7 +63,7 @@ def test_the_dashboard_gets_what_the_options_say(
         (("--position", "XX"), "cells"),
         (("--x", "deepblue"), "choose from minimax"),
         (("--first", "O", "--position", "X../.../..."), "--first is for an empty board"),
-        (("--rows", "4", "analyze", "empty"), "--rows is for the dashboard"),
+        (("--rows", "4", "analyze", "empty"), "options before a command are for the dashboard"),
         (("--open", "no-such-file"), "does not exist"),
         (("frobnicate",), "No such command"),
     ],
@@ -86,7 +86,7 @@ def test_a_closed_pipe_and_ctrl_c_leave_no_traceback(shell: Shell) -> None:
         raise KeyboardInterrupt
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("ttt_tui.next.cli.common.json.dumps", interrupted)
+        patch.setattr("json.dumps", interrupted)
         assert shell("analyze", "empty", "--json").status == 130
 
 

@@ -11,8 +11,7 @@ import click
 from ttt_tui.next.cli import common
 from ttt_tui.next.cli.flags import board_options, rules_from
 from ttt_tui.next.cli.nodes import tree_json, tree_lines
-from ttt_tui.next.games.game import Game, side_name
-from ttt_tui.next.games.position import Position
+from ttt_tui.next.games.game import Game
 from ttt_tui.next.run.timing import Times, timed
 from ttt_tui.next.search.algorithms import ALPHA_BETA, MINIMAX
 from ttt_tui.next.search.checked import AlgorithmFault
@@ -73,10 +72,8 @@ class _Found:
 @click.pass_context
 def command(ctx: click.Context, /, positions: tuple[str, ...], **given: Any) -> None:
     rules, options = rules_from(given), common.options_from(given)
-    has_failed = False
 
-    def answer(game: Game) -> None:
-        nonlocal has_failed
+    def answer(game: Game) -> dict[str, str]:
         found, faults = [], {}
         for algorithm in given["algorithm"]:
             try:
@@ -86,16 +83,16 @@ def command(ctx: click.Context, /, positions: tuple[str, ...], **given: Any) -> 
             except AlgorithmFault as fault:
                 faults[algorithm.name] = str(fault)
                 click.echo(f"{algorithm.name} is left out: {fault}", err=True)
-                has_failed = True
             else:
                 found.append(_Found(trace, report(trace), times))
         if given["as_json"]:
-            common.echo_json(_json(game, found, faults, tree=given["tree"]))
+            data = _json(game, found, faults, tree=given["tree"])
+            click.echo(common.json_text(game, data))
         elif found:
             _print(game, found, tree=given["tree"])
+        return faults
 
     common.each_game(ctx, positions, rules, answer)
-    ctx.exit(1 if has_failed else 0)
 
 
 # JSON
@@ -176,7 +173,9 @@ def _saved(each: _Found, found: list[_Found]) -> int | None:
 
 
 def _print(game: Game, found: list[_Found], *, tree: bool) -> None:
-    click.echo(common.head(game, _facts(game, found[0].trace)))
+    trace = found[0].trace
+    max_side = f"+ is good for {values.max_side(trace).letter}, who is called Max"
+    click.echo(common.head(game, [max_side] * trace.is_board))
     common.print_table([[label, *cells] for label, cells in _rows(found)])
     click.echo("\nmoves tried")
     for each in found:
@@ -211,18 +210,6 @@ def _rows(found: list[_Found]) -> Iterator[tuple[str, list[str]]]:
     yield "depth", [str(len(each.nodes_by_depth)) for each in totals]
     yield "time, median", [numbers.seconds(each.times.spread.median) for each in found]
     yield "saved", ["", *(numbers.share(first - each.nodes, first) for each in totals[1:])]
-
-
-def _facts(game: Game, trace: Trace) -> list[str]:
-    """What is to be known before the numbers: the board, and who moves."""
-    moves = numbers.plural(len(game.moves()), "move")
-    who = f"{side_name(game, game.to_move)} to move, {moves}"
-    if game.value() is not None:
-        who = f"the game is over: {values.result_of(game, game.value() or 0)}"
-    facts = [f"{game.rules.words}; {who}" if isinstance(game, Position) else who]
-    if trace.is_board:
-        facts.append(f"+ is good for {values.max_side(trace).letter}, who is called Max")
-    return facts
 
 
 def _best_move(each: _Found) -> str:

@@ -18,14 +18,20 @@ from ttt_tui.next.games.position import Position
 from ttt_tui.next.games.rules import Rules
 from ttt_tui.next.games.text import read_game
 from ttt_tui.next.search.algorithms import Algorithm, algorithm
+from ttt_tui.next.search.checked import AlgorithmFault
 from ttt_tui.next.search.options import OPTIONS, Options, OptionsError, used
+from ttt_tui.next.search.recorder import deep_recursion
 from ttt_tui.next.words import values
+from ttt_tui.next.words.numbers import plural
 
 JSON_SCHEMA = 1
 """The key `schema` of all JSON that is printed: it grows when a key goes or changes."""
 
 TEXT_ERRORS = (GameTextError, OptionsError)
 """What may be wrong with what somebody typed; each message is a sentence for the user."""
+
+FAULTS = (GameFault, AlgorithmFault)
+"""What may be wrong with packages; the same."""
 
 POSITION_HELP = """A position is written row by row from the top: X, O, and . for an empty cell,
 with / between rows; x or o after a blank if the side to move is ambiguous. The word empty is the
@@ -42,28 +48,27 @@ class BadArgument(click.ClickException):
 
 
 def each_game(
-    ctx: click.Context, texts: tuple[str, ...], rules: Rules | None, answer: Callable[[Game], None]
+    ctx: click.Context, texts: tuple[str, ...], rules: Rules | None, answer: Callable[[Game], Any]
 ) -> None:
     """Answer for the position of each argument; for `-` for those of standard input, a line each.
 
     Blank lines and those that begin with # are skipped. A bad line costs one sentence, and the
-    exit status is 1 in the end.
+    exit status is 1 in the end; as it is where `answer` returns that something failed.
     """
     failed = False
     for text in texts:
         if text != "-":
-            answer(read_game(text, rules))
+            failed |= bool(answer(read_game(text, rules)))
             continue
         for number, line in enumerate(sys.stdin, 1):
             if not line.strip() or line.lstrip().startswith("#"):
                 continue
             try:
-                answer(read_game(line.strip(), rules))
-            except (*TEXT_ERRORS, GameFault, BadArgument) as error:
+                failed |= bool(answer(read_game(line.strip(), rules)))
+            except (*TEXT_ERRORS, *FAULTS, BadArgument) as error:
                 click.echo(f"line {number}: {error}", err=True)
                 failed = True
-    if failed:
-        ctx.exit(1)
+    ctx.exit(1 if failed else 0)
 
 
 class _Read(click.ParamType):  # type: ignore[type-arg]
@@ -117,25 +122,24 @@ def print_table(rows: Sequence[Sequence[str]]) -> None:
         click.echo("   ".join(cells).rstrip())
 
 
-def echo_json(data: Any) -> None:
-    """Print one JSON object on one line."""
-    click.echo(json.dumps(data))
-
-
 def head(game: Game, facts: list[str], marked: tuple[int, ...] = ()) -> str:
-    """The position, its board if it is one, and what is to be said of it beside it.
+    """The position, its board if it is one, and beside it who is to move, and more facts.
 
     The board has row and column numbers; marked cells are `!`.
     """
+    who = f"{side_name(game, game.to_move)} to move, {plural(len(game.moves()), 'move')}"
+    if (value := game.value()) is not None:
+        who = f"the game is over: {values.result_of(game, value)}"
     board: list[str] = []
     if isinstance(game, Position):
+        who = f"{game.rules.words}; {who}"
         board.append("     " + "  ".join(map(str, range(game.rules.columns))))
         for number, row in enumerate(game.rows_text.split("/")):
             first = number * game.rules.columns
             cells = ["!" if cell in marked else each for cell, each in enumerate(row, first)]
             board.append(f"  {number}  " + "  ".join(cells))
     width = len(board[-1]) + 5 if board else 0
-    beside = zip_longest(board, facts, fillvalue="")
+    beside = zip_longest(board, [who, *facts], fillvalue="")
     lines = [f"{left:<{width}}{right}".rstrip() for left, right in beside]
     return "\n".join([f"position  {game}", "", *lines, ""])
 
@@ -165,6 +169,12 @@ def value_json(trace_infinity: float, value: Any) -> Any:
     if value is None or abs(value) < trace_infinity:
         return value
     return "inf" if value > 0 else "-inf"
+
+
+def json_text(game: Game, data: Any) -> str:
+    """JSON on one line; the tree of a search may be as deep as the game is long."""
+    with deep_recursion(game):
+        return json.dumps(data)
 
 
 def game_json(game: Game) -> dict[str, Any]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -56,7 +55,7 @@ def to_json(trace: Trace) -> Iterator[str]:
         "backend": BACKEND,
         "tree": tree_json(trace),
     }
-    yield json.dumps(data) + "\n"
+    yield common.json_text(game, data) + "\n"
 
 
 def to_csv(trace: Trace) -> Iterator[str]:

@@ -78,9 +78,8 @@ class _Commands(click.Group):
 @click.pass_context
 def cli(ctx: click.Context, /, **given: Any) -> None:
     if ctx.invoked_subcommand is not None:
-        if option := next((name for name, value in given.items() if value), None):
-            flag = "--" + {"file": "open"}.get(option, option).replace("_", "-")
-            raise click.UsageError(f"{flag} is for the dashboard: give it to no command")
+        if any(given.values()):
+            raise click.UsageError("options before a command are for the dashboard: leave them out")
         return
     from ttt_tui.next.cli import dashboard  # the screen takes a while to load
 
@@ -100,10 +99,9 @@ def main() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = 141
     except Exception as error:
-        from ttt_tui.next.cli.common import TEXT_ERRORS
-        from ttt_tui.next.games.guard import GameFault
+        from ttt_tui.next.cli.common import FAULTS, TEXT_ERRORS
 
-        if not isinstance(error, (*TEXT_ERRORS, OSError, GameFault)):
+        if not isinstance(error, (*TEXT_ERRORS, *FAULTS, OSError)):
             raise
         click.echo(f"Error: {error}", err=True)
         status = 2 if isinstance(error, TEXT_ERRORS) else 1

@@ -11,7 +11,7 @@ import click
 
 from ttt_tui.next.cli import common
 from ttt_tui.next.cli.flags import board_options, rules_from
-from ttt_tui.next.games.game import Game, move_text, rules_of, side_name
+from ttt_tui.next.games.game import Game, move_text, rules_of
 from ttt_tui.next.games.position import Position
 from ttt_tui.next.search.report import report
 from ttt_tui.next.search.run_here import search
@@ -116,25 +116,15 @@ def _print_json(game: Game, solution: Solution, seconds: float) -> None:
             [common.move_json(game, move), common.value_json(math.inf, value), distance]
             for move, value, distance in solution.moves
         ]
-    common.echo_json(data)
+    click.echo(common.json_text(game, data))
 
 
 def _print(game: Game, solution: Solution, seconds: float) -> None:
     value, best = solution.value, solution.best_moves
-    facts = [
-        f"{side_name(game, game.to_move)} to move, {numbers.plural(len(game.moves()), 'move')}"
-    ]
-    if isinstance(game, Position):
-        facts[0] = f"{game.rules.words}; {facts[0]}"
-        facts += ["! is a best move"] * bool(best)
-    click.echo(common.head(game, facts, best))
-    known = "not known: the solve reached its limit"
-    rows = [
-        (
-            "value",
-            known if value is None else values.result_of(game, value, solution.distance or None),
-        )
-    ]
+    click.echo(common.head(game, ["! is a best move"] * bool(best), best))
+    rows = [("value", "not known: the solve reached its limit")]
+    if value is not None:
+        rows = [("value", values.result_of(game, value, solution.distance or None))]
     if best:
         label = "best move" if len(best) == 1 else "best moves"
         rows.append((label, values.moves_text(game, best)))

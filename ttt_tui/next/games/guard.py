@@ -54,10 +54,7 @@ def ask(name: str, what: str, function: Callable[[], Any], *, refuses: bool = Fa
 
 def _shown(found: object) -> str:
     """An answer as a message repeats it."""
-    try:
-        return quoted(found) if isinstance(found, str) else quoted(repr(found))[1:-1]
-    except Exception:
-        return f"a {type(found).__name__}"
+    return quoted(found) if isinstance(found, str) else quoted(repr(found))[1:-1]
 
 
 def _key(found: Any) -> Hashable:

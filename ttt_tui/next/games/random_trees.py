@@ -22,10 +22,7 @@ _FORM = re.compile(
 
 
 def read_random_tree(text: str) -> PaperTree:
-    """Grow `tree 3x3 seed 7 values -9:9`; all but the size may be left out, and in any order.
-
-    Every inner node has as many children as the first number says, every leaf is as deep as the
-    second.
+    """Grow `tree 3x3 seed 7 values -9:9`, which is children x plies; the rest may be left out.
 
     Raises `GameTextError` for another form, and if the tree or a value is too large.
     """
@@ -37,8 +34,7 @@ def read_random_tree(text: str) -> PaperTree:
         )
     branching, depth = int(match[1]), int(match[2])
     low, high = int(match["low"] or -9), int(match["high"] or 9)
-    # Of a subtree by its height: how many nodes it has.
-    sizes = [1]
+    sizes = [1]  # of a subtree by its height
     for _ in range(min(depth, DEEPEST)):
         sizes.append(1 + branching * sizes[-1])
     if not (branching and 1 <= depth <= DEEPEST and sizes[-1] <= MOST_NODES + 1):

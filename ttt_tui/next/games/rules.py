@@ -183,10 +183,7 @@ def wins_table(cells: int, lines: Iterable[int]) -> bytes:
 
 
 def take_rules(text: str) -> tuple[Rules | None, str]:
-    """The rules that a position's text begins with (None: none), and the text behind them.
-
-    Raises as `Rules.parse` does if it begins with something that is meant to be rules and is none.
-    """
+    """The rules that a position's text begins with (None: none), and the text behind them."""
     match = _FIRST_WORD.match(text)
     if match is None or not _MEANT.match(match[1]):
         return None, text
