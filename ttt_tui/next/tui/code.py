@@ -17,7 +17,6 @@ from textual.app import ComposeResult
 from textual.containers import ScrollableContainer
 from textual.content import Content
 from textual.events import Resize
-from textual.highlight import highlight
 from textual.widgets import Static
 
 from ttt_tui.next.games.game import Side
@@ -243,6 +242,8 @@ over what the call below it returns only after this line. Stepping back shows th
 
 @lru_cache(maxsize=8)
 def _highlighted(lines: tuple[str, ...]) -> tuple[Content, ...]:
+    from textual.highlight import highlight  # loads Pygments, for those who look at code
+
     return tuple(highlight("\n".join(lines), language="python").split("\n", allow_blank=True))
 
 
