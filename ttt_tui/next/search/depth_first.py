@@ -225,10 +225,8 @@ class Tree:
             self._table_move = known[2] if known else NO_MOVE
         tried = value, move, reason, untried = self._trying(self, root, alpha, beta)
         self._remember(root, key, alpha, beta, tried, guesses)
-        recorder.cut(reason, untried)
-        if is_pass:
-            found = self.result(value, move if value > alpha else None)
-            recorder.end_pass(self._sign * value, found.best_move)
+        found = self.result(value, move if value > alpha else None)
+        recorder.end_pass(self._sign * value, found.best_move, reason, untried)
         return tried
 
     def result(self, value: int, move: int | None, reason: Reason = _ALL_TRIED) -> Result:

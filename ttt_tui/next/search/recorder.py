@@ -186,13 +186,6 @@ class Recorder:
         if node < self._capacity:
             self.trace.mark[node] |= mark
 
-    def cut(self, reason: Reason, untried: int = 0) -> None:
-        """Why the search was done with the root's moves; in each pass once."""
-        self._by_reason[reason] += 1
-        self._untried[reason] += untried
-        if self.trace.passes:
-            self.trace.passes[-1].reason = reason
-
     def begin_pass(self, alpha: int, beta: int, depth: int | None = None) -> None:
         """The whole tree is searched (again) with this window."""
         passes = self.trace.passes
@@ -201,10 +194,16 @@ class Recorder:
         passes.append(Pass(self._node + 1, alpha, beta, depth))
         self._root = {}
 
-    def end_pass(self, value: int, best_move: int | None = None) -> None:
-        """What the pass returned, and the root move that it has that from."""
-        self.trace.passes[-1].value = value
-        self.trace.passes[-1].best_move = best_move
+    def end_pass(self, value: int, best_move: int | None, reason: Reason, untried: int) -> None:
+        """The search is done with the root's moves, in this pass or in the only one.
+
+        Args:
+            best_move: the root move that it has the value from.
+        """
+        self._by_reason[reason] += 1
+        self._untried[reason] += untried
+        for last in self.trace.passes[-1:]:
+            last.value, last.best_move, last.reason = value, best_move, reason
 
     def finish(self, result: Result) -> None:
         """The search is done: the root is left."""
