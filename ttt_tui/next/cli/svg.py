@@ -12,8 +12,8 @@ from ttt_tui.next.tui.tidy import tidy
 _GAP, _LINE, _LETTER, _MARGIN, _HEAD, _LEVEL = 16, 13, 6.4, 20, 62, 38
 _SHAPES = {1: "△", -1: "▽", 0: "□"}
 _KEY = (
-    "△ Max is to move, ▽ Min, □ the game is over. Beside it the value, with <= or >= only a bound; "
-    "below it the window on entering. Two strokes: never visited. Bold: best play."
+    "△ Max is to move, ▽ Min, □ the game is over. Two strokes: never visited. Bold: best play.",
+    "Beside it the value, with <= or >= only a bound; below it the window on entering.",
 )
 _STYLE = (
     "text { font: 11px 'DejaVu Sans Mono', Consolas, monospace; text-anchor: middle } "
@@ -36,14 +36,15 @@ def to_svg(trace: Trace) -> Iterator[str]:
     for lines_of_level in tall:
         tops.append(tops[-1] + lines_of_level * _LINE + _LEVEL)
     title, height = escape(f"{trace.algorithm.name} on {trace.game}"), tops[-1] + _MARGIN
-    width = max(len(_KEY) * _LETTER, *(x + w for x, w in zip(middles, widths, strict=True)))
+    width = max(len(_KEY[0]) * _LETTER, *(x + w for x, w in zip(middles, widths, strict=True)))
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width + _MARGIN:.0f}" '
         f'height="{height}" role="img">\n<title>{title}</title>\n'
         f'<style>{_STYLE}</style>\n<rect width="100%" height="100%" fill="#fff"/>\n'
         f'<text class="words" x="{_MARGIN}" y="26" font-weight="bold">{title}</text>\n'
-        f'<text class="words pale" x="{_MARGIN}" y="{height - 12}">{escape(_KEY)}</text>\n'
     )
+    for place, text in zip((height - 26, height - 12), _KEY, strict=True):
+        yield f'<text class="words pale" x="{_MARGIN}" y="{place}">{escape(text)}</text>\n'
     for node, x, lines in zip(nodes, middles, texts, strict=True):
         top, pale = tops[node.depth], ' class="pale"' if node.is_stub else ""
         for number, text in enumerate(lines):
