@@ -9,7 +9,7 @@ from ttt_tui.next.cli.nodes import Drawn, drawn_nodes
 from ttt_tui.next.search.trace import Trace
 from ttt_tui.next.tui.tidy import tidy
 
-_GAP, _LINE, _LETTER, _MARGIN, _HEAD, _LEVEL = 16, 13, 6.4, 20, 62, 38
+_GAP, _LINE, _LETTER, _MARGIN, _HEAD, _LEVEL = 16, 13, 6.7, 20, 62, 38
 _SHAPES = {1: "△", -1: "▽", 0: "□"}
 _KEY = (
     "△ Max is to move, ▽ Min, □ the game is over. Two strokes: never visited. Bold: best play.",
