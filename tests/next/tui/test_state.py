@@ -10,7 +10,8 @@ from ttt_tui.next.games.game import Side
 from ttt_tui.next.games.text import read_game
 from ttt_tui.next.search.options import Cutoff, Options
 from ttt_tui.next.search.run_here import search
-from ttt_tui.next.tui.state import Searched, State, first_position, snapshot_of
+from ttt_tui.next.tui.new_game import first_position
+from ttt_tui.next.tui.state import Searched, State, snapshot_of
 
 EXAMPLE = "..O/XOO/..X x"
 TREE = "((3 12 8) (2 4 6) (14 5 2))"

@@ -24,7 +24,6 @@ from ttt_tui.next.run.session import load, save, session_path
 from ttt_tui.next.run.settings import Settings, load_settings, save_settings
 from ttt_tui.next.tui import theme
 from ttt_tui.next.tui.board import describe
-from ttt_tui.next.tui.saved import state_from, to_json
 from ttt_tui.next.tui.screen import SERVED, Dashboard
 from ttt_tui.next.tui.state import State
 from ttt_tui.next.words.numbers import plural
@@ -35,7 +34,6 @@ PALETTE = (
     ("Run backward", "Run the clock backward", "backward"),
     ("Full speed", "Show every moment as soon as it is searched", "full_speed"),
     ("Automatic speed", "Let the size of the search decide the speed", "automatic_speed"),
-    ("Swap the sides", "Exchange the players of the two sides", "swap_sides"),
 )
 """Actions of the screen without a key."""
 
@@ -53,7 +51,7 @@ class TttApp(App[int]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("d", "toggle_theme", "Theme", tooltip="Dark or light", show=False, id="theme"),
         Binding("q", "quit", "Quit", tooltip="Leave; the session is kept", id="quit"),
-        Binding("ctrl+c", "quit", show=False, system=True),  # where no text is selected
+        Binding("ctrl+c", "copy_or_quit", show=False, system=True, priority=True),
     ]
 
     def __init__(self, state: State, settings: Settings, *, greets: bool = False) -> None:
@@ -100,6 +98,14 @@ class TttApp(App[int]):
         elif chosen is not None:
             self.dashboard.replace_game(read_game(chosen))
 
+    def action_copy_or_quit(self) -> None:
+        """Copy what is selected on the screen or in a field; quit if nothing is."""
+        text = self.screen.get_selected_text() or getattr(self.focused, "selected_text", "")
+        if text:
+            self.copy_to_clipboard(text)
+        else:
+            self.exit(0)
+
     def action_toggle_theme(self) -> None:
         dark = self.current_theme.dark
         self.theme = (theme.LIGHT if dark else theme.DARK).name
@@ -130,6 +136,8 @@ class TttApp(App[int]):
 
 def last_session() -> State | None:
     """The state of the last session; None where there is none that can be read."""
+    from ttt_tui.next.tui.saved import state_from
+
     try:
         return state_from(load(session_path()))
     except (OSError, ValueError):
@@ -161,11 +169,18 @@ def run(
     Raises:
         SavedError: the session is none.
     """
-    state = State.start(game or Position(), players) if session is None else state_from(session)
+    if session is None:
+        state = State.start(game or Position(), players)
+    else:
+        from ttt_tui.next.tui.saved import state_from
+
+        state = state_from(session)
     app = TttApp(state, load_settings(), greets=game is None and session is None)
     try:
         status = app.run()
     finally:
+        from ttt_tui.next.tui.saved import to_json  # not wanted for the first frame
+
         with suppress(OSError):
             save(session_path(), to_json(app.dashboard.state))
     return app.return_code or status or 0

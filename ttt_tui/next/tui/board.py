@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import cast
 
 from rich.errors import MarkupError
 from rich.text import Text
@@ -20,9 +21,8 @@ from ttt_tui.next.games.game import Game, drawing_of, move_text, rules_of, side_
 from ttt_tui.next.games.paper import PaperTree
 from ttt_tui.next.games.position import Position
 from ttt_tui.next.tui.board_art import scene_of, words_style
-from ttt_tui.next.tui.drawing import Drawing
 from ttt_tui.next.tui.grid import GridBoard
-from ttt_tui.next.tui.state import Snapshot, State
+from ttt_tui.next.tui.state import Snapshot, State, View
 from ttt_tui.next.tui.theme import STYLES, side_style
 from ttt_tui.next.words.numbers import plural
 from ttt_tui.next.words.values import result_of
@@ -62,8 +62,8 @@ class Board(Vertical):
     ) -> None:
         """Draw the game, of which the first frame has no snapshot yet."""
         widget = self._widget_for(state.match.state)
-        if isinstance(widget, Drawing) and snapshot is not None:
-            widget.show(snapshot)
+        if rules_of(state.match.state).is_tree and snapshot is not None:
+            cast("View", widget).show(snapshot)
         match = state.match
         key = (match, tuple(values.items()), state.message)
         if key == self._shown:
@@ -75,25 +75,22 @@ class Board(Vertical):
             widget.scene = replace(scene, words=values, ghost=None if over else match.state.to_move)
         elif isinstance(widget, TextBoard):
             widget.fill(match.state, values)
-        self.query_one("#turn", Static).update(turn_line(state))
-        self.query_one("#message", Static).update(state.message)
+        self.query_one("#turn", Static).update(turn_line(state), layout=False)
+        self.query_one("#message", Static).update(state.message, layout=False)
         self.border_subtitle = players_line(state)
 
     def _widget_for(self, game: Game) -> Widget:
         """The widget that shows games of this kind, mounted when it is first needed."""
         rules = rules_of(game)
-        kind = GridBoard if rules.grid else Drawing if rules.is_tree else TextBoard
-        if self._widget is None or type(self._widget) is not kind:
+        name = "cells" if rules.grid else "tree-board" if rules.is_tree else "text-board"
+        if self._widget is None or self._widget.id != name:
+            at = self.screen.focused
             if self._widget is not None:
+                if at is not None and self._widget in at.ancestors_with_self:
+                    self.call_after_refresh(self.take_focus)
                 self._widget.remove()
             self._shown = ()
-            self._widget = (
-                GridBoard(id="cells")
-                if kind is GridBoard
-                else Drawing(board=True, id="tree-board")
-                if kind is Drawing
-                else TextBoard(id="text-board")
-            )
+            self._widget = _new_widget(name)
             self.mount(self._widget, before=0)
         return self._widget
 
@@ -121,6 +118,14 @@ class Board(Vertical):
         event.stop()
         if self._game is not None:
             self.post_message(self.MoveChosen(self._game.moves()[event.option_index]))
+
+
+def _new_widget(name: str) -> Widget:
+    if name == "tree-board":
+        from ttt_tui.next.tui.drawing import Drawing  # with numpy; most games do without
+
+        return Drawing(board=True, id=name)
+    return GridBoard(id=name) if name == "cells" else TextBoard(id=name)
 
 
 class TextBoard(Vertical):

@@ -16,22 +16,6 @@ Span = tuple[str, tuple[str, ...]]
 _LABEL_LINES = 1
 
 _ART: Mapping[int, Mapping[Side, tuple[str, ...]]] = {
-    9: {
-        Side.X: (
-            "▀██▄   ▄██▀",
-            "  ▀██▄██▀  ",
-            "    ███    ",
-            "  ▄██▀██▄  ",
-            "▄██▀   ▀██▄",
-        ),
-        Side.O: (
-            " ▄▄█████▄▄ ",
-            "▄██▀   ▀██▄",
-            "███     ███",
-            "▀██▄   ▄██▀",
-            " ▀▀█████▀▀ ",
-        ),
-    },
     5: {
         Side.X: ("▀█▄ ▄█▀", "  ███  ", "▄█▀ ▀█▄"),
         Side.O: ("▄█▀▀▀█▄", "██   ██", "▀█▄▄▄█▀"),
@@ -65,7 +49,6 @@ class CellSize(NamedTuple):
 
 
 CELL_SIZES = (
-    CellSize(19, 9),
     CellSize(15, 7),
     CellSize(11, 5),
     CellSize(7, 3),
@@ -201,7 +184,9 @@ def _empty_line(scene: Scene, size: CellSize, cell: int, down: int) -> tuple[str
     if cell in scene.words:
         lines = fitted_words(scene.words[cell], size.width, size.height)
         line = down - (size.height - len(lines)) // 2
-        return (lines[line] if 0 <= line < len(lines) else ""), words_style(scene.words[cell], scene.players)
+        return (lines[line] if 0 <= line < len(lines) else ""), words_style(
+            scene.words[cell], scene.players
+        )
     focus = scene.cursor if scene.pointed is None else scene.pointed
     if scene.ghost is not None and cell == focus:
         return _stone_line(scene.ghost, size, down), "dim"

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 
-from ttt_tui.next.games.game import Game, rules_of
+from ttt_tui.next.games.game import Game, Side, rules_of
 from ttt_tui.next.games.position import Position
 from ttt_tui.next.run.match import Match
-from ttt_tui.next.search.exact import exact
 from ttt_tui.next.search.trace import Trace
 from ttt_tui.next.solver.child import Solver, SolverFailed
 from ttt_tui.next.words.values import incomplete, result_of
 
 ENGINE_SECONDS = 2.0
 """For which the solver is asked about an engine's move."""
-
-_LEAVES = 200_000  # of a game that is no board, to be searched for its exact value
 
 
 async def engine_move(trace: Trace, solver: Solver) -> int:
@@ -56,14 +52,15 @@ async def exact_value(game: Game, solver: Solver) -> tuple[int | float, int | No
     value = game.value()
     if value is not None:
         return value, 0
-    if isinstance(game, Position):
-        try:
+    try:
+        if isinstance(game, Position):
             solution = await solver.solve(game)
-        except SolverFailed:
-            return None
-        return None if solution.value is None else (solution.value, solution.distance)
-    found = await asyncio.to_thread(exact, game, _LEAVES)
-    return None if found is None else (found, None)
+            return None if solution.value is None else (solution.value, solution.distance)
+        found = await solver.exact_moves(game)
+    except SolverFailed:
+        return None
+    best = max if game.to_move is Side.MAX else min
+    return None if found is None else (best(found.values()), None)
 
 
 async def move_values(game: Game, solver: Solver) -> AsyncIterator[tuple[int, str]]:

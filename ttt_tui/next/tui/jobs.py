@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Mapping
 from dataclasses import replace
 
+from ttt_tui.next.games.guard import GameFault, Guarded
 from ttt_tui.next.run.job import Job
 from ttt_tui.next.run.worker import Worker
 from ttt_tui.next.search.algorithms import algorithm
@@ -61,6 +62,16 @@ class Jobs:
     def progress(self, name: str) -> Searched:
         job = self._jobs[name]
         return Searched(job.trace, job.state, job.fault, job.seconds)
+
+    def check(self) -> None:
+        """Raise the fault of a package's game that failed in a child.
+
+        Raises:
+            GameFault: it did.
+        """
+        for job in self._jobs.values():
+            if job.fault and isinstance(job.trace.game, Guarded):
+                raise GameFault(job.fault)
 
     def all(self) -> Mapping[str, Searched]:
         return {name: self.progress(name) for name in self._jobs}

@@ -12,6 +12,8 @@ from textual.widgets import Button, Input, Label, OptionList, Select, Static
 from textual.widgets.option_list import Option
 
 from ttt_tui.next.games.game import Game, Side, side_name
+from ttt_tui.next.games.paper import PaperTree
+from ttt_tui.next.games.position import Position
 from ttt_tui.next.games.text import GAMES, packages, read_game
 from ttt_tui.next.run.match import HUMAN
 from ttt_tui.next.search.algorithms import names
@@ -40,11 +42,11 @@ class NewGameDialog(Dialog[NewGame]):
 
     def __init__(self, game: Game, players: Mapping[Side, str]) -> None:
         """Args:
-        game: what a new game begins with if nothing else is chosen.
+        game: what is played now.
         """
         super().__init__()
-        self._start, self._players = game, players
-        self._games = [("the same again", str(game)), *GAMES.items()]
+        self._start, self._players = first_position(game), players
+        self._games = [("the same again", ""), *GAMES.items()]
         self._games += [(name, name) for name in packages()]
 
     def fields(self) -> ComposeResult:
@@ -77,7 +79,7 @@ class NewGameDialog(Dialog[NewGame]):
     @on(OptionList.OptionHighlighted, "#games")
     def _load(self, event: OptionList.OptionHighlighted) -> None:
         _, text = self._games[event.option_index]
-        self.query_one("#text", Input).value = "" if event.option_index == 0 else text
+        self.query_one("#text", Input).value = text
         self._judge()
 
     @on(OptionList.OptionSelected, "#games")
@@ -118,3 +120,10 @@ class NewGameDialog(Dialog[NewGame]):
                 for side in (Side.MAX, Side.MIN)
             }
             self.dismiss(NewGame(game, players))
+
+
+def first_position(game: Game) -> Game:
+    """The position that a new game begins with: the empty board, the root of the tree."""
+    if isinstance(game, Position):
+        return game.first()
+    return game.root if isinstance(game, PaperTree) else game

@@ -7,9 +7,11 @@ and every panel gets the new snapshot.
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from textual import events, work
 from textual.app import ComposeResult
@@ -20,16 +22,18 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Footer, Static
 
-from ttt_tui.next.games.game import Game, IllegalMove, Side
+from ttt_tui.next.games.game import Game
 from ttt_tui.next.games.guard import GameFault
+from ttt_tui.next.games.position import Position
 from ttt_tui.next.games.text import WORKED_EXAMPLE, read_game
-from ttt_tui.next.search.options import OptionsError
+from ttt_tui.next.search.options import Options, OptionsError
 from ttt_tui.next.tui.board import Board
 from ttt_tui.next.tui.header import Header
 from ttt_tui.next.tui.keys import ACTIONS, KEYS
-from ttt_tui.next.tui.state import Searched, Snapshot, State, View, first_position, snapshot_of
+from ttt_tui.next.tui.state import Searched, Snapshot, State, View, snapshot_of
 
 if TYPE_CHECKING:  # loaded after the first frame, or with the dialog
+    from ttt_tui.next.tui.dialog import Dialog
     from ttt_tui.next.tui.drawing import Drawing
     from ttt_tui.next.tui.map import MapView
     from ttt_tui.next.tui.moves import Moves
@@ -37,6 +41,8 @@ if TYPE_CHECKING:  # loaded after the first frame, or with the dialog
     from ttt_tui.next.tui.tree import TreeView
     from ttt_tui.next.tui.views import Views
     from ttt_tui.next.tui.why import WhyView
+
+Answer = TypeVar("Answer")
 
 SERVED = "TTT_TUI_SERVED"
 """The environment variable that says that the screen is in a browser: files are off then."""
@@ -60,11 +66,12 @@ class Dashboard(Screen[None]):
     def __init__(self, state: State) -> None:
         super().__init__()
         self.set_reactive(Dashboard.state, state)
-        self._snapshot: Snapshot | None = None
+        self.snapshot: Snapshot | None = None
         self._values: dict[int, str] = {}
         self._losing: int | None = None
+        self._idle: frozenset[str] = frozenset()
         self._is_drawn = False  # nothing has changed since the last tick
-        self._before_game = state  # to return to if a package's game fails
+        self._before_game = State.start(Position())  # to return to if a package's game fails
         self._folder = Path.cwd()  # of the last file
 
     def compose(self) -> ComposeResult:
@@ -75,7 +82,9 @@ class Dashboard(Screen[None]):
         yield Footer()
 
     def on_mount(self) -> None:
-        self.query_one(Board).show_game(self.state, {})
+        for _ in range(2):  # once more if the game cannot be drawn
+            with self._guard():
+                self.query_one(Board).show_game(self.state, {})
         self.call_after_refresh(self._begin)
 
     async def _begin(self) -> None:
@@ -93,12 +102,18 @@ class Dashboard(Screen[None]):
         await self.query_one("#left").mount(moves)
         board, header = self.query_one(Board), self.query_one(Header)
         self._panels: list[View] = [header, board, moves]
-        self._follow(None, self.state)
+        with self._guard():
+            self._follow(None, self.state)
         self.query_one(Board).take_focus()
         self.set_interval(1 / TICKS, self._tick)
 
+    @property
+    def has_panels(self) -> bool:
+        """The first frame is over, all panels are there, and keys act."""
+        return self.snapshot is not None
+
     async def on_unmount(self) -> None:
-        if self._snapshot is not None:
+        if self.has_panels:
             self.jobs.stop()
             await self.worker.close()
             await self.solver.close()
@@ -106,22 +121,24 @@ class Dashboard(Screen[None]):
     # State, clock and panels
 
     def watch_state(self, before: State, state: State) -> None:
-        if self._snapshot is not None:
-            self._guarded(lambda: self._follow(before, state))
+        if self.has_panels:
+            with self._guard():
+                self._follow(before, state)
 
-    def _guarded(self, draw: Any) -> None:
-        """What options do not fit is refused; a game that fails is left for the one before."""
+    @contextmanager
+    def _guard(self) -> Iterator[None]:
+        """Leave a game that fails for the one before; set back options that do not fit."""
         try:
-            draw()
+            yield
         except GameFault as error:
             self._return_to(self._before_game.saying(f"{error}"))
         except OptionsError as error:
-            self._return_to(replace(self.state, options=self._before_game.options))
-            self.say(f"{error}")
+            self._return_to(replace(self.state, options=Options()).saying(f"{error}"))
 
     def _return_to(self, state: State) -> None:
         self.set_reactive(Dashboard.state, state)
-        self._follow(None, state)
+        if self.has_panels:
+            self._follow(None, state)
 
     def _follow(self, before: State | None, state: State) -> None:
         """Search, value and draw what the state wants."""
@@ -135,14 +152,17 @@ class Dashboard(Screen[None]):
         self.views.show_tabs(state.view)
         self.set_class(state.both, "-both")
         self._draw()
-        self.refresh_bindings()
+        idle = self._idle_actions(state)
+        if idle != self._idle:  # the footer is made anew for it
+            self._idle = idle
+            self.refresh_bindings()
 
     def _draw(self) -> None:
         state = self.state
         values = self._values if state.values else None
-        self._snapshot = snapshot_of(state, self.jobs.all(), values, self._losing, self._snapshot)
+        self.snapshot = snapshot_of(state, self.jobs.all(), values, self._losing, self.snapshot)
         for panel in (*self._panels, *self.views.panels):
-            panel.show(self._snapshot)
+            panel.show(self.snapshot)
 
     def _tick(self) -> None:
         """Move the clock on; let an engine move when its search has been shown to the end."""
@@ -151,7 +171,9 @@ class Dashboard(Screen[None]):
         running = self.jobs.running
         if ticked is not self.state or running or not self._is_drawn:
             self.set_reactive(Dashboard.state, ticked)
-            self._guarded(self._draw)
+            with self._guard():
+                self.jobs.check()
+                self._draw()
             self._is_drawn = not running
             if ticked.awaits_engine and ticked.is_of_board and ticked.at_end(leader):
                 self._engine_moves()
@@ -165,23 +187,28 @@ class Dashboard(Screen[None]):
         self.state = self.state.saying(message)
 
     def on_resize(self) -> None:
-        if self._snapshot is not None:
+        if self.has_panels:
             self.call_after_refresh(lambda: self._follow(self.state, self.state))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Grey the keys that have nothing to do; none acts before all panels are there."""
-        if action in ACTIONS and self._snapshot is None:
+        if action in ACTIONS and not self.has_panels:
             return None
-        match, state = self.state.match, self.state
+        return None if action in self._idle else True
+
+    @staticmethod
+    def _idle_actions(state: State) -> frozenset[str]:
+        """Actions that have nothing to do."""
+        match, single = state.match, len(state.algorithms) < 2
         idle = {
             "undo": match.undo() is match,
             "redo": match.redo() is match,
             "engine": state.engine is None,
-            "both": len(state.algorithms) < 2,
-            "next_tree": len(state.algorithms) < 2,
+            "both": single,
+            "next_tree": single,
             "values": match.state.value() is not None,
         }
-        return None if idle.get(action) else True
+        return frozenset(action for action, is_idle in idle.items() if is_idle)
 
     # The search
 
@@ -234,32 +261,35 @@ class Dashboard(Screen[None]):
 
     def _in_leader(self, node: int, of_other: bool) -> int | None:
         """A node of the second of two trees, in the first one; None where that never visits it."""
-        if not of_other or self._snapshot is None or self._snapshot.other is None:
+        if not of_other or self.snapshot is None or self.snapshot.other is None:
             return node
-        found = self.leader.trace.node_after(self._snapshot.other.trace.moves_to(node))
+        found = self.leader.trace.node_after(self.snapshot.other.trace.moves_to(node))
         if found is None:
             self.say(f"{self.state.leader} does not visit this variation")
         return found
 
-    @work
-    async def action_options(self) -> None:
+    def action_options(self) -> None:
         from ttt_tui.next.tui.options_dialog import OptionsDialog
 
         state = self.state
         dialog = OptionsDialog(state.options, state.searches, state.searched)
-        options = await self.app.push_screen_wait(dialog)
-        if options is not None:
-            self.state = self.state.with_options(options, self.jobs.nodes())
+        self._ask(dialog, lambda options: self.state.with_options(options, self.jobs.nodes()))
 
-    @work
-    async def action_algorithms(self) -> None:
+    def action_algorithms(self) -> None:
         from ttt_tui.next.tui.options_dialog import AlgorithmsDialog
 
         state = self.state
         dialog = AlgorithmsDialog(state.algorithms, state.options, state.searched)
-        algorithms = await self.app.push_screen_wait(dialog)
-        if algorithms is not None:
-            self.state = self.state.with_algorithms(algorithms)
+        self._ask(dialog, lambda names: self.state.with_algorithms(names))
+
+    def _ask(self, dialog: Dialog[Answer], follow: Callable[[Answer], State]) -> None:
+        """Open a dialog; its answer gives the next state."""
+
+        def take(answer: Answer | None) -> None:
+            if answer is not None:
+                self.state = follow(answer)
+
+        self.app.push_screen(dialog, take)
 
     # The game
 
@@ -267,10 +297,8 @@ class Dashboard(Screen[None]):
         if self.state.awaits_engine:
             self.say("It is the engine's move; g lets it move now")
             return
-        try:
+        with self._guard():
             self.state = self.state.play(event.move)
-        except (IllegalMove, GameFault) as error:
-            self.say(f"{error}")
 
     on_drawing_move_chosen = on_board_move_chosen
 
@@ -295,10 +323,10 @@ class Dashboard(Screen[None]):
 
         state = self.state
         assert state.engine is not None, "check_action lets no other be asked"
-        trace = await self.jobs.ended(state.engine)
-        move = await engine_move(trace, self.solver)
-        if self.state.match is state.match:
-            self.state = self.state.engine_plays(move)
+        with self._guard():
+            move = await engine_move(await self.jobs.ended(state.engine), self.solver)
+            if self.state.match is state.match:
+                self.state = self.state.engine_plays(move)
 
     def action_values(self) -> None:
         self.state = self.state.toggle_values()
@@ -308,15 +336,16 @@ class Dashboard(Screen[None]):
         from ttt_tui.next.tui.engines import move_values
 
         if self.state.values:
-            async for move, words in move_values(self.state.match.state, self.solver):
-                self._values = {**self._values, move: words}
-                self._draw()
+            with self._guard():
+                async for move, words in move_values(self.state.match.state, self.solver):
+                    self._values = {**self._values, move: words}
+                    self._draw()
 
     @work(group="losing", exclusive=True)
     async def _find_losing_ply(self) -> None:
         from ttt_tui.next.tui.engines import losing_ply
 
-        if self.state.match.state.value() is not None:
+        with self._guard():
             self._losing = await losing_ply(self.state.match, self.solver)
             self._draw()
 
@@ -342,37 +371,25 @@ class Dashboard(Screen[None]):
         else:
             self.action_setup(event.text)
 
-    @work
-    async def action_new_game(self) -> None:
+    def action_new_game(self) -> None:
         from ttt_tui.next.tui.new_game import NewGameDialog
 
-        match = self.state.match
-        wanted = await self.app.push_screen_wait(
-            NewGameDialog(first_position(match.start), match.players)
-        )
-        if wanted is not None:
-            self._before_game = self.state
-            self.state = self.state.new_game(wanted.game, wanted.players)
+        state = self._before_game = self.state
+        dialog = NewGameDialog(state.match.start, state.match.players)
+        self._ask(dialog, lambda wanted: self.state.new_game(wanted.game, wanted.players))
 
-    @work
-    async def action_setup(self, pasted: str = "") -> None:
+    def action_setup(self, pasted: str = "") -> None:
         from ttt_tui.next.tui.setup import SetupDialog
 
-        state = self.state
-        setup = await self.app.push_screen_wait(SetupDialog(state.match.state, state.draft, pasted))
-        if setup is None:
-            return
-        self.state = replace(self.state, draft=setup.draft)
-        if setup.game is not None:
-            self.replace_game(setup.game)
-        elif setup.draft:
-            self.say("e goes on with your draft")
+        state = self._before_game = self.state
+        dialog = SetupDialog(state.match.state, state.draft, pasted)
+        self._ask(dialog, lambda setup: self.state.set_up(setup.game, setup.draft))
 
     # Views and files
 
     def action_next_tree(self) -> None:
-        assert self._snapshot is not None
-        moments = {each.name: each.event for each in self._snapshot.searches}
+        assert self.snapshot is not None
+        moments = {each.name: each.event for each in self.snapshot.searches}
         self.state = self.state.next_tree(moments, self.jobs.all())
 
     def action_both(self) -> None:
@@ -392,7 +409,7 @@ class Dashboard(Screen[None]):
         for widget in at.ancestors_with_self if at is not None else ():
             if isinstance(widget, Widget) and (widget.has_class("panel") or widget.id == "tabs"):
                 panel = widget
-        self.maximize(panel, container=False)
+        self.maximized = panel
 
     def action_leave(self) -> None:
         """Leave the zoom, or else the selected node."""
@@ -410,24 +427,19 @@ class Dashboard(Screen[None]):
         """Go on with a state that was saved."""
         self._before_game, self.state = self.state, state
 
-    @work
-    async def action_save(self) -> None:
+    def action_save(self) -> None:
         from ttt_tui.next.tui.open_dialog import SaveDialog
 
         if not self._files_are_off():
-            path = await self.app.push_screen_wait(SaveDialog(self._folder, self.state))
-            if path is not None:
-                self._folder = path.parent
-                self.say(f"Saved to {path}")
+            dialog = SaveDialog(self._folder, self.state)
+            self._ask(dialog, lambda path: self.state.saying(f"Saved to {path}"))
 
-    @work
-    async def action_open(self) -> None:
+    def action_open(self) -> None:
         from ttt_tui.next.tui.open_dialog import OpenDialog
 
         if not self._files_are_off():
-            state = await self.app.push_screen_wait(OpenDialog(self._folder, self.state))
-            if state is not None:
-                self.open_state(state)
+            self._before_game = self.state
+            self._ask(OpenDialog(self._folder, self.state), lambda state: state)
 
     def _files_are_off(self) -> bool:
         if SERVED in os.environ:
@@ -444,7 +456,3 @@ class Dashboard(Screen[None]):
 
     def action_automatic_speed(self) -> None:
         self.state = self.state.at_clock(replace(self.state.clock, auto=True))
-
-    def action_swap_sides(self) -> None:
-        players = self.state.match.players
-        self.state = self.state.seated({side: players[side.other] for side in Side})

@@ -42,6 +42,7 @@ class Views(Vertical):
         why = WhyView()
         why.solver = solver
         self.shown = ""
+        self._key: object = None
         self._over_tabs = (
             TreeView(id="main-tree"),
             TreeView(other=True, id="other-tree"),
@@ -89,7 +90,10 @@ class Views(Vertical):
 
     def show_tabs(self, view: str) -> None:
         """Show the tabs of this width, and the view or else the first one."""
-        tabs, names = self.query_one(TabbedContent), self.names
+        names = self.names
+        if (names, view) == self._key:
+            return
+        self._key, tabs = (names, view), self.query_one(TabbedContent)
         for name in self.NARROW_ONLY:
             (tabs.show_tab if name in names else tabs.hide_tab)(name)
         self.shown = view if view in names else names[0]
