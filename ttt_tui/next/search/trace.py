@@ -323,24 +323,24 @@ class Trace:
     def find(
         self, column: Literal["depth", "reason"], number: int, first: int, last: int
     ) -> int | None:
-        """The first of the nodes from `first` up to `last` that has the number in the column.
-
-        Of depths on boards only.
-        """
-        place = self._memory[column].find(bytes((number,)), first, min(last, len(self)))
-        return None if place < 0 else place
+        """The first of the nodes from `first` up to `last` that has the number in the column."""
+        return self._found("find", column, number, first, last)
 
     def rfind(
         self, column: Literal["depth", "reason"], number: int, first: int, last: int
     ) -> int | None:
         """The last of the nodes from `first` up to `last` that has the number in the column."""
-        size, memory = self.columns[column].itemsize, self._memory[column]
+        return self._found("rfind", column, number, first, last)
+
+    def _found(self, search: str, column: str, number: int, first: int, last: int) -> int | None:
+        size, find = self.columns[column].itemsize, getattr(self._memory[column], search)
         wanted = number.to_bytes(size, sys.byteorder)
         low, high = size * first, size * min(last, len(self))
-        while (place := memory.rfind(wanted, low, high)) >= 0:
+        while low < high and (place := find(wanted, low, high)) >= 0:
             if place % size == 0:
-                return place // size
-            high = place + size - 1  # the end of one number and the beginning of the next
+                return int(place) // size
+            # the end of one number and the beginning of the next
+            low, high = (place + 1, high) if search == "find" else (low, place + size - 1)
         return None
 
     def append(self, batch: Batch) -> None:
