@@ -177,13 +177,12 @@ def _print(game: Game, found: list[_Found], *, tree: bool) -> None:
     max_side = f"+ is good for {values.max_side(trace).letter}, who is called Max"
     click.echo(common.head(game, [max_side] * trace.is_board))
     common.print_table([[label, *cells] for label, cells in _rows(found)])
+    names = [each.trace.algorithm.name for each in found]
+    lines = [common.best_play(game, each.report.principal_variation) for each in found]
     click.echo("\nmoves tried")
-    for each in found:
-        click.echo(f"  {each.trace.algorithm.name:<12} {_moves_tried(each)}")
+    common.print_list([*zip(names, map(_moves_tried, found), strict=True)])
     click.echo("\nbest play")
-    for each in found:
-        line = common.best_play(game, each.report.principal_variation)
-        click.echo(f"  {each.trace.algorithm.name:<12} {line}")
+    common.print_list([*zip(names, lines, strict=True)])
     size = full_tree(game)
     if size is not None:
         click.echo(f"\nthe full tree below this position: {numbers.plural(size, 'node')}")

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from itertools import zip_longest
+from shutil import get_terminal_size
 from typing import Any
 
 import click
@@ -115,11 +116,29 @@ def algorithm_option(help_text: str, **settings: Any) -> Callable[[Command], Com
 
 
 def print_table(rows: Sequence[Sequence[str]]) -> None:
-    """Print columns, each as wide as its widest cell."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        cells = map(str.ljust, row, widths)
-        click.echo("   ".join(cells).rstrip())
+    """Print columns, each as wide as its widest cell, the first one labels.
+
+    Columns for which the terminal has no room stand below the others, with the labels once more.
+    """
+    labels, *columns = ([f"{cell:<{max(map(len, column))}}" for cell in column]
+                        for column in zip(*rows, strict=True))  # fmt: skip
+    room = get_terminal_size().columns - len(labels[0])
+    while columns:
+        fits = [sum(len(each[0]) + 3 for each in columns[:count]) <= room
+                for count in range(1, len(columns) + 1)]  # fmt: skip
+        count = max(1, sum(fits))
+        for row in zip(labels, *columns[:count], strict=True):
+            click.echo("   ".join(row).rstrip())
+        columns = columns[count:]
+        click.echo("\n" * bool(columns), nl=False)
+
+
+def print_list(rows: Sequence[tuple[str, str]]) -> None:
+    """Print names, and beside each a text that is wrapped."""
+    formatter = click.HelpFormatter(width=get_terminal_size().columns)
+    with formatter.indentation():
+        formatter.write_dl(rows)
+    click.echo(formatter.getvalue(), nl=False)
 
 
 def head(game: Game, facts: list[str], marked: tuple[int, ...] = ()) -> str:

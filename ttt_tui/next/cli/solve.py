@@ -133,4 +133,4 @@ def _print(game: Game, solution: Solution, seconds: float) -> None:
         result = f"{move_text(game, move)} {values.result_of(game, value, distance)}"
         rows.append(("" if number else "every move", result))
     effort = f"{numbers.plural(solution.nodes, 'node')} in {numbers.seconds(seconds)}"
-    common.print_table([*rows, ("found with", effort)])
+    common.print_list([*rows, ("found with", effort)])

@@ -45,4 +45,5 @@ def timed(
         search(game, algorithm, options, capacity=0, nodes=nodes)
         seconds.append(perf_counter() - began)
     seconds.sort()
-    return trace, Times(runs, Spread(seconds[0], seconds[runs // 2], seconds[-1]))
+    middle = (seconds[(runs - 1) // 2] + seconds[runs // 2]) / 2  # `statistics` takes 3 ms to load
+    return trace, Times(runs, Spread(seconds[0], middle, seconds[-1]))
