@@ -50,7 +50,7 @@ def test_a_tree_is_solved_by_minimax(shell: Shell) -> None:
     assert data["moves"] == [[0, 3, 2], [1, 2, 2], [2, 2, 2]]
     endless = json.loads(shell("solve", "((3 inf) (-inf 5))", "--json", "--moves").out)
     assert endless["moves"] == [[0, 3, 2], [1, "-inf", 2]]
-    assert "best move    B\n" in shell("solve", "((3 12 8) (2 4 6))").out
+    assert "best move   B\n" in shell("solve", "((3 12 8) (2 4 6))").out
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -88,6 +89,10 @@ def cli(ctx: click.Context, /, **given: Any) -> None:
 
 def main() -> None:
     """Run the program, and end it with its exit status; never with a traceback."""
+    with suppress(AttributeError, OSError, ValueError):  # no terminal, or one without a size
+        if os.get_terminal_size(sys.stdout.fileno()).columns:
+            for name in ("COLUMNS", "LINES"):  # exported, they may be another terminal's
+                os.environ.pop(name, None)
     try:
         status = cli.main(standalone_mode=False) or 0
     except click.ClickException as error:
