@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ttt_tui.next.search.evaluation import is_estimate, proven
-from ttt_tui.next.search.judge import Bound, claim_of_root_move
+from ttt_tui.next.search.evaluation import proven
+from ttt_tui.next.search.judge import Bound, claim, claim_of_root_move
 from ttt_tui.next.search.moment import Moment, NodeView
 from ttt_tui.next.search.trace import Trace
 
@@ -55,11 +55,7 @@ def report(trace: Trace) -> Report:
     """What the search has found so far."""
     result, moves = trace.result, _root_moves(trace)
     returned = result.value if result else None
-    rests = (
-        returned is not None
-        and trace.totals.horizon_nodes > 0
-        and is_estimate(returned, trace.options, trace.game)
-    )
+    rests = returned is not None and claim(trace, 0) is Bound.ESTIMATE
     value = None
     if returned is not None and not rests:
         value = proven(returned, trace.options, trace.game)

@@ -14,7 +14,7 @@ from ttt_tui.next.games.paper import PaperTree
 from ttt_tui.next.games.position import Position
 from ttt_tui.next.games.rules import MOST_ESTIMATED
 from ttt_tui.next.search.evaluation import WIN_AMONG_ESTIMATES, proven
-from ttt_tui.next.search.judge import Bound
+from ttt_tui.next.search.judge import Bound, claim
 from ttt_tui.next.search.options import Score
 from ttt_tui.next.search.trace import Mark, Reason, Sample, Trace
 from ttt_tui.next.words.numbers import plural
@@ -196,6 +196,6 @@ def incomplete(trace: Trace) -> str:
         return plural(trace.totals.nodes, "node")
     if trace.result.value is None:
         return plural(trace.totals.rollouts, "rollout")
-    if trace.options.depth is not None and trace.totals.horizon_nodes:
+    if claim(trace, 0) is Bound.ESTIMATE:
         return f"depth {trace.options.depth}"
     return ""
