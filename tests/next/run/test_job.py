@@ -169,3 +169,17 @@ def test_a_child_ends_when_whoever_asked_has_ended() -> None:
     child.stdin.close()
     assert child.wait(timeout=20) == 0
     child.stdout.close()
+
+
+async def test_a_child_whose_answers_nobody_reads_ends_with_the_worker() -> None:
+    worker = Worker()
+    child = await worker._start()
+    assert child.stdin
+    assert child.stdout
+    game = "othello 6x6"
+    child.stdin.write(_message(Request(game, "pvs", Options(), 2_000_000, None, 60.0)))
+    while not child.stdout._paused:  # type: ignore[attr-defined]  # asyncio reads no further
+        await asyncio.sleep(0.01)
+    async with asyncio.timeout(10):
+        await worker.close()
+    assert child.returncode is not None

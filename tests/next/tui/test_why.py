@@ -53,6 +53,7 @@ def test_a_root_of_rollouts_has_each_move_once() -> None:
 
 async def computed(view: WhyView, shown: Snapshot, size: tuple[int, int] = (78, 14)) -> list[str]:
     """What the view says of a node once it has computed all."""
+    view.solver = Solver()
     async with Panel(view).run_test(size=size) as pilot:
         view.show(shown)
         await pilot.app.workers.wait_for_complete()
@@ -60,6 +61,7 @@ async def computed(view: WhyView, shown: Snapshot, size: tuple[int, int] = (78, 
         table = view.query_one(DataTable)
         values = [str(table.get_row_at(row)[1]) for row in range(table.row_count)]
         worth = view.query_one("#why-worth")
+        await view.solver.close()
         return [*values, str(worth.render()) if worth.display else ""]
 
 
@@ -75,13 +77,8 @@ async def test_of_a_board_that_is_too_large_the_solver_tells_it(
     shown = snapshot("4x4k4 X..O/OXXO/XOO./.... x")
     trace = shown.shown.trace
     node = next(n for n in range(len(trace)) if shown.shown.moment.view(n).was_cut)
-    view = WhyView()
-    view.solver = Solver()
     monkeypatch.setattr("ttt_tui.next.tui.why.BUDGET", 1)
-    try:
-        *values, worth = await computed(view, selecting(shown, node))
-    finally:
-        await view.solver.close()
+    *values, worth = await computed(WhyView(), selecting(shown, node))
     assert any(value.startswith("truly ") for value in values)
     assert "not computed" not in values
     assert worth.endswith("othing was lost.")

@@ -33,6 +33,7 @@ AT_ONCE = max(2, os.cpu_count() or 2)
 _BATCH_SECONDS = 0.02
 _LENGTH = 8  # bytes that say how long a message is
 _NICENESS = 5  # the screen comes first
+_END_SECONDS = 2.0  # for a child that is killed to be gone
 _GRACE_SECONDS = 5.0  # beyond the budget, for an algorithm that tells of no nodes
 
 
@@ -142,12 +143,12 @@ class Worker:
             raise WorkerFailed(f"No process can be started: {error}.") from error
         self._all = {child, *(each for each in self._all if each.returncode is None)}
         if self._closed:
-            _kill(child)
+            kill(child)
         return child
 
     def _replace(self, child: Process) -> None:
         """End a child, and start another in its place."""
-        _kill(child)
+        kill(child)
         self._starting = asyncio.create_task(self.warm_up())
 
     async def close(self) -> None:
@@ -156,15 +157,21 @@ class Worker:
         if self._starting is not None:
             await asyncio.gather(self._starting, return_exceptions=True)
         self._idle.clear()
-        for child in self._all:
-            _kill(child)
-        await asyncio.gather(*(child.wait() for child in self._all))
+        await end(self._all)
 
 
-def _kill(child: Process) -> None:
-    if child.returncode is None:
-        with suppress(ProcessLookupError):
-            child.kill()
+def kill(child: Process) -> None:
+    """End a child; its pipes are closed, as asyncio waits for what nobody reads any more."""
+    child._transport.close()  # type: ignore[attr-defined]  # kills it, too
+
+
+async def end(children: set[Process]) -> None:
+    """End children and wait until they have; not for ever, whatever holds on to their pipes."""
+    for child in children:
+        kill(child)
+    waiting = [asyncio.create_task(child.wait()) for child in children]
+    if waiting:
+        await asyncio.wait(waiting, timeout=_END_SECONDS)
 
 
 async def _ask(child: Process, request: Request, on_answer: Callable[[Answer], object]) -> None:

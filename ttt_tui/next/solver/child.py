@@ -1,4 +1,4 @@
-"""The solver in a child process, so that the screen never waits for it.
+"""The solver, and exact values of any game, in a child process: the screen never waits for them.
 
 A request and each answer are one line of JSON. The child keeps its table while the rules stay the
 same, and ends when its standard input is closed.
@@ -14,9 +14,15 @@ from contextlib import suppress
 from dataclasses import asdict
 from typing import Any
 
+from ttt_tui.next.games.game import Game
 from ttt_tui.next.games.position import Position
+from ttt_tui.next.games.text import read_game
+from ttt_tui.next.run.worker import end, kill
+from ttt_tui.next.search.exact import POSITIONS, exact_moves
 from ttt_tui.next.solver.driver import MoveValue, Progress, Solution, solve
 from ttt_tui.next.solver.table import Table
+
+_LONGEST_ANSWER = 1 << 24  # bytes
 
 
 class SolverFailed(Exception):
@@ -52,9 +58,23 @@ class Solver:
         request = {
             "position": str(position), "all_moves": all_moves, "nodes": nodes, "seconds": seconds,
         }  # fmt: skip
+        return _solution(position, await self._ask(request, on_progress))
+
+    async def exact_moves(self, game: Game, budget: int = POSITIONS) -> dict[int, float] | None:
+        """As `search.exact.exact_moves`, while the event loop goes on.
+
+        Raises:
+            SolverFailed: the child could not be started, or has ended.
+        """
+        found = (await self._ask({"position": str(game), "budget": budget}))["value"]
+        return None if found is None else dict(zip(game.moves(), found, strict=True))
+
+    async def _ask(
+        self, request: dict[str, Any], on_progress: Callable[[Progress], object] | None = None
+    ) -> dict[str, Any]:
         async with self._turn:
             try:
-                return await self._answer(position, request, on_progress)
+                return await self._answer(request, on_progress)
             except (OSError, ValueError, KeyError) as error:
                 self._kill()
                 raise SolverFailed(f"The solver stopped: {error}.") from error
@@ -63,11 +83,8 @@ class Solver:
                 raise
 
     async def _answer(
-        self,
-        position: Position,
-        request: dict[str, Any],
-        on_progress: Callable[[Progress], object] | None,
-    ) -> Solution:
+        self, request: dict[str, Any], on_progress: Callable[[Progress], object] | None
+    ) -> dict[str, Any]:
         process = self._process
         if process is None or process.returncode is not None:
             process = self._process = await asyncio.create_subprocess_exec(
@@ -77,29 +94,28 @@ class Solver:
                 stdout=asyncio.subprocess.PIPE,
                 stderr=asyncio.subprocess.DEVNULL,
                 start_new_session=True,  # Ctrl-C in the terminal is for the screen alone
+                limit=_LONGEST_ANSWER,
             )  # fmt: skip
         assert process.stdin
         assert process.stdout
         process.stdin.write(json.dumps(request).encode() + b"\n")
         await process.stdin.drain()
         while line := await process.stdout.readline():
-            answer = json.loads(line)
+            answer: dict[str, Any] = json.loads(line)
             if "value" in answer:
-                return _solution(position, answer)
+                return answer
             if on_progress is not None:
                 on_progress(Progress(**answer))
         raise OSError("its process ended")
 
     def _kill(self) -> None:
-        if self._process is not None and self._process.returncode is None:
-            with suppress(ProcessLookupError):
-                self._process.kill()
+        if self._process is not None:
+            kill(self._process)
 
     async def close(self) -> None:
         """End the child, whatever it does."""
-        self._kill()
         if self._process is not None:
-            await self._process.wait()
+            await end({self._process})
 
 
 def _solution(position: Position, answer: dict[str, Any]) -> Solution:
@@ -123,6 +139,10 @@ def main() -> None:
 
     for line in sys.stdin:
         request = json.loads(line)
+        if "budget" in request:
+            found = exact_moves(read_game(request["position"]), request["budget"])
+            say({"value": None if found is None else [*found.values()]})
+            continue
         position = Position.parse(request.pop("position"))
         if table is None or table.rules != position.rules:
             table = None  # its memory is given back before the next is asked for

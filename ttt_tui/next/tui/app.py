@@ -22,7 +22,7 @@ from ttt_tui.next.games.position import Position
 from ttt_tui.next.games.text import read_game
 from ttt_tui.next.run.session import load, save, session_path
 from ttt_tui.next.run.settings import Settings, load_settings, save_settings
-from ttt_tui.next.tui import theme
+from ttt_tui.next.tui import terminal, theme
 from ttt_tui.next.tui.board import describe
 from ttt_tui.next.tui.screen import SERVED, Dashboard
 from ttt_tui.next.tui.state import State
@@ -80,6 +80,7 @@ class TttApp(App[int]):
             with suppress(NotImplementedError, AttributeError, ValueError, RuntimeError):
                 number = signal.Signals[name]
                 asyncio.get_running_loop().add_signal_handler(number, self.exit, 128 + number)
+        terminal.end_when_gone(self)
         if self._settings.message:
             self.notify(self._settings.message, severity="warning", markup=False)
         if self._greets:
@@ -109,6 +110,11 @@ class TttApp(App[int]):
     def action_toggle_theme(self) -> None:
         dark = self.current_theme.dark
         self.theme = (theme.LIGHT if dark else theme.DARK).name
+
+    def _handle_exception(self, error: Exception) -> None:
+        """What a dialog raises that is closed while it opens is no news (8.2.8)."""
+        if not self._exit:
+            super()._handle_exception(error)
 
     @property
     def _theme_name(self) -> str:
@@ -175,6 +181,7 @@ def run(
         from ttt_tui.next.tui.saved import state_from
 
         state = state_from(session)
+    terminal.draw_while_there()
     app = TttApp(state, load_settings(), greets=game is None and session is None)
     try:
         status = app.run()

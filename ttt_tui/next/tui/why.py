@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 
 from rich.style import Style
@@ -15,7 +15,6 @@ from textual.message import Message
 from textual.widgets import DataTable, Static
 
 from ttt_tui.next.games.position import Position
-from ttt_tui.next.search.exact import exact_moves
 from ttt_tui.next.search.moment import Moment
 from ttt_tui.next.search.trace import Reason
 from ttt_tui.next.solver.child import Solver, SolverFailed
@@ -140,7 +139,7 @@ of a move.
 
         node: int
 
-    solver: Solver | None = None
+    solver: Solver
     """Computes values on boards that are too large to count out at once; the screen sets it."""
 
     def compose(self) -> ComposeResult:
@@ -202,17 +201,16 @@ of a move.
     async def _compute(self, moment: Moment, node: int) -> None:
         """Compute what the cut moves are truly worth, beside the keys, and show it."""
         game, moves = moment.state(node), cut_moves(moment, node)
-        found = await asyncio.to_thread(exact_moves, game, BUDGET)
-        if found is None and isinstance(game, Position) and self.solver is not None:
-            self.query_one("#why-worth").display = True
-            self.query_one("#why-worth", Static).update(
-                f"Computing what {plural(len(moves), 'cut move')} would have been worth ..."
-            )
-            try:
+        found: Worths | None = None
+        with suppress(SolverFailed):
+            found = await self.solver.exact_moves(game, BUDGET)
+            if found is None and isinstance(game, Position):
+                self.query_one("#why-worth").display = True
+                self.query_one("#why-worth", Static).update(
+                    f"Computing what {plural(len(moves), 'cut move')} would have been worth ..."
+                )
                 solution = await self.solver.solve(game, all_moves=True, seconds=SOLVER_SECONDS)
                 found = {each.move: each.value for each in solution.moves or ()}
-            except SolverFailed:
-                found = {}
         self._fill(moment, node, {move: (found or {}).get(move) for move in moves})
 
     @on(DataTable.RowSelected)

@@ -1,0 +1,21 @@
+"""A terminal that is closed."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from ttt_tui.next.tui.terminal import Drawn
+
+
+def test_what_is_drawn_on_a_closed_terminal_is_lost_without_an_error():
+    here, there = os.pipe()
+    os.close(here)
+    file = os.fdopen(there, "w")
+    drawn = Drawn(file)
+    drawn.write("x" * 100_000)
+    drawn.flush()
+    assert drawn.fileno() == there
+    with pytest.raises(BrokenPipeError):
+        file.close()
