@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-
-import pytest
+from contextlib import suppress
 
 from ttt_tui.next.tui.terminal import Drawn
 
@@ -17,5 +16,5 @@ def test_what_is_drawn_on_a_closed_terminal_is_lost_without_an_error():
     drawn.write("x" * 100_000)
     drawn.flush()
     assert drawn.fileno() == there
-    with pytest.raises(BrokenPipeError):
+    with suppress(OSError):
         file.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import sys
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -18,6 +19,7 @@ from textual.screen import Screen
 from textual.theme import Theme
 
 from ttt_tui.next.games.game import Game, Side
+from ttt_tui.next.games.guard import GameFault
 from ttt_tui.next.games.position import Position
 from ttt_tui.next.games.text import read_game
 from ttt_tui.next.run.session import load, save, session_path
@@ -90,7 +92,9 @@ class TttApp(App[int]):
     async def _welcome(self) -> None:
         from ttt_tui.next.tui.welcome import CONTINUE, SET_UP, Welcome
 
-        last = last_session()
+        last, fault = last_session()
+        if fault:
+            self.notify(fault, severity="warning", markup=False)
         chosen = await self.push_screen_wait(Welcome("" if last is None else session_words(last)))
         if chosen == CONTINUE and last is not None:
             self.dashboard.open_state(last)
@@ -140,14 +144,20 @@ class TttApp(App[int]):
             yield SystemCommand(title, help_text, partial(self.run_action, action, screen))
 
 
-def last_session() -> State | None:
-    """The state of the last session; None where there is none that can be read."""
+def last_session() -> tuple[State | None, str]:
+    """The state of the last session; one that cannot be read is put aside, as a sentence says."""
     from ttt_tui.next.tui.saved import state_from
 
+    path = session_path()
     try:
-        return state_from(load(session_path()))
-    except (OSError, ValueError):
-        return None
+        return state_from(load(path)), ""
+    except FileNotFoundError:
+        return None, ""
+    except (OSError, ValueError) as error:
+        aside = path.with_suffix(".unread")
+        with suppress(OSError):
+            path.replace(aside)
+        return None, f"The last session cannot be read, see {aside}: {error}"
 
 
 def session_words(state: State) -> str:
@@ -175,19 +185,21 @@ def run(
     Raises:
         SavedError: the session is none.
     """
+    terminal.take_terminal()
     if session is None:
         state = State.start(game or Position(), players)
     else:
         from ttt_tui.next.tui.saved import state_from
 
         state = state_from(session)
-    terminal.draw_while_there()
     app = TttApp(state, load_settings(), greets=game is None and session is None)
     try:
         status = app.run()
     finally:
         from ttt_tui.next.tui.saved import to_json  # not wanted for the first frame
 
-        with suppress(OSError):
+        try:
             save(session_path(), to_json(app.dashboard.state))
+        except (OSError, GameFault) as error:
+            print(f"The session is not kept: {error}", file=sys.__stderr__)
     return app.return_code or status or 0

@@ -275,9 +275,8 @@ class State:
         """Compare others; the tree that is shown stays if its algorithm does."""
         names = tuple(algorithms)
         shown = names.index(self.leader) if self.leader in names else len(names) - 1
-        return self._with(
-            algorithms=names, shown=shown, both=self.both and len(names) > 1, selected=None
-        )
+        state = self.toggle_both() if self.both and len(names) < 2 else self
+        return state._with(algorithms=names, shown=shown, selected=None)
 
     # What is looked at
 

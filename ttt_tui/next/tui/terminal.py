@@ -1,4 +1,4 @@
-"""A terminal that is closed: Textual would wait for it for ever, or read from it (8.2.8)."""
+"""The terminal: there must be one, and when it is closed Textual waits for it for ever (8.2.8)."""
 
 from __future__ import annotations
 
@@ -34,8 +34,17 @@ class Drawn:
             self._file.flush()
 
 
-def draw_while_there() -> None:
-    """To be called before the app is made."""
+def take_terminal() -> None:
+    """To be called before the app is made.
+
+    Raises:
+        OSError: there is no terminal; the message says so in one sentence.
+    """
+    served = "TEXTUAL_DRIVER" in os.environ  # in a browser
+    if not served and not (os.isatty(0) and os.isatty(2)):
+        raise OSError("the dashboard needs a terminal; analyze and solve print without one")
+    if not served and os.environ.get("TERM") == "dumb":
+        raise OSError("the dashboard needs a terminal that can place text: TERM=dumb says no")
     if sys.__stderr__ is not None and not isinstance(sys.__stderr__, Drawn):
         sys.__stderr__ = Drawn(sys.__stderr__)  # type: ignore[misc, assignment]
 
