@@ -1,11 +1,8 @@
-"""What the program writes, it reads: any state that the actions lead to."""
+"""What the program writes, it reads: states as JSON."""
 
 from __future__ import annotations
 
 import json
-import random
-from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
 
 import pytest
@@ -13,107 +10,94 @@ import pytest
 from ttt_tui.next.games.game import Side
 from ttt_tui.next.games.text import read_game
 from ttt_tui.next.run.clock import Clock
-from ttt_tui.next.search.algorithms import names
-from ttt_tui.next.search.options import Cutoff, Options, Score
-from ttt_tui.next.search.run_here import search
+from ttt_tui.next.search.options import Cutoff, MaxSide, Options
+from ttt_tui.next.search.ordering import MoveOrder
 from ttt_tui.next.tui.saved import SavedError, read_file, state_from, to_json
-from ttt_tui.next.tui.state import Searched, State
-
-GAMES = (
-    "empty", "..O/XOO/..X x", "XXX/OO./... o", "3x4k3 empty", "8x8k5gm empty",
-    "6x7k4g moves 4435", "nim 3 4 5", "othello 4x4", "tree 3x3 seed 7",
-    "((3 12 8) (2 4 6) (14 5 2)) min", "(a:(3 inf) b:5:(2 -inf))",
-)  # fmt: skip
-STEPS = 25
-
-
-def play(state: State, choose: random.Random) -> State:
-    game = state.match.state
-    if game.value() is not None:
-        return state
-    move = choose.choice(list(game.moves()))
-    return state.play(move) if choose.random() < 0.6 else state.engine_plays(move)
-
-
-def new_game(state: State, choose: random.Random) -> State:
-    players = {side: choose.choice(("human", *names())) for side in (Side.MAX, Side.MIN)}
-    return state.new_game(read_game(choose.choice(GAMES)), players)
-
-
-def options(state: State, choose: random.Random) -> State:
-    chosen = Options(
-        cutoff=choose.choice(list(Cutoff)),
-        score=choose.choice(list(Score)),
-        depth=choose.choice((None, 2, 5)),
-        stop_on_win=choose.random() < 0.5,
-    )
-    return state.with_options(chosen, {})
-
-
-def clock(state: State, choose: random.Random) -> State:
-    leader = Searched(search(state.searched, "alpha-beta", nodes=100), "done", None, 0.0)
-    seek = state.seek(choose.randrange(99), leader)
-    faster = state.at_clock(state.clock.faster(leader.trace))
-    return choose.choice((seek, faster, state.to_end(leader), state.step(1, leader)))
-
-
-ACTIONS: tuple[Callable[[State, random.Random], State], ...] = (
-    play,
-    play,
-    play,
-    new_game,
-    options,
-    clock,
-    lambda state, choose: state.replaced(read_game(choose.choice(GAMES))),
-    lambda state, _: state.undo(),
-    lambda state, _: state.redo(),
-    lambda state, choose: state.goto(choose.randint(0, len(state.match.moves))),
-    lambda state, _: state.set_up(None, "(1 2 \N{GREEK SMALL LETTER ALPHA}"),
-    lambda state, _: state.restarted(),
-    lambda state, _: state.live(),
-    lambda state, _: state.toggle_values(),
-    lambda state, _: state.toggle_both() if len(state.algorithms) > 1 else state,
-    lambda state, choose: state.with_algorithms(choose.sample(names(), choose.randint(1, 4))),
-    lambda state, choose: state.select(choose.choice((None, 3))),
-    lambda state, choose: replace(state, view=choose.choice(("why", "moves"))),
-)
-
-
-def kept(state: State) -> State:
-    """All but what belongs to the searches that ran, and what was said; the clock is paused."""
-    still = replace(state.clock, direction=0)
-    return replace(state, message="", run=0, before={}, clock=still)
+from ttt_tui.next.tui.state import State
 
 
 def again(state: State) -> State:
     return state_from(json.loads(json.dumps(to_json(state))))
 
 
-@pytest.mark.parametrize("seed", range(40))
-def test_any_state_is_saved_and_opened_again(seed):
-    choose = random.Random(seed)
-    state = State.start(read_game(choose.choice(GAMES)))
-    for _ in range(STEPS):
-        state = choose.choice(ACTIONS)(state, choose)
-        assert kept(again(state)) == kept(state)
+def played() -> State:
+    players = {Side.X: "human", Side.O: "mtd-f"}
+    state = State.start(read_game("..O/XOO/..X x"), players).play(0)
+    return state.engine_plays(1).undo()
 
 
-def test_a_tree_of_100_000_nodes_is_saved_and_opened_again():
-    text = f"({' '.join('(' + ' '.join(['1'] * 315) + ')' for _ in range(316))})"
-    state = replace(State.start(read_game(text)).play(3), clock=Clock(at=70_000.0))
-    assert kept(again(state)) == kept(state)
+STATES = {
+    "the start": State.start(read_game("empty")),
+    "an engine that is not compared": played(),
+    "after an engine's move": played().redo(),
+    "a tree": State.start(read_game("a:((3 12) b:5) min")).play(0),
+    "nim": State.start(read_game("nim 3 4 5")).play(101),
+    "othello": State.start(read_game("othello 4x4")),
+    "options": replace(
+        State.start(read_game("6x7k4g")),
+        options=Options(
+            order=MoveOrder.parse("random:3"),
+            cutoff=Cutoff.STRICT,
+            depth=5,
+            max_side=MaxSide.O,
+            extras=frozenset({"table"}),
+        ),
+        algorithms=("uct", "alpha-beta+"),
+        shown=0,
+        both=True,
+        clock=Clock(at=77.0, rate=None, auto=False, sync="step"),
+        selected=3,
+        values=True,
+        view="map",
+        draft="XX./..",
+    ),
+    "set-ups to go back and forth": State.start(read_game("empty"))
+    .replaced(read_game("X../.../... o"))
+    .replaced(read_game("nim 1 2"))
+    .undo(),
+}
 
 
-@pytest.mark.parametrize("text", ["", "garbage", "[1]", "{}", '{"format": "ttt-tui session 2"}'])
-def test_what_is_no_saved_state_is_refused(tmp_path, text):
-    (tmp_path / "saved.json").write_text(text)
-    with pytest.raises(ValueError, match=r"\w"):
-        read_file(tmp_path / "saved.json", State.start(read_game("empty")))
+@pytest.mark.parametrize("name", STATES)
+def test_every_state_is_read_as_it_was_written(name):
+    state = STATES[name]
+    found = again(state)
+    clock = replace(state.clock, direction=0)
+    assert found == replace(state, clock=clock, before={}, message="", run=0)
+    assert found.searched == state.searched
+    assert found.undo().match.state == state.undo().match.state
+    assert found.redo().match.state == state.redo().match.state
 
 
-@pytest.mark.parametrize("value", [None, "x", -7, [], {"x": 1}])
-def test_a_part_that_is_something_else_is_refused_or_read(value):
-    data = to_json(State.start(read_game("empty")))
-    for part in data:
-        with suppress(SavedError):
-            again(state_from(data | {part: value}))
+def test_a_tree_of_100_000_nodes_is_read_as_it_was_written():
+    tree = read_game("(" + " ".join(["(1 2 3 4 5 6 7 8 9)"] * 9_999) + " 7 8 9)")
+    found = again(State.start(tree).play(5_000))
+    assert found.match.start == tree
+    assert found.match.state == tree.play(5_000)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"format": "another"},
+        {"games": []},
+        {"games": [{"start": "..O", "moves": [], "undone": [], "players": {}}]},
+        {"algorithms": ["no-such"]},
+        {"shown": 9},
+        {"options": {"order": "sideways"}},
+        {"clock": None},
+    ],
+)
+def test_what_is_no_saved_state_is_refused_with_a_sentence(change):
+    data = to_json(STATES["options"]) | change
+    with pytest.raises(SavedError):
+        state_from(data)
+
+
+def test_a_text_with_a_position_is_opened_and_u_brings_the_game_back(tmp_path):
+    path = tmp_path / "position.txt"
+    path.write_text("X../.O./... x\n")
+    state = State.start(read_game("nim 3 4 5"))
+    opened = read_file(path, state)
+    assert str(opened.match.state) == "X../.O./... x"
+    assert opened.undo().match.state == state.match.state

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import signal
 import sys
 from collections.abc import Iterable, Mapping
@@ -186,20 +187,24 @@ def run(
         SavedError: the session is none.
     """
     terminal.take_terminal()
+    gc.disable()  # until all panels are there: it would look at every module again and again
     if session is None:
         state = State.start(game or Position(), players)
     else:
         from ttt_tui.next.tui.saved import state_from
 
         state = state_from(session)
-    app = TttApp(state, load_settings(), greets=game is None and session is None)
+    greets = game is None and session is None
+    app = TttApp(state, load_settings(), greets=greets)
     try:
         status = app.run()
     finally:
         from ttt_tui.next.tui.saved import to_json  # not wanted for the first frame
 
-        try:
-            save(session_path(), to_json(app.dashboard.state))
-        except (OSError, GameFault) as error:
-            print(f"The session is not kept: {error}", file=sys.__stderr__)
+        left = app.dashboard.state
+        if not greets or left.match is not state.match or left.draft:  # else the last one stays
+            try:
+                save(session_path(), to_json(left))
+            except (OSError, GameFault) as error:
+                print(f"The session is not kept: {error}", file=sys.__stderr__)
     return app.return_code or status or 0

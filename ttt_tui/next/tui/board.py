@@ -70,9 +70,8 @@ class Board(Vertical):
             return
         self._shown, self._game = key, match.state
         if isinstance(widget, GridBoard):
-            over = match.state.value() is not None
             scene = scene_of(match.state, match.moves[-1] if match.moves else None)
-            widget.scene = replace(scene, words=values, ghost=None if over else match.state.to_move)
+            widget.scene = replace(scene, words=values)
         elif isinstance(widget, TextBoard):
             widget.fill(match.state, values)
         self.query_one("#turn", Static).update(turn_line(state), layout=False)

@@ -8,10 +8,8 @@ from typing import NamedTuple
 
 from ttt_tui.next.games.game import Game, Side, rules_of, side_at
 from ttt_tui.next.games.position import Position
+from ttt_tui.next.tui.lines import Span
 from ttt_tui.next.tui.theme import side_style
-
-Span = tuple[str, tuple[str, ...]]
-"""Text, and the names of the styles that it is drawn with, the last on top."""
 
 _LABEL_LINES = 1
 
@@ -71,7 +69,6 @@ class Scene:
         words: what stands in empty cells: exact values.
         cursor: the cell under the keyboard's cursor.
         pointed: the cell under the mouse.
-        ghost: the stone to preview in the cell that is pointed at, or else under the cursor.
     """
 
     rows: int
@@ -83,7 +80,6 @@ class Scene:
     words: Mapping[int, str] = field(default_factory=dict)
     cursor: int | None = None
     pointed: int | None = None
-    ghost: Side | None = None
 
 
 def scene_of(game: Game, last: int | None = None) -> Scene:
@@ -136,20 +132,20 @@ def board_line(scene: Scene, size: CellSize, y: int) -> list[Span]:
         return []
     if down == size.height:
         line = "┼".join("─" * size.width for _ in range(scene.columns))
-        return [(" " * size.label_width, ()), (line, ("grid",))]
+        return [(" " * size.label_width, ""), (line, "grid")]
     label = str(row) if down == (size.height - 1) // 2 else ""
     label = (f" {label}" if size.label_width > 2 else label).ljust(size.label_width)
-    spans: list[Span] = [(label, ("dim",))]
+    spans: list[Span] = [(label, "dim")]
     for column in range(scene.columns):
         if column and size.ruled:
-            spans.append(("│", ("grid",)))
+            spans.append(("│", "grid"))
         spans += _cell_line(scene, size, row * scene.columns + column, down)
     return spans
 
 
 def _column_labels(scene: Scene, size: CellSize) -> list[Span]:
     labels = (str(column).center(size.width) for column in range(scene.columns))
-    return [(" " * size.label_width + (" " * size.ruled).join(labels), ("dim",))]
+    return [(" " * size.label_width + (" " * size.ruled).join(labels), "dim")]
 
 
 def _cell_line(scene: Scene, size: CellSize, cell: int, down: int) -> list[Span]:
@@ -159,19 +155,15 @@ def _cell_line(scene: Scene, size: CellSize, cell: int, down: int) -> list[Span]
         text, style = _stone_line(owner, size, down), side_style(owner)
     else:
         text, style = _empty_line(scene, size, cell, down)
-    background: tuple[str, ...] = ()
+    behind = ""
     if cell in scene.winning:
-        background = ("winning",)
+        behind = " winning"
     elif cell in (scene.cursor, scene.pointed):
-        background = ("cursor",)
+        behind = " cursor"
     line = text.center(size.width)
     left, right = _marks(scene, size, cell, down)
     middle = line[len(left) : size.width - len(right)]
-    return [
-        (left, ("dim", *background)),
-        (middle, (style, *background)),
-        (right, ("dim", *background)),
-    ]
+    return [(left, f"dim{behind}"), (middle, f"{style}{behind}"), (right, f"dim{behind}")]
 
 
 def _stone_line(side: Side, size: CellSize, down: int) -> str:
@@ -187,9 +179,6 @@ def _empty_line(scene: Scene, size: CellSize, cell: int, down: int) -> tuple[str
         return (lines[line] if 0 <= line < len(lines) else ""), words_style(
             scene.words[cell], scene.players
         )
-    focus = scene.cursor if scene.pointed is None else scene.pointed
-    if scene.ghost is not None and cell == focus:
-        return _stone_line(scene.ghost, size, down), "dim"
     return ("", "plain") if size.ruled else ("·", "grid")
 
 

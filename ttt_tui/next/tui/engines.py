@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from contextlib import suppress
 
-from ttt_tui.next.games.game import Game, Side, rules_of
+from ttt_tui.next.games.game import Game, rules_of
 from ttt_tui.next.games.position import Position
 from ttt_tui.next.run.match import Match
 from ttt_tui.next.search.trace import Trace
@@ -44,7 +45,7 @@ def best_so_far(trace: Trace) -> int:
     return trace.game.moves()[0] if best is None else best[1]
 
 
-async def exact_value(game: Game, solver: Solver) -> tuple[int | float, int | None] | None:
+async def exact_value(game: Game, solver: Solver) -> tuple[float, int | None] | None:
     """The value of a position from Max's side, and on a board the plies to the end.
 
     None: it is too large, or the solver has failed.
@@ -52,15 +53,14 @@ async def exact_value(game: Game, solver: Solver) -> tuple[int | float, int | No
     value = game.value()
     if value is not None:
         return value, 0
-    try:
+    with suppress(SolverFailed):
         if isinstance(game, Position):
             solution = await solver.solve(game)
             return None if solution.value is None else (solution.value, solution.distance)
-        found = await solver.exact_moves(game)
-    except SolverFailed:
-        return None
-    best = max if game.to_move is Side.MAX else min
-    return None if found is None else (best(found.values()), None)
+        values = await solver.exact_moves(game)
+        if values is not None:
+            return max(values.values(), key=lambda value: value * game.to_move), None
+    return None
 
 
 async def move_values(game: Game, solver: Solver) -> AsyncIterator[tuple[int, str]]:
@@ -71,8 +71,7 @@ async def move_values(game: Game, solver: Solver) -> AsyncIterator[tuple[int, st
             yield move, "?"
         else:
             value, distance = found
-            decided = distance is not None and value != 0
-            plies = distance + 1 if decided and distance is not None else None
+            plies = None if distance is None or value == 0 else distance + 1
             yield move, result_of(game, value, plies)
 
 

@@ -23,11 +23,7 @@ from ttt_tui.next.tui.lines import Lines
 
 
 class GridBoard(Lines, can_focus=True):
-    """Shows a `Scene`; the cursor and the cell under the mouse are its own.
-
-    Args:
-        previews: show the stone to come where somebody points.
-    """
+    """Shows a `Scene`; the cursor and the cell under the mouse are its own."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "choose", "Play here", show=False),
@@ -52,10 +48,6 @@ class GridBoard(Lines, can_focus=True):
         def control(self) -> GridBoard:
             return self.grid
 
-    def __init__(self, *, previews: bool = True, id: str | None = None) -> None:  # noqa: A002
-        super().__init__(id=id)
-        self._previews = previews
-
     def validate_cursor(self, cursor: int) -> int:
         return max(0, min(cursor, len(self.scene.cells) - 1))
 
@@ -74,13 +66,9 @@ class GridBoard(Lines, can_focus=True):
         size, left, top, high = self._placement()
         if not top <= y < top + high:
             return self.strip([], self.size.width)
-        shown = replace(
-            self.scene,
-            cursor=self.cursor if self.has_focus else None,
-            pointed=self.pointed,
-            ghost=self.scene.ghost if self._previews and self.pointed is not None else None,
-        )
-        spans = [(text, " ".join(names)) for text, names in board_line(shown, size, y - top)]
+        cursor = self.cursor if self.has_focus else None
+        shown = replace(self.scene, cursor=cursor, pointed=self.pointed)
+        spans = board_line(shown, size, y - top)
         return self.strip([(" " * left, ""), *spans], self.size.width)
 
     def _cell_under(self, event: events.MouseEvent) -> int | None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
-from textual.widgets import Button, Input, Label, OptionList, Select, Static
+from textual.widgets import Input, Label, OptionList, Select, Static
 from textual.widgets.option_list import Option
 
 from ttt_tui.next.games.game import Game, Side, side_name
@@ -71,7 +71,6 @@ class NewGameDialog(Dialog[NewGame]):
                             compact=True,
                         ),
                     )
-                yield Button("Swap the sides", id="swap", compact=True)
 
     def on_mount(self) -> None:
         self.query_one("#games", OptionList).highlighted = 0
@@ -106,11 +105,6 @@ class NewGameDialog(Dialog[NewGame]):
     def _read(self) -> Game:
         text = self.query_one("#text", Input).value.strip()
         return read_game(text) if text else self._start
-
-    @on(Button.Pressed, "#swap")
-    def _swap(self) -> None:
-        first, second = (self.query_one(f"#player-{letter}", Select) for letter in "XO")
-        first.value, second.value = second.value, first.value
 
     def action_accept(self) -> None:
         game = self._judge()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
 
 from textual import on
@@ -13,19 +12,6 @@ from ttt_tui.next.run.session import save
 from ttt_tui.next.tui.dialog import Dialog
 from ttt_tui.next.tui.saved import read_file, to_json
 from ttt_tui.next.tui.state import State
-
-SUFFIXES = (".json", ".txt")
-
-
-class SavedFiles(DirectoryTree):
-    """Folders, and files that the program may have written."""
-
-    def filter_paths(self, paths: Iterable[Path]) -> Iterable[Path]:
-        return [
-            path
-            for path in paths
-            if not path.name.startswith(".") and (path.is_dir() or path.suffix in SUFFIXES)
-        ]
 
 
 class OpenDialog(Dialog[State]):
@@ -45,7 +31,7 @@ class OpenDialog(Dialog[State]):
     def fields(self) -> ComposeResult:
         yield Label("A saved file (.json), or a text with a position", classes="section")
         yield Input(placeholder="file", id="path", compact=True)
-        yield SavedFiles(self._folder, id="files")
+        yield DirectoryTree(self._folder, id="files")
 
     @on(DirectoryTree.FileSelected)
     def _selected(self, event: DirectoryTree.FileSelected) -> None:

@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from textual.events import DescendantFocus
 from textual.suggester import SuggestFromList
 from textual.widget import Widget
-from textual.widgets import Button, Input, Label, Select, SelectionList
+from textual.widgets import Input, Label, Select, SelectionList
 from textual.widgets.selection_list import Selection
 
 from ttt_tui.next.games.game import Game
@@ -57,9 +57,6 @@ class OptionsDialog(Dialog[Options]):
     def _users(self, option: Option) -> str:
         return ", ".join(each.name for each in self._algorithms if used(option, each))
 
-    def more_buttons(self) -> Sequence[Widget]:
-        return (Button("Defaults", id="defaults", compact=True),)
-
     @on(DescendantFocus)
     def _explain(self, event: DescendantFocus) -> None:
         """Say what the field with the keyboard is for."""
@@ -67,17 +64,6 @@ class OptionsDialog(Dialog[Options]):
             if event.widget.id == option.name:
                 form = f" Write {option.metavar}." if option.metavar else ""
                 self.say(f"{option.help}{form}")
-
-    @on(Button.Pressed, "#defaults")
-    def _set_defaults(self) -> None:
-        for option in self._asked:
-            widget = self.query_one(f"#{option.name}")
-            if isinstance(widget, SelectionList):
-                widget.deselect_all()
-                for extra in option.default:
-                    widget.select(extra)
-            elif isinstance(widget, Select | Input):
-                widget.value = option.write(option.default)
 
     def read(self) -> Options:
         """Raises:

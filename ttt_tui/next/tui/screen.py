@@ -6,12 +6,13 @@ and every panel gets the new snapshot.
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from textual import events, work
 from textual.app import ComposeResult
@@ -106,6 +107,7 @@ class Dashboard(Screen[None]):
             self._follow(None, self.state)
         self.query_one(Board).take_focus()
         self.set_interval(1 / TICKS, self._tick)
+        gc.enable()  # `run` has disabled it for the start
 
     @property
     def has_panels(self) -> bool:
@@ -150,6 +152,7 @@ class Dashboard(Screen[None]):
             self._values = {}
             self._find_values()
         self.views.show_tabs(state.view)
+        self._is_drawn = False
         self.set_class(state.both, "-both")
         self._draw()
         idle = self._idle_actions(state)
@@ -174,7 +177,7 @@ class Dashboard(Screen[None]):
             with self._guard():
                 self.jobs.check()
                 self._draw()
-            self._is_drawn = not running
+            self._is_drawn = not running and self.views.is_complete
             if ticked.awaits_engine and ticked.is_of_board and ticked.at_end(leader):
                 self._engine_moves()
 

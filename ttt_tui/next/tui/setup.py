@@ -10,6 +10,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
+from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Button, Label, Static, TextArea
 
@@ -65,13 +66,14 @@ class EditBoard(GridBoard):
     ]
 
     @dataclass
-    class Put(GridBoard.CellChosen):
+    class Put(Message):
         """A stone for a cell was typed; `side` is None to empty it."""
 
+        cell: int
         side: Side | None
 
     def action_put(self, letter: str) -> None:
-        self.post_message(self.Put(self, self.cursor, Side[letter] if letter else None))
+        self.post_message(self.Put(self.cursor, Side[letter] if letter else None))
         if self.cursor + 1 < len(self.scene.cells):
             self.cursor += 1
 
@@ -103,7 +105,7 @@ class SetupDialog(Dialog[Setup]):
     def fields(self) -> ComposeResult:
         with Horizontal(id="setup"):
             with Vertical(id="setup-left"):
-                yield EditBoard(previews=False, id="edit-board")
+                yield EditBoard(id="edit-board")
                 yield Static(id="setup-picture", markup=False)
             with Vertical(id="setup-right"):
                 yield Label("The position as text", classes="section")
@@ -162,7 +164,8 @@ class SetupDialog(Dialog[Setup]):
 
     @on(GridBoard.CellChosen)
     def _cycle(self, event: GridBoard.CellChosen) -> None:
-        if self._game is not None and not isinstance(event, EditBoard.Put):
+        """A click goes from empty to X to O and back."""
+        if self._game is not None:
             following = {None: Side.X, Side.X: Side.O, Side.O: None}
             side = following[side_at(self._game, event.cell)]
             self._edit(with_stone(self._game, event.cell, side))

@@ -1,11 +1,14 @@
 """The right side of the screen: tree, timeline and card, and below them the views in tabs.
 
-It is mounted after the first frame. A new view is a widget with `show(snapshot)` and a line here.
+It is mounted after the first frame, and a view when its tab is first shown. A new view is a widget
+with `show(snapshot)` and a line of `VIEWS`.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
 
 from textual import on
 from textual.app import ComposeResult
@@ -15,15 +18,21 @@ from textual.widgets import TabbedContent, TabPane
 
 from ttt_tui.next.solver.child import Solver
 from ttt_tui.next.tui.card import Card
-from ttt_tui.next.tui.code import CodeView
-from ttt_tui.next.tui.compare import Compare
-from ttt_tui.next.tui.drawing import Drawing
-from ttt_tui.next.tui.map import MapView
-from ttt_tui.next.tui.moves import Moves
 from ttt_tui.next.tui.state import Snapshot, View
 from ttt_tui.next.tui.timeline import Timeline
 from ttt_tui.next.tui.tree import TreeView
-from ttt_tui.next.tui.why import WhyView
+
+VIEWS = {
+    "compare": "Compare",
+    "map": "MapView",
+    "drawing": "Drawing",
+    "why": "WhyView",
+    "code": "CodeView",
+    "moves": "Moves",
+}
+"""The classes of the views by their modules, which are loaded with the first look at them."""
+
+LABELS = {"drawing": "Draw"}
 
 
 class Views(Vertical):
@@ -39,8 +48,7 @@ class Views(Vertical):
 
     def __init__(self, solver: Solver, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
-        why = WhyView()
-        why.solver = solver
+        self._solver = solver
         self.shown = ""
         self._key: object = None
         self._over_tabs = (
@@ -49,21 +57,19 @@ class Views(Vertical):
             Timeline(id="timeline"),
             Card(id="card"),
         )
-        self._in_tabs = {
-            "compare": Compare(),
-            "map": MapView(),
-            "draw": Drawing(),
-            "why": why,
-            "code": CodeView(),
-            "moves": Moves(),
-        }
+        self._in_tabs: dict[str, Any] = {}
 
     @property
     def panels(self) -> list[View]:
         """Those that are on the screen: what is in another tab is not drawn."""
         over_tabs = self._over_tabs if self.query_one("#tree-panel").display else ()
-        in_tab = self._in_tabs.get(self.shown)
-        return [self, *over_tabs, *([in_tab] if in_tab is not None else [])]
+        in_tab = [self._in_tabs[self.shown]] if self.is_complete and self.shown in VIEWS else []
+        return [self, *over_tabs, *in_tab]
+
+    @property
+    def is_complete(self) -> bool:
+        """The view of the tab that is shown is there."""
+        return self.shown not in VIEWS or self._in_tabs[self.shown].is_mounted
 
     def compose(self) -> ComposeResult:
         with Vertical(id="tree-panel", classes="panel"):
@@ -73,8 +79,16 @@ class Views(Vertical):
             yield card
         with TabbedContent(id="tabs"):
             yield TabPane("Tree", id="tree")
-            for name, view in self._in_tabs.items():
-                yield TabPane(name.capitalize(), view, id=name)
+            for name in VIEWS:
+                yield TabPane(LABELS.get(name, name.capitalize()), id=name)
+
+    def _mount_view(self, name: str) -> None:
+        if name in VIEWS and name not in self._in_tabs:
+            module = import_module(f"ttt_tui.next.tui.{name}")
+            view = self._in_tabs[name] = getattr(module, VIEWS[name])()
+            if name == "why":
+                view.solver = self._solver
+            self.query_one(f"TabPane#{name}").mount(view)
 
     @property
     def names(self) -> list[str]:
@@ -98,6 +112,7 @@ class Views(Vertical):
             (tabs.show_tab if name in names else tabs.hide_tab)(name)
         self.shown = view if view in names else names[0]
         tabs.active = self.shown
+        self._mount_view(self.shown)
         self.screen.set_class(self.shown == "tree", "-tree-tab")
 
     @on(TabbedContent.TabActivated)
