@@ -216,7 +216,7 @@ async def test_the_second_tree_stands_at_the_same_variation_or_says_that_it_does
     minimax = both.shown.trace
     inside = [minimax.entered_at(minimax.node_after(to) or 0) + 1 for to in ([1, 2], [0])]
     async with walking(at(both, inside[0]), other=True) as walk:
-        assert walk.app.lines[0].strip() == "alpha-beta does not visit this variation"
+        assert walk.app.lines[0].strip() == "not visited by alpha-beta"
         walk.tree.show(at(both, inside[1]))
         await walk.pilot.pause()
         assert "move" in walk.app.lines[0]

@@ -51,7 +51,7 @@ recording. *saved* is the share of the first algorithm's nodes, once both have e
 
     DEFAULT_CSS = """
     Compare #compare-table { width: auto; }
-    Compare #compare-notes { width: 100%; margin-top: 1; }
+    Compare #compare-notes { width: 100%; }
     """
 
     def compose(self) -> ComposeResult:

@@ -7,10 +7,11 @@ from textual.widgets import Static
 
 from ttt_tui.next.games.game import Game, rules_of
 from ttt_tui.next.games.position import Position
+from ttt_tui.next.search.judge import claim
 from ttt_tui.next.tui.state import Snapshot
 from ttt_tui.next.tui.theme import STYLES
 from ttt_tui.next.words.numbers import count
-from ttt_tui.next.words.values import value_text
+from ttt_tui.next.words.values import bounded, value_text
 
 Span = tuple[str, str]
 
@@ -53,11 +54,14 @@ def _search(snapshot: Snapshot) -> list[Span | str]:
     spans += [("searched ", dim), count(searched)]
     if shown.job_state == "stopped":
         spans += [(" (stopped)", STYLES["warn"])]
-    if trace.missing and shown.event >= trace.events:
+    is_beyond = trace.missing > 0 and shown.event >= trace.events
+    if is_beyond:
         spans += [(", beyond the recording", STYLES["warn"])]
     else:
         spans += [(", showing ", dim), count(showing)]
     value = value_text(trace, moment.view(0)) if moment.is_entered(0) else "..."
+    if is_beyond and trace.result is not None and trace.result.value is not None:
+        value = bounded(trace, trace.result.value, claim(trace, 0))
     spans += ["  ", (clock_words(snapshot), dim if clock.direction else STYLES["open"])]
     return [*spans, ("  value ", dim), (value, strong)]
 

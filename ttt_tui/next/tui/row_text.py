@@ -32,7 +32,7 @@ class Columns(NamedTuple):
 
 def columns_for(width: int) -> Columns:
     """As many columns as have room beside the moves, the most important ones first."""
-    side, window, value, state, below = 5, 14, 8, 16, 10
+    side, window, value, state, below = 5, 15, 8, 16, 10
     if width < 80:
         below = 0
     if width < 70:

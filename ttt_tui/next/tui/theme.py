@@ -36,7 +36,7 @@ _VARIABLES: Final = {
     "cut-color": ("#ff8d9e", "#ab1536"),
     "open-color": ("#f7e27c", "#6b5200"),
     "frame-color": ("#5f6b84", "#858d9c"),
-    "grid-color": ("#7986a2", "#6c7584"),
+    "grid-color": ("#7986a2", "#687180"),
     "dim-color": ("#a0aabf", "#545d6d"),
     "cursor-background": ("#303a4f", "#d3dae6"),
     "selected-background": ("#1c3f58", "#c3dff7"),

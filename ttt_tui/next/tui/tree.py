@@ -197,7 +197,7 @@ The tree follows the search. The arrows and a click select a node: Left and Righ
 
     def _head(self, columns: Columns, width: int) -> Strip:
         if self._shown is not None and not self._shown.visited_here:
-            words = f"  {self._shown.name} does not visit this variation"
+            words = f"  not visited by {self._shown.name}"
             return self.strip([(words, "warn")], width)
         return self.strip(head(columns), width)
 

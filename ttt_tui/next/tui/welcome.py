@@ -37,7 +37,7 @@ class Welcome(ModalScreen[str | None]):
         super().__init__()
         self._entries = [
             *([(CONTINUE, "Go on where you stopped", last)] if last else []),
-            (WORKED_EXAMPLE, "The worked example", "three moves left: 30 nodes of 44"),
+            (WORKED_EXAMPLE, "The worked example", "four moves left: 30 nodes of 44"),
             (GAMES["tic-tac-toe"], "Tic-tac-toe", "play X against alpha-beta"),
             (GAMES["Connect Four"], "Connect Four", "6x7, four in a row, stones fall"),
             (GAMES["AIMA's tree"], "A tree from paper", GAMES["AIMA's tree"]),
