@@ -1,10 +1,10 @@
 """Alpha-beta with extras, principal variation search and MTD(f), as plain recursion.
 
-Each of them is a function that tries the moves of a node; around it, `Tree.visit` enters and leaves
-the nodes, and asks and fills the transposition table. Values and windows are from the side to move
-at the node (negamax), and fail-soft: outside its window a node's value is a bound, the best that
-was proved (J. P. Fishburn 1983, Another optimization of alpha-beta search). The recorder is told
-all of them from Max's side.
+They are one recursion: `Tree.visit` enters and leaves a node, and asks and fills the transposition
+table; in between the node's moves are tried. They differ in the windows of the moves and the root.
+Values and windows are from the side to move at the node (negamax), and fail-soft: outside its
+window a node's value is a bound, the best that was proved (J. P. Fishburn 1983, Another
+optimization of alpha-beta search). The recorder is told all of them from Max's side.
 
 Alpha-beta cuts more the sooner it meets the best move, so the extras put the moves in order:
 
@@ -35,9 +35,6 @@ Tried = tuple[int, int, Reason, int]
 """What came of a node's moves: its value, the best of them (NO_MOVE: all are worth -inf), why no
 more were tried, and how many were left."""
 
-Trying = Callable[["Tree", Place, int, int], Tried]
-"""An algorithm: it tries the moves of a node for a window (alpha, beta)."""
-
 # To look up a member of an enum, or to join two, takes a tenth of a visit.
 _ALL_TRIED, _CUTOFF, _BOUND_MET = Reason.ALL_TRIED, Reason.CUTOFF, Reason.BOUND_MET
 _GAME_OVER, _HORIZON, _TABLE = Reason.GAME_OVER, Reason.HORIZON, Reason.TABLE
@@ -47,44 +44,16 @@ _RESEARCH, _TABLE_HIT, _ESTIMATED = map(int, (Mark.RESEARCH, Mark.TABLE_HIT, Mar
 
 def minimax(game: Game, recorder: Recorder, options: Options) -> Result:
     """Every move, each with an open window: the windows meet no bound."""
-    return Tree(game, recorder, options, within_window, prunes=False).search(whole_window)
+    return Tree(game, recorder, options, prunes=False).search(whole_window)
 
 
 def alpha_beta(game: Game, recorder: Recorder, options: Options) -> Result:
     """D. E. Knuth, R. W. Moore 1975, An analysis of alpha-beta pruning, section 3 (F2)."""
-    return Tree(game, recorder, options, within_window).search(whole_window)
+    return Tree(game, recorder, options).search(whole_window)
 
 
 def pvs(game: Game, recorder: Recorder, options: Options) -> Result:
-    """Principal variation search, which is NegaScout: see `first_move_best`."""
-    return Tree(game, recorder, options, first_move_best).search(whole_window)
-
-
-def mtd_f(game: Game, recorder: Recorder, options: Options) -> Result:
-    """The value is closed in upon by null windows alone: see `null_windows`."""
-    return Tree(game, recorder, options, within_window).search(null_windows)
-
-
-def within_window(tree: Tree, node: Place, alpha: int, beta: int) -> Tried:
-    """The best of a node's moves, as far as it matters to whoever is sure of alpha and beta."""
-    best, best_move = -tree.infinity, NO_MOVE
-    moves = tree.moves(node)
-    left = len(moves)
-    for move in moves:
-        left -= 1
-        value = tree.visit(node, move, alpha, beta)
-        if value > best:
-            best, best_move = value, move
-            if best > alpha:
-                alpha = best
-            reason = tree.reason_to_stop(best, beta, left)
-            if reason:
-                return best, best_move, reason, left
-    return best, best_move, _ALL_TRIED, 0
-
-
-def first_move_best(tree: Tree, node: Place, alpha: int, beta: int) -> Tried:
-    """The first move is taken for the best one; the others are only asked whether they are better.
+    """Principal variation search, which is NegaScout.
 
     T. A. Marsland 1983, Relative efficiency of alpha-beta implementations; A. Reinefeld 1983, An
     improvement to the scout tree search algorithm, and 1989, Spielbaum-Suchverfahren. The first
@@ -92,25 +61,12 @@ def first_move_best(tree: Tree, node: Place, alpha: int, beta: int) -> Tried:
     is searched again. The window of that second search begins at alpha, as in Marsland's, not at
     what the first returned, so that its value lies inside and is exact.
     """
-    best, best_move = -tree.infinity, NO_MOVE
-    moves = tree.moves(node)
-    left = len(moves)
-    for move in moves:
-        left -= 1
-        if best_move == NO_MOVE:
-            value = tree.visit(node, move, alpha, beta)
-        else:
-            value = tree.visit(node, move, alpha, alpha + 1)
-            if alpha < value < beta and not tree.left_exact:
-                value = tree.visit(node, move, alpha, beta, _RESEARCH)
-        if value > best:
-            best, best_move = value, move
-            if best > alpha:
-                alpha = best
-            reason = tree.reason_to_stop(best, beta, left)
-            if reason:
-                return best, best_move, reason, left
-    return best, best_move, _ALL_TRIED, 0
+    return Tree(game, recorder, options, scouts=True).search(whole_window)
+
+
+def mtd_f(game: Game, recorder: Recorder, options: Options) -> Result:
+    """The value is closed in upon by null windows alone: see `null_windows`."""
+    return Tree(game, recorder, options).search(null_windows)
 
 
 def whole_window(tree: Tree, depth: int | None) -> Result:
@@ -148,8 +104,6 @@ class Tree:
         moves: the moves of a place in the order of trying them.
         deepens: searches to depth 1, 2, 3 ...
         guess: where MTD(f) begins.
-        left_exact: the node left last had no moves tried and its exact value: a larger window
-            would change nothing.
     """
 
     def __init__(
@@ -157,11 +111,12 @@ class Tree:
         game: Game,
         recorder: Recorder,
         options: Options,
-        trying: Trying,
+        *,
         prunes: bool = True,
+        scouts: bool = False,
     ) -> None:
         extras = options.extras
-        self._recorder, self._trying = recorder, trying
+        self._recorder, self._scouts = recorder, scouts
         self._enter, self._leave = recorder.enter, recorder.leave
         self._walk = walk = walk_of(game, options)
         self._play, self._min_mark = walk.play, walk.min_mark
@@ -189,7 +144,8 @@ class Tree:
         self.deepens = "deepening" in extras
         self._limit: int = walk.longest  # plies to the end of the present pass
         self.guess = 0
-        self.left_exact = False
+        # Of the node left last: no moves were tried, and a larger window would change nothing.
+        self._left_exact = False
         self._guesses = 0  # estimates met so far, in leaves and in what the table knew
 
     def search(self, to_depth: Callable[[Tree, int | None], Result]) -> Result:
@@ -223,7 +179,7 @@ class Tree:
             key = self._walk.key(root)
             known = self._table.look_up(key, self._limit)
             self._table_move = known[2] if known else NO_MOVE
-        tried = value, move, reason, untried = self._trying(self, root, alpha, beta)
+        tried = value, move, reason, untried = self._try_moves(root, alpha, beta)
         self._remember(root, key, alpha, beta, tried, guesses)
         found = self.result(value, move if value > alpha else None)
         recorder.end_pass(self._sign * value, found.best_move, reason, untried)
@@ -250,14 +206,14 @@ class Tree:
             self._enter(number, -beta, -alpha, mark)
         if result is not None:
             self._leave(result, _GAME_OVER)
-            self.left_exact = True
+            self._left_exact = True
             return sign * result
         if place[4] >= self._limit:
             self._guesses += 1
             value = self._walk.estimate(place)
             self._recorder.mark(_ESTIMATED)
             self._leave(value, _HORIZON)
-            self.left_exact = True
+            self._left_exact = True
             return sign * value
         turn = sign * place[3]  # -1 unless the same side moves again
         if turn < 0:
@@ -272,17 +228,45 @@ class Tree:
         settled = self._settled_by(known, alpha, beta) if known else None
         if known and settled is not None:
             value, reason, untried = settled, _TABLE, 0
-            self.left_exact = known[0] == known[1]
+            self._left_exact = known[0] == known[1]
         else:
-            tried = self._trying(self, place, alpha, beta)
+            tried = self._try_moves(place, alpha, beta)
             value, _, reason, untried = tried
             if self._learns:
                 self._remember(place, key, alpha, beta, tried, guesses)
-            self.left_exact = False
+            self._left_exact = False
         if self._guesses != guesses:
             self._recorder.mark(_ESTIMATED)
         self._leave(place[3] * value, reason, untried)
         return turn * value
+
+    def _try_moves(self, node: Place, alpha: int, beta: int) -> Tried:
+        """The best of a node's moves, as far as it matters to whoever is sure of alpha and beta.
+
+        Who scouts takes the first move for the best one, and only asks whether the others are
+        better.
+        """
+        visit, enough = self.visit, beta + self._slack
+        best, best_move = -self.infinity, NO_MOVE
+        moves = self.moves(node)
+        left = len(moves)
+        for move in moves:
+            left -= 1
+            if self._scouts and best_move != NO_MOVE:
+                value = visit(node, move, alpha, alpha + 1)
+                if alpha < value < beta and not self._left_exact:
+                    value = visit(node, move, alpha, beta, _RESEARCH)
+            else:
+                value = visit(node, move, alpha, beta)
+            if value > best:
+                best, best_move = value, move
+                if best > alpha:
+                    alpha = best
+                if best >= enough:
+                    return best, best_move, _CUTOFF if left else _BOUND_MET, left
+                if left and best > self._stop_value:
+                    return best, best_move, _WIN_FOUND, left
+        return best, best_move, _ALL_TRIED, 0
 
     def _in_order(self, place: Place) -> list[int]:
         """The moves of a node in the order that the extras give them."""
@@ -299,12 +283,6 @@ class Tree:
             moves.remove(table_move)
             moves.insert(0, table_move)
         return moves
-
-    def reason_to_stop(self, best: int, beta: int, left: int) -> Reason | None:
-        """Why no more moves need to be tried, with so many left; None to go on."""
-        if best >= beta + self._slack:
-            return _CUTOFF if left else _BOUND_MET
-        return _WIN_FOUND if left and best > self._stop_value else None
 
     def _settled_by(self, known: Known, alpha: int, beta: int) -> int | None:
         """The value that the table knows, if it is exact or a bound outside the window."""

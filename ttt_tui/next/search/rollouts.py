@@ -23,106 +23,108 @@ _ROLLOUTS_A_SAMPLE = 100
 _NORMAL_95 = 1.959964  # so many standard deviations hold 95 % of a normal distribution
 
 
-class State:
-    """A node of the tree that FSSS-Minimax keeps. All its numbers are from Max's side.
+class Node:
+    """A position in the tree that a search keeps. Its numbers are from Max's side.
 
     Attributes:
         move: that leads to it.
         sign: 1 where Max is to move, -1 where Min is.
-        lower, upper: the paper's L and U, between which its value lies.
-        children: the states visited from it, in the order of moves; once the value of a state
-            below the root is known only the first that has it.
+        children: the nodes visited from it, in the order of moves.
         untried: the moves to the others, of which nothing is known, the next one last.
+        lower, upper: of FSSS-Minimax, the paper's L and U, between which its value lies.
+        visits, total: of UCT, the rollouts through it, and the sum of their results.
     """
 
-    def __init__(self, move: int, sign: int, infinity: int) -> None:
-        self.move, self.sign = move, sign
-        self.lower, self.upper = -infinity, infinity
-        self.children: list[State] = []
+    def __init__(self, move: int, infinity: int) -> None:
+        self.move, self.sign = move, 0
+        self.children: list[Node] = []
         self.untried: list[int] = []
+        self.lower, self.upper = -infinity, infinity
+        self.visits, self.total = 0, 0.0
 
-    def best_child(self) -> State:
-        """Of a state whose value is known, the first child that has it."""
-        value = self.lower
-        return next(each for each in self.children if each.lower == each.upper == value)
+    def reach(self, walk: Walk, place: Place) -> None:
+        """It is at this place, where the game goes on."""
+        self.sign, self.untried = place[3], walk.moves(place)[::-1]
+
+    def grow(self, infinity: int) -> Node:
+        """A child by the first move that is untried."""
+        child = Node(self.untried.pop(), infinity)
+        self.children.append(child)
+        return child
 
 
 def fsss(game: Game, recorder: Recorder, options: Options) -> Result:
-    """FSSS-Minimax: rollouts that keep bounds of every state, until those of the root meet.
+    """FSSS-Minimax: rollouts that keep bounds of every node, until those of the root meet.
 
     A. Weinstein, M. L. Littman, S. Goschin 2012, Rollout-based game-tree search outprunes
     traditional alpha-beta, JMLR W&CP 24. A rollout goes down from the root to one leaf. Where Max
-    is to move it takes the action whose state has the largest U, the first of them in the order of
+    is to move it takes the action whose node has the largest U, the first of them in the order of
     moves; where Min is, the one with the smallest L. With it goes a window: the bounds of the
-    states are seen clipped to it, and it is narrowed to what the second best action promises, as
+    nodes are seen clipped to it, and it is narrowed to what the second best action promises, as
     nothing below it can change the choice. The leaf's bounds are its value; on the way back each
-    state's L and U become the best of its actions'.
+    node's L and U become the best of its actions'.
 
     Its leaves are some of those of alpha-beta, each visited once.
     """
     walk = walk_of(game, options)
-    root = State(NO_MOVE, walk.root[3], walk.infinity)
-    root.untried = walk.moves(walk.root)[::-1]
+    root = Node(NO_MOVE, walk.infinity)
+    root.reach(walk, walk.root)
     while root.lower < root.upper:
         _roll_out(recorder, walk, root, walk.root, -walk.infinity, walk.infinity)
         recorder.rollouts += 1
-    return Result(root.lower, walk.number(root.best_child().move))
+    best = next(each for each in root.children if each.lower == each.upper == root.lower)
+    return Result(root.lower, walk.number(best.move))
 
 
-def _roll_out(
-    recorder: Recorder, walk: Walk, state: State, place: Place, low: int, high: int
-) -> int:
-    """One rollout from a state down with this window, and what it teaches on the way back.
+def _roll_out(recorder: Recorder, walk: Walk, node: Node, place: Place, low: int, high: int) -> int:
+    """One rollout from a node down with this window, and what it teaches on the way back.
 
     Returns the value of the leaf.
     """
-    child, low, high = _traverse(state, low, high, walk.infinity)
+    child, low, high = _traverse(node, low, high, walk.infinity)
     below, result, number = walk.play(place, child.move)
-    child.sign = below[3]
-    recorder.enter(number, low, high, walk.min_mark if child.sign < 0 else 0)
+    recorder.enter(number, low, high, walk.min_mark if below[3] < 0 else 0)
     if result is not None:
         child.lower = child.upper = leaf = result
         recorder.leave(result, _GAME_OVER)
     else:
         if not child.children:
-            child.untried = walk.moves(below)[::-1]
+            child.reach(walk, below)
         leaf = _roll_out(recorder, walk, child, below, low, high)
         _leave_bounded(recorder, child, leaf, walk.infinity)
         if child.lower == child.upper:
-            # Only the variation that has the value is kept: no rollout comes here again.
-            child.children, child.untried = [child.best_child()], []
+            child.children = []  # no rollout comes here again
 
-    children, is_open = state.children, bool(state.untried)
-    if state.sign > 0:
-        state.lower = max(each.lower for each in children)
-        state.upper = walk.infinity if is_open else max(each.upper for each in children)
+    children, is_open = node.children, bool(node.untried)
+    if node.sign > 0:
+        node.lower = max(each.lower for each in children)
+        node.upper = walk.infinity if is_open else max(each.upper for each in children)
     else:
-        state.lower = -walk.infinity if is_open else min(each.lower for each in children)
-        state.upper = min(each.upper for each in children)
+        node.lower = -walk.infinity if is_open else min(each.lower for each in children)
+        node.upper = min(each.upper for each in children)
     return leaf
 
 
-def _traverse(state: State, low: int, high: int, infinity: int) -> tuple[State, int, int]:
+def _traverse(node: Node, low: int, high: int, infinity: int) -> tuple[Node, int, int]:
     """The child to go on with, and the window for it.
 
     The window lies between the bounds of what is not known yet: L < high, low < U, low < high. If
-    that holds for a state it holds for the child chosen, whose own L and U therefore differ.
+    that holds for a node it holds for the child chosen, whose own L and U therefore differ.
     """
-    sign = state.sign
+    sign = node.sign
     alpha, beta = (low, high) if sign > 0 else (-high, -low)  # from the side to move
-    chosen: State | None = None
+    chosen: Node | None = None
     first = second = -infinity
-    for child in state.children:
+    for child in node.children:
         promise = min(beta, child.upper if sign > 0 else -child.lower)
         if chosen is None or promise > first:
             chosen, first, second = child, promise, first
         elif promise > second:
             second = promise
     # A move not tried promises everything; all of them come after those tried.
-    if state.untried and first < beta:
-        chosen, first, second = State(state.untried.pop(), 0, infinity), beta, first
-        state.children.append(chosen)
-    if state.untried:
+    if node.untried and first < beta:
+        chosen, first, second = node.grow(infinity), beta, first
+    if node.untried:
         second = beta
     assert chosen is not None
     alpha = max(alpha, second)
@@ -131,41 +133,21 @@ def _traverse(state: State, low: int, high: int, infinity: int) -> tuple[State, 
     return (chosen, alpha, beta) if sign > 0 else (chosen, -beta, -alpha)
 
 
-def _leave_bounded(recorder: Recorder, state: State, leaf: int, infinity: int) -> None:
+def _leave_bounded(recorder: Recorder, node: Node, leaf: int, infinity: int) -> None:
     """Leave a node with its value, or what the side to move is sure of, or what it cannot exceed,
     or what the rollout came to: with the first of them that is known."""
-    at_least, at_most = state.lower > -infinity, state.upper < infinity
-    if state.lower == state.upper:
-        value, mark = state.lower, _AT_LEAST | _AT_MOST
-    elif at_least and (state.sign > 0 or not at_most):
-        value, mark = state.lower, _AT_LEAST
+    at_least, at_most = node.lower > -infinity, node.upper < infinity
+    if node.lower == node.upper:
+        value, mark = node.lower, _AT_LEAST | _AT_MOST
+    elif at_least and (node.sign > 0 or not at_most):
+        value, mark = node.lower, _AT_LEAST
     elif at_most:
-        value, mark = state.upper, _AT_MOST
+        value, mark = node.upper, _AT_MOST
     else:
         value, mark = leaf, 0
     if mark:
         recorder.mark(mark)
     recorder.leave(value, _ROLLOUT)
-
-
-class Node:
-    """A position in the tree that UCT keeps.
-
-    Attributes:
-        move: that leads to it.
-        sign: 1 where Max makes that move, -1 where Min does.
-        visits: rollouts through it.
-        total: the sum of their results, for the side that made the move.
-        children: the moves tried, in the order of moves.
-        untried: the moves that are not, the next one last.
-    """
-
-    def __init__(self, move: int, sign: int) -> None:
-        self.move, self.sign = move, sign
-        self.visits = 0
-        self.total = 0.0
-        self.children: list[Node] = []
-        self.untried: list[int] = []
 
 
 def uct(game: Game, recorder: Recorder, options: Options) -> Result:
@@ -181,8 +163,8 @@ def uct(game: Game, recorder: Recorder, options: Options) -> Result:
     """
     walk, dice = walk_of(game, options), Random(SEED)
     infinity, min_mark = walk.infinity, walk.min_mark
-    root = Node(NO_MOVE, 0)
-    root.untried = walk.moves(walk.root)[::-1]
+    root = Node(NO_MOVE, infinity)
+    root.reach(walk, walk.root)
     while recorder.rollouts < ROLLOUTS:
         node, place = root, walk.root
         path, result = [node], None
@@ -191,17 +173,12 @@ def uct(game: Game, recorder: Recorder, options: Options) -> Result:
         expanded = False
         while result is None and not expanded:
             expanded = bool(node.untried)
-            if expanded:
-                child = Node(node.untried.pop(), place[3])
-                node.children.append(child)
-                node = child
-            else:
-                node = _selected(node)
+            node = node.grow(infinity) if expanded else _selected(node)
             path.append(node)
             place, result, number = walk.play(place, node.move)
             recorder.enter(number, -infinity, infinity, min_mark if place[3] < 0 else 0)
         if result is None:
-            node.untried = walk.moves(place)[::-1]
+            node.reach(walk, place)
 
         # Simulation: random moves, all with the same chance.
         while result is None:
@@ -218,11 +195,11 @@ def uct(game: Game, recorder: Recorder, options: Options) -> Result:
         reward = walk.reward(result)
         for each in path:
             each.visits += 1
-            each.total += each.sign * reward
+            each.total += reward
         recorder.rollouts += 1
         if recorder.rollouts % _ROLLOUTS_A_SAMPLE == 0:
             recorder.samples = _samples(walk, root)
-    best = max(root.children, key=lambda child: (child.visits, child.total))
+    best = max(root.children, key=lambda child: (child.visits, root.sign * child.total))
     return Result(None, walk.number(best.move), _ROLLOUT)
 
 
@@ -232,7 +209,7 @@ def _selected(node: Node) -> Node:
     best, highest = node.children[0], -inf
     for child in node.children:
         visits = child.visits
-        confidence = child.total / visits + EXPLORATION * sqrt(log_visits / visits)
+        confidence = node.sign * child.total / visits + EXPLORATION * sqrt(log_visits / visits)
         if confidence > highest:
             best, highest = child, confidence
     return best
@@ -242,7 +219,7 @@ def _samples(walk: Walk, root: Node) -> list[Sample]:
     """What rollouts have come to through each move of the root, from Max's side."""
     found = []
     for node in root.children:
-        mean = node.sign * node.total / node.visits
+        mean = node.total / node.visits
         low, high = wilson_interval(mean, node.visits)
         scaled = (walk.scale * each for each in (mean, low, high))
         found.append(Sample(walk.number(node.move), node.visits, *scaled))
