@@ -63,6 +63,7 @@ class TttApp(App[int]):
         """
         super().__init__()
         self.dashboard = Dashboard(state)
+        self.animation_level = "none"  # a key is drawn once, and at once
         self._settings, self._greets = settings, greets
 
     @property

@@ -75,7 +75,8 @@ class Board(Vertical):
         elif isinstance(widget, TextBoard):
             widget.fill(match.state, values)
         self.query_one("#turn", Static).update(turn_line(state), layout=False)
-        self.query_one("#message", Static).update(state.message, layout=False)
+        message = state.message or (values_line(match.state, values) if state.values else "")
+        self.query_one("#message", Static).update(message, layout=False)
         self.border_subtitle = players_line(state)
 
     def _widget_for(self, game: Game) -> Widget:
@@ -210,6 +211,12 @@ def turn_line(state: State) -> Content:
         return Content.assemble(name, " to move")
     waits = "; g lets it move" if match.undone else ""
     return Content.assemble(name, f" to move: {player}", (waits, STYLES["dim"]))
+
+
+def values_line(game: Game, values: Mapping[int, str]) -> str:
+    """How far the exact values are; nothing when all are there."""
+    missing = len(game.moves()) - len(values)
+    return f"Exact values: {len(values)} of {len(game.moves())}; v stops" if missing > 0 else ""
 
 
 def describe(game: Game) -> str:

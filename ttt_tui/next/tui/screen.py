@@ -342,7 +342,7 @@ class Dashboard(Screen[None]):
             with self._guard():
                 async for move, words in move_values(self.state.match.state, self.solver):
                     self._values = {**self._values, move: words}
-                    self._draw()
+                    self._is_drawn = False
 
     @work(group="losing", exclusive=True)
     async def _find_losing_ply(self) -> None:
@@ -350,7 +350,7 @@ class Dashboard(Screen[None]):
 
         with self._guard():
             self._losing = await losing_ply(self.state.match, self.solver)
-            self._draw()
+            self._is_drawn = False
 
     def replace_game(self, game: Game) -> None:
         """Another position in place of the game; `u` brings the game back."""
