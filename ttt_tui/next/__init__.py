@@ -21,8 +21,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from ttt_tui.next.games.paper import PaperTree as Tree
     from ttt_tui.next.games.position import Position
+    from ttt_tui.next.search.moment import walk
     from ttt_tui.next.search.options import Options
-    from ttt_tui.next.search.report import walk
     from ttt_tui.next.search.run_here import search
     from ttt_tui.next.solver.driver import solve
 
@@ -34,7 +34,7 @@ _HOMES = {
     "Tree": ("games.paper", "PaperTree"),
     "search": ("search.run_here", "search"),
     "solve": ("solver.driver", "solve"),
-    "walk": ("search.report", "walk"),
+    "walk": ("search.moment", "walk"),
 }
 """Loaded when first asked for: all of them take five times as long as Python's start."""
 

@@ -8,7 +8,7 @@ from tests.next.search.cases import EMPTY, TURN_5, WORKED
 from tests.next.search.reference import random_trees, written
 from ttt_tui.next.games.game import Side
 from ttt_tui.next.games.text import read_game
-from ttt_tui.next.search.navigate import next_cut, previous_cut
+from ttt_tui.next.search.moment import next_cut, previous_cut
 from ttt_tui.next.search.options import Options, RootWindow
 from ttt_tui.next.search.run_here import search
 from ttt_tui.next.search.trace import CUTS

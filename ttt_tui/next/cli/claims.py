@@ -12,8 +12,8 @@ from typing import NamedTuple
 from ttt_tui.next.games.bitboard import canonical
 from ttt_tui.next.games.position import Position
 from ttt_tui.next.search.algorithms import ALPHA_BETA, MINIMAX, Algorithm
+from ttt_tui.next.search.moment import Report, report
 from ttt_tui.next.search.options import Cutoff, MoveOrder, Options, Order, RootWindow, Score
-from ttt_tui.next.search.report import Report, report
 from ttt_tui.next.search.run_here import search
 from ttt_tui.next.search.trace import Trace
 from ttt_tui.next.solver.driver import solve

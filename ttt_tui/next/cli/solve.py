@@ -13,7 +13,7 @@ from ttt_tui.next.cli import common
 from ttt_tui.next.cli.flags import board_options, rules_from
 from ttt_tui.next.games.game import Game, move_text, rules_of
 from ttt_tui.next.games.position import Position
-from ttt_tui.next.search.report import report
+from ttt_tui.next.search.moment import report
 from ttt_tui.next.search.run_here import search
 from ttt_tui.next.solver.driver import MoveValue, Progress, Solution, solve
 from ttt_tui.next.solver.table import Table

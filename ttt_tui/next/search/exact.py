@@ -1,18 +1,29 @@
-"""Exact values of small games, by plain minimax over positions, each position once.
+"""Exact values of small games, and sizes of game trees; a depth for those that are too large.
 
-Boards that are too large for it have the solver (`ttt_tui.solver`).
+Positions are looked at once each, whatever the moves that lead there. Counts leave out the root.
+Boards that are too large for an exact value have the solver (`ttt_tui.solver`).
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, MutableMapping
+from collections.abc import Callable, Hashable, Iterator, MutableMapping
 
-from ttt_tui.next.games.game import Game, Side, rules_of
+from ttt_tui.next.games.game import Game, Side, has_estimate, rules_of
+from ttt_tui.next.games.paper import PaperTree
+from ttt_tui.next.games.position import Position
 from ttt_tui.next.search.recorder import deep_recursion
 
 POSITIONS = 50_000
 """Positions looked at by default: 0.2 s of tic-tac-toe, 1 s of Othello."""
+
+COUNTED = 20_000  # positions that a count looks at; tic-tac-toe has 5,478
+WATCHABLE_NODES = 1_000_000  # minimax visits so many at most to the automatic depth of a board
+WATCHABLE_STATES = 20_000  # the same for other games, which no compiled kernel plays
+
+QUICK_ORDERS = 700_000_000
+"""A board whose cells can be filled in so many orders is searched to the end: 3x4 has 479 million,
+and three in a row end most games early."""
 
 
 class TooManyPositions(Exception):
@@ -72,3 +83,118 @@ def exact_moves(game: Game, budget: int = POSITIONS) -> dict[int, float] | None:
             return None
         values[move] = value
     return values
+
+
+def full_tree(game: Game, budget: int = COUNTED) -> int | None:
+    """Nodes that minimax visits below a position; None if there are too many positions."""
+    if isinstance(game, PaperTree):
+        return game.size
+    sizes: dict[Hashable, int] = {}
+
+    def size(state: Game) -> int:
+        found = sizes.get(state.key)
+        if found is None:
+            if len(sizes) >= budget:
+                raise TooManyPositions
+            found = 0
+            for move in state.moves():
+                found += 1 + size(state.play(move))
+            sizes[state.key] = found
+        return found
+
+    found = unless_too_many(game, size)
+    return None if found is None else int(found)
+
+
+def least_nodes(game: Game, budget: int = COUNTED) -> int | None:
+    """The fewest nodes that alpha-beta can visit; None if there are too many positions.
+
+    That is with a best move first at every node, and of every other move the cheapest refutation:
+    the minimal tree of Knuth and Moore (1975, An Analysis of Alpha-Beta Pruning, theorem 1), worked
+    out for the real tree and not for a uniform one. For cuts at the bound and one window.
+    """
+    if isinstance(game, PaperTree):
+        budget = game.size + 1
+    target = exact(game, budget)
+    if target is None:
+        return None
+    # Nodes below a position that prove: its value is at least that of the root; at most; exactly.
+    # Infinite where it is not so.
+    proofs: dict[Hashable, tuple[float, float, float]] = {}
+
+    def prove(state: Game) -> tuple[float, float, float]:
+        found = proofs.get(state.key)
+        if found is not None:
+            return found
+        if len(proofs) >= budget:
+            raise TooManyPositions
+        value, side = state.value(), state.to_move
+        if value is not None:
+            holds = value >= target, value <= target, value == target
+            at_least, at_most, exactly = (0 if each else math.inf for each in holds)
+        else:
+            below = []
+            for move in state.moves():
+                below.append(prove(state.play(move)))  # no comprehension: a call less for each ply
+            mine, theirs = (0, 1) if side is Side.MAX else (1, 0)
+            better = min(1 + each[mine] for each in below)
+            refuted = sum(1 + each[theirs] for each in below)
+            at_least, at_most = (better, refuted) if side is Side.MAX else (refuted, better)
+            exactly = math.inf
+            for each in below:
+                if each[2] < math.inf:
+                    # where nothing is better the other moves are cut
+                    others = 1 if target == side * math.inf else refuted - each[theirs]
+                    exactly = min(exactly, each[2] + others)
+        proofs[state.key] = at_least, at_most, exactly
+        return at_least, at_most, exactly
+
+    found = unless_too_many(game, lambda root: prove(root)[2])
+    return None if found is None else int(found)
+
+
+def automatic_depth(game: Game) -> int | None:
+    """A depth to which minimax ends within seconds; None: no limit is needed, or none is possible.
+
+    A game without estimates cannot be searched to a depth.
+    """
+    if not has_estimate(game) or rules_of(game).is_tree:
+        return None
+    if isinstance(game, Position):
+        most, levels = WATCHABLE_NODES, _levels_of_board(game)
+        if _orders(game) <= QUICK_ORDERS:
+            return None
+    else:
+        most, levels = WATCHABLE_STATES, _levels(game)
+    nodes = 0
+    for depth, level in enumerate(levels):
+        nodes += level
+        if nodes > most:
+            return max(1, depth)
+    return None
+
+
+def _orders(position: Position) -> int:
+    """In how many orders the empty cells can be filled."""
+    rules, orders = position.rules, math.factorial(position.empties)
+    if rules.gravity:
+        for column in range(rules.columns):
+            cells = (rules.cell(row, column) for row in range(rules.rows))
+            orders //= math.factorial(sum(position.at(cell) is None for cell in cells))
+    return orders
+
+
+def _levels_of_board(position: Position) -> Iterator[int]:
+    """Nodes at depth 1, 2, 3 ..., roughly: lines end no game, and no column is full."""
+    nodes, moves = 1, len(position.moves())
+    for ply in range(position.empties):
+        nodes *= moves if position.rules.gravity else moves - ply
+        yield nodes
+
+
+def _levels(game: Game) -> Iterator[int]:
+    """Nodes at depth 1, 2, 3 ..."""
+    level = [game]
+    while level:
+        yield sum(len(each.moves()) for each in level)
+        level = [each.play(move) for each in level for move in each.moves()]

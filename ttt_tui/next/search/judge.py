@@ -17,7 +17,6 @@ may lie beyond it, or the moves below may leave nothing open (`is_settled`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from enum import Enum
 
 from ttt_tui.next.games.game import Side, rules_of
@@ -97,17 +96,7 @@ def _rests_on_estimates(trace: Trace, node: int) -> bool:
     if len(trace.mark):
         return trace.reason[node] == Reason.HORIZON or bool(trace.mark[node] & Mark.ESTIMATED)
     last = trace.end[node]
-    return last > len(trace) or trace.find("reason", Reason.HORIZON, node, last) is not None
-
-
-def best_is_estimate(trace: Trace, value: int, children: Iterable[int]) -> bool:
-    """Whether the best value so far of an open node may rest on estimates.
-
-    Args:
-        children: those left that count; one of them returned the value.
-    """
-    same = (child for child in children if trace.value[child] == value)
-    return all(claim(trace, child) is Bound.ESTIMATE for child in same)
+    return last > len(trace) or trace.rfind("reason", Reason.HORIZON, node, last) is not None
 
 
 def possible_values(trace: Trace, depth: int) -> tuple[int, int]:

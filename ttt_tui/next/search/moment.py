@@ -1,14 +1,23 @@
-"""A search at one moment: its open nodes, and what is known of each node."""
+"""A search at one moment: its open nodes, what is known of each node, and what it has found.
+
+A moment is the number of events that have passed. Values and windows are from Max's side.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from ttt_tui.next.games.game import Game, Side, move_text
-from ttt_tui.next.search.judge import Bound, best_is_estimate, claim, within_window
+from ttt_tui.next.search.evaluation import proven
+from ttt_tui.next.search.judge import Bound, claim, claim_of_root_move, within_window
 from ttt_tui.next.search.ordering import in_order
-from ttt_tui.next.search.trace import NO_MOVE, Mark, Reason, Trace
+from ttt_tui.next.search.trace import CUTS, NO_MOVE, Mark, Reason, Trace
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 # At the depth limit a position is estimated, so its moves do not count as untried.
 _NOTHING_LEFT_OUT = (Reason.ALL_TRIED, Reason.BOUND_MET, Reason.GAME_OVER, Reason.HORIZON)
@@ -16,7 +25,7 @@ _NOTHING_LEFT_OUT = (Reason.ALL_TRIED, Reason.BOUND_MET, Reason.GAME_OVER, Reaso
 
 @dataclass(frozen=True)
 class NodeView:
-    """One node as it is known at a moment. Values and windows are from Max's side."""
+    """One node as it is known at a moment."""
 
     node: int
     move: int | None  # that led to it; None at the root
@@ -148,7 +157,8 @@ class Moment:
             return None, False
         values = [self.trace.value[child] for child in left]
         best = max(values) if self.player(node) is Side.MAX else min(values)
-        return best, best_is_estimate(self.trace, best, left)
+        same = (child for child in left if self.trace.value[child] == best)
+        return best, all(claim(self.trace, child) is Bound.ESTIMATE for child in same)
 
     def state(self, node: int) -> Game:
         game = self.trace.game
@@ -213,3 +223,111 @@ class Moment:
             variation.append(best)
             best = self.best_child(best)
         return variation
+
+
+@dataclass(frozen=True)
+class MoveReport:
+    """A move tried at the root, and what the search knows of it.
+
+    Attributes:
+        value: None while the move is open, and where rollouts prove nothing.
+        nodes: the move itself and those below it.
+    """
+
+    move: int
+    value: int | None
+    bound: Bound
+    nodes: int
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a search has found.
+
+    Attributes:
+        value: of the position; None while it is not proved.
+        estimate: what a depth-limited search returned where that is no value, else None.
+        best_move: the first move in the order of the search that has the value (or the estimate;
+            of UCT the most visited one); None for a finished game or a stopped search.
+        best_moves: every move that the search has proved to have the value, in the game's order.
+            Alpha-beta proves less than minimax: a move of which it knows only a bound is not one.
+        root_moves: the moves tried, in the order of the search.
+        principal_variation: the moves of best play, as far as the trace holds it.
+        complete: the search has ended by itself and has a value.
+    """
+
+    value: int | None
+    estimate: int | None
+    best_move: int | None
+    best_moves: tuple[int, ...]
+    root_moves: tuple[MoveReport, ...]
+    principal_variation: tuple[int, ...]
+    complete: bool
+
+
+def report(trace: Trace) -> Report:
+    """What the search has found so far."""
+    result, moves = trace.result, _root_moves(trace)
+    returned = result.value if result else None
+    rests = returned is not None and claim(trace, 0) is Bound.ESTIMATE
+    value = None
+    if returned is not None and not rests:
+        value = proven(returned, trace.options, trace.game)
+    best = result.best_move if result else None
+    same = {each.move for each in moves if each.bound is Bound.EXACT and each.value == value}
+    if best is not None:
+        same.add(best)
+    return Report(
+        value=value,
+        estimate=returned if rests else None,
+        best_move=best,
+        best_moves=tuple(m for m in trace.game.moves() if m in same) if value is not None else (),
+        root_moves=moves,
+        principal_variation=tuple(trace.move[node] for node in Moment(trace).principal_variation()),
+        complete=value is not None,
+    )
+
+
+def _root_moves(trace: Trace) -> tuple[MoveReport, ...]:
+    return tuple(
+        MoveReport(
+            each.move,
+            None if each.value is None else proven(each.value, trace.options, trace.game),
+            claim_of_root_move(trace, each),
+            each.nodes,
+        )
+        for each in trace.totals.root
+    )
+
+
+def walk(trace: Trace, node: int = 0) -> Iterator[NodeView]:
+    """A node and those below it that the trace holds, in the order of the search.
+
+    Raises:
+        IndexError: the trace does not hold the node.
+    """
+    moment = Moment(trace)
+    end = trace.end[node] or len(trace)
+    yield from map(moment.view, range(node, min(end, len(trace))))
+
+
+def next_cut(trace: Trace, moment: int) -> int | None:
+    """The moment just after the next node that was left with moves untried; None without one."""
+    cuts = _cuts(trace)
+    return min(map(int, cuts[cuts > moment][:1]), default=None)
+
+
+def previous_cut(trace: Trace, moment: int) -> int | None:
+    """The same, backwards."""
+    cuts = _cuts(trace)
+    return max(map(int, cuts[cuts < moment][-1:]), default=None)
+
+
+def _cuts(trace: Trace) -> npt.NDArray[np.int64]:
+    """The moments just after the cuts that are recorded (see `CUTS`), in order."""
+    import numpy as np
+
+    nodes = np.flatnonzero(np.isin(np.asarray(trace.reason[: len(trace)]), CUTS))
+    ends = np.asarray(trace.end)[nodes].astype(np.int64)
+    moments = 2 * ends - np.asarray(trace.depth)[nodes]
+    return np.sort(moments[moments <= trace.events])

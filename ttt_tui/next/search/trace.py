@@ -318,30 +318,19 @@ class Trace:
             node = visits[-1] if visits else None
         return node
 
-    # Finding nodes without a loop over them: in the memory itself, at the speed of C
-
-    def find(
-        self, column: Literal["depth", "reason"], number: int, first: int, last: int
-    ) -> int | None:
-        """The first of the nodes from `first` up to `last` that has the number in the column."""
-        return self._found("find", column, number, first, last)
-
     def rfind(
         self, column: Literal["depth", "reason"], number: int, first: int, last: int
     ) -> int | None:
-        """The last of the nodes from `first` up to `last` that has the number in the column."""
-        return self._found("rfind", column, number, first, last)
+        """The last of the nodes from `first` up to `last` that has the number in the column.
 
-    def _found(self, search: str, column: str, number: int, first: int, last: int) -> int | None:
-        size, find = self.columns[column].itemsize, getattr(self._memory[column], search)
+        Without a loop over them: in the memory itself, at the speed of C.
+        """
+        memory, size = self._memory[column], self.columns[column].itemsize
         wanted = number.to_bytes(size, sys.byteorder)
-        low, high = size * first, size * min(last, len(self))
-        while low < high and (place := find(wanted, low, high)) >= 0:
-            if place % size == 0:
-                return int(place) // size
-            # the end of one number and the beginning of the next
-            low, high = (place + 1, high) if search == "find" else (low, place + size - 1)
-        return None
+        high = size * min(last, len(self))
+        while (place := memory.rfind(wanted, size * first, high)) % size and place >= 0:
+            high = place + size - 1  # the end of one number and the beginning of the next
+        return place // size if place >= 0 else None
 
     def append(self, batch: Batch) -> None:
         """Take over what a recorder in another process has written since its last batch."""

@@ -11,7 +11,7 @@ from textual.widgets import Static
 
 from ttt_tui.next.games.game import move_text
 from ttt_tui.next.search.judge import Bound
-from ttt_tui.next.search.report import report
+from ttt_tui.next.search.moment import report
 from ttt_tui.next.tui.keyed_view import KeyedView
 from ttt_tui.next.tui.state import Shown, Snapshot
 from ttt_tui.next.tui.theme import rich_style, side_style

@@ -10,7 +10,7 @@ from ttt_tui.next.games.guard import GameFault, Guarded
 from ttt_tui.next.run.job import Job
 from ttt_tui.next.run.worker import Worker
 from ttt_tui.next.search.algorithms import algorithm
-from ttt_tui.next.search.sizes import automatic_depth
+from ttt_tui.next.search.exact import automatic_depth
 from ttt_tui.next.search.trace import Trace
 from ttt_tui.next.tui.state import Searched, State
 

@@ -15,7 +15,7 @@ from ttt_tui.next.games.game import Game, Side, move_text, side_name
 from ttt_tui.next.games.position import Position
 from ttt_tui.next.run.clock import Clock
 from ttt_tui.next.run.match import HUMAN, Match
-from ttt_tui.next.search import navigate
+from ttt_tui.next.search.moment import next_cut, previous_cut
 from ttt_tui.next.search.options import Options
 
 if TYPE_CHECKING:
@@ -62,8 +62,8 @@ class State:
 
     @classmethod
     def start(cls, game: Game, players: Mapping[Side, str] | None = None, **more: Any) -> State:
-        """A new game; without `players` a person plays the first side against alpha-beta."""
-        match = Match(game, players=dict(players or usual_players(game)))
+        """A new game; where `players` say nothing, a person plays against alpha-beta."""
+        match = Match(game, players=usual_players(game) | dict(players or {}))
         return cls(match, game, **more)._on_board()
 
     def _with(self, **changes: Any) -> State:
@@ -225,10 +225,10 @@ class State:
         """The next cut after this moment; where there is none, say so and stay."""
         if turned := self._turned_to_board(leader):
             return turned.at_clock(turned.clock.pause())
-        return self._to_cut(leader, navigate.next_cut, "after", "X: the one before")
+        return self._to_cut(leader, next_cut, "after", "X: the one before")
 
     def previous_cut(self, leader: Searched) -> State:
-        return self._to_cut(leader, navigate.previous_cut, "before", "x: the one after")
+        return self._to_cut(leader, previous_cut, "before", "x: the one after")
 
     def _to_cut(
         self, leader: Searched, find: Callable[[Trace, int], int | None], where: str, other: str
