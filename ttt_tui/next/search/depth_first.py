@@ -27,7 +27,7 @@ from typing import Any
 from ttt_tui.next.games.game import Game
 from ttt_tui.next.search.options import Cutoff, Options, RootWindow
 from ttt_tui.next.search.recorder import Recorder
-from ttt_tui.next.search.table import Entry, Known
+from ttt_tui.next.search.table import SURE, Entry
 from ttt_tui.next.search.trace import NO_MOVE, Mark, Reason, Result
 from ttt_tui.next.search.walk import Place, walk_of
 
@@ -284,16 +284,16 @@ class Tree:
             moves.insert(0, table_move)
         return moves
 
-    def _settled_by(self, known: Known, alpha: int, beta: int) -> int | None:
+    def _settled_by(self, known: Entry, alpha: int, beta: int) -> int | None:
         """The value that the table knows, if it is exact or a bound outside the window."""
-        low, high, _, sure = known
+        low, high, _, plies = known
         if low == high or low >= beta + self._slack:
             value = low
         elif high <= alpha - self._slack:
             value = high
         else:
             return None
-        if not sure and abs(value) <= self._most_estimated:
+        if plies < SURE and abs(value) <= self._most_estimated:
             self._guesses += 1
         return value
 
@@ -314,6 +314,6 @@ class Tree:
         if self._table is None:
             return
         # A won or lost value holds whatever was estimated beside it: it has been played out.
-        sure = self._guesses == guesses or abs(value) > self._most_estimated
-        low_sure, high_sure = sure or low == -self.infinity, sure or high == self.infinity
-        self._table.store(key, Entry(low, high, move, plies, low_sure, high_sure))
+        if self._guesses == guesses or abs(value) > self._most_estimated:
+            plies = SURE
+        self._table.store(key, (low, high, move, plies))

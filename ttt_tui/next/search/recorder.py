@@ -31,8 +31,7 @@ from ttt_tui.next.search.trace import (
 _GAME_OVER, _HORIZON = int(Reason.GAME_OVER), int(Reason.HORIZON)
 _TABLE_HIT, _RESEARCH = int(Mark.TABLE_HIT), int(Mark.RESEARCH)
 
-_MOST_STRIDE = 4096
-_PATIENCE = 0.005
+_STRIDE = 8  # nodes from one look at the clock to the next: of a slow game they take long
 
 
 class Stopped(Exception):
@@ -91,16 +90,15 @@ class Recorder:
         Args:
             nodes: how many nodes may be entered below the root.
             seconds: for how long to search.
-            report: called some hundred times a second; may raise Stopped.
+            report: called every few nodes; may raise Stopped.
         """
         self.trace, self.infinity = trace, trace.infinity
         self.samples: list[Sample] = []
         self.rollouts = self.ply = self.horizon_nodes = 0
         self._report = report
         self._limit = inf if nodes is None else nodes
-        self._looked = perf_counter()
-        self._ends = inf if seconds is None else self._looked + seconds
-        self._stride = self._check_at = 1
+        self._ends = inf if seconds is None else perf_counter() + seconds
+        self._check_at = 1
         self._capacity = trace.capacity
         self._node = 0
         self._path = [0]  # the open nodes
@@ -243,16 +241,12 @@ class Recorder:
         )
 
     def _check(self, node: int) -> None:
-        """Look at the clock, and let the caller look on: every few milliseconds."""
-        now = perf_counter()
-        if node > self._limit or now >= self._ends:
+        """Look at the clock, and let the caller look on."""
+        if node > self._limit or perf_counter() >= self._ends:
             raise Stopped
         if self._report is not None:
             self._report()
-        is_late = now - self._looked > _PATIENCE
-        self._stride = max(1, self._stride // 4) if is_late else min(2 * self._stride, _MOST_STRIDE)
-        self._looked = now
-        self._check_at = int(min(node + self._stride, self._limit + 1))
+        self._check_at = int(min(node + _STRIDE, self._limit + 1))
 
     def take_batch(self) -> Batch:
         """What was written since the last batch."""

@@ -7,7 +7,7 @@ A. de Bruin 1996, Best-first fixed-depth minimax algorithms. Values are from the
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from ttt_tui.next.games.bitboard import Symmetry
 
@@ -15,31 +15,16 @@ ROOM = 100_000
 """Positions of a generation, some 35 MB: when one is full, the one before it is forgotten."""
 
 
-class Entry(NamedTuple):
-    """What a search has proved of a position.
+SURE = 1 << 16
+"""Plies of a search that estimated nothing: what it has proved holds for any depth."""
 
-    Attributes:
-        low, high: its value is between them, both included; infinite where nothing is known.
-        move: the best move.
-        plies: how deep the search was, 1 or more.
-        low_sure, high_sure: nothing was estimated for this bound, so it holds for any depth.
-    """
-
-    low: int
-    high: int
-    move: int
-    plies: int
-    low_sure: bool
-    high_sure: bool
-
+Entry = tuple[int, int, int, int]
+"""What a search has proved of a position: its value is between two bounds, both included, infinite
+where nothing is known; the best move; and how many plies deep the search was, or `SURE`."""
 
 Key = tuple[Any, Any, int]
 """A position, in two parts, and of a board the number of the symmetry that leads to it: positions
 that are mirrored or turned share an entry."""
-
-Known = tuple[int, int, int, bool]
-"""What holds of a position in a search of some depth: low, high, move, and whether both bounds
-are sure."""
 
 
 class Table:
@@ -54,33 +39,26 @@ class Table:
         place = key[:2]
         return self._new.get(place) or self._old.get(place)
 
-    def look_up(self, key: Key, plies: int) -> Known | None:
+    def look_up(self, key: Key, plies: int) -> Entry | None:
         """What is known of a position that has so many plies left to be searched below it."""
         entry = self._entry(key)
         if entry is None:
             return None
-        low, high, move, its_plies, low_sure, high_sure = entry
+        low, high, move, its_plies = entry
         if its_plies < plies:
-            low = low if low_sure else -self._infinity
-            high = high if high_sure else self._infinity
-        low_sure = low_sure or low == -self._infinity
+            low, high = -self._infinity, self._infinity
         if key[2] and self._symmetry:
             move = self._symmetry.original(move, key[2])
-        return low, high, move, low_sure and (high_sure or high == self._infinity)
+        return low, high, move, its_plies
 
     def store(self, key: Key, entry: Entry) -> None:
-        """Keep what a search has proved, beside what was known of the position and still holds."""
-        low, high, move, plies, low_sure, high_sure = entry
+        """Keep what a search has proved, and what was known by one that was as deep."""
+        low, high, move, plies = entry
         known = self._entry(key)
-        if known is not None:
-            if (known.plies >= plies or known.low_sure) and known.low >= low:
-                low_sure = known.low_sure or (low_sure and known.low == low)
-                low = known.low
-            if (known.plies >= plies or known.high_sure) and known.high <= high:
-                high_sure = known.high_sure or (high_sure and known.high == high)
-                high = known.high
+        if known is not None and known[3] >= plies:
+            low, high = max(low, known[0]), min(high, known[1])
         if key[2] and self._symmetry:
             move = self._symmetry.image(move, key[2])
         if len(self._new) >= ROOM:
             self._old, self._new = self._new, {}
-        self._new[key[:2]] = Entry(low, high, move, plies, low_sure, high_sure)
+        self._new[key[:2]] = low, high, move, plies
