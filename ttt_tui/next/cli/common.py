@@ -21,7 +21,7 @@ from ttt_tui.next.games.text import read_game
 from ttt_tui.next.search.algorithms import Algorithm, algorithm
 from ttt_tui.next.search.checked import AlgorithmFault
 from ttt_tui.next.search.options import OPTIONS, Options, OptionsError, used
-from ttt_tui.next.search.recorder import deep_recursion
+from ttt_tui.next.search.recorder import allow_deep_recursion
 from ttt_tui.next.words import values
 from ttt_tui.next.words.numbers import plural
 
@@ -192,8 +192,8 @@ def value_json(trace_infinity: float, value: Any) -> Any:
 
 def json_text(game: Game, data: Any) -> str:
     """JSON on one line; the tree of a search may be as deep as the game is long."""
-    with deep_recursion(game):
-        return json.dumps(data)
+    allow_deep_recursion(game)
+    return json.dumps(data)
 
 
 def game_json(game: Game) -> dict[str, Any]:

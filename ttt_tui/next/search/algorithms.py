@@ -10,18 +10,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ttt_tui.next.games.game import Game
 from ttt_tui.next.games.reading import quoted
+from ttt_tui.next.search.depth_first import alpha_beta, minimax, mtd_f, pvs
 from ttt_tui.next.search.options import Options, OptionsError
+from ttt_tui.next.search.recorder import Recorder
+from ttt_tui.next.search.rollouts import fsss, uct
 from ttt_tui.next.search.trace import Result
 
-if TYPE_CHECKING:
-    from ttt_tui.next.search.recorder import Recorder
-
-Search = Callable[[Game, "Recorder", Options], Result]
+Search = Callable[[Game, Recorder, Options], Result]
 """A search of a game that goes on. The recorder is told of each node entered and left below the
 root, and raises Stopped when the search has to end. All values are from Max's side."""
 
@@ -45,36 +44,25 @@ class Algorithm:
     package: str = ""  # that brings it; empty for ours
 
 
-def _late(module: str, name: str) -> Search:
-    """A search whose module is loaded when it is first called."""
-
-    def search(game: Game, recorder: Recorder, options: Options) -> Result:
-        found: Search = getattr(import_module(f"ttt_tui.next.search.{module}"), name)
-        return found(game, recorder, options)
-
-    return search
-
-
 _WINDOWED = frozenset({"depth", "cutoff", "root_window", "stop_on_win"})
 _ENHANCED = frozenset({"depth", "stop_on_win", "extras"})
-_ALPHA_BETA = _late("depth_first", "alpha_beta")
 
 # fmt: off
 MINIMAX = Algorithm("minimax", "every move, the whole tree", frozenset({"depth"}),
-                    _late("depth_first", "minimax"), by_kernel=True, prunes=False)
-ALPHA_BETA = Algorithm("alpha-beta", "plain, as the textbook has it", _WINDOWED, _ALPHA_BETA,
+                    minimax, by_kernel=True, prunes=False)
+ALPHA_BETA = Algorithm("alpha-beta", "plain, as the textbook has it", _WINDOWED, alpha_beta,
                        by_kernel=True)
 BUILT_IN = (
     MINIMAX,
     ALPHA_BETA,
-    Algorithm("alpha-beta+", "with the extras that you tick", _WINDOWED | _ENHANCED, _ALPHA_BETA),
-    Algorithm("pvs", "NegaScout: null windows", _ENHANCED, _late("depth_first", "pvs"),
+    Algorithm("alpha-beta+", "with the extras that you tick", _WINDOWED | _ENHANCED, alpha_beta),
+    Algorithm("pvs", "NegaScout: null windows", _ENHANCED, pvs,
               null_windows=True),
-    Algorithm("mtd-f", "null windows only", _ENHANCED, _late("depth_first", "mtd_f"),
+    Algorithm("mtd-f", "null windows only", _ENHANCED, mtd_f,
               null_windows=True, passes=True),
-    Algorithm("fsss", "rollouts that keep bounds", frozenset(), _late("rollouts", "fsss"),
+    Algorithm("fsss", "rollouts that keep bounds", frozenset(), fsss,
               rollouts=True),
-    Algorithm("uct", "rollouts that sample", frozenset(), _late("rollouts", "uct"),
+    Algorithm("uct", "rollouts that sample", frozenset(), uct,
               rollouts=True, samples=True),
 )
 # fmt: on

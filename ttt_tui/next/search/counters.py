@@ -38,10 +38,7 @@ def counters(trace: Trace, event: int | None = None) -> Counters:
         counts += sum(_stretches(trace, whole))
     path = trace.path(entered - 1)
     open_nodes = [node for node in path if not 0 < 2 * trace.end[node] - trace.depth[node] <= event]
-    for node in {
-        0,
-        *open_nodes,
-    }:  # they are not left, or left later; the root in none of the counts
+    for node in {0, *open_nodes}:  # not left by now; the root in none of the counts
         reason, value = trace.reason[node], trace.value[node]
         counts[reason] -= 1
         if reason == Reason.GAME_OVER:

@@ -27,7 +27,7 @@ from typing import Any
 from ttt_tui.next.games.game import Game
 from ttt_tui.next.search.options import Cutoff, Options, RootWindow
 from ttt_tui.next.search.recorder import Recorder
-from ttt_tui.next.search.table import SURE, Entry
+from ttt_tui.next.search.table import SURE, Entry, Table
 from ttt_tui.next.search.trace import NO_MOVE, Mark, Reason, Result
 from ttt_tui.next.search.walk import Place, walk_of
 
@@ -121,7 +121,7 @@ class Tree:
         self._walk = walk = walk_of(game, options)
         self._play, self._min_mark = walk.play, walk.min_mark
         self.infinity, self._sign = walk.infinity, walk.root[3]
-        self._table = walk.table() if "table" in extras else None
+        self._table = Table(walk.infinity, walk.symmetry) if "table" in extras else None
         # Of each ply, the last one first; and by side and move.
         self._killers: defaultdict[int, tuple[int, int]] | None = None
         if "killers" in extras:
@@ -154,19 +154,20 @@ class Tree:
         That is when no leaf of a pass was estimated, or its value is a win or a loss: it was then
         played out, and no deeper search finds a quicker one.
         """
-        depth, recorder = self._options.depth, self._recorder
+        depth, guesses = self._options.depth, self._guesses
         last = self._limit if depth is None else min(depth, self._limit)
         if not self.deepens:
             self._limit = last
             result = to_depth(self, depth)
         else:
             for self._limit in range(1, last + 1):
+                guesses = self._guesses
                 result = to_depth(self, self._limit)
                 value = result.value or 0
-                if abs(value) > self._most_estimated or not recorder.horizon_nodes:
+                if abs(value) > self._most_estimated or self._guesses == guesses:
                     break
-        if recorder.horizon_nodes:
-            recorder.mark(_ESTIMATED)
+        if self._guesses != guesses:
+            self._recorder.mark(_ESTIMATED)
         return result
 
     def search_root(self, alpha: int, beta: int, depth: int | None, is_pass: bool) -> Tried:

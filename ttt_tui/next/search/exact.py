@@ -12,7 +12,7 @@ from collections.abc import Callable, Hashable, Iterator, MutableMapping
 from ttt_tui.next.games.game import Game, Side, has_estimate, rules_of
 from ttt_tui.next.games.paper import PaperTree
 from ttt_tui.next.games.position import Position
-from ttt_tui.next.search.recorder import deep_recursion
+from ttt_tui.next.search.recorder import allow_deep_recursion
 
 POSITIONS = 50_000
 """Positions looked at by default: 0.2 s of tic-tac-toe, 1 s of Othello."""
@@ -32,9 +32,9 @@ class TooManyPositions(Exception):
 
 def unless_too_many(game: Game, solve: Callable[[Game], float]) -> float | None:
     """What a recursive function says of a game; None if it raises `TooManyPositions`."""
+    allow_deep_recursion(game)
     try:
-        with deep_recursion(game):
-            return solve(game)
+        return solve(game)
     except TooManyPositions:
         return None
 

@@ -112,11 +112,6 @@ class Moment:
     def player(self, node: int) -> Side:
         return self.trace.player(node)
 
-    def mover(self, node: int) -> Side | None:
-        """The side that made the move which led to a node; None at the root."""
-        parent = self.trace.parent(node)
-        return None if parent is None else self.player(parent)
-
     def view(self, node: int) -> NodeView:
         """What is known of a node by now; raises IndexError if it has not been entered."""
         if not 0 <= node < self.entered:
@@ -131,13 +126,13 @@ class Moment:
         else:
             reason, bound = Reason.OPEN, Bound.OPEN
             value, estimated = self._best_so_far(node)
-        move = trace.move[node]
+        move, parent = trace.move[node], trace.parent(node)
         return NodeView(
             node=node,
             move=None if move == NO_MOVE else move,
             depth=trace.depth[node],
             player=self.player(node),
-            mover=self.mover(node),
+            mover=None if parent is None else trace.player(parent),
             alpha=trace.alpha[node],
             beta=trace.beta[node],
             value=value,
@@ -185,13 +180,8 @@ class Moment:
         if node and self.trace.algorithm.rollouts:
             return ()
         game = self.state(node)
-        moves = game.moves()
-        tried: set[int] = set()
-        for child in self.tries(node):
-            tried.add(self.trace.move[child])
-            if len(tried) == len(moves):
-                return ()  # the root may have thousands of children, one a rollout
-        untried = (move for move in moves if move not in tried)
+        tried = {self.trace.move[child] for child in self.tries(node)}
+        untried = (move for move in game.moves() if move not in tried)
         return in_order(game, untried, self.trace.options.order)
 
     def best_child(self, node: int) -> int | None:

@@ -137,11 +137,6 @@ class Option:
         value = self.value(options)
         return value if value is None or isinstance(value, int) else self.write(value)
 
-    def changed(self, options: Options) -> str:
-        """The option in a few words where it is not the default, else nothing."""
-        value = self.value(options)
-        return "" if value == self.default else f"{self.label}: {self.write(value)}"
-
 
 def _choice(values: Iterable[Any], *words: str) -> dict[str, Any]:
     """How an option of a few values is read and written; `words` say each in a dialog."""
@@ -251,6 +246,6 @@ def fitted(options: Options, algorithm: Algorithm, game: Game) -> Options:
             "choose reading or reverse"
         )
     for option in OPTIONS:
-        if option.changed(options) and (why := why_not(option.name, game)):
+        if option.value(options) != option.default and (why := why_not(option.name, game)):
             raise OptionsError(f"{option.flag} is not for {name}: {why}")
     return options

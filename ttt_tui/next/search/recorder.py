@@ -7,8 +7,7 @@ is entered when the recorder is made, and left with the result. All numbers are 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import inf
 from time import perf_counter
@@ -28,7 +27,7 @@ from ttt_tui.next.search.trace import (
 )
 
 # To look up a member of an enum takes a tenth of a visit.
-_GAME_OVER, _HORIZON = int(Reason.GAME_OVER), int(Reason.HORIZON)
+_GAME_OVER = int(Reason.GAME_OVER)
 _TABLE_HIT, _RESEARCH = int(Mark.TABLE_HIT), int(Mark.RESEARCH)
 
 _STRIDE = 8  # nodes from one look at the clock to the next: of a slow game they take long
@@ -54,18 +53,13 @@ class Batch:
 _CALLS_PER_PLY = 6  # of nested functions, in any algorithm as one writes it
 
 
-@contextmanager
-def deep_recursion(game: Game) -> Iterator[None]:
+def allow_deep_recursion(game: Game) -> None:
     """Room for functions that call themselves once a ply, in the longest game of these rules.
 
     Calls from Python to Python take no room on the C stack, so no larger one is needed.
     """
-    before = sys.getrecursionlimit()
-    sys.setrecursionlimit(before + _CALLS_PER_PLY * rules_of(game).longest)
-    try:
-        yield
-    finally:
-        sys.setrecursionlimit(before)
+    most = 1_000 + _CALLS_PER_PLY * rules_of(game).longest
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), most))
 
 
 class Recorder:
@@ -75,7 +69,6 @@ class Recorder:
         infinity: the open end of a window.
         ply: depth of the node that the search is in.
         samples, rollouts: of rollouts that have ended, set by the algorithm.
-        horizon_nodes: games estimated in passes to the present depth limit.
     """
 
     def __init__(
@@ -94,7 +87,7 @@ class Recorder:
         """
         self.trace, self.infinity = trace, trace.infinity
         self.samples: list[Sample] = []
-        self.rollouts = self.ply = self.horizon_nodes = 0
+        self.rollouts = self.ply = 0
         self._report = report
         self._limit = inf if nodes is None else nodes
         self._ends = inf if seconds is None else perf_counter() + seconds
@@ -120,9 +113,8 @@ class Recorder:
         value = value_at(trace.game, 0, trace.options)
         try:
             if value is None:
-                with deep_recursion(trace.game):
-                    result = trace.algorithm.search(trace.game, self, trace.options)
-                self.finish(result)
+                allow_deep_recursion(trace.game)
+                self.finish(trace.algorithm.search(trace.game, self, trace.options))
             else:
                 self.finish(Result(value, None, Reason.GAME_OVER))
         finally:
@@ -169,8 +161,6 @@ class Recorder:
             self._results[(value > 0) - (value < 0)] += 1
         elif untried:
             self._untried[reason] += untried
-        elif reason == _HORIZON:
-            self.horizon_nodes += 1
         if not self.ply:
             tried = self._root[self._root_move]
             tried.nodes += self._node + 1 - tried.node
@@ -186,10 +176,7 @@ class Recorder:
 
     def begin_pass(self, alpha: int, beta: int, depth: int | None = None) -> None:
         """The whole tree is searched (again) with this window."""
-        passes = self.trace.passes
-        if not passes or passes[-1].depth != depth:
-            self.horizon_nodes = 0  # passes to one depth share what they know
-        passes.append(Pass(self._node + 1, alpha, beta, depth))
+        self.trace.passes.append(Pass(self._node + 1, alpha, beta, depth))
         self._root = {}
 
     def end_pass(self, value: int, best_move: int | None, reason: Reason, untried: int) -> None:

@@ -6,7 +6,7 @@ from math import inf, log, sqrt
 from random import Random
 
 from ttt_tui.next.games.game import Game
-from ttt_tui.next.search.options import Options
+from ttt_tui.next.search.options import Options, OptionsError
 from ttt_tui.next.search.recorder import Recorder
 from ttt_tui.next.search.trace import NO_MOVE, Mark, Reason, Result, Sample
 from ttt_tui.next.search.walk import Place, Walk, walk_of
@@ -192,7 +192,9 @@ def uct(game: Game, recorder: Recorder, options: Options) -> Result:
         recorder.leave(result, _GAME_OVER)
         while recorder.ply:
             recorder.leave(result, _ROLLOUT)
-        reward = walk.reward(result)
+        if abs(result) >= infinity:
+            raise OptionsError("UCT needs finite values, and a leaf of this game is infinite")
+        reward = max(-1.0, min(1.0, result / walk.scale))
         for each in path:
             each.visits += 1
             each.total += reward

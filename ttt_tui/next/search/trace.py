@@ -50,7 +50,6 @@ class Reason(IntEnum):
     HORIZON = 6  # the depth limit: the game continues, its value is estimated
     ROLLOUT = 7  # one rollout has passed through; the marks say what the value is
     BOUND_MET = 8  # as CUTOFF, but on the last move: nothing was left to cut
-    LEFT = 9  # moves were left untried, and nothing allows it: by a user's program only
 
 
 CUTS = (Reason.CUTOFF, Reason.WIN_FOUND, Reason.TABLE)
@@ -224,10 +223,6 @@ class Trace:
 
     def __len__(self) -> int:
         return min(self.visited, self.capacity)
-
-    def __repr__(self) -> str:
-        where = f"{self.algorithm.name} on {str(self.game)!r}"
-        return f"<Trace: {where}, {self.totals.nodes} nodes, result {self.result}>"
 
     @property
     def missing(self) -> int:

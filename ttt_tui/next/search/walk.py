@@ -6,8 +6,6 @@ A move is a single bit on a board, else the game's number of it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from math import inf
 from typing import Any
 
 from ttt_tui.next.games.bitboard import SLOTS
@@ -15,10 +13,10 @@ from ttt_tui.next.games.game import Game, Side, estimate_of, rules_of
 from ttt_tui.next.games.guard import GameFault
 from ttt_tui.next.games.position import Position
 from ttt_tui.next.games.rules import MOST_ESTIMATED
-from ttt_tui.next.search.evaluation import win_values
+from ttt_tui.next.search.evaluation import value_at, win_values
 from ttt_tui.next.search.options import Options, OptionsError, Order
 from ttt_tui.next.search.ordering import bitboard_for, symmetry_for
-from ttt_tui.next.search.table import Key, Table
+from ttt_tui.next.search.table import Key
 from ttt_tui.next.search.trace import INFINITY, Mark, infinity_for
 
 Place = tuple[Any, Any, Any, int, int]
@@ -41,7 +39,8 @@ class BoardWalk:
         most_estimated: no value beyond it is an estimate.
         won_above: a larger value is a win, where values are results.
         min_mark: marks the visits where Min is to move, unless the sides alternate.
-        scale: what `reward` divides by.
+        scale: no result is larger, unless it is infinite.
+        symmetry: of a board, if the table is to share entries by it.
     """
 
     infinity, most_estimated, min_mark, scale = INFINITY, MOST_ESTIMATED, 0, 1
@@ -49,21 +48,15 @@ class BoardWalk:
     def __init__(self, position: Position, options: Options) -> None:
         rules = position.rules
         self._board = board = bitboard_for(rules, options.order)
-        self._symmetry = None
-        if "symmetry" in options.extras:
-            self._symmetry = symmetry_for(rules, options.order)
+        use = "symmetry" in options.extras
+        self.symmetry = symmetry_for(rules, options.order) if use else None
         self._misere = rules.misere
         self.root: Place = (*board.masks(position), int(position.to_move), 0)
         self.longest = position.empties
         self.won_above = MOST_ESTIMATED if options.estimates else 0
-        self._win_values = win_values(rules.cells, options)
-        self.play = self._player()
-
-    def _player(self) -> Callable[[Place, int], Played]:
-        """A closure, as its variables cost less than attributes."""
-        board, line_sign = self._board, -1 if self._misere else 1
+        line_sign = -1 if rules.misere else 1
+        line_values = [line_sign * value for value in win_values(rules.cells, options)[1:]]
         above, cells, wins, has_line = board.above, board.cells, board.wins, board.line_through
-        line_values = [line_sign * value for value in self._win_values[1:]]
 
         def play(place: Place, bit: int) -> Played:
             own, other, legal, sign, ply = place
@@ -74,7 +67,7 @@ class BoardWalk:
             legal = legal ^ bit | above[slot]
             return (other, own, legal, -sign, ply + 1), None if legal else 0, cells[slot]
 
-        return play
+        self.play = play  # a closure, as its variables cost less than attributes
 
     def moves(self, place: Place) -> list[int]:
         """The moves in the static order."""
@@ -97,18 +90,10 @@ class BoardWalk:
         difference = max(-MOST_ESTIMATED, min(MOST_ESTIMATED, difference))
         return sign * (-difference if self._misere else difference)
 
-    def table(self) -> Table:
-        """A new transposition table."""
-        return Table(INFINITY, self._symmetry)
-
     def key(self, place: Place) -> Key:
         """A place as the table knows it: its stones, and the symmetry that leads to them."""
         own, other = place[:2]
-        return self._symmetry.canonical(own, other) if self._symmetry else (own, other, 0)
-
-    def reward(self, result: int) -> float:
-        """A finished game's value as a number between -1 and 1."""
-        return (result > 0) - (result < 0)
+        return self.symmetry.canonical(own, other) if self.symmetry else (own, other, 0)
 
     def forced_first(self, place: Place, moves: list[int]) -> list[int]:
         """Moves that win at once, then those that keep the opponent from it, then the others.
@@ -135,7 +120,7 @@ class GameWalk:
     """The same of any other game, whose sides need not alternate."""
 
     def __init__(self, game: Game, options: Options) -> None:
-        rules = rules_of(game)
+        rules, self._options, self.symmetry = rules_of(game), options, None
         self.longest, self._name = rules.longest, rules.name
         self.infinity = infinity_for(game)
         self.most_estimated, self.won_above = self.infinity - 1, 0
@@ -147,11 +132,9 @@ class GameWalk:
     def play(self, place: Place, move: int) -> Played:
         game, _, _, sign, ply = place
         game = game.play(move)
-        value = game.value()
+        value = value_at(game, ply + 1, self._options)
         if value is not None:
-            if value in (inf, -inf):
-                value = self.infinity if value > 0 else -self.infinity
-            return (game, None, None, -sign, ply + 1), int(value), move
+            return (game, None, None, -sign, ply + 1), value, move
         if ply + 1 >= self.longest:
             raise GameFault(
                 f"{self._name} does not end: its longest game is said to have {self.longest} "
@@ -174,19 +157,11 @@ class GameWalk:
             )
         return found
 
-    def table(self) -> Table:
-        return Table(self.infinity)
-
     def key(self, place: Place) -> Key:
         return place[0].key, None, 0
 
     def forced_first(self, _place: Place, moves: list[int]) -> list[int]:
         return moves
-
-    def reward(self, result: int) -> float:
-        if abs(result) >= self.infinity:
-            raise OptionsError("UCT needs finite values, and a leaf of this game is infinite")
-        return result / self.scale
 
 
 Walk = BoardWalk | GameWalk

@@ -18,13 +18,10 @@ from ttt_tui.next.search.trace import Reason, Trace
 
 Events = NDArray[np.int32]
 
-LEFT_OUT = (Reason.CUTOFF, Reason.WIN_FOUND, Reason.LEFT)
+LEFT_OUT = (Reason.CUTOFF, Reason.WIN_FOUND)
 """Reasons of nodes that were left with moves untried."""
 
 _LEFT_OUT = np.isin(np.arange(256), LEFT_OUT)
-_FEW = 500
-"""Up to so many open nodes are gone through one by one, more by whole columns."""
-
 _CHUNK = 1 << 16
 """Nodes at a time, so that no column of intermediate results takes memory."""
 
@@ -70,46 +67,39 @@ class Rows:
 class Folds:
     """Which nodes of a tree are open, and the rows that follow from it.
 
-    A node is opened by the user, or because the search is in it; then it closes when the search has
-    gone on.
+    A node is open because the user has opened it, or as long as it is on the followed path.
     """
 
     def __init__(self, trace: Trace) -> None:
         self.trace = trace
         self._open = np.zeros(max(1, trace.capacity), np.bool_)  # takes memory as it is used
         self._open[0] = True
-        self._followed: set[int] = set()
+        self._path: set[int] = set()
         self._rows: Rows | None = None
 
     def is_open(self, node: int) -> bool:
-        return bool(self._open[node])
+        return node in self._path or bool(self._open[node])
 
     def fold(self, node: int, *, is_open: bool) -> None:
-        self._followed.discard(node)
+        self._path.discard(node)
         self._open[node] = is_open
         self._rows = None
 
     def open_below(self, node: int) -> None:
         """Open a node and all below it; below the root also those that are still to come."""
         stop = None if node == 0 else self.trace.end[node] or len(self.trace)
-        self._followed = {each for each in self._followed if each < node}
         self._open[node:stop] = True
         self._rows = None
 
     def reveal(self, node: int) -> None:
         """Open all nodes above a node."""
-        for above in self.trace.path(node)[:-1]:
-            if not self._open[above]:
-                self.fold(above, is_open=True)
+        self._open[self.trace.path(node)[:-1]] = True
+        self._rows = None
 
-    def follow(self, nodes: Iterable[int]) -> None:
-        """Open these nodes, and close those that were followed before."""
-        wanted = {node for node in nodes if node in self._followed or not self._open[node]}
-        if wanted != self._followed:
-            self._open[[*(self._followed - wanted)]] = False
-            self._open[[*wanted]] = True
-            self._followed = wanted
-            self._rows = None
+    def follow(self, path: Iterable[int]) -> None:
+        """Let these nodes be open in place of those that were followed before."""
+        if self._path != (path := set(path)):
+            self._path, self._rows = path, None
 
     def rows(self, event: int) -> Rows:
         """Rows that are right up to this event."""
@@ -118,63 +108,33 @@ class Folds:
         return self._rows
 
     def _events(self) -> Events:
-        held = len(self.trace)
+        """Of all nodes that are below no closed one the entering, of the cut ones the leaving."""
+        trace, held = self.trace, len(self.trace)
         if not held:
             return np.zeros(1, np.int32)
-        opened = np.flatnonzero(self._open[:held])
-        return self._few(opened) if len(opened) < _FEW else self._many(held)
-
-    def _few(self, opened: NDArray[np.intp]) -> Events:
-        """The children of each open node that is shown."""
-        trace, depth, held = self.trace, np.asarray(self.trace.depth), len(self.trace)
-        found, shown = [np.zeros(1, np.int32)], set[int]()
-        for number in opened:
-            node = int(number)
-            if node and trace.parent(node) not in shown:
-                continue
-            shown.add(node)
-            ply, end = trace.depth[node], trace.end[node]
-            below = depth[node + 1 : min(end or held, held)] == ply + 1
-            children = node + 1 + np.flatnonzero(below)
-            found.append((2 * children - (ply + 1)).astype(np.int32))
-            if trace.reason[node] in LEFT_OUT and end <= held:
-                found.append(np.array([2 * end - ply - 1], np.int32))
-        return np.sort(np.concatenate(found))
-
-    def _many(self, held: int) -> Events:
-        """All nodes that are below no closed one, a chunk at a time."""
-        trace = self.trace
-        depth, end = np.asarray(trace.depth), np.asarray(trace.end)
-        reason = np.asarray(trace.reason)
-        events, count, cuts = np.empty(held, np.int32), 0, []
+        depth, end, reason = map(np.asarray, (trace.depth, trace.end, trace.reason))
+        is_open = self._open[:held].copy()
+        is_open[[*self._path]] = True
+        searching = [node for node in trace.open_path() if not is_open[node]]
+        found = []
         reach = np.uint32(0)  # all nodes before this one are folded away
-        searching = [node for node in trace.open_path() if not self._open[node]]
         for first in range(0, held, _CHUNK):
             stop = min(first + _CHUNK, held)
             if reach >= stop:
                 continue
             part = slice(first, stop)
-            opened = self._open[part]
-            number, ply = np.arange(first, stop, dtype=np.int32), depth[part]
-            if reach > first or not opened.all():
-                # What is below a closed node ends with it, so the largest end so far counts.
-                folded = np.where(opened, np.uint32(0), end[part])
-                folded[[node - first for node in searching if first <= node < stop]] = held
-                np.maximum.accumulate(folded, out=folded)
-                np.maximum(folded, reach, out=folded)
-                shown = np.empty(stop - first, np.bool_)
-                shown[0] = reach <= first
-                np.less_equal(folded[:-1], number[1:], out=shown[1:])
-                reach = folded[-1]
-                opened = opened & shown
-                number, ply = number[shown], ply[shown]
-            events[count : count + len(number)] = 2 * number - ply
-            count += len(number)
-            opened = opened & (end[part] <= held)
-            cut = np.flatnonzero(_LEFT_OUT[reason[part]] & opened)
-            cuts.append(2 * end[part][cut].astype(np.int32) - depth[part][cut] - 1)
-        if not any(map(len, cuts)):
-            return events[:count]
-        events = np.concatenate([events[:count], *cuts])
-        events.sort(kind="stable")  # two sorted columns are merged
+            opened, number = is_open[part], np.arange(first, stop, dtype=np.int32)
+            # What is below a closed node ends with it, so the largest end so far counts.
+            folded = np.where(opened, np.uint32(0), end[part])
+            folded[[node - first for node in searching if first <= node < stop]] = held
+            np.maximum.accumulate(folded, out=folded)
+            np.maximum(folded, reach, out=folded)
+            shown = np.concatenate([[reach <= first], folded[:-1] <= number[1:]])
+            reach = folded[-1]
+            found.append(2 * number[shown] - depth[part][shown])
+            is_left = _LEFT_OUT[reason[part]] & shown & opened & (end[part] <= held)
+            cut = np.flatnonzero(is_left)
+            found.append(2 * end[part][cut].astype(np.int32) - depth[part][cut] - 1)
+        events = np.concatenate(found)
+        events.sort(kind="stable")  # sorted stretches are merged
         return events

@@ -110,7 +110,7 @@ def move_rows(moment: Moment, node: int, worths: Worths | None = None) -> list[M
 
 def cut_moves(moment: Moment, node: int) -> tuple[int, ...]:
     """The moves that a node was left without having tried."""
-    is_left = moment.view(node).reason in (Reason.CUTOFF, Reason.WIN_FOUND, Reason.LEFT)
+    is_left = moment.view(node).reason in (Reason.CUTOFF, Reason.WIN_FOUND)
     return moment.unvisited(node) if is_left else ()
 
 

@@ -32,7 +32,6 @@ _STATES = {
     Reason.CUTOFF: "cut",
     Reason.TABLE: "by table",
     Reason.HORIZON: "depth limit",
-    Reason.LEFT: "left early",
 }
 _CLAIMS = {Bound.EXACT: "exact", Bound.ESTIMATE: "estimate", Bound.SAMPLED: "rollout"}
 
