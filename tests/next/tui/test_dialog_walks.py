@@ -138,7 +138,7 @@ async def test_what_is_saved_is_opened_again(tmp_path, monkeypatch):
         await here.shows("Saved to")
         saved = here.state
     assert (tmp_path / "ttt-tui.json").exists()
-    async with walk("nim 3 4 5") as here:
+    async with walk(TREE) as here:
         await here.press("ctrl+o")
         here.app.screen.query_one(Input).value = "ttt-tui.json"
         await here.press("enter")

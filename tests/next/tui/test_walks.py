@@ -62,9 +62,9 @@ async def test_a_click_on_a_stone_says_why_it_is_no_move():
 
 
 async def test_a_stone_falls_in_the_column_that_is_clicked():
-    async with walk("4x4k3g", X="human", O="human") as here:
+    async with walk("3x3k3g", X="human", O="human") as here:
         await here.press("right", "enter", "enter")
-        await here.shows("1. X (3,1)", "2. O (2,1)")
+        await here.shows("1. X (2,1)", "2. O (1,1)")
 
 
 async def test_an_engine_that_wins_takes_the_quickest_win():
@@ -84,9 +84,8 @@ async def test_an_engine_that_is_not_compared_moves():
 
 
 async def test_g_lets_the_engine_go_on_after_moves_were_taken_back():
-    async with walk("empty", X="human", O="human") as here:
-        await here.press("enter", "right", "enter")
-        await here.press("n", "f2")
+    async with walk(X="human", O="human") as here:
+        await here.press("enter", "right", "enter", "n", "f2")
         assert here.state.match.moves == ()
         await here.press("u", "u", "y")
         await here.shows("2. O (0,1)")

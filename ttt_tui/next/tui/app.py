@@ -99,7 +99,7 @@ class TttApp(App[int]):
             self.notify(fault, severity="warning", markup=False)
         chosen = await self.push_screen_wait(Welcome("" if last is None else session_words(last)))
         if chosen == CONTINUE and last is not None:
-            self.dashboard.open_state(last)
+            self.dashboard.state = last
         elif chosen == SET_UP:
             self.dashboard.action_setup()
         elif chosen is not None:

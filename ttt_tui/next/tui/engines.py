@@ -15,6 +15,9 @@ from ttt_tui.next.words.values import incomplete, result_of
 ENGINE_SECONDS = 2.0
 """For which the solver is asked about an engine's move."""
 
+LOOK_BACK_SECONDS = 10.0
+"""For which it is asked about each position of a finished game."""
+
 
 async def engine_move(trace: Trace, solver: Solver) -> int:
     """The move of an engine whose search is this one.
@@ -45,7 +48,9 @@ def best_so_far(trace: Trace) -> int:
     return trace.game.moves()[0] if best is None else best[1]
 
 
-async def exact_value(game: Game, solver: Solver) -> tuple[float, int | None] | None:
+async def exact_value(
+    game: Game, solver: Solver, seconds: float | None = None
+) -> tuple[float, int | None] | None:
     """The value of a position from Max's side, and on a board the plies to the end.
 
     None: it is too large, or the solver has failed.
@@ -55,7 +60,7 @@ async def exact_value(game: Game, solver: Solver) -> tuple[float, int | None] | 
         return value, 0
     with suppress(SolverFailed):
         if isinstance(game, Position):
-            solution = await solver.solve(game)
+            solution = await solver.solve(game, seconds=seconds)
             return None if solution.value is None else (solution.value, solution.distance)
         values = await solver.exact_moves(game)
         if values is not None:
@@ -78,14 +83,14 @@ async def move_values(game: Game, solver: Solver) -> AsyncIterator[tuple[int, st
 async def losing_ply(match: Match, solver: Solver) -> int | None:
     """Which move of a finished game changed its result last, counted from 1; None: no move did.
 
-    None also where a position is too large to be solved.
+    None also where a position cannot be solved in a moment.
     """
     states = match.states
     after: float | None = states[-1].value()
     if after is None or not rules_of(states[-1]).results:
         return None
     for ply in range(len(states) - 1, 0, -1):
-        before = await exact_value(states[ply - 1], solver)
+        before = await exact_value(states[ply - 1], solver, LOOK_BACK_SECONDS)
         if before is None:
             return None
         if before[0] != after:

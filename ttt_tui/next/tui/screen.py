@@ -57,10 +57,7 @@ class Dashboard(Screen[None]):
 
     ALLOW_IN_MAXIMIZED_VIEW = "#header, Footer"
     AUTO_FOCUS = ""
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *KEYS,
-        Binding("escape", "leave", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*KEYS, Binding("escape", "leave", show=False)]
 
     state: var[State] = var[State](None, init=False)  # type: ignore[arg-type]  # set in __init__
 
@@ -73,7 +70,6 @@ class Dashboard(Screen[None]):
         self._idle: frozenset[str] = frozenset()
         self._is_drawn = False  # nothing has changed since the last tick
         self._before_game = State.start(Position())  # to return to if a package's game fails
-        self._folder = Path.cwd()  # of the last file
 
     def compose(self) -> ComposeResult:
         yield Header(id="header")
@@ -123,6 +119,8 @@ class Dashboard(Screen[None]):
     # State, clock and panels
 
     def watch_state(self, before: State, state: State) -> None:
+        if before.match.start is not state.match.start:
+            self._before_game = before
         if self.has_panels:
             with self._guard():
                 self._follow(before, state)
@@ -179,7 +177,7 @@ class Dashboard(Screen[None]):
                 self._draw()
             self._is_drawn = not running and self.views.is_complete
             if ticked.awaits_engine and ticked.is_of_board and ticked.at_end(leader):
-                self._engine_moves()
+                self.action_engine()
 
     @property
     def leader(self) -> Searched:
@@ -299,9 +297,9 @@ class Dashboard(Screen[None]):
     def on_board_move_chosen(self, event: Board.MoveChosen | Drawing.MoveChosen) -> None:
         if self.state.awaits_engine:
             self.say("It is the engine's move; g lets it move now")
-            return
-        with self._guard():
-            self.state = self.state.play(event.move)
+        else:
+            with self._guard():
+                self.state = self.state.play(event.move)
 
     on_drawing_move_chosen = on_board_move_chosen
 
@@ -317,11 +315,8 @@ class Dashboard(Screen[None]):
     def action_redo(self) -> None:
         self.state = self.state.redo()
 
-    def action_engine(self) -> None:
-        self._engine_moves()
-
     @work(group="engine", exclusive=True)
-    async def _engine_moves(self) -> None:
+    async def action_engine(self) -> None:
         from ttt_tui.next.tui.engines import engine_move
 
         state = self.state
@@ -354,7 +349,6 @@ class Dashboard(Screen[None]):
 
     def replace_game(self, game: Game) -> None:
         """Another position in place of the game; `u` brings the game back."""
-        self._before_game = self.state
         self.state = self.state.replaced(game)
 
     def action_example(self) -> None:
@@ -377,15 +371,14 @@ class Dashboard(Screen[None]):
     def action_new_game(self) -> None:
         from ttt_tui.next.tui.new_game import NewGameDialog
 
-        state = self._before_game = self.state
-        dialog = NewGameDialog(state.match.start, state.match.players)
+        match = self.state.match
+        dialog = NewGameDialog(match.start, match.players)
         self._ask(dialog, lambda wanted: self.state.new_game(wanted.game, wanted.players))
 
     def action_setup(self, pasted: str = "") -> None:
         from ttt_tui.next.tui.setup import SetupDialog
 
-        state = self._before_game = self.state
-        dialog = SetupDialog(state.match.state, state.draft, pasted)
+        dialog = SetupDialog(self.state.match.state, self.state.draft, pasted)
         self._ask(dialog, lambda setup: self.state.set_up(setup.game, setup.draft))
 
     # Views and files
@@ -426,28 +419,23 @@ class Dashboard(Screen[None]):
 
         self.app.push_screen(HelpScreen(self))
 
-    def open_state(self, state: State) -> None:
-        """Go on with a state that was saved."""
-        self._before_game, self.state = self.state, state
-
     def action_save(self) -> None:
         from ttt_tui.next.tui.open_dialog import SaveDialog
 
         if not self._files_are_off():
-            dialog = SaveDialog(self._folder, self.state)
+            dialog = SaveDialog(Path.cwd(), self.state)
             self._ask(dialog, lambda path: self.state.saying(f"Saved to {path}"))
 
     def action_open(self) -> None:
         from ttt_tui.next.tui.open_dialog import OpenDialog
 
         if not self._files_are_off():
-            self._before_game = self.state
-            self._ask(OpenDialog(self._folder, self.state), lambda state: state)
+            self._ask(OpenDialog(Path.cwd(), self.state), lambda state: state)
 
     def _files_are_off(self) -> bool:
-        if SERVED in os.environ:
+        if is_served := SERVED in os.environ:
             self.say("Files are off in the browser; c copies the position")
-        return SERVED in os.environ
+        return is_served
 
     # Without keys: in the palette
 
