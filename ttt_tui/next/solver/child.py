@@ -22,8 +22,6 @@ from ttt_tui.next.search.exact import POSITIONS, exact_moves
 from ttt_tui.next.solver.driver import MoveValue, Progress, Solution, solve
 from ttt_tui.next.solver.table import Table
 
-_LONGEST_ANSWER = 1 << 24  # bytes
-
 
 class SolverFailed(Exception):
     """The child process ended; the message says so in one sentence."""
@@ -94,7 +92,6 @@ class Solver:
                 stdout=asyncio.subprocess.PIPE,
                 stderr=asyncio.subprocess.DEVNULL,
                 start_new_session=True,  # Ctrl-C in the terminal is for the screen alone
-                limit=_LONGEST_ANSWER,
             )  # fmt: skip
         assert process.stdin
         assert process.stdout

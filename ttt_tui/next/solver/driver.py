@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from ttt_tui.next.games.bitboard import canonical
 from ttt_tui.next.games.position import Position
-from ttt_tui.next.games.rules import Rules
 from ttt_tui.next.solver.board import board_for
 from ttt_tui.next.solver.table import Table
 from ttt_tui.next.version import has_native
@@ -29,8 +28,7 @@ if TYPE_CHECKING or not has_native("solver"):
 else:
     from ttt_tui.next.solver.native import Kernel
 
-AnyKernel: TypeAlias = Kernel | FallingKernel
-
+_Proved = TypeVar("_Proved")
 _REPORT_SECONDS = 0.05
 _FIRST_STEP = 64
 _NO_LIMIT = 1 << 62
@@ -108,18 +106,7 @@ def solve(
     position.check()
     if table is None or table.rules != position.rules:
         table = Table(position.rules)
-    proof = _Proof(position, table, nodes, seconds, on_progress)
-    try:
-        return proof.solution(all_moves)
-    finally:
-        proof.close()
-
-
-def _kernel_for(rules: Rules, table: Table, report: Callable[[], None]) -> AnyKernel:
-    """The kernel whose positions the table keeps."""
-    if table.falling:
-        return FallingKernel(rules, table, report)
-    return Kernel(board_for(rules), table, report)
+    return _Proof(position, table, nodes, seconds, on_progress).solution(all_moves)
 
 
 def _sign_of(score: int) -> int:
@@ -155,13 +142,12 @@ class _Proof:
         self._phase = ""
         self._step = _FIRST_STEP
         self._reported_at = time.monotonic()
-        self._kernel = _kernel_for(position.rules, table, self._report)
+        self._kernel: Kernel | FallingKernel
+        if table.falling:
+            self._kernel = FallingKernel(position.rules, table, self._report)
+        else:
+            self._kernel = Kernel(board_for(position.rules), table, self._report)
         self._plan_report()
-
-    def close(self) -> None:
-        """Give the table's memory back now: proof and kernel refer to each other."""
-        self._table.filled = self._kernel.filled
-        del self._kernel, self._table
 
     def solution(self, all_moves: bool) -> Solution:
         """With all moves, who wins after each is proved first, then how soon."""
@@ -177,6 +163,8 @@ class _Proof:
         except _LimitReached:
             nodes = min(self._kernel.nodes, self._node_limit)
             return Solution(position, None, None, (), (), nodes, complete=False)
+        finally:
+            self._table.filled = self._kernel.filled
         value, distance = self._meaning(position, score)
         return Solution(
             position, value, distance, best, line, self._kernel.nodes, complete=True, moves=moves
@@ -257,47 +245,51 @@ class _Proof:
 
         return sorted(self._position.moves(), key=off_centre)
 
-    def _signs(self, sign: int) -> dict[int, int]:
-        """Who wins after each move, for the side that makes it; none is better than `sign`."""
-        known: dict[Position, int] = {}
+    def _of_each(
+        self, moves: Iterable[int], prove: Callable[[int, Position], _Proved]
+    ) -> dict[int, _Proved]:
+        """What is proved of each move, given the position after it."""
+        known: dict[Position, _Proved] = {}
         found = {}
-        for move in self._from_middle():
+        for move in moves:
             after = self._position.play(move)
             image = canonical(after)
             if image not in known:
-                known[image] = self._sign(after, -sign, 1, f"{self._name(move)}: ")
-            found[move] = -known[image]
+                known[image] = prove(move, after)
+            found[move] = known[image]
         return found
 
+    def _signs(self, sign: int) -> dict[int, int]:
+        """Who wins after each move, for the side that makes it; none is better than `sign`."""
+        return self._of_each(
+            self._from_middle(),
+            lambda move, after: -self._sign(after, -sign, 1, f"{self._name(move)}: "),
+        )
+
     def _best_moves(self, score: int, signs: Mapping[int, int] | None) -> tuple[int, ...]:
-        known: dict[Position, bool] = {}
-        best = []
-        for move in self._position.moves():
-            after = self._position.play(move)
-            image = canonical(after)
+        def is_best(move: int, after: Position) -> bool:
             if signs is not None and signs[move] < _sign_of(score):
-                known[image] = False
-            elif image not in known:
-                known[image] = self._keeps(after, score, f"best moves: {self._name(move)}")
-            if known[image]:
-                best.append(move)
-        return tuple(best)
+                return False
+            return self._keeps(after, score, f"best moves: {self._name(move)}")
+
+        found = self._of_each(self._position.moves(), is_best)
+        return tuple(move for move, is_best in found.items() if is_best)
 
     def _every_move(
         self, score: int, best: tuple[int, ...], signs: Mapping[int, int]
     ) -> tuple[MoveValue, ...]:
-        known: dict[Position, int] = {}
-        found = {}
-        for move in self._from_middle():
-            after = self._position.play(move)
-            image = canonical(after)
-            if move in best:
-                known[image] = score
-            elif image not in known:
-                known[image] = -self._score(after, -signs[move], f"{self._name(move)}: ")
-            value, distance = self._meaning(after, -known[image])
-            found[move] = MoveValue(move, value, distance + 1)
-        return tuple(found[move] for move in self._position.moves())
+        def worth(move: int, after: Position) -> tuple[int, int]:
+            its = (
+                score
+                if move in best
+                else -self._score(after, -signs[move], f"{self._name(move)}: ")
+            )
+            return self._meaning(after, -its)
+
+        found = self._of_each(self._from_middle(), worth)
+        return tuple(
+            MoveValue(move, found[move][0], found[move][1] + 1) for move in self._position.moves()
+        )
 
     def _line(self, score: int, best: tuple[int, ...]) -> tuple[int, ...]:
         """Best play from the position on; a score holds for every position of it."""
