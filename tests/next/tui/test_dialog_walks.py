@@ -12,7 +12,7 @@ from textual.widgets import Input, Select, SelectionList, TextArea
 from ttt_tui.next.games import text as game_texts
 from ttt_tui.next.games.text import read_game
 from ttt_tui.next.run.settings import Settings
-from ttt_tui.next.tui.keys import ACTIONS, KEYS
+from ttt_tui.next.tui.keys import ACTIONS, APP_KEYS, KEYS
 from ttt_tui.next.tui.saved import state_from, to_json
 
 from .walk import TREE, walk
@@ -158,10 +158,10 @@ async def test_files_are_off_in_the_browser(monkeypatch):
 
 
 async def test_the_help_page_has_every_key_and_there_are_at_most_40():
-    assert len(KEYS) + 4 <= 40  # d, q, ctrl+q, ctrl+p
+    assert len(KEYS) + len(APP_KEYS) + 3 <= 40  # and Esc, ctrl+p, ctrl+c
     async with walk() as here:
         await here.press("?")
-        await here.shows("Keys", "Esc closes", *(key.tooltip[:20] for key in KEYS))
+        await here.shows("Keys", "Esc closes", *(key.tooltip[:20] for key in (*KEYS, *APP_KEYS)))
         await here.press("q")
         assert here.app.screen is here.screen
 

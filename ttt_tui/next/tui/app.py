@@ -27,6 +27,7 @@ from ttt_tui.next.run.session import load, save, session_path
 from ttt_tui.next.run.settings import Settings, load_settings, save_settings
 from ttt_tui.next.tui import terminal, theme
 from ttt_tui.next.tui.board import describe
+from ttt_tui.next.tui.keys import APP_KEYS
 from ttt_tui.next.tui.screen import SERVED, Dashboard
 from ttt_tui.next.tui.state import State
 from ttt_tui.next.words.numbers import plural
@@ -52,8 +53,7 @@ class TttApp(App[int]):
     HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (80, "-narrow"), (120, "-wide")]
     VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-normal"), (36, "-tall")]
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("d", "toggle_theme", "Theme", tooltip="Dark or light", show=False, id="theme"),
-        Binding("q", "quit", "Quit", tooltip="Leave; the session is kept", id="quit"),
+        *APP_KEYS,
         Binding("ctrl+c", "copy_or_quit", show=False, system=True, priority=True),
     ]
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar, TypeVar
 
-from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Button, Label, Static
+from textual.widgets._button import ButtonVariant
 
 Answer = TypeVar("Answer")
 
@@ -38,9 +38,9 @@ class Dialog(ModalScreen[Answer | None]):
                 yield from self.fields()
             yield Static(id="complaint")
             with Horizontal(id="buttons"):
-                yield Button(f"{self.ACCEPT} (F2)", id="accept", variant="primary", compact=True)
+                yield button(f"{self.ACCEPT} (F2)", "accept", "primary")
                 yield from self.more_buttons()
-                yield Button("Cancel (Esc)", id="cancel", compact=True)
+                yield button("Cancel (Esc)", "cancel")
 
     def fields(self) -> ComposeResult:
         """The widgets between the title and the buttons."""
@@ -64,13 +64,10 @@ class Dialog(ModalScreen[Answer | None]):
     def action_cancel(self) -> None:
         self.dismiss(None)
 
-    @on(Button.Pressed, "#accept")
-    def _accept_pressed(self) -> None:
-        self.action_accept()
 
-    @on(Button.Pressed, "#cancel")
-    def _cancel_pressed(self) -> None:
-        self.action_cancel()
+def button(label: str, action: str, variant: ButtonVariant = "default") -> Button:
+    """A button for an action of the dialog."""
+    return Button(label, variant, action=f"screen.{action}", id=action, compact=True)
 
 
 def labelled(label: str, field: Widget) -> Horizontal:

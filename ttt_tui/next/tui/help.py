@@ -18,6 +18,8 @@ from ttt_tui.next.tui.theme import STYLES
 WIDE = 118
 """Columns with room for a sentence about each key."""
 
+COLUMNS = (("Search", "Program"), ("Game", "View"))
+
 _IN_PANELS = (
     ("arrows", "move in board, tree and timeline; open and fold nodes"),
     ("Enter", "board: play here; tree: run to this node; moves: go there"),
@@ -25,7 +27,8 @@ _IN_PANELS = (
     ("*", "open everything below a node of the tree"),
     ("Tab", "go to the next panel"),
     ("Esc", "leave the zoom, a selected node, or a dialog"),
-    ("ctrl+c", "copy the text selected with the mouse; else quit"),
+    ("^p", "every action by its name"),
+    ("^c", "copy the text selected with the mouse; else quit"),
 )
 
 
@@ -42,8 +45,8 @@ class HelpScreen(ModalScreen[None]):
         """
         super().__init__()
         keys: dict[str, list[str]] = {}
-        for key, active in below.active_bindings.items():
-            shown = below.app.get_key_display(active.binding.with_key(key))
+        for active in below.active_bindings.values():
+            shown = below.app.get_key_display(active.binding)
             keys.setdefault(active.binding.action, []).append(shown)
         wide = below.size.width >= WIDE
         self._sections = {
@@ -59,12 +62,10 @@ class HelpScreen(ModalScreen[None]):
             frame.border_title = "Keys"
             frame.border_subtitle = "Esc closes"
             with Horizontal(id="help-columns"):
-                names = list(self._sections)
-                with Vertical():
-                    yield Static(_section(names[0], self._sections[names[0]]))
-                with Vertical():
-                    for name in names[1:]:
-                        yield Static(_section(name, self._sections[name]))
+                for names in COLUMNS:
+                    with Vertical():
+                        for name in names:
+                            yield Static(_section(name, self._sections[name]))
             yield Static(_section("In the panels", _IN_PANELS))
 
 

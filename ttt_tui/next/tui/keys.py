@@ -53,6 +53,15 @@ VIEW_KEYS = [
 ]
 # fmt: on
 
-SECTIONS: Final = {"Search": SEARCH_KEYS, "Game": GAME_KEYS, "View": VIEW_KEYS}
+APP_KEYS = [
+    Binding("d", "toggle_theme", "Theme", tooltip="Dark or light", show=False, id="theme"),
+    Binding("q", "quit", "Quit", tooltip="Leave; the session is kept", id="quit"),
+]
+SECTIONS: Final = {
+    "Search": SEARCH_KEYS,
+    "Game": GAME_KEYS,
+    "View": VIEW_KEYS,
+    "Program": APP_KEYS,
+}
 KEYS: Final = (*SEARCH_KEYS, *GAME_KEYS, *VIEW_KEYS)
 ACTIONS: Final = {key.action.partition("(")[0] for key in KEYS}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import cast
 
 from textual import on
 from textual.app import ComposeResult
@@ -95,11 +96,8 @@ class NewGameDialog(Dialog[NewGame]):
             self.complain(f"{error}")
             return None
         self.say(describe(game))
-        for side in (Side.MAX, Side.MIN):
-            select = self.query_one(f"#player-{side.letter}", Select)
-            label = select.parent.query_one(Label) if select.parent else None
-            if label is not None:
-                label.update(side_name(game, side))
+        for side, label in zip((Side.MAX, Side.MIN), self.query(".label"), strict=True):
+            cast(Label, label).update(side_name(game, side))
         return game
 
     def _read(self) -> Game:

@@ -27,7 +27,7 @@ from ttt_tui.next.games.position import Position
 from ttt_tui.next.games.text import read_game
 from ttt_tui.next.tui.board import describe, picture
 from ttt_tui.next.tui.board_art import scene_of
-from ttt_tui.next.tui.dialog import Dialog
+from ttt_tui.next.tui.dialog import Dialog, button
 from ttt_tui.next.tui.grid import GridBoard
 
 GAME_ERRORS = (GameTextError, GameFault)
@@ -114,10 +114,7 @@ class SetupDialog(Dialog[Setup]):
                 yield Static(FORMS, classes="dim", markup=False)
 
     def more_buttons(self) -> Sequence[Widget]:
-        return (
-            Button("Clear (^l)", id="clear", compact=True),
-            Button("Other side (^t)", id="side", compact=True),
-        )
+        return button("Clear (^l)", "clear"), button("Other side (^t)", "side")
 
     def on_mount(self) -> None:
         self._read()
@@ -145,8 +142,8 @@ class SetupDialog(Dialog[Setup]):
             grid.scene = scene_of(self._game)
         elif self._game is not None:
             drawn.update(picture(self._game) if len(self._text) <= LONGEST_SHOWN else "")
-        for button in ("#clear", "#side"):
-            self.query_one(button, Button).disabled = not self._is_grid
+        for name in ("#clear", "#side"):
+            self.query_one(name, Button).disabled = not self._is_grid
         if fault:
             self.complain(f"Not yet: {fault}")
         elif game is not None:
@@ -170,14 +167,12 @@ class SetupDialog(Dialog[Setup]):
             side = following[side_at(self._game, event.cell)]
             self._edit(with_stone(self._game, event.cell, side))
 
-    @on(Button.Pressed, "#clear")
     def action_clear(self) -> None:
         if isinstance(self._game, Position):
             self._edit(replace(self._game, x=0, o=0, to_move=Side.X))
         elif isinstance(self._game, Othello):
             self._edit(Othello.start(self._game.size))
 
-    @on(Button.Pressed, "#side")
     def action_side(self) -> None:
         if isinstance(self._game, Position | Othello):
             self._edit(replace(self._game, to_move=self._game.to_move.other))
