@@ -14,10 +14,10 @@ from ttt_tui.next.cli.nodes import tree_json, tree_lines
 from ttt_tui.next.games.game import Game
 from ttt_tui.next.run.timing import Times, timed
 from ttt_tui.next.search.algorithms import ALPHA_BETA, MINIMAX
-from ttt_tui.next.search.checked import AlgorithmFault
 from ttt_tui.next.search.exact import full_tree, least_nodes
 from ttt_tui.next.search.moment import Report, report
 from ttt_tui.next.search.options import OPTIONS
+from ttt_tui.next.search.recorder import AlgorithmFault
 from ttt_tui.next.search.trace import Trace
 from ttt_tui.next.version import BACKEND
 from ttt_tui.next.words import numbers, values

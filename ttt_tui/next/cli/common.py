@@ -19,9 +19,8 @@ from ttt_tui.next.games.position import Position
 from ttt_tui.next.games.rules import Rules
 from ttt_tui.next.games.text import read_game
 from ttt_tui.next.search.algorithms import Algorithm, algorithm
-from ttt_tui.next.search.checked import AlgorithmFault
 from ttt_tui.next.search.options import OPTIONS, Options, OptionsError, used
-from ttt_tui.next.search.recorder import allow_deep_recursion
+from ttt_tui.next.search.recorder import AlgorithmFault, allow_deep_recursion
 from ttt_tui.next.words import values
 from ttt_tui.next.words.numbers import plural
 

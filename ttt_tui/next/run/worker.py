@@ -21,9 +21,8 @@ from typing import IO, Literal, NamedTuple
 
 from ttt_tui.next.games.guard import GameFault
 from ttt_tui.next.games.text import read_game
-from ttt_tui.next.search.checked import AlgorithmFault
 from ttt_tui.next.search.options import Options, OptionsError
-from ttt_tui.next.search.recorder import Batch, Recorder, Stopped
+from ttt_tui.next.search.recorder import AlgorithmFault, Batch, Recorder, Stopped
 from ttt_tui.next.search.run_here import new_trace, recorder_of
 from ttt_tui.next.search.trace import Trace
 

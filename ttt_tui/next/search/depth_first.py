@@ -24,16 +24,27 @@ from collections import defaultdict
 from collections.abc import Callable
 from typing import Any
 
+from ttt_tui.next.games.bitboard import Symmetry
 from ttt_tui.next.games.game import Game
 from ttt_tui.next.search.options import Cutoff, Options, RootWindow
 from ttt_tui.next.search.recorder import Recorder
-from ttt_tui.next.search.table import SURE, Entry, Table
 from ttt_tui.next.search.trace import NO_MOVE, Mark, Reason, Result
-from ttt_tui.next.search.walk import Place, walk_of
+from ttt_tui.next.search.walk import Key, Place, walk_of
 
 Tried = tuple[int, int, Reason, int]
-"""What came of a node's moves: its value, the best of them (NO_MOVE: all are worth -inf), why no
-more were tried, and how many were left."""
+"""What came of a node's moves: its value, the best of them, why no more were tried, and how many
+were left."""
+
+ROOM = 100_000
+"""Positions of a generation, some 35 MB: when one is full, the one before it is forgotten."""
+
+
+SURE = 1 << 16
+"""Plies of a search that estimated nothing: what it has proved holds for any depth."""
+
+Entry = tuple[int, int, int, int]
+"""What a search has proved of a position: its value is between two bounds, both included, infinite
+where nothing is known; the best move; and how many plies deep the search was, or `SURE`."""
 
 # To look up a member of an enum, or to join two, takes a tenth of a visit.
 _ALL_TRIED, _CUTOFF, _BOUND_MET = Reason.ALL_TRIED, Reason.CUTOFF, Reason.BOUND_MET
@@ -187,9 +198,7 @@ class Tree:
         return tried
 
     def result(self, value: int, move: int | None, reason: Reason = _ALL_TRIED) -> Result:
-        """What is found at the root, from Max's side; the first move where all are worth -inf."""
-        if move == NO_MOVE:
-            move = self.moves(self._walk.root)[0]
+        """What is found at the root, from Max's side."""
         best_move = None if move is None else self._walk.number(move)
         return Result(self._sign * value, best_move, reason)
 
@@ -248,12 +257,11 @@ class Tree:
         better.
         """
         visit, enough = self.visit, beta + self._slack
-        best, best_move = -self.infinity, NO_MOVE
         moves = self.moves(node)
-        left = len(moves)
+        best, best_move, left = -self.infinity, moves[0], len(moves)
         for move in moves:
             left -= 1
-            if self._scouts and best_move != NO_MOVE:
+            if self._scouts and move != moves[0]:
                 value = visit(node, move, alpha, alpha + 1)
                 if alpha < value < beta and not self._left_exact:
                     value = visit(node, move, alpha, beta, _RESEARCH)
@@ -318,3 +326,46 @@ class Tree:
         if self._guesses == guesses or abs(value) > self._most_estimated:
             plies = SURE
         self._table.store(key, (low, high, move, plies))
+
+
+class Table:
+    """The transposition table: what is known of a position, whichever moves led to it.
+
+    R. D. Greenblatt, D. E. Eastlake, S. D. Crocker 1967, The Greenblatt chess program, keep
+    positions in a hash table. An entry has a bound from either side, as in A. Plaat, J. Schaeffer,
+    W. Pijls, A. de Bruin 1996, Best-first fixed-depth minimax algorithms. Values are from the side
+    to move.
+    """
+
+    def __init__(self, infinity: int, symmetry: Symmetry | None = None) -> None:
+        self._infinity, self._symmetry = infinity, symmetry
+        self._new: dict[tuple[Any, Any], Entry] = {}
+        self._old: dict[tuple[Any, Any], Entry] = {}
+
+    def _entry(self, key: Key) -> Entry | None:
+        place = key[:2]
+        return self._new.get(place) or self._old.get(place)
+
+    def look_up(self, key: Key, plies: int) -> Entry | None:
+        """What is known of a position that has so many plies left to be searched below it."""
+        entry = self._entry(key)
+        if entry is None:
+            return None
+        low, high, move, its_plies = entry
+        if its_plies < plies:
+            low, high = -self._infinity, self._infinity
+        if key[2] and self._symmetry:
+            move = self._symmetry.original(move, key[2])
+        return low, high, move, its_plies
+
+    def store(self, key: Key, entry: Entry) -> None:
+        """Keep what a search has proved, and what was known by one that was as deep."""
+        low, high, move, plies = entry
+        known = self._entry(key)
+        if known is not None and known[3] >= plies:
+            low, high = max(low, known[0]), min(high, known[1])
+        if key[2] and self._symmetry:
+            move = self._symmetry.image(move, key[2])
+        if len(self._new) >= ROOM:
+            self._old, self._new = self._new, {}
+        self._new[key[:2]] = low, high, move, plies

@@ -7,7 +7,8 @@ Boards that are too large for an exact value have the solver (`ttt_tui.solver`).
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Iterator, MutableMapping
+from collections.abc import Callable, Hashable
+from typing import TypeVar
 
 from ttt_tui.next.games.game import Game, Side, has_estimate, rules_of
 from ttt_tui.next.games.paper import PaperTree
@@ -26,11 +27,14 @@ QUICK_ORDERS = 700_000_000
 and three in a row end most games early."""
 
 
+_Found = TypeVar("_Found")
+
+
 class TooManyPositions(Exception):
     """More than may be looked at."""
 
 
-def unless_too_many(game: Game, solve: Callable[[Game], float]) -> float | None:
+def unless_too_many(game: Game, solve: Callable[[Game], _Found]) -> _Found | None:
     """What a recursive function says of a game; None if it raises `TooManyPositions`."""
     allow_deep_recursion(game)
     try:
@@ -39,16 +43,9 @@ def unless_too_many(game: Game, solve: Callable[[Game], float]) -> float | None:
         return None
 
 
-def exact(
-    game: Game, budget: int = POSITIONS, known: MutableMapping[Hashable, float] | None = None
-) -> float | None:
-    """The value of a position for Max under perfect play; None if that takes too many positions.
-
-    Args:
-        budget: positions that may be looked at, those already known aside.
-        known: values by key of positions of the same game; what is learnt is added.
-    """
-    values = {} if known is None else known
+def _solver(game: Game, budget: int) -> Callable[[Game], float]:
+    """A function that gives the value of any position of this game, each looked at once."""
+    values: dict[Hashable, float] = {}
     most = 1 if rules_of(game).results else math.inf  # nothing is better for Max
 
     def solve(state: Game) -> float:
@@ -57,9 +54,7 @@ def exact(
             value = values.get(state.key)
         if value is not None:
             return value
-        nonlocal budget
-        budget -= 1
-        if budget < 0:
+        if len(values) >= budget:
             raise TooManyPositions
         side = state.to_move
         choose, best = max if side is Side.MAX else min, -math.inf * side
@@ -70,19 +65,18 @@ def exact(
         values[state.key] = best
         return best
 
-    return unless_too_many(game, solve)
+    return solve
+
+
+def exact(game: Game, budget: int = POSITIONS) -> float | None:
+    """The value of a position for Max under perfect play; None if that takes too many positions."""
+    return unless_too_many(game, _solver(game, budget))
 
 
 def exact_moves(game: Game, budget: int = POSITIONS) -> dict[int, float] | None:
     """The exact value for Max of every legal move; None if that takes too many positions."""
-    known: dict[Hashable, float] = {}
-    values: dict[int, float] = {}
-    for move in game.moves():
-        value = exact(game.play(move), budget - len(known), known)
-        if value is None:
-            return None
-        values[move] = value
-    return values
+    solve = _solver(game, budget)
+    return unless_too_many(game, lambda _: {m: solve(game.play(m)) for m in game.moves()})
 
 
 def full_tree(game: Game, budget: int = COUNTED) -> int | None:
@@ -156,20 +150,20 @@ def least_nodes(game: Game, budget: int = COUNTED) -> int | None:
 def automatic_depth(game: Game) -> int | None:
     """A depth to which minimax ends within seconds; None: no limit is needed, or none is possible.
 
-    A game without estimates cannot be searched to a depth.
+    Roughly: as if the game had as many moves all along, or on a board without gravity one fewer
+    each ply. A game without estimates cannot be searched to a depth.
     """
     if not has_estimate(game) or rules_of(game).is_tree:
         return None
-    if isinstance(game, Position):
-        most, levels = WATCHABLE_NODES, _levels_of_board(game)
-        if _orders(game) <= QUICK_ORDERS:
-            return None
-    else:
-        most, levels = WATCHABLE_STATES, _levels(game)
-    nodes = 0
-    for depth, level in enumerate(levels):
+    is_board = isinstance(game, Position)
+    if isinstance(game, Position) and _orders(game) <= QUICK_ORDERS:
+        return None
+    fills = isinstance(game, Position) and not game.rules.gravity
+    nodes, level, moves = 0, 1, len(game.moves())
+    for depth in range(rules_of(game).longest):
+        level *= moves - depth if fills else moves
         nodes += level
-        if nodes > most:
+        if nodes > (WATCHABLE_NODES if is_board else WATCHABLE_STATES):
             return max(1, depth)
     return None
 
@@ -182,19 +176,3 @@ def _orders(position: Position) -> int:
             cells = (rules.cell(row, column) for row in range(rules.rows))
             orders //= math.factorial(sum(position.at(cell) is None for cell in cells))
     return orders
-
-
-def _levels_of_board(position: Position) -> Iterator[int]:
-    """Nodes at depth 1, 2, 3 ..., roughly: lines end no game, and no column is full."""
-    nodes, moves = 1, len(position.moves())
-    for ply in range(position.empties):
-        nodes *= moves if position.rules.gravity else moves - ply
-        yield nodes
-
-
-def _levels(game: Game) -> Iterator[int]:
-    """Nodes at depth 1, 2, 3 ..."""
-    level = [game]
-    while level:
-        yield sum(len(each.moves()) for each in level)
-        level = [each.play(move) for each in level for move in each.moves()]

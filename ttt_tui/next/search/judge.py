@@ -93,6 +93,8 @@ def _rests_on_estimates(trace: Trace, node: int) -> bool:
     """Whether a game at a node or below it was estimated, or may have been in a full trace."""
     if trace.value[node] and trace.is_board:
         return True  # neither a win nor a draw
+    if trace.algorithm.package:
+        return True  # it says nothing of it
     if len(trace.mark):
         return trace.reason[node] == Reason.HORIZON or bool(trace.mark[node] & Mark.ESTIMATED)
     last = trace.end[node]

@@ -11,9 +11,8 @@ from ttt_tui.next.games.game import Game
 from ttt_tui.next.games.guard import guarded
 from ttt_tui.next.games.position import Position
 from ttt_tui.next.search.algorithms import Algorithm, algorithm
-from ttt_tui.next.search.checked import CheckedRecorder
 from ttt_tui.next.search.options import Options, fitted
-from ttt_tui.next.search.recorder import Recorder, Stopped
+from ttt_tui.next.search.recorder import CheckedRecorder, Recorder, Stopped
 from ttt_tui.next.search.trace import CAPACITY, Trace
 from ttt_tui.next.version import has_native
 

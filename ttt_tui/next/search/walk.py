@@ -16,8 +16,11 @@ from ttt_tui.next.games.rules import MOST_ESTIMATED
 from ttt_tui.next.search.evaluation import value_at, win_values
 from ttt_tui.next.search.options import Options, OptionsError, Order
 from ttt_tui.next.search.ordering import bitboard_for, symmetry_for
-from ttt_tui.next.search.table import Key
 from ttt_tui.next.search.trace import INFINITY, Mark, infinity_for
+
+Key = tuple[Any, Any, int]
+"""A position, in two parts, and of a board the number of the symmetry that leads to it: positions
+that are mirrored or turned share an entry."""
 
 Place = tuple[Any, Any, Any, int, int]
 """On a board the stones of the side to move, the other stones and the legal cells; else the
