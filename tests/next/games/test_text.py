@@ -183,7 +183,7 @@ def test_entry_points_that_cannot_be_used(monkeypatch: pytest.MonkeyPatch) -> No
     for text, message in {
         "gone": "gone: loading it raises AttributeError: ",
         "empty2": "empty2: start() raises AttributeError: ",
-        "none": "none: moves raises AttributeError: ",
+        "none": "none: to_move raises AttributeError: ",
         "none 3": "none: read() raises AttributeError: ",
     }.items():
         with pytest.raises(GameFault, match=re.escape(message)):
@@ -263,6 +263,12 @@ def test_a_game_that_does_wrong_has_a_name(
         question(bad(**parts))
     assert str(caught.value).startswith(message)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("part", ["to_move", "value", "__str__", "draw", "move_text"])
+def test_a_game_that_cannot_be_shown_is_refused_when_it_is_read(part: str) -> None:
+    with pytest.raises(GameFault, match=r"bad: .* raises IndexError"):
+        bad(**{part: property(ends) if part == "to_move" else ends})
 
 
 def test_our_own_games_need_no_guard() -> None:

@@ -10,7 +10,15 @@ from operator import index
 from pathlib import Path
 from typing import Any
 
-from ttt_tui.next.games.game import LARGEST_MOVE, Game, GameRules, Side, rules_of
+from ttt_tui.next.games.game import (
+    LARGEST_MOVE,
+    Game,
+    GameRules,
+    Side,
+    drawing_of,
+    move_text,
+    rules_of,
+)
 from ttt_tui.next.games.reading import GameTextError, quoted
 
 _LONGEST_MESSAGE = 200
@@ -23,14 +31,16 @@ class GameFault(Exception):
 def guarded(game: Game, name: str = "") -> Game:
     """A package's game that raises `GameFault` where it does anything wrong; ours as they are.
 
-    Raises `GameFault` if it does not even say its moves.
+    Raises `GameFault` if it cannot even be shown.
     """
     kind = type(game)
     if isinstance(game, Guarded) or kind.__module__.startswith("ttt_tui."):
         return game
     name = name or kind.__name__.lower()
     found = Guarded(game, name, ask(name, "rules", lambda: rules_of(game)))
-    found.moves()
+    found.to_move, found.value(), str(found), drawing_of(found)  # raise now, not on the screen
+    for move in found.moves():
+        move_text(found, move)
     return found
 
 
