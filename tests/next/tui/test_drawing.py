@@ -14,12 +14,11 @@ from ttt_tui.next.games.text import read_game
 from ttt_tui.next.search.moment import Moment
 from ttt_tui.next.search.run_here import search
 from ttt_tui.next.tui.drawing import Drawing
-from ttt_tui.next.tui.drawn_tree import MOST_NODES, Wish, drawn_tree, root_of
+from ttt_tui.next.tui.drawn_tree import MOST_SIBLINGS, DrawnTree, Entry, drawn_tree, root_of
 from ttt_tui.next.tui.state import Snapshot
-from ttt_tui.next.tui.tidy import tidy
-from ttt_tui.next.tui.tree_picture import Detail, DrawnNode, Kind, TreePicture, fitting_picture
+from ttt_tui.next.tui.tree_picture import DrawnNode, TreePicture, tidy
 
-PLAIN = Detail(drops=True)
+ROOM = 30
 
 
 @st.composite
@@ -64,82 +63,79 @@ def rows(picture: TreePicture) -> list[str]:
     return [text_of(picture.line(y, 0, picture.width)).rstrip() for y in range(picture.height)]
 
 
-def drawn(shot: Snapshot, **wish: object) -> TreePicture:
-    return TreePicture(drawn_tree(shot.shown.moment, Wish(**wish)).nodes, PLAIN)  # type: ignore[arg-type]
+def drawn(shot: Snapshot, room: int = ROOM) -> TreePicture:
+    return TreePicture(drawn_tree(shot.shown.moment, room).nodes)
+
+
+def by_moves(tree: DrawnTree) -> dict[tuple[int, ...], tuple[Entry, DrawnNode]]:
+    return {each[0].moves: each for each in zip(tree.entries, tree.nodes, strict=True)}
 
 
 def test_a_tree_from_paper_is_drawn_as_on_paper() -> None:
     assert rows(drawn(snapshot(PAPER, 13))) == [
-        "                    A",
-        "                   ▲ 3",
-        "                 [3,+∞]",
-        "      ╭─────────────┼──────────────╮",
-        "      │             │              │",
-        "      B             C              D",
-        "     ▼ 3         ►▼ ≤2             ▼",
-        "      │           2≤α=3            │",
-        " ╭────┼────╮    ╭───┼───╮     ╭────┼───╮",
-        " │    │    │    │   ╳   ╳     │    │   │",
-        " 3   12    8    2   4   6    14    5   2",
+        "            A",
+        "           ▲ 3",
+        "         [3,+∞]",
+        "    ╭───────┼────────╮",
+        "    B       C        D",
+        "   ▼ 3   ►▼ ≤2       ▼",
+        "    │     2≤α=3      │",
+        " ╭──┼──╮  ╭─╳─╳   ╭──┼─╮",
+        " 3 12  8  2 4 6  14  5 2",
     ]
 
 
 def test_who_chooses_what_is_cut_and_what_was_not_visited() -> None:
-    tree = drawn_tree(snapshot(PAPER, 13).shown.moment, Wish())
-    by_moves = dict(zip(tree.moves, tree.nodes, strict=True))
-    assert by_moves[()].kind is Kind.MAX
-    assert by_moves[1,].kind is Kind.MIN
-    assert (by_moves[1,].value, by_moves[1,].note) == ("≤2", "2≤α=3")
-    assert [by_moves[1, leaf].struck for leaf in range(3)] == ["", "cut", "cut"]
-    assert [by_moves[1, leaf].value for leaf in range(3)] == ["2", "4", "6"]
-    assert not by_moves[2,].visited
-    assert by_moves[2, 0].value == "14"
-    assert by_moves[()].note == "[3,+∞]"
+    nodes = by_moves(drawn_tree(snapshot(PAPER, 13).shown.moment, ROOM))
+    at_root, c, d = (nodes[moves][1] for moves in ((), (1,), (2,)))
+    assert (at_root.sign[0], at_root.note[0]) == ("▲", "[3,+∞]")
+    assert (c.sign[0], c.value[0], c.note[0]) == ("▼", "≤2", "2≤α=3")
+    assert [nodes[1, leaf][1].struck for leaf in range(3)] == [False, True, True]
+    assert [nodes[1, leaf][1].value[0] for leaf in range(3)] == ["2", "4", "6"]
+    assert (d.sign[1], d.line, nodes[2, 0][1].value) == ("grid", "grid", ("14", "grid"))
 
 
 def test_the_current_path_is_heavy_and_at_the_end_best_play() -> None:
     def heavy(shot: Snapshot) -> dict[object, str]:
-        tree = drawn_tree(shot.shown.moment, Wish())
-        return {m: n.heavy for m, n in zip(tree.moves, tree.nodes, strict=True) if n.heavy}
+        nodes = by_moves(drawn_tree(shot.shown.moment, ROOM))
+        return {moves: node.line for moves, (_, node) in nodes.items() if node.heavy}
 
     assert heavy(snapshot(PAPER, 3)) == {(0,): "open", (0, 0): "open"}
     assert heavy(snapshot(PAPER)) == {(0,): "good", (0, 0): "good"}
 
 
-def test_a_value_that_its_moves_prove_has_no_sign_of_a_bound_as_on_paper() -> None:
-    tree = drawn_tree(snapshot("((3 12) (5 (4 9)))").shown.moment, Wish())
-    assert "≥" not in "".join(node.value for node in tree.nodes if not node.note)
-
-
-def test_of_a_large_tree_the_part_around_the_current_node_is_drawn() -> None:
+def test_of_a_large_tree_the_current_path_is_drawn_with_its_siblings() -> None:
     shot = snapshot("empty", 20_001, names=("alpha-beta",))
-    tree = drawn_tree(shot.shown.moment, Wish())
-    assert len(tree.nodes) <= 2 * MOST_NODES
-    assert set(shot.shown.moment.path) <= set(tree.visits)
-    assert any(node.folded for node in tree.nodes)
+    tree = drawn_tree(shot.shown.moment, ROOM)
+    path = shot.shown.moment.path
+    assert len(tree.nodes) <= 1 + 9 * len(path) + 9
+    assert set(path) <= {entry.visit for entry in tree.entries}
+    assert any(node.note[0].startswith("…") for node in tree.nodes)
+
+
+def test_of_many_siblings_those_around_the_path_are_drawn_and_the_others_counted() -> None:
+    shot = snapshot("tree 40x1 seed 1", 61, names=("minimax",))
+    tree = drawn_tree(shot.shown.moment, ROOM)
+    assert len(tree.nodes) == 1 + MOST_SIBLINGS + 1
+    assert tree.nodes[-1].value[0] == f"{40 - MOST_SIBLINGS} more"
+    assert any(node.heavy or node.current for node in tree.nodes)
 
 
 def test_the_board_stays_on_the_whole_tree_while_the_game_goes_down() -> None:
     game = read_game(PAPER).play(2)
     assert root_of(game) == (read_game(PAPER), (2,))
-    moment = Moment(search(game, "alpha-beta"))
-    tree = drawn_tree(moment, Wish(played=(2,)))
-    by_moves = dict(zip(tree.moves, tree.nodes, strict=True))
-    assert len(tree.nodes) == 13
-    assert by_moves[2,].heavy == "strong"
-    assert (by_moves[2,].value, by_moves[2, 0].visited) == ("2", True)
-    assert (by_moves[0, 1].value, by_moves[0, 1].visited) == ("12", False)
+    nodes = by_moves(drawn_tree(Moment(search(game, "alpha-beta")), ROOM, played=(2,)))
+    assert len(nodes) == 13
+    assert (nodes[2,][1].line, nodes[2,][1].value[0]) == ("strong", "2")
+    assert nodes[2, 0][0].visit is not None
+    assert (nodes[0, 1][1].value[0], nodes[0, 1][0].visit) == ("12", None)
 
 
-def test_with_less_room_there_is_less_detail_and_no_number_is_cut() -> None:
-    tree = drawn_tree(snapshot(names=("minimax",)).shown.moment, Wish())
-    full = fitting_picture(tree.nodes, 400, 60)
-    assert full.detail.boards
-    narrow = fitting_picture(tree.nodes, 100, 60)
-    assert narrow.width <= 100
-    assert narrow.detail.tight
-    low = fitting_picture(tree.nodes, 400, 12)
-    assert low.height <= 12
+def test_the_small_form_has_signs_and_values_and_no_number_is_cut() -> None:
+    nodes = drawn_tree(snapshot(names=("minimax",)).shown.moment, ROOM).nodes
+    full, small = TreePicture(nodes), TreePicture(nodes, is_full=False)
+    assert small.width < full.width
+    assert small.height == 2 * len(small.plies) - 1
     in_sight = text_of(full.line(full.height - 1, 1, 58))
     assert set(in_sight.split()) <= set(text_of(full.line(full.height - 1, 0, 400)).split())
 
@@ -152,15 +148,13 @@ def test_every_node_is_found_where_it_is_drawn() -> None:
 
 
 def test_the_current_node_is_marked_also_at_the_edge() -> None:
-    nodes = [DrawnNode(None, Kind.LEAF, value="3", visited=True, current=True)]
-    wide, tight = (TreePicture(nodes, Detail(tight=tight)) for tight in (False, True))
-    assert text_of(wide.line(0, 0, 3)) == "►3 "
-    assert tight.line(0, 0, 1) == [("3", "dim cursor")]
+    nodes = [DrawnNode(None, value=("3", "x"), current=True)]
+    assert text_of(TreePicture(nodes, is_full=False).line(0, 0, 2)) == "►3"
 
 
 def test_unvisited_leaves_of_a_board_are_dots() -> None:
-    nodes = [DrawnNode(None, Kind.MAX), DrawnNode(0, Kind.LEAF)]
-    assert rows(TreePicture(nodes, PLAIN))[-1].strip() == "·"
+    nodes = [DrawnNode(None, ("▲", "x")), DrawnNode(0)]
+    assert rows(TreePicture(nodes))[-1].strip() == "·"
 
 
 class Asking(Drawing):
@@ -220,11 +214,10 @@ async def test_a_wide_tree_folds_below_the_levels_that_fit_and_opens_at_the_curs
         shot = snapshot(text, 0)
         app.panel.show(shot)
         assert all(len(line) <= 44 for line in app.lines)
-        assert "…" in "\n".join(app.lines)
         assert "-5" not in "\n".join(app.lines)
         deep = next(n for n in range(len(shot.shown.trace)) if shot.shown.trace.depth[n] == 4)
         app.panel.show(at(shot, shot.shown.trace.entered_at(deep) + 1))
-        assert "-5  1 -2" in "\n".join(app.lines)
+        assert "-5" in "\n".join(app.lines)
 
 
 async def test_before_the_first_event_it_says_what_will_be_here() -> None:

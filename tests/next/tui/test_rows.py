@@ -10,9 +10,11 @@ import pytest
 from ttt_tui.next.games.text import read_game
 from ttt_tui.next.search.options import Options
 from ttt_tui.next.search.run_here import search
-from ttt_tui.next.search.trace import CAPACITY, Trace
+from ttt_tui.next.search.trace import CAPACITY, Reason, Trace
 from ttt_tui.next.tui import rows as rows_module
-from ttt_tui.next.tui.rows import LEFT_OUT, Folds, Row
+from ttt_tui.next.tui.rows import Folds, Row
+
+LEFT_OUT = (Reason.CUTOFF, Reason.WIN_FOUND)
 
 
 def walked(trace: Trace, folds: Folds, event: int, node: int = 0) -> Iterator[Row]:
@@ -49,11 +51,9 @@ def trace(request: pytest.FixtureRequest) -> Trace:
     return search(read_game(text), name, options, capacity=capacity)
 
 
-@pytest.mark.parametrize("few", [0, 10**9], ids=["by columns", "one by one"])
 def test_the_rows_at_any_moment_are_those_of_a_walk(
-    trace: Trace, few: int, monkeypatch: pytest.MonkeyPatch
+    trace: Trace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rows_module, "_FEW", few)
     monkeypatch.setattr(rows_module, "_CHUNK", 64)
     chance = random.Random(7)
     folds = Folds(trace)

@@ -11,7 +11,7 @@ from textual.events import MouseMove
 from tests.next.tui.panels import PAPER, Panel, at, snapshot, style_of, text_of
 from ttt_tui.next.run.clock import Clock
 from ttt_tui.next.search.trace import Trace
-from ttt_tui.next.tui.timeline import Timeline, bar, cuts_by_cell, legend, scale_for, words
+from ttt_tui.next.tui.timeline import Timeline, bar, cuts_by_cell, legend, words
 
 WORKED = snapshot(PAPER, 10)
 
@@ -22,18 +22,18 @@ def cut_events(trace: Trace) -> list[int]:
 
 def test_cuts_stand_where_they_fell_and_higher_where_there_are_more() -> None:
     trace = snapshot("empty", names=("alpha-beta",)).shown.trace
-    cells = cuts_by_cell(trace, trace.events, 60)
+    cells = cuts_by_cell(trace, 60)
     found = [0] * 60
     for event in cut_events(trace):
         found[event * 60 // trace.events] += 1
     assert [bool(height) for height in cells] == [bool(cuts) for cuts in found]
     assert max(cells) == 7 == cells[found.index(max(found))]
-    assert cuts_by_cell(snapshot(PAPER, names=("minimax",)).shown.trace, 24, 24) == [0] * 24
+    assert cuts_by_cell(snapshot(PAPER, names=("minimax",)).shown.trace, 24) == [0] * 24
 
 
 def test_the_bar_is_bright_up_to_the_moment_and_pale_behind_it() -> None:
     trace = WORKED.shown.trace
-    spans = bar(WORKED.shown, trace.events, trace.events, cuts_by_cell(trace, trace.events, 22))
+    spans = bar(WORKED.shown, cuts_by_cell(trace, 22))
     text = text_of(spans)
     assert len(text) == trace.events == 22
     assert text[10] == "█"
@@ -75,15 +75,6 @@ def test_what_the_bars_are_stands_beside_the_words() -> None:
     assert legend(snapshot(PAPER, names=("minimax",)).shown.trace) == []
 
 
-def test_nothing_moves_while_a_search_goes_on_but_at_a_doubling() -> None:
-    running = replace(WORKED.shown, job_state="running")
-    scale = scale_for(running, 256)
-    assert scale == 256 == scale_for(replace(running, event=3), scale)
-    assert scale_for(WORKED.shown, 256) == 22
-    large = replace(snapshot("empty", names=("alpha-beta",)).shown, job_state="running")
-    assert scale_for(large, 256) == 65_536
-
-
 class Asking(Timeline):
     """Tells the app of its messages."""
 
@@ -103,9 +94,9 @@ async def test_keys_clicks_and_drags_ask_for_moments_and_go_nowhere_themselves()
         await pilot.pause()
         assert isinstance(app.panel, Timeline)
         app.panel.show(WORKED)
-        await pilot.press("left", "right", "pageup", "home", "end")
+        await pilot.press("left", "right", "home", "end")
         await pilot.pause()
-        assert asked() == [9, 11, 8, 0, 22]
+        assert asked() == [9, 11, 0, 22]
         assert "event 10 of 22" in app.lines[1]
         await pilot.click(Asking, offset=(22, 0))
         assert asked() == [11]
@@ -114,4 +105,4 @@ async def test_keys_clicks_and_drags_ask_for_moments_and_go_nowhere_themselves()
         await pilot.mouse_down(Asking, offset=(0, 0))
         await pilot._post_mouse_events([MouseMove], Asking, offset=(44, 0))
         await pilot.mouse_up(Asking, offset=(44, 0))
-        assert asked() == [0, 22]
+        assert {*asked()} == {0, 22}

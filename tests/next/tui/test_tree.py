@@ -11,10 +11,9 @@ from tests.next.tui.panels import PAPER, Panel, at, selecting, snapshot, style_o
 from ttt_tui.next.run.clock import Clock
 from ttt_tui.next.search.moment import Moment
 from ttt_tui.next.search.options import MaxSide, Options
-from ttt_tui.next.tui.row_text import columns_for, head, indent, row_spans
 from ttt_tui.next.tui.rows import Row
 from ttt_tui.next.tui.state import Snapshot
-from ttt_tui.next.tui.tree import TreeView, followed
+from ttt_tui.next.tui.tree import TreeView, columns_for, followed, head, indent, row_spans
 
 WIDE = columns_for(84)
 
@@ -30,7 +29,7 @@ def test_a_row_tells_move_side_window_value_state_and_nodes_below() -> None:
     assert row(moment, 0) == "► ▸ A max [-inf, +inf] 3 exact 10"
     assert row(moment, 1) == "│ ▸ B min [-inf, +inf] 3 exact 3"
     assert row(moment, 2) == "│ │ · B1 3 leaf"
-    assert row(moment, 5) == "│ ▸ C min [3, +inf] <= 2 cut, 2 left 1"
+    assert row(moment, 5) == "│ ▸ C min [3, +inf] <= 2 cut 1"
 
 
 def test_an_open_node_has_its_best_value_so_far_and_is_marked_as_searched() -> None:
@@ -65,23 +64,35 @@ def test_the_untried_moves_of_a_cut_node_are_one_line_that_fits() -> None:
 
 def test_columns_fit_the_width_and_stand_below_their_names() -> None:
     moment = snapshot(PAPER).shown.moment
-    for width in range(31, 130):
+    for width in range(36, 130):
         columns = columns_for(width)
         heading, text = (
             text_of(spans)
             for spans in (head(columns), row_spans(moment, Row(5), columns, is_open=False))
         )
-        assert len(heading) <= width
+        assert len(heading) == width
         assert text.index("<= 2") == heading.index("value")
         assert text.index("cut") == heading.index("state")
-        assert not columns.below or len(text) == len(heading)
+
+
+def test_a_blank_stands_between_all_columns_also_behind_long_names() -> None:
+    moment = snapshot("nim 3 4 5", names=("alpha-beta",)).shown.moment
+    trace = moment.trace
+    deepest = max(range(2_000), key=trace.depth.__getitem__)
+    for width in (36, 45, 74):
+        columns = columns_for(width)
+        for node in trace.path(deepest):
+            text = text_of(row_spans(moment, Row(node), columns, is_open=False))
+            assert text[2 + columns.name - 1] == " "
+            assert len(text) <= width
+    assert "from heap" in text_of(row_spans(moment, Row(deepest), columns_for(45), is_open=False))
 
 
 def test_deep_down_the_indentation_gives_way_to_the_depth() -> None:
     columns = columns_for(84)
-    assert indent(3, columns) == "│ │ │ "
-    assert indent(400, columns).strip() == "…400"
-    assert len(indent(400, columns)) <= columns.name
+    assert indent(3, columns, 6) == "│ │ │ "
+    assert indent(400, columns, 6).strip() == "400"
+    assert len(indent(400, columns, 6)) <= columns.name - 6
 
 
 def test_numbers_are_turned_to_the_side_that_is_called_max() -> None:

@@ -7,7 +7,7 @@ from html import escape
 
 from ttt_tui.next.cli.nodes import Drawn, drawn_nodes
 from ttt_tui.next.search.trace import Trace
-from ttt_tui.next.tui.tidy import tidy
+from ttt_tui.next.tui.tree_picture import tidy
 
 _GAP, _LINE, _LETTER, _MARGIN, _HEAD, _LEVEL = 16, 13, 6.7, 20, 62, 38
 _SHAPES = {1: "△", -1: "▽", 0: "□"}

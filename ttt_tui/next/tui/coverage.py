@@ -30,17 +30,17 @@ NEVER = 2**62
 """In place of the event after which nothing comes any more."""
 
 
+Sizes = dict[Any, tuple[int, ...]]
+"""For the key of each position, how many nodes are below it: itself, its moves, and so on."""
+
+
 class TooManyStates(Exception):
     """The game has more than `MOST_STATES` positions."""
 
 
-def sizes_below(game: Game) -> dict[Any, tuple[int, ...]]:
-    """For the key of each position, how many nodes are below it: itself, its moves, and so on.
-
-    Raises:
-        TooManyStates: there are too many to count.
-    """
-    known: dict[Any, tuple[int, ...]] = {}
+def sizes_below(game: Game) -> Sizes:
+    """Of all positions below a game, itself included; `TooManyStates` if that are too many."""
+    known: Sizes = {}
     stack: list[tuple[Game, list[Game]]] = [(game, [game.play(move) for move in game.moves()])]
     while stack:
         state, children = stack[-1]
@@ -90,9 +90,7 @@ class Icicle:
         sizes: by ply and block the nodes.
     """
 
-    def __init__(
-        self, game: Game, order: MoveOrder, width: int, known: dict[Any, tuple[int, ...]]
-    ) -> None:
+    def __init__(self, game: Game, order: MoveOrder, width: int, known: Sizes) -> None:
         self.game, self.width = game, width
         self.total = known[game.key]
         self.blocks = [Block(0, range(width), -1, (), (1,) if width > 1 else self.total)]
@@ -129,14 +127,13 @@ class Cover(NamedTuple):
 
     Attributes:
         visited: how many nodes are entered.
-        high, low: how many of them have a value above a draw, and below.
+        balance: how many more of them have a value above a draw than below.
         searching: the search is in a node there.
         never: none is visited, and none will be.
     """
 
     visited: NDArray[np.int64]
-    high: NDArray[np.int64]
-    low: NDArray[np.int64]
+    balance: NDArray[np.int64]
     searching: NDArray[np.bool_]
     never: NDArray[np.bool_]
 
@@ -151,21 +148,20 @@ class Coverage:
     def at(self, moment: Moment) -> Cover:
         self._grow()
         shape = self.icicle.sizes.shape
-        visited, high, low = (np.zeros(shape, np.int64) for _ in range(3))
+        visited, balance = (np.zeros(shape, np.int64) for _ in range(2))
         searching = np.zeros(shape, np.bool_)
         stop = np.minimum(self._stop, min(moment.entered, len(self.trace)))
         start = np.minimum(self._start, stop)
-        for ply, (nodes, highs, lows) in enumerate(self._by_ply):
+        for ply, (nodes, sums) in enumerate(self._by_ply):
             # A block with a node of its own has what is below it in blocks of their own.
             here = self.icicle.sizes[ply] > 0
             first, last = np.searchsorted(nodes, start[here]), np.searchsorted(nodes, stop[here])
             visited[ply, here] = last - first
-            high[ply, here] = highs[last] - highs[first]
-            low[ply, here] = lows[last] - lows[first]
+            balance[ply, here] = sums[last] - sums[first]
         for ply, node in enumerate(moment.path):
             searching[ply] = (start <= node) & (node < stop) & (self.icicle.sizes[ply] > 0)
         never = (visited == 0) & (self._over <= moment.event)
-        return Cover(visited, high, low, searching, never)
+        return Cover(visited, balance, searching, never)
 
     def node_at(self, moment: Moment, ply: int, block: int) -> int | None:
         """The first visited node of a cell; where none is visited, the one above that was left."""
@@ -173,8 +169,10 @@ class Coverage:
         while block >= 0:
             start, stop = int(self._start[block]), min(int(self._stop[block]), moment.entered)
             if start < stop:
-                found = self.trace.find("depth", ply, start, stop)
-                return start if found is None else found
+                nodes = self._by_ply[ply][0]
+                place = int(np.searchsorted(nodes, start))
+                is_there = place < len(nodes) and nodes[place] < stop
+                return int(nodes[place]) if is_there else start
             block = self.icicle.blocks[block].parent
             ply = self.icicle.blocks[block].depth
         return None
@@ -198,8 +196,8 @@ class Coverage:
         self._by_ply = []
         for ply in range(len(self.icicle.total)):
             nodes = np.flatnonzero(depth == ply).astype(np.int32)
-            highs, lows = (_sums(sign * value[nodes] > most) for sign in (1, -1))
-            self._by_ply.append((nodes, highs, lows))
+            signs = (value[nodes] > most).astype(np.int32) - (value[nodes] < -most)
+            self._by_ply.append((nodes, np.concatenate([[0], np.cumsum(signs)])))
         blocks = self.icicle.blocks
         self._start, self._stop = (np.zeros(len(blocks), np.int64) for _ in range(2))
         self._over = np.full(len(blocks), NEVER, np.int64)
@@ -222,9 +220,3 @@ class Coverage:
             if len(found) == max(1, len(block.moves)):
                 left = trace.left_at(found[-1])
                 self._over[number] = NEVER if left is None else left + 1
-
-
-def _sums(flags: NDArray[np.bool_]) -> NDArray[np.int32]:
-    sums = np.zeros(len(flags) + 1, np.int32)
-    np.cumsum(flags, out=sums[1:])
-    return sums

@@ -9,21 +9,20 @@ from textual.binding import Binding
 from textual.message import Message
 from textual.strip import Strip
 
-from ttt_tui.next.games.game import Side
 from ttt_tui.next.games.paper import PaperTree
-from ttt_tui.next.search.moment import Moment
-from ttt_tui.next.search.trace import Trace
-from ttt_tui.next.tui.drawn_tree import DrawnTree, Moves, Wish, drawn_tree, root_of
-from ttt_tui.next.tui.lines import Lines, Span, cropped
+from ttt_tui.next.tui.drawn_tree import DrawnTree, Moves, drawn_tree, root_of
+from ttt_tui.next.tui.keyed_view import Keyed, Lines, Span
 from ttt_tui.next.tui.state import Snapshot
-from ttt_tui.next.tui.tree_picture import fitting_picture
+from ttt_tui.next.tui.theme import side_style
+from ttt_tui.next.tui.tree_picture import TreePicture
 from ttt_tui.next.words.values import max_side, side_and_role
 
+_NODE = 3  # columns of a small node
 _WHEEL_COLUMNS, _WHEEL_ROWS = 6, 2
 _HINT = "The tree grows here with the search."
 
 
-class Drawing(Lines, can_focus=True):
+class Drawing(Keyed, Lines, can_focus=True):
     """Shows the tree around the current node, as much as there is room for."""
 
     HELP = """\
@@ -68,70 +67,49 @@ child of the node that the game is at plays the move, and so does Enter.
         """
         super().__init__(id=id, classes=classes)
         self._board = board
-        self._key: object = None
-        self._snapshot: Snapshot | None = None
-        self._cursor: Moves | None = None  # of a node that was not visited
-        self._selected: int | None = None
-        self._drawn = DrawnTree((), (), ())
-        self._picture = fitting_picture((), 0, 0)
-        self._focus = 0
-        self._levels: tuple[object, int] = (None, 0)
-        self._plies = self._left = self._top = 0
+        self._cursor: Moves | None = None
+        self._selected: tuple[object, int | None] = (None, None)  # of a trace, the last one seen
+        self._tree, self._picture = DrawnTree(), TreePicture(())
+        self._focus = self._left = self._top = 0
 
-    def show(self, snapshot: Snapshot) -> None:
+    def key(self, snapshot: Snapshot) -> object:
         shown, state = snapshot.shown, snapshot.state
-        if self._board and not isinstance(state.match.state, PaperTree):
-            return
-        key = shown.trace, shown.event, state.selected, state.match.state, self.size
-        if key == self._key:
-            return
-        if self._snapshot is None or self._snapshot.shown.trace is not shown.trace:
-            self._cursor, self._plies = None, 0
-        if state.selected != self._selected:
-            self._cursor = None
-        self._key, self._snapshot, self._selected = key, snapshot, state.selected
-        self._draw()
+        return shown.trace, shown.event, state.selected, state.match.state, self.size
 
-    def _draw(self) -> None:
-        if self._snapshot is None or not self.size:
+    def draw(self, snapshot: Snapshot) -> None:
+        game, trace, moment = (
+            snapshot.state.match.state,
+            snapshot.shown.trace,
+            snapshot.shown.moment,
+        )
+        if (self._board and not isinstance(game, PaperTree)) or not self.size:
             return
-        trace, moment = self._snapshot.shown.trace, self._snapshot.shown.moment
-        selected, cursor = self._selected, self._cursor
-        if cursor is None and selected is not None and moment.is_entered(selected):
-            cursor = root_of(trace.game)[1] + tuple(trace.moves_to(selected))
-        wish = Wish(cursor, self._played(), self._levels_with_room(trace))
-        self._drawn = drawn_tree(moment, wish)
-        nodes = self._drawn.nodes
-        self._picture = fitting_picture(nodes, self.size.width, self.size.height, self._plies)
-        self._plies = max(self._plies, len(self._picture.plies))
+        selected = snapshot.state.selected
+        if (trace, selected) != self._selected:
+            self._selected, self._cursor = (trace, selected), None
+            if selected is not None and moment.is_entered(selected):
+                self._cursor = root_of(trace.game)[1] + tuple(trace.moves_to(selected))
+        room = self.size.width // _NODE
+        self._tree = drawn_tree(moment, room, self._cursor, self._played())
+        nodes = self._tree.nodes
+        full, small = (TreePicture(nodes, is_full=is_full) for is_full in (True, False))
+        self._picture = full if self._fits(full) or not self._fits(small) else small
         chosen = [number for number, node in enumerate(nodes) if node.selected]
         current = [number for number, node in enumerate(nodes) if node.current]
         self._focus = (chosen or current or [0])[0]
         self._keep_in_sight()
         self.refresh()
 
+    def _fits(self, picture: TreePicture) -> bool:
+        return picture.width <= self.size.width and picture.height <= self.size.height
+
     def _played(self) -> Moves:
         """The moves of the game from the root of a tree from paper."""
         game = self._snapshot.state.match.state if self._snapshot else None
         return root_of(game)[1] if isinstance(game, PaperTree) else ()
 
-    def _levels_with_room(self, trace: Trace) -> int:
-        """How many plies of a tree from paper are no wider than the panel, one at least."""
-        if not isinstance(trace.game, PaperTree):
-            return trace.options.depth or 1_000
-        width = self.size.width
-        if self._levels[0] != (trace, width):
-            start, levels = Moment(trace, 0), 1
-            for plies in range(1, trace.game.rules.longest + 1):
-                nodes = drawn_tree(start, Wish(levels=plies)).nodes
-                if fitting_picture(nodes, width, 1).width > width:
-                    break
-                levels = plies
-            self._levels = (trace, width), levels
-        return self._levels[1]
-
     def on_resize(self) -> None:
-        self._draw()
+        self.redraw()
 
     def _keep_in_sight(self) -> None:
         """Scroll as little as shows the node in focus with its children."""
@@ -166,7 +144,7 @@ child of the node that the game is at plays the move, and so does Enter.
         margin = self._margin
         spans = picture.line(row, self._left, self._left + width - margin)
         line = self.strip([(" " * margin, ""), *spans], width)
-        if y != self.size.height // 2 or picture.width <= width:
+        if y != min(picture.height, self.size.height) // 2 or picture.width <= width:
             return line
         left = "‹" if self._left else " "
         right = "›" if self._left + width < picture.width else " "
@@ -177,35 +155,33 @@ child of the node that the game is at plays the move, and so does Enter.
         """What the signs mean, in the last row if it is free."""
         if self._snapshot is None:
             return []
-        trace, nodes = self._snapshot.shown.trace, self._drawn.nodes
+        trace = self._snapshot.shown.trace
         high = max_side(trace)
         path = ("now", "open") if self._snapshot.shown.moment.path else ("best play", "good")
-        signs = [
-            ("▲ ", "x" if high is Side.MAX else "o"),
-            (f"{side_and_role(trace, high)}   ", "dim"),
-            ("▼ ", "o" if high is Side.MAX else "x"),
-            (f"{side_and_role(trace, high.other)}   ", "dim"),
+        return [
+            (" ▲ ", side_style(high)),
+            (side_and_role(trace, high), "dim"),
+            ("   ▼ ", side_style(high.other)),
+            (side_and_role(trace, high.other), "dim"),
+            ("   ┃ ", path[1]),
+            (path[0], "dim"),
+            ("   ╳ ", "cut"),
+            ("cut", "dim"),
         ]
-        if any(node.heavy == path[1] for node in nodes):
-            signs += [("┃ ", path[1]), (f"{path[0]}   ", "dim")]
-        if any(node.struck for node in nodes):
-            signs += [("╳ ", "cut"), ("cut   ", "dim")]
-        return cropped([(" ", ""), *signs], self.size.width)
 
     # Going about
 
     def _choose(self, number: int) -> None:
-        visit, moves = self._drawn.visits[number], self._drawn.moves[number]
-        if visit is not None:
-            self._cursor = None
-            self.post_message(self.Selected(visit))
-        elif moves is not None:
-            self._cursor = moves
-            self._draw()
+        entry = self._tree.entries[number]
+        if not entry.others:
+            self._cursor = entry.moves
+            self.redraw()
+            if entry.visit is not None:
+                self.post_message(self.Selected(entry.visit))
 
     def _move_to(self, number: int) -> int | None:
         """The move that leads from where the game is to a node; None where none does."""
-        moves = self._drawn.moves[number]
+        moves = self._tree.entries[number].moves
         return moves[-1] if self._board and moves and moves[:-1] == self._played() else None
 
     def on_click(self, event: events.Click) -> None:

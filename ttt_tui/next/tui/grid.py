@@ -19,7 +19,7 @@ from ttt_tui.next.tui.board_art import (
     cell_at,
     fitting_size,
 )
-from ttt_tui.next.tui.lines import Lines
+from ttt_tui.next.tui.keyed_view import Lines
 
 
 class GridBoard(Lines, can_focus=True):

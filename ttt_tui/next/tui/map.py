@@ -4,30 +4,29 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
+from textwrap import wrap
 
 from textual import events
-from textual.binding import Binding
 from textual.message import Message
 from textual.strip import Strip
 from textual.worker import get_current_worker
 
 from ttt_tui.next.games.game import Game, Side, rules_of, side_name
 from ttt_tui.next.games.guard import GameFault
-from ttt_tui.next.search.moment import Moment
 from ttt_tui.next.search.trace import Trace
 from ttt_tui.next.tui.coverage import (
     MOST_STATES,
     Cover,
     Coverage,
     Icicle,
+    Sizes,
     TooManyStates,
     sizes_below,
 )
-from ttt_tui.next.tui.lines import Lines, Span, cropped, length
+from ttt_tui.next.tui.keyed_view import Keyed, Lines, Span, length
 from ttt_tui.next.tui.state import Shown, Snapshot
 from ttt_tui.next.tui.theme import side_style
-from ttt_tui.next.words.numbers import count, plural, share
+from ttt_tui.next.words.numbers import count, plural
 
 PLAIN = ("minimax", "alpha-beta")
 """Algorithms that visit each node at most once, in the order of moves."""
@@ -35,10 +34,7 @@ PLAIN = ("minimax", "alpha-beta")
 LABEL = 3
 """Columns of a row's label."""
 
-_EXPLAINED = (
-    "The whole game tree, a row for each ply: below a node its moves, in the order tried.",
-    "A row for each ply, a strip for each node.",
-)
+_EXPLAINED = "Each row is a ply; below a node are its moves, in the order tried."
 _COUNTING = "Counting the positions of the game ..."
 _TOO_LARGE = f"The map shows every position of a game, and this one has more than {MOST_STATES:,}."
 _OTHERS = "The map is of minimax and alpha-beta; t shows the next tree."
@@ -46,8 +42,8 @@ _NEVER, _AHEAD, _NOW = "╱", "·", "━"
 _SHADES = "░▒▓"
 
 
-class MapView(Lines, can_focus=True):
-    """Maps of minimax and alpha-beta, above each other where both fit."""
+class MapView(Keyed, Lines, can_focus=True):
+    """The map of the shown search, of minimax or alpha-beta."""
 
     HELP = """\
 **Map.** The whole game tree below the position: a row for each ply, a strip for each position, its
@@ -55,186 +51,128 @@ moves below it from left to right in the order in which they are tried. A column
 for one position stands for several, and its shade says how many of them are visited.
 
 A strip has the colour of its value, bounds included. `╱` was **never visited**: it was cut. `·` may
-still be visited, and the bright line is where the search is now. The map goes back with the clock.
-A click selects a position, here and in the tree; so do the arrows.
+still be visited, and the bright line is where the search is now. The map goes back with the clock,
+and `t` shows that of the next tree. A click selects a position, here and in the tree.
 """
-
-    BINDINGS = [
-        Binding("up", "parent", "Up", tooltip="Select the position above"),
-        Binding("down", "child", "Down", tooltip="Select the first position below"),
-        Binding("left", "beside(-1)", "Left", show=False),
-        Binding("right", "beside(1)", "Right", show=False),
-    ]
 
     @dataclass
     class Selected(Message):
-        """The user has selected a visited node of one of the searches."""
+        """The user has selected a visited node."""
 
         node: int
-        name: str
 
-    def __init__(
-        self,
-        *,
-        id: str | None = None,  # noqa: A002
-        classes: str | None = None,
-    ) -> None:
-        super().__init__(id=id, classes=classes)
-        self._key: object = None
-        self._snapshot: Snapshot | None = None
-        self._game: Game | None = None
-        self._known: dict[Any, tuple[int, ...]] | None = None
-        self._instead = _COUNTING
-        self._icicles: dict[object, Icicle] = {}
-        self._coverages: dict[Trace, Coverage] = {}
-        self._rows: list[tuple[list[Span], Shown | None, int]] = []  # and the ply, -1 for words
+    _game: Game | None = None
+    _sizes: Sizes | None = None
+    _instead = ""
+    _coverage: Coverage | None = None
+    _rows: tuple[list[Span], ...] = ()
+    _top = _plies = 0  # rows of the heading, and of the map below it
 
-    def show(self, snapshot: Snapshot) -> None:
-        self._snapshot = snapshot
-        if not self.size:
-            return
-        plain = [each for each in snapshot.searches if each.name in PLAIN]
-        moments = tuple((each.trace, each.event, each.trace.events) for each in plain)
-        key = moments, snapshot.shown.name, snapshot.state.selected, self.size, self._known is None
-        if key == self._key:
-            return
-        self._key = key
-        traces = [each.trace for each in plain]
-        self._coverages = {at: known for at, known in self._coverages.items() if at in traces}
-        if snapshot.shown.name in PLAIN and snapshot.shown.trace.game != self._game:
-            self._game, self._known, self._instead = snapshot.shown.trace.game, None, _COUNTING
-            self._icicles.clear()
+    def key(self, snapshot: Snapshot) -> object:
+        shown = snapshot.shown
+        return shown.trace, shown.event, shown.trace.events, snapshot.state.selected, self.size
+
+    def draw(self, snapshot: Snapshot) -> None:
+        shown, (width, height) = snapshot.shown, self.size
+        trace, words = shown.trace, ""
+        self._rows, self._plies = (), 0
+        if shown.name not in PLAIN:
+            words = _OTHERS
+        elif trace.game != self._game:
+            self._game, self._sizes, self._instead = trace.game, None, _COUNTING
             self.run_worker(self._count, thread=True, exclusive=True)
-        self._lay_out(snapshot)
+        if words := words or self._instead:
+            self._rows = tuple([(f" {line}", "dim")] for line in wrap(words, max(1, width - 1)))
+        elif self._sizes is not None and width > LABEL:
+            coverage = self._coverage_of(trace, width - LABEL)
+            icicle, plies = coverage.icicle, len(coverage.icicle.total)
+            below = [[(f" {line}", "dim")] for line in wrap(_EXPLAINED, width - 1)]
+            below += legend(trace.game, width)
+            for _ in range(2):  # that not all plies have room is said in the heading
+                above = heading(shown, icicle, plies, width)
+                plies = max(1, min(plies, height - len(above) - len(below)))
+            self._top, self._plies = len(above), plies
+            self._rows = *above, *self._map(snapshot, coverage), *below
+        self.refresh()
 
     def _count(self) -> None:
         """Count the positions of the game; up to 2 s, so in a thread."""
         worker, game = get_current_worker(), self._game
-        if game is None:
-            return
+        assert game is not None
+        sizes, instead = None, ""
         try:
-            known, instead = sizes_below(game), ""
+            sizes = sizes_below(game)
         except TooManyStates:
-            known, instead = None, _TOO_LARGE
+            instead = _TOO_LARGE
         except GameFault as error:
-            known, instead = None, f"{error}"
+            instead = f"{error}"
         if not worker.is_cancelled:
-            self.app.call_from_thread(self._counted, game, known, instead)
+            self.app.call_from_thread(self._counted, game, sizes, instead)
 
-    def _counted(self, game: Game, known: dict[Any, tuple[int, ...]] | None, instead: str) -> None:
-        if game is self._game and self._snapshot is not None:
-            self._known, self._instead, self._key = known, instead, None
-            self.show(self._snapshot)
+    def _counted(self, game: Game, sizes: Sizes | None, instead: str) -> None:
+        if game is self._game:
+            self._sizes, self._instead = sizes, instead
+            self.redraw()
 
-    def _lay_out(self, snapshot: Snapshot) -> None:
-        self._rows = []
-        shown, width, height = snapshot.shown, self.size.width, self.size.height
-        instead = _OTHERS if shown.name not in PLAIN else self._instead
-        if not instead and self._known is not None and width > LABEL:
-            searches = [shown, *(each for each in snapshot.searches if each is not shown)]
-            rows = len(self._coverage(shown).icicle.total) + 1
-            words = legend(shown.trace.game, width)
-            for each in searches:
-                room = height - len(self._rows) - len(words)
-                if each.name in PLAIN and (each is shown or rows <= room):
-                    self._add_map(each, snapshot, room)
-            if len(self._rows) + len(words) < height:
-                text = next((each for each in _EXPLAINED if len(each) < width), "")
-                self._rows.append(([(f" {text}", "dim")], None, -1))
-            self._rows += [(line, None, -1) for line in words]
-        elif instead:
-            self._rows = [([(f" {instead}", "dim")], None, -1)]
-        self.refresh()
+    def _coverage_of(self, trace: Trace, width: int) -> Coverage:
+        known = self._coverage
+        if known is None or known.trace is not trace or known.icicle.width != width:
+            assert self._sizes is not None
+            icicle = Icicle(trace.game, trace.options.order, width, self._sizes)
+            known = self._coverage = Coverage(trace, icicle)
+        return known
 
-    def _coverage(self, shown: Shown) -> Coverage:
-        trace, width = shown.trace, self.size.width - LABEL
-        coverage = self._coverages.get(trace)
-        if coverage is None or coverage.icicle.width != width:
-            assert self._known is not None
-            order = trace.options.order
-            icicle = self._icicles.get((order, width))
-            if icicle is None:
-                icicle = Icicle(trace.game, order, width, self._known)
-                self._icicles = {(order, width): icicle}
-            coverage = self._coverages[trace] = Coverage(trace, icicle)
-        return coverage
-
-    def _add_map(self, shown: Shown, snapshot: Snapshot, room: int) -> None:
-        coverage = self._coverage(shown)
-        cover, icicle = coverage.at(shown.moment), coverage.icicle
-        plies = min(len(icicle.total), room - 1)
-        words = cropped(heading(shown, icicle, plies), self.size.width)
-        self._rows.append((words, None, -1))
-        selected, mark = snapshot.state.selected, (-1, -1)
-        if shown is snapshot.shown and selected is not None and shown.moment.is_entered(selected):
-            mark = shown.trace.depth[selected], coverage.block_of(selected)
-        for ply in range(plies):
+    def _map(self, snapshot: Snapshot, coverage: Coverage) -> list[list[Span]]:
+        moment, node = snapshot.shown.moment, snapshot.state.selected
+        cover, mark = coverage.at(moment), (-1, -1)
+        if node is not None and moment.is_entered(node):
+            mark = moment.trace.depth[node], coverage.block_of(node)
+        rows = []
+        for ply in range(self._plies):
             block = mark[1] if mark[0] == ply else -1
-            spans = [(f"{ply:>2} ", "dim"), *row_spans(cover, icicle, ply, block)]
-            self._rows.append((spans, shown, ply))
+            rows.append([(f"{ply:>2} ", "dim"), *row_spans(cover, coverage.icicle, ply, block)])
+        return rows
 
     def render_line(self, y: int) -> Strip:
-        spans = self._rows[y][0] if y < len(self._rows) else []
-        return self.strip(spans, self.size.width)
+        return self.strip(self._rows[y] if y < len(self._rows) else [], self.size.width)
 
     def on_resize(self) -> None:
-        if self._snapshot is not None:
-            self.show(self._snapshot)
-
-    # Choosing
+        self.redraw()
 
     def on_click(self, event: events.Click) -> None:
-        shown, ply = self._rows[event.y][1:] if event.y < len(self._rows) else (None, -1)
-        column = event.x - LABEL
-        if shown is None or not 0 <= column < self._coverage(shown).icicle.width:
+        ply, column = event.y - self._top, event.x - LABEL
+        if self._snapshot is None or self._coverage is None:
             return
-        coverage = self._coverage(shown)
-        block = int(coverage.icicle.grid[ply, column])
-        if block >= 0 and (node := coverage.node_at(shown.moment, ply, block)) is not None:
-            self.post_message(self.Selected(node, shown.name))
-
-    def _at(self) -> tuple[Moment, int] | None:
-        """The selected node of the shown search, else the current one."""
-        if self._snapshot is None or self._snapshot.node is None:
-            return None
-        return self._snapshot.shown.moment, self._snapshot.node
-
-    def _select(self, node: int | None) -> None:
-        if node is not None and self._snapshot is not None:
-            self.post_message(self.Selected(node, self._snapshot.shown.name))
-
-    def action_parent(self) -> None:
-        if at := self._at():
-            self._select(at[0].trace.parent(at[1]))
-
-    def action_child(self) -> None:
-        if (at := self._at()) and at[0].nodes_below(at[1]):
-            self._select(at[1] + 1)
-
-    def action_beside(self, step: int) -> None:
-        """The visited node of the same ply before or after this one."""
-        if at := self._at():
-            moment, node = at
-            depth = moment.trace.depth[node]
-            if step > 0:
-                self._select(moment.trace.find("depth", depth, node + 1, moment.entered))
-            else:
-                self._select(moment.trace.rfind("depth", depth, 0, node))
+        if 0 <= ply < self._plies and 0 <= column < self._coverage.icicle.width:
+            block = int(self._coverage.icicle.grid[ply, column])
+            node = self._coverage.node_at(self._snapshot.shown.moment, ply, block)
+            if node is not None:
+                self.post_message(self.Selected(node))
 
 
-def heading(shown: Shown, icicle: Icicle, plies: int) -> list[Span]:
-    """`alpha-beta   30 of 62 nodes visited   32 never   48.4 %`"""
+def heading(shown: Shown, icicle: Icicle, plies: int, width: int) -> list[list[Span]]:
+    """`alpha-beta   30 of 62 nodes visited   32 never`"""
     total, visited = sum(icicle.total) - 1, max(0, shown.moment.entered - 1)
     never = total - visited if shown.event and not shown.moment.path else 0
-    spans = [
-        (f" {shown.name}", "strong"),
-        (f"   {count(visited)} of {plural(total, 'node')} visited", "plain"),
+    pieces = [
+        [(f" {shown.name}  ", "strong")],
+        [(f" {count(visited)} of {plural(total, 'node')} visited  ", "plain")],
     ]
     if never:
-        spans.append((f"   {count(never)} never", "cut"))
+        pieces.append([(f" {count(never)} never  ", "cut")])
     if plies < len(icicle.total):
-        spans.append((f"   plies 0-{plies - 1} of {len(icicle.total) - 1}", "warn"))
-    return [*spans, (f"   {share(visited, total)}", "dim")]
+        pieces.append([(f" plies 0-{plies - 1}", "warn")])
+    return flowing(pieces, width)
+
+
+def flowing(pieces: list[list[Span]], width: int) -> list[list[Span]]:
+    """Pieces of text one after another, in lines of this width."""
+    lines: list[list[Span]] = [[]]
+    for spans in pieces:
+        if length(lines[-1]) + len("".join(text for text, _ in spans).rstrip()) > width:
+            lines.append([])
+        lines[-1] += spans
+    return lines
 
 
 def row_spans(cover: Cover, icicle: Icicle, ply: int, marked: int) -> list[Span]:
@@ -268,13 +206,11 @@ def cell(cover: Cover, icicle: Icicle, ply: int, block: int) -> Span:
     """What became of the nodes of a cell, as a sign and its style."""
     if cover.searching[ply, block]:
         return ("┃" if len(icicle.blocks[block].columns) == 1 else _NOW), "open"
-    visited, size = int(cover.visited[ply, block]), icicle.sizes[ply, block]
+    visited = int(cover.visited[ply, block])
     if not visited:
         return (_NEVER, "cut") if cover.never[ply, block] else (_AHEAD, "grid")
-    high, low = int(cover.high[ply, block]), int(cover.low[ply, block])
-    most = max(high, low, visited - high - low)
-    style = side_style(1 if high == most else -1 if low == most else 0)
-    part = visited / size
+    part = visited / icicle.sizes[ply, block]
+    style = side_style(int(cover.balance[ply, block]))
     return ("█" if part >= 1 else _SHADES[int(3 * part)]), style
 
 
@@ -290,10 +226,5 @@ def legend(game: Game, width: int) -> list[list[Span]]:
         (_AHEAD * 2, "grid", "not yet"),
         (_NOW + "┃", "open", "now"),
     ]
-    lines: list[list[Span]] = [[]]
-    for sign, style, words in signs:
-        spans = [(f" {sign}", style), (f" {words} ", "dim")]
-        if length(lines[-1]) + length(spans) > width:
-            lines.append([])
-        lines[-1] += spans
-    return lines
+    pieces = [[(f" {sign}", style), (f" {words} ", "dim")] for sign, style, words in signs]
+    return flowing(pieces, width)

@@ -18,10 +18,6 @@ from ttt_tui.next.search.trace import Reason, Trace
 
 Events = NDArray[np.int32]
 
-LEFT_OUT = (Reason.CUTOFF, Reason.WIN_FOUND)
-"""Reasons of nodes that were left with moves untried."""
-
-_LEFT_OUT = np.isin(np.arange(256), LEFT_OUT)
 _CHUNK = 1 << 16
 """Nodes at a time, so that no column of intermediate results takes memory."""
 
@@ -113,11 +109,12 @@ class Folds:
         if not held:
             return np.zeros(1, np.int32)
         depth, end, reason = map(np.asarray, (trace.depth, trace.end, trace.reason))
+        end = end.view(np.int32)  # all columns of 32 bits with a sign: nothing is widened
         is_open = self._open[:held].copy()
         is_open[[*self._path]] = True
         searching = [node for node in trace.open_path() if not is_open[node]]
         found = []
-        reach = np.uint32(0)  # all nodes before this one are folded away
+        reach = np.int32(0)  # all nodes before this one are folded away
         for first in range(0, held, _CHUNK):
             stop = min(first + _CHUNK, held)
             if reach >= stop:
@@ -125,16 +122,16 @@ class Folds:
             part = slice(first, stop)
             opened, number = is_open[part], np.arange(first, stop, dtype=np.int32)
             # What is below a closed node ends with it, so the largest end so far counts.
-            folded = np.where(opened, np.uint32(0), end[part])
+            folded = np.where(opened, np.int32(0), end[part])
             folded[[node - first for node in searching if first <= node < stop]] = held
             np.maximum.accumulate(folded, out=folded)
             np.maximum(folded, reach, out=folded)
             shown = np.concatenate([[reach <= first], folded[:-1] <= number[1:]])
             reach = folded[-1]
-            found.append(2 * number[shown] - depth[part][shown])
-            is_left = _LEFT_OUT[reason[part]] & shown & opened & (end[part] <= held)
-            cut = np.flatnonzero(is_left)
-            found.append(2 * end[part][cut].astype(np.int32) - depth[part][cut] - 1)
+            found.append((2 * number - depth[part])[shown])
+            is_left = (reason[part] == Reason.CUTOFF) | (reason[part] == Reason.WIN_FOUND)
+            cut = np.flatnonzero(is_left & shown & opened & (end[part] <= held))
+            found.append(2 * end[part][cut] - depth[part][cut] - 1)
         events = np.concatenate(found)
         events.sort(kind="stable")  # sorted stretches are merged
         return events

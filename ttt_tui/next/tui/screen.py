@@ -251,14 +251,12 @@ class Dashboard(Screen[None]):
         if (node := self._in_leader(event.node, event.other)) is not None:
             self.state = self.state.select(node)
 
-    def on_drawing_selected(self, event: Drawing.Selected | WhyView.Selected) -> None:
+    def on_drawing_selected(
+        self, event: Drawing.Selected | MapView.Selected | WhyView.Selected
+    ) -> None:
         self.state = self.state.select(event.node)
 
-    on_why_view_selected = on_drawing_selected
-
-    def on_map_view_selected(self, event: MapView.Selected) -> None:
-        if (node := self._in_leader(event.node, event.name != self.state.leader)) is not None:
-            self.state = self.state.select(node)
+    on_map_view_selected = on_why_view_selected = on_drawing_selected
 
     def _in_leader(self, node: int, of_other: bool) -> int | None:
         """A node of the second of two trees, in the first one; None where that never visits it."""

@@ -3,26 +3,40 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from textual import events
 from textual.binding import Binding
-from textual.cache import LRUCache
 from textual.geometry import Size
 from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from ttt_tui.next.search.moment import Moment
-from ttt_tui.next.tui.lines import Lines
-from ttt_tui.next.tui.row_text import GUTTER, Columns, columns_for, head, indent, row_spans
+from ttt_tui.next.games.game import move_text, rules_of, side_name
+from ttt_tui.next.search.judge import Bound
+from ttt_tui.next.search.moment import Moment, NodeView
+from ttt_tui.next.search.trace import Reason
+from ttt_tui.next.tui.keyed_view import Keyed, Lines, Span, length
 from ttt_tui.next.tui.rows import Folds, Row, Rows
 from ttt_tui.next.tui.state import Shown, Snapshot
+from ttt_tui.next.tui.theme import side_style
+from ttt_tui.next.words.numbers import count, rate
+from ttt_tui.next.words.values import (
+    node_name,
+    result_of,
+    role,
+    state_word,
+    value_text,
+    window_text,
+)
 
+_GUTTER = 2
+_WIDTHS = {"next": 5, "window": 15, "value": 9, "state": 12, "below": 10}
+_LEAST_NAME = 18  # for less, columns are left out
 _HEAD = 1  # the line with the names of the columns
-_STRIPS = 2_000
 
 
-class TreeView(ScrollView, Lines, can_focus=True):
+class TreeView(Keyed, ScrollView, Lines, can_focus=True):
     """The visited nodes of one search at one moment.
 
     Only rows on the screen are ever drawn, so the size of the tree does not matter.
@@ -83,29 +97,22 @@ The tree follows the search. The arrows and a click select a node: Left and Righ
         """
         super().__init__(id=id, classes=classes)
         self.other = other
-        self._key: object = None
         self._shown: Shown | None = None
         self._selected: int | None = None
         self._folds: Folds | None = None
         self._rows: Rows | None = None
         self._count = 0
-        self._strips: LRUCache[object, Strip] = LRUCache(_STRIPS)
 
-    def notify_style_update(self) -> None:
-        super().notify_style_update()
-        self._strips.clear()
-
-    def show(self, snapshot: Snapshot) -> None:
+    def key(self, snapshot: Snapshot) -> object:
         shown = snapshot.other if self.other else snapshot.shown
+        return shown and (shown.trace, shown.event, snapshot.state.selected, shown.visited_here)
+
+    def draw(self, snapshot: Snapshot) -> None:
+        self._shown = shown = snapshot.other if self.other else snapshot.shown
         if shown is None:
             return
-        key = shown.trace, shown.event, snapshot.state.selected, shown.visited_here
-        if key == self._key:
-            return
-        before, self._key, self._shown = self._shown, key, shown
-        if before is None or before.trace is not shown.trace or self._folds is None:
+        if self._folds is None or self._folds.trace is not shown.trace:
             self._folds = Folds(shown.trace)
-            self._strips.clear()
             self.scroll_to(0, 0, animate=False)
         selected = self._here(snapshot)
         if selected is None:
@@ -172,34 +179,22 @@ The tree follows the search. The arrows and a click select a node: Left and Righ
     # Drawing
 
     def render_line(self, y: int) -> Strip:
-        width = self.scrollable_content_region.width
-        columns = columns_for(width - 1)
-        if y < _HEAD:
-            return self._head(columns, width)
-        index = y - _HEAD + round(self.scroll_y)
-        if self._rows is None or self._folds is None or self._shown is None:
+        width, shown = self.scrollable_content_region.width, self._shown
+        if shown is None or self._rows is None or self._folds is None:
             return self.strip([], width)
+        columns, index = columns_for(width), y - _HEAD + round(self.scroll_y)
+        if y < _HEAD and not shown.visited_here:
+            return self.strip([(f"  not visited by {shown.name}", "warn")], width)
+        if y < _HEAD:
+            return self.strip(head(columns), width)
         if index >= self._count:
             is_empty = not self._count and index == 0
             hint = [("  The tree grows here with the search.", "dim")] if is_empty else []
             return self.strip(hint, width)
-        row, moment = self._rows[index], self._shown.moment
-        is_open, selected = self._folds.is_open(row.node), row.node == self._selected
-        changes = moment.event if moment.is_open(row.node) else -1
-        is_current = row.node == moment.current
-        key = row, changes, is_open, selected, is_current, width
-        strip = self._strips.get(key)
-        if strip is None:
-            spans = row_spans(moment, row, columns, is_open=is_open)
-            behind = "selected" if selected and not row.untried else ""
-            strip = self._strips[key] = self.strip(spans, width, behind)
-        return strip
-
-    def _head(self, columns: Columns, width: int) -> Strip:
-        if self._shown is not None and not self._shown.visited_here:
-            words = f"  not visited by {self._shown.name}"
-            return self.strip([(words, "warn")], width)
-        return self.strip(head(columns), width)
+        row = self._rows[index]
+        spans = row_spans(shown.moment, row, columns, is_open=self._folds.is_open(row.node))
+        is_selected = row.node == self._selected and not row.untried
+        return self.strip(spans, width, "selected" if is_selected else "")
 
     def on_resize(self) -> None:
         self._keep_in_sight()
@@ -208,22 +203,20 @@ The tree follows the search. The arrows and a click select a node: Left and Righ
 
     def on_click(self, event: events.Click) -> None:
         index = event.y - _HEAD + round(self.scroll_y)
-        if self._rows is None or event.y < _HEAD or not 0 <= index < self._count:
+        if self._rows is None or self._moment is None or event.y < _HEAD or index >= self._count:
             return
         row = self._rows[index]
-        columns = columns_for(self.scrollable_content_region.width - 1)
-        sign = GUTTER + len(indent(self._rows.trace.depth[row.node], columns))
-        if not row.untried and sign <= event.x <= sign + 1:
-            self._fold(row)
+        columns = columns_for(self.scrollable_content_region.width)
+        if not row.untried and event.x - sign_at(self._moment, row.node, columns) in (0, 1):
+            self._fold(row.node)
         self._select(row.node)
 
     def _select(self, node: int) -> None:
         self.post_message(self.Selected(node, self.other))
 
-    def _fold(self, row: Row, *, is_open: bool | None = None) -> None:
+    def _fold(self, node: int) -> None:
         if self._folds is not None:
-            opened = self._folds.is_open(row.node)
-            self._folds.fold(row.node, is_open=not opened if is_open is None else is_open)
+            self._folds.fold(node, is_open=not self._folds.is_open(node))
             self._lay_out()
 
     def action_move(self, step: int) -> None:
@@ -253,7 +246,7 @@ The tree follows the search. The arrows and a click select a node: Left and Righ
             if moment is not None and moment.nodes_below(node):
                 self._select(node + 1)
         else:
-            self._fold(Row(node), is_open=True)
+            self._fold(node)
             self._select(node)
 
     def action_close(self) -> None:
@@ -261,7 +254,7 @@ The tree follows the search. The arrows and a click select a node: Left and Righ
         if (node := self.cursor) is None or self._folds is None or self._moment is None:
             return
         if self._folds.is_open(node) and self._moment.nodes_below(node):
-            self._fold(Row(node), is_open=False)
+            self._fold(node)
             self._select(node)
         elif (parent := self._moment.trace.parent(node)) is not None:
             self._select(parent)
@@ -298,3 +291,129 @@ def scroll_over(view: ScrollView, rows: int) -> None:
         view.vertical_scrollbar.window_virtual_size = rows
         view.vertical_scrollbar.refresh()
         view.scroll_y = min(view.scroll_y, view.max_scroll_y)
+
+
+# A row as text
+
+
+class Columns(NamedTuple):
+    """Widths of the columns, each with a blank at its end; `step` is the indentation of a level."""
+
+    name: int
+    others: dict[str, int]
+    step: int
+
+
+def columns_for(width: int) -> Columns:
+    """As many columns as have room beside the moves."""
+    others = dict(_WIDTHS)
+    for name in ("below", "next", "window"):
+        if width - _GUTTER - sum(others.values()) < _LEAST_NAME:
+            del others[name]
+    room = max(0, width - _GUTTER - sum(others.values()))
+    return Columns(room, others, 2 if room >= 24 else 1)
+
+
+def _fitted(text: str, width: int) -> str:
+    """A text in a column, shortened so that a blank stays behind it."""
+    return f"{text if len(text) < width else text[: max(0, width - 2)] + '…':{max(0, width)}}"
+
+
+def head(columns: Columns) -> list[Span]:
+    """The names of the columns."""
+    names = "".join(f"{name:{width}}" for name, width in columns.others.items() if name != "below")
+    below = f"{'below':>{columns.others['below']}}" if "below" in columns.others else ""
+    return [(f"{'':{_GUTTER}}{'move':{columns.name}}{names}{below}", "dim")]
+
+
+def indent(depth: int, columns: Columns, name: int) -> str:
+    """A line for each level; where that leaves no room for the name, the depth in figures.
+
+    Args:
+        name: letters of the name behind it.
+    """
+    guides, figure = ("│" + " " * (columns.step - 1)) * depth, f"{depth}"
+    room = max(2, len(figure), columns.name - name - 3)
+    return guides if len(guides) <= room else f"{figure} ".rjust(room)[:room]
+
+
+def sign_at(moment: Moment, node: int, columns: Columns) -> int:
+    """The column of the sign that folds a node."""
+    name = _name(moment, moment.view(node))
+    return _GUTTER + len(indent(moment.trace.depth[node], columns, len(name)))
+
+
+def row_spans(moment: Moment, row: Row, columns: Columns, *, is_open: bool) -> list[Span]:
+    """A row of the tree.
+
+    Args:
+        is_open: what is below the node is shown.
+    """
+    if row.untried:
+        return _untried(moment, row.node, columns)
+    trace, view = moment.trace, moment.view(row.node)
+    name, below = _name(moment, view), view.nodes_below
+    before = indent(view.depth, columns, len(name))
+    spans = [
+        ("► " if row.node == moment.current else "  ", "open"),
+        (before, "grid"),
+        ("· ", "grid") if not below else ("▾ " if is_open else "▸ ", "plain"),
+        (
+            _fitted(name, columns.name - len(before) - 2),
+            side_style(view.mover) if view.mover else "strong",
+        ),
+    ]
+    ended = view.reason is Reason.GAME_OVER
+    texts = {
+        "next": ("" if ended else role(trace, view.player).lower(), "dim"),
+        "window": ("" if ended else window_text(trace, view.alpha, view.beta), "dim"),
+        "value": (value_text(trace, view), value_style(view)),
+        "state": _state(moment, view),
+    }
+    for column, (text, style) in texts.items():
+        if column in columns.others:
+            spans.append((_fitted(text, columns.others[column]), style))
+    if below and "below" in columns.others:
+        text = count(below) if below < 10**6 else rate(below)
+        spans.append((f"{text:>{columns.others['below']}}", "dim"))
+    return spans
+
+
+def _name(moment: Moment, view: NodeView) -> str:
+    trace = moment.trace
+    if trace.is_board and view.mover and view.move is not None:  # needs no position, so it is quick
+        return f"{side_name(trace.game, view.mover)}{move_text(trace.game, view.move)}"
+    return node_name(moment, view.node).removeprefix("the ")
+
+
+def value_style(view: NodeView) -> str:
+    """The style of a node's value: that of a result only where something is proved."""
+    if view.value is None or view.bound is Bound.OPEN:
+        return "dim"
+    return "plain" if view.estimated or view.bound is Bound.SAMPLED else side_style(view.value)
+
+
+def _state(moment: Moment, view: NodeView) -> Span:
+    """Where the search is with the node."""
+    trace, value = moment.trace, view.value or 0
+    if view.reason is Reason.GAME_OVER and rules_of(trace.game).results:
+        return result_of(trace.game, value), side_style(value)
+    return state_word(trace, view), "open" if view.is_open else "cut" if view.was_cut else "dim"
+
+
+def _untried(moment: Moment, node: int, columns: Columns) -> list[Span]:
+    """`3 not visited: (0,1) (2,0) (2,1)`"""
+    state = moment.state(node)
+    moves = [move_text(state, move) for move in moment.unvisited(node)]
+    before = indent(moment.trace.depth[node] + 1, columns, max(map(len, moves), default=0) + 1)
+    heading = f"{len(moves)} not visited:" if moves else "not all visited"
+    spans = [("  ", ""), (before, "grid"), ("╳ ", "cut"), (heading, "dim")]
+    room = _GUTTER + columns.name + sum(columns.others.values()) - length(spans)
+    for number, move in enumerate(moves):
+        more = f" and {len(moves) - number} more"
+        last = number == len(moves) - 1
+        if len(move) + 1 + (0 if last else len(more)) > room:
+            return [*spans, (more, "dim")]
+        spans.append((f" {move}", "dim"))
+        room -= len(move) + 1
+    return spans

@@ -2,29 +2,29 @@
 
 Nodes where Max chooses are triangles that point up, those of Min point down, leaves are numbers.
 Branches of the current path have heavy lines, a branch that was cut off is crossed out, and what
-was not visited is pale. A row is worked out when it is read, so a tree may be larger than the
-screen.
+was not visited is pale.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import Enum
 from itertools import groupby
-from typing import NamedTuple
 
-from ttt_tui.next.tui.lines import Span
-from ttt_tui.next.tui.tidy import tidy
+_INNER = 7  # the least width of an inner node, so that values and windows do not move the others
+_LINES = " ╴╸╷╮┑╻┒┓╶─╾╭┬┭┎┰┱╺╼━┍┮┯┏┲┳╵╯┙│┤┥╽┧┪╰┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
+"""By the weights of the arms: 27 up + 9 right + 3 down + left; 0 none, 1 light, 2 heavy."""
 
+_UP, _RIGHT, _DOWN, _LEFT = 27, 9, 3, 1
+_BRANCH, _LABEL, _VALUE, _NOTE = range(4)
+_STRUCK, _HERE = "╳", "►"
 
-class Kind(Enum):
-    """Who chooses at a node; its value is the sign for it."""
+Text = tuple[str, str]
+"""A text and the names of its styles."""
 
-    MAX = "▲"
-    MIN = "▼"
-    LEAF = ""
+Cells = dict[int, Text]
+"""By column, the sign there and its styles."""
 
 
 @dataclass(frozen=True)
@@ -33,84 +33,34 @@ class DrawnNode:
 
     Attributes:
         parent: its parent's number in the drawing; None for the first node.
+        sign: who chooses there, `▲` or `▼`; of a leaf empty.
         label: its name, or the move that leads to it.
-        label_style: of the label.
-        board: rows of letters, all of one length; empty if no board is drawn.
-        last: row and column of the stone that the move has put on the board.
         value: what is known of it; empty if nothing is.
-        style: of the value.
         note: below the value: the window of an open node, or the bound of a cut.
-        note_style: of the note.
-        folded: nodes that are hidden below it.
-        visited: the search has come to it.
-        heavy: its branch has a heavy line: the search or the game has come along it, or best play.
-        struck: the style in which its branch is crossed out; empty if it is not.
+        line: the styles of the branch to it.
+        heavy: the branch has a heavy line: the search or the game has come along it.
+        struck: the branch is crossed out.
         current: the last event entered or left it.
         selected: it is under the cursor.
     """
 
     parent: int | None
-    kind: Kind
-    label: str = ""
-    label_style: str = "dim"
-    board: tuple[str, ...] = ()
-    last: tuple[int, int] | None = None
-    value: str = ""
-    style: str = "dim"
-    note: str = ""
-    note_style: str = "dim"
-    folded: int = 0
-    visited: bool = False
-    heavy: str = ""
-    struck: str = ""
+    sign: Text = ("", "")
+    label: Text = ("", "")
+    value: Text = ("", "")
+    note: Text = ("", "")
+    line: str = "grid"
+    heavy: bool = False
+    struck: bool = False
     current: bool = False
     selected: bool = False
 
     @property
-    def edge_style(self) -> str:
-        return self.heavy or ("dim" if self.visited else "grid")
-
-
-class Detail(NamedTuple):
-    """What is drawn of each node, as far as there is room.
-
-    Attributes:
-        boards: small boards in place of moves.
-        drops: a row of its own for the lines down to the nodes.
-        labels: names or moves.
-        notes: windows and the bounds of cuts.
-        tight: no free cell on both sides of a value, and moves without brackets.
-    """
-
-    boards: bool = False
-    drops: bool = False
-    labels: bool = True
-    notes: bool = True
-    tight: bool = False
-
-
-DETAILS = (
-    Detail(boards=True, drops=True),
-    Detail(drops=True),
-    Detail(),
-    Detail(notes=False),
-    Detail(labels=False, notes=False),
-)
-"""From the one that takes the most rows to the one that takes the fewest."""
-
-_LEAST_INNER = 7  # so that values and windows do not move the other nodes
-_LINES = " ╴╸╷╮┑╻┒┓╶─╾╭┬┭┎┰┱╺╼━┍┮┯┏┲┳╵╯┙│┤┥╽┧┪╰┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
-"""By the weights of the arms: 27 up + 9 right + 3 down + left; 0 none, 1 light, 2 heavy."""
-
-_UP, _RIGHT, _DOWN, _LEFT = 27, 9, 3, 1
-_BUS, _DROP, _LABEL, _BOARD, _VALUE, _NOTE = "bus", "drop", "label", "board", "value", "note"
-_STRUCK = "╳"
-
-Row = tuple[int, str, int]
-"""The ply that a row belongs to, what it shows of its nodes, and which row of a board."""
-
-Cells = dict[int, Span]
-"""By column, the sign there and its styles."""
+    def head(self) -> list[Text]:
+        """Sign and value; a dot for a leaf whose value is not known."""
+        if not self.sign[0]:
+            return [self.value if self.value[0] else ("·", "grid")]
+        return [self.sign, *([(" ", ""), self.value] if self.value[0] else [])]
 
 
 class TreePicture:
@@ -122,43 +72,41 @@ class TreePicture:
         width, height: in cells.
     """
 
-    def __init__(self, nodes: Sequence[DrawnNode], detail: Detail) -> None:
-        self.nodes, self.detail = nodes, detail
-        self.plies = _by_ply(nodes)
-        self._rows = list(_row_plan(nodes, self.plies, detail))
+    def __init__(self, nodes: Sequence[DrawnNode], *, is_full: bool = True) -> None:
+        """Args:
+        is_full: with labels and notes; without, a node is its sign and its value.
+        """
+        self.nodes = nodes
+        self.plies: list[list[int]] = []
+        self._ply: list[int] = []
         self._children: dict[int, list[int]] = defaultdict(list)
         for number, node in enumerate(nodes):
+            ply = 0 if node.parent is None else self._ply[node.parent] + 1
+            self._ply.append(ply)
+            if ply == len(self.plies):
+                self.plies.append([])
+            self.plies[ply].append(number)
             if node.parent is not None:
                 self._children[node.parent].append(number)
-        self._widths = [self._width(node) for node in nodes]
+        self._rows: list[tuple[int, int]] = []  # of each its ply and what it shows
+        for ply, level in enumerate(self.plies):
+            parts = [_BRANCH] if ply else []
+            if is_full and any(nodes[number].label[0] for number in level):
+                parts.append(_LABEL)
+            parts.append(_VALUE)
+            if is_full and any(nodes[number].sign[0] for number in level):
+                parts.append(_NOTE)
+            self._rows += [(ply, part) for part in parts]
+        self._widths = [_width(node, is_full=is_full) for node in nodes]
         middles = tidy([node.parent for node in nodes], self._widths, gap=1, apart=1)
-        self._middles = [int(middle) for middle in middles]  # all widths are odd
-        self.width = max(
-            (x + width // 2 + 1 for x, width in zip(self._middles, self._widths, strict=True)),
-            default=0,
-        )
+        # All widths are odd; the first column is for the sign of the search.
+        self._middles = [int(middle) + 1 for middle in middles]
+        self.width = max((self._columns(number).stop for number in range(len(nodes))), default=0)
         self.height = len(self._rows)
 
-    def _width(self, node: DrawnNode) -> int:
-        detail = self.detail
-        width = max(len(self._head(node)) + 2 * (not detail.tight), len(self._label(node)))
-        if detail.boards and node.board:
-            width = max(width, len(node.board[0]) + 2)
-        if detail.notes and node.kind is not Kind.LEAF:
-            width = max(width, 0 if detail.tight else _LEAST_INNER, len(_note(node)))
-        return width | 1
-
-    def _head(self, node: DrawnNode) -> str:
-        """The sign of who chooses, and the value; a dot for a leaf whose value is not known."""
-        unknown = "" if node.kind.value else "·"
-        if node.folded and not self.detail.notes:
-            unknown = "…"
-        return " ".join(filter(None, (node.kind.value, node.value or unknown)))
-
-    def _label(self, node: DrawnNode) -> str:
-        if not self.detail.labels:
-            return ""
-        return node.label.strip("()") if self.detail.tight else node.label
+    def _columns(self, number: int) -> range:
+        left = self._middles[number] - self._widths[number] // 2
+        return range(left, left + self._widths[number])
 
     def children(self, number: int) -> Sequence[int]:
         """The numbers of a node's children in the drawing, from left to right."""
@@ -166,98 +114,70 @@ class TreePicture:
 
     def beside(self, number: int, step: int) -> int | None:
         """The next node of the same level, to the right (1) or to the left (-1)."""
-        level = next(level for level in self.plies if number in level)
+        level = self.plies[self._ply[number]]
         place = level.index(number) + step
         return level[place] if 0 <= place < len(level) else None
 
     def span(self, number: int) -> tuple[range, range]:
         """The columns and rows of a node, its branch included."""
-        ply = next(ply for ply, level in enumerate(self.plies) if number in level)
-        rows = [y for y, row in enumerate(self._rows) if row[0] == ply]
-        left = self._middles[number] - self._widths[number] // 2
-        return range(left, left + self._widths[number]), range(rows[0], rows[-1] + 1)
+        rows = [y for y, row in enumerate(self._rows) if row[0] == self._ply[number]]
+        return self._columns(number), range(rows[0], rows[-1] + 1)
 
     def node_at(self, x: int, y: int) -> int | None:
         """The number of the node at a place of the drawing."""
-        if not 0 <= y < self.height:
-            return None
-        level = self.plies[self._rows[y][0]]
-        return next((n for n in level if abs(x - self._middles[n]) <= self._widths[n] // 2), None)
+        level = self.plies[self._rows[y][0]] if 0 <= y < self.height else []
+        return next((number for number in level if x in self._columns(number)), None)
 
-    def line(self, y: int, left: int, right: int) -> list[Span]:
+    def line(self, y: int, left: int, right: int) -> list[Text]:
         """The columns from `left` to before `right` of a row.
 
         A node that is partly in sight has its lines only: half a number would be another number.
         """
-        ply, part, index = self._rows[y]
-        cells: Cells = {}
-        for number in self.plies[ply]:
-            start = self._middles[number] - self._widths[number] // 2
-            if (left <= start and start + self._widths[number] <= right) or part == _DROP:
-                self._draw(cells, number, part, index)
-        if part == _BUS:
+        (ply, part), cells = self._rows[y], Cells()
+        if part == _BRANCH:
             for parent in self.plies[ply - 1]:
-                self._draw_bus(cells, parent)
-        blank = " ", ""
-        signs = [cells.get(column, blank) for column in range(left, right)]
+                self._draw_branches(cells, parent)
+        else:
+            for number in self.plies[ply]:
+                columns = self._columns(number)
+                if left <= columns.start and columns.stop <= right:
+                    self._draw(cells, number, part)
+        signs = [cells.get(column, (" ", "")) for column in range(left, right)]
         return [
             ("".join(sign for sign, _ in run), style)
             for style, run in groupby(signs, lambda cell: cell[1])
         ]
 
-    def _draw(self, cells: Cells, number: int, part: str, index: int) -> None:
-        node, middle = self.nodes[number], self._middles[number]
-        under = " selected" if node.selected else ""
-        if under and part in (_LABEL, _BOARD, _VALUE, _NOTE):
-            left = middle - self._widths[number] // 2
-            cells |= dict.fromkeys(range(left, left + self._widths[number]), (" ", under))
-        if part == _DROP:
-            sign = _LINES[(1 + bool(node.heavy)) * (_UP + _DOWN)]
-            cells[middle] = (_STRUCK, node.struck) if node.struck else (sign, node.edge_style)
-        elif part == _LABEL:
-            style = node.label_style if node.visited or node.heavy else "grid"
-            _write(cells, middle, self._label(node), style + under)
-        elif part == _BOARD and node.board:
-            for column, letter in enumerate(node.board[index]):
-                behind = " cursor" if node.last == (index, column) else under
-                ink = {"X": "x", "O": "o"}.get(letter, "grid") if node.visited else "grid"
-                cells[middle - len(node.board[index]) // 2 + column] = letter, ink + behind
-        elif part == _VALUE:
-            self._draw_value(cells, number, under)
-        elif part == _NOTE:
-            if note := _note(node):
-                _write(cells, middle, note, (node.note_style if node.note else "dim") + under)
-            elif children := self.children(number):
-                heavy = next(
-                    (self.nodes[each] for each in children if self.nodes[each].heavy), None
-                )
-                sign = _LINES[(1 + (heavy is not None)) * (_UP + _DOWN)]
-                cells[middle] = sign, (heavy.edge_style if heavy else "dim") + under
+    def _draw(self, cells: Cells, number: int, part: int) -> None:
+        node, columns = self.nodes[number], self._columns(number)
+        behind = " selected" if node.selected else ""
+        if behind:
+            cells |= dict.fromkeys(columns, (" ", behind))
+        texts = {_LABEL: [node.label], _VALUE: node.head, _NOTE: [node.note]}[part]
+        if part == _NOTE and not node.note[0] and (children := self.children(number)):
+            first = min(children, key=lambda child: not self.nodes[child].heavy)
+            heavy = self.nodes[first].heavy
+            sign = _LINES[(1 + heavy) * (_UP + _DOWN)]
+            texts = [(sign, self.nodes[first].line if heavy else "dim")]
+        x = start = self._middles[number] - sum(len(text) for text, _ in texts) // 2
+        for text, style in texts:
+            for sign in text:
+                cells[x] = sign, style + behind
+                x += 1
+        if part == _VALUE and node.current:
+            cells[start - 1] = _HERE, "open" + behind
 
-    def _draw_value(self, cells: Cells, number: int, under: str) -> None:
-        node, head = self.nodes[number], self._head(self.nodes[number])
-        start = self._middles[number] - len(head) // 2
-        if node.current and not start:
-            under = " cursor"  # there is no room for the sign beside it
-        pale = "" if node.visited or node.heavy else "grid"
-        ink = pale or ("x" if node.kind is Kind.MAX else "o")
-        for place, sign in enumerate(head):
-            is_triangle = place == 0 and node.kind is not Kind.LEAF
-            cells[start + place] = sign, (ink if is_triangle else pale or node.style) + under
-        if node.current and start:
-            cells[start - 1] = "►", "open" + under
-
-    def _draw_bus(self, cells: Cells, parent: int) -> None:
+    def _draw_branches(self, cells: Cells, parent: int) -> None:
         """The lines from a node to its children, the heavy one over the others."""
         above, arms = self._middles[parent], defaultdict[int, dict[int, int]](dict)
         styles: dict[int, str] = {}
-        for child in sorted(self.children(parent), key=self._strength):
+        for child in sorted(self.children(parent), key=lambda child: self.nodes[child].heavy):
             node, x = self.nodes[child], self._middles[child]
-            weight = 1 + bool(node.heavy)
+            weight = 1 + node.heavy
             arms[above][_UP] = arms[x][_DOWN] = weight
             low, high = sorted((above, x))
             for column in range(low, high + 1):
-                styles[column] = node.edge_style
+                styles[column] = node.line
                 if column > low:
                     arms[column][_LEFT] = weight
                 if column < high:
@@ -265,75 +185,81 @@ class TreePicture:
         for column, weights in arms.items():
             sign = _LINES[sum(arm * weight for arm, weight in weights.items())]
             cells[column] = sign, styles[column]
-        if not self.detail.drops:
-            for child in self.children(parent):
-                if self.nodes[child].struck:
-                    cells[self._middles[child]] = _STRUCK, self.nodes[child].struck
-
-    def _strength(self, number: int) -> tuple[bool, bool]:
-        node = self.nodes[number]
-        return bool(node.heavy), node.visited
+        for child in self.children(parent):
+            if self.nodes[child].struck:
+                cells[self._middles[child]] = _STRUCK, "cut"
 
 
-def _note(node: DrawnNode) -> str:
-    return node.note or (f"…{node.folded:,}" if node.folded else "")
+def _width(node: DrawnNode, *, is_full: bool) -> int:
+    """Of the node in cells, an odd number."""
+    width = sum(len(text) for text, _ in node.head)
+    if is_full:
+        inner = _INNER if node.sign[0] else 0
+        width = max(width, inner, len(node.label[0]), len(node.note[0]))
+    return width | 1
 
 
-def _write(cells: Cells, middle: int, text: str, style: str) -> None:
-    start = middle - len(text) // 2
-    cells |= {start + place: (sign, style) for place, sign in enumerate(text)}
+def tidy(
+    parents: Sequence[int | None], widths: Sequence[float], gap: float, apart: float = 0.0
+) -> list[float]:
+    """The middle of each node of a tree, from 0 at the left edge of the leftmost.
 
-
-def _by_ply(nodes: Sequence[DrawnNode]) -> list[list[int]]:
-    plies: list[list[int]] = []
-    depths: list[int] = []
-    for number, node in enumerate(nodes):
-        depth = 0 if node.parent is None else depths[node.parent] + 1
-        depths.append(depth)
-        if depth == len(plies):
-            plies.append([])
-        plies[depth].append(number)
-    return plies
-
-
-def _row_plan(
-    nodes: Sequence[DrawnNode], plies: Sequence[Sequence[int]], detail: Detail
-) -> Iterator[Row]:
-    for ply, numbers in enumerate(plies):
-        level = [nodes[number] for number in numbers]
-        boards = max(len(node.board) for node in level) if detail.boards else 0
-        if ply:
-            yield ply, _BUS, 0
-        if ply and detail.drops:
-            yield ply, _DROP, 0
-        if detail.labels and not boards and any(node.label for node in level):
-            yield ply, _LABEL, 0
-        for row in range(boards):
-            yield ply, _BOARD, row
-        yield ply, _VALUE, 0
-        if detail.notes and any(node.kind is not Kind.LEAF for node in level):
-            yield ply, _NOTE, 0
-
-
-def fitting_picture(
-    nodes: Sequence[DrawnNode], width: int, height: int, plies: int = 0
-) -> TreePicture:
-    """The picture with the most detail that fits, else the one with the least.
+    The layout of A. J. Kennedy 1996, Drawing trees (Journal of Functional Programming 6): a parent
+    stands over the middle of its children, and the same subtree looks the same wherever it stands.
+    Subtrees are set as close as they go once from the left and once from the right, and stand in
+    the mean of both.
 
     Args:
-        plies: levels that the tree has had, so that the detail stays as it grows and shrinks.
+        parents: of each node its parent, by number; the first node has none, and each parent stands
+            before its children.
+        widths: of the nodes.
+        gap: between two nodes of a level, at least.
+        apart: more than that between nodes of different parents.
     """
-    levels = _by_ply(nodes)
-    details = DETAILS if any(node.board for node in nodes) else DETAILS[1:]
-    for detail in details:
-        rows = list(_row_plan(nodes, levels, detail))
-        a_level = sum(ply == min(1, len(levels) - 1) for ply, _, _ in rows)
-        if len(rows) + max(0, plies - len(levels)) * a_level <= height:
-            break
-    tight = detail._replace(boards=False, tight=True)
-    narrower = tight, tight._replace(notes=False), tight._replace(notes=False, labels=False)
-    for each in (detail, *narrower):
-        picture = TreePicture(nodes, each)
-        if picture.width <= width:
-            return picture
-    return TreePicture(nodes, detail)  # it scrolls
+    children: list[list[int]] = [[] for _ in parents]
+    for node, parent in enumerate(parents):
+        if parent is not None:
+            children[parent].append(node)
+    offsets = [0.0] * len(parents)  # from the parent
+    outlines: list[_Outline] = [[] for _ in parents]
+    for node in reversed(range(len(parents))):
+        below = [outlines[child] for child in children[node]]
+        mirrored = [[(-right, -left) for left, right in each] for each in reversed(below)]
+        from_right = [-place for place in reversed(_packed(mirrored, gap, apart))]
+        places = [
+            sum(both) / 2 for both in zip(_packed(below, gap, apart), from_right, strict=True)
+        ]
+        middle = (places[0] + places[-1]) / 2 if places else 0.0
+        outline: _Outline = []
+        for child, place in zip(children[node], places, strict=True):
+            offsets[child] = place - middle
+            outline = _beside(outline, outlines[child], offsets[child])
+        outlines[node] = [(-widths[node] / 2, widths[node] / 2), *outline]
+    middles: list[float] = []
+    for parent, offset in zip(parents, offsets, strict=True):
+        middles.append(offset if parent is None else middles[parent] + offset)
+    left = min((low for outline in outlines[:1] for low, _ in outline), default=0.0)
+    return [middle - left for middle in middles]
+
+
+_Outline = list[tuple[float, float]]
+"""The left and right edge of a subtree in each level."""
+
+
+def _packed(outlines: Sequence[_Outline], gap: float, apart: float) -> list[float]:
+    """Where subtrees stand, one after another as far to the left as they go."""
+    places: list[float] = []
+    so_far: _Outline = []
+    for outline in outlines:
+        needs = [right - left for (_, right), (left, _) in zip(so_far, outline, strict=False)]
+        place = max((need + gap + apart * (n > 0) for n, need in enumerate(needs)), default=0.0)
+        places.append(place)
+        so_far = _beside(so_far, outline, place)
+    return places
+
+
+def _beside(left: _Outline, right: _Outline, place: float) -> _Outline:
+    """The outline of both, the right one moved by so much."""
+    moved = [(low + place, high + place) for low, high in right]
+    both = [(low, high) for (low, _), (_, high) in zip(left, moved, strict=False)]
+    return both + left[len(both) :] + moved[len(both) :]
