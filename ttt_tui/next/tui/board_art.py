@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ttt_tui.next.games.game import Game, Side, rules_of, side_at
 from ttt_tui.next.games.position import Position
-from ttt_tui.next.tui.lines import Span
+from ttt_tui.next.tui.keyed_view import Span
 from ttt_tui.next.tui.theme import side_style
 
 _LABEL_LINES = 1
