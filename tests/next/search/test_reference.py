@@ -82,7 +82,8 @@ def test_each_moment_is_that_of_the_reference(case: Case) -> None:
             assert view.is_open
             assert view.value == (None if best is None else as_score(best))
             assert view.nodes_below == then.entered - node - 1
-            assert [trace.move[child] for child in moment.children(node)] == list(tried)
+            children = trace.children(node, entered=moment.entered)
+            assert [trace.move[child] for child in children] == list(tried)
             assert moment.unvisited(node) == tuple(m for m in moves if m not in tried)
     for number, each in enumerate(reference.nodes):
         left_out = () if each.reason == "HORIZON" else each.moves

@@ -120,7 +120,7 @@ class Reader:
         if found["at"]:
             (above,) = (node for node in self.path if node_name(self.moment, node) == found["at"])
         side, there = self.check_claim(found["claim"], above)
-        assert self.moment.player(above) is side, found[0]
+        assert self.moment.trace.player(above) is side, found[0]
         return side, there
 
     def check_why(self) -> str:
@@ -193,7 +193,7 @@ class Reader:
             assert found, text
             above = [node for node in self.path if node_name(self.moment, node) == found[2]]
             side, _ = self.check_claim(found[1], above[0])
-            assert self.moment.player(above[0]) is side
+            assert self.moment.trace.player(above[0]) is side
 
     def check_worth(self) -> None:
         """Nothing is said to be better or worse than it is, and nothing was lost."""
@@ -323,7 +323,7 @@ def test_an_open_node_says_what_it_has_so_far(algorithm: str) -> None:
             text = why(moment, node)
             if found := re.search(r"So far (.*?)(?:;|\.$)", text):
                 done = [n for n in moment.last_tries(node) if not moment.is_open(n)]
-                side = moment.player(node)
+                side = moment.trace.player(node)
                 best = max(exact(moment.state(each)) * side for each in done)
                 claim = CLAIM.match(found[1])
                 assert claim

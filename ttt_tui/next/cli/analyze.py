@@ -100,7 +100,7 @@ def command(ctx: click.Context, /, positions: tuple[str, ...], **given: Any) -> 
 
 def _json(game: Game, found: list[_Found], faults: dict[str, str], *, tree: bool) -> dict[str, Any]:
     moves = {each.report.best_move for each in found}
-    is_known = all(each.report.best_move is not None and each.report.complete for each in found)
+    is_known = all(None not in (each.report.best_move, each.report.value) for each in found)
     is_over = game.value() is not None
     data: dict[str, Any] = {
         **common.game_json(game),
@@ -131,7 +131,7 @@ def _result_json(each: _Found, found: list[_Found], *, tree: bool) -> dict[str, 
         "max_depth": len(totals.nodes_by_depth),
         "nodes_by_depth": list(totals.nodes_by_depth),
         "principal_variation": common.moves_json(game, known.principal_variation),
-        "complete": known.complete,
+        "complete": known.value is not None,
     }
     if trace.options.depth is not None:
         data |= {"depth": trace.options.depth, "estimate": known.estimate}

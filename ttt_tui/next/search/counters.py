@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING
 
 from ttt_tui.next.search.trace import Counters, Mark, Reason, Trace
 
-__all__ = ["Counters", "counters"]
-
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt

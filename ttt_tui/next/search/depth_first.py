@@ -35,9 +35,8 @@ Tried = tuple[int, int, Reason, int]
 """What came of a node's moves: its value, the best of them, why no more were tried, and how many
 were left."""
 
-ROOM = 100_000
-"""Positions of a generation, some 35 MB: when one is full, the one before it is forgotten."""
-
+ROOM = 200_000
+"""Positions of a table, some 70 MB: when it is full it begins anew."""
 
 SURE = 1 << 16
 """Plies of a search that estimated nothing: what it has proved holds for any depth."""
@@ -339,16 +338,11 @@ class Table:
 
     def __init__(self, infinity: int, symmetry: Symmetry | None = None) -> None:
         self._infinity, self._symmetry = infinity, symmetry
-        self._new: dict[tuple[Any, Any], Entry] = {}
-        self._old: dict[tuple[Any, Any], Entry] = {}
-
-    def _entry(self, key: Key) -> Entry | None:
-        place = key[:2]
-        return self._new.get(place) or self._old.get(place)
+        self._entries: dict[tuple[Any, Any], Entry] = {}
 
     def look_up(self, key: Key, plies: int) -> Entry | None:
         """What is known of a position that has so many plies left to be searched below it."""
-        entry = self._entry(key)
+        entry = self._entries.get(key[:2])
         if entry is None:
             return None
         low, high, move, its_plies = entry
@@ -361,11 +355,11 @@ class Table:
     def store(self, key: Key, entry: Entry) -> None:
         """Keep what a search has proved, and what was known by one that was as deep."""
         low, high, move, plies = entry
-        known = self._entry(key)
+        known = self._entries.get(key[:2])
         if known is not None and known[3] >= plies:
             low, high = max(low, known[0]), min(high, known[1])
         if key[2] and self._symmetry:
             move = self._symmetry.image(move, key[2])
-        if len(self._new) >= ROOM:
-            self._old, self._new = self._new, {}
-        self._new[key[:2]] = low, high, move, plies
+        if len(self._entries) >= ROOM:
+            self._entries.clear()
+        self._entries[key[:2]] = low, high, move, plies

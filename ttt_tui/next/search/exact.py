@@ -18,6 +18,8 @@ from ttt_tui.next.search.recorder import allow_deep_recursion
 POSITIONS = 50_000
 """Positions looked at by default: 0.2 s of tic-tac-toe, 1 s of Othello."""
 
+_Found = TypeVar("_Found")
+
 COUNTED = 20_000  # positions that a count looks at; tic-tac-toe has 5,478
 WATCHABLE_NODES = 1_000_000  # minimax visits so many at most to the automatic depth of a board
 WATCHABLE_STATES = 20_000  # the same for other games, which no compiled kernel plays
@@ -25,9 +27,6 @@ WATCHABLE_STATES = 20_000  # the same for other games, which no compiled kernel 
 QUICK_ORDERS = 700_000_000
 """A board whose cells can be filled in so many orders is searched to the end: 3x4 has 479 million,
 and three in a row end most games early."""
-
-
-_Found = TypeVar("_Found")
 
 
 class TooManyPositions(Exception):
@@ -96,8 +95,7 @@ def full_tree(game: Game, budget: int = COUNTED) -> int | None:
             sizes[state.key] = found
         return found
 
-    found = unless_too_many(game, size)
-    return None if found is None else int(found)
+    return unless_too_many(game, size)
 
 
 def least_nodes(game: Game, budget: int = COUNTED) -> int | None:
@@ -155,15 +153,16 @@ def automatic_depth(game: Game) -> int | None:
     """
     if not has_estimate(game) or rules_of(game).is_tree:
         return None
-    is_board = isinstance(game, Position)
-    if isinstance(game, Position) and _orders(game) <= QUICK_ORDERS:
-        return None
-    fills = isinstance(game, Position) and not game.rules.gravity
+    fills, most = False, WATCHABLE_STATES
+    if isinstance(game, Position):
+        if _orders(game) <= QUICK_ORDERS:
+            return None
+        fills, most = not game.rules.gravity, WATCHABLE_NODES
     nodes, level, moves = 0, 1, len(game.moves())
     for depth in range(rules_of(game).longest):
         level *= moves - depth if fills else moves
         nodes += level
-        if nodes > (WATCHABLE_NODES if is_board else WATCHABLE_STATES):
+        if nodes > most:
             return max(1, depth)
     return None
 

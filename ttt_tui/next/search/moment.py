@@ -90,10 +90,6 @@ class Moment:
         left_at = self.trace.left_at(node)
         return left_at is None or left_at >= self.event
 
-    def children(self, node: int) -> list[int]:
-        """The children visited by now, in the order of their visits."""
-        return list(self.trace.children(node, entered=self.entered))
-
     def tries(self, node: int) -> Iterator[int]:
         """The children visited by now; of the root, those of the current pass."""
         number = 0 if node else self.trace.pass_of(self.entered - 1)
@@ -108,9 +104,6 @@ class Moment:
         """Nodes visited below it by now."""
         end = self.entered if self.is_open(node) else self.trace.end[node]
         return end - node - 1
-
-    def player(self, node: int) -> Side:
-        return self.trace.player(node)
 
     def view(self, node: int) -> NodeView:
         """What is known of a node by now; raises IndexError if it has not been entered."""
@@ -131,7 +124,7 @@ class Moment:
             node=node,
             move=None if move == NO_MOVE else move,
             depth=trace.depth[node],
-            player=self.player(node),
+            player=self.trace.player(node),
             mover=None if parent is None else trace.player(parent),
             alpha=trace.alpha[node],
             beta=trace.beta[node],
@@ -151,7 +144,7 @@ class Moment:
         if not left:
             return None, False
         values = [self.trace.value[child] for child in left]
-        best = max(values) if self.player(node) is Side.MAX else min(values)
+        best = max(values) if self.trace.player(node) is Side.MAX else min(values)
         same = (child for child in left if self.trace.value[child] == best)
         return best, all(claim(self.trace, child) is Bound.ESTIMATE for child in same)
 
@@ -217,17 +210,12 @@ class Moment:
 
 @dataclass(frozen=True)
 class MoveReport:
-    """A move tried at the root, and what the search knows of it.
-
-    Attributes:
-        value: None while the move is open, and where rollouts prove nothing.
-        nodes: the move itself and those below it.
-    """
+    """A move tried at the root, and what the search knows of it."""
 
     move: int
-    value: int | None
+    value: int | None  # None while the move is open, and where rollouts prove nothing
     bound: Bound
-    nodes: int
+    nodes: int  # the move itself and those below it
 
 
 @dataclass(frozen=True)
@@ -243,7 +231,6 @@ class Report:
             Alpha-beta proves less than minimax: a move of which it knows only a bound is not one.
         root_moves: the moves tried, in the order of the search.
         principal_variation: the moves of best play, as far as the trace holds it.
-        complete: the search has ended by itself and has a value.
     """
 
     value: int | None
@@ -252,7 +239,6 @@ class Report:
     best_moves: tuple[int, ...]
     root_moves: tuple[MoveReport, ...]
     principal_variation: tuple[int, ...]
-    complete: bool
 
 
 def report(trace: Trace) -> Report:
@@ -274,7 +260,6 @@ def report(trace: Trace) -> Report:
         best_moves=tuple(m for m in trace.game.moves() if m in same) if value is not None else (),
         root_moves=moves,
         principal_variation=tuple(trace.move[node] for node in Moment(trace).principal_variation()),
-        complete=value is not None,
     )
 
 

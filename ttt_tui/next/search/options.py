@@ -237,7 +237,12 @@ def fitted(options: Options, algorithm: Algorithm, game: Game) -> Options:
     if options.depth is not None and not 1 <= options.depth <= 64:
         raise OptionsError(f"the depth is {options.depth}: it must be from 1 to 64 plies")
     if isinstance(game, Position):
-        options.order.check(game.rules)
+        order, rules = options.order, game.rules
+        if order.kind is Order.CELLS and sorted(order.cells) != list(range(rules.cells)):
+            raise OptionsError(
+                f"{quoted(str(order))} is not an order of a {rules.rows}x{rules.columns} board: "
+                f"write each of its cells, 1 to {rules.cells}, once"
+            )
         return options
     name = rules_of(game).name
     if options.order.kind not in (Order.READING, Order.REVERSE):

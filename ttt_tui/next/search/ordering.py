@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 
-from ttt_tui.next.games.bitboard import Bitboard, Symmetry
+from ttt_tui.next.games.bitboard import Bitboard
 from ttt_tui.next.games.game import Game
 from ttt_tui.next.games.position import Position
 from ttt_tui.next.games.reading import quoted, read_whole
@@ -75,16 +75,6 @@ class MoveOrder:
             return f"cells:{','.join(str(cell + 1) for cell in self.cells)}"
         return f"random:{self.seed}" if self.kind is Order.RANDOM else self.kind.value
 
-    def check(self, rules: Rules) -> None:
-        """Raises:
-        OptionsError: an order of cells that does not name each cell of the board once.
-        """
-        if self.kind is Order.CELLS and sorted(self.cells) != list(range(rules.cells)):
-            raise OptionsError(
-                f"{quoted(str(self))} is not an order of a {rules.rows}x{rules.columns} board: "
-                f"write each of its cells, 1 to {rules.cells}, once"
-            )
-
 
 @lru_cache(maxsize=64)
 def cell_order(rules: Rules, order: MoveOrder) -> tuple[int, ...]:
@@ -122,9 +112,3 @@ def in_order(game: Game, moves: Iterable[int], order: MoveOrder) -> tuple[int, .
 def bitboard_for(rules: Rules, order: MoveOrder) -> Bitboard:
     """The board in bits that are numbered by the order of moves."""
     return Bitboard(rules, cell_order(rules, order))
-
-
-@lru_cache(maxsize=32)
-def symmetry_for(rules: Rules, order: MoveOrder) -> Symmetry:
-    """The board's symmetries in the same bits; to make them takes 3 ms on 8x8, so once."""
-    return Symmetry(rules, bitboard_for(rules, order))

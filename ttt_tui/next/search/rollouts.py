@@ -145,8 +145,7 @@ def _leave_bounded(recorder: Recorder, node: Node, leaf: int, infinity: int) -> 
         value, mark = node.upper, _AT_MOST
     else:
         value, mark = leaf, 0
-    if mark:
-        recorder.mark(mark)
+    recorder.mark(mark)
     recorder.leave(value, _ROLLOUT)
 
 

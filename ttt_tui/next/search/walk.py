@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from ttt_tui.next.games.bitboard import SLOTS
+from ttt_tui.next.games.bitboard import SLOTS, Symmetry
 from ttt_tui.next.games.game import Game, Side, estimate_of, rules_of
 from ttt_tui.next.games.guard import GameFault
 from ttt_tui.next.games.position import Position
 from ttt_tui.next.games.rules import MOST_ESTIMATED
 from ttt_tui.next.search.evaluation import value_at, win_values
 from ttt_tui.next.search.options import Options, OptionsError, Order
-from ttt_tui.next.search.ordering import bitboard_for, symmetry_for
+from ttt_tui.next.search.ordering import bitboard_for
 from ttt_tui.next.search.trace import INFINITY, Mark, infinity_for
 
 Key = tuple[Any, Any, int]
@@ -51,8 +51,7 @@ class BoardWalk:
     def __init__(self, position: Position, options: Options) -> None:
         rules = position.rules
         self._board = board = bitboard_for(rules, options.order)
-        use = "symmetry" in options.extras
-        self.symmetry = symmetry_for(rules, options.order) if use else None
+        self.symmetry = Symmetry(rules, board) if "symmetry" in options.extras else None
         self._misere = rules.misere
         self.root: Place = (*board.masks(position), int(position.to_move), 0)
         self.longest = position.empties

@@ -112,7 +112,7 @@ def _line(trace: Trace, node: int, reason: Reason) -> tuple[int, str]:
 
 def _call(moment: Moment, node: int, move: int | None, value: int | None, best: int | None) -> Call:
     """A call with its variables; `best` tightens the window."""
-    trace, side = moment.trace, moment.player(node)
+    trace, side = moment.trace, moment.trace.player(node)
     ends = {Side.MAX: trace.alpha[node], Side.MIN: trace.beta[node]}
     if best is not None:
         ends[side] = max(ends[side] * side, best * side) * side
@@ -125,7 +125,7 @@ def _call(moment: Moment, node: int, move: int | None, value: int | None, best: 
 
 def _waiting(moment: Moment, node: int, below: int) -> Call:
     """The call at an open node while that at its child `below` goes on."""
-    trace, side = moment.trace, moment.player(node)
+    trace, side = moment.trace, moment.trace.player(node)
     done = [child for child in moment.last_tries(node) if child < below]
     value = trace.value[done[-1]] if done else None
     best = max((trace.value[child] * side for child in done), default=-trace.infinity) * side
@@ -139,7 +139,7 @@ def _last(moment: Moment, node: int, reason: Reason) -> Call:
         return _call(moment, node, None, None, None)
     if reason in (Reason.GAME_OVER, Reason.HORIZON, Reason.TABLE):
         return _call(moment, node, None, trace.value[node], None)
-    last = max(moment.children(node), default=None)
+    last = max(trace.children(node, entered=moment.entered), default=None)
     move = None if last is None else trace.move[last]
     value = None if last is None else trace.value[last]
     return _call(moment, node, move, value, trace.value[node])
