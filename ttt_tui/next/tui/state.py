@@ -19,9 +19,8 @@ from ttt_tui.next.search.moment import next_cut, previous_cut
 from ttt_tui.next.search.options import Options
 
 if TYPE_CHECKING:
-    from ttt_tui.next.search.counters import Counters
     from ttt_tui.next.search.moment import Moment
-    from ttt_tui.next.search.trace import Trace
+    from ttt_tui.next.search.trace import Counters, Trace
 
 USUAL_ALGORITHMS = ("minimax", "alpha-beta")
 
