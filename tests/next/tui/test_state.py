@@ -51,8 +51,8 @@ def test_a_move_searches_the_new_position_and_the_engines_move_keeps_its_search(
     answered = state.engine_plays(1)
     assert answered.message.startswith("O plays (0,1)")
     assert answered.searched == state.match.state
-    ended, leader = at_end(answered)
-    following = ended.run_or_pause(leader)
+    assert answered.at_end(searched(answered))
+    following = answered.run_or_pause(searched(answered))
     assert following.searched == answered.match.state
     assert following.clock.direction == 1
 

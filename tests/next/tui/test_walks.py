@@ -16,7 +16,7 @@ async def test_the_worked_example_is_run_to_its_end_and_both_searches_are_compar
     async with walk() as here:
         await here.shows("alpha-beta", "searched 30, showing 0", "paused", "X to move")
         await here.press("f")
-        await here.shows("showing 30", "end", "value +1", "31.8 %", "cut, 1 left")
+        await here.shows("showing 30", "end", "value +1", "31.8 %", "<= -1")
         assert " 44 " in here.text
 
 
@@ -50,7 +50,7 @@ async def test_a_click_plays_and_the_engine_answers_when_its_search_has_been_sho
         await here.pilot.click(grid, offset=(10, grid.size.height - 6))
         await here.shows("O to move: alpha-beta", "1. X (2,0)")
         await here.press("f")
-        await here.shows("O plays (0,0)", "2. O (0,0)", "X to move", "before the move")
+        await here.shows("O plays (0,0)", "2. O (0,0)", "X to move", "for O's move")
         await here.press("space")
         await here.until(lambda: here.state.is_of_board)
 
@@ -151,20 +151,20 @@ async def test_w_goes_from_view_to_view_and_a_click_on_a_tab_does():
 async def test_at_80_columns_the_tabs_hold_the_tree_too_and_smaller_is_one_sentence():
     async with walk(size=(80, 24)) as here:
         await here.press("f")
-        await here.shows("Tree  Compare  Map  Draw  Why  Code  Moves", "cut, 1 left", "q Quit")
+        await here.shows("Tree  Compare  Map  Draw  Why  Code  Moves", "<= -1", "q Quit")
         await here.press("w")
         await here.shows("31.8 %")
         await here.pilot.resize_terminal(79, 24)
         await here.shows("80 x 24")
         await here.pilot.resize_terminal(120, 40)
-        await here.shows("31.8 %", "cut, 1 left")
+        await here.shows("31.8 %", "<= -1")
 
 
 async def test_z_gives_the_panel_the_whole_screen_and_esc_takes_it_back():
     async with walk() as here:
         await here.press("f", "tab", "tab", "z")
         await here.until(lambda: "best move" not in here.text)
-        assert "cut, 1 left" in here.text
+        assert "<= -1" in here.text
         await here.press("escape")
         await here.shows("best move")
 

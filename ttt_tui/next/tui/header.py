@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.content import Content
 from textual.widgets import Static
 
-from ttt_tui.next.games.game import Game, rules_of
+from ttt_tui.next.games.game import Game, rules_of, side_name
 from ttt_tui.next.games.position import Position
 from ttt_tui.next.search.judge import claim
 from ttt_tui.next.tui.state import Snapshot
@@ -46,8 +46,9 @@ def _search(snapshot: Snapshot) -> list[Span | str]:
     trace, moment = shown.trace, shown.moment
     dim, strong = STYLES["dim"], STYLES["strong"]
     spans: list[Span | str] = [(shown.name, strong), "  "]
-    if snapshot.state.searched != snapshot.state.match.state:
-        spans += [("before the move  ", STYLES["open"])]
+    if not snapshot.state.is_of_board:
+        mover = side_name(trace.game, trace.game.to_move)
+        spans += [(f"for {mover}'s move  ", STYLES["open"])]
     if shown.fault:
         return [*spans, (shown.fault, STYLES["error"])]
     searched, showing = trace.totals.nodes, shown.counters.nodes

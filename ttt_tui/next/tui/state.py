@@ -129,7 +129,7 @@ class State:
         match = self.match.play(move)
         next_search = "" if match.state.value() is not None else "; space runs the next search"
         said = f"{side_name(game, game.to_move)} plays {move_text(game, move)}{next_search}"
-        played = self._with(match=match, selected=None, message=said)
+        played = self._with(match=match, selected=None, message=said, clock=self.clock.follow())
         if played.awaits_engine:
             return played._on_board()
         return played
