@@ -121,7 +121,8 @@ def _print_json(game: Game, solution: Solution, seconds: float) -> None:
 
 def _print(game: Game, solution: Solution, seconds: float) -> None:
     value, best = solution.value, solution.best_moves
-    click.echo(common.head(game, ["! is a best move"] * (bool(best) and isinstance(game, Position)), best))
+    facts = ["! is a best move"] if best and isinstance(game, Position) else []
+    click.echo(common.head(game, facts, best))
     rows = [("value", "not known: the solve reached its limit")]
     if value is not None:
         rows = [("value", values.result_of(game, value, solution.distance or None))]
