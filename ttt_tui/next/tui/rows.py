@@ -89,13 +89,15 @@ class Folds:
 
     def reveal(self, node: int) -> None:
         """Open all nodes above a node."""
-        self._open[self.trace.path(node)[:-1]] = True
-        self._rows = None
+        above = self.trace.path(node)[:-1]
+        if not self._open[above].all():
+            self._open[above], self._rows = True, None
 
     def follow(self, path: Iterable[int]) -> None:
         """Let these nodes be open in place of those that were followed before."""
-        if self._path != (path := set(path)):
-            self._path, self._rows = path, None
+        closed = {node for node in path if not self._open[node]}
+        if closed != self._path:
+            self._path, self._rows = closed, None
 
     def rows(self, event: int) -> Rows:
         """Rows that are right up to this event."""

@@ -26,13 +26,14 @@ from ttt_tui.next.words.values import (
     result_of,
     role,
     state_word,
+    step_name,
     value_text,
     window_text,
 )
 
 _GUTTER = 2
-_WIDTHS = {"next": 5, "window": 15, "value": 9, "state": 12, "below": 10}
-_LEAST_NAME = 18  # for less, columns are left out
+_WIDTHS = {"next": 5, "window": 15, "value": 8, "state": 12, "below": 10}
+_LEAST_NAME = 24  # for less, columns are left out
 _HEAD = 1  # the line with the names of the columns
 
 
@@ -311,7 +312,7 @@ def columns_for(width: int) -> Columns:
         if width - _GUTTER - sum(others.values()) < _LEAST_NAME:
             del others[name]
     room = max(0, width - _GUTTER - sum(others.values()))
-    return Columns(room, others, 2 if room >= 24 else 1)
+    return Columns(room, others, 2 if room >= _LEAST_NAME else 1)
 
 
 def _fitted(text: str, width: int) -> str:
@@ -404,8 +405,10 @@ def _state(moment: Moment, view: NodeView) -> Span:
 def _untried(moment: Moment, node: int, columns: Columns) -> list[Span]:
     """`3 not visited: (0,1) (2,0) (2,1)`"""
     state = moment.state(node)
-    moves = [move_text(state, move) for move in moment.unvisited(node)]
-    before = indent(moment.trace.depth[node] + 1, columns, max(map(len, moves), default=0) + 1)
+    untried = moment.unvisited(node)
+    moves = [move_text(state, move) for move in untried]
+    name = max((len(step_name(state, move)) for move in untried), default=0)
+    before = indent(moment.trace.depth[node] + 1, columns, name)
     heading = f"{len(moves)} not visited:" if moves else "not all visited"
     spans = [("  ", ""), (before, "grid"), ("╳ ", "cut"), (heading, "dim")]
     room = _GUTTER + columns.name + sum(columns.others.values()) - length(spans)
