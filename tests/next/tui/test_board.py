@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from ttt_tui.next.games.game import Side
@@ -29,7 +31,7 @@ def picture(text: str, width: int, height: int, last: int | None = None) -> list
     return ["".join(part for part, _ in board_line(scene, size, y)).rstrip() for y in lines]
 
 
-def test_a_small_board_has_rows_columns_stones_and_the_last_move():
+def test_a_small_board_has_rows_columns_stones_and_the_last_move() -> None:
     assert picture("X.O/.O./..X x", 16, 8, last=8) == [
         "    0   1   2",
         " 0  X │   │ O",
@@ -40,13 +42,15 @@ def test_a_small_board_has_rows_columns_stones_and_the_last_move():
     ]
 
 
-def test_the_smallest_board_has_no_lines():
+def test_the_smallest_board_has_no_lines() -> None:
     assert picture("8x8k5", 20, 10)[:2] == ["  0 1 2 3 4 5 6 7", "0 · · · · · · · ·"]
 
 
 @pytest.mark.parametrize("text", ["empty", "6x7k4g", "8x8k5", "1x2k2", "othello 6x6"])
 @pytest.mark.parametrize("room", [(76, 30), (38, 20), (30, 16), (18, 9)])
-def test_every_board_fits_its_room_and_a_click_hits_the_cell_that_is_drawn_there(text, room):
+def test_every_board_fits_its_room_and_a_click_hits_the_cell_that_is_drawn_there(
+    text: Any, room: Any
+) -> None:
     scene = scene_of(read_game(text))
     size = fitting_size(scene, *room)
     wide, high = board_size(scene, size)
@@ -58,7 +62,7 @@ def test_every_board_fits_its_room_and_a_click_hits_the_cell_that_is_drawn_there
     assert hit - {None} == set(range(len(scene.cells)))
 
 
-def test_a_winning_line_is_marked_with_a_word_or_a_sign():
+def test_a_winning_line_is_marked_with_a_word_or_a_sign() -> None:
     assert picture("XXX/OO./... o", 40, 20)[1].count("win") == 3
     assert picture("XXX/OO./... o", 20, 8)[1].count("*") == 3
 
@@ -74,7 +78,7 @@ def test_a_winning_line_is_marked_with_a_word_or_a_sign():
         ("-4", 5, 1, ["-4"]),
     ],
 )
-def test_a_value_is_as_long_as_its_cell(words, width, height, lines):
+def test_a_value_is_as_long_as_its_cell(words: Any, width: Any, height: Any, lines: Any) -> None:
     assert fitted_words(words, width, height) == lines
 
 
@@ -89,7 +93,7 @@ def test_a_value_is_as_long_as_its_cell(words, width, height, lines):
         ("0", "draw"),
     ],
 )
-def test_a_value_has_the_colour_of_whom_it_is_good_for(words, style):
+def test_a_value_has_the_colour_of_whom_it_is_good_for(words: Any, style: Any) -> None:
     assert words_style(words, ("X", "O")) == style
 
 
@@ -97,11 +101,13 @@ def test_a_value_has_the_colour_of_whom_it_is_good_for(words, style):
     ("text", "cell", "move"),
     [("X../.../... o", 0, None), ("X../.../... o", 4, 4), ("3x3k3g .../.../X.. o", 0, 3)],
 )
-def test_a_click_on_a_cell_is_its_move_or_where_the_stone_lands(text, cell, move):
+def test_a_click_on_a_cell_is_its_move_or_where_the_stone_lands(
+    text: Any, cell: Any, move: Any
+) -> None:
     assert move_of_cell(read_game(text), cell) == move
 
 
-def test_a_click_that_is_no_move_says_why():
+def test_a_click_that_is_no_move_says_why() -> None:
     assert why_not_cell(read_game("X../.../... o"), 0) == "(0,0) is taken: choose an empty cell"
     full = read_game("3x3k3g O../X../O.. x")
     assert why_not_cell(full, 0) == "column 0 is full: choose another"
@@ -115,16 +121,18 @@ def test_a_click_that_is_no_move_says_why():
         ("..O/XOO/..X x", "X to move"),
     ],
 )
-def test_the_line_below_the_board_says_whose_move_it_is_or_the_result(text, words):
+def test_the_line_below_the_board_says_whose_move_it_is_or_the_result(
+    text: Any, words: Any
+) -> None:
     assert turn_line(State.start(read_game(text))).plain == words
 
 
-def test_a_position_is_described_in_a_line():
+def test_a_position_is_described_in_a_line() -> None:
     assert describe(read_game("6x7k4g")) == "6x7, 4 in a row, stones fall; X to move"
     assert describe(read_game("((3 9) 5)")) == "a tree of 4 nodes below the root; Max to move"
 
 
-def test_a_stone_put_by_hand_lets_the_side_with_fewer_stones_move():
+def test_a_stone_put_by_hand_lets_the_side_with_fewer_stones_move() -> None:
     game = with_stone(Position(), 4, Side.X)
     assert str(game) == ".../.X./... o"
     assert str(with_stone(game, 0, Side.O)) == "O../.X./... x"
@@ -141,7 +149,7 @@ def test_a_stone_put_by_hand_lets_the_side_with_fewer_stones_move():
         ("chess", False, "is not a game"),
     ],
 )
-def test_a_draft_is_read_as_far_as_it_is_a_position(text, is_read, fault):
+def test_a_draft_is_read_as_far_as_it_is_a_position(text: Any, is_read: Any, fault: Any) -> None:
     game, why = read_draft(text)
     assert (game is not None) is is_read
     assert fault in why

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from typing import Any
 
 import pytest
 from textual.events import Paste
@@ -18,7 +19,7 @@ from ttt_tui.next.tui.saved import state_from, to_json
 from .walk import TREE, walk
 
 
-async def test_a_position_is_typed_on_the_board_of_the_editor_and_used():
+async def test_a_position_is_typed_on_the_board_of_the_editor_and_used() -> None:
     async with walk("empty") as here:
         await here.press("e")
         await here.shows("Set up a position")
@@ -28,7 +29,7 @@ async def test_a_position_is_typed_on_the_board_of_the_editor_and_used():
         assert str(here.state.match.state) == "XO./.X./..O x"
 
 
-async def test_an_impossible_position_says_why_and_is_not_used():
+async def test_an_impossible_position_says_why_and_is_not_used() -> None:
     async with walk("empty") as here:
         await here.press("e")
         await here.type("xx")
@@ -37,7 +38,7 @@ async def test_an_impossible_position_says_why_and_is_not_used():
         assert str(here.state.match.state) == ".../.../... x"
 
 
-async def test_esc_in_the_editor_keeps_the_draft_for_the_next_time():
+async def test_esc_in_the_editor_keeps_the_draft_for_the_next_time() -> None:
     async with walk("empty") as here:
         await here.press("e", "x", "x", "escape")
         await here.shows("e goes on with your draft")
@@ -48,7 +49,7 @@ async def test_esc_in_the_editor_keeps_the_draft_for_the_next_time():
         assert here.state.draft == ""
 
 
-async def test_f2_and_n_and_q_in_a_row_lose_no_position_that_was_set_up():
+async def test_f2_and_n_and_q_in_a_row_lose_no_position_that_was_set_up() -> None:
     async with walk() as here:
         await here.press("e", ".", "x", "f2")
         assert str(here.state.match.state) == ".XO/XOO/..X o"
@@ -68,7 +69,7 @@ async def test_f2_and_n_and_q_in_a_row_lose_no_position_that_was_set_up():
         ("6x7k4g moves 4435", "6x7, 4 in a row, stones fall; X to move"),
     ],
 )
-async def test_every_game_is_set_up_as_text(text, words):
+async def test_every_game_is_set_up_as_text(text: Any, words: Any) -> None:
     async with walk("empty") as here:
         await here.press("e")
         here.app.screen.query_one(TextArea).text = text
@@ -77,7 +78,7 @@ async def test_every_game_is_set_up_as_text(text, words):
         assert here.state.match.state == read_game(text)
 
 
-async def test_a_pasted_position_is_searched_and_a_pasted_mistake_opens_the_editor():
+async def test_a_pasted_position_is_searched_and_a_pasted_mistake_opens_the_editor() -> None:
     async with walk("empty") as here:
         here.app.screen.post_message(Paste("XO.\n.X.\n..O"))
         await here.until(lambda: str(here.state.match.state) == "XO./.X./..O x")
@@ -85,7 +86,7 @@ async def test_a_pasted_position_is_searched_and_a_pasted_mistake_opens_the_edit
         await here.shows("Set up a position", "Not yet")
 
 
-async def test_a_new_game_is_chosen_with_its_players_and_u_brings_the_old_one_back():
+async def test_a_new_game_is_chosen_with_its_players_and_u_brings_the_old_one_back() -> None:
     async with walk() as here:
         await here.press("n")
         await here.shows("New game", "the same again")
@@ -99,7 +100,7 @@ async def test_a_new_game_is_chosen_with_its_players_and_u_brings_the_old_one_ba
         assert "alpha-beta" in here.state.match.players.values()
 
 
-async def test_other_options_search_anew_and_the_comparison_says_the_nodes_of_before():
+async def test_other_options_search_anew_and_the_comparison_says_the_nodes_of_before() -> None:
     async with walk(TREE) as here:
         await here.press("o")
         here.app.screen.query_one("#order", Input).value = "reverse"
@@ -109,7 +110,7 @@ async def test_other_options_search_anew_and_the_comparison_says_the_nodes_of_be
         assert here.state.options.order.kind.value == "reverse"
 
 
-async def test_options_that_contradict_each_other_are_refused_in_one_sentence():
+async def test_options_that_contradict_each_other_are_refused_in_one_sentence() -> None:
     async with walk() as here:
         await here.press("o")
         dialog = here.app.screen
@@ -121,7 +122,7 @@ async def test_options_that_contradict_each_other_are_refused_in_one_sentence():
         assert not here.state.options.stop_on_win
 
 
-async def test_an_algorithm_more_is_compared():
+async def test_an_algorithm_more_is_compared() -> None:
     async with walk() as here:
         await here.press("A")
         here.app.screen.query_one(SelectionList).select("pvs")
@@ -131,7 +132,7 @@ async def test_an_algorithm_more_is_compared():
         assert here.state.algorithms == ("minimax", "alpha-beta", "pvs")
 
 
-async def test_what_is_saved_is_opened_again(tmp_path, monkeypatch):
+async def test_what_is_saved_is_opened_again(tmp_path: Any, monkeypatch: Any) -> None:
     monkeypatch.chdir(tmp_path)
     async with walk(X="human", O="uct") as here:
         await here.press("x", "enter", "ctrl+s", "enter")
@@ -150,14 +151,14 @@ async def test_what_is_saved_is_opened_again(tmp_path, monkeypatch):
         await here.shows("cannot be read: No such file")
 
 
-async def test_files_are_off_in_the_browser(monkeypatch):
+async def test_files_are_off_in_the_browser(monkeypatch: Any) -> None:
     monkeypatch.setenv("TTT_TUI_SERVED", "1")
     async with walk() as here:
         await here.press("ctrl+o")
         await here.shows("Files are off in the browser")
 
 
-async def test_the_help_page_has_every_key_and_there_are_at_most_40():
+async def test_the_help_page_has_every_key_and_there_are_at_most_40() -> None:
     assert len(KEYS) + len(APP_KEYS) + 3 <= 40  # and Esc, ctrl+p, ctrl+c
     async with walk() as here:
         await here.press("?")
@@ -166,7 +167,7 @@ async def test_the_help_page_has_every_key_and_there_are_at_most_40():
         assert here.app.screen is here.screen
 
 
-async def test_the_settings_change_keys_and_the_help_page_says_so():
+async def test_the_settings_change_keys_and_the_help_page_says_so() -> None:
     async with walk(settings=Settings(keys={"next_cut": "j"})) as here:
         await here.press("x")
         assert here.state.clock.at == 0
@@ -176,14 +177,14 @@ async def test_the_settings_change_keys_and_the_help_page_says_so():
         await here.shows("j  Go to the next cut")
 
 
-async def test_the_palette_offers_every_action_and_those_without_a_key():
+async def test_the_palette_offers_every_action_and_those_without_a_key() -> None:
     async with walk() as here:
         titles = {command.title for command in here.app.get_system_commands(here.screen)}
         assert {"Worked example", "Run backward", "Full speed", "Theme"} <= titles
         assert all(hasattr(here.screen, f"action_{name}") for name in ACTIONS)
 
 
-async def test_the_welcome_begins_a_game_or_sets_one_up():
+async def test_the_welcome_begins_a_game_or_sets_one_up() -> None:
     async with walk("empty", greets=True) as here:
         await here.shows("See how minimax and alpha-beta think", "The worked example")
         await here.press("enter")
@@ -212,8 +213,8 @@ start = Broken
 
 
 async def test_a_packages_game_that_raises_is_left_with_a_sentence_that_names_it(
-    tmp_path, monkeypatch
-):
+    tmp_path: Any, monkeypatch: Any
+) -> None:
     (tmp_path / "broken_game.py").write_text(BROKEN)
     (tmp_path / "broken-1.dist-info").mkdir()
     (tmp_path / "broken-1.dist-info" / "METADATA").write_text("Name: broken\nVersion: 1\n")
@@ -231,7 +232,7 @@ async def test_a_packages_game_that_raises_is_left_with_a_sentence_that_names_it
     game_texts.packages.cache_clear()
 
 
-async def test_a_copied_position_can_be_pasted():
+async def test_a_copied_position_can_be_pasted() -> None:
     async with walk() as here:
         await here.press("c")
         assert here.app.clipboard == "..O/XOO/..X x"

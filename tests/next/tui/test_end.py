@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -78,8 +79,8 @@ def _lead(slave: int) -> None:
     ],
 )
 def test_every_end_writes_the_session_and_leaves_no_child_and_no_mode(
-    tmp_path, request, end, status
-):
+    tmp_path: Any, request: Any, end: Any, status: Any
+) -> None:
     terminal = Terminal(tmp_path)
     request.addfinalizer(terminal.process.kill)
     terminal.until(b"searched")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from typing import Any
+
 import pytest
 
 from ttt_tui.next.games.game import Side
@@ -16,7 +19,7 @@ from ttt_tui.next.tui.state import Searched, State, snapshot_of
 
 
 @pytest.fixture
-async def solver():
+async def solver() -> AsyncIterator[Solver]:
     solver = Solver()
     yield solver
     await solver.close()
@@ -31,16 +34,18 @@ async def solver():
         ("..O/XOO/..X x", 6),
     ],
 )
-async def test_an_engine_takes_the_quickest_win_whatever_its_search_counts(solver, text, move):
+async def test_an_engine_takes_the_quickest_win_whatever_its_search_counts(
+    solver: Any, text: Any, move: Any
+) -> None:
     assert await engine_move(search(read_game(text)), solver) == move
 
 
-async def test_an_engine_moves_by_the_solver_where_its_search_proved_nothing(solver):
+async def test_an_engine_moves_by_the_solver_where_its_search_proved_nothing(solver: Any) -> None:
     game = read_game("4x4k4 X..O/OXXO/XOO./.... x")
     assert await engine_move(search(game, nodes=3), solver) in game.moves()
 
 
-def test_a_search_that_was_stopped_has_a_best_move_so_far():
+def test_a_search_that_was_stopped_has_a_best_move_so_far() -> None:
     trace = search(read_game("..O/XOO/..X x"), nodes=20)
     assert best_so_far(trace) in trace.game.moves()
     assert best_so_far(search(read_game("nim 3 4 5"), nodes=1)) == 101
@@ -54,7 +59,7 @@ def test_a_search_that_was_stopped_has_a_best_move_so_far():
         ("nim 1 1", ["Min wins", "Min wins"]),
     ],
 )
-async def test_each_move_has_its_exact_value_in_words(solver, text, values):
+async def test_each_move_has_its_exact_value_in_words(solver: Any, text: Any, values: Any) -> None:
     found = [words async for _, words in move_values(read_game(text), solver)]
     assert found == values
 
@@ -66,7 +71,9 @@ async def test_each_move_has_its_exact_value_in_words(solver, text, values):
         ((0, 4, 8, 1, 7, 6, 2, 5, 3), None, ""),  # nobody errs
     ],
 )
-async def test_the_move_that_lost_is_the_last_that_changed_the_result(solver, moves, ply, words):
+async def test_the_move_that_lost_is_the_last_that_changed_the_result(
+    solver: Any, moves: Any, ply: Any, words: Any
+) -> None:
     match = Match(read_game("empty"))
     for move in moves:
         match = match.play(move)
@@ -75,7 +82,7 @@ async def test_the_move_that_lost_is_the_last_that_changed_the_result(solver, mo
         assert move_lines(match, ply)[ply].plain.endswith(words)
 
 
-def test_the_moves_taken_back_stay_in_the_list():
+def test_the_moves_taken_back_stay_in_the_list() -> None:
     match = Match(read_game("empty")).play(4).play(0).goto(1)
     assert [line.plain for line in move_lines(match, None)] == [
         "start",
@@ -94,8 +101,8 @@ def test_the_moves_taken_back_stay_in_the_list():
     ],
 )
 def test_the_line_at_the_top_says_how_far_the_search_is_and_how_much_is_shown(
-    job_state, width, words
-):
+    job_state: Any, width: Any, words: Any
+) -> None:
     state = State.start(read_game("..O/XOO/..X x"), {Side.X: "human", Side.O: "human"})
     searches = {
         name: Searched(search(state.searched, name), job_state, None, 0.0)

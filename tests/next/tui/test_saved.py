@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -59,7 +60,7 @@ STATES = {
 
 
 @pytest.mark.parametrize("name", STATES)
-def test_every_state_is_read_as_it_was_written(name):
+def test_every_state_is_read_as_it_was_written(name: Any) -> None:
     state = STATES[name]
     found = again(state)
     clock = replace(state.clock, direction=0)
@@ -69,7 +70,7 @@ def test_every_state_is_read_as_it_was_written(name):
     assert found.redo().match.state == state.redo().match.state
 
 
-def test_a_tree_of_100_000_nodes_is_read_as_it_was_written():
+def test_a_tree_of_100_000_nodes_is_read_as_it_was_written() -> None:
     tree = read_game("(" + " ".join(["(1 2 3 4 5 6 7 8 9)"] * 9_999) + " 7 8 9)")
     found = again(State.start(tree).play(5_000))
     assert found.match.start == tree
@@ -88,13 +89,13 @@ def test_a_tree_of_100_000_nodes_is_read_as_it_was_written():
         {"clock": None},
     ],
 )
-def test_what_is_no_saved_state_is_refused_with_a_sentence(change):
+def test_what_is_no_saved_state_is_refused_with_a_sentence(change: Any) -> None:
     data = to_json(STATES["options"]) | change
     with pytest.raises(SavedError):
         state_from(data)
 
 
-def test_a_text_with_a_position_is_opened_and_u_brings_the_game_back(tmp_path):
+def test_a_text_with_a_position_is_opened_and_u_brings_the_game_back(tmp_path: Any) -> None:
     path = tmp_path / "position.txt"
     path.write_text("X../.O./... x\n")
     state = State.start(read_game("nim 3 4 5"))

@@ -8,7 +8,7 @@ from contextlib import suppress
 from ttt_tui.next.tui.terminal import Drawn
 
 
-def test_what_is_drawn_on_a_closed_terminal_is_lost_without_an_error():
+def test_what_is_drawn_on_a_closed_terminal_is_lost_without_an_error() -> None:
     here, there = os.pipe()
     os.close(here)
     file = os.fdopen(there, "w")
