@@ -1,7 +1,7 @@
 """Builds the compiled kernels; all else is in pyproject.toml.
 
-Without a C compiler the installation goes on without it, and the engine runs interpreted. With
-TTT_TUI_REQUIRE_COMPILED=1 in the environment that is an error instead, as for wheels.
+Without a C compiler the installation goes on without it, and the kernels run interpreted. With
+TTT_TUI_REQUIRE_COMPILED=1 in the environment that is an error instead.
 """
 
 import os
@@ -15,10 +15,7 @@ from setuptools import Extension, setup
 # processor has to wait for: 9 % slower.
 FLAGS = [] if os.name == "nt" else ["-O3", "-g0", "-fno-tree-vectorize"]
 
-ROOT = Path(__file__).parent
-described = run_path(str(ROOT / "ttt_tui" / "_version.py"))
-packages = [*described["KERNELS"]]
-packages += [f"next/{each}" for each in run_path(str(ROOT / "ttt_tui/next/version.py"))["KERNELS"]]
+described = run_path(str(Path(__file__).parent / "ttt_tui" / "version.py"))
 
 kernels = cythonize(
     [
@@ -28,7 +25,7 @@ kernels = cythonize(
             depends=[f"ttt_tui/{package}/native.pxd"],
             extra_compile_args=FLAGS,
         )
-        for package in packages
+        for package in described["KERNELS"]
     ],
     build_dir="build",
     compiler_directives={
@@ -37,7 +34,7 @@ kernels = cythonize(
         "annotation_typing": False,
         "auto_pickle": False,
         # Next to nothing but the hot loops is in these modules, so nothing else goes unchecked;
-        # tests see to it that no subscript in them is negative.
+        # no subscript in them is negative.
         "boundscheck": False,
         "wraparound": False,
         "initializedcheck": False,

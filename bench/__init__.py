@@ -1,1 +1,0 @@
-"""What the program costs, measured side by side: `python -m bench`. Figures in RESULTS.md."""

@@ -1,79 +1,127 @@
-"""`python -m bench [NAME ...]`: measure everything, or what is named."""
+"""Measure what the program promises, as ratios in one run: `python -m bench`.
+
+A ratio holds on any machine that is as busy for one side as for the other: both are measured in
+turns, by processor time, and the fastest run of each counts.
+"""
 
 from __future__ import annotations
 
-import argparse
-import datetime
+import os
+import resource
+import shutil
+import subprocess
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
-from importlib import import_module
+import tempfile
+from collections.abc import Callable
 from pathlib import Path
+from statistics import quantiles
+from time import process_time
 
-from bench import machine
-from bench.harness import QUICK, Effort, Figure
-from bench.report import Report
+from bench.screen import measure
+from ttt_tui.games.game import Game
+from ttt_tui.games.text import read_game
+from ttt_tui.search.algorithms import algorithm
+from ttt_tui.search.counters import counters
+from ttt_tui.search.moment import Moment
+from ttt_tui.search.options import Options
+from ttt_tui.search.run_here import search
 
-RESULTS = Path(__file__).with_name("RESULTS.md")
-NAMES = (
-    "search", "generators", "start", "latency", "tree", "playback", "map", "solve", "champion",
-    "solving", "programs", "laboratory", "autosave", "export",
-)  # fmt: skip
-ON_REQUEST = ("keys", "opening")
-"""They take minutes each, so they are measured only where they are named."""
-
-FORMER_NAMES = {"film": "playback", "own": "programs"}
-
-_NAMED = f"{', '.join(NAMES)}; only by name: {', '.join(ON_REQUEST)}"
+HERE = Path(__file__).parent
+ROUNDS = 15
 
 
-def run(
-    names: Sequence[str], effort: Effort, tell: Callable[[str], None] = lambda _: None
-) -> Mapping[str, list[Figure]]:
-    """The figures of each measurement named, in that order."""
-    figures = {}
-    for name in names:
-        tell(name)
-        figures[name] = import_module(f"bench.{name}").measure(effort)
-    return figures
+def say(what: str, figure: str, wanted: str = "") -> None:
+    print(f"{what:<66} {figure:>12}   {wanted}".rstrip(), flush=True)
 
 
-def say(line: str) -> None:
-    """Progress: not a part of the output."""
-    sys.stderr.write(line + "\n")
+def seconds(run: Callable[[], object]) -> float:
+    began = process_time()
+    run()
+    return process_time() - began
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
-    parser.add_argument("names", nargs="*", metavar="NAME", help=_NAMED)
-    parser.add_argument("--json", action="store_true", help="one JSON object on standard output")
-    parser.add_argument("--write", action="store_true", help="write RESULTS.md and its picture")
-    parser.add_argument("--quick", action="store_true", help="only to see that everything works")
-    parser.add_argument("--runs", type=int, help="runs of everything repeated whole (7)")
-    parser.add_argument("--keys", type=int, help="keys pressed in each state (300)")
-    parser.add_argument("--positions", type=int, help="for the champion, of each kind (30)")
-    given = parser.parse_args(arguments)
-    names = [FORMER_NAMES.get(name, name) for name in given.names]
-    unknown = [name for name in names if name not in (*NAMES, *ON_REQUEST)]
-    if unknown:
-        parser.error(f"unknown: {', '.join(unknown)}; there are {_NAMED}")
-    if given.write and names:
-        parser.error("--write takes all measurements, so name none")
-    efforts = ("runs", "keys", "positions")
-    numbers = {each: number for each in efforts if (number := getattr(given, each)) is not None}
-    if any(number < 1 for number in numbers.values()):
-        parser.error(f"{', '.join(f'--{each}' for each in efforts)}: at least 1")
-    effort = replace(QUICK if given.quick else Effort(), **numbers)
+def fastest(*runs: Callable[[], object], rounds: int = ROUNDS) -> list[float]:
+    """The shortest processor time of each, measured in turns."""
+    found = [float("inf")] * len(runs)
+    for _ in range(rounds):
+        found = [min(best, seconds(run)) for best, run in zip(found, runs, strict=True)]
+    return found
 
-    load = machine.load()
-    figures = run(names or NAMES, effort, lambda name: say(f"measuring: {name}"))
-    described = {**machine.describe(), "load at the start": load}
-    report = Report(str(datetime.date.today()), described, effort, figures)
-    if given.write:
-        report.write_results(RESULTS)
-    sys.stdout.write(report.to_json() if given.json else report.to_text())
-    return 0
+
+def kernel(empty: Game) -> None:
+    """The kernel against plain C, and what the trace costs."""
+    if (compiler := shutil.which("cc")) is None:
+        say("plain C", "no compiler")
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        program = str(Path(folder) / "plain")
+        subprocess.run([compiler, "-O3", "-o", program, str(HERE / "plain.c")], check=True)
+        for name, runs in (("minimax", "20"), ("alpha-beta", "400")):
+            plain, ours = float("inf"), float("inf")
+            for _ in range(ROUNDS):
+                ran = subprocess.run(
+                    [program, "3", "3", "3", name, runs], capture_output=True, text=True, check=True
+                )
+                nodes, _value, nanoseconds = map(int, ran.stdout.split())
+                plain = min(plain, nanoseconds / 1e9)
+                for _ in range(5):
+                    ours = min(ours, seconds(lambda: search(empty, name, capacity=0)))  # noqa: B023
+            assert search(empty, name).totals.nodes == nodes
+            say(f"{name} of the empty board, no trace / plain C", f"{ours / plain:.2f} x", "1.1 x")
+    off, on = fastest(
+        lambda: search(empty, "minimax", capacity=0), lambda: search(empty, "minimax")
+    )
+    say("minimax with its trace / without", f"{on / off:.2f} x", "2 x")
+    options = Options(extras=frozenset())
+    plus = search(empty, "alpha-beta+", options).totals.nodes
+    (took,) = fastest(lambda: search(empty, "alpha-beta+", options, capacity=0), rounds=5)
+    say("alpha-beta+ without extras, nodes a second", f"{plus / took:,.0f}", "300,000")
+
+
+def largest_trace() -> None:
+    """Going to any moment of two million recorded nodes."""
+    trace = search(read_game("3x4k3 empty"), algorithm("minimax"), nodes=3_000_000)
+    events = trace.events
+    times = []
+    for number in range(400):
+        event = (number * 7919 * 104729) % events
+        times.append(seconds(lambda: (Moment(trace, event), counters(trace, event))))  # noqa: B023
+    p99 = 1e3 * quantiles(times, n=100)[98]
+    say("seek in 2,000,000 nodes: moment and counters, p99", f"{p99:.1f} ms", "16 ms")
+
+
+def process(command: list[str], rounds: int = 7) -> float:
+    """The processor time of a whole process, the fastest of some."""
+    best = float("inf")
+    for _ in range(rounds):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        passed = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+        best = min(best, passed)
+    return best
+
+
+def starts() -> None:
+    """Whole processes: the first frame against one Static, commands against `pass`."""
+    first, every = measure()
+    say("first frame / that of an app with one Static", f"{first:.2f} x", "1.2 x")
+    say("every panel / the same", f"{every:.2f} x", "2.2 x")
+    nothing = process([sys.executable, "-c", "pass"])
+    program = [sys.executable, "-m", "ttt_tui"]
+    for arguments, wanted in ((["analyze", "..O/XOO/..X"], "10 x"), (["--help"], "7 x")):
+        ours = process([*program, *arguments])
+        say(f"ttt-tui {' '.join(arguments)} / python -c pass", f"{ours / nothing:.1f} x", wanted)
+
+
+def main() -> None:
+    # A program that is installed has its bytecode.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    say("", "measured", "wanted")
+    kernel(read_game("empty"))
+    largest_trace()
+    starts()
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -1,1 +1,0 @@
-"""The tests; a package, so that folders may share file names and helpers."""

@@ -1,32 +1,27 @@
-"""No package imports one above it, at the top of a module or inside of a function."""
+"""Imports point downwards only: games <- search <- run, words <- solver <- tui <- cli."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
 from pathlib import Path
 
 import ttt_tui
 
-ROOT = Path(ttt_tui.__file__).parent
-LAYERS = ("game", "search", "words", "engine", "tui", "cli", "features")
+LAYERS = {"games": 0, "search": 1, "run": 2, "words": 2, "solver": 3, "tui": 4, "cli": 5}
 
 
-def imported(file: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and node.module:
-            yield node.module
-            yield from (f"{node.module}.{each.name}" for each in node.names)
-        elif isinstance(node, ast.Import):
-            yield from (each.name for each in node.names)
-
-
-def test_no_layer_imports_upwards() -> None:
-    upwards = {
-        (file.relative_to(ROOT).as_posix(), name)
-        for level, layer in enumerate(LAYERS)
-        for file in (ROOT / layer).rglob("*.py")
-        for name in imported(file)
-        if name.startswith("ttt_tui.") and name.split(".")[1] in LAYERS[level + 1 :]
-    }
-    assert upwards == set()
+def test_no_module_imports_from_a_layer_above_or_beside_its_own() -> None:
+    package = Path(str(ttt_tui.__file__)).parent
+    wrong = []
+    for file in package.glob("*/**/*.py"):
+        folder = file.relative_to(package).parts[0]
+        for node in ast.walk(ast.parse(file.read_text())):
+            if not isinstance(node, ast.ImportFrom):
+                continue
+            head, _, rest = (node.module or "").partition(".")
+            other = rest.partition(".")[0]
+            if head != "ttt_tui" or other == folder or other not in LAYERS:
+                continue
+            if LAYERS[other] >= LAYERS[folder]:
+                wrong.append(f"{folder}/{file.name} imports {node.module}")
+    assert not wrong

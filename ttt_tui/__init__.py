@@ -1,69 +1,58 @@
-"""ttt-tui: a microscope for game-tree search, in the terminal.
+"""A microscope for game-tree search: the library behind the program.
 
-The library's public names; `analyze` is the place to begin:
-
-    >>> from ttt_tui import Position, analyze
-    >>> analyze("..O/XOO/..X").results[0].report.counters.nodes
-    44
-
-docs/reference/library.md describes them, docs/how-to/write-an-algorithm.md and write-a-game.md
-what packages of their own may bring.
+>>> from ttt_tui import Position, Tree, search, solve, walk
+>>> trace = search(Position.parse("..O/XOO/..X"), "alpha-beta")
+>>> trace.totals.nodes, trace.result.value, trace.game.move_text(trace.result.best_move)
+(30, 1, '(2,0)')
+>>> solve(trace.game).distance
+3
+>>> tree = Tree.parse("((3 12 8) (2 4 6) (14 5 2))")
+>>> [view.node for view in walk(search(tree)) if view.reason.name == "CUTOFF"]
+[5]
 """
 
-from ttt_tui._lazy import loaded_late
-from ttt_tui._version import __version__ as __version__
-from ttt_tui._web_session import visitors_folder
+from __future__ import annotations
 
-if (
-    _visitors := visitors_folder()
-) is not None:  # in each of a visitor's processes, before all else
-    from ttt_tui._web_sandbox import begin
+import sys
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
 
-    begin(_visitors)
+if TYPE_CHECKING:
+    from ttt_tui.games.paper import PaperTree as Tree
+    from ttt_tui.games.position import Position
+    from ttt_tui.search.moment import walk
+    from ttt_tui.search.options import Options
+    from ttt_tui.search.run_here import search
+    from ttt_tui.solver.driver import solve
 
-# Where each name comes from; loaded late, so that `import ttt_tui` costs next to nothing. Type
-# checkers read `__init__.pyi`.
+__all__ = ["Options", "Position", "Tree", "search", "solve", "walk"]
+
 _HOMES = {
-    "ttt_tui.engine": "named",
-    "ttt_tui.engine.analysis": "Analysis Result analyze",
-    "ttt_tui.engine.timing": "Timing",
-    "ttt_tui.game": (
-        "TIC_TAC_TOE IllegalMove ImpossiblePosition NotationError Outcome Player Position "
-        "Problem Rules RulesError"
-    ),
-    "ttt_tui.game.checked_state": "GameError",
-    "ttt_tui.game.game_state": "GameRules GameState",
-    "ttt_tui.game.game_texts": "read_state",
-    "ttt_tui.search": (
-        "INFINITY Algorithm Bound Cutoff MaxPlayer Moment MoveOrder NodeView OptionsError "
-        "Order Report RootWindow Score Search SearchOptions"
-    ),
-    "ttt_tui.search.evaluation": "EvaluationError",
-    "ttt_tui.search.plugin_api": "Game Outside PluginAlgorithm Visits enter leave",
-    "ttt_tui.search.reading.moment": "walk",
-    "ttt_tui.search.trace": "Mark Reason",
-    "ttt_tui.words.drawing": "tree_lines",
+    "Options": ("search.options", "Options"),
+    "Position": ("games.position", "Position"),
+    "Tree": ("games.paper", "PaperTree"),
+    "search": ("search.run_here", "search"),
+    "solve": ("solver.driver", "solve"),
+    "walk": ("search.moment", "walk"),
 }
+"""Loaded when first asked for: all of them take five times as long as Python's start."""
 
 
-def _of_features() -> dict[str, str]:
-    """Names that the features have registered, `solve` among them: looked up for what is not
-    ours."""
-    from ttt_tui.registry import public
-
-    return public()
-
-
-_find, __all__ = loaded_late(__name__, _HOMES, globals(), _of_features)
-__all__ += ["__version__"]
+class _Library(ModuleType):
+    def __setattr__(self, name: str, value: object) -> None:
+        """`ttt_tui.search` is the function; the folder of that name is only imported from."""
+        if name != "search" or not isinstance(value, ModuleType):
+            super().__setattr__(name, value)
 
 
-def __getattr__(name: str) -> object:
-    found = _find(name)
-    import ttt_tui.engine  # which finds plugins for the searches  # noqa: F401
+sys.modules[__name__].__class__ = _Library
 
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    home, attribute = _HOMES[name]
+    found = getattr(import_module(f"{__name__}.{home}"), attribute)
+    globals()[name] = found
     return found
-
-
-def __dir__() -> list[str]:
-    return [*__all__, *_of_features()]

@@ -1,23 +1,110 @@
-"""The command `ttt-tui` itself: its own options, and those of its commands."""
+"""The command itself, its other commands, and the library."""
 
 from __future__ import annotations
 
+import doctest
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
-from tests.cli.conftest import Run
+import ttt_tui
+from tests.cli.run import Shell
+from ttt_tui.games.game import Side
+from ttt_tui.games.text import read_game
 
 
-def test_a_position_is_not_a_command(run: Run) -> None:
-    done = run("..O/XOO/..X")
-    assert done.exit_code == 2
-    assert "no command '..O/XOO/..X'" in done.stderr
-    assert "--position TEXT" in done.stderr
+def test_all_published_numbers_are_reproduced(shell: Shell) -> None:
+    ran = shell("reproduce")
+    assert ran.status == 0
+    assert ran.out.endswith("55 numbers measured: all as claimed\n")
+    assert "30,709" in ran.out
 
 
-@pytest.mark.parametrize("option", [("--x", "human"), ("--rows", "4"), ("--gravity",)])
-def test_options_of_the_dashboard_are_not_those_of_a_command(
-    run: Run, option: tuple[str, ...]
+def test_help_lists_the_commands_and_the_version_names_the_engine(shell: Shell) -> None:
+    out = shell("--help").out
+    assert all(name in out for name in ("analyze", "export", "reproduce", "serve", "solve"))
+    assert "engine: " in shell("--version").out
+
+
+def test_the_dashboard_gets_what_the_options_say(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    done = run(*option, "analyze", "empty")
-    assert done.exit_code == 2
-    assert f"{option[0]} is for the dashboard" in done.stderr
+    opened: list[dict[str, object]] = []
+
+    def run(**settings: object) -> int:
+        opened.append(settings)
+        return 0
+
+    monkeypatch.setattr("ttt_tui.tui.app.run", run)
+    assert shell("--gravity", "--rows", "6", "--columns", "7", "--in-a-row", "4").status == 0
+    assert shell("--first", "O", "--x", "minimax", "--o", "human").status == 0
+    assert shell().status == 0
+    saved = tmp_path / "tree.txt"
+    saved.write_text("((3 12 8) (2 4 6))\n")
+    assert shell("--open", str(saved)).status == 0
+    first, second, third, fourth = opened
+    assert "((3 12 8) (2 4 6))" in str(fourth["session"])
+    saved.write_text("nonsense")
+    assert shell("--open", str(saved)).status == 2
+    assert first == {"game": read_game("6x7k4g empty"), "players": {}}
+    assert second == {
+        "game": read_game(".../.../... o"),
+        "players": {Side.X: "minimax", Side.O: "human"},
+    }
+    assert third == {}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("--position", "XX"), "cells"),
+        (("--x", "deepblue"), "choose from minimax"),
+        (("--first", "O", "--position", "X../.../..."), "--first is for an empty board"),
+        (("--rows", "4", "analyze", "empty"), "options before a command are for the dashboard"),
+        (("--open", "no-such-file"), "does not exist"),
+        (("frobnicate",), "No such command"),
+    ],
+)
+def test_bad_arguments_get_one_sentence(
+    shell: Shell, arguments: tuple[str, ...], words: str
+) -> None:
+    ran = shell(*arguments)
+    assert ran.status == 2
+    assert words in ran.err
+
+
+def test_a_closed_pipe_and_ctrl_c_leave_no_traceback(shell: Shell) -> None:
+    command = f"{sys.executable} -m ttt_tui export empty --format csv | head -1"
+    ran = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    assert ran.stdout.startswith("node,parent")
+    assert ran.stderr == ""
+
+    def interrupted(_text: str) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("json.dumps", interrupted)
+        assert shell("analyze", "empty", "--json").status == 130
+
+
+def test_the_examples_of_the_library_run() -> None:
+    assert doctest.testmod(ttt_tui).failed == 0
+
+
+def test_analyze_needs_neither_numpy_nor_textual() -> None:
+    code = (
+        "import sys; sys.argv = ['ttt-tui', 'analyze', 'empty', '--runs', '1']\n"
+        "from ttt_tui.cli.root import main\n"
+        "try: main()\n"
+        "except SystemExit: pass\n"
+        "print({'numpy', 'textual'} & {*sys.modules})"
+    )
+    root = Path(ttt_tui.__file__).parents[1]
+    environment = {**os.environ, "PYTHONPATH": str(root)}
+    ran = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment
+    )
+    assert ran.stdout.endswith("set()\n")

@@ -1,1 +1,0 @@
-"""Tests of the searches and of what is read from their traces."""

@@ -1,4 +1,4 @@
-"""The inner loop of the resumable search: one explicit stack, stoppable between any two events.
+"""The inner loop of minimax and alpha-beta on boards: one explicit stack, run in chunks of nodes.
 
 Minimax and alpha-beta are one loop. Each node hands its window down to its children, except in
 the first `fresh_plies` plies below the root, whose children get (-inf, +inf): none for alpha-beta
@@ -7,38 +7,42 @@ window no bound can be met, so minimax is alpha-beta that never hands a window d
 
 Inside the loop values and windows are from the side to move, who maximises: a child's value is
 the negative of its own, its window the parent's turned round (Knuth and Moore 1975, An Analysis
-of Alpha-Beta Pruning, section 3). The trace and the root's results are from X's side.
+of Alpha-Beta Pruning, section 3). The trace and its totals are from X's side.
 
-This file is the engine twice. It runs as it stands, and where there is a compiler it is built as
-the module `native` with the types of `native.pxd`; `backend` picks one. So that both do the same:
-masks are unsigned and stay below 2 ** 64, and no subscript is ever negative or out of range,
-as the compiled loop does not check.
+This file is the kernel twice. It runs as it stands, and where there is a compiler it is built as
+the module `native` with the types of `native.pxd`. So that both do the same, masks are unsigned and
+stay below 2 ** 64, and no subscript is ever negative or out of range, as the compiled loop does not
+check.
 """
 
 from __future__ import annotations
 
-from ttt_tui.game import Position
-from ttt_tui.game.bitboard import MAX_LINE_ENTRIES
-from ttt_tui.search.evaluation import MOST_ESTIMATED, Evaluation, judge_by, win_values
-from ttt_tui.search.options import Cutoff, RootWindow, SearchOptions
+from dataclasses import replace
+
+from ttt_tui.games.bitboard import MAX_LINE_ENTRIES
+from ttt_tui.games.position import Position
+from ttt_tui.games.rules import MOST_ESTIMATED
+from ttt_tui.search.evaluation import win_values
+from ttt_tui.search.options import Cutoff, RootWindow
 from ttt_tui.search.ordering import bitboard_for
-from ttt_tui.search.trace import INFINITY, NO_MOVE, Reason, Trace
+from ttt_tui.search.trace import INFINITY, NO_MOVE, Reason, Result, RootMove, Totals, Trace
+
+MOST_IN_BULK = 1956
+"""The most nodes below a node with six moves left: 6 + 6 5 + 6 5 4 + ..."""
 
 
 class Kernel:
-    """The state of one search: the stack, the counters, and the loop that moves it on.
+    """One search by minimax or alpha-beta, which writes a trace of a board and its totals.
 
-    What of it is read is said by `ttt_tui.search.state.SearchState`.
+    Attributes:
+        trace: where the search is written; its result is set at the end.
+        nodes: positions entered below the root so far.
+        done: the root has been left.
     """
 
-    def __init__(
-        self,
-        position: Position,
-        options: SearchOptions,
-        trace: Trace,
-        evaluation: Evaluation | None = None,
-    ) -> None:
-        # 65 all through: a frame for each ply of the longest game, and one for the root.
+    def __init__(self, trace: Trace) -> None:
+        position, options = trace.game, trace.options
+        assert isinstance(position, Position)
         rules = position.rules
         board = bitboard_for(rules, options.order)
         self.trace = trace
@@ -49,13 +53,12 @@ class Kernel:
         self.gravity = rules.gravity
         self.small_board = len(board.wins) > 0
 
-        if options.algorithm.prunes:
-            self.fresh_plies = 1 if options.root_window is RootWindow.FRESH else 0
-        else:
-            self.fresh_plies = 65
-        self.cut_margin = 1 if options.cutoff is Cutoff.STRICT else 0
+        prunes = trace.algorithm.prunes
+        # 65 frames all through: one for each ply of the longest game, and one for the root.
+        self.fresh_plies = 65 if not prunes else int(options.root_window is RootWindow.FRESH)
+        self.cut_margin = int(options.cutoff is Cutoff.STRICT)
         self.stop_value = INFINITY
-        if options.algorithm.prunes and options.stop_on_win:
+        if options.stop_on_win:
             self.stop_value = MOST_ESTIMATED if options.estimates else 0
         self.line_sign = -1 if rules.misere else 1
         finished_value, *line_values = win_values(rules.cells, options)
@@ -65,64 +68,44 @@ class Kernel:
         self.line_count = len(board.all_lines)
         self.all_lines = [*board.all_lines, *[0] * (MAX_LINE_ENTRIES - self.line_count)]
         self.most_estimated = MOST_ESTIMATED
-        self.judge = None if evaluation is None else judge_by(evaluation, rules, board)
+        self.bulk_ply = 65
+        if not prunes and self.small_board and not rules.gravity and options.depth is None:
+            self.bulk_ply = position.empties - 7  # six moves are left below
 
         self.nodes = 0
-        self.events = 0
         self.done = False
         self.nodes_by_depth = [0] * 65
-        self.leaves = [0, 0, 0]
-        self.cutoffs = 0
-        self.pruning_cutoffs = 0
-        self.pruned_moves = 0
-        self.win_stops = 0
-        self.win_stop_moves = 0
-        self.horizon_nodes = 0
-        self.root_moves: list[int] = []
-        self.root_values: list[int] = []
-        self.root_nodes: list[int] = []
+        self.leaves = [0, 0, 0]  # O wins, draws, X wins
+        self.cutoffs = self.pruning_cutoffs = self.pruned_moves = 0
+        self.win_stops = self.win_stop_moves = self.horizon_nodes = 0
+        self.root: list[RootMove] = []
+        self.root_move = RootMove(NO_MOVE, 0, 0, 0)  # the one that is open, or was last
+        self.best_move = NO_MOVE
 
-        # The frame of the node the search stands in.
-        self.entered = False  # the root's enter event is still to come
-        self.ply = 0
-        self.node = 0
-        self.side = position.to_move.sign
+        # The frame of the node that the search is in.
+        self.ply = self.node = 0
+        self.side = int(position.to_move)
         self.own, self.other, self.legal = board.masks(position)
-        self.remaining = board.moves(options.root_moves(position))
+        self.remaining = self.legal
         self.alpha = -INFINITY
         self.beta = INFINITY
         self.best = -INFINITY
         self.reason = int(Reason.ALL_TRIED)
-        outcome = position.outcome()
-        if outcome is not None:
-            self.best = outcome.value * finished_value * self.side
+        value = position.value()
+        if value is not None:
+            self.best = int(value) * finished_value * self.side
             self.reason = int(Reason.GAME_OVER)
+        trace.move[0], trace.alpha[0], trace.beta[0] = NO_MOVE, -INFINITY, INFINITY
+        trace.visited = 1
 
         # The frames above it, as they were when the search left them for a child: node, own, legal,
         # remaining, alpha, beta, best.
         self.stack = [(0, 0, 0, 0, 0, 0, 0)] * 65
 
-    @property
-    def value(self) -> int:
-        """The root's value, from X's side; to be asked for when the search is done."""
-        return self.side * self.best
-
-    def best_so_far(self, depth: int) -> int | None:
-        """The best value yet of the open node at `depth`, None before its first child is done.
-
-        From X's side.
-
-        Raises:
-            IndexError: no node is open at that depth.
-        """
-        if not 0 <= depth <= self.ply:
-            raise IndexError(f"no open node at depth {depth}")
-        best = self.best if depth == self.ply else self.stack[depth][6]
-        side = self.side if (self.ply - depth) % 2 == 0 else -self.side
-        return None if best == -INFINITY else side * best
-
-    def run(self, node_limit: int, event_limit: int) -> None:
-        """Go on until `nodes` or `events` reaches its limit, or the search is done."""
+    def run(self, node_limit: int) -> None:
+        """Go on until so many nodes in all have been entered, or the search is done."""
+        if self.done:
+            return
         # INFINITY and Reason once more: as plain numbers they are constants to the compiler, and to
         # the interpreter locals, where looking up an enum costs as much as a move.
         infinity, all_tried, cutoff, win_found, game_over = 32_000, 1, 2, 3, 4
@@ -140,21 +123,14 @@ class Kernel:
         last_ply, all_lines, line_count = self.last_ply, self.all_lines, self.line_count
         most_estimated = self.most_estimated
         nodes_by_depth, leaves = self.nodes_by_depth, self.leaves
+        bulk_ply, most_in_bulk = self.bulk_ply, MOST_IN_BULK
         stack = self.stack
-        nodes, events = self.nodes, self.events
+        nodes = self.nodes
         ply, node, side, own, other = self.ply, self.node, self.side, self.own, self.other
         legal, remaining = self.legal, self.remaining
         alpha, beta, best, reason = self.alpha, self.beta, self.best, self.reason
 
-        if not self.entered and events < event_limit:
-            self.entered = True
-            events += 1
-            if capacity:
-                move_column[0] = NO_MOVE
-                alpha_column[0] = alpha
-                beta_column[0] = beta
-
-        while events < event_limit:
+        while True:
             if remaining:
                 # Enter the next child.
                 if nodes >= node_limit:
@@ -163,7 +139,6 @@ class Kernel:
                 remaining ^= bit
                 slot = bit % 67
                 nodes += 1
-                events += 1
                 nodes_by_depth[ply] += 1
                 stones = own | bit
                 below = legal ^ bit
@@ -179,9 +154,10 @@ class Kernel:
                     alpha_column[nodes] = -child_beta if side > 0 else child_alpha
                     beta_column[nodes] = -child_alpha if side > 0 else child_beta
                 if not ply:
-                    self.root_moves.append(cells[slot])
-                    self.root_values.append(0)
-                    self.root_nodes.append(1 - nodes)
+                    low = -child_beta if side > 0 else child_alpha
+                    high = -child_alpha if side > 0 else child_beta
+                    self.root_move = RootMove(cells[slot], nodes, low, high)
+                    self.root.append(self.root_move)
 
                 if small_board:
                     has_line = wins[stones]
@@ -201,21 +177,28 @@ class Kernel:
                     if not below:
                         leaves[1] += 1
                     elif ply >= last_ply:
-                        if self.judge is not None:
-                            value = self.judge(stones, other, side)
-                        else:
-                            # Lines open for the mover less those open for the opponent.
-                            for number in range(line_count):
-                                if not all_lines[number] & other:
-                                    value += line_sign
-                                if not all_lines[number] & stones:
-                                    value -= line_sign
-                            value = max(-most_estimated, min(most_estimated, value))
+                        # Lines open for the mover less those open for the opponent.
+                        for number in range(line_count):
+                            if not all_lines[number] & other:
+                                value += line_sign
+                            if not all_lines[number] & stones:
+                                value -= line_sign
+                        value = max(-most_estimated, min(most_estimated, value))
                         self.horizon_nodes += 1
                         leaf_reason = horizon
                         below = 0
-                if below or events >= event_limit:
-                    # Descend: into an inner node, or into a leaf that the budget leaves open.
+                if (
+                    below
+                    and ply >= bulk_ply
+                    and nodes >= capacity
+                    and nodes + most_in_bulk <= node_limit
+                ):
+                    self.nodes = nodes
+                    value = -subtree(self, wins, other, stones, below, ply + 1, -side)
+                    nodes = self.nodes
+                    below = 0
+                if below:
+                    # Descend into an inner node.
                     stack[ply] = node, own, legal, remaining, alpha, beta, best
                     ply += 1
                     node = nodes
@@ -223,21 +206,15 @@ class Kernel:
                     side = -side
                     legal = remaining = below
                     alpha, beta = child_alpha, child_beta
-                    if below:
-                        best = -infinity
-                        reason = all_tried
-                    else:
-                        best = -value
-                        reason = leaf_reason
+                    best = -infinity
+                    reason = all_tried
                     continue
-                events += 1
                 if nodes < capacity:
                     value_column[nodes] = side * value
                     end_column[nodes] = nodes + 1
                     reason_column[nodes] = leaf_reason
             else:
                 # Leave this node.
-                events += 1
                 if node < capacity:
                     value_column[node] = side * best
                     end_column[node] = nodes + 1
@@ -254,10 +231,12 @@ class Kernel:
 
             # The node takes in the value of the child just left.
             if not ply:
-                self.root_values[len(self.root_values) - 1] = side * value
-                self.root_nodes[len(self.root_nodes) - 1] += nodes
+                self.root_move.value = side * value
+                self.root_move.nodes = nodes + 1 - self.root_move.node
             if value > best:
                 best = value
+                if not ply:
+                    self.best_move = self.root_move.move
                 if value > alpha:
                     alpha = value
                 if alpha >= beta + cut_margin:
@@ -277,8 +256,62 @@ class Kernel:
                         remaining &= remaining - 1
                         self.win_stop_moves += 1
 
-        self.nodes, self.events = nodes, events
+        self.nodes = nodes
         self.ply, self.node, self.side, self.own, self.other = ply, node, side, own, other
         self.legal, self.remaining = legal, remaining
         self.alpha, self.beta, self.best, self.reason = alpha, beta, best, reason
-        trace.visited = nodes + 1 if self.entered else 0
+        self.report()
+
+    def report(self) -> None:
+        """Bring the trace's counts up to date, and its result."""
+        trace = self.trace
+        trace.visited = self.nodes + 1
+        wins_min, draws, wins_max = self.leaves
+        root = [replace(each) for each in self.root]
+        if self.ply:
+            root.append(replace(root.pop(), nodes=self.nodes + 1 - self.root_move.node))
+        trace.totals = Totals(
+            nodes=self.nodes,
+            wins_max=wins_max,
+            wins_min=wins_min,
+            draws=draws,
+            cutoffs=self.cutoffs,
+            pruning_cutoffs=self.pruning_cutoffs,
+            pruned_moves=self.pruned_moves,
+            win_stops=self.win_stops,
+            win_stop_moves=self.win_stop_moves,
+            nodes_by_depth=tuple(count for count in self.nodes_by_depth if count),
+            horizon_nodes=self.horizon_nodes,
+            root=root,
+        )
+        if self.done:
+            best_move = None if self.best_move == NO_MOVE else self.best_move
+            trace.result = Result(self.side * self.best, best_move, Reason(self.reason))
+
+
+def subtree(
+    kernel: Kernel, wins: bytes, own: int, other: int, remaining: int, ply: int, side: int
+) -> int:
+    """The value of a small subtree by minimax, counted and not recorded.
+
+    Twice as fast as the loop, as the compiler unrolls the recursion and no frame is kept.
+    """
+    best, legal = -32_000, remaining
+    while remaining:
+        bit = remaining & -remaining
+        remaining ^= bit
+        kernel.nodes += 1
+        kernel.nodes_by_depth[ply] += 1
+        stones = own | bit
+        below = legal ^ bit
+        if wins[stones]:
+            value = kernel.line_values[ply]
+            kernel.leaves[1 + side * kernel.line_sign] += 1
+        elif not below:
+            value = 0
+            kernel.leaves[1] += 1
+        else:
+            value = -subtree(kernel, wins, other, stones, below, ply + 1, -side)
+        if value > best:
+            best = value
+    return best

@@ -1,107 +1,25 @@
-"""What to search and how: the options that make each system of the literature."""
+"""The one table of search options: what they are, how they are read and written, what they fit.
+
+The command line, the dialog and JSON read `OPTIONS`. An option is a field of `Options` and an entry
+of the table; each algorithm says which options it uses, and `fitted` sets the others back.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from enum import Enum, Flag, auto
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import TYPE_CHECKING, Any
 
-from ttt_tui.game import (
-    MOST_DIGITS,
-    Player,
-    Position,
-    Rules,
-    format_coordinates,
-    quoted,
-    read_whole,
-)
-from ttt_tui.search.algorithm import Algorithm
-from ttt_tui.search.trace import infinity_for
+from ttt_tui.games.game import Game, Side, has_estimate, rules_of
+from ttt_tui.games.position import Position
+from ttt_tui.games.reading import quoted, read_whole
+from ttt_tui.search.ordering import MoveOrder as MoveOrder
+from ttt_tui.search.ordering import OptionsError as OptionsError
+from ttt_tui.search.ordering import Order as Order
 
-OPEN_LINES = "open-lines"
-"""Our own evaluation: see `ttt_tui.search.evaluation`."""
-
-
-class OptionsError(ValueError):
-    """Options that contradict each other; the message says which and why."""
-
-
-class Enhancement(Flag):
-    """What makes alpha-beta cheaper without changing its value; they are joined with `|`.
-
-    TABLE: a transposition table; SYMMETRY: positions that are mirrored or turned share an entry
-    of it; KILLERS and HISTORY: moves that cut elsewhere are tried first; FORCED: moves that win at
-    once, then moves that stop a win, are tried first; DEEPENING: searches of depth 1, 2, 3 ...,
-    each ordered by what the one before left in the table.
-    """
-
-    NONE = 0
-    TABLE = auto()
-    SYMMETRY = auto()
-    KILLERS = auto()
-    HISTORY = auto()
-    FORCED = auto()
-    DEEPENING = auto()
-    USUAL = TABLE | SYMMETRY | KILLERS | HISTORY | FORCED
-
-    @classmethod
-    def parse(cls, text: str) -> Enhancement:
-        """Read `table,symmetry`, or `none`, or `usual`.
-
-        Raises:
-            OptionsError: no such enhancement.
-        """
-        found = cls.NONE
-        for name in text.lower().split(","):
-            if name.strip().upper() not in cls.__members__:
-                names = ", ".join(each.lower() for each in cls.__members__)
-                raise OptionsError(
-                    f"{quoted(name.strip())} is not an enhancement: choose from {names}"
-                )
-            found |= cls[name.strip().upper()]
-        return found
-
-    def __str__(self) -> str:
-        return ",".join(each.name.lower() for each in self if each.name) or "none"
-
-
-class Replacement(Enum):
-    """Which entry a full slot of the transposition table keeps: the newer, or the larger subtree's.
-
-    A subtree counts as larger the more plies were left below its root.
-    """
-
-    NEWER = "newer"
-    LARGER = "larger"
-
-
-class FirstGuess(Enum):
-    """Where MTD(f) starts; with the table alone it is SSS* plus a table from +inf, DUAL* from -inf.
-
-    See `ttt_tui.search.algorithms.mtd_f` for what that means.
-
-    (Plaat, Schaeffer, Pijls, de Bruin 1996, Best-first fixed-depth minimax algorithms.)
-    """
-
-    DRAW = "0"
-    PLUS_INFINITY = "+inf"
-    MINUS_INFINITY = "-inf"
-
-
-class Order(Enum):
-    """In which order the moves of a position are tried.
-
-    Centre first means: cells on more winning lines first (centre, corners, edges on 3x3), reading
-    order among equals; edges first is the reverse (edges, corners, centre). An order of cells names
-    every cell of one board. Of a game without cells reading order is that of its moves as it lists
-    them; `reverse` is that order backwards, right to left in a tree.
-    """
-
-    READING = "reading"
-    CENTRE = "centre"
-    EDGES = "edges"
-    RANDOM = "random"
-    CELLS = "cells"
-    REVERSE = "reverse"
+if TYPE_CHECKING:
+    from ttt_tui.search.algorithms import Algorithm
 
 
 class Cutoff(Enum):
@@ -125,260 +43,214 @@ class Score(Enum):
     DEPTH = "depth"
 
 
-class MaxPlayer(Enum):
-    """From whose side values are shown: that side is called Max."""
+class MaxSide(Enum):
+    """From whose side values are shown. It turns the view, not the search."""
 
     X = "X"
-    O = "O"  # noqa: E741 - the name of the game's second stone
+    O = "O"  # noqa: E741
     MOVER = "mover"
 
-    def resolve(self, to_move: Player) -> Player:
+    def resolve(self, to_move: Side) -> Side:
         """The side that is Max in a search from a position where `to_move` is to move."""
-        return to_move if self is MaxPlayer.MOVER else Player(self.value)
+        return to_move if self is MaxSide.MOVER else Side[self.value]
+
+
+EXTRAS: Mapping[str, str] = {
+    "table": "transposition table",
+    "symmetry": "symmetry: mirror images share table entries",
+    "killers": "killer moves",
+    "history": "history heuristic",
+    "forced": "forced moves first",
+    "deepening": "iterative deepening",
+}
+"""What makes alpha-beta cheaper without changing its value, each with its words in a dialog."""
+
+USUAL_EXTRAS = frozenset(EXTRAS) - {"deepening"}
+
+
+def read_extras(text: str) -> frozenset[str]:
+    """Read `table,symmetry`, or `none`, or `usual`; raises OptionsError for any other name."""
+    found: frozenset[str] = frozenset()
+    for name in (part.strip() for part in text.lower().split(",")):
+        if name not in (*EXTRAS, "none", "usual"):
+            raise OptionsError(
+                f"{quoted(name)} is not an extra: choose from none, usual, {', '.join(EXTRAS)}"
+            )
+        found |= {"none": frozenset(), "usual": USUAL_EXTRAS}.get(name, frozenset({name}))
+    return found
+
+
+def write_extras(extras: frozenset[str]) -> str:
+    return ",".join(name for name in EXTRAS if name in extras) or "none"
 
 
 @dataclass(frozen=True)
-class MoveOrder:
-    """An order of moves; `seed` counts for random order only, `cells` for an order of cells.
+class Options:
+    """How a position is searched. `fitted` says whether they fit an algorithm and a game."""
 
-    Written `reading`, `centre`, `edges`, `random` or `random:SEED`, or `cells:5,1,3,...` with every
-    cell of the board once, numbered from 1 in reading order.
-    """
-
-    kind: Order = Order.READING
-    seed: int = 0
-    cells: tuple[int, ...] = ()
-
-    @classmethod
-    def parse(cls, text: str) -> MoveOrder:
-        """Raises:
-        OptionsError: no such order, or a seed or cells that are no whole numbers.
-        """
-        name, colon, rest = text.strip().lower().partition(":")
-        if name not in [order.value for order in Order]:
-            names = ", ".join(order.value for order in Order if order is not Order.CELLS)
-            raise OptionsError(
-                f"no move order {quoted(text)}: choose from {names} "
-                "(or random:SEED, or cells:5,1,3,...)"
-            )
-        if name == Order.CELLS.value:
-            return cls(Order.CELLS, cells=_cells(rest, text))
-        seed = read_whole(rest) if colon else 0
-        if seed is None or seed < 0 or (colon and name != Order.RANDOM.value):
-            raise OptionsError(
-                f"{quoted(text)}: only random takes a seed, a whole number of at most "
-                f"{MOST_DIGITS} digits: random:7"
-            )
-        return cls(Order(name), seed)
-
-    def __str__(self) -> str:
-        if self.kind is Order.CELLS:
-            return f"cells:{','.join(str(cell + 1) for cell in self.cells)}"
-        return f"random:{self.seed}" if self.kind is Order.RANDOM else self.kind.value
-
-    def check(self, rules: Rules) -> None:
-        """Raises:
-        OptionsError: an order of cells that does not name each cell of the board once.
-        """
-        if self.kind is Order.CELLS and sorted(self.cells) != list(range(rules.cells)):
-            written = str(self)
-            shown = written if len(self.cells) <= rules.cells else quoted(written)
-            raise OptionsError(
-                f"{shown} is not an order of a {rules.rows}x{rules.columns} board: "
-                f"write each of its cells, 1 to {rules.cells}, once"
-            )
-
-
-def _cells(rest: str, text: str) -> tuple[int, ...]:
-    numbers = [number.strip() for number in rest.split(",")]
-    if not all(each.isascii() and each.isdigit() and 0 < len(each) < 3 for each in numbers):
-        raise OptionsError(
-            f"{quoted(text)}: cells are numbered from 1, as in cells:5,1,3,7,9,2,4,6,8"
-        )
-    return tuple(int(number) - 1 for number in numbers)
-
-
-@dataclass(frozen=True)
-class SearchOptions:
-    """How a position is searched.
-
-    An option applies to the algorithms that have a place for it. The cut rule, the root window and
-    stopping at the first win are prunings: they apply to alpha-beta, plain or enhanced, while
-    minimax tries every move whatever they say. Enhancements and their table belong to alpha-beta+,
-    PVS and MTD(f), rollouts to UCT; a depth limit to all but FSSS-Minimax and UCT, whose rollouts
-    go to the end of the game.
-
-    Attributes:
-        algorithm: which algorithm searches.
-        order: in which order moves are tried.
-        cutoff: alpha-beta cuts at the bound (weak) or beyond it (strict).
-        root_window: alpha-beta shares one window for the tree, or takes a fresh one a root move.
-        stop_on_win: leave the move loop as soon as a move scores a win for the side to move.
-        first_move: on the empty board only this cell is tried; elsewhere it does not matter.
-        score: a win counts 1, or more the sooner it comes.
-        max_player: whose side values are shown from; it turns the view, not the search
-            (see docs/explanation/decisions.md).
-        depth: plies below the root at which a game that goes on is only estimated; None to search
-            to the end of every game.
-        evaluation: what estimates it, by name: `OPEN_LINES`, or one that a package brings.
-        enhancements: see `Enhancement`.
-        table_mb: size of the transposition table in MB of 1,000,000 bytes.
-        replacement: which entry a full slot of the table keeps.
-        first_guess: where MTD(f) starts.
-        rollouts: how many UCT makes.
-        exploration: UCT's constant C: how much an uncertain move is worth trying.
-        seed: of UCT's random playouts.
-        largest: of a game other than m,n,k no finite value or estimate is larger, and each counts
-            as it is: `game_options.fitted_to` sets it. None where a win is what the options say.
-
-    Raises:
-        OptionsError: the options contradict each other.
-    """
-
-    algorithm: Algorithm = Algorithm.ALPHA_BETA
     order: MoveOrder = field(default_factory=MoveOrder)
     cutoff: Cutoff = Cutoff.WEAK
     root_window: RootWindow = RootWindow.SHARED
-    stop_on_win: bool = False
-    first_move: int | None = None
+    stop_on_win: bool = False  # leave a node's moves as soon as one wins
     score: Score = Score.OUTCOME
-    max_player: MaxPlayer = MaxPlayer.X
-    depth: int | None = None
-    evaluation: str = OPEN_LINES
-    enhancements: Enhancement = Enhancement.USUAL
-    table_mb: int = 16
-    replacement: Replacement = Replacement.LARGER
-    first_guess: FirstGuess = FirstGuess.DRAW
-    rollouts: int = 2_000
-    exploration: float = 1.4
-    seed: int = 1
-    largest: int | None = None
-
-    def __repr__(self) -> str:
-        """The options that differ from the defaults, as one would write them."""
-        usual = vars(SearchOptions())
-        changed = (f"{k}={v!r}" for k, v in vars(self).items() if v != usual[k])
-        return f"SearchOptions({', '.join(changed)})"
-
-    def __post_init__(self) -> None:
-        if self.stop_on_win and self.score is Score.DEPTH:
-            raise OptionsError(
-                "stop at the first win contradicts depth-aware scores: the first win found may "
-                "not be the quickest; use outcome scores with it"
-            )
-        if self.depth is not None and not 1 <= self.depth <= 64:
-            raise OptionsError(f"a depth limit of {self.depth}: it must be from 1 to 64 plies")
-        if self.rollouts < 1:
-            raise OptionsError(f"{self.rollouts} rollouts: UCT needs at least 1")
-        if not 0 <= self.exploration <= 100:
-            raise OptionsError(f"exploration {self.exploration}: it must be from 0 to 100")
-        if self.algorithm.takes_enhancements:
-            self._check_enhancements()
-
-    def _check_enhancements(self) -> None:
-        has_table = Enhancement.TABLE in self.enhancements
-        if has_table and self.table_mb < 1:
-            raise OptionsError(
-                f"a transposition table of {self.table_mb} MB holds nothing: "
-                "give it 1 MB or more, or leave the table out"
-            )
-        if Enhancement.SYMMETRY in self.enhancements and not has_table:
-            raise OptionsError(
-                "symmetry without a transposition table: mirrored positions share the table's "
-                "entries, so there is nothing to share; add the table or leave symmetry out"
-            )
-        if self.algorithm.closes_in and not has_table:
-            raise OptionsError(
-                f"{self.algorithm} without a transposition table: it searches the root again and "
-                "again and would repeat all its work; add the table"
-            )
-        if self.cutoff is Cutoff.STRICT and "cutoff" not in self.algorithm.takes:
-            raise OptionsError(
-                f"strict cuts contradict {self.algorithm}: no value lies beyond the bounds "
-                "of a null window and could be told from them; use weak cuts"
-            )
-        if self.root_window is RootWindow.FRESH and "root_window" not in self.algorithm.takes:
-            raise OptionsError(
-                f"a fresh window for every root move contradicts {self.algorithm}, which "
-                "lives by the windows it chooses; share one window"
-            )
-
-    @property
-    def visits_once(self) -> bool:
-        """Whether no node is visited twice, so that its moves name a node of the trace."""
-        algorithm = self.algorithm
-        return not (algorithm.by_rollouts or algorithm.revisits or self.deepens)
-
-    @property
-    def deepens(self) -> bool:
-        """Whether the search is repeated deeper and deeper."""
-        return self.algorithm.takes_enhancements and Enhancement.DEEPENING in self.enhancements
-
-    @property
-    def has_table(self) -> bool:
-        """Whether positions may be known from elsewhere in the tree."""
-        if self.algorithm.takes_enhancements:
-            return Enhancement.TABLE in self.enhancements
-        return self.algorithm.has_own_table
-
-    @property
-    def slack(self) -> int:
-        """How far beyond a bound a value must lie for a cut: 1 by the strict rule, else 0.
-
-        What does not use the option cuts at the bound. A user program is shown by the rule that
-        fits it.
-        """
-        algorithm = self.algorithm
-        is_used = "cutoff" in algorithm.takes or algorithm.own is not None
-        return 1 if is_used and self.cutoff is Cutoff.STRICT else 0
-
-    @property
-    def depth_limit(self) -> int | None:
-        """The depth, where the algorithm uses it."""
-        return self.depth if "depth" in self.algorithm.takes else None
-
-    @property
-    def estimated_by(self) -> str:
-        """The evaluation, where the algorithm uses it, else `OPEN_LINES`."""
-        return self.evaluation if "evaluation" in self.algorithm.takes else OPEN_LINES
+    depth: int | None = None  # plies, where a game that goes on is estimated
+    max_side: MaxSide = MaxSide.X
+    extras: frozenset[str] = USUAL_EXTRAS  # names in `EXTRAS`
 
     @property
     def estimates(self) -> bool:
-        """Whether some values may be estimates, so that wins are counted beyond all of those."""
-        return self.deepens or self.depth_limit is not None
+        """Whether some values may be estimates, so that wins of a board count beyond those."""
+        return self.depth is not None or "deepening" in self.extras
+
+
+def _read_depth(text: str) -> int | None:
+    if text.strip().lower() in ("", "none"):
+        return None
+    depth = read_whole(text)
+    if depth is None or not 1 <= depth <= 64:
+        raise OptionsError(f"the depth is {quoted(text)}: it must be from 1 to 64 plies")
+    return depth
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option, and how it is read and written."""
+
+    name: str  # the field of `Options`
+    key: str  # in JSON
+    flag: str  # on the command line
+    label: str  # in a dialog
+    help: str  # on the command line
+    read: Callable[[str], Any]  # from what somebody typed; raises OptionsError
+    write: Callable[[Any], str] = str
+    choices: Mapping[str, str] = field(default_factory=dict)  # text: words; empty if it is typed
+    metavar: str = ""  # how a value is written, for help
 
     @property
-    def asks_plugin(self) -> bool:
-        """Whether the evaluation of a plugin only estimates, where anything is estimated."""
-        return self.estimated_by != OPEN_LINES and self.estimates
+    def default(self) -> Any:
+        return getattr(Options(), self.name)
 
-    @property
-    def by_kernel(self) -> bool:
-        """Whether the kernel searches: compiled, where it is, and many times as fast as others."""
-        return self.algorithm.is_plain and not self.asks_plugin and self.largest is None
+    def value(self, options: Options) -> Any:
+        return getattr(options, self.name)
 
-    @property
-    def infinity(self) -> int:
-        """The open end of a window, and what an infinite value counts."""
-        return infinity_for(self.largest or 0)
+    def json(self, options: Options) -> Any:
+        value = self.value(options)
+        return value if value is None or isinstance(value, int) else self.write(value)
 
-    def root_moves(self, position: Position) -> tuple[int, ...]:
-        """The moves tried at the root, in no particular order.
 
-        Raises:
-            OptionsError: the order or the fixed first move does not fit this board.
-        """
-        self.order.check(position.rules)
-        legal = position.legal_moves()
-        if self.first_move is None or position.occupied:
-            return legal
-        if self.first_move not in legal:
+def _choice(values: Iterable[Any], *words: str) -> dict[str, Any]:
+    """How an option of a few values is read and written; `words` say each in a dialog."""
+    values = tuple(values)
+
+    def write(value: Any) -> str:
+        return str(value.value) if isinstance(value, Enum) else "yes" if value else "no"
+
+    def read(text: str) -> Any:
+        found = [value for value in values if write(value).lower() == text.strip().lower()]
+        if not found:
+            raise OptionsError(f"{quoted(text)} is not one of {', '.join(map(write, values))}")
+        return found[0]
+
+    return {
+        "read": read,
+        "write": write,
+        "choices": dict(zip(map(write, values), words, strict=True)),
+    }
+
+
+# fmt: off
+OPTIONS: tuple[Option, ...] = (
+    Option("order", "order", "--order", "Moves are tried in",
+           "The order in which moves are tried; cells:5,1,3,... names every cell, from 1.",
+           MoveOrder.parse, metavar="reading|centre|edges|random[:SEED]|reverse|cells:N,N,..."),
+    Option("cutoff", "cutoff", "--cutoff", "Cut rule",
+           "Alpha-beta cuts at the bound (weak) or only beyond it (strict).",
+           **_choice(Cutoff, "at the bound, alpha >= beta", "beyond it only, alpha > beta")),
+    Option("root_window", "root_window", "--root-window", "Window at the root",
+           "Alpha-beta uses one window for all root moves (shared) or a new one for each (fresh).",
+           **_choice(RootWindow, "one, shared by all root moves", "a new one for every root move")),
+    Option("stop_on_win", "stop_on_win", "--stop-on-win", "Stop at the first win",
+           "Alpha-beta tries no more moves at a node after a win.",
+           **_choice((False, True), "no", "yes, leave the other moves untried")),
+    Option("score", "score", "--score", "Score of a win",
+           "A win scores 1 (outcome), or cells + 1 - depth (depth), so that quick wins score more.",
+           **_choice(Score, "always 1", "more for a quick win, cells + 1 - depth")),
+    Option("depth", "depth", "--depth", "Depth limit",
+           "Search D plies deep, and estimate the unfinished games there.",
+           _read_depth, lambda depth: "none" if depth is None else str(depth), metavar="D"),
+    Option("max_side", "max_player", "--max", "Max is",
+           "The side whose wins are positive in table and tree; JSON is always from X's side.",
+           **_choice(MaxSide, "X", "O", "the side to move")),
+    Option("extras", "enhancements", "--with", "Extras",
+           "Enhancements of alpha-beta+, pvs and mtd-f: some of table, symmetry, killers, history, "
+           "forced, deepening; or the word none, or usual for the default.",
+           read_extras, write_extras, metavar="NAME,NAME,..."),
+)
+# fmt: on
+
+COMMON = frozenset({"order", "score", "max_side"})
+"""What all algorithms use."""
+
+
+def used(option: Option, algorithm: Algorithm) -> bool:
+    return option.name in COMMON or option.name in algorithm.uses
+
+
+def why_not(name: str, game: Game) -> str:
+    """Why a game has no use for an option, a clause; empty where it has one."""
+    if isinstance(game, Position):
+        return ""
+    return {
+        "max_side": "the game says who is Max",
+        "score": "the game's values count as they are",
+        "stop_on_win": "" if rules_of(game).results else "its values are no wins and losses",
+        "depth": "" if has_estimate(game) else "the game has no estimates",
+    }.get(name, "")
+
+
+def fitted(options: Options, algorithm: Algorithm, game: Game) -> Options:
+    """The options as a search uses them: those that the algorithm does not use are set back.
+
+    Of the extras those stay that the game can use.
+
+    Raises:
+        OptionsError: an option does not fit the game or another option.
+    """
+    extras = set(options.extras)
+    if not isinstance(game, Position):
+        extras -= {"symmetry", "forced"}
+    if not has_estimate(game):
+        extras -= {"deepening"}
+    if algorithm.passes:
+        extras.add("table")  # an algorithm with memory, else each pass would begin anew
+    if "table" not in extras:
+        extras.discard("symmetry")  # it is mirror images that share the table's entries
+    unused = Options(extras=frozenset())
+    names = {"cutoff", "root_window", "stop_on_win", "depth", "extras"} - algorithm.uses
+    options = replace(options, extras=frozenset(extras))
+    options = replace(options, **{each: getattr(unused, each) for each in names})
+    if options.stop_on_win and options.score is Score.DEPTH:
+        raise OptionsError(
+            "stop at the first win contradicts depth-aware scores: the first win found may not be "
+            "the quickest; use outcome scores with it"
+        )
+    if options.depth is not None and not 1 <= options.depth <= 64:
+        raise OptionsError(f"the depth is {options.depth}: it must be from 1 to 64 plies")
+    if isinstance(game, Position):
+        order, rules = options.order, game.rules
+        if order.kind is Order.CELLS and sorted(order.cells) != list(range(rules.cells)):
             raise OptionsError(
-                f"the fixed first move {_name(self.first_move, position.rules)} "
-                f"is not legal on an empty {position.rules.rows}x{position.rules.columns} board"
+                f"{quoted(str(order))} is not an order of a {rules.rows}x{rules.columns} board: "
+                f"write each of its cells, 1 to {rules.cells}, once"
             )
-        return (self.first_move,)
-
-
-def _name(cell: int, rules: Rules) -> str:
-    return format_coordinates(cell, rules) if 0 <= cell < rules.cells else f"cell {cell}"
+        return options
+    name = rules_of(game).name
+    if options.order.kind not in (Order.READING, Order.REVERSE):
+        raise OptionsError(
+            f"the order {options.order} needs the cells of a board, and {name} has none: "
+            "choose reading or reverse"
+        )
+    for option in OPTIONS:
+        if option.value(options) != option.default and (why := why_not(option.name, game)):
+            raise OptionsError(f"{option.flag} is not for {name}: {why}")
+    return options

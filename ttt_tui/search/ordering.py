@@ -1,14 +1,79 @@
-"""Static move orders: a permutation of the board's cells for a whole search, and its bits."""
+"""Static orders of moves: as text, as the cells of a board, and as its bits."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
 from functools import lru_cache
 
-from ttt_tui.game import Rules
-from ttt_tui.game.bitboard import Bitboard, Symmetry
-from ttt_tui.search.options import MoveOrder, Order
+from ttt_tui.games.bitboard import Bitboard
+from ttt_tui.games.game import Game
+from ttt_tui.games.position import Position
+from ttt_tui.games.reading import quoted, read_whole
+from ttt_tui.games.rules import Rules
+
+
+class OptionsError(ValueError):
+    """Options that contradict each other or do not fit; the message says which and why."""
+
+
+class Order(Enum):
+    """In which order the moves of a position are tried.
+
+    Centre first means: cells on more winning lines first (centre, corners, edges on 3x3), reading
+    order among equals; edges first is the reverse. An order of cells names every cell of a board.
+    """
+
+    READING = "reading"
+    CENTRE = "centre"
+    EDGES = "edges"
+    RANDOM = "random"
+    CELLS = "cells"
+    REVERSE = "reverse"
+
+
+@dataclass(frozen=True)
+class MoveOrder:
+    """An order of moves; `seed` counts for random order only, `cells` for an order of cells.
+
+    Written `reading`, `centre`, `edges`, `reverse`, `random` or `random:SEED`, or
+    `cells:5,1,3,...` with every cell of the board once, numbered from 1 in reading order.
+    """
+
+    kind: Order = Order.READING
+    seed: int = 0
+    cells: tuple[int, ...] = ()
+
+    @classmethod
+    def parse(cls, text: str) -> MoveOrder:
+        """Raises:
+        OptionsError: no such order, or a seed or cells that are no whole numbers.
+        """
+        name, colon, rest = text.strip().lower().partition(":")
+        if name not in [order.value for order in Order]:
+            names = ", ".join(order.value for order in Order if order is not Order.CELLS)
+            raise OptionsError(
+                f"no move order {quoted(text)}: choose from {names} "
+                "(or random:SEED, or cells:5,1,3,...)"
+            )
+        if name == Order.CELLS.value:
+            cells = [read_whole(number) for number in rest.split(",")]
+            if not all(cell is not None and 0 < cell <= 64 for cell in cells):
+                raise OptionsError(
+                    f"{quoted(text)}: cells are numbered from 1, as in cells:5,1,3,7,9,2,4,6,8"
+                )
+            return cls(Order.CELLS, cells=tuple(cell - 1 for cell in cells if cell))
+        seed = read_whole(rest) if colon else 0
+        if seed is None or seed < 0 or (colon and name != Order.RANDOM.value):
+            raise OptionsError(f"{quoted(text)}: only random takes a seed, such as random:7")
+        return cls(Order(name), seed)
+
+    def __str__(self) -> str:
+        if self.kind is Order.CELLS:
+            return f"cells:{','.join(str(cell + 1) for cell in self.cells)}"
+        return f"random:{self.seed}" if self.kind is Order.RANDOM else self.kind.value
 
 
 @lru_cache(maxsize=64)
@@ -17,32 +82,33 @@ def cell_order(rules: Rules, order: MoveOrder) -> tuple[int, ...]:
 
     Ties keep reading order; with gravity, the order of the columns from the left.
     """
-    cells: Sequence[int] = rules.cells_by_column if rules.gravity else range(rules.cells)
+    cells = rules.cells_in_order
 
     def lines_through(cell: int) -> int:
-        return len(rules.lines_through[cell])
+        return sum(line >> cell & 1 for line in rules.lines)
 
     if order.kind is Order.CENTRE:
         return tuple(sorted(cells, key=lines_through, reverse=True))
     if order.kind is Order.EDGES:
         return tuple(sorted(cells, key=lines_through))
     if order.kind is Order.CELLS:
-        order.check(rules)
         return order.cells
     if order.kind is Order.REVERSE:
         return tuple(reversed(cells))
     if order.kind is Order.RANDOM:
         return tuple(random.Random(order.seed).sample(cells, len(cells)))
-    return tuple(cells)
+    return cells
+
+
+def in_order(game: Game, moves: Iterable[int], order: MoveOrder) -> tuple[int, ...]:
+    """Moves, as the game lists them, in the order of trying."""
+    if isinstance(game, Position):
+        places = {cell: place for place, cell in enumerate(cell_order(game.rules, order))}
+        return tuple(sorted(moves, key=places.__getitem__))
+    return tuple(moves)[:: -1 if order.kind is Order.REVERSE else 1]
 
 
 @lru_cache(maxsize=32)
 def bitboard_for(rules: Rules, order: MoveOrder) -> Bitboard:
     """The board in bits that are numbered by the order of moves."""
     return Bitboard(rules, cell_order(rules, order))
-
-
-@lru_cache(maxsize=32)
-def symmetry_for(rules: Rules, order: MoveOrder) -> Symmetry:
-    """The board's symmetries in the same bits; to make them takes 3 ms on 8x8, so once."""
-    return Symmetry(rules, bitboard_for(rules, order))

@@ -1,1 +1,0 @@
-"""Pictures of the program, and the command that makes them."""

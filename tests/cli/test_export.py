@@ -1,0 +1,63 @@
+"""`ttt-tui export`: each format says what the search did."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from xml.etree import ElementTree
+
+import pytest
+
+from tests.cli.run import Shell
+
+WORKED = "..O/XOO/..X"
+
+
+def test_json_has_the_tree(shell: Shell) -> None:
+    data = json.loads(shell("export", WORKED, "--format", "json").out)
+    assert [*data] == [
+        "schema", "position", "to_move", "rules", "algorithm", "options", "complete", "from",
+        "plies", "missing", "version", "backend", "tree",
+    ]  # fmt: skip
+    assert (data["algorithm"], data["complete"], data["tree"]["below"]) == ("alpha-beta", True, 30)
+
+
+def test_csv_has_a_row_a_node(shell: Shell) -> None:
+    rows = [*csv.DictReader(io.StringIO(shell("export", WORKED, "--format", "csv").out))]
+    assert len(rows) == 31
+    assert list(rows[0].values()) == [
+        "0", "", "0", "", "X", "-inf", "inf", "1", "exact", "all tried", "no", "30", "",
+    ]  # fmt: skip
+    cut = next(row for row in rows if row["cut"] == "yes")
+    assert cut["unvisited"].startswith("(")
+    assert cut["reason"] == "cutoff"
+
+
+def test_svg_draws_each_node_and_what_was_never_visited(shell: Shell) -> None:
+    out = shell("export", "((3 12 8) (2 4 6) (14 5 2))", "--format", "svg").out
+    root = ElementTree.fromstring(out)
+    names = [each.text for each in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert {"B", "B1", "C1", "C2", "C3"} <= {*names}
+    tags = [each.tag.rpartition("}")[2] for each in root.iter()]
+    assert [sum((name or "").startswith(f"{shape} ") for name in names) for shape in "▽□"] == [3, 7]
+    assert tags.count("line") == 12 + 2 * 2  # an edge a node, two strokes for each never visited
+
+
+def test_latex_balances_its_brackets(shell: Shell) -> None:
+    out = shell("export", WORKED, "--format", "latex").out
+    tree = out.partition("search tree\n")[2].partition("\\end{forest}")[0]
+    assert tree.count("not visited") == 6
+    assert tree.count("\\bigtriangle") + tree.count(", leaf") == 31
+    plain = tree.replace("[-\\infty", "").replace("+\\infty]", "")
+    assert plain.count("{") == plain.count("}")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [(("empty", "--format", "svg"), "at most 400"), ((WORKED,), "Missing option '--format'")],
+)
+def test_what_cannot_be_exported(shell: Shell, arguments: tuple[str, ...], words: str) -> None:
+    ran = shell("export", *arguments)
+    assert ran.status == 2
+    assert words in ran.err

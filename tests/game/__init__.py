@@ -1,1 +1,0 @@
-"""Tests of rules, positions, notation and records."""

@@ -1,0 +1,259 @@
+"""Trees from paper: their texts, the names of their nodes, how they are played."""
+
+from __future__ import annotations
+
+import json
+import math
+import pickle
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ttt_tui.games.game import (
+    Game,
+    GameTextError,
+    IllegalMove,
+    Side,
+    estimate_of,
+    move_text,
+    rules_of,
+)
+from ttt_tui.games.paper import DEEPEST, LARGEST, MOST_NODES, PaperTree
+from ttt_tui.games.tree_text import is_tree_text, read_tree
+
+AIMA = "((3 12 8) (2 4 6) (14 5 2))"
+WIKIPEDIA = "((((10 inf) (5)) ((-10))) (((7 5) (-inf)) ((-7 -5))))"
+
+NUMBERS = st.integers(-LARGEST, LARGEST)
+NAMES = st.text("abcéX_1", max_size=4).map("n".__add__)
+
+
+@st.composite
+def inner_nodes(draw: st.DrawFn, below: st.SearchStrategy[str]) -> str:
+    children = draw(st.lists(below, min_size=1, max_size=4))
+    names = draw(st.lists(NAMES, unique=True, max_size=len(children)))
+    named = [f"{name}:" for name in names] + [""] * (len(children) - len(names))
+    estimate = draw(st.none() | NUMBERS)
+    text = " ".join(map(str.__add__, named, children))
+    return f"({text})" if estimate is None else f"{estimate}:({text})"
+
+
+LEAVES = (NUMBERS | st.sampled_from([math.inf, -math.inf])).map(str)
+TREES = st.recursive(LEAVES, inner_nodes, max_leaves=30).filter(lambda text: "(" in text)
+NESTED = st.recursive(
+    NUMBERS, lambda below: st.lists(below, min_size=1, max_size=4), max_leaves=30
+).filter(lambda tree: isinstance(tree, list))
+
+
+def children_of(tree: PaperTree) -> list[PaperTree]:
+    return [tree.play(move) for move in tree.moves()]
+
+
+def minimax(game: Game) -> float:
+    value = game.value()
+    if value is not None:
+        return value
+    best = max if game.to_move is Side.MAX else min
+    return best(minimax(game.play(move)) for move in game.moves())
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "nodes"), [(AIMA, 3, 12), (WIKIPEDIA, -7, 21), (f"{AIMA} min", 6, 12)]
+)
+def test_values_of_trees_in_books(text: str, value: int, nodes: int) -> None:
+    tree = read_tree(text)
+    assert minimax(tree) == value
+    assert tree.size == nodes
+
+
+def test_inner_values_of_the_tree_of_wikipedia() -> None:
+    root = read_tree(WIKIPEDIA)
+    children = children_of(root)
+    assert [minimax(child) for child in children] == [-10, -7]
+    assert [minimax(node) for child in children for node in children_of(child)] == [10, -10, 5, -7]
+
+
+@given(TREES, st.sampled_from(["", " min"]))
+def test_a_canonical_text_is_written_as_it_was_read(tree: str, side: str) -> None:
+    assert is_tree_text(tree + side)
+    read = read_tree(tree + side)
+    assert str(read) == tree + side
+    assert read == read_tree(tree + side)
+    for child in children_of(read):
+        assert child != read
+        assert not child.moves() or str(read_tree(str(child))) == str(child)
+
+
+@given(NESTED)
+def test_nested_lists_of_json_are_trees(tree: list[Any]) -> None:
+    read = read_tree(json.dumps(tree))
+    assert json.loads(str(read).replace("(", "[").replace(")", "]").replace(" ", ", ")) == tree
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("((3,12,8),(2,4,6),(14,5,2))", AIMA),
+        ("  ( (3 12\n8) (2, 4, 6)\t(14 +5 2) )  ", AIMA),
+        ("[[3, 12, 8], [2, 4, 6], [14, 5, 2]]", AIMA),
+        ("([3 12 8] [2 4 6] [14 5 2])", AIMA),
+        (f"{AIMA} Max to move.", AIMA),
+        (f"Tree {AIMA} MAX", AIMA),
+        (f"{AIMA} min", f"{AIMA} min"),
+        (f"{AIMA}\nMin to move", f"{AIMA} min"),
+        (f"{AIMA}, to move: min", f"{AIMA} min"),
+        ("(a : (3 12) b: 5: (2 4))", "(a:(3 12) b:5:(2 4))"),
+        ("top:((3) x:4)", "top:((3) x:4)"),
+        ("-5:(007 +8)", "-5:(7 8)"),
+        ('(Infinity -Infinity "inf" "-inf")', "(inf -inf inf -inf)"),
+        ("(∞ -∞ \u22125 +inf)", "(inf -inf -5 inf)"),
+        ("(α1:(1) β:(2))", "(α1:(1) β:(2))"),
+        ("(min:(3) max:(4))", "(min:(3) max:(4))"),
+        ("((5))", "((5))"),
+        ("(5(3 4]2)", "(5 (3 4) 2)"),
+        ("(5:(3 4) 2)", "(5:(3 4) 2)"),
+        ("(B:(L(2) M(-inf)) C(3))", "(B:(L:2 M:-inf) C:3)"),
+    ],
+)
+def test_forms_that_are_read(text: str, written: str) -> None:
+    assert is_tree_text(text)
+    assert str(read_tree(text)) == written
+
+
+OUTSIDE = f"stands outside the tree: put brackets around all of it, such as {AIMA}"
+NO_CHANCE = "marks a chance node, and there are none: every inner node is Max's or Min's"
+NO_NAME = "is a name, and names are written before a bracket with a colon: A:(3 12)"
+LABELS = "cannot stand here: write name:5 for a leaf, name:5:(3 4) for a node that has an estimate"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", f"no tree in '': write one such as {AIMA}"),
+        ("5", f"'5' at character 1 {OUTSIDE}"),
+        ("(A (B 3 12 8))", f"'A' at character 2 {NO_NAME}"),
+        ("A(B(3 12 8))", f"'A' at character 1 {NO_NAME}"),
+        ("(chance:(3 4) 5)", f"'chance' at character 2 {NO_CHANCE}"),
+        ("(0.5:(3 4) 0.5:6)", f"'0.5' at character 2 {NO_CHANCE}"),
+        ("()", "'()' at character 1 has no children: write such as (3)"),
+        ("((3 4)", "'(' at character 1 is not closed: add a bracket"),
+        ("(3 [4", "'(' at character 4 is not closed: add a bracket"),
+        ("(3 4))", f"')' at character 6 {OUTSIDE}"),
+        ("(3 4) (5 6)", f"'(' at character 7 {OUTSIDE}"),
+        (
+            "(3.5 2)",
+            "'3.5' at character 2 is not a whole number: a leaf is a whole number, inf or -inf",
+        ),
+        (
+            "(3\n (4 1e3))",
+            "'1e3' at line 2, character 5 is not a whole number: a leaf is a whole number, inf or "
+            "-inf",
+        ),
+        (
+            "(_a:(3))",
+            "'_a' at character 2 is not a whole number: an estimate is a whole number, a "
+            "name has letters",
+        ),
+        (
+            "(-99999999999999999999999 2)",
+            "'-99999999999999999999999' at character 2 is too large: numbers go to 1,000,000,000",
+        ),
+        ("(a:b:3)", f"'b' at character 4 {LABELS}"),
+        ("(5:3)", f"'5' at character 2 {LABELS}"),
+        ("(a:)", "'a' at character 2 stands before no node: write a number or a bracket behind it"),
+        (
+            "(inf:(3))",
+            "'inf' at character 2 is no estimate: an estimate is a whole number, a name has "
+            "letters",
+        ),
+    ],
+)
+def test_texts_that_are_refused(text: str, message: str) -> None:
+    with pytest.raises(GameTextError) as caught:
+        read_tree(text)
+    assert str(caught.value) == message
+
+
+@given(st.text("()[] :,0123456789-+.infaBLx\n", max_size=40))
+def test_any_text_is_a_tree_or_refused(text: str) -> None:
+    try:
+        tree = read_tree(text)
+    except GameTextError as error:
+        refusal = str(error)
+        assert refusal.isprintable()
+    else:
+        assert read_tree(str(tree)) == tree
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        (AIMA, "A B B1 B2 B3 C C1 C2 C3 D D1 D2 D3"),
+        # By level, not in written order.
+        ("(((1 2) 3) (4 5))", "A B D D1 D2 B2 C C1 C2"),
+        ("(a:(3 x:12) (2 4))", "A a a1 x B B1 B2"),
+        ("A:((1) (2))", "A B B1 C C1"),
+    ],
+)
+def test_every_node_has_one_name(text: str, names: str) -> None:
+    tree = read_tree(text)
+    assert list(tree.columns.names) == names.split()
+    assert tree.name == names.split()[0]
+
+
+def test_letters_go_on_after_z() -> None:
+    tree = read_tree(f"({' '.join(['(1)'] * 30)})")
+    assert [child.name for child in children_of(tree)][24:28] == ["Z", "AA", "AB", "AC"]
+    assert tree.play(25).play(0).name == "AA1"
+
+
+def test_moves_are_children() -> None:
+    tree = read_tree("(5:(3 12 8) last:(2 4 6)) min")
+    assert [move_text(tree, move) for move in tree.moves()] == ["B", "last"]
+    assert (tree.to_move, tree.play(0).to_move) == (Side.MIN, Side.MAX)
+    assert (estimate_of(tree), estimate_of(tree.play(0))) == (None, 5)
+    leaf = tree.play(1).play(0)
+    assert (leaf.value(), estimate_of(leaf), list(leaf.moves())) == (2, None, [])
+    assert leaf.root == tree
+    with pytest.raises(IllegalMove) as caught:
+        tree.play(2)
+    assert str(caught.value) == "A has no child 2"
+
+
+def test_the_same_tree_is_equal_wherever_it_was_read() -> None:
+    tree, again = read_tree(AIMA), pickle.loads(pickle.dumps(read_tree(AIMA)))
+    assert tree.play(1) == again.play(1)
+    assert hash(tree.play(1)) == hash(again.play(1))
+    assert tree.play(1) != tree.play(2)
+    assert tree != read_tree(f"{AIMA} min")
+
+
+def test_rules_of_a_tree() -> None:
+    rules = rules_of(read_tree("((3 -12 inf) 4)").play(0))
+    assert (rules.is_tree, rules.grid, rules.results) == (True, None, False)
+    assert (rules.longest, rules.largest_move, rules.largest) == (2, 2, 12)
+
+
+def test_a_tree_of_a_thousand_plies() -> None:
+    text = "(0 " * DEEPEST + "7" + ")" * DEEPEST
+    tree = node = read_tree(text)
+    assert str(tree) == text
+    while node.moves():
+        node = node.play(1)
+    assert node.value() == 7
+    assert rules_of(tree).longest == 1_000
+    with pytest.raises(GameTextError, match="makes the tree deeper than 1,000 plies, the most"):
+        read_tree(f"({text})")
+
+
+def test_a_tree_of_100_000_nodes() -> None:
+    text = f"({' '.join(['(1 2 3 4 5 6 7 8 9)'] * 10_000)})"
+    tree = read_tree(text)
+    assert tree.size == MOST_NODES
+    assert str(tree) == text
+    assert len(set(tree.columns.names)) == MOST_NODES + 1
+    assert isinstance(pickle.loads(pickle.dumps(tree)), PaperTree)
+    with pytest.raises(GameTextError, match="a tree has up to 100,000 below its root"):
+        read_tree(f"(1 {text[1:]}")

@@ -1,0 +1,276 @@
+"""Any game by its text, games of packages among them, and what is said of those that do wrong."""
+
+from __future__ import annotations
+
+import math
+import pickle
+import re
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib.metadata import EntryPoint
+from typing import Any
+
+import pytest
+
+from ttt_tui.games import game as asked
+from ttt_tui.games import text as texts
+from ttt_tui.games.game import (
+    Game,
+    GameRules,
+    GameTextError,
+    ImpossiblePosition,
+    Side,
+    rules_of,
+)
+from ttt_tui.games.guard import GameFault, guarded
+from ttt_tui.games.rules import Rules
+from ttt_tui.games.text import GAMES, read_game
+
+
+@pytest.mark.parametrize("text", [*GAMES.values()])
+def test_every_example_is_a_game_that_goes_on_and_reads_back(text: str) -> None:
+    game = read_game(text)
+    assert game.value() is None
+    assert game.moves()
+    assert read_game(str(game)) == game
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("empty", "board"),
+        ("xo.\n...\n...", "board"),
+        ("00./.../XX.", "board"),
+        ("6x7k4g moves 4435", "board"),
+        ("X to move: empty", "board"),
+        ("__X/___/___", "board"),
+        ("((3 4) 5)", "tree"),
+        ("a:(3 4)", "tree"),
+        ("tree (3 4)", "tree"),
+        ("tree 2x2", "tree"),
+        ("NIM 1", "nim"),
+        ("Othello 6x6", "othello"),
+    ],
+)
+def test_the_game_is_known_by_its_text(text: str, name: str) -> None:
+    assert rules_of(read_game(text)).name == name
+
+
+@pytest.mark.parametrize(
+    ("text", "error", "message"),
+    [
+        (
+            "go 9x9",
+            GameTextError,
+            "'go' is not a game: choose from nim, othello, tree, coins (packages can add games), "
+            "or write a board such as ..O/XOO/..X",
+        ),
+        (
+            "A(B(3 12 8))",
+            GameTextError,
+            "'A' at character 1 is a name, and names are written before a bracket with a colon: "
+            "A:(3 12)",
+        ),
+        ("9x9k5", GameTextError, "rows is 9: it must be from 1 to 8"),
+        ("XX./.../...", ImpossiblePosition, "too many X: 2 against 0 O, the numbers may differ by "
+         "one"),
+        ("coins a", GameTextError, "invalid literal for int() with base 10: 'a'"),
+    ],
+)  # fmt: skip
+@pytest.mark.usefixtures("coins")
+def test_texts_that_are_refused(text: str, error: type[Exception], message: str) -> None:
+    with pytest.raises(error) as caught:
+        read_game(text)
+    assert str(caught.value) == message
+
+
+def test_rules_are_for_boards_only() -> None:
+    assert rules_of(read_game("empty", Rules(4, 4, 4))).grid == (4, 4)
+    with pytest.raises(GameTextError) as caught:
+        read_game("nim 3", Rules(4, 4, 4))
+    assert str(caught.value) == "'nim 3' is not played on a board: leave out 4x4k4"
+
+
+# Games of packages
+
+
+@dataclass(frozen=True)
+class Coins:
+    """The sides take the coin at one end; worth what Max has more in the end."""
+
+    coins: tuple[int, ...]
+    lead: int = 0
+    side: Side = Side.MAX
+    rules = GameRules("coins", largest_move=1)
+
+    @classmethod
+    def start(cls) -> Coins:
+        return cls((8, 15, 3, 7))
+
+    @classmethod
+    def read(cls, text: str) -> Coins:
+        row, _, lead = text.removesuffix(" min").partition(" lead ")
+        coins = tuple(int(word) for word in row.split()[1:])
+        return cls(coins, int(lead or 0), Side.MIN if text.endswith(" min") else Side.MAX)
+
+    @property
+    def to_move(self) -> Any:
+        return self.side
+
+    @property
+    def key(self) -> Any:
+        return self.coins, self.lead, self.side
+
+    def moves(self) -> Any:
+        return [0, 1][: len(self.coins)]
+
+    def play(self, move: int) -> Any:
+        taken = self.coins[-1] if move else self.coins[0]
+        left = self.coins[:-1] if move else self.coins[1:]
+        return type(self)(left, self.lead + self.side * taken, self.side.other)
+
+    def value(self) -> Any:
+        return None if self.coins else self.lead
+
+    def estimate(self) -> Any:
+        return self.lead
+
+    def move_text(self, move: int) -> Any:
+        return "right" if move else "left"
+
+    def __str__(self) -> str:
+        words = ["coins", *map(str, self.coins), "lead", str(self.lead)]
+        return " ".join(words + ["min"] * (self.side is Side.MIN))
+
+
+def install(monkeypatch: pytest.MonkeyPatch, **games: str) -> None:
+    found: Mapping[str, EntryPoint] = {
+        name: EntryPoint(name, f"{__name__}:{value}", "ttt_tui.games")
+        for name, value in games.items()
+    }
+    monkeypatch.setattr(texts, "packages", lambda: found)
+
+
+@pytest.fixture
+def coins(monkeypatch: pytest.MonkeyPatch) -> None:
+    install(monkeypatch, coins="Coins")
+
+
+def minimax(game: Game) -> float:
+    value = game.value()
+    best = max if game.to_move is Side.MAX else min
+    if value is not None:
+        return value
+    return best(minimax(game.play(move)) for move in game.moves())
+
+
+@pytest.mark.usefixtures("coins")
+def test_a_game_of_a_package() -> None:
+    game = read_game("coins")
+    assert str(game) == "coins 8 15 3 7 lead 0"
+    assert minimax(game) == 11
+    assert rules_of(game) == Coins.rules
+    after = game.play(1)
+    assert read_game(str(after)) == after == pickle.loads(pickle.dumps(after))
+    assert (after.to_move, asked.estimate_of(after), asked.move_text(after, 0)) == (-1, 7, "left")
+    assert asked.drawing_of(game) is None
+    assert asked.has_estimate(game)
+
+
+def test_entry_points_that_cannot_be_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    install(monkeypatch, gone="Gone", empty2="GameRules", none="NoGame")
+    for text, message in {
+        "gone": "gone: loading it raises AttributeError: ",
+        "empty2": "empty2: start() raises AttributeError: ",
+        "none": "none: to_move raises AttributeError: ",
+        "none 3": "none: read() raises AttributeError: ",
+    }.items():
+        with pytest.raises(GameFault, match=re.escape(message)):
+            read_game(text)
+
+
+class NoGame:
+    start = object
+
+
+def bad(**parts: object) -> Game:
+    """A game of coins in which something is otherwise."""
+    return guarded(type("Bad", (Coins,), parts)((1, 2)), "bad")
+
+
+def ends(*_: object) -> None:
+    raise IndexError("no such coin")
+
+
+def exits(*_: object) -> None:
+    sys.exit("bye")
+
+
+def changing(self: Coins, _move: int) -> Coins:
+    object.__setattr__(self, "coins", self.coins[1:])
+    return self
+
+
+IT_IS = "bad: at coins 1 2 lead 0, {} is {}: it must be {}"
+VALUE = "None, inf, -inf or a whole number up to the largest of its rules"
+MOVES = "a list of different whole numbers from 0 to 2147483647"
+
+
+@pytest.mark.parametrize(
+    ("parts", "question", "message"),
+    [
+        ({"moves": ends}, lambda game: game.moves(), "bad: moves raises IndexError: no such coin "
+         "(test_text.py, line "),
+        ({"moves": exits}, lambda game: game.moves(), "bad: moves raises SystemExit: bye ("),
+        ({"play": ends}, lambda game: game.play(0), "bad: play(0) raises IndexError: no such coin"),
+        ({"key": property(ends)}, lambda game: game.key, "bad: key raises IndexError"),
+        ({"__str__": ends}, str, "bad: str() raises IndexError"),
+        ({"draw": ends}, asked.drawing_of, "bad: draw raises IndexError"),
+        ({"moves": lambda _: 3}, lambda game: game.moves(), IT_IS.format("moves", 3, MOVES)),
+        ({"moves": lambda _: ["left"]}, lambda game: game.moves(), IT_IS.format(
+            "moves", "['left']", MOVES)),
+        ({"moves": lambda _: [-1]}, lambda game: game.moves(), IT_IS.format("moves", [-1], MOVES)),
+        ({"moves": lambda _: [1, 1]}, lambda game: game.moves(), IT_IS.format(
+            "moves", [1, 1], MOVES)),
+        ({"moves": lambda _: []}, lambda game: game.moves(), "bad: at coins 1 2 lead 0, there are "
+         "neither moves nor a value"),
+        ({"value": lambda _: math.nan}, lambda game: game.value(), IT_IS.format(
+            "value", "nan", VALUE)),
+        ({"value": lambda _: 0.5}, lambda game: game.value(), IT_IS.format("value", 0.5, VALUE)),
+        ({"value": lambda _: 20_000}, lambda game: game.value(), IT_IS.format(
+            "value", 20_000, VALUE)),
+        ({"estimate": lambda _: math.inf}, asked.estimate_of, IT_IS.format(
+            "estimate", "inf", "None or a whole number")),
+        ({"play": lambda *_: None}, lambda game: game.play(1), "bad: at coins 1 2 lead 0, play(1) "
+         "is None: it must be a Bad"),
+        ({"play": changing}, lambda game: game.play(0), "bad: at coins 2 lead 0, play(0) changes "
+         "the position: return a new one"),
+        ({"key": [3]}, lambda game: game.key, IT_IS.format("key", [3], "hashable")),
+        ({"to_move": 0}, lambda game: game.to_move, IT_IS.format(
+            "to_move", 0, "Side.MAX or Side.MIN")),
+        ({"draw": lambda _: 3}, asked.drawing_of, IT_IS.format("draw", 3, "a list of rows")),
+        ({"at": lambda *_: "X"}, lambda game: asked.side_at(game, 0), IT_IS.format(
+            "at", "'X'", "a Side or None")),
+        ({"move_text": lambda *_: 3}, lambda game: asked.move_text(game, 0), IT_IS.format(
+            "move_text", 3, "text")),
+    ],
+)  # fmt: skip
+def test_a_game_that_does_wrong_has_a_name(
+    parts: Mapping[str, object], question: Callable[[Game], object], message: str
+) -> None:
+    with pytest.raises(GameFault) as caught:
+        question(bad(**parts))
+    assert str(caught.value).startswith(message)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("part", ["to_move", "value", "__str__", "draw", "move_text"])
+def test_a_game_that_cannot_be_shown_is_refused_when_it_is_read(part: str) -> None:
+    with pytest.raises(GameFault, match=r"bad: .* raises IndexError"):
+        bad(**{part: property(ends) if part == "to_move" else ends})
+
+
+def test_our_own_games_need_no_guard() -> None:
+    game = read_game("nim 3")
+    assert guarded(game) is game

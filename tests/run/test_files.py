@@ -1,0 +1,56 @@
+"""Sessions and settings in files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ttt_tui.run import settings as settings_module
+from ttt_tui.run.session import load, save
+from ttt_tui.run.settings import Settings, load_settings, save_settings
+
+
+def test_a_session_is_read_as_it_was_written(tmp_path: Path) -> None:
+    path = tmp_path / "new folder" / "session.json"
+    data = {"games": [{"start": "((3 12 8) (2 4 6))", "moves": [0]}], "draft": "ä\n", "at": 1e15}
+    save(path, {"draft": ""})
+    save(path, data)
+    assert load(path) == data
+    assert [each.name for each in path.parent.iterdir()] == ["session.json"]
+
+
+def test_a_session_that_cannot_be_written_leaves_the_one_before(tmp_path: Path) -> None:
+    path = tmp_path / "session.json"
+    save(path, {"draft": "kept"})
+    with pytest.raises(TypeError):
+        save(path, {"draft": object()})
+    assert load(path) == {"draft": "kept"}
+    assert len([*tmp_path.iterdir()]) == 1
+
+
+@pytest.fixture
+def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    path = tmp_path / "ttt-tui" / "settings.toml"
+    monkeypatch.setattr(settings_module, "settings_path", lambda: path)
+    return path
+
+
+def test_settings_are_read_as_they_were_written(path: Path) -> None:
+    assert load_settings() == Settings()
+    settings = Settings('a "theme"', {"next_cut": "n", "ü": "ctrl+x"})
+    save_settings(settings)
+    assert path.is_file()
+    assert load_settings() == settings
+
+
+@pytest.mark.parametrize("text", ["theme = ", "theme = 3", "keys = 'n'", "\x00"])
+def test_a_wrong_settings_file_is_one_sentence_and_is_kept(path: Path, text: str) -> None:
+    path.parent.mkdir()
+    path.write_text(text)
+    settings = load_settings()
+    assert (settings.theme, settings.keys) == ("", {})
+    assert str(path) in settings.message
+    assert settings.message.count("\n") == 0
+    save_settings(settings)
+    assert path.read_text() == text

@@ -1,0 +1,84 @@
+"""Where windows come from, and steps from cut to cut."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.search.cases import EMPTY, TURN_5, WORKED
+from tests.search.reference import random_trees, written
+from ttt_tui.games.game import Side
+from ttt_tui.games.text import read_game
+from ttt_tui.search.moment import next_cut, previous_cut
+from ttt_tui.search.options import Options, RootWindow
+from ttt_tui.search.run_here import search
+from ttt_tui.search.trace import CUTS
+from ttt_tui.search.window import Chooser, Chosen, Origin, origin_of
+
+TREE = "((3 12 8) (2 4 6) (14 5 2))"
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "moves", "side", "origin"),
+    [
+        (TREE, "alpha-beta", [1], Side.MAX, Origin(0, 1, 3)),  # 3 is sure by the first move
+        (TREE, "alpha-beta", [2, 0], Side.MAX, Origin(0, 1, 3)),  # handed down
+        (TREE, "alpha-beta", [2, 1], Side.MIN, Origin(7, 8, 14)),
+        (TREE, "alpha-beta", [0], Side.MAX, None),
+        (TREE, "minimax", [2, 1], Side.MIN, None),
+        (TREE, "pvs", [1], Side.MIN, Chosen(Chooser.NULL_WINDOW, 0, 4)),
+        (TREE, "mtd-f", [1], Side.MIN, Chosen(Chooser.PASS, 0, 4, 2)),
+        (TREE, "fsss", [1], Side.MAX, Chosen(Chooser.NARROWED, 0, 1_999_999_999)),
+    ],
+)
+def test_origins(
+    text: str, name: str, moves: list[int], side: Side, origin: Origin | Chosen | None
+) -> None:
+    trace = search(read_game(text), name)
+    node = trace.node_after(moves)
+    assert node is not None
+    assert origin_of(trace, node, side) == origin
+
+
+@pytest.mark.parametrize("name", ["alpha-beta", "alpha-beta+", "pvs", "mtd-f"])
+def test_each_end_of_a_window_has_an_origin(name: str) -> None:
+    """A sibling that returned it before, or the choice of the algorithm; open ends have none."""
+    games = [
+        written(tree, is_max=number % 2 > 0) for number, tree in enumerate(random_trees(7, 60))
+    ]
+    for text in [*games, TURN_5, WORKED]:
+        trace = search(read_game(text), name)
+        for node in range(1, len(trace)):
+            for side, end in ((Side.MAX, trace.alpha[node]), (Side.MIN, trace.beta[node])):
+                origin = origin_of(trace, node, side)
+                if abs(end) < trace.infinity:
+                    assert origin is not None
+                    assert origin.value == end
+                if isinstance(origin, Origin):
+                    assert trace.value[origin.sibling] == end
+                    assert origin.sibling in trace.children(origin.ancestor)
+                    assert (trace.left_at(origin.sibling) or 0) < trace.entered_at(node)
+                    assert trace.player(origin.ancestor) is side
+                elif origin is not None:
+                    assert name in ("pvs", "mtd-f")
+                    assert origin.by is not Chooser.OWN
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "options"),
+    [
+        (TREE, "alpha-beta", Options()),
+        (TURN_5, "alpha-beta", Options(root_window=RootWindow.FRESH, stop_on_win=True)),
+        (TURN_5, "mtd-f", Options()),
+        (TURN_5, "minimax", Options()),
+        (EMPTY, "alpha-beta+", Options(depth=3)),
+    ],
+)
+def test_steps_from_cut_to_cut(text: str, name: str, options: Options) -> None:
+    """To the moment just after each node that was left with moves untried, both ways."""
+    whole = search(read_game(text), name, options)
+    for trace in (whole, search(read_game(text), name, options, nodes=whole.totals.nodes // 2)):
+        left = [trace.left_at(node) for node in range(len(trace)) if trace.reason[node] in CUTS]
+        cuts = sorted(event + 1 for event in left if event is not None)
+        for event in range(0, trace.events + 1, max(1, trace.events // 200)):
+            assert next_cut(trace, event) == next((c for c in cuts if c > event), None)
+            assert previous_cut(trace, event) == max((c for c in cuts if c < event), default=None)

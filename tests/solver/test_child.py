@@ -1,0 +1,53 @@
+"""The solver's child process: answers, progress, cancelling, and that it ends."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from ttt_tui.games.position import Position
+from ttt_tui.games.rules import Rules
+from ttt_tui.solver.child import Solver
+from ttt_tui.solver.driver import Progress, solve
+
+CONNECT_FOUR = Position(rules=Rules(6, 7, 4, gravity=True))
+
+
+async def test_it_answers_as_the_driver_does_and_is_kept_for_the_next_question() -> None:
+    solver, position = Solver(), Position.parse("..O/XOO/..X")
+    found = await solver.solve(position, all_moves=True)
+    assert found == solve(position, all_moves=True)
+    process = solver._process
+    again = await solver.solve(Position.parse("XO./.../..."))
+    assert again.complete
+    assert solver._process is process
+    await solver.close()
+    assert process is not None
+    assert process.returncode not in (None, 0)
+
+
+async def test_a_cancelled_solve_ends_its_process_and_the_next_one_works() -> None:
+    solver, started = Solver(), asyncio.Event()
+
+    def told(progress: Progress) -> None:
+        assert progress.phase == "can X win?"
+        started.set()
+
+    solving = asyncio.create_task(solver.solve(CONNECT_FOUR, on_progress=told))
+    await started.wait()
+    process = solver._process
+    solving.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await solving
+    assert process is not None
+    await process.wait()
+    assert (await solver.solve(Position.parse("XX./OO./..."))).distance == 1
+    await solver.close()
+
+
+async def test_a_budget_of_seconds_ends_it_without_a_value() -> None:
+    solver = Solver()
+    found = await solver.solve(CONNECT_FOUR, seconds=0.05)
+    assert (found.complete, found.value) == (False, None)
+    await solver.close()

@@ -1,0 +1,109 @@
+"""The comparison at the moment of the clock."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tests.tui.panels import EXAMPLE, PAPER, Panel, at, snapshot
+from ttt_tui.games.text import read_game
+from ttt_tui.search.options import MaxSide, Options
+from ttt_tui.search.run_here import search
+from ttt_tui.tui.compare import ROWS, Compare, columns_of, notes_on
+from ttt_tui.tui.state import Searched, Snapshot, snapshot_of
+
+
+def table(shown: Snapshot) -> dict[str, list[str]]:
+    columns = columns_of(shown)
+    return {label: [each.cells[row].text for each in columns] for row, label in enumerate(ROWS)}
+
+
+def test_all_rows_at_the_end() -> None:
+    assert table(snapshot(EXAMPLE)) == {
+        "value": ["+1 X wins", "+1 X wins"],
+        "best move": ["(2,0)", "(2,0)"],
+        "nodes": ["44", "30"],
+        "leaves": ["21", "13"],
+        "cuts": ["-", "5"],
+        "depth": ["4", "4"],
+        "time": ["100 ms", "100 ms"],
+        "saved": ["-", "31.8 %"],
+    }
+
+
+def test_it_rewinds_with_the_clock() -> None:
+    shown = at(snapshot(EXAMPLE), 20)
+    found = table(shown)
+    assert found["nodes"] == [str(each.moment.entered - 1) for each in shown.searches]
+    assert found["value"] == found["best move"] == ["...", "..."]
+    assert found["saved"] == ["-", "..."]
+
+
+@pytest.mark.parametrize(
+    ("text", "names", "options", "value"),
+    [
+        (PAPER, ("alpha-beta",), {}, "3"),
+        (EXAMPLE, ("alpha-beta",), {"max_side": MaxSide.O}, "-1 X wins"),
+        ("nim 3 4 5", ("alpha-beta",), {}, "+1 Max wins"),
+        (".../.XO/... x", ("alpha-beta",), {"depth": 3}, "~+0.03"),
+        (".../.XO/... x", ("uct",), {}, "mean +0.8"),
+    ],
+)
+def test_values(text: str, names: tuple[str, ...], options: dict[str, object], value: str) -> None:
+    shown = snapshot(text, names=names, options=Options(**options))  # type: ignore[arg-type]
+    assert table(shown)["value"][0].startswith(value)
+
+
+def test_samples_and_estimates_are_explained_and_save_nothing() -> None:
+    shown = snapshot(".../.XO/... x", names=("alpha-beta", "uct"))
+    assert table(shown)["saved"] == ["-", "-"]
+    assert "95 % interval of 2,000 rollouts, no value" in notes_on(shown)
+    shown = snapshot(".../.XO/... x", options=Options(depth=3))
+    assert notes_on(shown) == "~ rests on estimates of the games that go on at the depth limit"
+    shown = snapshot(options=Options(max_side=MaxSide.O))
+    assert notes_on(shown) == "Positive values are good for O"
+
+
+def test_after_a_change_of_options_the_nodes_before_and_now_are_shown() -> None:
+    shown = snapshot(EXAMPLE, before={"alpha-beta": 37})
+    assert table(shown)["nodes"] == ["44", "37 → 30"]
+
+
+def small(state: str = "done", fault: str | None = None, **more: Any) -> Snapshot:
+    """Searches that were not recorded or not searched to their end."""
+    game, before = read_game(EXAMPLE), snapshot(EXAMPLE)
+    names = before.state.algorithms
+    found = {name: Searched(search(game, name, **more), state, fault, 0.1) for name in names}
+    clock = replace(before.state.clock, at=10**6)
+    return snapshot_of(replace(before.state, clock=clock), found)
+
+
+def test_what_the_recording_does_not_hold_is_counted_and_marked() -> None:
+    shown = small(capacity=20)
+    assert table(shown)["nodes"] == ["44 *", "30 *"]
+    assert table(shown)["value"] == ["+1 X wins", "+1 X wins"]
+    assert "* minimax: beyond the recording, which holds the first 20 nodes" in notes_on(shown)
+    assert table(at(shown, 10))["nodes"] == [
+        str(each.moment.entered - 1) for each in at(shown, 10).searches
+    ]
+
+
+def test_a_search_that_was_stopped_or_failed_says_so() -> None:
+    assert table(small("stopped", nodes=10))["value"] == ["stopped", "stopped"]
+    shown = small("failed", "its move 12 is not legal", nodes=10)
+    assert table(shown)["value"] == ["failed", "failed"]
+    assert "minimax: its move 12 is not legal" in notes_on(shown)
+
+
+async def test_the_numbers_of_the_table_are_aligned() -> None:
+    view = Compare()
+    async with Panel(view).run_test(size=(60, 12)) as pilot:
+        view.show(snapshot(EXAMPLE))
+        await pilot.pause()
+        table = view.query_one("#compare-table")
+        lines = [table.render_line(y).text.rstrip() for y in range(9)]
+    assert lines[0].split() == ["minimax", "▸", "alpha-beta"]
+    assert lines[3].split() == ["nodes", "44", "30"]
+    assert len({len(line) for line in lines}) == 1

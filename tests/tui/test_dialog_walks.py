@@ -1,0 +1,238 @@
+"""Walks through the dialogs: set-up, new game, options, algorithms, files, help."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import Any
+
+import pytest
+from textual.events import Paste
+from textual.widgets import Input, Select, SelectionList, TextArea
+
+from ttt_tui.games import text as game_texts
+from ttt_tui.games.text import read_game
+from ttt_tui.run.settings import Settings
+from ttt_tui.tui.keys import ACTIONS, APP_KEYS, KEYS
+from ttt_tui.tui.saved import state_from, to_json
+
+from .walk import TREE, walk
+
+
+async def test_a_position_is_typed_on_the_board_of_the_editor_and_used() -> None:
+    async with walk("empty") as here:
+        await here.press("e")
+        await here.shows("Set up a position")
+        await here.type("xo..x...o")
+        await here.shows("XO./.X./..O x", "X to move. F2 uses it")
+        await here.press("f2")
+        assert str(here.state.match.state) == "XO./.X./..O x"
+
+
+async def test_an_impossible_position_says_why_and_is_not_used() -> None:
+    async with walk("empty") as here:
+        await here.press("e")
+        await here.type("xx")
+        await here.shows("Not yet: too many X")
+        await here.press("f2")
+        assert str(here.state.match.state) == ".../.../... x"
+
+
+async def test_esc_in_the_editor_keeps_the_draft_for_the_next_time() -> None:
+    async with walk("empty") as here:
+        await here.press("e", "x", "x", "escape")
+        await here.shows("e goes on with your draft")
+        await here.press("e")
+        await here.shows("XX./.../... o")
+        await here.press("down", "right", "o", "f2")
+        assert str(here.state.match.state) == "XX./.O./... o"
+        assert here.state.draft == ""
+
+
+async def test_f2_and_n_and_q_in_a_row_lose_no_position_that_was_set_up() -> None:
+    async with walk() as here:
+        await here.press("e", ".", "x", "f2")
+        assert str(here.state.match.state) == ".XO/XOO/..X o"
+        await here.press("f2", "n", "f2", "u", "u")
+        assert str(here.state.match.state) == ".XO/XOO/..X o"
+        await here.press("y", "q")
+    again = state_from(json.loads(json.dumps(to_json(here.state))))
+    assert str(again.undo().match.state) == ".XO/XOO/..X o"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (TREE, "a tree of 12 nodes"),
+        ("nim 3 4 5", "nim; Max to move"),
+        ("othello 4x4", "othello; X to move"),
+        ("6x7k4g moves 4435", "6x7, 4 in a row, stones fall; X to move"),
+    ],
+)
+async def test_every_game_is_set_up_as_text(text: Any, words: Any) -> None:
+    async with walk("empty") as here:
+        await here.press("e")
+        here.app.screen.query_one(TextArea).text = text
+        await here.shows(words)
+        await here.press("f2")
+        assert here.state.match.state == read_game(text)
+
+
+async def test_a_pasted_position_is_searched_and_a_pasted_mistake_opens_the_editor() -> None:
+    async with walk("empty") as here:
+        here.app.screen.post_message(Paste("XO.\n.X.\n..O"))
+        await here.until(lambda: str(here.state.match.state) == "XO./.X./..O x")
+        here.app.screen.post_message(Paste("XXX/OO"))
+        await here.shows("Set up a position", "Not yet")
+
+
+async def test_a_new_game_is_chosen_with_its_players_and_u_brings_the_old_one_back() -> None:
+    async with walk() as here:
+        await here.press("n")
+        await here.shows("New game", "the same again")
+        await here.press("down", "down", "down", "down", "down")
+        await here.shows("6x7, 4 in a row, stones fall")
+        here.app.screen.query_one("#player-O", Select).value = "human"
+        await here.press("f2")
+        await here.shows("X human, O human", "6x7, 4 in a row")
+        await here.press("u")
+        assert str(here.state.match.state) == "..O/XOO/..X x"
+        assert "alpha-beta" in here.state.match.players.values()
+
+
+async def test_other_options_search_anew_and_the_comparison_says_the_nodes_of_before() -> None:
+    async with walk(TREE) as here:
+        await here.press("o")
+        here.app.screen.query_one("#order", Input).value = "reverse"
+        await here.press("f2", "f")
+        await here.ended()
+        assert here.state.before == {"minimax": 12, "alpha-beta": 10}
+        assert here.state.options.order.kind.value == "reverse"
+
+
+async def test_options_that_contradict_each_other_are_refused_in_one_sentence() -> None:
+    async with walk() as here:
+        await here.press("o")
+        dialog = here.app.screen
+        dialog.query_one("#stop_on_win", Select).value = "yes"
+        dialog.query_one("#score", Select).value = "depth"
+        await here.press("f2")
+        await here.shows("Stop at the first win contradicts")
+        await here.press("escape")
+        assert not here.state.options.stop_on_win
+
+
+async def test_an_algorithm_more_is_compared() -> None:
+    async with walk() as here:
+        await here.press("A")
+        here.app.screen.query_one(SelectionList).select("pvs")
+        await here.press("f2", "f")
+        await here.ended()
+        await here.shows("pvs", "31.8 %")
+        assert here.state.algorithms == ("minimax", "alpha-beta", "pvs")
+
+
+async def test_what_is_saved_is_opened_again(tmp_path: Any, monkeypatch: Any) -> None:
+    monkeypatch.chdir(tmp_path)
+    async with walk(X="human", O="uct") as here:
+        await here.press("x", "enter", "ctrl+s", "enter")
+        await here.shows("Saved to")
+        saved = here.state
+    assert (tmp_path / "ttt-tui.json").exists()
+    async with walk(TREE) as here:
+        await here.press("ctrl+o")
+        here.app.screen.query_one(Input).value = "ttt-tui.json"
+        await here.press("enter")
+        await here.shows("X human, O uct")
+        assert here.state.match.moves == saved.match.moves
+        await here.press("ctrl+o")
+        here.app.screen.query_one(Input).value = "no-such-file"
+        await here.press("enter")
+        await here.shows("cannot be read: No such file")
+
+
+async def test_files_are_off_in_the_browser(monkeypatch: Any) -> None:
+    monkeypatch.setenv("TTT_TUI_SERVED", "1")
+    async with walk() as here:
+        await here.press("ctrl+o")
+        await here.shows("Files are off in the browser")
+
+
+async def test_the_help_page_has_every_key_and_there_are_at_most_40() -> None:
+    assert len(KEYS) + len(APP_KEYS) + 3 <= 40  # and Esc, ctrl+p, ctrl+c
+    async with walk() as here:
+        await here.press("?")
+        await here.shows("Keys", "Esc closes", *(key.tooltip[:20] for key in (*KEYS, *APP_KEYS)))
+        await here.press("q")
+        assert here.app.screen is here.screen
+
+
+async def test_the_settings_change_keys_and_the_help_page_says_so() -> None:
+    async with walk(settings=Settings(keys={"next_cut": "j"})) as here:
+        await here.press("x")
+        assert here.state.clock.at == 0
+        await here.press("j")
+        assert here.state.clock.at > 0
+        await here.press("?")
+        await here.shows("j  Go to the next cut")
+
+
+async def test_the_palette_offers_every_action_and_those_without_a_key() -> None:
+    async with walk() as here:
+        titles = {command.title for command in here.app.get_system_commands(here.screen)}
+        assert {"Worked example", "Run backward", "Full speed", "Theme"} <= titles
+        assert all(hasattr(here.screen, f"action_{name}") for name in ACTIONS)
+
+
+async def test_the_welcome_begins_a_game_or_sets_one_up() -> None:
+    async with walk("empty", greets=True) as here:
+        await here.shows("See how minimax and alpha-beta think", "The worked example")
+        await here.press("enter")
+        await here.until(lambda: str(here.state.match.state) == "..O/XOO/..X x")
+
+
+BROKEN = """
+class Broken:
+    to_move, key = 1, 0
+
+    def moves(self):
+        return [0]
+
+    def play(self, move):
+        raise RuntimeError("no rules yet")
+
+    def value(self):
+        return None
+
+    def __str__(self):
+        return "broken"
+
+
+start = Broken
+"""
+
+
+async def test_a_packages_game_that_raises_is_left_with_a_sentence_that_names_it(
+    tmp_path: Any, monkeypatch: Any
+) -> None:
+    (tmp_path / "broken_game.py").write_text(BROKEN)
+    (tmp_path / "broken-1.dist-info").mkdir()
+    (tmp_path / "broken-1.dist-info" / "METADATA").write_text("Name: broken\nVersion: 1\n")
+    entry = "[ttt_tui.games]\nbroken = broken_game\n"
+    (tmp_path / "broken-1.dist-info" / "entry_points.txt").write_text(entry)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path), prepend=os.pathsep)
+    game_texts.packages.cache_clear()
+    async with walk() as here:
+        await here.press("e")
+        here.app.screen.query_one(TextArea).text = "broken"
+        await here.press("f2")
+        await here.shows("broken: play(0) raises RuntimeError")
+        assert str(here.state.match.state) == "..O/XOO/..X x"
+    game_texts.packages.cache_clear()
+
+
+async def test_a_copied_position_can_be_pasted() -> None:
+    async with walk() as here:
+        await here.press("c")
+        assert here.app.clipboard == "..O/XOO/..X x"

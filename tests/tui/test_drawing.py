@@ -1,0 +1,231 @@
+"""The tree as a drawing: layout, signs, what is drawn of a search, keys and clicks."""
+
+from __future__ import annotations
+
+import random
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.tui.panels import PAPER, Panel, at, selecting, snapshot, text_of
+from ttt_tui.games.text import read_game
+from ttt_tui.search.moment import Moment
+from ttt_tui.search.run_here import search
+from ttt_tui.tui.drawing import Drawing
+from ttt_tui.tui.drawn_tree import MOST_SIBLINGS, DrawnTree, Entry, drawn_tree, root_of
+from ttt_tui.tui.state import Snapshot
+from ttt_tui.tui.tree_picture import DrawnNode, TreePicture, tidy
+
+ROOM = 30
+
+
+@st.composite
+def trees(draw: st.DrawFn) -> tuple[list[int | None], list[int]]:
+    """Parents and widths of a tree, each parent before its children."""
+    size = draw(st.integers(1, 40))
+    chance = random.Random(draw(st.integers(0, 10**6)))
+    parents: list[int | None] = [None, *(chance.randrange(node) for node in range(1, size))]
+    return parents, [chance.choice((1, 3, 5, 9)) for _ in range(size)]
+
+
+@given(trees())
+@settings(max_examples=60, deadline=None)
+def test_nodes_of_a_level_keep_apart_and_parents_stand_over_their_children(
+    tree: tuple[list[int | None], list[int]],
+) -> None:
+    parents, widths = tree
+    middles = tidy(parents, widths, gap=1, apart=1)
+    depths = [0] * len(parents)
+    levels: dict[int, list[int]] = {}
+    order = [0]
+    for node in order:
+        order += [child for child, parent in enumerate(parents) if parent == node]
+    for node in order[1:]:
+        parent = parents[node]
+        assert parent is not None
+        depths[node] = depths[parent] + 1
+    for node in order:  # children in their order, by the order of their parents
+        levels.setdefault(depths[node], []).append(node)
+    for level in levels.values():
+        for left, right in pairwise(level):
+            assert middles[right] - middles[left] >= (widths[left] + widths[right]) / 2 + 1 - 1e-6
+    for node in order:
+        children = [child for child, parent in enumerate(parents) if parent == node]
+        if children:
+            middle = (middles[children[0]] + middles[children[-1]]) / 2
+            assert middles[node] == pytest.approx(middle)
+    assert min(m - w / 2 for m, w in zip(middles, widths, strict=True)) == pytest.approx(0)
+
+
+def rows(picture: TreePicture) -> list[str]:
+    return [text_of(picture.line(y, 0, picture.width)).rstrip() for y in range(picture.height)]
+
+
+def drawn(shot: Snapshot, room: int = ROOM) -> TreePicture:
+    return TreePicture(drawn_tree(shot.shown.moment, room).nodes)
+
+
+def by_moves(tree: DrawnTree) -> dict[tuple[int, ...], tuple[Entry, DrawnNode]]:
+    return {each[0].moves: each for each in zip(tree.entries, tree.nodes, strict=True)}
+
+
+def test_a_tree_from_paper_is_drawn_as_on_paper() -> None:
+    assert rows(drawn(snapshot(PAPER, 13))) == [
+        "            A",
+        "           ▲ 3",
+        "         [3,+∞]",
+        "    ╭───────┼────────╮",
+        "    B       C        D",
+        "   ▼ 3   ►▼ ≤2       ▼",
+        "    │     2≤α=3      │",
+        " ╭──┼──╮  ╭─╳─╳   ╭──┼─╮",
+        " 3 12  8  2 4 6  14  5 2",
+    ]
+
+
+def test_who_chooses_what_is_cut_and_what_was_not_visited() -> None:
+    nodes = by_moves(drawn_tree(snapshot(PAPER, 13).shown.moment, ROOM))
+    at_root, c, d = (nodes[moves][1] for moves in ((), (1,), (2,)))
+    assert (at_root.sign[0], at_root.note[0]) == ("▲", "[3,+∞]")
+    assert (c.sign[0], c.value[0], c.note[0]) == ("▼", "≤2", "2≤α=3")
+    assert [nodes[1, leaf][1].struck for leaf in range(3)] == [False, True, True]
+    assert [nodes[1, leaf][1].value[0] for leaf in range(3)] == ["2", "4", "6"]
+    assert (d.sign[1], d.line, nodes[2, 0][1].value) == ("grid", "grid", ("14", "grid"))
+
+
+def test_the_current_path_is_heavy_and_at_the_end_best_play() -> None:
+    def heavy(shot: Snapshot) -> dict[object, str]:
+        nodes = by_moves(drawn_tree(shot.shown.moment, ROOM))
+        return {moves: node.line for moves, (_, node) in nodes.items() if node.heavy}
+
+    assert heavy(snapshot(PAPER, 3)) == {(0,): "open", (0, 0): "open"}
+    assert heavy(snapshot(PAPER)) == {(0,): "good", (0, 0): "good"}
+
+
+def test_of_a_large_tree_the_current_path_is_drawn_with_its_siblings() -> None:
+    shot = snapshot("empty", 20_001, names=("alpha-beta",))
+    tree = drawn_tree(shot.shown.moment, ROOM)
+    path = shot.shown.moment.path
+    assert len(tree.nodes) <= 1 + 9 * len(path) + 9
+    assert set(path) <= {entry.visit for entry in tree.entries}
+    assert any(node.note[0].startswith("…") for node in tree.nodes)
+
+
+def test_of_many_siblings_those_around_the_path_are_drawn_and_the_others_counted() -> None:
+    shot = snapshot("tree 40x1 seed 1", 61, names=("minimax",))
+    tree = drawn_tree(shot.shown.moment, ROOM)
+    assert len(tree.nodes) == 1 + MOST_SIBLINGS + 1
+    assert tree.nodes[-1].value[0] == f"{40 - MOST_SIBLINGS} more"
+    assert any(node.heavy or node.current for node in tree.nodes)
+
+
+def test_the_board_stays_on_the_whole_tree_while_the_game_goes_down() -> None:
+    game = read_game(PAPER).play(2)
+    assert root_of(game) == (read_game(PAPER), (2,))
+    nodes = by_moves(drawn_tree(Moment(search(game, "alpha-beta")), ROOM, played=(2,)))
+    assert len(nodes) == 13
+    assert (nodes[2,][1].line, nodes[2,][1].value[0]) == ("strong", "2")
+    assert nodes[2, 0][0].visit is not None
+    assert (nodes[0, 1][1].value[0], nodes[0, 1][0].visit) == ("12", None)
+
+
+def test_the_small_form_has_signs_and_values_and_no_number_is_cut() -> None:
+    nodes = drawn_tree(snapshot(names=("minimax",)).shown.moment, ROOM).nodes
+    full, small = TreePicture(nodes), TreePicture(nodes, is_full=False)
+    assert small.width < full.width
+    assert small.height == 2 * len(small.plies) - 1
+    in_sight = text_of(full.line(full.height - 1, 1, 58))
+    assert set(in_sight.split()) <= set(text_of(full.line(full.height - 1, 0, 400)).split())
+
+
+def test_every_node_is_found_where_it_is_drawn() -> None:
+    picture = drawn(snapshot(PAPER))
+    for number in range(len(picture.nodes)):
+        columns, lines = picture.span(number)
+        assert picture.node_at(columns[len(columns) // 2], lines[-1]) == number
+
+
+def test_the_current_node_is_marked_also_at_the_edge() -> None:
+    nodes = [DrawnNode(None, value=("3", "x"), current=True)]
+    assert text_of(TreePicture(nodes, is_full=False).line(0, 0, 2)) == "►3"
+
+
+def test_unvisited_leaves_of_a_board_are_dots() -> None:
+    nodes = [DrawnNode(None, ("▲", "x")), DrawnNode(0)]
+    assert rows(TreePicture(nodes))[-1].strip() == "·"
+
+
+class Asking(Drawing):
+    """Tells the app of its messages."""
+
+    def on_drawing_selected(self, event: Drawing.Selected) -> None:
+        self.app.posted.append(event)  # type: ignore[attr-defined]
+
+    def on_drawing_move_chosen(self, event: Drawing.MoveChosen) -> None:
+        self.app.posted.append(event)  # type: ignore[attr-defined]
+
+
+def place_of(app: Panel, text: str) -> tuple[int, int]:
+    return next((line.index(text), y) for y, line in enumerate(app.lines) if text in line)
+
+
+async def test_on_the_board_a_click_on_a_child_plays_and_elsewhere_it_selects() -> None:
+    for board, expected in ((True, Drawing.MoveChosen), (False, Drawing.Selected)):
+        app = Panel(Asking(board))
+        async with app.run_test(size=(60, 20)) as pilot:
+            await pilot.pause()
+            assert isinstance(app.panel, Drawing)
+            app.panel.show(snapshot(PAPER))
+            await pilot.pause()
+            await pilot.click(Asking, offset=place_of(app, "D"))
+            assert [type(each) for each in app.posted] == [expected]
+            app.posted.clear()
+            await pilot.click(Asking, offset=place_of(app, "12"))
+            assert [type(each) for each in app.posted] == [Drawing.Selected]
+
+
+async def test_arrows_go_about_also_to_what_was_not_visited_and_enter_plays() -> None:
+    app, shot = Panel(Asking(board=True)), snapshot(PAPER, 3)
+    async with app.run_test(size=(60, 20)) as pilot:
+        await pilot.pause()
+        assert isinstance(app.panel, Drawing)
+        app.panel.show(shot)
+        await pilot.press("home")
+        app.panel.show(selecting(shot, 0))
+        await pilot.press("down")
+        app.panel.show(selecting(shot, 1))
+        await pilot.press("right", "right")
+        app.panel.show(selecting(shot, 1))
+        await pilot.press("enter")
+        await pilot.pause()
+        chosen = app.posted[-1]
+        assert isinstance(chosen, Drawing.MoveChosen)
+        assert chosen.move == 2
+
+
+async def test_a_wide_tree_folds_below_the_levels_that_fit_and_opens_at_the_cursor() -> None:
+    text = str(read_game("tree 3x4 seed 3"))
+    app = Panel(Asking(board=True))
+    async with app.run_test(size=(44, 22)) as pilot:
+        await pilot.pause()
+        assert isinstance(app.panel, Drawing)
+        shot = snapshot(text, 0)
+        app.panel.show(shot)
+        assert all(len(line) <= 44 for line in app.lines)
+        assert "-5" not in "\n".join(app.lines)
+        deep = next(n for n in range(len(shot.shown.trace)) if shot.shown.trace.depth[n] == 4)
+        app.panel.show(at(shot, shot.shown.trace.entered_at(deep) + 1))
+        assert "-5" in "\n".join(app.lines)
+
+
+async def test_before_the_first_event_it_says_what_will_be_here() -> None:
+    app = Panel(Asking())
+    async with app.run_test(size=(60, 9)) as pilot:
+        await pilot.pause()
+        assert isinstance(app.panel, Drawing)
+        app.panel.show(snapshot("empty", 0, names=("alpha-beta",)))
+        assert "The tree grows here with the search." in app.lines[4]
+        await pilot.press("home", "down", "up", "left", "enter")
+        assert app.posted == []

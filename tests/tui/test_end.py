@@ -1,0 +1,112 @@
+"""How the program ends in a real terminal: the session is written, nothing is left behind."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import pty
+import select
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+PROGRAM = """
+import sys
+from ttt_tui.games.text import read_game
+from ttt_tui.tui.app import run
+sys.exit(run(read_game("nim 3 4 5")))
+"""
+
+
+class Terminal:
+    """The program in a pseudo-terminal of 80 by 24."""
+
+    def __init__(self, home: Path) -> None:
+        self.master, slave = pty.openpty()
+        os.set_blocking(self.master, False)
+        environment = os.environ | {
+            "XDG_STATE_HOME": str(home), "XDG_CONFIG_HOME": str(home), "TERM": "xterm-256color",
+            "COLUMNS": "80", "LINES": "24",
+        }  # fmt: skip
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", PROGRAM],
+            stdin=slave, stdout=slave, stderr=slave, env=environment,
+            preexec_fn=lambda: _lead(slave),
+        )  # fmt: skip
+        os.close(slave)
+        self.output = b""
+
+    def until(self, text: bytes) -> None:
+        limit = time.monotonic() + 20
+        while text not in self.output and time.monotonic() < limit:
+            select.select([self.master], [], [], 0.1)
+            self.read()
+        assert text in self.output, self.output[-2000:].decode(errors="replace")
+
+    def read(self) -> None:
+        with contextlib.suppress(OSError):
+            self.output += os.read(self.master, 1 << 16)
+
+    def children(self) -> list[int]:
+        pid = self.process.pid
+        return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def _lead(slave: int) -> None:
+    """The program leads a session of its own, whose terminal this is."""
+    import fcntl
+    import termios
+
+    os.setsid()
+    fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for children in /proc")
+@pytest.mark.parametrize(
+    ("end", "status"),
+    [
+        ("q", 0),
+        ("A\x03", 0),  # Ctrl-C, with a dialog open
+        (signal.SIGTERM, 128 + signal.SIGTERM),
+        (signal.SIGHUP, 128 + signal.SIGHUP),
+        ("close", None),
+    ],
+)
+def test_every_end_writes_the_session_and_leaves_no_child_and_no_mode(
+    tmp_path: Any, request: Any, end: Any, status: Any
+) -> None:
+    terminal = Terminal(tmp_path)
+    request.addfinalizer(terminal.process.kill)
+    terminal.until(b"searched")
+    children = terminal.children()
+    assert children, "minimax of Nim searches in a child"
+    if end == "close":
+        os.close(terminal.master)
+    elif isinstance(end, str):
+        for key in end:
+            os.write(terminal.master, key.encode())
+            time.sleep(0.3)
+    else:
+        terminal.process.send_signal(end)
+    limit = time.monotonic() + 15
+    while terminal.process.poll() is None and time.monotonic() < limit:
+        if end != "close":
+            terminal.read()
+        time.sleep(0.02)
+    assert terminal.process.poll() is not None, "it does not end"
+    if status is not None:
+        assert terminal.process.returncode == status
+        terminal.read()
+        assert b"\x1b[?1049l" in terminal.output  # the screen before is back
+        assert b"\x1b[<u" in terminal.output  # the keyboard is as it was
+    saved = json.loads((tmp_path / "ttt-tui" / "session.json").read_text())
+    assert saved["games"][0]["start"] == "nim 3 4 5"
+    while any(Path(f"/proc/{child}").exists() for child in children) and time.monotonic() < limit:
+        time.sleep(0.02)
+    assert not any(Path(f"/proc/{child}").exists() for child in children)

@@ -1,0 +1,104 @@
+"""What the program writes, it reads: states as JSON."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from ttt_tui.games.game import Side
+from ttt_tui.games.text import read_game
+from ttt_tui.run.clock import Clock
+from ttt_tui.search.options import Cutoff, MaxSide, Options
+from ttt_tui.search.ordering import MoveOrder
+from ttt_tui.tui.saved import SavedError, read_file, state_from, to_json
+from ttt_tui.tui.state import State
+
+
+def again(state: State) -> State:
+    return state_from(json.loads(json.dumps(to_json(state))))
+
+
+def played() -> State:
+    players = {Side.X: "human", Side.O: "mtd-f"}
+    state = State.start(read_game("..O/XOO/..X x"), players).play(0)
+    return state.engine_plays(1).undo()
+
+
+STATES = {
+    "the start": State.start(read_game("empty")),
+    "an engine that is not compared": played(),
+    "after an engine's move": played().redo(),
+    "a tree": State.start(read_game("a:((3 12) b:5) min")).play(0),
+    "nim": State.start(read_game("nim 3 4 5")).play(101),
+    "othello": State.start(read_game("othello 4x4")),
+    "options": replace(
+        State.start(read_game("6x7k4g")),
+        options=Options(
+            order=MoveOrder.parse("random:3"),
+            cutoff=Cutoff.STRICT,
+            depth=5,
+            max_side=MaxSide.O,
+            extras=frozenset({"table"}),
+        ),
+        algorithms=("uct", "alpha-beta+"),
+        shown=0,
+        both=True,
+        clock=Clock(at=77.0, rate=None, auto=False, sync="step"),
+        selected=3,
+        values=True,
+        view="map",
+        draft="XX./..",
+    ),
+    "set-ups to go back and forth": State.start(read_game("empty"))
+    .replaced(read_game("X../.../... o"))
+    .replaced(read_game("nim 1 2"))
+    .undo(),
+}
+
+
+@pytest.mark.parametrize("name", STATES)
+def test_every_state_is_read_as_it_was_written(name: Any) -> None:
+    state = STATES[name]
+    found = again(state)
+    clock = replace(state.clock, direction=0)
+    assert found == replace(state, clock=clock, before={}, message="", run=0)
+    assert found.searched == state.searched
+    assert found.undo().match.state == state.undo().match.state
+    assert found.redo().match.state == state.redo().match.state
+
+
+def test_a_tree_of_100_000_nodes_is_read_as_it_was_written() -> None:
+    tree = read_game("(" + " ".join(["(1 2 3 4 5 6 7 8 9)"] * 9_999) + " 7 8 9)")
+    found = again(State.start(tree).play(5_000))
+    assert found.match.start == tree
+    assert found.match.state == tree.play(5_000)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"format": "another"},
+        {"games": []},
+        {"games": [{"start": "..O", "moves": [], "undone": [], "players": {}}]},
+        {"algorithms": ["no-such"]},
+        {"shown": 9},
+        {"options": {"order": "sideways"}},
+        {"clock": None},
+    ],
+)
+def test_what_is_no_saved_state_is_refused_with_a_sentence(change: Any) -> None:
+    data = to_json(STATES["options"]) | change
+    with pytest.raises(SavedError):
+        state_from(data)
+
+
+def test_a_text_with_a_position_is_opened_and_u_brings_the_game_back(tmp_path: Any) -> None:
+    path = tmp_path / "position.txt"
+    path.write_text("X../.O./... x\n")
+    state = State.start(read_game("nim 3 4 5"))
+    opened = read_file(path, state)
+    assert str(opened.match.state) == "X../.O./... x"
+    assert opened.undo().match.state == state.match.state

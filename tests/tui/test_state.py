@@ -1,0 +1,219 @@
+"""The actions of the screen as plain functions: a key is a method of `State`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from ttt_tui.games.game import Side
+from ttt_tui.games.text import read_game
+from ttt_tui.search.options import Cutoff, Options
+from ttt_tui.search.run_here import search
+from ttt_tui.tui.new_game import first_position
+from ttt_tui.tui.state import Searched, State, snapshot_of
+
+EXAMPLE = "..O/XOO/..X x"
+TREE = "((3 12 8) (2 4 6) (14 5 2))"
+BOTH_HUMAN = {Side.X: "human", Side.O: "human"}
+
+
+def searched(state: State, name: str = "alpha-beta") -> Searched:
+    """A search of the state's position that has run to its end."""
+    return Searched(search(state.searched, name, state.options), "done", None, 0.0)
+
+
+def at_end(state: State) -> tuple[State, Searched]:
+    leader = searched(state)
+    return state.to_end(leader), leader
+
+
+def test_a_person_against_an_engine_sees_nothing_of_the_search_before_it_is_run() -> None:
+    assert State.start(read_game(EXAMPLE)).clock.direction == 0
+    assert State.start(read_game(EXAMPLE), BOTH_HUMAN).clock.direction == 1
+    assert State.start(read_game("X../.../... o")).clock.direction == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "person"),
+    [("empty", Side.X), (EXAMPLE, Side.X), (f"{TREE} min", Side.MIN), ("nim 3 4 5", Side.MAX)],
+)
+def test_a_person_alone_plays_x_on_a_board_and_moves_first_elsewhere(
+    text: Any, person: Any
+) -> None:
+    players = State.start(read_game(text)).match.players
+    assert players[person] == "human"
+    assert players[person.other] == "alpha-beta"
+
+
+def test_a_move_searches_the_new_position_and_the_engines_move_keeps_its_search() -> None:
+    state = State.start(read_game(EXAMPLE)).play(0)
+    assert state.awaits_engine
+    assert state.searched == state.match.state
+    answered = state.engine_plays(1)
+    assert answered.message.startswith("O plays (0,1)")
+    assert answered.searched == state.match.state
+    assert answered.at_end(searched(answered))
+    following = answered.run_or_pause(searched(answered))
+    assert following.searched == answered.match.state
+    assert following.clock.direction == 1
+
+
+def test_taking_back_stops_the_engine_until_g_and_searches_what_is_on_the_board() -> None:
+    state = State.start(read_game("empty")).play(4).engine_plays(0)
+    back = state.undo()
+    assert str(back.match.state) == ".../.../... x"
+    assert back.searched == back.match.state
+    after = state.goto(1)
+    assert after.engine == "alpha-beta"
+    assert not after.awaits_engine
+    assert state.undo().redo().match.state == state.match.state
+
+
+def test_no_step_leads_from_a_position_set_up_by_hand_to_where_u_cannot_bring_it_back() -> None:
+    start = State.start(read_game("empty")).play(4).engine_plays(0)
+    set_up = start.replaced(read_game("X../.O./... x"))
+    example = set_up.replaced(read_game(EXAMPLE))
+    other = example.new_game(read_game("nim 3 4 5"), BOTH_HUMAN)
+    assert other.undo().match.state == example.match.state
+    assert other.undo().undo().match.state == set_up.match.state
+    assert other.undo().undo().undo().match.state == start.match.state
+    assert other.undo().match.players == start.match.players
+
+
+def test_the_next_cut_is_gone_to_and_at_the_last_one_x_says_so_and_stays() -> None:
+    state = State.start(read_game(EXAMPLE))
+    leader = searched(state)
+    moments = []
+    while (following := state.next_cut(leader)).message == "":
+        state = following
+        moments.append(state.clock.event(leader.trace, leader.trace))
+    assert len(moments) == 5
+    assert following.message == "No cut after this; X: the one before"
+    assert following.clock == state.clock
+    assert state.previous_cut(leader).clock.at == moments[-2]
+
+
+def test_minimax_says_that_it_cuts_nothing() -> None:
+    state = replace(State.start(read_game(EXAMPLE)), shown=0)
+    said = state.next_cut(searched(state, "minimax")).message
+    assert said == "minimax cuts nothing; t shows the next algorithm"
+
+
+def test_steps_stop_at_both_ends_with_a_sentence() -> None:
+    state = State.start(read_game(EXAMPLE))
+    leader = searched(state)
+    assert state.step(-1, leader).message == "This is before the first event"
+    one_on = state.step(1, leader)
+    assert one_on.clock.event(leader.trace, leader.trace) == 1
+    ended, leader = at_end(state)
+    assert ended.step(1, leader).message == "This is the end of the search; r runs it again"
+    assert ended.step(-1, leader).clock.event(leader.trace, leader.trace) == leader.trace.events - 1
+
+
+def test_to_run_to_a_node_shows_it_entered_and_then_left() -> None:
+    state = State.start(read_game(EXAMPLE))
+    leader = searched(state)
+    entered = state.run_to(3, leader)
+    assert entered.clock.at == leader.trace.entered_at(3) + 1
+    left = leader.trace.left_at(3)
+    assert left is not None
+    assert entered.run_to(3, leader).clock.at == left + 1
+
+
+def test_nothing_moves_the_clock_while_a_node_is_read_and_l_follows_again() -> None:
+    state = State.start(read_game(EXAMPLE), BOTH_HUMAN)
+    leader = searched(state)
+    reading = state.select(5)
+    assert reading.ticked(1.0, leader) is reading
+    assert reading.live().selected is None
+    assert reading.live().live().clock.live
+
+
+def test_the_clock_of_a_search_that_was_stopped_pauses_at_its_newest_event() -> None:
+    state = State.start(read_game("empty"), BOTH_HUMAN)
+    stopped = Searched(search(state.searched, nodes=100), "stopped", None, 0.0)
+    ended = state.to_end(stopped).ticked(0.1, stopped)
+    assert ended.clock.direction == 0
+    assert ended.at_end(stopped)
+
+
+def test_other_options_keep_the_nodes_of_before_until_the_next_position() -> None:
+    state = State.start(read_game(EXAMPLE))
+    strict = state.with_options(Options(cutoff=Cutoff.STRICT), {"alpha-beta": 30})
+    assert strict.before == {"alpha-beta": 30}
+    assert strict.clock.direction == 1
+    assert strict.play(0).before == {}
+    assert state.with_options(state.options, {"alpha-beta": 30}).before == {}
+
+
+def test_the_shown_algorithm_stays_shown_when_others_join() -> None:
+    state = State.start(read_game(EXAMPLE))
+    more = state.with_algorithms(("minimax", "pvs", "alpha-beta"))
+    assert more.leader == "alpha-beta"
+    assert state.with_algorithms(("pvs", "uct")).leader == "uct"
+    assert not replace(more, both=True).with_algorithms(("pvs",)).both
+
+
+def test_an_engine_that_is_not_compared_is_searched_while_it_is_to_move() -> None:
+    state = State.start(read_game(EXAMPLE), {Side.X: "human", Side.O: "pvs"})
+    assert state.searches == ("minimax", "alpha-beta")
+    assert state.play(0).searches == ("minimax", "alpha-beta", "pvs")
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("X../.O./... x", ".../.../... x"),
+        ("XX./.O./... o", ".../.../... x"),
+        (EXAMPLE, ".../.../... o"),
+        ("nim 3 4 5", "nim 3 4 5"),
+    ],
+)
+def test_a_new_game_begins_with_the_first_position_of_this_one(text: Any, first: Any) -> None:
+    assert str(first_position(read_game(text))) == first
+
+
+def test_a_snapshot_shows_all_searches_at_one_moment_and_at_the_end_each_at_its_own() -> None:
+    state = State.start(read_game(EXAMPLE))
+    searches = {name: searched(state, name) for name in state.algorithms}
+    leader = searches["alpha-beta"]
+    early = snapshot_of(state.seek(10, leader), searches)
+    assert [each.event for each in early.searches] == [10, 10]
+    ended = snapshot_of(state.to_end(leader), searches)
+    assert [each.counters.nodes for each in ended.searches] == [44, 30]
+
+
+def test_in_step_the_other_search_is_at_the_same_variation_or_says_that_it_is_not_there() -> None:
+    state = replace(State.start(read_game(TREE)), shown=0).toggle_both()
+    searches = {name: searched(state, name) for name in state.algorithms}
+    leader = searches["minimax"]
+    for node, visited in [(3, True), (8, False)]:
+        snapshot = snapshot_of(state.run_to(node, leader), searches)
+        assert snapshot.other is not None
+        assert snapshot.other.visited_here is visited
+        if visited:
+            assert snapshot.other.moment.current == node
+
+
+def test_the_next_tree_keeps_the_moment_that_was_compared() -> None:
+    state = State.start(read_game(EXAMPLE))
+    searches = {name: searched(state, name) for name in state.algorithms}
+    state = state.seek(20, searches["alpha-beta"])
+    following = state.next_tree({"minimax": 20, "alpha-beta": 20}, searches)
+    assert following.leader == "minimax"
+    assert following.clock.at == 20
+
+
+def test_a_selected_node_that_is_not_there_is_not_looked_at() -> None:
+    state = replace(State.start(read_game(EXAMPLE)), selected=10_000)
+    searches = {name: searched(state, name) for name in state.algorithms}
+    assert snapshot_of(state, searches).node is None
+
+
+def test_the_next_view_is_one_that_has_a_tab() -> None:
+    state = State.start(read_game(EXAMPLE))
+    assert state.next_view(["compare", "map"], "compare").view == "map"
+    assert state.next_view(["compare", "map"], "map").view == "compare"
+    assert state.next_view(["compare", "map"], "tree").view == "compare"

@@ -1,0 +1,20 @@
+"""A terminal that is closed."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+
+from ttt_tui.tui.terminal import Drawn
+
+
+def test_what_is_drawn_on_a_closed_terminal_is_lost_without_an_error() -> None:
+    here, there = os.pipe()
+    os.close(here)
+    file = os.fdopen(there, "w")
+    drawn = Drawn(file)
+    drawn.write("x" * 100_000)
+    drawn.flush()
+    assert drawn.fileno() == there
+    with suppress(OSError):
+        file.close()

@@ -1,0 +1,108 @@
+"""The timeline: its bar, its words, and where clicks and keys lead."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from textual.events import MouseMove
+
+from tests.tui.panels import PAPER, Panel, at, snapshot, style_of, text_of
+from ttt_tui.run.clock import Clock
+from ttt_tui.search.trace import Trace
+from ttt_tui.tui.timeline import Timeline, bar, cuts_by_cell, legend, words
+
+WORKED = snapshot(PAPER, 10)
+
+
+def cut_events(trace: Trace) -> list[int]:
+    return [trace.left_at(n) or 0 for n in range(len(trace)) if trace.reason[n] == 2]
+
+
+def test_cuts_stand_where_they_fell_and_higher_where_there_are_more() -> None:
+    trace = snapshot("empty", names=("alpha-beta",)).shown.trace
+    cells = cuts_by_cell(trace, 60)
+    found = [0] * 60
+    for event in cut_events(trace):
+        found[event * 60 // trace.events] += 1
+    assert [bool(height) for height in cells] == [bool(cuts) for cuts in found]
+    assert max(cells) == 7 == cells[found.index(max(found))]
+    assert cuts_by_cell(snapshot(PAPER, names=("minimax",)).shown.trace, 24) == [0] * 24
+
+
+def test_the_bar_is_bright_up_to_the_moment_and_pale_behind_it() -> None:
+    trace = WORKED.shown.trace
+    spans = bar(WORKED.shown, cuts_by_cell(trace, 22))
+    text = text_of(spans)
+    assert len(text) == trace.events == 22
+    assert text[10] == "█"
+    assert style_of(spans, "▁") == "plain"
+    assert spans[-1][1] == "grid"
+    assert [style for _, style in spans].count("open") == 1
+
+
+@pytest.mark.parametrize(
+    ("event", "clock", "job", "state", "place"),
+    [
+        (10, {}, "done", "▮▮ paused", "10 of 22   45.5 %"),
+        (22, {}, "done", "▮▮ paused", "22 of 22   100.0 %"),
+        (10, {"rate": 8, "direction": 1}, "done", "▶ 8 events/s", "10 of 22   45.5 %"),
+        (10, {"rate": 8, "direction": -1}, "done", "◀ 8 events/s", "10 of 22   45.5 %"),
+        (10, {"rate": None, "direction": 1}, "running", "▶ full speed", "10 of 22 so far"),
+        (22, {"live": True, "direction": 1}, "running", "● live", "22 of 22 so far"),
+    ],
+)
+def test_it_says_where_the_clock_stands(
+    event: int, clock: dict[str, Any], job: str, state: str, place: str
+) -> None:
+    shown = replace(at(WORKED, event).shown, job_state=job)
+    assert text_of(words(shown, Clock(auto=False, **clock))) == f"{state}   event {place}"
+
+
+def test_a_recording_that_has_ended_says_what_is_beyond() -> None:
+    shown = at(WORKED, 22).shown
+    shown.trace.visited += 1_000
+    shown.trace.capacity = 11
+    try:
+        assert "beyond the recording: 1,000 nodes" in text_of(words(shown, Clock()))
+    finally:
+        shown.trace.visited -= 1_000
+
+
+def test_what_the_bars_are_stands_beside_the_words() -> None:
+    assert text_of(legend(WORKED.shown.trace)) == "▃▆ 1 cut"
+    assert legend(snapshot(PAPER, names=("minimax",)).shown.trace) == []
+
+
+class Asking(Timeline):
+    """Tells the app of its messages."""
+
+    def on_timeline_seek(self, event: Timeline.Seek) -> None:
+        self.app.posted.append(event)  # type: ignore[attr-defined]
+
+
+async def test_keys_clicks_and_drags_ask_for_moments_and_go_nowhere_themselves() -> None:
+    app = Panel(Asking())
+
+    def asked() -> list[int]:
+        events = [each.event for each in app.posted if isinstance(each, Timeline.Seek)]
+        app.posted.clear()
+        return events
+
+    async with app.run_test(size=(45, 3)) as pilot:
+        await pilot.pause()
+        assert isinstance(app.panel, Timeline)
+        app.panel.show(WORKED)
+        await pilot.press("left", "right", "home", "end")
+        await pilot.pause()
+        assert asked() == [9, 11, 0, 22]
+        assert "event 10 of 22" in app.lines[1]
+        await pilot.click(Asking, offset=(22, 0))
+        assert asked() == [11]
+        await pilot.click(Asking, offset=(22, 1))
+        assert asked() == []
+        await pilot.mouse_down(Asking, offset=(0, 0))
+        await pilot._post_mouse_events([MouseMove], Asking, offset=(44, 0))
+        await pilot.mouse_up(Asking, offset=(44, 0))
+        assert {*asked()} == {0, 22}

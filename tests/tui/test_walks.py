@@ -1,0 +1,185 @@
+"""Walks through the screen: what a person presses, and what stands there then."""
+
+from __future__ import annotations
+
+from ttt_tui.games.game import Side
+from ttt_tui.games.position import Position
+from ttt_tui.games.text import read_game
+from ttt_tui.tui.grid import GridBoard
+from ttt_tui.tui.map import MapView
+from ttt_tui.tui.state import State
+
+from .walk import TREE, walk
+
+
+async def test_the_worked_example_is_run_to_its_end_and_both_searches_are_compared() -> None:
+    async with walk() as here:
+        await here.shows("alpha-beta", "searched 30, showing 0", "paused", "X to move")
+        await here.press("f")
+        await here.shows("showing 30", "end", "value +1", "31.8 %", "<= -1")
+        assert " 44 " in here.text
+
+
+async def test_space_runs_and_pauses_and_a_point_and_a_comma_step() -> None:
+    async with walk() as here:
+        await here.press(".", ".", ",")
+        assert here.state.clock.at == 1
+        await here.press("+", "space")
+        await here.until(lambda: here.state.clock.at > 3)
+        await here.press("space")
+        await here.shows("paused")
+        stood = here.state.clock.at
+        await here.pilot.pause(0.1)
+        assert here.state.clock.at == stood
+
+
+async def test_x_goes_from_cut_to_cut_and_stays_at_the_last() -> None:
+    async with walk() as here:
+        await here.press("x")
+        await here.shows("1 not visited: (2,0)")
+        await here.press("x", "x", "x", "x", "x")
+        await here.shows("No cut after this")
+        at = here.state.clock.at
+        await here.press("X", "x")
+        assert here.state.clock.at == at
+
+
+async def test_a_click_plays_and_the_engine_answers_when_its_search_has_been_shown() -> None:
+    async with walk() as here:
+        grid = here.screen.query_one(GridBoard)
+        await here.pilot.click(grid, offset=(10, grid.size.height - 6))
+        await here.shows("O to move: alpha-beta", "1. X (2,0)")
+        await here.press("f")
+        await here.shows("O plays (0,0)", "2. O (0,0)", "X to move", "for O's move")
+        await here.press("space")
+        await here.until(lambda: here.state.is_of_board)
+
+
+async def test_a_click_on_a_stone_says_why_it_is_no_move() -> None:
+    async with walk() as here:
+        await here.press("down", "enter")
+        await here.shows("(1,0) is taken: choose an")
+
+
+async def test_a_stone_falls_in_the_column_that_is_clicked() -> None:
+    async with walk("3x3k3g", X="human", O="human") as here:
+        await here.press("right", "enter", "enter")
+        await here.shows("1. X (2,1)", "2. O (1,1)")
+
+
+async def test_an_engine_that_wins_takes_the_quickest_win() -> None:
+    # Both (1,1) and a slower way win; outcome scores do not tell them apart.
+    async with walk("XX./OO./... x", X="alpha-beta", O="human") as here:
+        await here.press("f")
+        await here.shows("Game over: X wins")
+        assert len(here.state.match.moves) == 1
+
+
+async def test_an_engine_that_is_not_compared_moves() -> None:
+    async with walk(X="human", O="pvs") as here:
+        await here.press("enter")
+        await here.until(lambda: "pvs" in here.state.searches)
+        await here.press("f")
+        await here.shows("O plays (2,0)", "Game over: O wins")
+
+
+async def test_g_lets_the_engine_go_on_after_moves_were_taken_back() -> None:
+    async with walk(X="human", O="human") as here:
+        await here.press("enter", "right", "enter", "n", "f2")
+        assert not here.state.match.moves
+        await here.press("u", "u", "y")
+        await here.shows("2. O (0,1)")
+        assert here.state.match.moves == (0, 1)
+
+
+async def test_no_move_is_played_while_the_engine_thinks() -> None:
+    async with walk("empty") as here:
+        await here.press("enter", "right", "enter")
+        await here.shows("It is the engine's move")
+        assert len(here.state.match.moves) == 1
+
+
+async def test_v_writes_the_exact_value_of_each_move() -> None:
+    async with walk() as here:
+        await here.press("v")
+        await here.shows("X wins", "in 3", "O wins", "in 2")
+        await here.press("v")
+        await here.until(lambda: "in 3" not in here.text)
+
+
+async def test_the_move_that_lost_is_marked_and_enter_goes_there() -> None:
+    state = State.start(Position(), {Side.X: "human", Side.O: "human"})
+    for cell in (4, 1, 0, 8, 6, 3):  # O's edge loses to the centre
+        state = state.play(cell)
+    async with walk(state=state) as here:
+        await here.press("right", "right", "enter")
+        await here.shows("Game over: X wins", "2. O (0,1)  lost the game")
+        here.screen.query_one("#moves-panel").focus()
+        await here.press("enter")
+        assert here.state.match.moves == (4, 1)
+
+
+async def test_a_tree_is_its_own_board_and_is_played_on() -> None:
+    async with walk(TREE) as here:
+        await here.press("x")
+        await here.shows("Max to move", "2≤α=3", "A C", "C2 C3")
+        await here.press("home", "down", "enter")
+        await here.shows("1. Max B")
+
+
+async def test_two_trees_stand_side_by_side_in_step() -> None:
+    async with walk(TREE) as here:
+        await here.press("t", "b", "f")
+        await here.shows("Search tree: minimax and alpha-beta")
+        await here.press(",", ",", ",", ",")
+        await here.shows("A D D2")
+
+
+async def test_w_goes_from_view_to_view_and_a_click_on_a_tab_does() -> None:
+    async with walk() as here:
+        await here.press("f", "w")
+        await here.shows("nodes visited", "never")
+        await here.press("w", "w", "w")
+        await here.shows("return best")
+        await here.press("w")
+        await here.shows("best move")
+        await here.pilot.click("#--content-tab-map")
+        await here.until(lambda: here.screen.query_one(MapView).is_on_screen)
+        assert here.state.view == "map"
+
+
+async def test_at_80_columns_the_tabs_hold_the_tree_too_and_smaller_is_one_sentence() -> None:
+    async with walk(size=(80, 24)) as here:
+        await here.press("f")
+        await here.shows("Tree  Compare  Map  Draw  Why  Code  Moves", "<= -1", "q Quit")
+        await here.press("w")
+        await here.shows("31.8 %")
+        await here.pilot.resize_terminal(79, 24)
+        await here.shows("80 x 24")
+        await here.pilot.resize_terminal(120, 40)
+        await here.shows("31.8 %", "<= -1")
+
+
+async def test_z_gives_the_panel_the_whole_screen_and_esc_takes_it_back() -> None:
+    async with walk() as here:
+        await here.press("f", "tab", "tab", "z")
+        await here.until(lambda: "best move" not in here.text)
+        assert "<= -1" in here.text
+        await here.press("escape")
+        await here.shows("best move")
+
+
+async def test_live_means_more_nodes_in_tree_and_table_while_the_search_goes_on() -> None:
+    state = State.start(read_game("nim 5 6 7"), algorithms=("minimax",), shown=0)
+    async with walk(state=state, ends=False) as here:
+        await here.press("l")
+
+        def nodes() -> int:
+            assert here.screen.snapshot
+            return here.screen.snapshot.shown.counters.nodes
+
+        await here.until(lambda: nodes() > 1_000)
+        before = nodes()
+        await here.until(lambda: nodes() > before)
+        assert here.screen.jobs.running
+        assert f"{before:,}" not in here.text

@@ -1,0 +1,104 @@
+"""A walk through the screen: the program in a terminal of the test's own, and what stands there."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+from textual.events import Key
+from textual.pilot import Pilot
+
+from ttt_tui.games.game import Side
+from ttt_tui.games.text import WORKED_EXAMPLE, read_game
+from ttt_tui.run.settings import Settings
+from ttt_tui.tui.app import TttApp
+from ttt_tui.tui.screen import Dashboard
+from ttt_tui.tui.state import State
+
+NAMES = {
+    ".": "full_stop", ",": "comma", "+": "plus", "-": "minus", "?": "question_mark", " ": "space",
+    "(": "left_parenthesis", ")": "right_parenthesis", "/": "slash", "*": "asterisk",
+}  # fmt: skip
+HOPS = 10
+"""From the focused widget up to the app a key goes from queue to queue."""
+SIGNS = {"space": " "}
+TREE = "((3 12 8) (2 4 6) (14 5 2))"
+
+
+class Walk:
+    """What a person does and sees."""
+
+    def __init__(self, app: TttApp, pilot: Pilot[int]) -> None:
+        self.app, self.pilot = app, pilot
+
+    @property
+    def screen(self) -> Dashboard:
+        return self.app.dashboard
+
+    @property
+    def state(self) -> State:
+        return self.app.dashboard.state
+
+    async def press(self, *keys: str) -> None:
+        for key in keys:
+            character = SIGNS.get(key, key if len(key) == 1 else None)
+            event = Key(NAMES.get(key, key), character)
+            event.set_sender(self.app)
+            self.app.post_message(event)
+            for _ in range(HOPS):
+                await self.pilot.pause(0)
+
+    async def type(self, text: str) -> None:
+        await self.press(*text)
+
+    async def until(self, condition: Callable[[], object]) -> None:
+        """Wait for what comes by itself: a search, an engine's move, a child process."""
+        for _ in range(400):
+            await self.pilot.pause(0.01)
+            if condition():
+                return
+        raise AssertionError(f"it never came; the screen shows\n{self.text}")
+
+    @property
+    def text(self) -> str:
+        """All that stands on the screen now."""
+        lines = self.app.screen._compositor.render_strips()
+        return "\n".join("".join(segment.text for segment in line) for line in lines)
+
+    async def shows(self, *texts: str) -> None:
+        """The screen shows these texts, or soon does."""
+        await self.until(lambda: all(text in self.text for text in texts))
+
+    async def ended(self) -> None:
+        """All searches have ended."""
+        await self.until(lambda: not self.screen.jobs.running)
+
+
+@asynccontextmanager
+async def walk(
+    text: str = WORKED_EXAMPLE,
+    *,
+    size: tuple[int, int] = (120, 40),
+    state: State | None = None,
+    settings: Settings | None = None,
+    greets: bool = False,
+    ends: bool = True,
+    **players: str,
+) -> AsyncIterator[Walk]:
+    """The screen with a game; `X` and `O` say who plays.
+
+    Args:
+        ends: the searches have ended before the walk begins.
+    """
+    seats = {Side[letter]: player for letter, player in players.items()}
+    app = TttApp(
+        state or State.start(read_game(text), seats or None),
+        settings or Settings(),
+        greets=greets,
+    )
+    async with app.run_test(size=size) as pilot:
+        here = Walk(app, pilot)
+        await here.until(lambda: app.dashboard.has_panels)
+        if ends:
+            await here.ended()
+        yield here

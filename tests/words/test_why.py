@@ -1,0 +1,413 @@
+"""Every sentence about a node is true: each claim in it is read back and compared with brute force.
+
+The reader knows the few forms that the sentences have, and fails on any other.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+from ttt_tui.games.game import Game, Side, rules_of, side_name
+from ttt_tui.games.position import Position
+from ttt_tui.games.text import read_game
+from ttt_tui.search.exact import exact_moves
+from ttt_tui.search.judge import Bound
+from ttt_tui.search.moment import Moment
+from ttt_tui.search.options import Cutoff, MaxSide, Options, RootWindow, Score
+from ttt_tui.search.run_here import search
+from ttt_tui.search.trace import Reason, Trace
+from ttt_tui.words.values import move_name, node_name
+from ttt_tui.words.why import formula, why, window_words, worth_words
+
+TABLE = frozenset({"table"})
+MOVE = r"\(\d,\d\)|pass|\d from heap \d|[A-Z]+\d*"
+CLAIM = re.compile(
+    r"(?P<who>\w+) (?P<what>wins|loses|does not win|does not lose"
+    r"|has (?P<how>at least |at most )?(?:a draw|a win|a loss|-?\d+))"
+    rf"(?: (?P<when>at|by|before) ply (?P<ply>\d+))?(?: with (?P<move>{MOVE}))?"
+)
+PLACE = r"earlier|instead of (?:.+), (?P<plies>\d+) plies earlier|at (?P<at>\w+)"
+BECAUSE = re.compile(
+    rf"; (?P<side>\w+) (?P<would>would|need) not come here, because (?P<claim>.*?) (?:{PLACE})\.$"
+)
+RIVAL_WINS = re.compile(
+    rf"(?P<name>\w+) is to move here, but (?P<claim>.*?) (?:{PLACE}), and nothing that (?P=name) "
+    r"plays here can be better for \w+\.$"
+)
+BOTH_LOSE = re.compile(rf"; (?P<claim>\w+ loses with .*?) (?:{PLACE}), too\.$")
+ASKED = re.compile(
+    r"(?:pass \d+|a null window) asks only whether (?P<who>\w+) "
+    r"(?P<what>gets (?:more than|less than|at least|at most) (?:a draw|a win|a loss|[-+]?[\d.]+)"
+    r"|wins|has at least a loss)"
+    r"(?:, and here \w+ (?P<does>does|does not)\.)?$"
+)
+
+
+@cache
+def exact(game: Game) -> Any:
+    """The value of a game from Max's side, by trying everything."""
+    value = game.value()
+    if value is not None:
+        return value
+    return _best(game)(exact(game.play(move)) for move in game.moves())
+
+
+@cache
+def with_depth(game: Position, ply: int) -> Any:
+    """The same where a win counts `cells + 1 - ply`."""
+    value = game.value()
+    if value is not None:
+        return int(value) * (game.rules.cells + 1 - ply)
+    return _best(game)(with_depth(game.play(move), ply + 1) for move in game.moves())
+
+
+def _best(game: Game) -> Any:
+    return max if game.to_move is Side.MAX else min
+
+
+class Reader:
+    """Reads what is said of a node, and fails where it is not true."""
+
+    def __init__(self, moment: Moment, node: int) -> None:
+        self.moment, self.node, self.trace = moment, node, moment.trace
+        self.path = self.trace.path(node)
+        self.by_depth = self.trace.options.score is Score.DEPTH
+        self.results = rules_of(self.trace.game).results
+
+    def value(self, node: int, name: str | None = None) -> float:
+        """The true value of a node, or of its move of this name, on the scale of the search."""
+        game, ply = self.moment.state(node), self.trace.depth[node]
+        if name:
+            (move,) = (each for each in game.moves() if move_name(game, each) == name)
+            game, ply = game.play(move), ply + 1
+        return float(with_depth(game, ply) if self.by_depth else exact(game))
+
+    def side(self, name: str) -> Side:
+        (side,) = (s for s in (Side.MAX, Side.MIN) if side_name(self.trace.game, s) == name)
+        return side
+
+    def check_claim(self, text: str, node: int) -> tuple[Side, float]:
+        """A claim about a node or a move of it: whose it is, and the truth for that side."""
+        found = CLAIM.match(text)
+        assert found, text
+        side, what, how = self.side(found["who"]), found["what"], (found["how"] or "").strip()
+        truth = side * self.value(node, found["move"])
+        if found["ply"]:
+            is_win = "win" in what
+            claimed = float(self.trace.game.rules.cells + 1 - int(found["ply"]))  # type: ignore[attr-defined]
+            claimed *= 1 if is_win else -1
+            if found["when"] != "at":
+                how = "at least" if (found["when"] == "by") is is_win else "at most"
+        elif self.results:
+            truth = (truth > 0) - (truth < 0)
+            claimed = 0 if "draw" in what else 1 if "win" in what else -1
+        else:
+            claimed = side * float(what.split()[-1])
+            if how and side is Side.MIN:
+                how = {"at least": "at most", "at most": "at least"}[how]
+        holds = {"at least": truth >= claimed, "at most": truth <= claimed, "": truth == claimed}
+        assert holds[how], f"{text!r}: the truth is {truth}"
+        return side, truth
+
+    def check_there(self, found: re.Match[str]) -> tuple[Side, float]:
+        """What a side has at a node above, where it is to move."""
+        above = self.path[-1 - int(found["plies"] or 1)]
+        if found["at"]:
+            (above,) = (node for node in self.path if node_name(self.moment, node) == found["at"])
+        side, there = self.check_claim(found["claim"], above)
+        assert self.moment.trace.player(above) is side, found[0]
+        return side, there
+
+    def check_why(self) -> str:
+        """The form of the sentence about a node that was left."""
+        text = why(self.moment, self.node)
+        text = text.removesuffix(
+            " It is a re-search: the null window showed only that the move is better."
+        )
+        if found := RIVAL_WINS.match(text):
+            side, there = self.check_there(found)
+            assert there > 0
+            assert self.side(found["name"]) is side.other
+            return "the rival wins"
+        if text.startswith(("The game is over: ", "A leaf, worth ")) or "knows its value: " in text:
+            self.check_result(text.rpartition(": ")[2].rpartition("worth ")[2].rstrip("."))
+            return "exact"
+        reason = Reason(self.trace.reason[self.node])
+        claim = re.sub(r"^(\w+) has tried (?:every move|the only move) and", r"\1", text)
+        claim = re.sub(
+            r"^The search has met this position(?: or its mirror image)? before: ", "", claim
+        )
+        if not claim.partition(";")[0].endswith("cannot get more than a win here"):
+            self.check_claim(claim, self.node)
+        return f"{reason.name} {self.check_rest(text)}".strip()
+
+    def check_rest(self, text: str) -> str:
+        if found := BECAUSE.search(text):
+            side, there = self.check_there(found)
+            here = side * self.value(self.node)
+            if self.results and not self.by_depth:
+                here, there = (here > 0) - (here < 0), (there > 0) - (there < 0)
+            assert self.side(found["side"]) is side
+            assert here < there if found["would"] == "would" else here <= there, text
+            return found["would"]
+        if found := BOTH_LOSE.search(text):
+            self.check_there(found)
+            return "both lose"
+        if found := ASKED.search(text):
+            assert self.answer(found) is (found["does"] == "does"), text
+            return "asked"
+        assert ";" not in text, text
+        return "win" if text.endswith("already, and nothing is better than a win.") else ""
+
+    def answer(self, found: re.Match[str]) -> bool:
+        """The true answer to what a window asks."""
+        side, what = self.side(found["who"]), found["what"]
+        here = side * self.value(self.node)
+        if not what.startswith("gets "):
+            return here > 0 if what == "wins" else True
+        _, _, than, known = what.split(" ", 3)
+        words = {"a draw": 0, "a win": 1, "a loss": -1}
+        asked = words[known] if known in words else side * float(known)
+        return here > asked or (than in ("least", "most") and here == asked)
+
+    def check_result(self, text: str) -> None:
+        value = self.value(self.node)
+        words = {1: Side.MAX, -1: Side.MIN}
+        side = words.get((value > 0) - (value < 0))
+        if not self.results:
+            assert float(text) == value
+        else:
+            assert text.startswith(f"{side_name(self.trace.game, side)} wins" if side else "draw")
+
+    def check_window(self) -> None:
+        """Both ends come from where it is said that they come from."""
+        for text in window_words(self.moment, self.node):
+            if text.startswith("open: ") or ASKED.match(text):
+                continue
+            found = re.fullmatch(r"(.*) (?:at|after) (.+)", text)
+            assert found, text
+            above = [node for node in self.path if node_name(self.moment, node) == found[2]]
+            side, _ = self.check_claim(found[1], above[0])
+            assert self.moment.trace.player(above[0]) is side
+
+    def check_worth(self) -> None:
+        """Nothing is said to be better or worse than it is, and nothing was lost."""
+        view, game = self.moment.view(self.node), self.moment.state(self.node)
+        if not view.was_cut or self.by_depth:
+            return
+        truths = exact_moves(game) or {}
+        untried = {move: truths[move] for move in self.moment.unvisited(self.node)}
+        text = worth_words(self.moment, self.node, untried)
+        reached = self.trace.value[self.node] * view.player
+        if found := re.match(rf"({MOVE}) is even better for \w+", text):
+            assert view.player * self.value(self.node, found[1]) > reached, text
+        else:
+            assert max(view.player * each for each in untried.values()) <= reached, text
+        assert text.endswith("othing was lost.")
+
+
+def forms_of(traces: Iterable[Trace]) -> set[str]:
+    """Check what is said of all nodes of these searches; the forms it had."""
+    forms = set()
+    for trace in traces:
+        moment = Moment(trace)
+        for node in range(1, len(trace)):
+            reader = Reader(moment, node)
+            forms.add(reader.check_why())
+            reader.check_window()
+            reader.check_worth()
+            assert bool(formula(moment, node)) == (trace.reason[node] in (2, 8))
+    return forms
+
+
+def positions(text: str) -> Iterator[Game]:
+    """All positions that a game from here comes to, each once."""
+    seen, todo = set[Game](), [read_game(text)]
+    while todo:
+        game = todo.pop()
+        if game not in seen and game.value() is None:
+            seen.add(game)
+            yield game
+            todo += [game.play(move) for move in game.moves()]
+
+
+SEARCHES = {
+    "alpha-beta": ("alpha-beta", Options()),
+    "O is Max": ("alpha-beta", Options(max_side=MaxSide.O)),
+    "strict": ("alpha-beta", Options(cutoff=Cutoff.STRICT)),
+    "fresh": ("alpha-beta", Options(root_window=RootWindow.FRESH)),
+    "stop": ("alpha-beta", Options(stop_on_win=True)),
+    "depth": ("alpha-beta", Options(score=Score.DEPTH)),
+    "extras": ("alpha-beta+", Options()),
+    "pvs": ("pvs", Options()),
+    "mtd-f": ("mtd-f", Options()),
+}
+USUAL = {"CUTOFF would", "CUTOFF need", "BOUND_MET would", "BOUND_MET need", "ALL_TRIED need"}
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+def test_all_positions_of_small_boards(name: str) -> None:
+    games = [*positions("2x3k3 .../... x"), *positions("XO./.O./X.. x")]
+    forms = forms_of(search(game, *SEARCHES[name]) for game in games[::2])
+    expected = {
+        "strict": {"CUTOFF would", "BOUND_MET would"},
+        "stop": USUAL | {"WIN_FOUND win"},
+        "extras": USUAL | {"TABLE would", "TABLE need", "the rival wins"},
+        "mtd-f": {"CUTOFF asked", "BOUND_MET asked", "ALL_TRIED asked", "TABLE asked"},
+    }.get(name, USUAL)
+    assert forms >= expected | {"exact"}
+
+
+@pytest.mark.parametrize("name", ["alpha-beta", "strict", "fresh", "extras", "pvs", "mtd-f"])
+def test_random_trees(name: str) -> None:
+    sizes = ("2x5", "3x3", "3x4 min")
+    texts = [f"tree {size} seed {seed} values -5:9" for seed in range(12) for size in sizes]
+    forms = forms_of(search(read_game(text), *SEARCHES[name]) for text in texts)
+    asked = {"CUTOFF asked", "BOUND_MET asked", "ALL_TRIED asked"}
+    assert forms >= (asked if name == "mtd-f" else {"CUTOFF would", "BOUND_MET would"})
+
+
+@pytest.mark.parametrize("name", ["alpha-beta", "stop", "pvs", "mtd-f"])
+def test_games_whose_moves_have_words_and_whose_sides_need_not_alternate(name: str) -> None:
+    games: list[Game] = [*positions("nim 2 2 1")]
+    if name != "stop":  # Othello is worth the difference of the discs
+        games += positions("othello 4x4 XXXX/XOO./XXXX/O... o")
+    forms = forms_of(search(game, *SEARCHES[name]) for game in games)
+    assert any(form.startswith("CUTOFF") for form in forms)
+
+
+@pytest.mark.parametrize("algorithm", ["alpha-beta", "pvs", "mtd-f"])
+def test_what_rests_on_estimates_is_called_an_estimate(algorithm: str) -> None:
+    trace = search(read_game("X.O/.O./..X x"), algorithm, Options(depth=3, extras=TABLE))
+    moment, estimates = Moment(trace), 0
+    for node in range(1, len(trace)):
+        text = why(moment, node)
+        estimates += "estimate" in text
+        if "estimate" not in text:
+            assert not moment.view(node).estimated
+            Reader(moment, node).check_why()
+        elif moment.view(node).was_cut:
+            untried = dict.fromkeys(moment.unvisited(node), 1.0)
+            assert "may disagree" in worth_words(moment, node, untried)
+    assert 0 < estimates < len(trace)
+
+
+def test_rollouts_say_what_they_know_and_samples_what_they_returned() -> None:
+    tree = read_game("tree 3x3 seed 4")
+    moment = Moment(search(tree, "fsss"))
+    forms = set()
+    for node in range(1, len(moment.trace)):
+        reader, text = Reader(moment, node), why(moment, node)
+        if found := re.match(r"After this rollout it is known that (.*) here\.", text):
+            reader.check_claim(found[1], node)
+        elif "ended with" not in text:
+            reader.check_result(re.split(r": |worth ", text)[-1].rstrip("."))
+        forms.add(moment.view(node).bound)
+    assert forms > {Bound.EXACT, Bound.LOWER, Bound.UPPER}
+    moment = Moment(search(tree, "uct"))
+    texts = {why(moment, node) for node in range(1, len(moment.trace))}
+    assert all(text.startswith(("A rollout passed", "A random move", "A leaf")) for text in texts)
+
+
+@pytest.mark.parametrize("algorithm", ["alpha-beta", "pvs", "mtd-f", "fsss", "uct"])
+def test_an_open_node_says_what_it_has_so_far(algorithm: str) -> None:
+    trace = search(read_game("tree 3x3 seed 2"), algorithm)
+    for event in range(1, trace.events, 3):
+        moment = Moment(trace, event)
+        for node in moment.path:
+            text = why(moment, node)
+            if found := re.search(r"So far (.*?)(?:;|\.$)", text):
+                done = [n for n in moment.last_tries(node) if not moment.is_open(n)]
+                side = moment.trace.player(node)
+                best = max(exact(moment.state(each)) * side for each in done)
+                claim = CLAIM.match(found[1])
+                assert claim
+                value = float(claim["what"].split()[-1]) * side
+                if claim["how"] and ("at least" in claim["how"]) is (side is Side.MAX):
+                    assert best >= value
+                elif claim["how"]:
+                    assert best <= value
+                else:
+                    assert best == value, text
+
+
+SENTENCES = [
+    ("..O/XOO/..X x", {}, "(0,1)", "O wins with (2,0) already; X loses with (0,0) earlier, too."),
+    (
+        "..O/XOO/..X x",
+        {},
+        "(0,1) (0,0) (2,1)",
+        "O wins with (2,0) already; X would not come here, because X has a draw with (2,0) "
+        "earlier.",
+    ),
+    (
+        "..O/XOO/..X x",
+        {},
+        "(2,1) (0,0) (0,1)",
+        "O wins with (2,0) already; X would not come here, because X wins with (2,0) instead of "
+        "(2,1), 3 plies earlier.",
+    ),
+    (
+        "..O/XOO/..X x",
+        {},
+        "(0,0) (2,1)",
+        "X is to move here, but O wins with (2,0) earlier, and nothing that X plays here can be "
+        "better for O.",
+    ),
+    (
+        "..O/XOO/..X x",
+        {"stop_on_win": True},
+        "",
+        "X wins with (2,0) already, and nothing is better than a win.",
+    ),
+    (
+        "((3 12 8) (2 4 6) (14 5 2))",
+        {},
+        "C",
+        "Min has at most 2 with C1 already; Max would not come here, because Max has 3 with B "
+        "at A.",
+    ),
+    ("((3 12 8) (2 4 6) (14 5 2))", {}, "B", "Min has tried every move and has 3 with B1."),
+    ("((3 12 8) (2 4 6) (14 5 2))", {}, "", "Max has tried every move and has 3 with B."),
+]
+
+
+@pytest.mark.parametrize(("text", "options", "moves", "sentence"), SENTENCES)
+def test_sentences(text: str, options: dict[str, Any], moves: str, sentence: str) -> None:
+    trace = search(read_game(text), "alpha-beta", Options(**options))
+    game, played = trace.game, []
+    for name in moves.split():
+        (move,) = (each for each in game.moves() if move_name(game, each) == name)
+        played.append(move)
+        game = game.play(move)
+    node = trace.node_after(played)
+    assert node is not None
+    assert why(Moment(trace), node) == sentence
+
+
+def test_where_a_window_comes_from_at_the_first_move_and_in_a_null_window() -> None:
+    tree = read_game("((3 12 8) (2 4 6) (14 5 2))")
+    moment = Moment(search(tree, "alpha-beta"))
+    assert window_words(moment, 0)[0] == "open: nothing is above the root"
+    assert window_words(moment, 1)[0] == "open: no earlier move of Max sets it"
+    assert window_words(moment, 5)[0] == "Max has 3 with B at A"
+    assert formula(moment, 5) == "2 <= alpha (3), so 2 moves are never tried."
+    moment = Moment(search(tree, "pvs"))
+    asks = "a null window asks only whether Max gets more than 3"
+    assert window_words(moment, 5) == ("Max has 3 with B at A", asks)
+    moment = Moment(search(tree, "minimax"))
+    assert window_words(moment, 5)[0] == "open: minimax passes no window down"
+
+
+def test_a_cut_that_no_bound_allows_is_not_explained_away() -> None:
+    trace = search(read_game("((3 12 8) (2 4 6) (14 5 2))"), "alpha-beta")
+    trace.alpha[5], trace.reason[5] = -9, Reason.CUTOFF
+    moment = Moment(trace)
+    assert "its window does not say why" in why(moment, 5)
+    assert formula(moment, 5) == ""
+    assert "something was lost" in worth_words(moment, 5, {1: 1.0, 2: 6.0})

@@ -1,0 +1,152 @@
+"""The command `ttt-tui export`: the tree of a search as data or as a drawing."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import click
+
+from ttt_tui.cli import common
+from ttt_tui.cli.flags import board_options, rules_from
+from ttt_tui.cli.nodes import Drawn, drawn_nodes, node_json, tree_json
+from ttt_tui.cli.svg import to_svg
+from ttt_tui.games.text import read_game
+from ttt_tui.search.algorithms import Algorithm
+from ttt_tui.search.moment import Moment
+from ttt_tui.search.run_here import search
+from ttt_tui.search.trace import Trace
+from ttt_tui.version import BACKEND, __version__
+from ttt_tui.words import numbers, values
+
+_HELP = f"""Write the tree of a search: every visited node with its window, value and cut, and the
+moves that were not visited.
+
+{common.POSITION_HELP}
+
+The formats are json (nested children), csv (a row for each node), svg (a drawing to read and to
+print) and latex (a document with the package forest).
+
+\b
+  ttt-tui export '..O/XOO/..X' --format svg > tree.svg
+  ttt-tui export empty --algorithm minimax --format csv > all.csv
+
+Windows and values in json and csv are from X's side.
+
+Exit status: 0 success, 2 bad arguments, 130 Ctrl-C.
+"""
+
+_MOST_DRAWN = 400
+
+
+def to_json(trace: Trace) -> Iterator[str]:
+    game = trace.game
+    data = {
+        **common.game_json(game),
+        "algorithm": trace.algorithm.name,
+        "options": common.options_json(trace.options, trace.algorithm),
+        "complete": trace.done,
+        "from": [],
+        "plies": None,
+        "missing": trace.missing,
+        "version": __version__,
+        "backend": BACKEND,
+        "tree": tree_json(trace),
+    }
+    yield common.json_text(game, data) + "\n"
+
+
+def to_csv(trace: Trace) -> Iterator[str]:
+    """A header, then a row a node; open windows and infinite values are `inf` and `-inf`."""
+    moment, buffer = Moment(trace), io.StringIO()
+    write = csv.writer(buffer, lineterminator="\n").writerow
+    for node in range(len(trace)):
+        row = node_json(moment, node)
+        if not node:
+            write(row)
+        row["move"] = moment.move_text(node)
+        row["alpha"] = "-inf" if row["alpha"] is None else row["alpha"]
+        row["beta"] = "inf" if row["beta"] is None else row["beta"]
+        row["cut"] = "yes" if row["cut"] else "no"
+        row["unvisited"] = values.moves_text(moment.state(node), moment.unvisited(node))
+        write(row.values())
+        yield buffer.getvalue()
+        buffer.seek(0)
+        buffer.truncate()
+
+
+_DOCUMENT = r"""\documentclass[border=6pt]{standalone}
+\usepackage{forest}
+\forestset{
+  search tree/.style={for tree={align=center, font=\scriptsize, inner sep=1.5pt,
+    s sep=2.5mm, l sep=7mm, parent anchor=south, child anchor=north}},
+  leaf/.style={draw},
+  best/.style={edge={very thick}},
+  not visited/.style={text=gray, edge={dashed, gray},
+    edge label={node[midway, sloped, black, font=\bfseries, inner sep=0pt]{$\|$}}},
+}
+\begin{document}
+\begin{forest} search tree
+"""
+
+
+def to_latex(trace: Trace) -> Iterator[str]:
+    """A document with nothing but the drawing, as large as that."""
+    yield _DOCUMENT
+    yield from _bracket(drawn_nodes(trace)[0])
+    yield "\\end{forest}\n\\end{document}\n"
+
+
+def _bracket(node: Drawn) -> Iterator[str]:
+    """A node and all below it, as the package writes trees."""
+    lead = "  " * node.depth
+    lines = [text.replace("_", r"\_") for text in node.lines]
+    if node.is_stub:
+        yield f"{lead}[{{{lines[0]}}}, not visited]\n"
+        return
+    lines[bool(node.depth) :] = [rf"\texttt{{{row}}}" for row in lines[bool(node.depth) :]]
+    shape = {1: r"\bigtriangleup", -1: r"\bigtriangledown"}.get(node.sign, "")
+    lines.append(f"${{{shape}}}\\;{{{_math(node.value)}}}$")
+    lines += [f"${_math(node.window)}$"] * bool(node.sign)
+    styles = ", leaf" * (not node.sign) + ", best" * node.is_best
+    text = r"\\".join(lines)
+    yield f"{lead}[{{{text}}}{styles}\n"
+    for child in node.children:
+        yield from _bracket(child)
+    yield f"{lead}]\n"
+
+
+def _math(text: str) -> str:
+    for plain, sign in (("<=", r"\le"), (">=", r"\ge"), ("inf", r"\infty"), ("~", r"\sim")):
+        text = text.replace(plain, sign)
+    return text
+
+
+FORMATS: dict[str, Callable[[Trace], Iterator[str]]] = {
+    "json": to_json, "csv": to_csv, "svg": to_svg, "latex": to_latex,
+}  # fmt: skip
+
+
+@click.command("export", help=_HELP)
+@click.argument("text", metavar="POSITION")
+@board_options
+@click.option("--format", "name", type=click.Choice(list(FORMATS)), required=True)
+@common.algorithm_option("The algorithm whose tree is written.", default="alpha-beta")
+@common.search_options
+@click.option("--nodes", type=click.IntRange(1), help="Stop the search after N nodes.")
+def command(text: str, name: str, algorithm: Algorithm, nodes: int | None, **given: Any) -> None:
+    rules, options = rules_from(given), common.options_from(given)
+    trace = search(read_game(text, rules), algorithm, options, nodes=nodes)
+    if name in ("svg", "latex") and trace.visited > _MOST_DRAWN:
+        visited = numbers.plural(trace.totals.nodes, "node")
+        raise common.BadArgument(
+            f"the tree has {visited}, and a drawing at most {_MOST_DRAWN}: give --depth or "
+            "--nodes, or choose json or csv"
+        )
+    if trace.missing:
+        left = numbers.plural(trace.missing, "node")
+        click.echo(f"warning: {left} beyond the recording are left out", err=True)
+    for piece in FORMATS[name](trace):
+        click.echo(piece, nl=False)

@@ -1,0 +1,37 @@
+"""The options of a board, which the dashboard and the commands have; nothing else is loaded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from ttt_tui.games.rules import Rules
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+_BOARD: dict[str, tuple[click.ParamType[Any] | None, str]] = {
+    "rows": (click.IntRange(1, 8), "Rows of the board."),
+    "columns": (click.IntRange(1, 8), "Columns of the board."),
+    "in_a_row": (click.IntRange(2, 8), "Stones that make a line."),
+    "gravity": (None, "Stones fall, as in Connect Four."),
+    "misere": (None, "Who completes a line loses."),
+}
+
+
+def board_options(command: Command) -> Command:
+    """The options of a board; they stand for rules in front of positions."""
+    for name, (kind, help_text) in reversed(_BOARD.items()):
+        flag = f"--{name.replace('_', '-')}"
+        command = click.option(flag, type=kind, is_flag=kind is None, help=help_text)(command)
+    return command
+
+
+def rules_from(given: dict[str, Any]) -> Rules | None:
+    """Take the options of a board out of those of a command; None if none was given."""
+    from ttt_tui.games.rules import Rules
+
+    chosen = {name: value for name in _BOARD if (value := given.pop(name))}
+    return Rules(**chosen) if chosen else None

@@ -1,1 +1,0 @@
-"""The code of the algorithms, and the line that an event executes."""

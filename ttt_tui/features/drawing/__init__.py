@@ -1,1 +1,0 @@
-"""The tree of a search in two dimensions."""

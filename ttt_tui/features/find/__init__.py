@@ -1,1 +1,0 @@
-"""Finding nodes: queries, and the lines of the tree that fit."""

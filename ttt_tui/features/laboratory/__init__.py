@@ -1,1 +1,0 @@
-"""The laboratory: trials, games move by move, matches, sweeps, and what is drawn of them."""

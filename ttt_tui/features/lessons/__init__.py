@@ -1,1 +1,0 @@
-"""Lessons: texts with questions, walked through on the live dashboard."""

@@ -1,1 +1,0 @@
-"""The ordering laboratory: what orders of moves cost alpha-beta."""

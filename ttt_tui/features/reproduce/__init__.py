@@ -1,1 +1,0 @@
-"""Every published number, claimed against measured."""

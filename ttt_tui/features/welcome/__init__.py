@@ -1,1 +1,0 @@
-"""The welcome: what one can do here, said once."""

@@ -1,1 +1,0 @@
-"""What if? What a branch that no search has looked at is truly worth, solved apart."""

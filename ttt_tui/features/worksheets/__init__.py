@@ -1,1 +1,0 @@
-"""Worksheets: a search to be made by hand, with its solution from the engine."""

@@ -1,0 +1,153 @@
+"""The protocol of a game, and functions that ask a game for what it need not have.
+
+A game is a position in the shape of python-chess's `Board` or open_spiel's `State`. Boards, trees,
+Nim, Othello and the games of packages are searched and shown through this protocol alone; only the
+compiled kernel and the solver ask for a `Position`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any, Protocol, Self
+
+from ttt_tui.games.reading import GameTextError as GameTextError
+
+LARGEST_MOVE = 2**31 - 1
+
+
+class Side(IntEnum):
+    """One of the two sides; its number is the value of a game that it has won."""
+
+    MAX = 1
+    MIN = -1
+    X = 1
+    O = -1  # noqa: E741
+
+    @property
+    def other(self) -> Side:
+        return Side.MIN if self is Side.MAX else Side.MAX
+
+    @property
+    def letter(self) -> str:
+        """The stone of this side on a board, `X` or `O`."""
+        return "X" if self is Side.MAX else "O"
+
+
+class IllegalMove(ValueError):
+    """A move that the rules refuse; the message says which and why."""
+
+
+class ImpossiblePosition(GameTextError):
+    """A position that no game can reach; the message says why."""
+
+
+class Game(Protocol):
+    """A position of a game of two sides with complete information and no chance.
+
+    It is a value: equal games have equal hashes, and `play` returns a new one. The sides need not
+    alternate. `Side.MAX` maximises the value, `Side.MIN` minimises it. A game may also have `rules`
+    (a `GameRules`), `estimate()`, `move_text(move)`, `draw()` and `at(cell)`; the functions of this
+    module ask for them.
+    """
+
+    def __hash__(self) -> int: ...
+
+    @property
+    def to_move(self) -> Side:
+        """The side to move; of a finished game, either."""
+        ...
+
+    @property
+    def key(self) -> Hashable:
+        """Equal for positions of one game from which the same moves lead to the same values."""
+        ...
+
+    def moves(self) -> Sequence[int]:
+        """The legal moves, numbers from 0, in the order of trying; none exactly if it is over."""
+        ...
+
+    def play(self, move: int) -> Self:
+        """The position after a legal move."""
+        ...
+
+    def value(self) -> float | None:
+        """What the finished game is worth to Max, a whole number or +-inf; None if it goes on."""
+        ...
+
+    def __str__(self) -> str:
+        """The position as text, which `ttt_tui.games.text.read_game` reads back."""
+        ...
+
+
+@dataclass(frozen=True)
+class GameRules:
+    """What the positions of one game have in common.
+
+    Attributes:
+        name: the first word of a position's text, and the name of the game in lists.
+        players: the names of Max and Min.
+        longest: plies of the longest game.
+        largest_move: no move has a larger number.
+        largest: no finite value or estimate is larger than this, or smaller than its negative.
+        grid: rows and columns of a board whose cells are clicked; None without one.
+        is_tree: the game is a tree that is there as a whole: it can be drawn.
+        results: every value is 1, 0 or -1: a win of Max, a draw, a win of Min.
+        summary: what a move is and who wins, in a sentence or two; may be empty.
+    """
+
+    name: str
+    players: tuple[str, str] = ("Max", "Min")
+    longest: int = 1000
+    largest_move: int = LARGEST_MOVE
+    largest: int = 10_000
+    grid: tuple[int, int] | None = None
+    is_tree: bool = False
+    results: bool = False
+    summary: str = ""
+
+
+def rules_of(game: Game) -> GameRules:
+    """The rules of a game, or defaults for a game that states none."""
+    rules: Any = getattr(game, "rules", None)
+    rules = getattr(rules, "of_game", rules)  # m,n,k rules say more than these
+    return rules if isinstance(rules, GameRules) else GameRules(type(game).__name__.lower())
+
+
+def side_name(game: Game, side: Side) -> str:
+    """`X` or `O`, `Max` or `Min`, or what else the game calls this side."""
+    return rules_of(game).players[side is Side.MIN]
+
+
+def has_estimate(game: Game) -> bool:
+    """Whether positions of this game can have estimates, which a depth limit needs."""
+    return hasattr(game, "estimate")
+
+
+def estimate_of(game: Game) -> int | None:
+    """What an unfinished game seems to be worth to Max; None if the game does not say."""
+    found: int | None = getattr(game, "estimate", _nothing)()
+    return found
+
+
+def drawing_of(game: Game) -> Sequence[str] | None:
+    """The rows of the board as console markup (Rich's); None: the board is the game's text."""
+    rows: Sequence[str] | None = getattr(game, "draw", _nothing)()
+    return rows
+
+
+def side_at(game: Game, cell: int) -> Side | None:
+    """The side whose stone is on a cell of the grid, cells numbered row by row from 0."""
+    side: Side | None = getattr(game, "at", _nothing)(cell)
+    return side
+
+
+def move_text(game: Game, move: int) -> str:
+    """A move as the game writes it; its number if the game does not say."""
+    text: str = getattr(game, "move_text", str)(move)
+    return text
+
+
+def _nothing(*_: object) -> None:
+    """In place of a method that a game need not have."""

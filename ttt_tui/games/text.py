@@ -1,0 +1,98 @@
+"""The text of a position of any game: the one place where a game is read.
+
+Boards of m,n,k games are written as `board_text` has it, trees with brackets (`tree_text`); of all
+other games the first word is the name. Packages add games by entry points of the group
+`ttt_tui.games`: the entry point's name is the first word of a text, and its object, a class or a
+module, has `start()`, which returns the game to begin with, and may have `read(text)`, which is
+given the whole text and refuses it with a ValueError.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import TYPE_CHECKING
+
+from ttt_tui.games.game import Game
+from ttt_tui.games.guard import ask, guarded
+from ttt_tui.games.nim import Nim
+from ttt_tui.games.othello import Othello
+from ttt_tui.games.position import Position
+from ttt_tui.games.random_trees import read_random_tree
+from ttt_tui.games.reading import GameTextError, quoted
+from ttt_tui.games.rules import Rules
+from ttt_tui.games.tree_text import EXAMPLE, is_tree_text, read_tree
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+WORKED_EXAMPLE = "..O/XOO/..X x"
+
+GAMES: Mapping[str, str] = {
+    "tic-tac-toe": "3x3k3",
+    "3x4, three": "3x4k3",
+    "4x4, four": "4x4k4",
+    "5x5, four": "5x5k4",
+    "Connect Four": "6x7k4g",
+    "7x7, five": "7x7k5",
+    "misere tic-tac-toe": "3x3k3m",
+    "AIMA's tree": EXAMPLE,
+    "random tree": "tree 3x3 seed 7",
+    "Nim": "nim 3 4 5",
+    "Othello": "othello 4x4",
+}
+"""The text of a position of each game; those of packages follow, whose text is their name."""
+
+_READERS: Mapping[str, Callable[[str], Game]] = {
+    "nim": Nim.parse,
+    "othello": Othello.parse,
+    "tree": read_random_tree,
+}
+_FIRST_WORD = re.compile(r"\s*+([A-Za-z][\w-]*+)(?![^\s:])")
+_OF_BOARDS = re.compile(r"[xo]+|empty|moves|_+", re.IGNORECASE)
+
+
+@cache
+def packages() -> Mapping[str, EntryPoint]:
+    """The games of packages by name; nothing of a package is loaded."""
+    from importlib.metadata import entry_points  # slow, and rarely needed
+
+    return {found.name: found for found in entry_points(group="ttt_tui.games")}
+
+
+def read_game(text: str, rules: Rules | None = None) -> Game:
+    """A position of any game that can be searched.
+
+    Args:
+        rules: the board it must be of, for a position of an m,n,k game.
+
+    Raises:
+        GameTextError: the text is no position; the message says what would be one.
+        ImpossiblePosition: no game can reach it.
+        GameFault: a package's game cannot be used.
+    """
+    first = _FIRST_WORD.match(text)
+    is_tree = is_tree_text(text)
+    if not is_tree and (first is None or _OF_BOARDS.fullmatch(first[1])):
+        position = Position.parse(text, rules)
+        position.check()
+        return position
+    if rules is not None:
+        raise GameTextError(f"{quoted(text)} is not played on a board: leave out {rules}")
+    return read_tree(text) if is_tree or first is None else _read_named(first[1], text)
+
+
+def _read_named(word: str, text: str) -> Game:
+    name = word.lower()
+    if name in _READERS:
+        return _READERS[name](text)
+    if name not in packages():
+        raise GameTextError(
+            f"{quoted(word)} is not a game: choose from {', '.join([*_READERS, *packages()])} "
+            "(packages can add games), or write a board such as ..O/XOO/..X"
+        )
+    package = ask(name, "loading it", packages()[name].load)
+    if len(text.split()) == 1:
+        return guarded(ask(name, "start()", lambda: package.start()), name)
+    return guarded(ask(name, "read()", lambda: package.read(text), refuses=True), name)

@@ -1,0 +1,167 @@
+"""Trees from paper as text: generous in reading, canonical in writing (`str` of a `PaperTree`).
+
+Canonical form: a node is its children in round brackets with single blanks between them, a leaf
+is a whole number, `inf` or `-inf`; ` min` stands at the end where Min moves first:
+`((3 12 8) (2 4 6) (14 5 2))`. A name stands before a node with a colon, and an estimate before an
+inner node: `(a:(3 12 8) b:5:(2 4 6))`. Names start with a letter.
+
+Also read: commas between children, square brackets (nested lists of JSON and Python), leaves
+printed as `L(2)`, ` max`, `Min to move`, `infinity` and the sign of infinity, the typographical
+minus sign, and the word `tree` at the beginning.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+
+from ttt_tui.games.game import Side
+from ttt_tui.games.paper import DEEPEST, LARGEST, MOST_NODES, PaperTree, TreeColumns
+from ttt_tui.games.reading import GameTextError, quoted
+
+EXAMPLE = "((3 12 8) (2 4 6) (14 5 2))"
+
+_WORD = r"[^\s,:()\[\]]++"
+_TOKEN = re.compile(
+    rf"(?P<printed>[^\W\d_]\w*+\({_WORD}\))|(?P<label>{_WORD})\s*+:|(?P<leaf>{_WORD})"
+    r"|(?P<open>[(\[])|(?P<close>[)\]])"
+)
+_SIDE = re.compile(r"(?<!\w)(?:to\s++move\s*+:?\s*+)?(max|min)(?:\s++to\s++move)?\.?\s*+\Z", re.I)
+_LABEL = r"(?:[^\W\d_]\w*+|[+-]?[0-9]++)"
+_START = re.compile(rf"\s*+(?:tree\s++)?(?:{_LABEL}\s*+:\s*+){{0,2}}(?:{_LABEL})?[(\[]", re.I)
+_NAME = re.compile(r"(?!(?:inf|infinity)$)[^\W\d_]\w*", re.IGNORECASE)
+_NUMBER = re.compile(r'"?([+-]?)(?:([0-9]+)|inf|infinity|∞)"?', re.IGNORECASE)
+_CHANCE = re.compile(r"chance|[+-]?[0-9]*(?:\.[0-9]+|/[0-9]+|\.?[0-9]+%)", re.IGNORECASE)
+
+
+def is_tree_text(text: str) -> bool:
+    """Whether a text is meant to be a tree: it begins with a bracket."""
+    return bool(_START.match(text))
+
+
+def read_tree(text: str) -> PaperTree:
+    """Read a tree such as `((3 12 8) (2 4 6)) min`.
+
+    Raises `GameTextError` if it is none: what is wrong, where, and what would be right.
+    """
+    first = Side.MAX
+    # Everything keeps its place, for the messages.
+    if side := _SIDE.search(text):
+        first = Side[side[1].upper()]
+        text = text[: side.start()]
+    if word := re.match(r"\s*tree\s(?=\s*\S)", text, re.IGNORECASE):
+        text = " " * word.end() + text[word.end() :]
+    return PaperTree(_Reader(text).read(first))
+
+
+class _Reader:
+    """The columns of the tree as far as it has been read, and the brackets that are open."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._children: list[list[int]] = []
+        self._names: list[str | None] = []
+        self._numbers: list[float | None] = []
+        self._open: list[tuple[int, int]] = []  # nodes, and where their brackets stand
+        self._labels: list[tuple[str, int]] = []  # of the next node, and where they stand
+
+    def read(self, first: Side) -> TreeColumns:
+        for token in _TOKEN.finditer(self._text):
+            kind, at, written = token.lastgroup, token.start(), token[0]
+            if kind == "label":
+                self._labels.append((token["label"], at))
+            elif kind == "leaf":
+                self._leaf(written, at)
+            elif kind == "printed":
+                name, number = written[:-1].split("(")
+                self._labels.append((name, at))
+                self._leaf(number, at + len(name) + 1)
+            elif kind == "open":
+                self._begin(at)
+            else:
+                self._end(at)
+        if self._open:
+            raise self._wrong(self._open[-1][1], "(", "is not closed: add a bracket")
+        if not self._children:
+            raise GameTextError(f"no tree in {quoted(self._text)}: write one such as {EXAMPLE}")
+        columns = tuple(map(tuple, self._children)), tuple(self._names), tuple(self._numbers)
+        return TreeColumns(*columns, first)
+
+    def _leaf(self, word: str, at: int) -> None:
+        if _NAME.fullmatch(word):
+            what = f"is a name, and names are written before a bracket with a colon: {word}:(3 12)"
+            raise self._wrong(at, word, what)
+        number = self._number(word, at, "a leaf is a whole number, inf or -inf")
+        if not self._open:
+            raise self._outside(word, at)
+        self._add(number, at, is_leaf=True)
+
+    def _begin(self, at: int) -> None:
+        if not self._open and self._children:
+            raise self._outside("(", at)
+        if len(self._open) == DEEPEST:
+            raise self._wrong(at, "(", f"makes the tree deeper than {DEEPEST:,} plies, the most")
+        node = len(self._children)
+        self._add(None, at, is_leaf=False)
+        self._open.append((node, at))
+
+    def _add(self, number: float | None, at: int, *, is_leaf: bool) -> None:
+        """A node, with the labels before it: a name or an estimate, or both in this order."""
+        node, name, labels = len(self._children), None, self._labels
+        if node > MOST_NODES:
+            what = f"is one node too many: a tree has up to {MOST_NODES:,} below its root"
+            raise self._wrong(at, self._text[at : at + 9].split(" ")[0], what)
+        for label, where in labels:
+            if _CHANCE.fullmatch(label):
+                what = "marks a chance node, and there are none: every inner node is Max's or Min's"
+                raise self._wrong(where, label, what)
+        if labels and _NAME.fullmatch(labels[0][0]):
+            name, labels = labels[0][0], labels[1:]
+        if labels and (is_leaf or len(labels) > 1):
+            what = "cannot stand here: write name:5 for a leaf, name:5:(3 4) for a node that has an"
+            raise self._wrong(labels[-1][1], labels[-1][0], f"{what} estimate")
+        if labels:
+            (label, where), right = labels[0], "an estimate is a whole number, a name has letters"
+            number = self._number(label, where, right)
+            if math.isinf(number):
+                raise self._wrong(where, label, f"is no estimate: {right}")
+        if self._open:
+            self._children[self._open[-1][0]].append(node)
+        self._children.append([])
+        self._names.append(name)
+        self._numbers.append(number)
+        self._labels = []
+
+    def _end(self, at: int) -> None:
+        if not self._open:
+            raise self._outside(")", at)
+        if self._labels:
+            label, where = self._labels[0]
+            what = "stands before no node: write a number or a bracket behind it"
+            raise self._wrong(where, label, what)
+        node, opened = self._open.pop()
+        if not self._children[node]:
+            raise self._wrong(opened, "()", "has no children: write such as (3)")
+
+    def _number(self, word: str, at: int, right: str) -> float:
+        match = _NUMBER.fullmatch(word.replace("\u2212", "-"))
+        if match is None:
+            raise self._wrong(at, word, f"is not a whole number: {right}")
+        sign, digits = match.groups()
+        if digits is None:
+            return -math.inf if sign == "-" else math.inf
+        # `int` refuses thousands of digits.
+        number = int(sign + digits) if len(digits) < 20 else LARGEST + 1
+        if abs(number) > LARGEST:
+            raise self._wrong(at, word, f"is too large: numbers go to {LARGEST:,}")
+        return number
+
+    def _outside(self, word: str, at: int) -> GameTextError:
+        what = f"stands outside the tree: put brackets around all of it, such as {EXAMPLE}"
+        return self._wrong(at, word, what)
+
+    def _wrong(self, at: int, quote: str, what: str) -> GameTextError:
+        before = self._text[:at]
+        line = f"line {before.count(chr(10)) + 1}, " if "\n" in self._text else ""
+        place = at - before.rfind(chr(10))
+        return GameTextError(f"{quoted(quote)} at {line}character {place} {what}")

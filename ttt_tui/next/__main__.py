@@ -1,6 +1,0 @@
-"""`python -m ttt_tui`."""
-
-from ttt_tui.next.cli.root import main
-
-if __name__ == "__main__":
-    main()

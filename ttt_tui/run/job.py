@@ -1,0 +1,116 @@
+"""A job: one search that runs to its end, or its budget, while the screen is drawn."""
+
+from __future__ import annotations
+
+import asyncio
+from time import perf_counter
+
+from ttt_tui.games.game import Game
+from ttt_tui.run.worker import Answer, State, Worker, WorkerFailed
+from ttt_tui.search.algorithms import Algorithm
+from ttt_tui.search.options import Options
+from ttt_tui.search.run_here import Kernel, new_trace
+from ttt_tui.search.trace import CAPACITY
+
+NODES = 1_000_000_000
+"""The default budget of nodes: a few seconds of the compiled kernel."""
+
+SECONDS = 10.0
+"""The default budget of seconds."""
+
+_CHUNK_SECONDS = 0.003
+# A key goes through a dozen tasks before it is drawn, and each would wait for a chunk. So the
+# kernel goes on only when a pause was not longer than asked for: then nobody else had work to do.
+_PAUSE_SECONDS = 0.001
+_LONGEST_PAUSE = 0.1
+_FIRST_CHUNK = 1 << 10  # nodes
+
+
+class Job:
+    """One search: the kernel's in this process, in chunks; every other one in a child.
+
+    Attributes:
+        trace: grows while the job runs.
+        state: `stopped` is by the budget, or by `cancel`.
+        fault: why it has failed, in one sentence.
+        seconds: for how long it has searched.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        algorithm: Algorithm,
+        options: Options,
+        worker: Worker,
+        *,
+        capacity: int = CAPACITY,
+        nodes: int = NODES,
+        seconds: float = SECONDS,
+    ) -> None:
+        """Raises:
+        ImpossiblePosition: the position has problems.
+        OptionsError: the options do not fit.
+        """
+        self.trace = new_trace(game, algorithm, options, capacity)
+        self.state: State = "running"
+        self.fault: str | None = None
+        self.seconds = 0.0
+        self._worker = worker
+        self._nodes, self._seconds = nodes, seconds
+        self._task: asyncio.Task[None] | None = None
+
+    async def run(self) -> None:
+        """Search to the end; returns also when the job is cancelled, or fails."""
+        if self.state != "running":
+            return
+        searching = self._by_kernel() if self.trace.by_kernel else self._by_child()
+        self._task = asyncio.create_task(searching)
+        try:
+            await self._task
+        except asyncio.CancelledError:
+            if self.state == "running":  # not by `cancel`
+                self.state = "stopped"
+                raise
+
+    def cancel(self) -> None:
+        """Stop at once; the trace stays as it is."""
+        if self.state == "running":
+            self.state = "stopped"
+        if self._task is not None:
+            self._task.cancel()
+
+    async def _by_kernel(self) -> None:
+        kernel, chunk = Kernel(self.trace), _FIRST_CHUNK
+        while not kernel.done and kernel.nodes < self._nodes and self.seconds < self._seconds:
+            async with self._worker.kernel_turn:
+                began = perf_counter()
+                kernel.run(min(self._nodes, kernel.nodes + chunk))
+                passed = perf_counter() - began
+                self.seconds += passed
+                chunk = max(_FIRST_CHUNK, int(chunk * min(2, _CHUNK_SECONDS / (passed + 1e-9))))
+                await _pause()
+        self.state = "done" if kernel.done else "stopped"
+
+    async def _by_child(self) -> None:
+        try:
+            await self._worker.search(self.trace, self._nodes, self._seconds, self._take)
+        except TimeoutError:
+            self.state = "stopped"
+        except WorkerFailed as error:
+            self.state, self.fault = "failed", str(error)
+
+    def _take(self, answer: Answer) -> None:
+        self.seconds, self.fault = answer.seconds, answer.fault
+        if answer.batch is not None:
+            self.trace.append(answer.batch)
+        self.state = answer.state
+
+
+async def _pause() -> None:
+    """Let the event loop do all that there is to do."""
+    began = now = perf_counter()
+    while now - began < _LONGEST_PAUSE:
+        await asyncio.sleep(_PAUSE_SECONDS)
+        before, now = now, perf_counter()
+        if now - before < 2 * _PAUSE_SECONDS:
+            break

@@ -1,0 +1,106 @@
+"""A game as it is played: who plays, its moves, and what was taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from ttt_tui.games.game import Game, Side
+
+HUMAN = "human"
+
+Player = str
+"""`human`, or the name of an algorithm."""
+
+
+def _humans() -> Mapping[Side, Player]:
+    return {Side.MAX: HUMAN, Side.MIN: HUMAN}
+
+
+@dataclass(frozen=True)
+class Match:
+    """A game and the games before it; every change returns a new match.
+
+    Attributes:
+        start: the position that the game began with.
+        moves: played from there.
+        undone: moves that were taken back, the one to be played next first.
+        players: who plays each side.
+        before: the game that this one has replaced.
+        after: the game that has replaced this one and was taken back.
+    """
+
+    start: Game
+    moves: tuple[int, ...] = ()
+    undone: tuple[int, ...] = ()
+    players: Mapping[Side, Player] = field(default_factory=_humans)
+    before: Match | None = None
+    after: Match | None = None
+
+    @cached_property
+    def states(self) -> tuple[Game, ...]:
+        """The positions of the game so far, the start first."""
+        states = [self.start]
+        for move in self.moves:
+            states.append(states[-1].play(move))
+        return tuple(states)
+
+    @property
+    def state(self) -> Game:
+        """The position on the board."""
+        return self.states[-1]
+
+    def play(self, move: int) -> Match:
+        """What was taken back is forgotten, unless the move is the one to be played next.
+
+        Raises:
+            IllegalMove: the rules refuse the move.
+        """
+        if self.undone[:1] == (move,):
+            return self.goto(len(self.moves) + 1)
+        self.state.play(move)
+        return replace(self, moves=(*self.moves, move), undone=(), after=None)
+
+    def goto(self, ply: int) -> Match:
+        """The position after so many moves of the game."""
+        moves = self.moves + self.undone
+        return replace(self, moves=moves[:ply], undone=moves[ply:])
+
+    def replaced(self, game: Game) -> Match:
+        """Another position, set up or of a new game; `undo` brings the game before it back."""
+        return Match(game, players=self.players, before=replace(self, after=None))
+
+    def seated(self, players: Mapping[Side, Player]) -> Match:
+        """The same game with other players."""
+        return replace(self, players=dict(players))
+
+    def undo(self) -> Match:
+        """Take back moves until a person is to move, or the position that was set up.
+
+        Where only engines play, one move. The same match where there is nothing to take back.
+        """
+        ply = self._turn_of_person(range(len(self.moves) - 1, -1, -1))
+        if ply is not None:
+            return self.goto(ply)
+        if self.before is not None:
+            return replace(self.before, after=replace(self, before=None))
+        return self
+
+    def redo(self) -> Match:
+        """Play what was taken back until a person is to move, or to the end of it."""
+        last = len(self.moves) + len(self.undone)
+        if self.undone:
+            whole = self.goto(last)
+            ply = whole._turn_of_person(range(len(self.moves) + 1, last))
+            return self.goto(last if ply is None else ply)
+        if self.after is not None:
+            return replace(self.after, before=replace(self, after=None))
+        return self
+
+    def _turn_of_person(self, plies: range) -> int | None:
+        """The first of these plies at which a person is to move; without persons the first."""
+        if HUMAN not in self.players.values():
+            return plies[0] if plies else None
+        turns = (ply for ply in plies if self.players[self.states[ply].to_move] == HUMAN)
+        return next(turns, None)

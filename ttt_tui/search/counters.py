@@ -1,0 +1,106 @@
+"""Counts of a search at any event, from the columns of its trace.
+
+numpy is loaded when something is first counted. Counts of whole stretches of nodes are kept on the
+trace, so that a moment costs one stretch and the open path.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ttt_tui.search.trace import Counters, Mark, Reason, Trace
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Counts = npt.NDArray[np.int64]
+
+STRETCH = 32_768
+"""Nodes of a stretch whose counts are kept."""
+
+_REASONS = len(Reason)
+_DRAWS, _WINS_MAX, _WINS_MIN, _TABLE_HITS, _RESEARCHES, _DEPTHS = range(_REASONS, _REASONS + 6)
+_CUTS = (Reason.CUTOFF, Reason.BOUND_MET, Reason.WIN_FOUND)
+
+
+def counters(trace: Trace, event: int | None = None) -> Counters:
+    """The counts after the first `event` events; by default after all that the trace records."""
+    event = trace.events if event is None else max(0, min(event, trace.events))
+    entered = trace.entered_by(event)
+    if not entered:
+        return Counters()
+    whole = entered // STRETCH
+    counts = _counted(trace, whole * STRETCH, entered)
+    if whole:
+        counts += sum(_stretches(trace, whole))
+    path = trace.path(entered - 1)
+    open_nodes = [node for node in path if not 0 < 2 * trace.end[node] - trace.depth[node] <= event]
+    for node in {0, *open_nodes}:  # not left by now; the root in none of the counts
+        reason, value = trace.reason[node], trace.value[node]
+        counts[reason] -= 1
+        if reason == Reason.GAME_OVER:
+            counts[_DRAWS if not value else _WINS_MAX if value > 0 else _WINS_MIN] -= 1
+    for reason in _root_reasons(trace, entered, is_done=not open_nodes):
+        if reason in _CUTS:
+            counts[reason] += 1
+    return _as_counters(trace, counts, is_in_rollout=len(open_nodes) > 1)
+
+
+def _stretches(trace: Trace, number: int) -> list[Counts]:
+    """The counts of the first stretches; those with nodes that were open are counted anew."""
+    kept: list[Counts] = trace.stretches
+    for place in range(number):
+        if place == len(kept) or kept[place][Reason.OPEN]:
+            kept[place : place + 1] = [_counted(trace, place * STRETCH, (place + 1) * STRETCH)]
+    return kept[:number]
+
+
+def _counted(trace: Trace, first: int, last: int) -> Counts:
+    """The counts of the nodes from `first` to before `last`, as they have been left by now."""
+    import numpy as np
+
+    part = slice(first, last)
+    reasons, values = np.asarray(trace.reason[part]), np.asarray(trace.value[part])
+    results = values[reasons == Reason.GAME_OVER]
+    wins_max, wins_min = np.count_nonzero(results > 0), np.count_nonzero(results < 0)
+    marks = np.asarray(trace.mark[part])
+    return np.concatenate(
+        (
+            np.bincount(reasons, minlength=_REASONS),
+            [len(results) - wins_max - wins_min, wins_max, wins_min],
+            [np.count_nonzero(marks & mark) for mark in (Mark.TABLE_HIT, Mark.RESEARCH)],
+            np.bincount(np.asarray(trace.depth[part]), minlength=trace.longest + 2),
+        )
+    ).astype(np.int64)
+
+
+def _root_reasons(trace: Trace, entered: int, *, is_done: bool) -> list[int]:
+    """Why the search was done with the moves of the root, of several passes each that has ended."""
+    passes = trace.passes
+    if not passes:
+        return [trace.reason[0]] if is_done else []
+    begun = sum(each.first_node < entered for each in passes)
+    return [each.reason for each in passes[: begun if is_done else max(0, begun - 1)]]
+
+
+def _as_counters(trace: Trace, counts: Counts, *, is_in_rollout: bool) -> Counters:
+    numbers = [int(number) for number in counts]
+    by_depth = numbers[_DEPTHS + 1 :]  # the root is not counted
+    while by_depth and not by_depth[-1]:
+        by_depth.pop()
+    return Counters(
+        nodes=sum(by_depth),
+        wins_max=numbers[_WINS_MAX],
+        wins_min=numbers[_WINS_MIN],
+        draws=numbers[_DRAWS],
+        cutoffs=numbers[Reason.CUTOFF] + numbers[Reason.BOUND_MET],
+        pruning_cutoffs=numbers[Reason.CUTOFF],
+        win_stops=numbers[Reason.WIN_FOUND],
+        horizon_nodes=numbers[Reason.HORIZON],
+        table_hits=numbers[_TABLE_HITS],
+        table_cuts=numbers[Reason.TABLE],
+        researches=numbers[_RESEARCHES],
+        rollouts=by_depth[0] - is_in_rollout if trace.algorithm.rollouts and by_depth else 0,
+        nodes_by_depth=tuple(by_depth),
+    )

@@ -1,0 +1,308 @@
+"""A search at one moment: its open nodes, what is known of each node, and what it has found.
+
+A moment is the number of events that have passed. Values and windows are from Max's side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ttt_tui.games.game import Game, Side, move_text
+from ttt_tui.search.evaluation import proven
+from ttt_tui.search.judge import Bound, claim, claim_of_root_move, within_window
+from ttt_tui.search.ordering import in_order
+from ttt_tui.search.trace import CUTS, NO_MOVE, Mark, Reason, Trace
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+# At the depth limit a position is estimated, so its moves do not count as untried.
+_NOTHING_LEFT_OUT = (Reason.ALL_TRIED, Reason.BOUND_MET, Reason.GAME_OVER, Reason.HORIZON)
+
+
+@dataclass(frozen=True)
+class NodeView:
+    """One node as it is known at a moment."""
+
+    node: int
+    move: int | None  # that led to it; None at the root
+    depth: int
+    player: Side  # to move at the node
+    mover: Side | None  # who made the move; None at the root
+    alpha: int
+    beta: int
+    value: int | None  # of an open node the best so far; None if there is none, or only samples
+    bound: Bound  # OPEN while the search is in the node
+    reason: Reason  # OPEN, too
+    mark: Mark
+    nodes_below: int  # visited so far
+    estimated: bool = False  # the value, final or so far, may rest on estimates
+
+    @property
+    def is_open(self) -> bool:
+        return self.reason is Reason.OPEN
+
+    @property
+    def was_cut(self) -> bool:
+        """Whether it was left with moves untried, at a bound or at a first win."""
+        return self.reason in (Reason.CUTOFF, Reason.WIN_FOUND)
+
+    @property
+    def is_leaf(self) -> bool:
+        """Whether the game is over here; a node at the depth limit is no leaf in this sense."""
+        return self.reason is Reason.GAME_OVER
+
+
+class Moment:
+    """A search after a number of its events; by default after all that the trace records.
+
+    Attributes:
+        event: how many events have passed.
+        entered: how many nodes have been entered, the root included.
+        path: the nodes that the search is in, root first; empty before the first and after the last
+            event.
+        current: the node that the last event entered or left, None before the first.
+    """
+
+    def __init__(self, trace: Trace, event: int | None = None) -> None:
+        self.trace = trace
+        recorded = trace.events
+        self.event = recorded if event is None else max(0, min(event, recorded))
+        self.entered = trace.entered_by(self.event)
+        self.path: list[int] = []
+        self.current: int | None = None
+        if not self.entered:
+            return
+        self.current = self.entered - 1
+        for node in trace.path(self.current):
+            if not self.is_open(node):  # and so is all below it
+                self.current = node
+                break
+            self.path.append(node)
+
+    def is_entered(self, node: int) -> bool:
+        return node < self.entered
+
+    def is_open(self, node: int) -> bool:
+        left_at = self.trace.left_at(node)
+        return left_at is None or left_at >= self.event
+
+    def tries(self, node: int) -> Iterator[int]:
+        """The children visited by now; of the root, those of the current pass."""
+        number = 0 if node else self.trace.pass_of(self.entered - 1)
+        first = self.trace.passes[number - 1].first_node if number else None
+        return self.trace.children(node, first, self.entered)
+
+    def last_tries(self, node: int) -> list[int]:
+        """The last visit of each move, at the root in the current pass: the one that counts."""
+        return list({self.trace.move[child]: child for child in self.tries(node)}.values())
+
+    def nodes_below(self, node: int) -> int:
+        """Nodes visited below it by now."""
+        end = self.entered if self.is_open(node) else self.trace.end[node]
+        return end - node - 1
+
+    def view(self, node: int) -> NodeView:
+        """What is known of a node by now; raises IndexError if it has not been entered."""
+        if not 0 <= node < self.entered:
+            raise IndexError(f"node {node} is not entered after event {self.event}")
+        trace = self.trace
+        value: int | None
+        if not self.is_open(node):
+            reason, bound = Reason(trace.reason[node]), claim(trace, node)
+            # A sampled root has no single value.
+            value = None if bound is Bound.SAMPLED and not node else trace.value[node]
+            estimated = bound is Bound.ESTIMATE
+        else:
+            reason, bound = Reason.OPEN, Bound.OPEN
+            value, estimated = self._best_so_far(node)
+        move, parent = trace.move[node], trace.parent(node)
+        return NodeView(
+            node=node,
+            move=None if move == NO_MOVE else move,
+            depth=trace.depth[node],
+            player=self.trace.player(node),
+            mover=None if parent is None else trace.player(parent),
+            alpha=trace.alpha[node],
+            beta=trace.beta[node],
+            value=value,
+            bound=bound,
+            reason=reason,
+            mark=Mark(trace.mark[node]) if len(trace.mark) else Mark.NONE,
+            nodes_below=self.nodes_below(node),
+            estimated=estimated,
+        )
+
+    def _best_so_far(self, node: int) -> tuple[int | None, bool]:
+        """The best value of an open node so far, and whether it may rest on estimates."""
+        if self.trace.algorithm.rollouts:
+            return None, False  # a rollout visits one child of each node
+        left = [child for child in self.last_tries(node) if not self.is_open(child)]
+        if not left:
+            return None, False
+        values = [self.trace.value[child] for child in left]
+        best = max(values) if self.trace.player(node) is Side.MAX else min(values)
+        same = (child for child in left if self.trace.value[child] == best)
+        return best, all(claim(self.trace, child) is Bound.ESTIMATE for child in same)
+
+    def state(self, node: int) -> Game:
+        game = self.trace.game
+        for move in self.trace.moves_to(node):
+            game = game.play(move)
+        return game
+
+    def move_text(self, node: int) -> str:
+        """The move that led to a node as the game writes it; empty at the root."""
+        parent = self.trace.parent(node)
+        if parent is None:
+            return ""
+        before = self.trace.game if self.trace.is_board else self.state(parent)
+        return move_text(before, self.trace.move[node])
+
+    def unvisited(self, node: int) -> tuple[int, ...]:
+        """The node's moves that are still untried, in the order of moves.
+
+        At the root those that the current pass has not tried. None of a rollout's nodes below the
+        root, as each rollout tries one move.
+        """
+        if not self.is_open(node) and self.trace.reason[node] in _NOTHING_LEFT_OUT:
+            return ()
+        if node and self.trace.algorithm.rollouts:
+            return ()
+        game = self.state(node)
+        tried = {self.trace.move[child] for child in self.tries(node)}
+        untried = (move for move in game.moves() if move not in tried)
+        return in_order(game, untried, self.trace.options.order)
+
+    def best_child(self, node: int) -> int | None:
+        """The child that gave a finished node its value: the first that reached it.
+
+        If a move was searched again, only its last visit counts. At the root the last visit of the
+        best move. None for rollouts, whose values come from many children.
+        """
+        trace = self.trace
+        if self.is_open(node) or trace.algorithm.rollouts:
+            return None
+        if node == 0 and trace.result is not None and trace.result.best_move is not None:
+            return trace.node_after([trace.result.best_move])
+        tries = self.last_tries(node)
+        return next((each for each in tries if trace.value[each] == trace.value[node]), None)
+
+    def principal_variation(self, node: int = 0) -> list[int]:
+        """The nodes of best play from `node` down, `node` left out, as far as the trace goes.
+
+        It ends at a node that the transposition table answered, as nothing was searched below it.
+        After the first move it also ends before a node whose value is only a bound: it is not known
+        to be best play.
+        """
+        variation: list[int] = []
+        best = self.best_child(node) if self.is_entered(node) else None
+        while best is not None:
+            if variation and within_window(self.trace, best) is not Bound.EXACT:
+                break
+            variation.append(best)
+            best = self.best_child(best)
+        return variation
+
+
+@dataclass(frozen=True)
+class MoveReport:
+    """A move tried at the root, and what the search knows of it."""
+
+    move: int
+    value: int | None  # None while the move is open, and where rollouts prove nothing
+    bound: Bound
+    nodes: int  # the move itself and those below it
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a search has found.
+
+    Attributes:
+        value: of the position; None while it is not proved.
+        estimate: what a depth-limited search returned where that is no value, else None.
+        best_move: the first move in the order of the search that has the value (or the estimate;
+            of UCT the most visited one); None for a finished game or a stopped search.
+        best_moves: every move that the search has proved to have the value, in the game's order.
+            Alpha-beta proves less than minimax: a move of which it knows only a bound is not one.
+        root_moves: the moves tried, in the order of the search.
+        principal_variation: the moves of best play, as far as the trace holds it.
+    """
+
+    value: int | None
+    estimate: int | None
+    best_move: int | None
+    best_moves: tuple[int, ...]
+    root_moves: tuple[MoveReport, ...]
+    principal_variation: tuple[int, ...]
+
+
+def report(trace: Trace) -> Report:
+    """What the search has found so far."""
+    result, moves = trace.result, _root_moves(trace)
+    returned = result.value if result else None
+    rests = returned is not None and claim(trace, 0) is Bound.ESTIMATE
+    value = None
+    if returned is not None and not rests:
+        value = proven(returned, trace.options, trace.game)
+    best = result.best_move if result else None
+    same = {each.move for each in moves if each.bound is Bound.EXACT and each.value == value}
+    if best is not None:
+        same.add(best)
+    return Report(
+        value=value,
+        estimate=returned if rests else None,
+        best_move=best,
+        best_moves=tuple(m for m in trace.game.moves() if m in same) if value is not None else (),
+        root_moves=moves,
+        principal_variation=tuple(trace.move[node] for node in Moment(trace).principal_variation()),
+    )
+
+
+def _root_moves(trace: Trace) -> tuple[MoveReport, ...]:
+    return tuple(
+        MoveReport(
+            each.move,
+            None if each.value is None else proven(each.value, trace.options, trace.game),
+            claim_of_root_move(trace, each),
+            each.nodes,
+        )
+        for each in trace.totals.root
+    )
+
+
+def walk(trace: Trace, node: int = 0) -> Iterator[NodeView]:
+    """A node and those below it that the trace holds, in the order of the search.
+
+    Raises:
+        IndexError: the trace does not hold the node.
+    """
+    moment = Moment(trace)
+    end = trace.end[node] or len(trace)
+    yield from map(moment.view, range(node, min(end, len(trace))))
+
+
+def next_cut(trace: Trace, moment: int) -> int | None:
+    """The moment just after the next node that was left with moves untried; None without one."""
+    cuts = _cuts(trace)
+    return min(map(int, cuts[cuts > moment][:1]), default=None)
+
+
+def previous_cut(trace: Trace, moment: int) -> int | None:
+    """The same, backwards."""
+    cuts = _cuts(trace)
+    return max(map(int, cuts[cuts < moment][-1:]), default=None)
+
+
+def _cuts(trace: Trace) -> npt.NDArray[np.int64]:
+    """The moments just after the cuts that are recorded (see `CUTS`), in order."""
+    import numpy as np
+
+    nodes = np.flatnonzero(np.isin(np.asarray(trace.reason[: len(trace)]), CUTS))
+    ends = np.asarray(trace.end)[nodes].astype(np.int64)
+    moments = 2 * ends - np.asarray(trace.depth)[nodes]
+    return np.sort(moments[moments <= trace.events])

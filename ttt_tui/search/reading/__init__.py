@@ -1,1 +1,0 @@
-"""What a trace says: the search at a moment, navigation, claims, reports."""

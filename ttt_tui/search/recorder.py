@@ -1,0 +1,355 @@
+"""The recorder: what an algorithm tells of its visits, and what is kept of it.
+
+An algorithm calls `enter` before it looks at a node and `leave` when it is done with it. The root
+is entered when the recorder is made, and left with the result. All numbers are from Max's side.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from math import inf
+from time import perf_counter
+
+from ttt_tui.games.game import Game, Side, rules_of
+from ttt_tui.games.guard import GameFault
+from ttt_tui.search.evaluation import value_at
+from ttt_tui.search.trace import (
+    CUTS,
+    NO_MOVE,
+    Mark,
+    Pass,
+    Reason,
+    Result,
+    RootMove,
+    Sample,
+    Totals,
+    Trace,
+)
+
+# To look up a member of an enum takes a tenth of a visit.
+_GAME_OVER = int(Reason.GAME_OVER)
+_TABLE_HIT, _RESEARCH = int(Mark.TABLE_HIT), int(Mark.RESEARCH)
+_MIN_MOVES = int(Mark.MIN_MOVES)
+
+_STRIDE = 8  # nodes from one look at the clock to the next: of a slow game they take long
+
+
+class Stopped(Exception):
+    """The search has to end: its budget is spent, or nobody waits for it any more."""
+
+
+@dataclass(frozen=True)
+class Batch:
+    """What a recorder has written since its last batch, for the trace of another process."""
+
+    columns: bytes  # the entries of the new nodes, column after column
+    closed: dict[int, tuple[int, ...]]  # all entries of the nodes that were open then
+    visited: int  # and the rest as of the trace
+    totals: Totals
+    passes: list[Pass]
+    samples: list[Sample]
+    result: Result | None
+
+
+_CALLS_PER_PLY = 6  # of nested functions, in any algorithm as one writes it
+
+
+def allow_deep_recursion(game: Game) -> None:
+    """Room for functions that call themselves once a ply, in the longest game of these rules.
+
+    Calls from Python to Python take no room on the C stack, so no larger one is needed.
+    """
+    most = 1_000 + _CALLS_PER_PLY * rules_of(game).longest
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), most))
+
+
+class Recorder:
+    """Writes the visits of an algorithm into a trace, and counts them all.
+
+    Attributes:
+        infinity: the open end of a window.
+        ply: depth of the node that the search is in.
+        samples, rollouts: of rollouts that have ended, set by the algorithm.
+    """
+
+    def __init__(
+        self,
+        trace: Trace,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        report: Callable[[], None] | None = None,
+    ) -> None:
+        """Enter the root.
+
+        Args:
+            nodes: how many nodes may be entered below the root.
+            seconds: for how long to search.
+            report: called every few nodes; may raise Stopped.
+        """
+        self.trace, self.infinity = trace, trace.infinity
+        self.samples: list[Sample] = []
+        self.rollouts = self.ply = 0
+        self._report = report
+        self._limit = inf if nodes is None else nodes
+        self._ends = inf if seconds is None else perf_counter() + seconds
+        self._check_at = 1
+        self._capacity = trace.capacity
+        self._node = 0
+        self._path = [0]  # the open nodes
+        self._by_depth = [0] * (trace.longest + 2)
+        self._by_reason = [0] * len(Reason)
+        self._untried = [0] * len(Reason)
+        self._results = [0, 0, 0]  # draws, wins of Max, wins of Min
+        self._table_hits = self._researches = 0
+        self._root: dict[int, RootMove] = {}  # by move
+        self._root_move = NO_MOVE  # the one that is open, or was last
+        self._sent: list[int] = []  # nodes of earlier batches that were open then
+        self._sent_to = 0
+        trace.move[0], trace.alpha[0], trace.beta[0] = NO_MOVE, -trace.infinity, trace.infinity
+        trace.visited = 1
+
+    def run(self) -> None:
+        """Search to the end; raises Stopped if a budget is spent."""
+        trace = self.trace
+        value = value_at(trace.game, 0, trace.options)
+        try:
+            if value is None:
+                allow_deep_recursion(trace.game)
+                self.finish(trace.algorithm.search(trace.game, self, trace.options))
+            else:
+                self.finish(Result(value, None, Reason.GAME_OVER))
+        finally:
+            self.sync()
+
+    def enter(self, move: int, alpha: int, beta: int, mark: int = 0) -> None:
+        """A child of the present node is visited, by `move`, with this window.
+
+        The mark is RESEARCH or PLAYOUT, where it is one, and MIN_MOVES where Min is to move there,
+        in a game that is no board. Raises Stopped if a budget is spent.
+        """
+        node = self._node + 1
+        if node >= self._check_at:
+            self._check(node)
+        self._node = node
+        self._path.append(node)
+        self.ply = ply = self.ply + 1
+        self._by_depth[ply] += 1
+        if node < self._capacity:
+            trace = self.trace
+            trace.move[node] = move
+            trace.depth[node] = ply
+            trace.alpha[node] = alpha
+            trace.beta[node] = beta
+            trace.mark[node] = mark
+        if mark & _RESEARCH:
+            self._researches += 1
+        if ply == 1:
+            before = self._root[move].nodes if move in self._root else 0
+            self._root[move] = RootMove(move, node, alpha, beta, nodes=before)
+            self._root_move = move
+
+    def leave(self, value: int, reason: Reason, untried: int = 0) -> None:
+        """The present node returns a value, with so many of its moves untried."""
+        node = self._path.pop()
+        self.ply -= 1
+        if node < self._capacity:
+            trace = self.trace
+            trace.value[node] = value
+            trace.end[node] = self._node + 1
+            trace.reason[node] = reason
+        self._by_reason[reason] += 1
+        if reason == _GAME_OVER:
+            self._results[(value > 0) - (value < 0)] += 1
+        elif untried:
+            self._untried[reason] += untried
+        if not self.ply:
+            tried = self._root[self._root_move]
+            tried.nodes += self._node + 1 - tried.node
+            tried.value = None if self.trace.algorithm.rollouts else value
+
+    def mark(self, mark: int) -> None:
+        """Say more of the node that the search is in."""
+        node = self._path[-1]
+        if mark & _TABLE_HIT:
+            self._table_hits += 1
+        if node < self._capacity:
+            self.trace.mark[node] |= mark
+
+    def begin_pass(self, alpha: int, beta: int, depth: int | None = None) -> None:
+        """The whole tree is searched (again) with this window."""
+        self.trace.passes.append(Pass(self._node + 1, alpha, beta, depth))
+        self._root = {}
+
+    def end_pass(self, value: int, best_move: int | None, reason: Reason, untried: int) -> None:
+        """The search is done with the root's moves, in this pass or in the only one.
+
+        Args:
+            best_move: the root move that it has the value from.
+        """
+        self._by_reason[reason] += 1
+        self._untried[reason] += untried
+        for last in self.trace.passes[-1:]:
+            last.value, last.best_move, last.reason = value, best_move, reason
+
+    def finish(self, result: Result) -> None:
+        """The search is done: the root is left."""
+        trace = self.trace
+        trace.value[0] = result.value or 0
+        trace.end[0] = self._node + 1
+        trace.reason[0] = result.reason
+        trace.result = result
+
+    def sync(self) -> None:
+        """Bring the counts of the trace up to date."""
+        trace, reasons, untried = self.trace, self._by_reason, self._untried
+        trace.visited, trace.samples = self._node + 1, self.samples
+        deepest = max((ply for ply, count in enumerate(self._by_depth) if count), default=0)
+        draws, wins_max, wins_min = self._results
+        root = [replace(each) for each in self._root.values()]
+        for each in root:
+            if self.ply and each.move == self._root_move:
+                each.nodes += self._node + 1 - each.node
+        trace.totals = Totals(
+            nodes=self._node,
+            wins_max=wins_max,
+            wins_min=wins_min,
+            draws=draws,
+            cutoffs=reasons[Reason.CUTOFF] + reasons[Reason.BOUND_MET],
+            pruning_cutoffs=reasons[Reason.CUTOFF],
+            win_stops=reasons[Reason.WIN_FOUND],
+            horizon_nodes=reasons[Reason.HORIZON],
+            table_hits=self._table_hits,
+            table_cuts=reasons[Reason.TABLE],
+            researches=self._researches,
+            rollouts=self.rollouts,
+            nodes_by_depth=tuple(self._by_depth[1 : deepest + 1]),
+            pruned_moves=untried[Reason.CUTOFF],
+            win_stop_moves=untried[Reason.WIN_FOUND],
+            root=root,
+        )
+
+    def _check(self, node: int) -> None:
+        """Look at the clock, and let the caller look on."""
+        if node > self._limit or perf_counter() >= self._ends:
+            raise Stopped
+        if self._report is not None:
+            self._report()
+        self._check_at = int(min(node + _STRIDE, self._limit + 1))
+
+    def take_batch(self) -> Batch:
+        """What was written since the last batch."""
+        self.sync()
+        trace = self.trace
+        first, last = self._sent_to, len(trace)
+        columns = trace.columns.values()
+        closed = {node: tuple(column[node] for column in columns) for node in self._sent}
+        self._sent_to = last
+        self._sent = [node for node in (self._path if trace.result is None else ()) if node < last]
+        return Batch(
+            b"".join(column[first:last] for column in columns),
+            closed,
+            trace.visited,
+            trace.totals,
+            trace.passes,
+            trace.samples,
+            trace.result,
+        )
+
+
+class AlgorithmFault(Exception):
+    """An algorithm from outside has failed; the message says how, in one sentence."""
+
+
+class CheckedRecorder(Recorder):
+    """Of an algorithm from outside: it checks each event, and knows why a node was left."""
+
+    _open: list[_Open]  # the nodes that the algorithm is in, the root first
+
+    def run(self) -> None:
+        """As `Recorder.run`; raises AlgorithmFault if the algorithm fails."""
+        self._open = [_Open(self.trace.game, (-self.infinity, self.infinity), None)]
+        try:
+            super().run()
+        except (Stopped, GameFault, AlgorithmFault):
+            raise
+        except Exception as error:
+            raise self._fault(f"raises {error!r:.200}") from error
+
+    def _fault(self, what: str) -> AlgorithmFault:
+        where = f"{self._node} nodes from its beginning, in {self._open[-1].game}"
+        return AlgorithmFault(f"the algorithm {self.trace.algorithm.name}, {where}, {what}")
+
+    def enter(self, move: int, alpha: float, beta: float, mark: int = 0) -> None:
+        """As `Recorder.enter`; infinite ends may be `inf`."""
+        here, trace = self._open[-1], self.trace
+        low, high = self._whole(alpha), self._whole(beta)
+        if move not in here.moves or low >= high:
+            raise self._fault(f"enters move {move} with the window [{alpha}, {beta}]")
+        if move in here.tried and not trace.algorithm.rollouts:
+            mark |= Mark.RESEARCH
+        game = here.game.play(move)
+        if not trace.is_board:
+            mark = mark & ~_MIN_MOVES | _MIN_MOVES * (game.to_move is Side.MIN)
+        super().enter(move, low, high, mark)
+        here.tried.add(move)
+        self._open.append(_Open(game, (low, high), value_at(game, self.ply, trace.options)))
+
+    def leave(self, value: float, reason: Reason | None = None, untried: int = 0) -> None:
+        """As `Recorder.leave`; the reason is worked out, but for a first win."""
+        here, whole = self._open[-1], self._whole(value)
+        untried = len(here.moves) - len(here.tried)
+        found = self._reason(here, whole, untried, reason)
+        if len(self._open) == 1 or found is None:
+            raise self._fault(f"leaves with the value {value} and {untried} moves untried")
+        self._open.pop()
+        super().leave(whole, found, untried if found in CUTS else 0)
+
+    def finish(self, result: Result) -> None:
+        root = self._open[0]
+        is_over = isinstance(result, Result) and result.reason is Reason.GAME_OVER
+        if not isinstance(result, Result) or (result.best_move not in root.moves and not is_over):
+            raise self._fault(f"returns {result!r:.60}: return Result(value, best_move)")
+        if len(self._open) > 1:
+            raise self._fault("returns before it has left every node that it entered")
+        value = None if result.value is None else self._whole(result.value)
+        super().finish(Result(value, result.best_move, result.reason))
+
+    def _whole(self, value: float) -> int:
+        """A value as the trace holds it."""
+        if value in (inf, -inf):
+            return self.infinity if value > 0 else -self.infinity
+        is_whole = isinstance(value, (int, float)) and value == int(value)
+        if not is_whole or abs(value) > self.infinity:
+            raise self._fault(f"gives the value {value!r:.60}, which is none of the game")
+        return int(value)
+
+    def _reason(self, here: _Open, value: int, untried: int, given: Reason | None) -> Reason | None:
+        """Why a node is left with a value; None if nothing allows it."""
+        if here.value is not None:
+            return Reason.GAME_OVER if value == here.value else None
+        if self.trace.algorithm.rollouts:
+            return Reason.ROLLOUT
+        if not here.tried:
+            return Reason.HORIZON if self.ply == self.trace.options.depth else Reason.TABLE
+        sign, (low, high) = int(here.game.to_move), here.window
+        if value >= high if sign > 0 else value <= low:
+            return Reason.CUTOFF if untried else Reason.BOUND_MET
+        if not untried:
+            return Reason.ALL_TRIED
+        return given if given is Reason.WIN_FOUND and sign * value > 0 else None
+
+
+class _Open:
+    """A node that the algorithm is in.
+
+    Attributes:
+        value: of a finished game, else None.
+        tried: its moves entered so far.
+    """
+
+    def __init__(self, game: Game, window: tuple[int, int], value: int | None) -> None:
+        self.game, self.window, self.value = game, window, value
+        self.moves = () if value is not None else tuple(game.moves())
+        self.tried: set[int] = set()

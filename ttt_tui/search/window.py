@@ -1,0 +1,73 @@
+"""Where the ends of a node's window came from: from an elder sibling, or from the algorithm."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from itertools import pairwise
+
+from ttt_tui.games.game import Side
+from ttt_tui.search.moment import Moment
+from ttt_tui.search.trace import Trace
+
+
+@dataclass(frozen=True)
+class Origin:
+    """An end that is a child's value."""
+
+    ancestor: int  # its side to move is sure of the value, and handed it down the path
+    sibling: int  # the child that gave it the value, visited before the next node of the path
+    value: int
+
+
+class Chooser(Enum):
+    """What sets an end of a window that is no child's value."""
+
+    NULL_WINDOW = "null window"  # PVS: one beyond the end that the mover is sure of
+    PASS = "pass"  # MTD(f): the window of a whole search
+    NARROWED = "narrowed"  # FSSS: to what the second best move promises
+    OWN = "own"  # an algorithm that is not ours, by what no child's value says
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """An end that the algorithm chose."""
+
+    by: Chooser
+    ancestor: int  # where it was chosen, for the next node of the path; the root for a pass
+    value: int
+    number: int = 0  # of the pass, counted from 1
+
+
+def origin_of(trace: Trace, node: int, side: Side) -> Origin | Chosen | None:
+    """Where the end that a side is sure of, Max of alpha and Min of beta, came from.
+
+    That is at the lowest step of the path at which this end moved. By a child's value it only
+    moves at nodes of its side, and the child is left before the next step is entered, so the trace
+    holds all that this needs. None for an end that is open, and for the root.
+    """
+    path, algorithm = trace.path(node), trace.algorithm
+    ends = trace.alpha if side is Side.MAX else trace.beta
+    number = trace.pass_of(node) if node else 0
+    root_end = ends[0]
+    if number:
+        this_pass = trace.passes[number - 1]
+        root_end = this_pass.alpha if side is Side.MAX else this_pass.beta
+    for ancestor, step in reversed(list(pairwise(path))):
+        before, value = ends[ancestor] if ancestor else root_end, ends[step]
+        if value == before:
+            continue
+        if algorithm.rollouts:
+            return Chosen(Chooser.NARROWED, ancestor, value)
+        if abs(value) >= trace.infinity:
+            return None
+        if trace.player(ancestor) is not side:
+            by = Chooser.NULL_WINDOW if algorithm.null_windows else Chooser.OWN
+            return Chosen(by, ancestor, value)
+        tries = Moment(trace, trace.entered_at(step) + 1).last_tries(ancestor)
+        elders = (each for each in tries if each != step)
+        sibling = next((each for each in elders if trace.value[each] == value), None)
+        if sibling is None:  # of our own algorithms none does so
+            return Chosen(Chooser.OWN, ancestor, value)
+        return Origin(ancestor, sibling, value)
+    return Chosen(Chooser.PASS, 0, root_end, number) if number and algorithm.passes else None

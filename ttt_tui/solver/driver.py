@@ -1,0 +1,328 @@
+"""Solving a position: first who wins, then how soon, the best moves and a line of best play.
+
+Every question to a kernel is a null window: is the score at least so much? The table keeps what
+earlier questions found out.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+from ttt_tui.games.bitboard import canonical
+from ttt_tui.games.position import Position
+from ttt_tui.solver.board import board_for
+from ttt_tui.solver.table import Table
+from ttt_tui.version import has_native
+
+if TYPE_CHECKING or not has_native("solver/falling"):
+    from ttt_tui.solver.falling.kernel import Kernel as FallingKernel
+else:
+    from ttt_tui.solver.falling.native import Kernel as FallingKernel
+
+if TYPE_CHECKING or not has_native("solver"):
+    from ttt_tui.solver.kernel import Kernel
+else:
+    from ttt_tui.solver.native import Kernel
+
+_Proved = TypeVar("_Proved")
+_REPORT_SECONDS = 0.05
+_FIRST_STEP = 64
+_NO_LIMIT = 1 << 62
+
+
+class MoveValue(NamedTuple):
+    """What a move is worth: the value from X's side, and the plies to the end, its own included."""
+
+    move: int
+    value: int
+    distance: int
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What perfect play makes of a position.
+
+    Attributes:
+        position: what was solved.
+        value: from X's side, 1, 0 or -1; None if a limit came first.
+        distance: plies to the end, the winner hurrying and the loser delaying; a draw lasts until
+            the board is full. None if a limit came first.
+        best_moves: those that keep the value, and win soonest or lose latest, in the order of
+            `Position.moves`; none when the game is over or a limit came first.
+        principal_variation: one line of best play, beginning with the first best move.
+        nodes: positions entered below those that were asked about, over all proofs.
+        complete: no limit came first.
+        moves: what each legal move is worth; None if that was not asked for, or a limit came first.
+    """
+
+    position: Position
+    value: int | None
+    distance: int | None
+    best_moves: tuple[int, ...]
+    principal_variation: tuple[int, ...]
+    nodes: int
+    complete: bool
+    moves: tuple[MoveValue, ...] | None = None
+
+
+class Progress(NamedTuple):
+    """How far a solve is: nodes so far, the share of the table in use, and what is being proved."""
+
+    nodes: int
+    table_fill: float
+    phase: str
+
+
+class _LimitReached(Exception):
+    """A budget of nodes or seconds is spent."""
+
+
+def solve(
+    position: Position,
+    *,
+    all_moves: bool = False,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    table: Table | None = None,
+    on_progress: Callable[[Progress], object] | None = None,
+) -> Solution:
+    """The exact value of a position, how far off the end is, all best moves and one best line.
+
+    Args:
+        all_moves: also the value and distance of every legal move.
+        nodes: a limit of positions entered; none by default.
+        seconds: a limit of time; none by default.
+        table: what earlier solves by the same rules found out; it learns what this one does.
+        on_progress: called some twenty times a second; what it raises ends the solve.
+
+    Raises:
+        ImpossiblePosition: no game can reach the position.
+        OSError: the system has no memory for the table.
+    """
+    position.check()
+    if table is None or table.rules != position.rules:
+        table = Table(position.rules)
+    return _Proof(position, table, nodes, seconds, on_progress).solution(all_moves)
+
+
+def _sign_of(score: int) -> int:
+    return (score > 0) - (score < 0)
+
+
+def _final_score(position: Position) -> int:
+    """The score of a game that is over, for the side to move."""
+    value = position.value()
+    assert value is not None
+    return position.to_move * value * (position.empties + 1)
+
+
+class _Proof:
+    """Asks the kernel about one position and what comes after its moves, within limits.
+
+    A score is for the side to move: empty cells and one, less the plies to its win.
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        table: Table,
+        nodes: int | None,
+        seconds: float | None,
+        on_progress: Callable[[Progress], object] | None,
+    ) -> None:
+        self._position = position
+        self._table = table
+        self._node_limit = _NO_LIMIT if nodes is None else nodes
+        self._ends_at = math.inf if seconds is None else time.monotonic() + seconds
+        self._on_progress = on_progress
+        self._phase = ""
+        self._step = _FIRST_STEP
+        self._reported_at = time.monotonic()
+        self._kernel: Kernel | FallingKernel
+        if table.falling:
+            self._kernel = FallingKernel(position.rules, table, self._report)
+        else:
+            self._kernel = Kernel(board_for(position.rules), table, self._report)
+        self._plan_report()
+
+    def solution(self, all_moves: bool) -> Solution:
+        """With all moves, who wins after each is proved first, then how soon."""
+        position, moves = self._position, None
+        try:
+            sign = self._sign(position)
+            signs = self._signs(sign) if all_moves else None
+            score = self._score(position, sign)
+            best = self._best_moves(score, signs)
+            if signs is not None:
+                moves = self._every_move(score, best, signs)
+            line = self._line(score, best)
+        except _LimitReached:
+            nodes = min(self._kernel.nodes, self._node_limit)
+            return Solution(position, None, None, (), (), nodes, complete=False)
+        finally:
+            self._table.filled = self._kernel.filled
+        value, distance = self._meaning(position, score)
+        return Solution(
+            position, value, distance, best, line, self._kernel.nodes, complete=True, moves=moves
+        )
+
+    @staticmethod
+    def _meaning(position: Position, score: int) -> tuple[int, int]:
+        """The value from X's side, and the plies to the end."""
+        value = position.to_move * _sign_of(score)
+        return value, position.empties - abs(score) + 1 if score else position.empties
+
+    # The proofs
+
+    def _sign(self, position: Position, low: int = -1, high: int = 1, about: str = "") -> int:
+        """Who wins a position, for the side to move; the answer lies between `low` and `high`."""
+        if position.value() is not None:
+            return _sign_of(_final_score(position))
+        mover = position.to_move
+        if low < high == 1:
+            if self._ask(position, 1, f"{about}can {mover.letter} win?") > 0:
+                return 1
+            high = 0
+        if low < high and self._ask(position, 0, f"{about}can {mover.other.letter} win?") >= 0:
+            low = 0
+        return high if low == high else -1
+
+    def _score(self, position: Position, sign: int, about: str = "") -> int:
+        """The score of a position whose winner is known, by null windows that narrow."""
+        if not sign:
+            return 0
+        if position.value() is not None:
+            return _final_score(position)
+        winner = (position.to_move if sign > 0 else position.to_move.other).letter
+        # With normal rules the winner's move ends the game, in misere the loser's.
+        own_move_ends = (sign > 0) != position.rules.misere
+        high = position.empties if own_move_ends else position.empties - 1
+        low = 2 - high % 2
+        while low < high:
+            # Where stones fall, early wins are rare and late ones are soon refuted; else a quick
+            # win is the first thing to look for, as there is no end to slow ones.
+            score = low + 2 + (high - low) // 8 * 2 if self._table.falling else high
+            phase = f"{about}{winner} wins in {position.empties - score + 1}?"
+            if sign > 0:
+                bound = self._ask(position, score, phase)
+            else:
+                bound = -self._ask(position, 1 - score, phase)
+            if bound >= score:
+                low = bound + (bound - low) % 2
+            else:
+                high = min(score - 2, bound - (bound - low) % 2)
+        return sign * low
+
+    def _keeps(self, after: Position, score: int, phase: str) -> bool:
+        """Whether the move that led here is worth that much."""
+        self._kernel.nodes += 1
+        if self._kernel.nodes > self._node_limit:
+            raise _LimitReached
+        if after.value() is not None:
+            return -_final_score(after) >= score
+        return -self._ask(after, 1 - score, phase) >= score
+
+    def _ask(self, position: Position, beta: int, phase: str) -> int:
+        """A bound of the score: at least `beta`, or from above and below it."""
+        self._phase = phase
+        mover = position.to_move
+        own, other = position.stones(mover), position.stones(mover.other)
+        return self._kernel.score(own, other, beta)
+
+    # All moves. Moves to mirrored positions are proved once.
+
+    def _from_middle(self) -> list[int]:
+        """The legal moves, those in the middle of the board first: they are best most often."""
+        rules = self._position.rules
+
+        def off_centre(move: int) -> int:
+            row, column = rules.coordinates(move)
+            return abs(2 * row - rules.rows + 1) + abs(2 * column - rules.columns + 1)
+
+        return sorted(self._position.moves(), key=off_centre)
+
+    def _of_each(
+        self, moves: Iterable[int], prove: Callable[[int, Position], _Proved]
+    ) -> dict[int, _Proved]:
+        """What is proved of each move, given the position after it."""
+        known: dict[Position, _Proved] = {}
+        found = {}
+        for move in moves:
+            after = self._position.play(move)
+            image = canonical(after)
+            if image not in known:
+                known[image] = prove(move, after)
+            found[move] = known[image]
+        return found
+
+    def _signs(self, sign: int) -> dict[int, int]:
+        """Who wins after each move, for the side that makes it; none is better than `sign`."""
+        return self._of_each(
+            self._from_middle(),
+            lambda move, after: -self._sign(after, -sign, 1, f"{self._name(move)}: "),
+        )
+
+    def _best_moves(self, score: int, signs: Mapping[int, int] | None) -> tuple[int, ...]:
+        def is_best(move: int, after: Position) -> bool:
+            if signs is not None and signs[move] < _sign_of(score):
+                return False
+            return self._keeps(after, score, f"best moves: {self._name(move)}")
+
+        found = self._of_each(self._position.moves(), is_best)
+        return tuple(move for move, is_best in found.items() if is_best)
+
+    def _every_move(
+        self, score: int, best: tuple[int, ...], signs: Mapping[int, int]
+    ) -> tuple[MoveValue, ...]:
+        def worth(move: int, after: Position) -> tuple[int, int]:
+            its = (
+                score
+                if move in best
+                else -self._score(after, -signs[move], f"{self._name(move)}: ")
+            )
+            return self._meaning(after, -its)
+
+        found = self._of_each(self._from_middle(), worth)
+        return tuple(
+            MoveValue(move, found[move][0], found[move][1] + 1) for move in self._position.moves()
+        )
+
+    def _line(self, score: int, best: tuple[int, ...]) -> tuple[int, ...]:
+        """Best play from the position on; a score holds for every position of it."""
+        position, line = self._position, list[int]()
+        while position.value() is None:
+            phase = f"best play: ply {len(line) + 1}"
+            if line:
+                moves = position.moves()
+                move = next(m for m in moves if self._keeps(position.play(m), score, phase))
+            else:
+                move = best[0]
+            line.append(move)
+            position, score = position.play(move), -score
+        return tuple(line)
+
+    def _name(self, move: int) -> str:
+        return self._position.move_text(move)
+
+    # Limits and progress
+
+    def _report(self) -> None:
+        """Called by the kernel at its checkpoints."""
+        now, nodes = time.monotonic(), self._kernel.nodes
+        if nodes > self._node_limit or now >= self._ends_at:
+            raise _LimitReached
+        if self._on_progress is not None:
+            fill = self._kernel.filled / self._table.entries
+            self._on_progress(Progress(nodes, fill, self._phase))
+        # Checkpoints are counts of nodes; the next is where the last 50 ms would have come to.
+        passed = max(now - self._reported_at, 1e-6)
+        self._reported_at = now
+        self._step = max(_FIRST_STEP, int(self._step * min(4.0, _REPORT_SECONDS / passed)))
+        self._plan_report()
+
+    def _plan_report(self) -> None:
+        self._kernel.checkpoint = min(self._kernel.nodes + self._step, self._node_limit + 1)

@@ -1,0 +1,239 @@
+"""The board of the game that is played: cells to click, a tree, or a text with a list of moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import cast
+
+from rich.errors import MarkupError
+from rich.text import Text
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.widget import Widget
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from ttt_tui.games.game import Game, drawing_of, move_text, rules_of, side_name
+from ttt_tui.games.paper import PaperTree
+from ttt_tui.games.position import Position
+from ttt_tui.tui.board_art import scene_of, words_style
+from ttt_tui.tui.grid import GridBoard
+from ttt_tui.tui.state import Snapshot, State, View
+from ttt_tui.tui.theme import STYLES, side_style
+from ttt_tui.words.numbers import plural
+from ttt_tui.words.values import result_of
+
+
+class Board(Vertical):
+    """Shows the state of the game, asks for moves, and says whose move it is."""
+
+    @dataclass
+    class MoveChosen(Message):
+        """The user wants to play this move."""
+
+        move: int
+
+    @dataclass
+    class Refused(Message):
+        """What was clicked cannot be played; `reason` says why."""
+
+        reason: str
+
+    def __init__(self, *, id: str | None = None, classes: str = "") -> None:  # noqa: A002
+        super().__init__(id=id, classes=classes)
+        self.border_title = "Board"
+        self._widget: Widget | None = None
+        self._shown: tuple[object, ...] = ()
+        self._game: Game | None = None
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="turn")
+        yield Static(id="message", markup=False)
+
+    def show(self, snapshot: Snapshot) -> None:
+        self.show_game(snapshot.state, snapshot.values or {}, snapshot)
+
+    def show_game(
+        self, state: State, values: Mapping[int, str], snapshot: Snapshot | None = None
+    ) -> None:
+        """Draw the game, of which the first frame has no snapshot yet."""
+        widget = self._widget_for(state.match.state)
+        if rules_of(state.match.state).is_tree and snapshot is not None:
+            cast("View", widget).show(snapshot)
+        match = state.match
+        key = (match, tuple(values.items()), state.message)
+        if key == self._shown:
+            return
+        self._shown, self._game = key, match.state
+        if isinstance(widget, GridBoard):
+            scene = scene_of(match.state, match.moves[-1] if match.moves else None)
+            widget.scene = replace(scene, words=values)
+        elif isinstance(widget, TextBoard):
+            widget.fill(match.state, values)
+        self.query_one("#turn", Static).update(turn_line(state), layout=False)
+        message = state.message or (values_line(match.state, values) if state.values else "")
+        self.query_one("#message", Static).update(message, layout=False)
+        self.border_subtitle = players_line(state)
+
+    def _widget_for(self, game: Game) -> Widget:
+        """The widget that shows games of this kind, mounted when it is first needed."""
+        rules = rules_of(game)
+        name = "cells" if rules.grid else "tree-board" if rules.is_tree else "text-board"
+        if self._widget is None or self._widget.id != name:
+            at = self.screen.focused
+            if self._widget is not None:
+                if at is not None and self._widget in at.ancestors_with_self:
+                    self.call_after_refresh(self.take_focus)
+                self._widget.remove()
+            self._shown = ()
+            self._widget = _new_widget(name)
+            self.mount(self._widget, before=0)
+        return self._widget
+
+    def take_focus(self) -> None:
+        """Give the keyboard to the board."""
+        if isinstance(self._widget, TextBoard):
+            self._widget.query_one(OptionList).focus()
+        elif self._widget is not None:
+            self._widget.focus()
+
+    @on(GridBoard.CellChosen)
+    def _cell_chosen(self, event: GridBoard.CellChosen) -> None:
+        event.stop()
+        if self._game is None or self._game.value() is not None:
+            self.post_message(self.Refused("the game is over: n begins a new one, u takes back"))
+            return
+        move = move_of_cell(self._game, event.cell)
+        if move is None:
+            self.post_message(self.Refused(why_not_cell(self._game, event.cell)))
+        else:
+            self.post_message(self.MoveChosen(move))
+
+    @on(OptionList.OptionSelected, "#move-choice")
+    def _option_chosen(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        if self._game is not None:
+            self.post_message(self.MoveChosen(self._game.moves()[event.option_index]))
+
+
+def _new_widget(name: str) -> Widget:
+    if name == "tree-board":
+        from ttt_tui.tui.drawing import Drawing  # with numpy; most games do without
+
+        return Drawing(board=True, id=name)
+    return GridBoard(id=name) if name == "cells" else TextBoard(id=name)
+
+
+class TextBoard(Vertical):
+    """A game without cells: what it draws, or its text, its rules in short, and its moves."""
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._fill: tuple[Game, Mapping[int, str]] | None = None
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="picture", markup=False)
+        yield Static(id="summary", classes="dim", markup=False)
+        yield OptionList(id="move-choice", compact=True)
+
+    def on_mount(self) -> None:
+        if self._fill is not None:
+            self.fill(*self._fill)
+
+    def fill(self, game: Game, values: Mapping[int, str]) -> None:
+        self._fill = game, values
+        if not self.children:
+            return  # `on_mount` fills it
+        self.query_one("#picture", Static).update(picture(game))
+        self.query_one("#summary", Static).update(rules_of(game).summary)
+        choice = self.query_one(OptionList)
+        cursor = choice.highlighted or 0
+        choice.clear_options()
+        choice.add_options(move_options(game, values))
+        if choice.option_count:
+            choice.highlighted = min(cursor, choice.option_count - 1)
+
+
+def move_options(game: Game, values: Mapping[int, str]) -> Iterator[Option]:
+    """The legal moves, each with who makes it and what is known of its value."""
+    player = side_name(game, game.to_move)
+    for move in game.moves():
+        value = values.get(move, "")
+        words = (f"   {value}", STYLES[words_style(value, rules_of(game).players)])
+        yield Option(Content.assemble(f"{player}: {move_text(game, move)}", words))
+
+
+def picture(game: Game) -> Text:
+    """What a game draws, or else its text."""
+    rows = drawing_of(game)
+    if rows is None:
+        return Text(str(game))
+    try:
+        return Text.from_markup("\n".join(rows))
+    except MarkupError:
+        return Text("\n".join(rows))
+
+
+def move_of_cell(game: Game, cell: int) -> int | None:
+    """The move that a click on a cell means: the cell, the cell where a stone lands, or a pass."""
+    moves = game.moves()
+    if isinstance(game, Position) and game.rules.gravity:
+        landing = game.landing(cell % game.rules.columns)
+        return landing if landing in moves else None
+    if cell in moves:
+        return cell
+    return moves[0] if len(moves) == 1 and move_text(game, moves[0]) == "pass" else None
+
+
+def why_not_cell(game: Game, cell: int) -> str:
+    """Why a click on a cell is no move."""
+    if isinstance(game, Position):
+        if game.rules.gravity:
+            return f"column {cell % game.rules.columns} is full: choose another"
+        return f"{game.move_text(cell)} is taken: choose an empty cell"
+    return f"{side_name(game, game.to_move)} cannot play there"
+
+
+def turn_line(state: State) -> Content:
+    """Whose move it is, and who makes it; at the end of the game its result."""
+    game, match = state.match.state, state.match
+    value = game.value()
+    if value is not None:
+        return Content.assemble("Game over: ", (result_of(game, value), STYLES[side_style(value)]))
+    side = game.to_move
+    name = (side_name(game, side), STYLES[side_style(side)])
+    player = match.players[side]
+    if player == "human":
+        return Content.assemble(name, " to move")
+    waits = "; g lets it move" if match.undone else ""
+    return Content.assemble(name, f" to move: {player}", (waits, STYLES["dim"]))
+
+
+def values_line(game: Game, values: Mapping[int, str]) -> str:
+    """How far the exact values are; nothing when all are there."""
+    missing = len(game.moves()) - len(values)
+    return f"Exact values: {len(values)} of {len(game.moves())}; v stops" if missing > 0 else ""
+
+
+def describe(game: Game) -> str:
+    """A position in a line: its rules, or its size; whose move it is, or the result."""
+    value, rules = game.value(), rules_of(game)
+    if isinstance(game, Position):
+        what = game.rules.words
+    elif isinstance(game, PaperTree):
+        what = f"a tree of {plural(game.size, 'node')} below the root"
+    else:
+        what = rules.name
+    if value is None:
+        return f"{what}; {side_name(game, game.to_move)} to move"
+    return f"{what}; the game is over: {result_of(game, value)}"
+
+
+def players_line(state: State) -> str:
+    """`X human, O alpha-beta`."""
+    game = state.match.state
+    return ", ".join(f"{side_name(game, side)} {who}" for side, who in state.match.players.items())

@@ -1,0 +1,167 @@
+"""The card of a node: its position, why the search left it, and where its window comes from."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import HorizontalGroup, VerticalScroll
+from textual.content import Content
+from textual.widgets import Static
+
+from ttt_tui.games.game import rules_of, side_at
+from ttt_tui.search.judge import Bound
+from ttt_tui.search.moment import Moment, NodeView
+from ttt_tui.tui.state import Snapshot
+from ttt_tui.tui.theme import STYLES, side_style
+from ttt_tui.words.numbers import plural
+from ttt_tui.words.values import (
+    max_side,
+    number,
+    path_text,
+    result,
+    side_and_role,
+    value_text,
+)
+from ttt_tui.words.why import formula, why, window_words
+
+_LONGEST_PATH = 50
+"""Characters of the moves to a node: of more the last ones."""
+
+NOT_BEGUN = "The search has not begun: space runs it, . makes one step, x goes to the first cut."
+
+
+class Card(VerticalScroll):
+    """Describes the selected node, or the one that the search is at."""
+
+    HELP = """\
+**Card.** The selected node, or the one that the search is at: the moves that led there, its value,
+why the search left it, and where the two ends of its window come from.
+"""
+
+    DEFAULT_CSS = """
+    Card #card-board { width: auto; margin-right: 2; }
+    Card #card-words { width: 1fr; }
+    """
+
+    _drawn: object = None
+
+    def compose(self) -> ComposeResult:
+        with HorizontalGroup():
+            yield Static(id="card-board")
+            yield Static(id="card-words")
+
+    def show(self, snapshot: Snapshot) -> None:
+        key = card_key(snapshot)
+        if key == self._drawn:
+            return
+        self._drawn, node = key, snapshot.node
+        absent = why_no_node(snapshot)
+        board, words = Content(), Content.styled(absent, STYLES["dim"])
+        if not absent and node is not None:
+            moment = snapshot.shown.moment
+            board, words = small_board(moment, node), card_words(moment, node)
+        self.query_one("#card-board", Static).update(board)
+        self.query_one("#card-board").display = bool(board)
+        self.query_one("#card-words", Static).update(words)
+        self.scroll_home(animate=False)
+
+
+def card_key(snapshot: Snapshot) -> tuple[object, ...]:
+    """Equal as long as nothing else is to be said of the node."""
+    shown, node, absent = snapshot.shown, snapshot.node, why_no_node(snapshot)
+    is_left = not absent and node is not None and not shown.moment.is_open(node)
+    return shown.trace, node, absent, None if is_left else shown.event
+
+
+def why_no_node(snapshot: Snapshot) -> str:
+    """Why there is no node to describe; empty if there is one."""
+    shown, node = snapshot.shown, snapshot.node
+    if not shown.visited_here:
+        return f"{shown.name} does not visit this variation."
+    if not shown.event:
+        return NOT_BEGUN
+    if node is None or not shown.moment.is_entered(node):
+        return "At this moment the search has not come to this node yet."
+    return ""
+
+
+def card_words(moment: Moment, node: int) -> Content:
+    """All that the card says of a node."""
+    below = moment.view(node).nodes_below
+    head = Content.assemble(
+        head_line(moment, node), (f"   {plural(below, 'node')} below" * bool(below), STYLES["dim"])
+    )
+    return Content("\n").join([head, why_line(moment, node), *window_lines(moment, node)])
+
+
+def head_line(moment: Moment, node: int) -> Content:
+    """Which node it is, who is to move there, and its value."""
+    trace, view = moment.trace, moment.view(node)
+    mover, path = side_and_role(trace, view.player), path_text(moment, node)
+    if len(path) > _LONGEST_PATH:
+        path = f"… {path[-_LONGEST_PATH:].partition(' ')[2]}"
+    return Content.assemble(
+        (path, STYLES["strong"]),
+        "   ",
+        *(
+            ()
+            if _is_over(moment, view)
+            else ((mover, STYLES[side_style(view.player)]), " to move   ")
+        ),
+        ("value ", STYLES["dim"]),
+        value_words(moment, view),
+    )
+
+
+def _is_over(moment: Moment, view: NodeView) -> bool:
+    """Whether the game is over there, also before the search has returned its value."""
+    return view.is_leaf or (view.is_open and moment.state(view.node).value() is not None)
+
+
+def value_words(moment: Moment, view: NodeView) -> Content:
+    """`<= 0`, with the result in words where it is exact."""
+    text, words = value_text(moment.trace, view), ""
+    if view.bound is Bound.EXACT:
+        words = result(moment.trace, view.value or 0)
+    is_known = view.value is not None and not view.is_open
+    style = STYLES[side_style(view.value or 0) if is_known else "dim"]
+    so_far = " so far" if view.is_open and view.value is not None else ""
+    return Content.styled(f"{text} {words}".rstrip() if words != text else text, style) + so_far
+
+
+def why_line(moment: Moment, node: int) -> Content:
+    """Why the search left the node, and for a cut the condition in numbers."""
+    condition = formula(moment, node)
+    style = STYLES["cut"] if moment.view(node).was_cut else ""
+    return Content.assemble((why(moment, node), style), (f"  {condition}".rstrip(), STYLES["dim"]))
+
+
+def window_lines(moment: Moment, node: int) -> list[Content]:
+    """Alpha and beta, and where each comes from; nothing of a leaf, or where there is no window."""
+    trace, view = moment.trace, moment.view(node)
+    if _is_over(moment, view) or trace.algorithm.samples or not trace.algorithm.prunes:
+        return []
+    first = max_side(trace)
+    lines = []
+    for name, side, words in zip(
+        ("alpha", "beta"), (first, first.other), window_words(moment, node), strict=True
+    ):
+        end = number(trace, view.alpha if side > 0 else view.beta)
+        lines.append(Content.assemble((f"{name:5} {end:5} ", STYLES["dim"]), words))
+    return lines
+
+
+def small_board(moment: Moment, node: int) -> Content:
+    """The position of a node in a few cells, the last move marked; empty without a grid."""
+    game = moment.state(node)
+    grid = rules_of(game).grid
+    if grid is None:
+        return Content()
+    last = moment.trace.move[node] if node else None
+    cells = []
+    for cell in range(grid[0] * grid[1]):
+        side = side_at(game, cell)
+        style = STYLES["grid"] if side is None else STYLES[side_style(side)]
+        style += " reverse" if cell == last else ""
+        cells.append(Content.styled(side.letter if side else "·", style))
+    rows = (cells[row * grid[1] : (row + 1) * grid[1]] for row in range(grid[0]))
+    return Content("\n").join(Content(" ").join(row) for row in rows)

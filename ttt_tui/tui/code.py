@@ -1,0 +1,260 @@
+"""The textbook's code of minimax and alpha-beta, the line that runs, and the variables.
+
+The search itself has no line numbers. But each of its events is a step of the textbook's function:
+entering a node begins a call, leaving it is the `return` or the `break` that ends the call. So line
+and variables follow from the trace at any event, forwards and backwards.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+
+from rich.table import Table
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import ScrollableContainer
+from textual.content import Content
+from textual.events import Resize
+from textual.widgets import Static
+
+from ttt_tui.games.game import Side
+from ttt_tui.search import textbook
+from ttt_tui.search.algorithms import Algorithm
+from ttt_tui.search.moment import Moment
+from ttt_tui.search.options import Cutoff, Options, Order, RootWindow, Score
+from ttt_tui.search.trace import Reason, Trace
+from ttt_tui.tui.keyed_view import KeyedView
+from ttt_tui.tui.state import Snapshot
+from ttt_tui.tui.theme import STYLES, rich_style, side_style
+from ttt_tui.words.values import max_side, move_name, node_name, number
+
+_SIDE_BY_SIDE = 128
+"""Columns from which on the variables stand beside the code."""
+
+MOST_CALLS = 24
+"""More would take long to put into words in a game of a thousand plies."""
+
+_UNSET = "-"
+_VARIABLES = ("move", "value", "best", "alpha", "beta")
+
+
+@dataclass(frozen=True)
+class Call:
+    """A call that has begun: the node it searches, and the texts of its `_VARIABLES`."""
+
+    name: str
+    side: Side
+    variables: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Step:
+    """What the last event executes.
+
+    Attributes:
+        line: the index of the line in the listing.
+        calls: the last calls that have not returned, at most `MOST_CALLS`; the very last one
+            executes the line. A call takes over what the call below returns only after this line.
+        above: how many calls wait above those.
+        note: why the line is not all that there is to say; mostly empty.
+    """
+
+    line: int
+    calls: tuple[Call, ...]
+    above: int = 0
+    note: str = ""
+
+
+def listing_of(algorithm: Algorithm) -> tuple[str, ...]:
+    """The lines of the algorithm's textbook function; empty where there is none."""
+    if algorithm.rollouts or algorithm.null_windows or algorithm.package:
+        return ()
+    function = textbook.alpha_beta if algorithm.prunes else textbook.minimax
+    return tuple(textbook.source_of(function))
+
+
+def step_of(moment: Moment) -> Step | None:
+    """The line that the moment's last event executes.
+
+    None before the first event, and where the trace does not hold the event's node.
+    """
+    node, trace = moment.current, moment.trace
+    if node is None:
+        return None
+    enters = bool(moment.path) and moment.path[-1] == node
+    nodes = moment.path if enters else [*moment.path, node]
+    above = max(0, len(nodes) - MOST_CALLS)
+    nodes = nodes[above:]
+    calls = [_waiting(moment, above, below) for above, below in pairwise(nodes)]
+    reason = Reason.OPEN if enters else Reason(trace.reason[node])
+    line, note = _line(trace, node, reason)
+    return Step(line, (*calls, _last(moment, node, reason)), above, note)
+
+
+def _line(trace: Trace, node: int, reason: Reason) -> tuple[int, str]:
+    lines = [line.strip() for line in listing_of(trace.algorithm)]
+    if reason is Reason.OPEN:
+        return lines.index("value = game.value()"), ""
+    if reason in (Reason.GAME_OVER, Reason.HORIZON, Reason.TABLE):
+        notes = {
+            Reason.HORIZON: "The depth limit returns an estimate here: the game is not over.",
+            Reason.TABLE: "The table returns here: it knew enough of the position.",
+        }
+        return lines.index("return value"), notes.get(reason, "")
+    if reason is Reason.ALL_TRIED:
+        return lines.index("return best"), ""
+    breaks = [index for index, line in enumerate(lines) if line == "break"]
+    note = "Stop at the first win breaks here." if reason is Reason.WIN_FOUND else ""
+    return breaks[trace.player(node) is not max_side(trace)], note
+
+
+def _call(moment: Moment, node: int, move: int | None, value: int | None, best: int | None) -> Call:
+    """A call with its variables; `best` tightens the window."""
+    trace, side = moment.trace, moment.trace.player(node)
+    ends = {Side.MAX: trace.alpha[node], Side.MIN: trace.beta[node]}
+    if best is not None:
+        ends[side] = max(ends[side] * side, best * side) * side
+    first = max_side(trace)
+    window = (ends[first], ends[first.other]) if trace.algorithm.prunes else (None, None)
+    texts = (_UNSET if each is None else number(trace, each) for each in (value, best, *window))
+    move_text = _UNSET if move is None else move_name(moment.state(node), move)
+    return Call(node_name(moment, node), side, (move_text, *texts))
+
+
+def _waiting(moment: Moment, node: int, below: int) -> Call:
+    """The call at an open node while that at its child `below` goes on."""
+    trace, side = moment.trace, moment.trace.player(node)
+    done = [child for child in moment.last_tries(node) if child < below]
+    value = trace.value[done[-1]] if done else None
+    best = max((trace.value[child] * side for child in done), default=-trace.infinity) * side
+    return _call(moment, node, trace.move[below], value, best)
+
+
+def _last(moment: Moment, node: int, reason: Reason) -> Call:
+    """The call that executes the line."""
+    trace = moment.trace
+    if reason is Reason.OPEN:
+        return _call(moment, node, None, None, None)
+    if reason in (Reason.GAME_OVER, Reason.HORIZON, Reason.TABLE):
+        return _call(moment, node, None, trace.value[node], None)
+    last = max(trace.children(node, entered=moment.entered), default=None)
+    move = None if last is None else trace.move[last]
+    value = None if last is None else trace.value[last]
+    return _call(moment, node, move, value, trace.value[node])
+
+
+def departures(options: Options, algorithm: Algorithm) -> tuple[str, ...]:
+    """How a search with these options departs from the code shown, a sentence each."""
+    if not listing_of(algorithm):
+        return ()
+    sentences = (
+        (options.order.kind is not Order.READING, "Moves are tried in another order."),
+        (options.score is Score.DEPTH, "A win counts cells + 1 - depth."),
+        (options.cutoff is Cutoff.STRICT, "It breaks only if alpha > beta."),
+        (options.root_window is RootWindow.FRESH, "Each root move gets (-inf, +inf)."),
+        (options.stop_on_win, "It breaks at a win, too."),
+        (bool(options.extras), "The extras order the moves, and a table may answer."),
+    )
+    return tuple(text for applies, text in sentences if applies)
+
+
+class CodeView(KeyedView, can_focus=False):
+    """The calls and their variables, and below or beside them the code with the line that runs."""
+
+    HELP = """\
+**Code.** Minimax or alpha-beta as a textbook writes it. `►` marks the line that the last event
+executes: entering a node begins a call; the `return` or the `break` that ends the call leaves it.
+Above are the variables of the calls that have begun, the last one executes the line. A call takes
+over what the call below it returns only after this line. Stepping back shows the lines backwards.
+"""
+
+    DEFAULT_CSS = """
+    CodeView { layout: vertical; overflow: hidden; }
+    CodeView #code-variables { height: auto; max-height: 50%; padding-left: 2; }
+    CodeView.-beside { layout: horizontal; }
+    CodeView.-beside #code-variables { width: auto; max-height: 100%; }
+    CodeView #code-scroll {
+        width: 1fr; height: 1fr; overflow-x: hidden; scrollbar-size-vertical: 1;
+    }
+    CodeView #code-lines { width: auto; }
+    """
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="code-variables")
+        with ScrollableContainer(id="code-scroll"):
+            yield Static(id="code-lines")
+
+    def on_resize(self, event: Resize) -> None:
+        self.set_class(event.size.width >= _SIDE_BY_SIDE, "-beside")
+        self.redraw()
+
+    def key(self, snapshot: Snapshot) -> object:
+        return snapshot.shown.trace, snapshot.shown.event
+
+    def draw(self, snapshot: Snapshot) -> None:
+        shown = snapshot.shown
+        algorithm, options = shown.trace.algorithm, shown.trace.options
+        lines, variables = listing_of(algorithm), self.query_one("#code-variables", Static)
+        variables.display = bool(lines)
+        if not lines:
+            self.query_one("#code-lines", Static).update(
+                f"This is the textbook's code of minimax and alpha-beta, which {algorithm.name} "
+                "is not: t shows the next algorithm."
+            )
+            return
+        step = step_of(shown.moment)
+        self.query_one("#code-lines", Static).update(
+            code_text(lines, step, departures(options, algorithm))
+        )
+        if step is None:
+            variables.update("Nothing is called yet.")
+            return
+        variables.update(self._table(step, prunes=algorithm.prunes))
+        self.call_after_refresh(self._keep_in_sight, step.line)
+
+    def _keep_in_sight(self, line: int) -> None:
+        code = self.query_one("#code-scroll")
+        top, height = code.scroll_offset.y, code.size.height
+        if not top < line < top + height - 1:
+            code.scroll_to(y=max(0, line - height // 2), animate=False)
+
+    def _table(self, step: Step, *, prunes: bool) -> Table:
+        """As many of the calls as have room, the last ones."""
+        dim, strong = rich_style(self, "dim"), rich_style(self, "strong")
+        beside, height = self.has_class("-beside"), self.size.height
+        calls = step.calls[-max(2, height - 1 if beside else height // 3) :]
+        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style=dim)
+        left_out = step.above + len(step.calls) - len(calls)
+        table.add_column(f"call ({left_out} above)" if left_out else "call", no_wrap=True)
+        names = _VARIABLES if prunes else _VARIABLES[:-2]
+        for name in names:
+            table.add_column(name, justify="right", no_wrap=True, min_width=5)
+        for call in calls:
+            is_last = call is step.calls[-1]
+            style = rich_style(self, side_style(call.side)) + (strong if is_last else dim)
+            head = Text(f"{'►' if is_last else ' '} {call.name}", style)
+            row = call.variables[: len(names)]
+            table.add_row(head, *row, style=strong if is_last else dim)
+        return table
+
+
+@lru_cache(maxsize=8)
+def _highlighted(lines: tuple[str, ...]) -> tuple[Content, ...]:
+    from textual.highlight import highlight  # loads Pygments, for those who look at code
+
+    return tuple(highlight("\n".join(lines), language="python").split("\n", allow_blank=True))
+
+
+def code_text(lines: tuple[str, ...], step: Step | None, notes: tuple[str, ...]) -> Content:
+    """The code with a mark at the line that runs, and below how the search departs from it."""
+    rows = []
+    for index, line in enumerate(_highlighted(lines)):
+        runs = step is not None and step.line == index
+        row = Content.assemble(("► " if runs else "  ", STYLES["open"]), line)
+        rows.append(row.pad_right(2).stylize(STYLES["selected"]) if runs else row)
+    if step is not None and step.note:
+        rows.append(Content.styled(step.note, STYLES["warn"]))
+    rows += [Content.styled(f"≠ {note}", STYLES["dim"]) for note in notes]
+    return Content("\n").join(rows)

@@ -1,0 +1,192 @@
+"""The compared algorithms side by side, at the moment that the clock shows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rich.table import Table
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.widgets import Static
+
+from ttt_tui.games.game import move_text
+from ttt_tui.search.judge import Bound
+from ttt_tui.search.moment import report
+from ttt_tui.tui.keyed_view import KeyedView
+from ttt_tui.tui.state import Shown, Snapshot
+from ttt_tui.tui.theme import rich_style, side_style
+from ttt_tui.words.numbers import count, plural, seconds, share
+from ttt_tui.words.values import NONE_YET, bounded, max_side, mean_text, number, result_of
+
+ROWS = ("value", "best move", "nodes", "leaves", "cuts", "depth", "time", "saved")
+
+NOTHING = "-"
+
+
+@dataclass(frozen=True)
+class Cell:
+    text: str
+    style: str = "plain"
+
+
+@dataclass(frozen=True)
+class Column:
+    """An algorithm, with a cell for each of `ROWS`."""
+
+    name: str
+    is_shown: bool
+    cells: tuple[Cell, ...]
+
+
+class Compare(KeyedView):
+    """The table of the comparison."""
+
+    HELP = """\
+**Compare.** All algorithms search the same position; the table has their numbers at the moment that
+the clock shows. *nodes* are moves tried: the root is not counted. *leaves* are finished games.
+*cuts* are nodes that were left with moves untried. *time* is the time of the whole search, with its
+recording. *saved* is the share of the first algorithm's nodes, once both have ended.
+`9 → 11` has the nodes before the last change of options.
+"""
+
+    DEFAULT_CSS = """
+    Compare #compare-table { width: auto; }
+    Compare #compare-notes { width: 100%; }
+    """
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="compare-table")
+        yield Static(id="compare-notes")
+
+    def key(self, snapshot: Snapshot) -> object:
+        return columns_of(snapshot), notes_on(snapshot)
+
+    def draw(self, snapshot: Snapshot) -> None:
+        columns, notes = columns_of(snapshot), notes_on(snapshot)
+        self.query_one("#compare-table", Static).update(self._table(columns))
+        below = self.query_one("#compare-notes", Static)
+        below.display = bool(notes)
+        below.update(Text(notes, rich_style(self, "dim")))
+
+    def _table(self, columns: tuple[Column, ...]) -> Table:
+        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="")
+        table.add_column("", style=rich_style(self, "dim"), no_wrap=True)
+        for column in columns:
+            name = f"▸ {column.name}" if column.is_shown else column.name
+            head = Text(name, rich_style(self, "strong"))
+            table.add_column(head, justify="right", no_wrap=True, min_width=12)
+        for row, label in enumerate(ROWS):
+            cells = (column.cells[row] for column in columns)
+            table.add_row(label, *(Text(cell.text, rich_style(self, cell.style)) for cell in cells))
+        return table
+
+
+def columns_of(snapshot: Snapshot) -> tuple[Column, ...]:
+    """The table; numbers as they are at the moment of each search."""
+    first = snapshot.searches[0]
+    return tuple(_column(snapshot, each, first) for each in snapshot.searches)
+
+
+def has_ended(shown: Shown) -> bool:
+    """Whether the search has ended by itself by this moment."""
+    return shown.trace.done and shown.event >= shown.trace.events
+
+
+def is_beyond(shown: Shown) -> bool:
+    """Whether the clock is at the end of a recording that the search went beyond."""
+    return shown.trace.missing > 0 and shown.event >= shown.trace.events
+
+
+def _nodes(shown: Shown) -> int:
+    return shown.trace.totals.nodes if is_beyond(shown) else shown.counters.nodes
+
+
+def _column(snapshot: Snapshot, shown: Shown, first: Shown) -> Column:
+    trace, counters = shown.trace, shown.counters
+    beyond, totals = is_beyond(shown), shown.trace.totals
+    star = " *" if beyond else ""
+    nodes, before = _nodes(shown), snapshot.before.get(shown.name)
+    text = count(nodes) + star
+    if before is not None:
+        text = f"{count(before)} → {text}"
+    source = totals if beyond else counters
+    cuts = source.pruning_cutoffs + source.win_stops
+    cuts_at_all = trace.algorithm.prunes and not trace.algorithm.rollouts
+    is_done = shown.job_state != "running"
+    best = _best_move(shown)
+    return Column(
+        shown.name,
+        shown is snapshot.shown,
+        (
+            _value(shown),
+            Cell(best),
+            Cell(text),
+            Cell(count(source.leaves) + star),
+            Cell(count(cuts) + star if cuts_at_all else NOTHING),
+            Cell(str(source.depth)),
+            Cell(seconds(shown.seconds), "plain" if is_done else "dim"),
+            _saved(shown, first),
+        ),
+    )
+
+
+def _value(shown: Shown) -> Cell:
+    trace = shown.trace
+    if shown.job_state == "failed":
+        return Cell("failed", "error")
+    if not has_ended(shown):
+        stopped = shown.job_state == "stopped" and shown.event >= trace.events
+        return Cell("stopped" if stopped else NONE_YET, "warn" if stopped else "dim")
+    found = report(trace)
+    if found.estimate is not None:
+        return Cell(bounded(trace, found.estimate, Bound.ESTIMATE), "warn")
+    if found.value is not None:
+        words = result_of(trace.game, found.value)
+        returned = trace.result.value if trace.result and trace.result.value is not None else 0
+        text = number(trace, returned)
+        return Cell(text if words == text else f"{text} {words}", side_style(found.value))
+    best = next((each for each in trace.samples if each.move == found.best_move), None)
+    return Cell(f"mean {mean_text(trace, best).split()[0]}" if best else NOTHING, "warn")
+
+
+def _best_move(shown: Shown) -> str:
+    if not has_ended(shown):
+        return NONE_YET
+    result = shown.trace.result
+    best = result.best_move if result else None
+    return NOTHING if best is None else move_text(shown.trace.game, best)
+
+
+def _saved(shown: Shown, first: Shown) -> Cell:
+    if shown is first or shown.trace.algorithm.samples:
+        return Cell(NOTHING)
+    if not (has_ended(shown) and has_ended(first)):
+        return Cell(NONE_YET, "dim")
+    saved, whole = _nodes(first) - _nodes(shown), _nodes(first)
+    return Cell(share(saved, whole), "good" if saved > 0 else "plain")
+
+
+def notes_on(snapshot: Snapshot) -> str:
+    """What the numbers need to be understood, a line each; mostly empty."""
+    notes = []
+    for shown in snapshot.searches:
+        trace = shown.trace
+        if shown.fault:
+            notes.append(f"{shown.name}: {shown.fault}")
+        if is_beyond(shown):
+            held = plural(len(trace), "node")
+            notes.append(f"* {shown.name}: beyond the recording, which holds the first {held}")
+        if has_ended(shown) and trace.samples:
+            best = next(each for each in trace.samples if each.move == report(trace).best_move)
+            rollouts = plural(trace.totals.rollouts, "rollout")
+            notes.append(
+                f"{shown.name}: mean and 95 % interval of {rollouts}, no value: "
+                f"{mean_text(trace, best)}"
+            )
+    if any(has_ended(each) and each.trace.totals.horizon_nodes for each in snapshot.searches):
+        notes.append("~ rests on estimates of the games that go on at the depth limit")
+    options = snapshot.state.options
+    if options.max_side.value != "X" and snapshot.shown.trace.is_board:
+        trace = snapshot.shown.trace
+        notes.append(f"Positive values are good for {'X' if max_side(trace) > 0 else 'O'}")
+    return "\n".join(notes)

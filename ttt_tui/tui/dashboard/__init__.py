@@ -1,1 +1,0 @@
-"""The dashboard: its screen and the parts of it."""

@@ -1,1 +1,0 @@
-"""The screens: they wire widgets to the engine."""

@@ -1,0 +1,231 @@
+"""The search tree as a drawing; a tree from paper is played on it, too."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from textual import events
+from textual.binding import Binding
+from textual.message import Message
+from textual.strip import Strip
+
+from ttt_tui.games.paper import PaperTree
+from ttt_tui.tui.drawn_tree import DrawnTree, Moves, drawn_tree, root_of
+from ttt_tui.tui.keyed_view import Keyed, Lines, Span
+from ttt_tui.tui.state import Snapshot
+from ttt_tui.tui.theme import side_style
+from ttt_tui.tui.tree_picture import TreePicture
+from ttt_tui.words.values import max_side, side_and_role
+
+_NODE = 3  # columns of a small node
+_WHEEL_COLUMNS, _WHEEL_ROWS = 6, 2
+_HINT = "The tree grows here with the search."
+
+
+class Drawing(Keyed, Lines, can_focus=True):
+    """Shows the tree around the current node, as much as there is room for."""
+
+    HELP = """\
+**Drawing.** The search tree as one draws it on paper: `▲` is Max's choice, `▼` Min's. The heavy
+line is the current path; each of its nodes has `[α,β]` as they stand now. `╳` crosses out what was
+cut off, and the node above says by which bound. What is pale was not visited.
+
+A click or the arrows select a node, here and in all panels. On a tree from paper, a click on a
+child of the node that the game is at plays the move, and so does Enter.
+"""
+
+    BINDINGS = [
+        Binding("up", "parent", "Up", tooltip="Select the node above"),
+        Binding("down", "child", "Down", tooltip="Select the first node below"),
+        Binding("left", "beside(-1)", "Left", show=False),
+        Binding("right", "beside(1)", "Right", show=False),
+        Binding("home", "root", "Root", show=False),
+        Binding("enter", "play", "Play", tooltip="Play the move to the selected node"),
+    ]
+
+    @dataclass
+    class Selected(Message):
+        """The user has selected a visited node."""
+
+        node: int
+
+    @dataclass
+    class MoveChosen(Message):
+        """The user wants to play this move of a tree from paper."""
+
+        move: int
+
+    def __init__(
+        self,
+        board: bool = False,
+        *,
+        id: str | None = None,  # noqa: A002
+        classes: str | None = None,
+    ) -> None:
+        """Args:
+        board: it stands in the board's place, and moves are played on it.
+        """
+        super().__init__(id=id, classes=classes)
+        self._board = board
+        self._cursor: Moves | None = None
+        self._selected: tuple[object, int | None] = (None, None)  # of a trace, the last one seen
+        self._tree, self._picture = DrawnTree(), TreePicture(())
+        self._focus = self._left = self._top = 0
+
+    def key(self, snapshot: Snapshot) -> object:
+        shown, state = snapshot.shown, snapshot.state
+        return shown.trace, shown.event, state.selected, state.match.state, self.size
+
+    def draw(self, snapshot: Snapshot) -> None:
+        game, trace, moment = (
+            snapshot.state.match.state,
+            snapshot.shown.trace,
+            snapshot.shown.moment,
+        )
+        if (self._board and not isinstance(game, PaperTree)) or not self.size:
+            return
+        selected = snapshot.state.selected
+        if (trace, selected) != self._selected:
+            self._selected, self._cursor = (trace, selected), None
+            if selected is not None and moment.is_entered(selected):
+                self._cursor = root_of(trace.game)[1] + tuple(trace.moves_to(selected))
+        room = self.size.width // _NODE
+        self._tree = drawn_tree(moment, room, self._cursor, self._played())
+        nodes = self._tree.nodes
+        full, small = (TreePicture(nodes, is_full=is_full) for is_full in (True, False))
+        self._picture = full if self._fits(full) or not self._fits(small) else small
+        chosen = [number for number, node in enumerate(nodes) if node.selected]
+        current = [number for number, node in enumerate(nodes) if node.current]
+        self._focus = (chosen or current or [0])[0]
+        self._keep_in_sight()
+        self.refresh()
+
+    def _fits(self, picture: TreePicture) -> bool:
+        return picture.width <= self.size.width and picture.height <= self.size.height
+
+    def _played(self) -> Moves:
+        """The moves of the game from the root of a tree from paper."""
+        game = self._snapshot.state.match.state if self._snapshot else None
+        return root_of(game)[1] if isinstance(game, PaperTree) else ()
+
+    def on_resize(self) -> None:
+        self.redraw()
+
+    def _keep_in_sight(self) -> None:
+        """Scroll as little as shows the node in focus with its children."""
+        picture = self._picture
+        if not picture.nodes:
+            return
+        columns, rows = picture.span(self._focus)
+        low, high = rows.start, min(picture.height, rows.stop + len(rows))
+        self._top = max(min(self._top, low), high - self.size.height)
+        low, high = columns.start - self.size.width // 5, columns.stop + self.size.width // 5
+        self._left = max(min(self._left, low), high - self.size.width)
+        self._stay_inside()
+
+    def _stay_inside(self) -> None:
+        picture = self._picture
+        self._left = max(0, min(self._left, picture.width - self.size.width))
+        self._top = max(0, min(self._top, picture.height - self.size.height))
+
+    @property
+    def _margin(self) -> int:
+        """Columns left free beside a drawing that is narrower than the panel."""
+        return max(0, (self.size.width - self._picture.width) // 2)
+
+    def render_line(self, y: int) -> Strip:
+        picture, width, row = self._picture, self.size.width, y + self._top
+        if not picture.nodes:
+            hint = _HINT.center(width) if y == self.size.height // 2 and self._snapshot else ""
+            return self.strip([(hint, "dim")], width)
+        if row >= picture.height:
+            is_last = y == self.size.height - 1
+            return self.strip(self._legend() if is_last else [], width)
+        margin = self._margin
+        spans = picture.line(row, self._left, self._left + width - margin)
+        line = self.strip([(" " * margin, ""), *spans], width)
+        if y != min(picture.height, self.size.height) // 2 or picture.width <= width:
+            return line
+        left = "‹" if self._left else " "
+        right = "›" if self._left + width < picture.width else " "
+        ends = self.strip([(left, "open")], 1), self.strip([(right, "open")], 1)
+        return Strip.join([ends[0], line.crop(1, width - 1), ends[1]])
+
+    def _legend(self) -> list[Span]:
+        """What the signs mean, in the last row if it is free."""
+        if self._snapshot is None:
+            return []
+        trace = self._snapshot.shown.trace
+        high = max_side(trace)
+        path = ("now", "open") if self._snapshot.shown.moment.path else ("best play", "good")
+        return [
+            (" ▲ ", side_style(high)),
+            (side_and_role(trace, high), "dim"),
+            ("   ▼ ", side_style(high.other)),
+            (side_and_role(trace, high.other), "dim"),
+            ("   ┃ ", path[1]),
+            (path[0], "dim"),
+            ("   ╳ ", "cut"),
+            ("cut", "dim"),
+        ]
+
+    # Going about
+
+    def _choose(self, number: int) -> None:
+        entry = self._tree.entries[number]
+        if not entry.others:
+            self._cursor = entry.moves
+            self.redraw()
+            if entry.visit is not None:
+                self.post_message(self.Selected(entry.visit))
+
+    def _move_to(self, number: int) -> int | None:
+        """The move that leads from where the game is to a node; None where none does."""
+        moves = self._tree.entries[number].moves
+        return moves[-1] if self._board and moves and moves[:-1] == self._played() else None
+
+    def on_click(self, event: events.Click) -> None:
+        number = self._picture.node_at(event.x - self._margin + self._left, event.y + self._top)
+        if number is None:
+            return
+        if (move := self._move_to(number)) is not None:
+            self.post_message(self.MoveChosen(move))
+        else:
+            self._choose(number)
+
+    def action_play(self) -> None:
+        if self._picture.nodes and (move := self._move_to(self._focus)) is not None:
+            self.post_message(self.MoveChosen(move))
+
+    def action_root(self) -> None:
+        if self._picture.nodes:
+            self._choose(0)
+
+    def action_parent(self) -> None:
+        if self._picture.nodes and (parent := self._picture.nodes[self._focus].parent) is not None:
+            self._choose(parent)
+
+    def action_child(self) -> None:
+        if children := self._picture.children(self._focus):
+            self._choose(children[0])
+
+    def action_beside(self, step: int) -> None:
+        if self._picture.nodes:
+            beside = self._picture.beside(self._focus, step)
+            if beside is not None:
+                self._choose(beside)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        self._wheel(event, 1)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        self._wheel(event, -1)
+
+    def _wheel(self, event: events.MouseEvent, steps: int) -> None:
+        if event.shift or self._picture.height <= self.size.height:
+            self._left += steps * _WHEEL_COLUMNS
+        else:
+            self._top += steps * _WHEEL_ROWS
+        self._stay_inside()
+        event.stop()
+        self.refresh()

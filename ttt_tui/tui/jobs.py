@@ -1,0 +1,96 @@
+"""The jobs of the searches that the screen shows, all of one position."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import replace
+
+from ttt_tui.games.guard import GameFault, Guarded
+from ttt_tui.run.job import Job
+from ttt_tui.run.worker import Worker
+from ttt_tui.search.algorithms import algorithm
+from ttt_tui.search.exact import automatic_depth
+from ttt_tui.search.trace import Trace
+from ttt_tui.tui.state import Searched, State
+
+ENGINE_SECONDS = 2.0
+"""After which an engine moves that is asked to move now."""
+
+_LOOK_SECONDS = 0.02
+
+
+class Jobs:
+    """One job an algorithm; another position or other options end them and begin new ones."""
+
+    def __init__(self, worker: Worker) -> None:
+        self._worker = worker
+        self._jobs: dict[str, Job] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._key: tuple[object, ...] = ()
+        self._depth: int | None = None
+
+    def follow(self, state: State) -> None:
+        """Begin what the state wants to be searched and is not yet.
+
+        Raises:
+            OptionsError: the options do not fit an algorithm.
+        """
+        key = (state.searched, state.options, state.run)
+        if key != self._key:
+            self.stop()
+            self._key, self._depth = key, automatic_depth(state.searched)
+        for name in state.searches:
+            if name not in self._jobs:
+                self._begin(name, state)
+
+    def _begin(self, name: str, state: State) -> None:
+        options = state.options
+        if options.depth is None:
+            options = replace(options, depth=self._depth)
+        job = Job(state.searched, algorithm(name), options, self._worker)
+        self._jobs[name] = job
+        task = asyncio.create_task(job.run())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def stop(self) -> None:
+        for job in self._jobs.values():
+            job.cancel()
+        self._jobs.clear()
+
+    def progress(self, name: str) -> Searched:
+        job = self._jobs[name]
+        return Searched(job.trace, job.state, job.fault, job.seconds)
+
+    def check(self) -> None:
+        """Raise the fault of a package's game that failed in a child.
+
+        Raises:
+            GameFault: it did.
+        """
+        for job in self._jobs.values():
+            if job.fault and isinstance(job.trace.game, Guarded):
+                raise GameFault(job.fault)
+
+    def all(self) -> Mapping[str, Searched]:
+        return {name: self.progress(name) for name in self._jobs}
+
+    async def ended(self, name: str) -> Trace:
+        """The trace of a search that is over; one that takes long is stopped."""
+        job = self._jobs[name]
+        for _ in range(int(ENGINE_SECONDS / _LOOK_SECONDS)):
+            if job.state != "running":
+                break
+            await asyncio.sleep(_LOOK_SECONDS)
+        else:
+            job.cancel()
+        return job.trace
+
+    @property
+    def running(self) -> bool:
+        return any(job.state == "running" for job in self._jobs.values())
+
+    def nodes(self) -> dict[str, int]:
+        """Of each search that has ended by itself."""
+        return {name: job.trace.totals.nodes for name, job in self._jobs.items() if job.trace.done}

@@ -1,0 +1,94 @@
+"""What views have in common: they draw a snapshot again only when their part of it has changed.
+
+Some of them draw themselves line by line, from pieces of text with names of styles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from rich.style import Style
+from textual.containers import ScrollableContainer
+from textual.strip import Strip
+from textual.widget import Widget
+
+from ttt_tui.tui.state import Snapshot
+from ttt_tui.tui.theme import rich_style
+
+Span = tuple[str, str]
+"""Text, and the styles of `ttt_tui.tui.theme` that it is drawn with, divided by blanks; `reverse`
+exchanges colour and background."""
+
+_REVERSE = Style(reverse=True)
+
+
+class Keyed:
+    """Has `key(snapshot)`, which is equal as long as its part is, and `draw(snapshot)`."""
+
+    _snapshot: Snapshot | None = None
+    _drawn: object = None
+
+    def show(self, snapshot: Snapshot) -> None:
+        self._snapshot = snapshot
+        key = self.key(snapshot)
+        if key != self._drawn:
+            self._drawn = key
+            self.draw(snapshot)
+
+    def redraw(self) -> None:
+        """Draw again what is shown, in another size or theme."""
+        self._drawn = None
+        if self._snapshot is not None:
+            self.show(self._snapshot)
+
+    def key(self, snapshot: Snapshot) -> object:
+        raise NotImplementedError
+
+    def draw(self, snapshot: Snapshot) -> None:
+        raise NotImplementedError
+
+
+class KeyedView(Keyed, ScrollableContainer):
+    """A view of widgets."""
+
+    def on_mount(self) -> None:
+        self.app.theme_changed_signal.subscribe(self, lambda _: self.redraw())
+
+
+class Lines(Widget):
+    """Turns spans into strips; a style is looked up once until the theme changes."""
+
+    _styles: dict[str, Style] | None = None
+
+    def notify_style_update(self) -> None:
+        super().notify_style_update()
+        self._styles = None
+
+    def strip(self, spans: Iterable[Span], width: int, behind: str = "") -> Strip:
+        """A line of exactly this width.
+
+        Args:
+            behind: a style behind the whole line.
+        """
+        segments = [
+            Segment(text, self._style(f"{names} {behind}" if behind else names))
+            for text, names in spans
+            if text
+        ]
+        return Strip(segments).adjust_cell_length(width, self._style(behind))
+
+    def _style(self, names: str) -> Style:
+        if self._styles is None:
+            self._styles = {}
+        if names not in self._styles:
+            known = [name for name in names.split() if name != "reverse"]
+            style = rich_style(self, *known)
+            self._styles[names] = style + _REVERSE if "reverse" in names else style
+        return self._styles[names]
+
+
+def length(spans: Iterable[Span]) -> int:
+    """The cells that spans take."""
+    return sum(cell_len(text) for text, _ in spans)

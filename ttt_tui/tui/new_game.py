@@ -1,0 +1,121 @@
+"""The dialog of a new game: which game, and who plays it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import cast
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Input, Label, OptionList, Select, Static
+from textual.widgets.option_list import Option
+
+from ttt_tui.games.game import Game, Side, side_name
+from ttt_tui.games.paper import PaperTree
+from ttt_tui.games.position import Position
+from ttt_tui.games.text import GAMES, packages, read_game
+from ttt_tui.run.match import HUMAN
+from ttt_tui.search.algorithms import names
+from ttt_tui.tui.board import describe
+from ttt_tui.tui.dialog import Dialog, labelled
+from ttt_tui.tui.setup import GAME_ERRORS
+
+PLACEHOLDER = "the same again"
+FORMS = "6x7k4g: 6 rows, 7 columns, 4 in a row; g: stones fall, m: a line loses"
+
+
+@dataclass(frozen=True)
+class NewGame:
+    """A new game is wanted, with these players."""
+
+    game: Game
+    players: Mapping[Side, str]
+
+
+class NewGameDialog(Dialog[NewGame]):
+    """Asks for the first position of a game, and for the players."""
+
+    TITLE = "New game"
+    ACCEPT = "Begin"
+    AUTO_FOCUS = "#games"
+
+    def __init__(self, game: Game, players: Mapping[Side, str]) -> None:
+        """Args:
+        game: what is played now.
+        """
+        super().__init__()
+        self._start, self._players = first_position(game), players
+        self._games = [("the same again", ""), *GAMES.items()]
+        self._games += [(name, name) for name in packages()]
+
+    def fields(self) -> ComposeResult:
+        with Horizontal(id="new-game"):
+            with Vertical(id="new-game-left"):
+                yield Label("Game", classes="section")
+                yield OptionList(*(Option(name) for name, _ in self._games), id="games")
+            with Vertical(id="new-game-right"):
+                yield Label("Or as text", classes="section")
+                yield Input(placeholder=PLACEHOLDER, id="text", compact=True)
+                yield Static(FORMS, classes="dim", markup=False)
+                yield Label("Players", classes="section")
+                for side in (Side.MAX, Side.MIN):
+                    choices = [(name, name) for name in (HUMAN, *names())]
+                    yield labelled(
+                        side_name(self._start, side),
+                        Select(
+                            choices,
+                            value=self._players[side],
+                            allow_blank=False,
+                            id=f"player-{side.letter}",
+                            compact=True,
+                        ),
+                    )
+
+    def on_mount(self) -> None:
+        self.query_one("#games", OptionList).highlighted = 0
+
+    @on(OptionList.OptionHighlighted, "#games")
+    def _load(self, event: OptionList.OptionHighlighted) -> None:
+        _, text = self._games[event.option_index]
+        self.query_one("#text", Input).value = text
+        self._judge()
+
+    @on(OptionList.OptionSelected, "#games")
+    @on(Input.Submitted, "#text")
+    def _taken(self) -> None:
+        self.action_accept()
+
+    @on(Input.Changed, "#text")
+    def _judge(self) -> Game | None:
+        """Say what the text is, or what is wrong with it."""
+        try:
+            game = self._read()
+        except GAME_ERRORS as error:
+            self.complain(f"{error}")
+            return None
+        self.say(describe(game))
+        for side, label in zip((Side.MAX, Side.MIN), self.query(".label"), strict=True):
+            cast(Label, label).update(side_name(game, side))
+        return game
+
+    def _read(self) -> Game:
+        text = self.query_one("#text", Input).value.strip()
+        return read_game(text) if text else self._start
+
+    def action_accept(self) -> None:
+        game = self._judge()
+        if game is not None:
+            players = {
+                side: str(self.query_one(f"#player-{side.letter}", Select).value)
+                for side in (Side.MAX, Side.MIN)
+            }
+            self.dismiss(NewGame(game, players))
+
+
+def first_position(game: Game) -> Game:
+    """The position that a new game begins with: the empty board, the root of the tree."""
+    if isinstance(game, Position):
+        return game.first()
+    return game.root if isinstance(game, PaperTree) else game

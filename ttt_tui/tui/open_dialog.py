@@ -1,0 +1,94 @@
+"""The dialogs that ask for a file: to save to, and to open."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from textual import on
+from textual.app import ComposeResult
+from textual.widgets import DirectoryTree, Input, Label
+
+from ttt_tui.run.session import save
+from ttt_tui.tui.dialog import Dialog
+from ttt_tui.tui.saved import read_file, to_json
+from ttt_tui.tui.state import State
+
+
+class OpenDialog(Dialog[State]):
+    """Asks for a file and opens it."""
+
+    TITLE = "Open"
+    ACCEPT = "Open"
+    AUTO_FOCUS = "#path"
+
+    def __init__(self, folder: Path, state: State) -> None:
+        """Args:
+        state: what a file with nothing but a position is opened in.
+        """
+        super().__init__()
+        self._folder, self._state = folder, state
+
+    def fields(self) -> ComposeResult:
+        yield Label("A saved file (.json), or a text with a position", classes="section")
+        yield Input(placeholder="file", id="path", compact=True)
+        yield DirectoryTree(self._folder, id="files")
+
+    @on(DirectoryTree.FileSelected)
+    def _selected(self, event: DirectoryTree.FileSelected) -> None:
+        self._open(event.path)
+
+    @on(Input.Submitted)
+    def action_accept(self) -> None:
+        path = _path(self.query_one(Input).value, self._folder)
+        if path is None:
+            self.complain("Write the name of a file.")
+        else:
+            self._open(path)
+
+    def _open(self, path: Path) -> None:
+        try:
+            self.dismiss(read_file(path, self._state))
+        except OSError as error:
+            self.complain(f"{path} cannot be read: {error.strerror}.")
+        except ValueError as error:
+            self.complain(f"{path} cannot be opened: {error}.")
+
+
+class SaveDialog(Dialog[Path]):
+    """Asks where to save, and saves; a file that is there is named before it is replaced."""
+
+    TITLE = "Save"
+    ACCEPT = "Save"
+    NARROW = True
+    AUTO_FOCUS = "#path"
+
+    def __init__(self, folder: Path, state: State) -> None:
+        super().__init__()
+        self._folder, self._state = folder, state
+        self._warned: Path | None = None
+
+    def fields(self) -> ComposeResult:
+        yield Label(f"A file in {self._folder}", classes="section", markup=False)
+        yield Input("ttt-tui.json", id="path", compact=True)
+
+    @on(Input.Submitted)
+    def action_accept(self) -> None:
+        path = _path(self.query_one(Input).value, self._folder)
+        if path is None or path.is_dir():
+            self.complain("Write the name of a file.")
+            return
+        path = path.with_suffix(".json")
+        if path.exists() and path != self._warned:
+            self._warned = path
+            self.complain(f"{path.name} is there already; the same again replaces it.")
+            return
+        try:
+            save(path, to_json(self._state))
+        except OSError as error:
+            self.complain(f"{path} cannot be written: {error.strerror}.")
+        else:
+            self.dismiss(path)
+
+
+def _path(text: str, folder: Path) -> Path | None:
+    return folder / Path(text.strip()).expanduser() if text.strip() else None

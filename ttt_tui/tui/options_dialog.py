@@ -1,0 +1,151 @@
+"""The dialogs of the search options and of the algorithms to compare, from their tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from textual import on
+from textual.app import ComposeResult
+from textual.events import DescendantFocus
+from textual.suggester import SuggestFromList
+from textual.widget import Widget
+from textual.widgets import Input, Label, Select, SelectionList
+from textual.widgets.selection_list import Selection
+
+from ttt_tui.games.game import Game
+from ttt_tui.search.algorithms import Algorithm, algorithm, names
+from ttt_tui.search.options import (
+    EXTRAS,
+    OPTIONS,
+    Option,
+    Options,
+    OptionsError,
+    Order,
+    fitted,
+    used,
+    why_not,
+)
+from ttt_tui.tui.dialog import Dialog, labelled
+
+
+class OptionsDialog(Dialog[Options]):
+    """Asks for the options that one of the algorithms uses and the game has a place for."""
+
+    TITLE = "Search options"
+
+    def __init__(self, options: Options, algorithms: Sequence[str], game: Game) -> None:
+        super().__init__()
+        self._options, self._game = options, game
+        self._algorithms = [algorithm(name) for name in algorithms]
+        self._asked = [
+            option
+            for option in OPTIONS
+            if not why_not(option.name, game)
+            and any(used(option, each) for each in self._algorithms)
+        ]
+
+    def fields(self) -> ComposeResult:
+        for option in self._asked:
+            if option.name == "extras":
+                yield Label(f"{option.label}: {self._users(option)}", classes="section")
+                yield _extras_list(self._options)
+            else:
+                yield labelled(option.label, _field(option, self._options))
+
+    def _users(self, option: Option) -> str:
+        return ", ".join(each.name for each in self._algorithms if used(option, each))
+
+    @on(DescendantFocus)
+    def _explain(self, event: DescendantFocus) -> None:
+        """Say what the field with the keyboard is for."""
+        for option in self._asked:
+            if event.widget.id == option.name:
+                form = f" Write {option.metavar}." if option.metavar else ""
+                self.say(f"{option.help}{form}")
+
+    def read(self) -> Options:
+        """Raises:
+        OptionsError: a field is no value of its option, or the options do not fit.
+        """
+        values: dict[str, Any] = {}
+        for option in self._asked:
+            widget = self.query_one(f"#{option.name}")
+            if isinstance(widget, SelectionList):
+                values[option.name] = frozenset(widget.selected)
+            elif isinstance(widget, Select | Input):
+                values[option.name] = option.read(str(widget.value))
+        options = replace(self._options, **values)
+        for each in self._algorithms:
+            fitted(options, each, self._game)
+        return options
+
+    def action_accept(self) -> None:
+        try:
+            self.dismiss(self.read())
+        except OptionsError as error:
+            self.complain(_sentence(error))
+
+
+def _field(option: Option, options: Options) -> Widget:
+    text = option.write(option.value(options))
+    if option.choices:
+        choices = [(words, value) for value, words in option.choices.items()]
+        return Select(choices, value=text, allow_blank=False, id=option.name, compact=True)
+    known = [each.value for each in Order] if option.name == "order" else []
+    return Input(
+        text,
+        id=option.name,
+        placeholder=option.metavar,
+        suggester=SuggestFromList(known),
+        select_on_focus=True,
+        compact=True,
+    )
+
+
+def _extras_list(options: Options) -> SelectionList[str]:
+    lines = [Selection(words, name, name in options.extras) for name, words in EXTRAS.items()]
+    return SelectionList(*lines, id="extras", compact=True)
+
+
+class AlgorithmsDialog(Dialog[tuple[str, ...]]):
+    """Asks which algorithms search side by side."""
+
+    TITLE = "Algorithms to compare"
+
+    def __init__(self, compared: Sequence[str], options: Options, game: Game) -> None:
+        super().__init__()
+        self._compared, self._options, self._game = compared, options, game
+
+    def fields(self) -> ComposeResult:
+        lines = [Selection(_line(name), name, name in self._compared) for name in names()]
+        yield SelectionList(*lines, id="algorithms", compact=True)
+
+    def action_accept(self) -> None:
+        chosen = self.query_one(SelectionList).selected
+        compared = tuple(name for name in names() if name in chosen)
+        if not compared:
+            self.complain("Choose at least one algorithm with Space.")
+            return
+        try:
+            for name in compared:
+                fitted(self._options, algorithm(name), self._game)
+        except OptionsError as error:
+            self.complain(_sentence(error))
+        else:
+            self.dismiss(compared)
+
+
+def _line(name: str) -> str:
+    try:
+        found: Algorithm | OptionsError = algorithm(name)
+    except OptionsError as error:
+        return f"{name:<12} {error}"
+    package = f" ({found.package})" if isinstance(found, Algorithm) and found.package else ""
+    return f"{name:<12} {found.about}{package}" if isinstance(found, Algorithm) else name
+
+
+def _sentence(error: Exception) -> str:
+    text = str(error)
+    return text[:1].upper() + text[1:] + "."

@@ -1,0 +1,150 @@
+"""A state as JSON and back: what the program writes, it reads.
+
+Searches are not saved: they are run again, to the moment that was shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from ttt_tui.games.game import Side
+from ttt_tui.games.guard import GameFault
+from ttt_tui.games.text import read_game
+from ttt_tui.run.clock import Clock
+from ttt_tui.run.match import HUMAN, Match
+from ttt_tui.run.session import load
+from ttt_tui.search.algorithms import algorithm
+from ttt_tui.search.options import OPTIONS, Options
+from ttt_tui.tui.state import State
+
+FORMAT = "ttt-tui session 1"
+
+
+class SavedError(ValueError):
+    """What was read is no saved state; the message says what is wrong."""
+
+
+def to_json(state: State) -> dict[str, Any]:
+    """All of a state but its message."""
+    match, clock = state.match, state.clock
+    games, at = _chain(match)
+    return {
+        "format": FORMAT,
+        "games": [_game_json(each) for each in games],
+        "game": at,
+        "searched": len(match.moves) if state.is_of_board else len(match.moves) - 1,
+        "options": {option.key: option.write(option.value(state.options)) for option in OPTIONS},
+        "algorithms": list(state.algorithms),
+        "shown": state.shown,
+        "both": state.both,
+        "clock": {"at": clock.at, "rate": clock.rate, "auto": clock.auto, "live": clock.live},
+        "selected": state.selected,
+        "values": state.values,
+        "view": state.view,
+        "draft": state.draft,
+    }
+
+
+def state_from(data: Mapping[str, Any]) -> State:
+    """Raises:
+    SavedError: the data is none that `to_json` gives.
+    """
+    if not isinstance(data, Mapping) or data.get("format") != FORMAT:
+        raise SavedError(f"it does not say that it is a {FORMAT!r}")
+    try:
+        return _state(data)
+    except (LookupError, TypeError, AttributeError, ValueError, GameFault) as error:
+        raise SavedError(f"{type(error).__name__}: {error}") from error
+
+
+def _state(data: Mapping[str, Any]) -> State:
+    match = _match(data["games"], data["game"])
+    read = {option.key: option for option in OPTIONS}
+    given = data["options"].items()
+    options = replace(Options(), **{read[key].name: read[key].read(text) for key, text in given})
+    algorithms = tuple(algorithm(name).name for name in data["algorithms"])
+    shown, both = int(data["shown"]), bool(data["both"])
+    algorithms[shown]  # an IndexError says that there is none
+    selected = data["selected"]
+    return State(
+        match,
+        match.states[data["searched"]],
+        options,
+        algorithms,
+        shown,
+        both,
+        _clock(data["clock"], "step" if both else "events"),
+        None if selected is None else int(selected),
+        bool(data["values"]),
+        str(data["view"]),
+        draft=str(data["draft"]),
+    )
+
+
+def _clock(data: Mapping[str, Any], sync: Any) -> Clock:
+    rate = None if data["rate"] is None else float(data["rate"])
+    return Clock(float(data["at"]), rate, 0, bool(data["auto"]), bool(data["live"]), sync)
+
+
+def _chain(match: Match) -> tuple[list[Match], int]:
+    """The games before this one, this one, the games after it; and the number of this one."""
+    before, each = [], match.before
+    while each is not None:
+        before.append(each)
+        each = each.before
+    after, each = [], match.after
+    while each is not None:
+        after.append(each)
+        each = each.after
+    return [*reversed(before), match, *after], len(before)
+
+
+def _game_json(match: Match) -> dict[str, Any]:
+    return {
+        "start": str(match.start),
+        "moves": [*match.moves],
+        "undone": [*match.undone],
+        "players": {side.letter: player for side, player in match.players.items()},
+    }
+
+
+def _match(games: list[Mapping[str, Any]], at: int) -> Match:
+    matches = [_one(data) for data in games]
+    after: Match | None = None
+    for each in reversed(matches[at + 1 :]):
+        after = replace(each, after=after)
+    before: Match | None = None
+    for each in matches[:at]:
+        before = replace(each, before=before)
+    return replace(matches[at], before=before, after=after)
+
+
+def _one(data: Mapping[str, Any]) -> Match:
+    text = data["start"]
+    players = {Side[letter]: str(player) for letter, player in data["players"].items()}
+    if set(players) != {Side.X, Side.O}:
+        raise SavedError("a game does not say who plays both sides")
+    for player in players.values():
+        if player != HUMAN:
+            algorithm(player)
+    moves = (*map(int, data["moves"]), *map(int, data["undone"]))
+    match = Match(read_game(str(text)), players=players)
+    for move in moves:
+        match = match.play(move)
+    return match.goto(len(data["moves"]))
+
+
+def read_file(path: Path, state: State) -> State:
+    """The state of a saved file; of a text with a position, that position in place of the game.
+
+    Raises:
+        OSError: the file cannot be read.
+        ValueError: it is neither; the message says why.
+    """
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".json":
+        return state_from(load(path))
+    return state.replaced(read_game(text))

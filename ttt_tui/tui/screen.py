@@ -1,0 +1,447 @@
+"""The screen: its panels, its keys, and what each key does.
+
+A key or a click becomes `self.state = self.state.something()`. 25 times a second the clock moves on
+and every panel gets the new snapshot.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, TypeVar
+
+from textual import events, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.reactive import var
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Footer, Static
+
+from ttt_tui.games.game import Game
+from ttt_tui.games.guard import GameFault
+from ttt_tui.games.position import Position
+from ttt_tui.games.text import WORKED_EXAMPLE, read_game
+from ttt_tui.search.options import Options, OptionsError
+from ttt_tui.tui.board import Board
+from ttt_tui.tui.header import Header
+from ttt_tui.tui.keys import ACTIONS, KEYS
+from ttt_tui.tui.state import Searched, Snapshot, State, View, snapshot_of
+
+if TYPE_CHECKING:  # loaded after the first frame, or with the dialog
+    from ttt_tui.tui.dialog import Dialog
+    from ttt_tui.tui.drawing import Drawing
+    from ttt_tui.tui.map import MapView
+    from ttt_tui.tui.moves import Moves
+    from ttt_tui.tui.timeline import Timeline
+    from ttt_tui.tui.tree import TreeView
+    from ttt_tui.tui.views import Views
+    from ttt_tui.tui.why import WhyView
+
+Answer = TypeVar("Answer")
+
+SERVED = "TTT_TUI_SERVED"
+"""The environment variable that says that the screen is in a browser: files are off then."""
+
+TICKS = 25
+"""A second."""
+
+
+class Dashboard(Screen[None]):
+    """Board, tree, timeline, card and views of one state."""
+
+    ALLOW_IN_MAXIMIZED_VIEW = "#header, Footer"
+    AUTO_FOCUS = ""
+    BINDINGS: ClassVar[list[BindingType]] = [*KEYS, Binding("escape", "leave", show=False)]
+
+    state: var[State] = var[State](None, init=False)  # type: ignore[arg-type]  # set in __init__
+
+    def __init__(self, state: State) -> None:
+        super().__init__()
+        self.set_reactive(Dashboard.state, state)
+        self.snapshot: Snapshot | None = None
+        self._values: dict[int, str] = {}
+        self._losing: int | None = None
+        self._idle: frozenset[str] = frozenset()
+        self._is_drawn = False  # nothing has changed since the last tick
+        self._before_game = State.start(Position())  # to return to if a package's game fails
+
+    def compose(self) -> ComposeResult:
+        yield Header(id="header")
+        with Horizontal(id="panels"), Vertical(id="left"):
+            yield Board(id="board", classes="panel")
+        yield Static("ttt-tui needs a terminal of 80 x 24 or more.", id="too-small")
+        yield Footer()
+
+    def on_mount(self) -> None:
+        for _ in range(2):  # once more if the game cannot be drawn
+            with self._guard():
+                self.query_one(Board).show_game(self.state, {})
+        self.call_after_refresh(self._begin)
+
+    async def _begin(self) -> None:
+        """Mount the other panels and begin to search, once the first frame is drawn."""
+        from ttt_tui.run.worker import Worker
+        from ttt_tui.solver.child import Solver
+        from ttt_tui.tui.jobs import Jobs
+        from ttt_tui.tui.moves import Moves
+        from ttt_tui.tui.views import Views
+
+        self.solver, self.worker = Solver(), Worker()
+        self.jobs = Jobs(self.worker)
+        self.views, moves = Views(self.solver, id="right"), Moves(id="moves-panel", classes="panel")
+        await self.query_one("#panels").mount(self.views)
+        await self.query_one("#left").mount(moves)
+        board, header = self.query_one(Board), self.query_one(Header)
+        self._panels: list[View] = [header, board, moves]
+        with self._guard():
+            self._follow(None, self.state)
+        self.query_one(Board).take_focus()
+        self.set_interval(1 / TICKS, self._tick)
+        gc.enable()  # `run` has disabled it for the start
+
+    @property
+    def has_panels(self) -> bool:
+        """The first frame is over, all panels are there, and keys act."""
+        return self.snapshot is not None
+
+    async def on_unmount(self) -> None:
+        if self.has_panels:
+            self.jobs.stop()
+            await self.worker.close()
+            await self.solver.close()
+
+    # State, clock and panels
+
+    def watch_state(self, before: State, state: State) -> None:
+        if before.match.start is not state.match.start:
+            self._before_game = before
+        if self.has_panels:
+            with self._guard():
+                self._follow(before, state)
+
+    @contextmanager
+    def _guard(self) -> Iterator[None]:
+        """Leave a game that fails for the one before; set back options that do not fit."""
+        try:
+            yield
+        except GameFault as error:
+            self._return_to(self._before_game.saying(f"{error}"))
+        except OptionsError as error:
+            self._return_to(replace(self.state, options=Options()).saying(f"{error}"))
+
+    def _return_to(self, state: State) -> None:
+        self.set_reactive(Dashboard.state, state)
+        if self.has_panels:
+            self._follow(None, state)
+
+    def _follow(self, before: State | None, state: State) -> None:
+        """Search, value and draw what the state wants."""
+        self.jobs.follow(state)
+        if before is None or before.match is not state.match:
+            self._losing = None
+            self._find_losing_ply()
+        if before is None or (before.match, before.values) != (state.match, state.values):
+            self._values = {}
+            self._find_values()
+        self.views.show_tabs(state.view)
+        self._is_drawn = False
+        self.set_class(state.both, "-both")
+        self._draw()
+        idle = self._idle_actions(state)
+        if idle != self._idle:  # the footer is made anew for it
+            self._idle = idle
+            self.refresh_bindings()
+
+    def _draw(self) -> None:
+        state = self.state
+        values = self._values if state.values else None
+        self.snapshot = snapshot_of(state, self.jobs.all(), values, self._losing, self.snapshot)
+        for panel in (*self._panels, *self.views.panels):
+            panel.show(self.snapshot)
+
+    def _tick(self) -> None:
+        """Move the clock on; let an engine move when its search has been shown to the end."""
+        leader = self.leader
+        ticked = self.state.ticked(1 / TICKS, leader)
+        running = self.jobs.running
+        if ticked is not self.state or running or not self._is_drawn:
+            self.set_reactive(Dashboard.state, ticked)
+            with self._guard():
+                self.jobs.check()
+                self._draw()
+            self._is_drawn = not running and self.views.is_complete
+            if ticked.awaits_engine and ticked.is_of_board and ticked.at_end(leader):
+                self.action_engine()
+
+    @property
+    def leader(self) -> Searched:
+        """The search whose tree is shown."""
+        return self.jobs.progress(self.state.leader)
+
+    def say(self, message: str) -> None:
+        self.state = self.state.saying(message)
+
+    def on_resize(self) -> None:
+        if self.has_panels:
+            self.call_after_refresh(lambda: self._follow(self.state, self.state))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """Grey the keys that have nothing to do; none acts before all panels are there."""
+        if action in ACTIONS and not self.has_panels:
+            return None
+        return None if action in self._idle else True
+
+    @staticmethod
+    def _idle_actions(state: State) -> frozenset[str]:
+        """Actions that have nothing to do."""
+        match, single = state.match, len(state.algorithms) < 2
+        idle = {
+            "undo": match.undo() is match,
+            "redo": match.redo() is match,
+            "engine": state.engine is None,
+            "both": single,
+            "next_tree": single,
+            "values": match.state.value() is not None,
+        }
+        return frozenset(action for action, is_idle in idle.items() if is_idle)
+
+    # The search
+
+    def action_run(self) -> None:
+        self.state = self.state.run_or_pause(self.leader)
+
+    def action_step(self, events: int) -> None:
+        self.state = self.state.step(events, self.leader)
+
+    def action_next_cut(self) -> None:
+        self.state = self.state.next_cut(self.leader)
+
+    def action_previous_cut(self) -> None:
+        self.state = self.state.previous_cut(self.leader)
+
+    def action_end(self) -> None:
+        self.state = self.state.to_end(self.leader)
+
+    def action_live(self) -> None:
+        self.state = self.state.live()
+
+    def action_restart(self) -> None:
+        self.state = self.state.restarted()
+
+    def action_faster(self) -> None:
+        self.state = self.state.at_clock(self.state.clock.faster(self.leader.trace))
+
+    def action_slower(self) -> None:
+        self.state = self.state.at_clock(self.state.clock.slower(self.leader.trace))
+
+    def on_timeline_seek(self, event: Timeline.Seek) -> None:
+        self.state = self.state.seek(event.event, self.leader)
+
+    def on_tree_view_run_to(self, event: TreeView.RunTo) -> None:
+        if (node := self._in_leader(event.node, event.other)) is not None:
+            self.state = self.state.run_to(node, self.leader)
+
+    def on_tree_view_selected(self, event: TreeView.Selected) -> None:
+        if (node := self._in_leader(event.node, event.other)) is not None:
+            self.state = self.state.select(node)
+
+    def on_drawing_selected(
+        self, event: Drawing.Selected | MapView.Selected | WhyView.Selected
+    ) -> None:
+        self.state = self.state.select(event.node)
+
+    on_map_view_selected = on_why_view_selected = on_drawing_selected
+
+    def _in_leader(self, node: int, of_other: bool) -> int | None:
+        """A node of the second of two trees, in the first one; None where that never visits it."""
+        if not of_other or self.snapshot is None or self.snapshot.other is None:
+            return node
+        found = self.leader.trace.node_after(self.snapshot.other.trace.moves_to(node))
+        if found is None:
+            self.say(f"{self.state.leader} does not visit this variation")
+        return found
+
+    def action_options(self) -> None:
+        from ttt_tui.tui.options_dialog import OptionsDialog
+
+        state = self.state
+        dialog = OptionsDialog(state.options, state.searches, state.searched)
+        self._ask(dialog, lambda options: self.state.with_options(options, self.jobs.nodes()))
+
+    def action_algorithms(self) -> None:
+        from ttt_tui.tui.options_dialog import AlgorithmsDialog
+
+        state = self.state
+        dialog = AlgorithmsDialog(state.algorithms, state.options, state.searched)
+        self._ask(dialog, lambda names: self.state.with_algorithms(names))
+
+    def _ask(self, dialog: Dialog[Answer], follow: Callable[[Answer], State]) -> None:
+        """Open a dialog; its answer gives the next state."""
+
+        def take(answer: Answer | None) -> None:
+            if answer is not None:
+                self.state = follow(answer)
+
+        self.app.push_screen(dialog, take)
+
+    # The game
+
+    def on_board_move_chosen(self, event: Board.MoveChosen | Drawing.MoveChosen) -> None:
+        if self.state.awaits_engine:
+            self.say("It is the engine's move; g lets it move now")
+        else:
+            with self._guard():
+                self.state = self.state.play(event.move)
+
+    on_drawing_move_chosen = on_board_move_chosen
+
+    def on_board_refused(self, event: Board.Refused) -> None:
+        self.say(event.reason)
+
+    def on_moves_goto(self, event: Moves.Goto) -> None:
+        self.state = self.state.goto(event.ply)
+
+    def action_undo(self) -> None:
+        self.state = self.state.undo()
+
+    def action_redo(self) -> None:
+        self.state = self.state.redo()
+
+    @work(group="engine", exclusive=True)
+    async def action_engine(self) -> None:
+        from ttt_tui.tui.engines import engine_move
+
+        state = self.state
+        assert state.engine is not None, "check_action lets no other be asked"
+        with self._guard():
+            move = await engine_move(await self.jobs.ended(state.engine), self.solver)
+            if self.state.match is state.match:
+                self.state = self.state.engine_plays(move)
+
+    def action_values(self) -> None:
+        self.state = self.state.toggle_values()
+
+    @work(group="values", exclusive=True)
+    async def _find_values(self) -> None:
+        from ttt_tui.tui.engines import move_values
+
+        if self.state.values:
+            with self._guard():
+                async for move, words in move_values(self.state.match.state, self.solver):
+                    self._values = {**self._values, move: words}
+                    self._is_drawn = False
+
+    @work(group="losing", exclusive=True)
+    async def _find_losing_ply(self) -> None:
+        from ttt_tui.tui.engines import losing_ply
+
+        with self._guard():
+            self._losing = await losing_ply(self.state.match, self.solver)
+            self._is_drawn = False
+
+    def replace_game(self, game: Game) -> None:
+        """Another position in place of the game; `u` brings the game back."""
+        self.state = self.state.replaced(game)
+
+    def action_example(self) -> None:
+        self.replace_game(read_game(WORKED_EXAMPLE))
+
+    def action_copy(self) -> None:
+        text = str(self.state.match.state)
+        self.app.copy_to_clipboard(text)
+        self.say(f"Copied {text}" if len(text) < 60 else f"Copied {len(text):,} characters")
+
+    def on_paste(self, event: events.Paste) -> None:
+        from ttt_tui.tui.setup import read_draft
+
+        game, fault = read_draft(event.text)
+        if game is not None and not fault:
+            self.replace_game(game)
+        else:
+            self.action_setup(event.text)
+
+    def action_new_game(self) -> None:
+        from ttt_tui.tui.new_game import NewGameDialog
+
+        match = self.state.match
+        dialog = NewGameDialog(match.start, match.players)
+        self._ask(dialog, lambda wanted: self.state.new_game(wanted.game, wanted.players))
+
+    def action_setup(self, pasted: str = "") -> None:
+        from ttt_tui.tui.setup import SetupDialog
+
+        dialog = SetupDialog(self.state.match.state, self.state.draft, pasted)
+        self._ask(dialog, lambda setup: self.state.set_up(setup.game, setup.draft))
+
+    # Views and files
+
+    def action_next_tree(self) -> None:
+        assert self.snapshot is not None
+        moments = {each.name: each.event for each in self.snapshot.searches}
+        self.state = self.state.next_tree(moments, self.jobs.all())
+
+    def action_both(self) -> None:
+        self.state = self.state.toggle_both()
+
+    def action_next_view(self) -> None:
+        self.state = self.state.next_view(self.views.names, self.views.shown)
+
+    def on_views_chosen(self, event: Views.Chosen) -> None:
+        self.state = replace(self.state, view=event.view)
+
+    def action_zoom(self) -> None:
+        if self.maximized is not None:
+            self.minimize()
+            return
+        at, panel = self.focused, self.query_one("#tree-panel")
+        for widget in at.ancestors_with_self if at is not None else ():
+            if isinstance(widget, Widget) and (widget.has_class("panel") or widget.id == "tabs"):
+                panel = widget
+        self.maximized = panel
+
+    def action_leave(self) -> None:
+        """Leave the zoom, or else the selected node."""
+        if self.maximized is not None:
+            self.minimize()
+        elif self.state.selected is not None:
+            self.state = self.state.select(None)
+
+    def action_help(self) -> None:
+        from ttt_tui.tui.help import HelpScreen
+
+        self.app.push_screen(HelpScreen(self))
+
+    def action_save(self) -> None:
+        from ttt_tui.tui.open_dialog import SaveDialog
+
+        if not self._files_are_off():
+            dialog = SaveDialog(Path.cwd(), self.state)
+            self._ask(dialog, lambda path: self.state.saying(f"Saved to {path}"))
+
+    def action_open(self) -> None:
+        from ttt_tui.tui.open_dialog import OpenDialog
+
+        if not self._files_are_off():
+            self._ask(OpenDialog(Path.cwd(), self.state), lambda state: state)
+
+    def _files_are_off(self) -> bool:
+        if is_served := SERVED in os.environ:
+            self.say("Files are off in the browser; c copies the position")
+        return is_served
+
+    # Without keys: in the palette
+
+    def action_backward(self) -> None:
+        self.state = self.state.at_clock(self.state.clock.backward())
+
+    def action_full_speed(self) -> None:
+        self.state = self.state.at_clock(replace(self.state.clock, rate=None, auto=False))
+
+    def action_automatic_speed(self) -> None:
+        self.state = self.state.at_clock(replace(self.state.clock, auto=True))

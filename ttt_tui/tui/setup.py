@@ -1,0 +1,223 @@
+"""The editor of positions: a board by clicks and letters, every game as text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.message import Message
+from textual.widget import Widget
+from textual.widgets import Button, Label, Static, TextArea
+
+from ttt_tui.games.game import (
+    Game,
+    GameTextError,
+    ImpossiblePosition,
+    Side,
+    side_at,
+)
+from ttt_tui.games.guard import GameFault
+from ttt_tui.games.othello import Othello
+from ttt_tui.games.position import Position
+from ttt_tui.games.text import read_game
+from ttt_tui.tui.board import describe, picture
+from ttt_tui.tui.board_art import scene_of
+from ttt_tui.tui.dialog import Dialog, button
+from ttt_tui.tui.grid import GridBoard
+
+GAME_ERRORS = (GameTextError, GameFault)
+"""What the reader of a game raises, each with a sentence."""
+
+LONGEST_SHOWN = 4_000
+"""Characters of a text that the editor shows: it lays out all of a line at each key."""
+
+FORMS = """\
+..O/XOO/..X x       rows, and who moves
+6x7k4g moves 4435   Connect Four
+((3 12 8) (2 4 6))  a tree
+a:(b:(3 9) 5)       with names
+tree 3x3 seed 7     a random tree
+nim 3 4 5
+othello 6x6"""
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What the editor leaves: a position to use, or else a draft to go on with."""
+
+    game: Game | None
+    draft: str
+
+
+class EditBoard(GridBoard):
+    """The board in the editor: letters put stones, as a position is typed row by row."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("x,X", "put('X')", "Put X", key_display="x"),
+        Binding("o,O", "put('O')", "Put O", key_display="o"),
+        Binding("full_stop,delete,backspace", "put('')", "Empty", key_display="."),
+        Binding("space", "cycle", "Change"),
+        Binding("enter", "screen.accept", "Use"),
+    ]
+
+    @dataclass
+    class Put(Message):
+        """A stone for a cell was typed; `side` is None to empty it."""
+
+        cell: int
+        side: Side | None
+
+    def action_put(self, letter: str) -> None:
+        self.post_message(self.Put(self.cursor, Side[letter] if letter else None))
+        if self.cursor + 1 < len(self.scene.cells):
+            self.cursor += 1
+
+    def action_cycle(self) -> None:
+        self.post_message(self.CellChosen(self, self.cursor))
+
+
+class SetupDialog(Dialog[Setup]):
+    """Edits a text; the board is another view of it. The answer to Esc is the draft."""
+
+    TITLE = "Set up a position"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+l", "clear", "Clear", tooltip="Remove all stones"),
+        Binding("ctrl+t", "side", "Other side", tooltip="Let the other side move"),
+    ]
+
+    def __init__(self, game: Game, draft: str = "", pasted: str = "") -> None:
+        """Args:
+        game: the position to begin with.
+        draft: a text that was left here before, to go on with.
+        pasted: a text that is no position yet.
+        """
+        super().__init__()
+        self._begun_with = str(game)
+        self._text = pasted or draft or self._begun_with
+        self._opening = "Your draft is back. " if draft and not pasted else ""
+        self._game: Game | None = None
+
+    def fields(self) -> ComposeResult:
+        with Horizontal(id="setup"):
+            with Vertical(id="setup-left"):
+                yield EditBoard(id="edit-board")
+                yield Static(id="setup-picture", markup=False)
+            with Vertical(id="setup-right"):
+                yield Label("The position as text", classes="section")
+                yield TextArea(_shown(self._text), id="text", soft_wrap=True, compact=True)
+                yield Label("Also", classes="section")
+                yield Static(FORMS, classes="dim", markup=False)
+
+    def more_buttons(self) -> Sequence[Widget]:
+        return button("Clear (^l)", "clear"), button("Other side (^t)", "side")
+
+    def on_mount(self) -> None:
+        self._read()
+        self.query_one("#edit-board" if self._is_grid else "#text").focus()
+
+    @property
+    def _is_grid(self) -> bool:
+        return isinstance(self._game, Position | Othello)
+
+    @on(TextArea.Changed)
+    def _typed(self, event: TextArea.Changed) -> None:
+        text = event.text_area.text
+        if text != _shown(self._text):
+            self._text, self._opening = text, ""
+            self._read()
+
+    def _read(self) -> None:
+        """Show what the text is, or say what is wrong with it."""
+        game, fault = read_draft(self._text)
+        self._game = game if game is not None else self._game
+        grid, drawn = self.query_one(GridBoard), self.query_one("#setup-picture", Static)
+        grid.display = self._is_grid
+        drawn.display = not self._is_grid
+        if self._game is not None and self._is_grid:
+            grid.scene = scene_of(self._game)
+        elif self._game is not None:
+            drawn.update(picture(self._game) if len(self._text) <= LONGEST_SHOWN else "")
+        for name in ("#clear", "#side"):
+            self.query_one(name, Button).disabled = not self._is_grid
+        if fault:
+            self.complain(f"Not yet: {fault}")
+        elif game is not None:
+            self.say(f"{self._opening}{describe(game)}. F2 uses it; Esc keeps it as a draft.")
+
+    def _edit(self, game: Game) -> None:
+        self._text, self._opening = str(game), ""
+        self.query_one(TextArea).text = self._text
+        self._read()
+
+    @on(EditBoard.Put)
+    def _put(self, event: EditBoard.Put) -> None:
+        if self._game is not None:
+            self._edit(with_stone(self._game, event.cell, event.side))
+
+    @on(GridBoard.CellChosen)
+    def _cycle(self, event: GridBoard.CellChosen) -> None:
+        """A click goes from empty to X to O and back."""
+        if self._game is not None:
+            following = {None: Side.X, Side.X: Side.O, Side.O: None}
+            side = following[side_at(self._game, event.cell)]
+            self._edit(with_stone(self._game, event.cell, side))
+
+    def action_clear(self) -> None:
+        if isinstance(self._game, Position):
+            self._edit(replace(self._game, x=0, o=0, to_move=Side.X))
+        elif isinstance(self._game, Othello):
+            self._edit(Othello.start(self._game.size))
+
+    def action_side(self) -> None:
+        if isinstance(self._game, Position | Othello):
+            self._edit(replace(self._game, to_move=self._game.to_move.other))
+
+    def action_accept(self) -> None:
+        game, fault = read_draft(self._text)
+        if game is None or fault:
+            self.complain(f"Not yet: {fault}")
+        else:
+            self.dismiss(Setup(game, ""))
+
+    def action_cancel(self) -> None:
+        is_changed = self._text.strip() != self._begun_with
+        self.dismiss(Setup(None, self._text if is_changed else ""))
+
+
+def read_draft(text: str) -> tuple[Game | None, str]:
+    """A position, possible or not, and what is wrong with it; None where a text is none."""
+    if not text.strip():
+        return None, "type or paste a position"
+    try:
+        return read_game(text), ""
+    except ImpossiblePosition as error:
+        return Position.parse(text), str(error)
+    except GAME_ERRORS as error:
+        return None, str(error)
+
+
+def with_stone(game: Game, cell: int, side: Side | None) -> Game:
+    """Put a stone on a cell, or empty it. On a board the side with fewer stones is to move.
+
+    With equal numbers of stones it is the side that began, as far as the stones told before.
+    """
+    if not isinstance(game, Position | Othello):
+        return game
+    bit = 1 << cell
+    x = game.x | bit if side is Side.X else game.x & ~bit
+    o = game.o | bit if side is Side.O else game.o & ~bit
+    if isinstance(game, Othello):
+        return replace(game, x=x, o=o)
+    first = game.first().to_move
+    surplus = x.bit_count() - o.bit_count()
+    to_move = first if not surplus else Side.O if surplus > 0 else Side.X
+    return replace(game, x=x, o=o, to_move=to_move)
+
+
+def _shown(text: str) -> str:
+    return text if len(text) <= LONGEST_SHOWN else ""

@@ -1,0 +1,444 @@
+"""What the screen shows, as one frozen value, and the actions, which return a new one.
+
+A `State` says what is wanted: game, options, algorithms, the clock, what is selected. A `Snapshot`
+adds what the searches have found at the clock's moment; panels draw nothing but snapshots.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
+
+from ttt_tui.games.game import Game, Side, move_text, side_name
+from ttt_tui.games.position import Position
+from ttt_tui.run.clock import Clock
+from ttt_tui.run.match import HUMAN, Match
+from ttt_tui.search.moment import next_cut, previous_cut
+from ttt_tui.search.options import Options
+
+if TYPE_CHECKING:
+    from ttt_tui.search.moment import Moment
+    from ttt_tui.search.trace import Counters, Trace
+
+USUAL_ALGORITHMS = ("minimax", "alpha-beta")
+
+
+@dataclass(frozen=True)
+class State:
+    """Everything but the searches.
+
+    Attributes:
+        match: the game, its moves and its players.
+        searched: the position that is searched. After an engine's move it stays the one before, so
+            that the search which chose the move can be looked at.
+        shown: which of the algorithms has the tree, the timeline and the card.
+        both: the trees of two algorithms stand side by side, in step.
+        selected: a node of the shown search; None follows the search.
+        values: the exact value of each move stands on the board.
+        view: the tab that is wanted; `tree` and `moves` have one on narrow screens only.
+        run: counts the searches that were begun anew without another change.
+        before: nodes of each algorithm before the last change of options.
+        draft: a position in the editor that was not used.
+        message: one sentence about the last action.
+    """
+
+    match: Match
+    searched: Game
+    options: Options = field(default_factory=Options)
+    algorithms: tuple[str, ...] = USUAL_ALGORITHMS
+    shown: int = 1
+    both: bool = False
+    clock: Clock = field(default_factory=Clock)
+    selected: int | None = None
+    values: bool = False
+    view: str = "tree"
+    run: int = 0
+    before: Mapping[str, int] = field(default_factory=dict)
+    draft: str = ""
+    message: str = ""
+
+    @classmethod
+    def start(cls, game: Game, players: Mapping[Side, str] | None = None, **more: Any) -> State:
+        """A new game; where `players` say nothing, a person plays against alpha-beta."""
+        match = Match(game, players=usual_players(game) | dict(players or {}))
+        return cls(match, game, **more)._on_board()
+
+    def _with(self, **changes: Any) -> State:
+        """Changed by an action: the last action's message goes."""
+        return replace(self, **{"message": "", **changes})
+
+    def saying(self, message: str) -> State:
+        return replace(self, message=message)
+
+    @property
+    def leader(self) -> str:
+        """The algorithm whose tree is shown."""
+        return self.algorithms[self.shown]
+
+    @property
+    def engine(self) -> str | None:
+        """The algorithm that is to move; None where a person is, or the game is over."""
+        match = self.match
+        if match.state.value() is not None:
+            return None
+        player = match.players[match.state.to_move]
+        return None if player == HUMAN else player
+
+    @property
+    def awaits_engine(self) -> bool:
+        """An engine moves unasked, as no moves have been taken back."""
+        return self.engine is not None and not self.match.undone
+
+    @property
+    def searches(self) -> tuple[str, ...]:
+        """The algorithms that search: the compared ones, and the engine that is to move."""
+        engine = self.engine
+        more = (engine,) if engine and self.searched == self.match.state else ()
+        return tuple(dict.fromkeys((*self.algorithms, *more)))
+
+    # The game
+
+    def _on_board(self, **changes: Any) -> State:
+        """Search the position on the board from its beginning.
+
+        Where a person is to move against an engine the clock waits, so that nothing is given away.
+        """
+        match = changes.get("match", self.match)
+        state = self._with(
+            searched=match.state, selected=None, before={}, values=self.values, **changes
+        )
+        waits = state.engine is None and set(match.players.values()) != {HUMAN}
+        clock = state.clock.restarted()
+        if not waits and match.state.value() is None and not match.undone:
+            clock = clock.run()
+        return replace(state, clock=clock)
+
+    def play(self, move: int) -> State:
+        """A person's move.
+
+        Raises:
+            IllegalMove: the rules refuse it.
+        """
+        return self._on_board(match=self.match.play(move))
+
+    def engine_plays(self, move: int) -> State:
+        """An engine's move; its search stays until the next one is wanted."""
+        game = self.match.state
+        match = self.match.play(move)
+        next_search = "" if match.state.value() is not None else "; space runs the next search"
+        said = f"{side_name(game, game.to_move)} plays {move_text(game, move)}{next_search}"
+        played = self._with(match=match, selected=None, message=said, clock=self.clock.follow())
+        if played.awaits_engine:
+            return played._on_board()
+        return played
+
+    def undo(self) -> State:
+        return self._on_board(match=self.match.undo())
+
+    def redo(self) -> State:
+        return self._on_board(match=self.match.redo())
+
+    def goto(self, ply: int) -> State:
+        """The position after so many moves of the game."""
+        return self._on_board(match=self.match.goto(ply))
+
+    def replaced(self, game: Game) -> State:
+        """Another position in place of the game, which `u` brings back."""
+        return self._on_board(match=self.match.replaced(game))
+
+    def set_up(self, game: Game | None, draft: str) -> State:
+        """What the editor leaves: a position to use, or a draft to go on with."""
+        state = self._with(draft=draft)
+        if game is not None:
+            return state.replaced(game)
+        return state.saying("e goes on with your draft") if draft else state
+
+    def new_game(self, game: Game, players: Mapping[Side, str]) -> State:
+        return self._on_board(match=self.match.replaced(game).seated(players))
+
+    # The search
+
+    def ticked(self, seconds: float, leader: Searched) -> State:
+        """The clock so many seconds later; the same state while it is paused."""
+        if not self.clock.direction:
+            return self
+        clock = self.clock.tick(seconds, leader.trace)
+        if clock.direction > 0 and leader.is_over and clock.at >= leader.trace.events:
+            clock = clock.pause()
+        return replace(self, clock=clock)
+
+    @property
+    def is_of_board(self) -> bool:
+        """The search is of the position on the board."""
+        return self.searched == self.match.state
+
+    def at_end(self, leader: Searched) -> bool:
+        """The clock shows the end of a search that is over."""
+        trace = leader.trace
+        return leader.is_over and self.clock.event(trace, trace) >= trace.events
+
+    def _turned_to_board(self, leader: Searched) -> State | None:
+        """The search of the board, where an engine's search is over and has been looked at."""
+        if self.is_of_board or not self.at_end(leader) or self.match.state.value() is not None:
+            return None
+        return self._on_board()
+
+    def at_clock(self, clock: Clock) -> State:
+        return self._with(clock=clock, selected=None)
+
+    def run_or_pause(self, leader: Searched) -> State:
+        """Run or pause the clock; at the end, run again from the beginning."""
+        if turned := self._turned_to_board(leader):
+            return turned.at_clock(turned.clock.run())
+        if self.clock.direction:
+            return self._with(clock=self.clock.pause())
+        clock = self.clock.restarted() if self.at_end(leader) else self.clock
+        return self.at_clock(clock.run())
+
+    def step(self, events: int, leader: Searched) -> State:
+        """So many events on, or back if negative."""
+        event = self.clock.event(leader.trace, leader.trace)
+        if events < 0 and event == 0:
+            return self.saying("This is before the first event")
+        if events > 0:
+            if turned := self._turned_to_board(leader):
+                return turned.at_clock(turned.clock.pause())
+            if self.at_end(leader):
+                return self.saying("This is the end of the search; r runs it again")
+        return self.at_clock(self.clock.step(events, leader.trace))
+
+    def seek(self, event: int, leader: Searched) -> State:
+        return self.at_clock(self.clock.to(event, leader.trace))
+
+    def run_to(self, node: int, leader: Searched) -> State:
+        """The moment when a node is entered; when it is already there, when it is left."""
+        trace = leader.trace
+        event, left = trace.entered_at(node) + 1, trace.left_at(node)
+        if left is not None and self.clock.event(trace, trace) == event:
+            event = left + 1
+        return self.seek(event, leader)
+
+    def next_cut(self, leader: Searched) -> State:
+        """The next cut after this moment; where there is none, say so and stay."""
+        if turned := self._turned_to_board(leader):
+            return turned.at_clock(turned.clock.pause())
+        return self._to_cut(leader, next_cut, "after", "X: the one before")
+
+    def previous_cut(self, leader: Searched) -> State:
+        return self._to_cut(leader, previous_cut, "before", "x: the one after")
+
+    def _to_cut(
+        self, leader: Searched, find: Callable[[Trace, int], int | None], where: str, other: str
+    ) -> State:
+        trace = leader.trace
+        event = find(trace, self.clock.event(trace, trace))
+        if event is not None:
+            return self.seek(event, leader)
+        if not trace.algorithm.prunes:
+            return self.saying(f"{trace.algorithm.name} cuts nothing; t shows the next algorithm")
+        if not leader.is_over:
+            return self.saying(f"No cut {where} this so far")
+        return self.saying(f"No cut {where} this; {other}")
+
+    def to_end(self, leader: Searched) -> State:
+        """The end of the search, also of one that goes on."""
+        if turned := self._turned_to_board(leader):
+            return turned.at_clock(turned.clock.follow())
+        return self.at_clock(self.clock.follow())
+
+    def live(self) -> State:
+        """Follow the search: leave the selected node, or else go to the newest moment."""
+        if self.selected is not None:
+            return self._with(selected=None)
+        return self.at_clock(self.clock.follow())
+
+    def restarted(self) -> State:
+        """Search the position on the board again, and run the clock from the beginning."""
+        state = self._on_board(run=self.run + 1)
+        return replace(state, clock=state.clock.run())
+
+    def with_options(self, options: Options, nodes: Mapping[str, int]) -> State:
+        """Search with other options.
+
+        Args:
+            nodes: of each search that has ended, for the comparison of before and now.
+        """
+        if options == self.options:
+            return self._with()
+        state = replace(self._on_board(), options=options, before=dict(nodes))
+        return replace(state, clock=state.clock.run())
+
+    def with_algorithms(self, algorithms: Sequence[str]) -> State:
+        """Compare others; the tree that is shown stays if its algorithm does."""
+        names = tuple(algorithms)
+        shown = names.index(self.leader) if self.leader in names else len(names) - 1
+        state = self.toggle_both() if self.both and len(names) < 2 else self
+        return state._with(algorithms=names, shown=shown, selected=None)
+
+    # What is looked at
+
+    def next_tree(self, moments: Mapping[str, int], searches: Mapping[str, Searched]) -> State:
+        """The tree of the next algorithm, at the moment that is shown of it now.
+
+        Args:
+            moments: the event that is shown of each algorithm.
+        """
+        shown = (self.shown + 1) % len(self.algorithms)
+        name, clock = self.algorithms[shown], self.clock
+        if not clock.live:
+            moved = clock.to(moments[name], searches[name].trace)
+            clock = replace(moved, direction=clock.direction)
+        return self._with(shown=shown, selected=None, clock=clock)
+
+    @property
+    def other(self) -> int | None:
+        """The second tree of two: the algorithm after the shown one."""
+        return (self.shown + 1) % len(self.algorithms) if self.both else None
+
+    def toggle_both(self) -> State:
+        """Two trees in step, or one."""
+        sync: Literal["events", "step"] = "events" if self.both else "step"
+        return self._with(both=not self.both, clock=replace(self.clock, sync=sync))
+
+    def toggle_values(self) -> State:
+        return self._with(values=not self.values)
+
+    def select(self, node: int | None) -> State:
+        """Look at a node; the clock stops, so that nothing moves it."""
+        clock = self.clock if node is None else self.clock.pause()
+        return self._with(selected=node, clock=clock)
+
+    def next_view(self, views: Sequence[str], shown: str) -> State:
+        """The view after the one that is shown, of those that have a tab."""
+        at = views.index(shown) + 1 if shown in views else 0  # the width may have changed just now
+        return self._with(view=views[at % len(views)])
+
+
+def usual_players(game: Game) -> dict[Side, str]:
+    """A person against alpha-beta: X on a board, elsewhere the side to move first."""
+    person = Side.X if isinstance(game, Position) else game.to_move
+    return {side: HUMAN if side is person else "alpha-beta" for side in (Side.MAX, Side.MIN)}
+
+
+class Searched(NamedTuple):
+    """A search and how far its job is."""
+
+    trace: Trace
+    job_state: str
+    fault: str | None
+    seconds: float
+
+    @property
+    def is_over(self) -> bool:
+        """It has ended, by itself or not."""
+        return self.job_state != "running"
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A search at the moment that is looked at.
+
+    Attributes:
+        name: the algorithm.
+        event: events that have passed at this moment.
+        job_state: `running`, `done`, `stopped` or `failed`.
+        fault: why it failed, in one sentence.
+        seconds: how long the search has run.
+        visited_here: False where this search never visits the variation that the other is at.
+    """
+
+    name: str
+    trace: Trace
+    event: int
+    moment: Moment
+    counters: Counters
+    job_state: str
+    fault: str | None
+    seconds: float
+    visited_here: bool = True
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """What panels draw.
+
+    Attributes:
+        searches: of the compared algorithms, in their order.
+        values: the exact value of each move on the board in words, as far as they are known; None
+            where they are not wanted.
+        losing: the number of the move that changed the result of the finished game last, from 1.
+    """
+
+    state: State
+    searches: tuple[Shown, ...]
+    values: Mapping[int, str] | None = None
+    losing: int | None = None
+
+    @cached_property
+    def shown(self) -> Shown:
+        return self.searches[self.state.shown]
+
+    @property
+    def other(self) -> Shown | None:
+        other = self.state.other
+        return None if other is None else self.searches[other]
+
+    @property
+    def node(self) -> int | None:
+        """The selected node, or else the one that the search is at."""
+        selected = self.state.selected
+        if selected is not None and selected < len(self.shown.trace):
+            return selected
+        return self.shown.moment.current
+
+    @property
+    def before(self) -> Mapping[str, int]:
+        return self.state.before
+
+
+class View(Protocol):
+    """A panel."""
+
+    def show(self, snapshot: Snapshot) -> None:
+        """Draw it; called 25 times a second, so it first asks whether its own part changed."""
+        ...
+
+
+def snapshot_of(
+    state: State,
+    searches: Mapping[str, Searched],
+    values: Mapping[int, str] | None = None,
+    losing: int | None = None,
+    previous: Snapshot | None = None,
+) -> Snapshot:
+    """The searches at the moment of the clock; what has not changed is taken from `previous`.
+
+    When the leader has come to its end, all others are at theirs, so that all can be compared.
+    """
+    leader = searches[state.leader]
+    at_end = state.at_end(leader)
+    known = {each.name: each for each in previous.searches} if previous else {}
+    shown = []
+    for name in state.algorithms:
+        trace = searches[name].trace
+        event, visited = state.clock.seen(trace, leader.trace)
+        if at_end:
+            event, visited = trace.events, True
+        shown.append(_shown(name, searches[name], event, visited, known.get(name)))
+    return Snapshot(state, tuple(shown), values, losing)
+
+
+def _shown(name: str, searched: Searched, event: int, visited: bool, before: Shown | None) -> Shown:
+    from ttt_tui.search.counters import counters  # loads numpy: after the first frame
+    from ttt_tui.search.moment import Moment
+
+    trace, job_state, fault, seconds = searched
+    if before and before.trace is trace and before.event == event:
+        return replace(
+            before, job_state=job_state, fault=fault, seconds=seconds, visited_here=visited
+        )
+    moment = Moment(trace, event)
+    found = counters(trace, event)
+    return Shown(name, trace, event, moment, found, job_state, fault, seconds, visited)

@@ -1,0 +1,169 @@
+"""The timeline: the whole recording of a search as one bar, to be clicked and walked along."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+
+import numpy as np
+from textual import events
+from textual.binding import Binding
+from textual.message import Message
+from textual.strip import Strip
+
+from ttt_tui.run.clock import Clock
+from ttt_tui.search.trace import Reason, Trace
+from ttt_tui.tui.keyed_view import Keyed, Lines, Span, length
+from ttt_tui.tui.state import Shown, Snapshot
+from ttt_tui.words.numbers import count, plural, rate, share
+
+_HEIGHTS = "▁▂▃▄▅▆▇█"
+
+
+class Timeline(Keyed, Lines, can_focus=True):
+    """Two lines: the bar with the cuts, and where the clock stands.
+
+    It asks for moments and never goes there by itself.
+    """
+
+    HELP = """\
+**Timeline.** All events of the search from left to right: each time it enters or leaves a node.
+The bars are cuts, the higher the more of them at that place. Click or drag to go to any moment.
+"""
+
+    BINDINGS = [
+        Binding("left", "go(-1)", "Back", tooltip="One event back"),
+        Binding("right", "go(1)", "On", tooltip="One event on"),
+        Binding("home", "start", "Start", tooltip="Before the first event"),
+        Binding("end", "end", "End", tooltip="The newest event"),
+    ]
+
+    @dataclass
+    class Seek(Message):
+        """The user wants to see the moment after so many events."""
+
+        event: int
+
+        def can_replace(self, message: Message) -> bool:
+            return isinstance(message, Timeline.Seek)
+
+    _shown: Shown | None = None
+    _both: tuple[list[Span], ...] = ()
+    _cuts: tuple[object, list[int]] = (None, [])
+
+    def key(self, snapshot: Snapshot) -> object:
+        shown, width = snapshot.shown, self.size.width
+        events = shown.trace.events, shown.event
+        return shown.trace, events, shown.job_state, snapshot.state.clock, width
+
+    def draw(self, snapshot: Snapshot) -> None:
+        shown = self._shown = snapshot.shown
+        trace, width = shown.trace, self.size.width
+        key = trace, trace.events, width
+        if key != self._cuts[0]:
+            self._cuts = key, cuts_by_cell(trace, width)
+        left, right = words(shown, snapshot.state.clock), legend(trace)
+        if length(left) > width:
+            left.pop()
+        gap = width - length(left) - length(right)
+        below = [*left, (" " * gap, ""), *right] if gap > 1 else left
+        self._both = bar(shown, self._cuts[1]), below
+        self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        return self.strip(self._both[y] if y < len(self._both) else [], self.size.width)
+
+    def on_resize(self) -> None:
+        self.redraw()
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        if event.y == 0:
+            self.capture_mouse()
+            self._drag(event)
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        if self.app.mouse_captured is self:
+            self._drag(event)
+
+    def on_mouse_up(self) -> None:
+        self.release_mouse()
+
+    def _drag(self, event: events.MouseEvent) -> None:
+        if self._shown is not None:
+            self._seek(round(event.x * self._shown.trace.events / max(1, self.size.width - 1)))
+
+    def _seek(self, event: int) -> None:
+        if self._shown is not None:
+            self.post_message(self.Seek(max(0, min(event, self._shown.trace.events))))
+
+    def action_go(self, step: int) -> None:
+        if self._shown is not None:
+            self._seek(self._shown.event + step)
+
+    def action_start(self) -> None:
+        self._seek(0)
+
+    def action_end(self) -> None:
+        if self._shown is not None:
+            self._seek(self._shown.trace.events)
+
+
+def cuts_by_cell(trace: Trace, cells: int) -> list[int]:
+    """For each cell how high its bar is, from 0 without a cut to 7."""
+    reason = np.asarray(trace.reason)[: len(trace)]
+    nodes = np.flatnonzero((reason == Reason.CUTOFF) | (reason == Reason.WIN_FOUND))
+    if not len(nodes) or not cells:
+        return [0] * cells
+    left_at = 2 * np.asarray(trace.end)[nodes].astype(np.int64)
+    left_at -= np.asarray(trace.depth)[nodes] + 1
+    left_at = left_at[left_at < trace.events]
+    found = np.bincount(left_at * cells // trace.events, minlength=cells)[:cells]
+    heights = np.ceil(7 * found / max(1, int(found.max())))
+    return [int(height) for height in heights]
+
+
+def bar(shown: Shown, cuts: list[int]) -> list[Span]:
+    """The bar: bright up to the moment, pale behind it.
+
+    Args:
+        cuts: of each cell the height.
+    """
+    at = min(len(cuts) - 1, shown.event * len(cuts) // max(1, shown.trace.events))
+    signs: list[Span] = []
+    for cell, height in enumerate(cuts):
+        past = "cut" if height else "plain"
+        is_now = cell == at
+        sign = "█" if is_now else _HEIGHTS[height]
+        signs.append((sign, "open" if is_now else past if cell < at else "grid"))
+    return [
+        ("".join(sign for sign, _ in run), style)
+        for style, run in groupby(signs, lambda sign: sign[1])
+    ]
+
+
+def words(shown: Shown, clock: Clock) -> list[Span]:
+    """`▶ 8 events/s   event 1,234 of 5,678   21.7 %`"""
+    trace, event = shown.trace, shown.event
+    spans = [_clock(clock, trace), (f"   event {count(event)} of {count(trace.events)}", "plain")]
+    if shown.job_state == "running":
+        return [*spans, (" so far", "dim")]
+    spans.append((f"   {share(event, trace.events)}", "dim"))
+    if trace.missing and event == trace.events:
+        spans.append((f"   beyond the recording: {plural(trace.missing, 'node')}", "warn"))
+    return spans
+
+
+def _clock(clock: Clock, trace: Trace) -> Span:
+    if clock.live:
+        return "● live", "good"
+    if not clock.direction:
+        return "▮▮ paused", "dim"
+    pace = clock.pace(trace)
+    speed = "full speed" if pace is None else f"{rate(pace)} events/s"
+    return f"{'▶' if clock.direction > 0 else '◀'} {speed}", "open"
+
+
+def legend(trace: Trace) -> list[Span]:
+    """What the bars are; nothing for a search that cuts nothing."""
+    cuts = trace.totals.pruning_cutoffs + trace.totals.win_stops
+    return [("▃▆ ", "cut"), (plural(cuts, "cut"), "dim")] if cuts else []

@@ -1,0 +1,124 @@
+"""The right side of the screen: tree, timeline and card, and below them the views in tabs.
+
+It is mounted after the first frame, and a view when its tab is first shown. A new view is a widget
+with `show(snapshot)` and a line of `VIEWS`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.message import Message
+from textual.widgets import TabbedContent, TabPane
+
+from ttt_tui.solver.child import Solver
+from ttt_tui.tui.card import Card
+from ttt_tui.tui.state import Snapshot, View
+from ttt_tui.tui.timeline import Timeline
+from ttt_tui.tui.tree import TreeView
+
+VIEWS = {
+    "compare": "Compare",
+    "map": "MapView",
+    "drawing": "Drawing",
+    "why": "WhyView",
+    "code": "CodeView",
+    "moves": "Moves",
+}
+"""The classes of the views by their modules, which are loaded with the first look at them."""
+
+LABELS = {"drawing": "Draw"}
+
+
+class Views(Vertical):
+    """Tree, timeline, card; and tabs, which on a narrow screen hold the tree and the moves, too."""
+
+    NARROW_ONLY = ("tree", "moves")
+
+    @dataclass
+    class Chosen(Message):
+        """The user has clicked on the tab of this view."""
+
+        view: str
+
+    def __init__(self, solver: Solver, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._solver = solver
+        self.shown = ""
+        self._key: object = None
+        self._over_tabs = (
+            TreeView(id="main-tree"),
+            TreeView(other=True, id="other-tree"),
+            Timeline(id="timeline"),
+            Card(id="card"),
+        )
+        self._in_tabs: dict[str, Any] = {}
+
+    @property
+    def panels(self) -> list[View]:
+        """Those that are on the screen: what is in another tab is not drawn."""
+        over_tabs = self._over_tabs if self.query_one("#tree-panel").display else ()
+        in_tab = [self._in_tabs[self.shown]] if self.is_complete and self.shown in VIEWS else []
+        return [self, *over_tabs, *in_tab]
+
+    @property
+    def is_complete(self) -> bool:
+        """The view of the tab that is shown is there."""
+        return self.shown not in VIEWS or self._in_tabs[self.shown].is_mounted
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="tree-panel", classes="panel"):
+            tree, other, timeline, card = self._over_tabs
+            yield Horizontal(tree, other, id="trees")
+            yield timeline
+            yield card
+        with TabbedContent(id="tabs"):
+            yield TabPane("Tree", id="tree")
+            for name in VIEWS:
+                yield TabPane(LABELS.get(name, name.capitalize()), id=name)
+
+    def _mount_view(self, name: str) -> None:
+        if name in VIEWS and name not in self._in_tabs:
+            module = import_module(f"ttt_tui.tui.{name}")
+            view = self._in_tabs[name] = getattr(module, VIEWS[name])()
+            if name == "why":
+                view.solver = self._solver
+            self.query_one(f"TabPane#{name}").mount(view)
+
+    @property
+    def names(self) -> list[str]:
+        """The views that have a tab at this width, in their order."""
+        narrow = self.screen.has_class("-narrow")
+        panes = (pane.id or "" for pane in self.query(TabPane))
+        return [name for name in panes if narrow or name not in self.NARROW_ONLY]
+
+    def show(self, snapshot: Snapshot) -> None:
+        """Name the search that the tree is of."""
+        names = [snapshot.shown.name, *([snapshot.other.name] if snapshot.other else [])]
+        self.query_one("#tree-panel").border_title = f"Search tree: {' and '.join(names)}"
+
+    def show_tabs(self, view: str) -> None:
+        """Show the tabs of this width, and the view or else the first one."""
+        names = self.names
+        if (names, view) == self._key:
+            return
+        self._key, tabs = (names, view), self.query_one(TabbedContent)
+        for name in self.NARROW_ONLY:
+            (tabs.show_tab if name in names else tabs.hide_tab)(name)
+        self.shown = view if view in names else names[0]
+        tabs.active = self.shown
+        self._mount_view(self.shown)
+        self.screen.set_class(self.shown == "tree", "-tree-tab")
+
+    @on(TabbedContent.TabActivated)
+    def _tab_activated(self, event: TabbedContent.TabActivated) -> None:
+        """A click on a tab; what the program has shown itself is no news."""
+        event.stop()
+        name = event.pane.id
+        if name and name == event.tabbed_content.active and name != self.shown:
+            self.post_message(self.Chosen(name))

@@ -1,0 +1,200 @@
+"""How the values, moves and nodes of a search are written.
+
+A trace has all numbers from Max's side, which on a board is X. They are written from the side that
+the options call Max, so they are turned where that is O. Results in words (`X wins`) need no side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from ttt_tui.games.game import Game, Side, move_text, rules_of, side_name
+from ttt_tui.games.paper import PaperTree
+from ttt_tui.games.position import Position
+from ttt_tui.games.rules import MOST_ESTIMATED
+from ttt_tui.search.evaluation import WIN_AMONG_ESTIMATES, proven
+from ttt_tui.search.judge import Bound, claim
+from ttt_tui.search.options import Score
+from ttt_tui.search.trace import Mark, Reason, Sample, Trace
+from ttt_tui.words.numbers import plural
+
+if TYPE_CHECKING:
+    from ttt_tui.search.moment import Moment, NodeView
+
+NONE_YET = "..."
+"""In place of a value that is not there yet."""
+
+_SIGNS = {Bound.LOWER: ">= ", Bound.UPPER: "<= ", Bound.SAMPLED: "≈", Bound.ESTIMATE: "~"}
+_MIRRORED = {Bound.LOWER: Bound.UPPER, Bound.UPPER: Bound.LOWER}
+_STATES = {
+    Reason.OPEN: "searching",
+    Reason.CUTOFF: "cut",
+    Reason.TABLE: "by table",
+    Reason.HORIZON: "depth limit",
+}
+_CLAIMS = {Bound.EXACT: "exact", Bound.ESTIMATE: "estimate", Bound.SAMPLED: "rollout"}
+
+# Sides
+
+
+def max_side(trace: Trace) -> Side:
+    """The side that is called Max: its wins are written positive."""
+    return trace.options.max_side.resolve(trace.game.to_move) if trace.is_board else Side.MAX
+
+
+def role(trace: Trace, side: Side) -> str:
+    return "Max" if side is max_side(trace) else "Min"
+
+
+def side_and_role(trace: Trace, side: Side) -> str:
+    """`X (Max)`, or `Max` where that is the side's name."""
+    name, its_role = side_name(trace.game, side), role(trace, side)
+    return name if name == its_role else f"{name} ({its_role})"
+
+
+# Numbers
+
+
+def number(trace: Trace, value: int) -> str:
+    """A number that the search counts with: `+1`, `-inf`; of a game with its own values `3`.
+
+    Estimates of a board are in hundredths of a win, `+0.12`, so that none looks larger than one.
+    """
+    value *= max_side(trace)
+    plus = "+" if rules_of(trace.game).results and value > 0 else ""
+    beyond = abs(value) - trace.infinity
+    if beyond >= -1:  # a null window may end a step from an open one
+        step = ("-1" if value > 0 else "+1") if beyond == -1 else ""
+        return f"{'+' if value > 0 else '-'}inf{step}"
+    if not (trace.is_board and trace.options.estimates):
+        return f"{plus}{value}"
+    if trace.options.score is Score.DEPTH and abs(value) > MOST_ESTIMATED:
+        return f"{plus}{proven(value, trace.options, trace.game)}"
+    whole, rest = divmod(abs(value), WIN_AMONG_ESTIMATES)
+    return f"{plus or '-'}{whole}{f'.{rest:02}' if rest else ''}" if value else "0"
+
+
+def bounded(trace: Trace, value: int, bound: Bound) -> str:
+    """`+1`, `<= 0`, `>= 0`, the estimate `~+0.12`, and `≈+1`, which one rollout returned."""
+    if max_side(trace) is Side.MIN:
+        bound = _MIRRORED.get(bound, bound)
+    return _SIGNS.get(bound, "") + number(trace, value)
+
+
+def value_text(trace: Trace, view: NodeView) -> str:
+    """A node's value with what is known of it; `...` where there is none yet."""
+    if view.value is None:
+        return NONE_YET
+    return bounded(trace, view.value, Bound.ESTIMATE if view.estimated else view.bound)
+
+
+def window_text(trace: Trace, alpha: int, beta: int) -> str:
+    """`[-1, +inf]`, alpha of the side that is called Max first."""
+    ends = sorted((alpha, beta), reverse=max_side(trace) is Side.MIN)
+    return f"[{number(trace, ends[0])}, {number(trace, ends[1])}]"
+
+
+def mean_text(trace: Trace, sample: Sample) -> str:
+    """What rollouts through a move came to: `+0.31 (+0.27 .. +0.35)`, mean and 95 % interval."""
+    sign = max_side(trace)
+    low, high = sorted((sign * sample.low, sign * sample.high))
+    return f"{sign * sample.mean:+.2f} ({low:+.2f} .. {high:+.2f})"
+
+
+# Results
+
+
+def winner(value: float) -> Side | None:
+    return (Side.MAX if value > 0 else Side.MIN) if value else None
+
+
+def win_ply(trace: Trace, value: int) -> int | None:
+    """The ply from the root at which a win is complete; None where values do not tell."""
+    if trace.options.score is not Score.DEPTH or not isinstance(trace.game, Position) or not value:
+        return None
+    return trace.game.rules.cells + 1 - abs(proven(value, trace.options, trace.game))
+
+
+def result(trace: Trace, value: int) -> str:
+    """A proven value in words: `X wins`, `X wins at ply 5`, `draw`; of other games `3`."""
+    if not rules_of(trace.game).results:
+        return number(trace, value)
+    ply = win_ply(trace, value)
+    return result_of(trace.game, value) + (f" at ply {ply}" if ply else "")
+
+
+def result_of(game: Game, value: float, distance: int | None = None) -> str:
+    """The value of a position in words, with the plies to the end: `X wins in 3`, `draw`, `-2`."""
+    if not rules_of(game).results:
+        return f"{value:g}" if abs(value) == float("inf") else str(int(value))
+    side = winner(value)
+    text = f"{side_name(game, side)} wins" if side else "draw"
+    return text if distance is None else f"{text} in {distance}"
+
+
+# Moves and nodes
+
+
+def move_name(game: Game, move: int) -> str:
+    """A move in a sentence: `(0,1)`, `3 from heap 2`; in a tree the node that it leads to, `B2`."""
+    text = move_text(game, move)
+    return f"move {text}" if text.isdecimal() and not isinstance(game, PaperTree) else text
+
+
+def moves_text(game: Game, moves: Iterable[int]) -> str:
+    """`(0,1) (0,2)`; with commas where a move has several words."""
+    texts = [move_text(game, move) for move in moves]
+    return (", " if any(" " in text for text in texts) else " ").join(texts)
+
+
+def step_name(game: Game, move: int) -> str:
+    """A move with the side that makes it: `X(0,1)`, `first: 3 from heap 2`; in a tree `B2`."""
+    text = move_text(game, move)
+    if isinstance(game, PaperTree):
+        return text
+    return f"{side_name(game, game.to_move)}{'' if text.startswith('(') else ': '}{text}"
+
+
+def node_name(moment: Moment, node: int) -> str:
+    """What every view calls a node: `B2` in a tree, else by its move `X(0,1)`; `the root`."""
+    game = moment.trace.game
+    parent = moment.trace.parent(node)
+    if parent is None:
+        return game.name if isinstance(game, PaperTree) else "the root"
+    return step_name(moment.state(parent), moment.trace.move[node])
+
+
+def path_text(moment: Moment, node: int) -> str:
+    """The moves from the root to a node: `X(0,1) O(0,0)`; of a tree its nodes: `A B2`."""
+    game, names = moment.trace.game, []
+    if isinstance(game, PaperTree):
+        names.append(game.name)
+    for move in moment.trace.moves_to(node):
+        names.append(step_name(game, move))
+        game = game.play(move)
+    return ", ".join(names) if any(" " in name for name in names) else " ".join(names) or "the root"
+
+
+def state_word(trace: Trace, view: NodeView) -> str:
+    """One or two words on where the search is with a node: `cut`, `exact`, `searching`."""
+    if view.reason is Reason.GAME_OVER:
+        return result(trace, view.value or 0) if rules_of(trace.game).results else "leaf"
+    if view.reason is Reason.OPEN and Mark.RESEARCH in view.mark:
+        return "re-search"
+    if view.reason is Reason.WIN_FOUND:
+        return "first win" if (view.value or 0) * view.player > 0 else "cut"
+    if view.reason is Reason.ROLLOUT and Mark.PLAYOUT in view.mark:
+        return "playout"
+    return _STATES.get(view.reason) or _CLAIMS.get(view.bound, "bound")
+
+
+def incomplete(trace: Trace) -> str:
+    """Why a search that has ended proves no value: `depth 4`, `100,000 nodes`; empty if it does."""
+    if trace.result is None:
+        return plural(trace.totals.nodes, "node")
+    if trace.result.value is None:
+        return plural(trace.totals.rollouts, "rollout")
+    if claim(trace, 0) is Bound.ESTIMATE:
+        return f"depth {trace.options.depth}"
+    return ""

@@ -1,0 +1,426 @@
+"""Why a search left a node, where its window came from, and what an untried move is worth.
+
+Plain functions from a moment and a node to sentences. Each says who is to move, what that side has
+reached here, and what the other side has elsewhere. "O has a draw" is exact, "O has at least a
+draw" is a bound, and what rests on estimates is called an estimate.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from itertools import pairwise
+
+from ttt_tui.games.game import Side, rules_of, side_name
+from ttt_tui.games.paper import PaperTree
+from ttt_tui.games.position import Position
+from ttt_tui.search.evaluation import is_estimate, win_values
+from ttt_tui.search.judge import Bound, claim, is_settled
+from ttt_tui.search.moment import Moment
+from ttt_tui.search.options import Cutoff, RootWindow
+from ttt_tui.search.trace import Mark, Reason, Trace
+from ttt_tui.search.window import Chooser, Chosen, Origin, origin_of
+from ttt_tui.words.numbers import plural
+from ttt_tui.words.values import (
+    bounded,
+    max_side,
+    move_name,
+    node_name,
+    number,
+    result,
+    result_of,
+    role,
+    value_text,
+    win_ply,
+    winner,
+)
+
+
+def why(moment: Moment, node: int) -> str:
+    """Why the search is done with a node, or what it is waiting for: one or two sentences.
+
+    Raises:
+        IndexError: the node has not been entered by this moment, or the trace does not hold it.
+    """
+    return _Case(moment, node).why()
+
+
+def formula(moment: Moment, node: int) -> str:
+    """The condition of a cut in numbers: `0 <= alpha (0), so 3 moves are never tried.`
+
+    Empty where no bound was met.
+    """
+    return _Case(moment, node).formula()
+
+
+def window_words(moment: Moment, node: int) -> tuple[str, str]:
+    """Where alpha and beta of a node come from: `X has a draw with (1,1) at the root`."""
+    case, first = _Case(moment, node), max_side(moment.trace)
+    return case.end_words(first), case.end_words(first.other)
+
+
+def worth_words(moment: Moment, node: int, worths: Mapping[int, float | None]) -> str:
+    """What the true values of the moves that a cut left untried mean for the search.
+
+    Args:
+        worths: of each untried move its exact value from Max's side, None where it is not known.
+    """
+    return _Case(moment, node).worth_words(worths)
+
+
+def decider(moment: Moment, node: int) -> int | None:
+    """The child that gives a node its value, or its best value so far; None if none is sure to."""
+    view, trace = moment.view(node), moment.trace
+    if trace.algorithm.rollouts:
+        return None  # values come from many children
+    if not node and not view.is_open:
+        return moment.best_child(node)
+    done = (each for each in moment.last_tries(node) if not moment.is_open(each))
+    same = (each for each in done if trace.value[each] == view.value)
+    return next((each for each in same if _is_proved(trace, each, view.player)), None)
+
+
+def _is_exact(trace: Trace, node: int) -> bool:
+    found = claim(trace, node)
+    return found is Bound.EXACT or (found in (Bound.LOWER, Bound.UPPER) and is_settled(trace, node))
+
+
+def _is_proved(trace: Trace, node: int, side: Side) -> bool:
+    """Whether a side has the value of a node that was left, or better, by estimates, too."""
+    in_favour = Bound.LOWER if side is Side.MAX else Bound.UPPER
+    return claim(trace, node) in (in_favour, Bound.ESTIMATE) or _is_exact(trace, node)
+
+
+def _has(trace: Trace, side: Side, value: int, how: str = "", *, estimated: bool = False) -> str:
+    """What a side has: `has a draw`, `has at least a draw`, `wins by ply 5`, `has at most 2`.
+
+    Args:
+        how: empty for an exact value; `least` if it may be better for the side, `most` if worse.
+    """
+    if estimated or not rules_of(trace.game).results:
+        turned = {"least": "most", "most": "least"} if role(trace, side) == "Min" else {}
+        bound = f"at {turned.get(how, how)} " if how else ""
+        return f"has {'an estimate of ' * estimated}{bound}{number(trace, value)}"
+    if not value:
+        return f"has {f'at {how} ' if how else ''}a draw"
+    is_win, ply = value * side > 0, win_ply(trace, value)
+    is_vague = how == ("most" if is_win else "least")
+    if ply is None:
+        return f"has at {how} a {'win' if is_win else 'loss'}" if is_vague else _verb(is_win)
+    if is_vague:
+        return f"does not {'win' if is_win else 'lose'} before ply {ply}"
+    return f"{_verb(is_win)} {'by' if how else 'at'} ply {ply}"
+
+
+def _verb(is_win: bool) -> str:
+    return "wins" if is_win else "loses"
+
+
+def _gets(trace: Trace, side: Side, least: int, *, is_pass: bool) -> str:
+    """What a window asks of a side: `gets more than a draw`, `gets at least 3`."""
+    known, is_min = least - side, role(trace, side) == "Min"
+    if not rules_of(trace.game).results or is_estimate(known, trace.options, trace.game):
+        if is_pass:
+            return f"gets at {'most' if is_min else 'least'} {number(trace, least)}"
+        return f"gets {'less' if is_min else 'more'} than {number(trace, known)}"
+    ply = win_ply(trace, known)
+    win = win_values(1, trace.options)[0] if isinstance(trace.game, Position) else 1
+    if ply is None and abs(known) not in (0, win):
+        return _has(trace, side, least, "least")
+    what = f"a {'win' if known * side > 0 else 'loss'}" if known else "a draw"
+    return f"gets more than {what}{f' at ply {ply}' if ply else ''}"
+
+
+class _Case:
+    """A node at a moment, and what there is to say of it."""
+
+    def __init__(self, moment: Moment, node: int) -> None:
+        self.moment, self.node, self.trace = moment, node, moment.trace
+        self.view = moment.view(node)
+        self.value = self.view.value or 0
+        self.mover: Side = self.view.player
+        self.rival = self.mover.other
+        self.name, self.rival_name = (
+            side_name(self.trace.game, s) for s in (self.mover, self.rival)
+        )
+        self.results = rules_of(self.trace.game).results
+
+    def why(self) -> str:
+        view, trace = self.view, self.trace
+        if not self.node and trace.algorithm.rollouts:
+            return self._root_of_rollouts()
+        if not self.node and trace.algorithm.passes and not view.is_open and trace.passes:
+            return self._root_of_passes()
+        text = {
+            Reason.OPEN: self._open,
+            Reason.ALL_TRIED: self._all_tried,
+            Reason.WIN_FOUND: self._win_found,
+            Reason.GAME_OVER: self._leaf,
+            Reason.TABLE: self._table,
+            Reason.HORIZON: self._horizon,
+            Reason.ROLLOUT: self._rollout,
+        }.get(view.reason, self._cut)()
+        if Mark.RESEARCH in view.mark and trace.algorithm.null_windows:
+            text += " It is a re-search: the null window showed only that the move is better."
+        return text
+
+    # What ended the node
+
+    def _cut(self) -> str:
+        if not self._is_cut_by(self.rival):
+            found = value_text(self.trace, self.view)
+            left = plural(self._untried, "move")
+            return (
+                f"The algorithm returned {found} with {left} untried; its window does not say why."
+            )
+        origin = origin_of(self.trace, self.node, self.rival)
+        wins_are_equal = self.results and not self.view.estimated
+        wins_are_equal &= win_ply(self.trace, self.value) is None
+        if isinstance(origin, Origin) and wins_are_equal and self.value * self.rival > 0:
+            return (
+                f"{self.name} is to move here, but {self.rival_name} wins {self._where(origin)}, "
+                f"and nothing that {self.name} plays here can be better for {self.rival_name}."
+            )
+        here = f"{self.name} {self._reached('least')} already"
+        if isinstance(origin, Origin) and wins_are_equal and self.value == origin.value != 0:
+            return f"{here}; {self.rival_name} loses {self._where(origin)}, too."
+        return f"{here}; {self._because(self.rival)}."
+
+    def _win_found(self) -> str:
+        if _is_proved(self.trace, self.node, self.mover):
+            return (
+                f"{self.name} {self._reached('least')} already, and nothing is better than a win."
+            )
+        return f"{self.name} cannot get more than a win here; {self._because(self.mover)}."
+
+    def _all_tried(self) -> str:
+        is_only = len(self.moment.last_tries(self.node)) == 1
+        head = f"{self.name} has tried {'the only move' if is_only else 'every move'} and"
+        if _is_exact(self.trace, self.node):
+            return f"{head} {self._reached('')}."
+        if self._is_cut_by(self.mover):
+            has = _has(self.trace, self.mover, self.value, "most", estimated=self.view.estimated)
+            return f"{head} {has}; {self._because(self.mover)}."
+        return f"{head} {self._reached('' if self.view.estimated else 'least')}."
+
+    def _leaf(self) -> str:
+        words = result(self.trace, self.value)
+        return f"The game is over: {words}." if self.results else f"A leaf, worth {words}."
+
+    def _table(self) -> str:
+        trace, twin = self.trace, " or its mirror image" * ("symmetry" in self.trace.options.extras)
+        head = f"The search has met this position{twin} before"
+        if self.view.bound is Bound.EXACT:
+            return f"{head} and knows its value: {result(trace, self.value)}."
+        sure = next((s for s in (Side.MAX, Side.MIN) if self._is_cut_by(s.other)), None)
+        if sure is None:
+            return f"{head} and knows an estimate of it: {number(trace, self.value)}."
+        has = _has(trace, sure, self.value, "least", estimated=self.view.estimated)
+        return f"{head}: {side_name(trace.game, sure)} {has}; {self._because(sure.other)}."
+
+    def _horizon(self) -> str:
+        side, text = winner(self.value), f"The estimate is {number(self.trace, self.value)}"
+        if self.results:
+            text += f", better for {side_name(self.trace.game, side)}" if side else ", even"
+        return f"The depth limit ends the search here, although the game goes on. {text}."
+
+    def _open(self) -> str:
+        trace, left = self.trace, self._untried
+        over = self.moment.state(self.node).value()
+        if over is not None:
+            return f"The game is over here: {result_of(trace.game, over)}."
+        if trace.algorithm.rollouts:
+            return "A rollout passes through here and has not come to its end yet."
+        text = "No move has returned yet"
+        if self.view.value is not None:
+            best = decider(self.moment, self.node)
+            how = "most" if best is None else "" if _is_exact(trace, best) else "least"
+            text = f"So far {self.name} {self._reached('' if self.view.estimated else how)}"
+        if not self.node and trace.passes:
+            count = trace.pass_of(max(1, self.moment.entered - 1))
+            depth = trace.passes[count - 1].depth
+            text = f"This is pass {count}{'' if depth is None else f', to depth {depth}'}. {text}"
+        to_try = f"; {plural(left, 'move')} {_is(left)} not tried yet" if left else ""
+        return f"{self.name} is to move. {text}{to_try}."
+
+    def _rollout(self) -> str:
+        trace, words = self.trace, result(self.trace, self.value)
+        if Mark.PLAYOUT in self.view.mark:
+            return f"A random move of a playout, which ended with: {words}."
+        if self.view.bound is Bound.SAMPLED:
+            return f"A rollout passed through here and ended with: {words}."
+        if self.view.bound is Bound.EXACT:
+            return f"After this rollout the value here is known: {words}."
+        sure = Side.MAX if self.view.bound is Bound.LOWER else Side.MIN
+        has = _has(trace, sure, self.value, "least")
+        return f"After this rollout it is known that {side_name(trace.game, sure)} {has} here."
+
+    def _root_of_rollouts(self) -> str:
+        trace, samples = self.trace, self.trace.algorithm.samples
+        if self.view.is_open:
+            until = "their number is reached" if samples else "its bounds meet"
+            return f"Rollouts start at the root, one after another, until {until}."
+        if not samples:
+            return f"The bounds of the root have met: {result(trace, self.value)}."
+        best = trace.result.best_move if trace.result else None
+        chosen = "" if best is None else f"{move_name(trace.game, best)} has the most visits. "
+        return f"{chosen}Rollouts are samples: they prove no value."
+
+    def _root_of_passes(self) -> str:
+        trace, proofs = self.trace, dict[bool, str]()
+        for count, each in enumerate(trace.passes, 1):
+            if each.depth == trace.passes[-1].depth and each.value is not None:
+                is_least = each.value >= each.beta
+                text = bounded(trace, each.value, Bound.LOWER if is_least else Bound.UPPER)
+                proofs[is_least] = f"pass {count} returned {text}"
+        met = f"The bounds meet: {' and '.join(proofs.values())}"
+        rest = "an estimate" if self.view.estimated else "exact"
+        return f"{met}, so the value is {number(trace, self.value)}, {rest}."
+
+    # Parts of sentences
+
+    @cached_property
+    def _untried(self) -> int:
+        return len(self.moment.unvisited(self.node))
+
+    def _end(self, side: Side) -> int:
+        """The end of the window that a side is sure of: alpha of Max, beta of Min."""
+        return self.view.alpha if side is Side.MAX else self.view.beta
+
+    def _is_cut_by(self, side: Side) -> bool:
+        """Whether the value is no better for a side than what it is sure of above."""
+        gain = (self.value - self._end(side)) * side
+        return gain < 0 or (gain == 0 and self.trace.options.cutoff is Cutoff.WEAK)
+
+    def _move(self, child: int) -> str:
+        """The move that led to a node."""
+        parent = self.trace.parent(child) or 0
+        return move_name(self.moment.state(parent), self.trace.move[child])
+
+    def _reached(self, how: str) -> str:
+        """What the side to move has here, and by which move: `has a draw with (1,1)`."""
+        best = decider(self.moment, self.node)
+        has = _has(self.trace, self.mover, self.value, how, estimated=self.view.estimated)
+        return has if best is None else f"{has} with {self._move(best)}"
+
+    def _where(self, origin: Origin) -> str:
+        """`with (1,1) earlier`, or `with (1,1) instead of (0,0), 3 plies earlier`."""
+        move = f"with {self._move(origin.sibling)}"
+        if isinstance(self.trace.game, PaperTree):
+            return f"{move} at {node_name(self.moment, origin.ancestor)}"
+        plies = self.view.depth - self.trace.depth[origin.ancestor]
+        if plies == 1:
+            return f"{move} earlier"
+        steps = pairwise(self.trace.path(self.node))
+        step = next(below for above, below in steps if above == origin.ancestor)
+        return f"{move} instead of {self._move(step)}, {plies} plies earlier"
+
+    def _has_there(self, side: Side, origin: Origin) -> str:
+        """What a side has elsewhere: `X has a draw`."""
+        estimated = claim(self.trace, origin.sibling) is Bound.ESTIMATE
+        how = "" if estimated or _is_exact(self.trace, origin.sibling) else "least"
+        has = _has(self.trace, side, origin.value, how, estimated=estimated)
+        return f"{side_name(self.trace.game, side)} {has}"
+
+    def _because(self, side: Side) -> str:
+        """Why a side that has no more here than above does not come here."""
+        origin, name = origin_of(self.trace, self.node, side), side_name(self.trace.game, side)
+        if isinstance(origin, Origin):
+            would = "need" if origin.value == self.value else "would"
+            has = f"{self._has_there(side, origin)} {self._where(origin)}"
+            return f"{name} {would} not come here, because {has}"
+        if origin is None:
+            return "no value is better"
+        question, asked, least = self._question(origin)
+        if asked is None:
+            return question
+        does = "does" if (self.value - least) * asked >= 0 else "does not"
+        return f"{question}, and here {side_name(self.trace.game, asked)} {does}"
+
+    def _question(self, chosen: Chosen) -> tuple[str, Side | None, int]:
+        """What a window asks that the algorithm chose, of whom, and from which value on: yes."""
+        trace = self.trace
+        if chosen.by is Chooser.NARROWED:
+            return "the rollout narrowed it to what the second-best move promises", None, 0
+        if chosen.by is Chooser.OWN:
+            return f"{trace.algorithm.name} chose a window that asks for no more", None, 0
+        who, side, least = "a null window", trace.player(chosen.ancestor), chosen.value
+        is_pass = chosen.by is Chooser.PASS
+        if is_pass:
+            who, side = f"pass {chosen.number}", Side.MAX
+            least = trace.passes[chosen.number - 1].beta
+        asks = f"{side_name(trace.game, side)} {_gets(trace, side, least, is_pass=is_pass)}"
+        return f"{who} asks only whether {asks}", side, least
+
+    # The formula, the window, and what a cut move was worth
+
+    def formula(self) -> str:
+        trace, is_last = self.trace, self.view.reason is Reason.BOUND_MET
+        if not (is_last or self.view.reason is Reason.CUTOFF) or not self._is_cut_by(self.rival):
+            return ""
+        is_max = self.mover is max_side(trace)
+        sign = (">" if is_max else "<") + "=" * (trace.options.cutoff is Cutoff.WEAK)
+        end = f"{'beta' if is_max else 'alpha'} ({number(trace, self._end(self.rival))})"
+        left = f"so {plural(self._untried, 'move')} {_is(self._untried)} never tried"
+        left = "but no move was left to cut" if is_last else left
+        return f"{number(trace, self.value)} {sign} {end}, {left}."
+
+    def end_words(self, side: Side) -> str:
+        """Where the end of the window comes from that a side is sure of."""
+        trace, name = self.trace, side_name(self.trace.game, side)
+        origin = origin_of(trace, self.node, side)
+        if isinstance(origin, Origin):
+            place = node_name(self.moment, origin.ancestor)
+            is_named = not origin.ancestor or isinstance(trace.game, PaperTree)
+            has = f"{self._has_there(side, origin)} with {self._move(origin.sibling)}"
+            return f"{has} {'at' if is_named else 'after'} {place}"
+        if isinstance(origin, Chosen):
+            return self._question(origin)[0]
+        if not self.node:
+            return "open: nothing is above the root"
+        if not trace.algorithm.prunes or trace.algorithm.samples:
+            return f"open: {trace.algorithm.name} passes no window down"
+        if self.view.depth == 1 and trace.options.root_window is RootWindow.FRESH:
+            return "open: every move at the root gets a fresh window"
+        return f"open: no earlier move of {name} sets it"
+
+    def worth_words(self, worths: Mapping[int, float | None]) -> str:
+        if self.view.estimated or self._is_cut_by_estimate():
+            return (
+                "The search looks no deeper than its limit, so its cut rests on estimates: the "
+                "values of the whole game may disagree with it."
+            )
+        is_sound = self.view.reason is Reason.WIN_FOUND or self._is_cut_by(self.rival)
+        reached = int(winner(self.value) or 0) if self.results else self.value
+        known = {move: value for move, value in worths.items() if value is not None}
+        better = [move for move, value in known.items() if (value - reached) * self.mover > 0]
+        if better:
+            move = max(better, key=lambda each: known[each] * self.mover)
+            worth = result_of(self.trace.game, known[move])
+            gain = f"{move_name(self.moment.state(self.node), move)} is even better for {self.name}"
+            if not is_sound:
+                return f"{gain} ({worth}), and no bound was met: something was lost."
+            if isinstance(origin_of(self.trace, self.node, self.rival), Origin):
+                reason = f"one more reason for {self.rival_name} not to come here"
+                return f"{gain} ({worth}): {reason}. Nothing was lost."
+            return f"{gain} ({worth}), but the answer stays the same. Nothing was lost."
+        if len(known) == len(worths):
+            none = "None of them gives" if len(known) > 1 else "It does not give"
+            return f"{none} {self.name} a better result, so nothing was lost."
+        rest = (
+            "but a bound was met, so nothing"
+            if is_sound
+            else "so it is not known whether something"
+        )
+        return f"Not every value could be computed, {rest} was lost."
+
+    def _is_cut_by_estimate(self) -> bool:
+        """Whether the end of the window that cut the node may rest on estimates."""
+        origin = origin_of(self.trace, self.node, self.rival)
+        if isinstance(origin, Origin):
+            return claim(self.trace, origin.sibling) is Bound.ESTIMATE
+        return origin is not None and self.trace.options.estimates
+
+
+def _is(count: int) -> str:
+    return "is" if count == 1 else "are"
