@@ -247,6 +247,9 @@ class Dashboard(Screen[None]):
         if (node := self._in_leader(event.node, event.other)) is not None:
             self.state = self.state.run_to(node, self.leader)
 
+    def on_tree_view_failed(self, event: TreeView.Failed) -> None:
+        self._return_to(self._before_game.saying(f"{event.error}"))
+
     def on_tree_view_selected(self, event: TreeView.Selected) -> None:
         if (node := self._in_leader(event.node, event.other)) is not None:
             self.state = self.state.select(node)

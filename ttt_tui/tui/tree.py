@@ -13,6 +13,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from ttt_tui.games.game import move_text, rules_of, side_name
+from ttt_tui.games.guard import GameFault
 from ttt_tui.search.judge import Bound
 from ttt_tui.search.moment import Moment, NodeView
 from ttt_tui.search.trace import Reason
@@ -67,6 +68,12 @@ The tree follows the search. The arrows and a click select a node: Left and Righ
         Binding("asterisk", "open_below", "Open all", tooltip="Open everything below the node"),
         Binding("enter", "run_to", "Run to here", tooltip="Run the search to this node"),
     ]
+
+    @dataclass
+    class Failed(Message):
+        """A package's game cannot name a move."""
+
+        error: GameFault
 
     @dataclass
     class Selected(Message):
@@ -180,6 +187,13 @@ The tree follows the search. The arrows and a click select a node: Left and Righ
     # Drawing
 
     def render_line(self, y: int) -> Strip:
+        try:
+            return self._line(y)
+        except GameFault as error:  # here nobody else would hear of it
+            self.post_message(self.Failed(error))
+            return self.strip([], self.scrollable_content_region.width)
+
+    def _line(self, y: int) -> Strip:
         width, shown = self.scrollable_content_region.width, self._shown
         if shown is None or self._rows is None or self._folds is None:
             return self.strip([], width)

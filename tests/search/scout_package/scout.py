@@ -5,8 +5,8 @@ J. Pearl 1980, SCOUT: a simple game-searching algorithm with proven optimal prop
 
 from math import inf
 
-from ttt_tui.games.game import Side
-from ttt_tui.search.evaluation import estimated, value_at
+from ttt_tui.games.game import Side, estimate_of
+from ttt_tui.search.evaluation import value_at
 from ttt_tui.search.ordering import in_order
 from ttt_tui.search.trace import Result
 
@@ -15,7 +15,7 @@ def search(game, recorder, options):
     def known(state):
         """The value of a finished game, and of one at the depth limit; else None."""
         value = value_at(state, recorder.ply, options)
-        return estimated(state) if value is None and recorder.ply == options.depth else value
+        return estimate_of(state) if value is None and recorder.ply == options.depth else value
 
     def evaluate(state):
         """Pearl's EVAL: the value of a position from Max's side, and its best move."""
