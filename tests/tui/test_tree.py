@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import pytest
 from textual.pilot import Pilot
 
-from tests.tui.panels import PAPER, Panel, at, selecting, snapshot, style_of, text_of
+from tests.tui.panels import EXAMPLE, PAPER, Panel, at, selecting, snapshot, style_of, text_of
+from ttt_tui.games.guard import GameFault
 from ttt_tui.run.clock import Clock
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.options import MaxSide, Options
@@ -240,3 +242,21 @@ async def test_before_the_first_event_it_says_what_will_be_here() -> None:
         assert "The tree grows here with the search." in walk.app.lines[1]
         await walk.press("down", "left", "right", "asterisk", "enter")
         assert walk.selected is None
+
+
+async def test_a_packages_game_that_cannot_name_a_move_ends_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fails(*_: object) -> str:
+        raise GameFault("theirs: move_text raises KeyError")
+
+    class Telling(TreeView):
+        def on_tree_view_failed(self, event: TreeView.Failed) -> None:
+            self.app.posted.append(event)  # type: ignore[attr-defined]
+
+    app = Panel(Telling())
+    async with app.run_test(size=(84, 20)) as pilot:
+        monkeypatch.setattr("ttt_tui.tui.tree.move_text", fails)
+        app.query_one(Telling).show(snapshot(EXAMPLE))
+        await pilot.pause()
+        assert any(isinstance(each, TreeView.Failed) for each in app.posted)

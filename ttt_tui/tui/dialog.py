@@ -36,7 +36,7 @@ class Dialog(ModalScreen[Answer | None]):
             frame.border_title = self.TITLE
             with VerticalScroll(id="fields", can_focus=False):
                 yield from self.fields()
-            yield Static(id="complaint")
+            yield Static(id="complaint", markup=False)
             with Horizontal(id="buttons"):
                 yield button(f"{self.ACCEPT} (F2)", "accept", "primary")
                 yield from self.more_buttons()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from textual import on
@@ -74,21 +75,22 @@ class SaveDialog(Dialog[Path]):
     @on(Input.Submitted)
     def action_accept(self) -> None:
         path = _path(self.query_one(Input).value, self._folder)
-        if path is None or path.is_dir():
-            self.complain("Write the name of a file.")
-            return
-        path = path.with_suffix(".json")
-        if path.exists() and path != self._warned:
-            self._warned = path
-            self.complain(f"{path.name} is there already; the same again replaces it.")
-            return
         try:
+            if path is None or path.is_dir():
+                self.complain("Write the name of a file.")
+                return
+            path = path.with_suffix(".json")
+            if path.exists() and path != self._warned:
+                self._warned = path
+                self.complain(f"{path.name} is there already; the same again replaces it.")
+                return
             save(path, to_json(self._state))
         except OSError as error:
-            self.complain(f"{path} cannot be written: {error.strerror}.")
+            self.complain(f"Not saved: {error.strerror}: {path}")
         else:
             self.dismiss(path)
 
 
 def _path(text: str, folder: Path) -> Path | None:
-    return folder / Path(text.strip()).expanduser() if text.strip() else None
+    # Not `Path.expanduser`, which raises where there is no such user.
+    return folder / os.path.expanduser(text.strip()) if text.strip() else None  # noqa: PTH111
