@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from ttt_tui.run import settings as settings_module
-from ttt_tui.run.session import load, save
-from ttt_tui.run.settings import Settings, load_settings, save_settings
+from ttt_tui.run import files as settings_module
+from ttt_tui.run.files import Settings, load, load_settings, save, save_settings
 
 
 def test_a_session_is_read_as_it_was_written(tmp_path: Path) -> None:

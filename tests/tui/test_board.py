@@ -10,7 +10,7 @@ from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
 from ttt_tui.tui.board import describe, move_of_cell, turn_line, why_not_cell
-from ttt_tui.tui.board_art import (
+from ttt_tui.tui.grid import (
     CELL_SIZES,
     board_line,
     board_size,

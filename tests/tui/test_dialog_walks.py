@@ -12,7 +12,7 @@ from textual.widgets import Input, Select, SelectionList, TextArea
 
 from ttt_tui.games import text as game_texts
 from ttt_tui.games.text import read_game
-from ttt_tui.run.settings import Settings
+from ttt_tui.run.files import Settings
 from ttt_tui.tui.keys import ACTIONS, APP_KEYS, KEYS
 from ttt_tui.tui.saved import state_from, to_json
 

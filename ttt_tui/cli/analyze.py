@@ -12,12 +12,12 @@ from ttt_tui.cli import common
 from ttt_tui.cli.flags import board_options, rules_from
 from ttt_tui.cli.nodes import tree_json, tree_lines
 from ttt_tui.games.game import Game
-from ttt_tui.run.timing import Times, timed
 from ttt_tui.search.algorithms import ALPHA_BETA, MINIMAX
 from ttt_tui.search.exact import full_tree, least_nodes
 from ttt_tui.search.moment import Report, report
 from ttt_tui.search.options import OPTIONS
 from ttt_tui.search.recorder import AlgorithmFault
+from ttt_tui.search.run_here import Times, timed
 from ttt_tui.search.trace import Trace
 from ttt_tui.version import BACKEND
 from ttt_tui.words import numbers, values

@@ -1,12 +1,211 @@
-"""The command `ttt-tui reproduce`: every published number, claimed against measured."""
+"""The command `ttt-tui reproduce`: every number of the five published sources, measured again.
+
+Counts are of nodes without the root. The claims are data; nothing measured ever comes from them.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from typing import NamedTuple
 
 import click
 
 from ttt_tui.cli import common
-from ttt_tui.cli.claims import CLAIMS, SYSTEMS, Value
+from ttt_tui.games.bitboard import canonical
+from ttt_tui.games.position import Position
+from ttt_tui.search.algorithms import ALPHA_BETA, MINIMAX, Algorithm
+from ttt_tui.search.moment import Report, report
+from ttt_tui.search.options import Cutoff, MoveOrder, Options, Order, RootWindow, Score
+from ttt_tui.search.run_here import search
+from ttt_tui.search.trace import Trace
+from ttt_tui.solver.driver import solve
 from ttt_tui.words.numbers import count, plural
+from ttt_tui.words.values import moves_text
+
+Value = int | str
+
+System = tuple[Algorithm, Options]
+"""An algorithm with options, as a source describes it."""
+
+
+@cache
+def trace(text: str, system: System) -> Trace:
+    return search(Position.parse(text), *system)
+
+
+def report_of(text: str, system: System) -> Report:
+    return report(trace(text, system))
+
+
+@cache
+def reachable() -> frozenset[Position]:
+    """Every position that a game begun by X on the empty board can reach."""
+    found = layer = frozenset({Position()})
+    while layer:
+        layer = frozenset(position.play(move) for position in layer for move in position.moves())
+        found |= layer
+    return found
+
+
+def finished() -> list[Position]:
+    return [position for position in reachable() if position.value() is not None]
+
+
+def self_play(text: str, system: System) -> list[int]:
+    """The moves of a game from the position on, both sides moving as the search advises."""
+    position, moves = Position.parse(text), list[int]()
+    while (best := report_of(str(position), system).best_move) is not None:
+        moves.append(best)
+        position = position.play(best)
+    return moves
+
+
+def slow_wins(system: System) -> int:
+    """Won positions, of all reachable ones, where the advised move is no quickest win."""
+    slow = 0
+    for position in reachable():
+        solution = solve(position)
+        if solution.value == position.to_move and solution.best_moves:
+            slow += report_of(str(position), system).best_move not in solution.best_moves
+    return slow
+
+
+def _up_to_symmetry(positions: Iterable[Position]) -> int:
+    return len(set(map(canonical, positions)))
+
+
+SYSTEMS: dict[str, str] = {
+    "all": "the game itself, and minimax",
+    "000": "advice for both sides: alpha-beta, one window for the tree",
+    "001": "depth-aware scores, a fresh window for every root move",
+    "002": "mouse-driven game: strict cuts, without and with a stop at the first win",
+    "003": "size of the tree: b^m",
+    "004": "moves considered per turn: a fresh window for every root move",
+}
+"""The published sources by number, and what the system of each is."""
+
+
+class Claim(NamedTuple):
+    """A number or a finding, the system it belongs to, and how to measure it."""
+
+    system: str
+    what: str
+    claimed: Value
+    measure: Callable[[], Value]
+
+
+ALL = (MINIMAX, Options())
+ONE_WINDOW = (ALPHA_BETA, Options())
+FRESH_WINDOW = (ALPHA_BETA, Options(root_window=RootWindow.FRESH))
+STRICT = (ALPHA_BETA, Options(cutoff=Cutoff.STRICT))
+STRICT_AND_STOP = (ALPHA_BETA, Options(cutoff=Cutoff.STRICT, stop_on_win=True))
+DEPTH_AWARE = (ALPHA_BETA, Options(score=Score.DEPTH, root_window=RootWindow.FRESH))
+CENTRE_FIRST = (ALPHA_BETA, Options(order=MoveOrder(Order.CENTRE)))
+EDGES_FIRST = (ALPHA_BETA, Options(order=MoveOrder(Order.EDGES)))
+
+EMPTY = "empty"
+CENTRE_PLAYED = ".../.X./... o"
+WORKED = "..O/XOO/..X x"
+TURN_7 = "XXO/OO./X.. x"
+
+# Position, then the nodes of minimax, one window, fresh window, strict, strict with stop.
+NUMBER_TABLE: tuple[tuple[str, str, tuple[int, int, int, int, int]], ...] = (
+    (EMPTY, "empty board", (549_945, 18_296, 30_709, 146_119, 94_977)),
+    ("X../.O./... x", "turn 3, X../.O./...", (7_331, 843, 1_519, 2_502, 1_923)),
+    ("XXO/.O./... x", "turn 5, XXO/.O./...", (197, 63, 97, 85, 49)),
+    (TURN_7, "turn 7, XXO/OO./X..", (13, 9, 13, 9, 9)),
+    (WORKED, "worked example", (44, 30, 38, 44, 20)),
+)
+
+
+def _number_table(source: str, name: str, system: System, column: int) -> Iterator[Claim]:
+    for text, label, nodes in NUMBER_TABLE:
+        yield _count(source, f"{label}: {name}", nodes[column], text, system)
+
+
+def _count(
+    source: str, what: str, claimed: int, text: str, system: System, counter: str = "nodes"
+) -> Claim:
+    """A claim on a counter of one search."""
+    return Claim(source, what, claimed, lambda: getattr(trace(text, system).totals, counter))
+
+
+def _subtree(move: int) -> int:
+    """Nodes of minimax below a first move, the move included."""
+    return next(each.nodes for each in report_of(EMPTY, ALL).root_moves if each.move == move)
+
+
+def _same_moves() -> int:
+    texts = [text for text, *_ in NUMBER_TABLE]
+    return sum(report_of(each, ALL).best_move == report_of(each, ONE_WINDOW).best_move
+               for each in texts)  # fmt: skip
+
+
+def _moves(moves: Iterable[int]) -> str:
+    return moves_text(Position(), moves)
+
+
+def _ending(text: str) -> str:
+    position = Position.parse(text)
+    for move in self_play(text, ONE_WINDOW):
+        position = position.play(move)
+    return position.rows_text
+
+
+def _uniform_tree() -> int:
+    """b^m, where b is the number of moves after the first one and m that of plies left."""
+    after = Position().play(0)
+    return int(len(after.moves()) ** after.empties)
+
+
+_PERFECT_GAME = "(0,0) (1,1) (0,1) (0,2) (2,0) (1,0) (1,2) (2,1) (2,2)"
+
+CLAIMS: tuple[Claim, ...] = (
+    *_number_table("all", "minimax", ALL, 0),
+    Claim("all", "nodes of the empty board with the root", 549_946,
+          lambda: len(trace(EMPTY, ALL))),
+    _count("all", "finished games", 255_168, EMPTY, ALL, "leaves"),
+    _count("all", "  X wins", 131_184, EMPTY, ALL, "wins_max"),
+    _count("all", "  O wins", 77_904, EMPTY, ALL, "wins_min"),
+    _count("all", "  draws", 46_080, EMPTY, ALL, "draws"),
+    Claim("all", "first move in a corner: nodes, itself included", 59_705, lambda: _subtree(0)),
+    Claim("all", "first move on an edge: the same", 63_905, lambda: _subtree(1)),
+    Claim("all", "first move in the centre: the same", 55_505, lambda: _subtree(4)),
+    Claim("all", "reachable positions", 5_478, lambda: len(reachable())),
+    Claim("all", "  up to symmetry", 765, lambda: _up_to_symmetry(reachable())),
+    Claim("all", "  finished", 958, lambda: len(finished())),
+    Claim("all", "  finished, up to symmetry", 138, lambda: _up_to_symmetry(finished())),
+    Claim("all", "perfect self-play", _PERFECT_GAME, lambda: _moves(self_play(EMPTY, ALL))),
+    *_number_table("000", "one window", ONE_WINDOW, 1),
+    _count("000", "empty board: leaves", 7_330, EMPTY, ONE_WINDOW, "leaves"),
+    _count("000", "empty board: bounds met", 8_180, EMPTY, ONE_WINDOW, "cutoffs"),
+    _count("000", "centre, corners, edges: nodes", 7_274, EMPTY, CENTRE_FIRST),
+    _count("000", "edges, corners, centre: nodes", 42_093, EMPTY, EDGES_FIRST),
+    Claim("000", "same move as minimax in the 5 positions", 5, _same_moves),
+    Claim("000", "worked example: winning moves", "(2,0)",
+          lambda: _moves(report_of(WORKED, ALL).best_moves)),
+    Claim("000", "worked example: losing moves", 3,
+          lambda: sum(move.value == -1 for move in report_of(WORKED, ALL).root_moves)),
+    Claim("000", "worked example continued", "(2,0) (0,0) (2,1)",
+          lambda: _moves(self_play(WORKED, ONE_WINDOW))),
+    Claim("000", "perfect self-play", _PERFECT_GAME, lambda: _moves(self_play(EMPTY, ONE_WINDOW))),
+    Claim("000", "after X (1,0)", "OXO/XOX/XOX", lambda: _ending(".../X../... o")),
+    Claim("000", "after X (1,1)", "OXX/XXO/OOX", lambda: _ending(".../.X./... o")),
+    Claim("000", "after X (2,2)", "XOX/XOO/OXX", lambda: _ending(".../.../..X o")),
+    Claim("001", "worked example: win in 3, 10 - depth", 7,
+          lambda: report_of(WORKED, DEPTH_AWARE).value or 0),
+    Claim("001", "won positions where a slower win is advised", 0,
+          lambda: slow_wins(DEPTH_AWARE)),
+    *_number_table("002", "strict", STRICT, 3),
+    *_number_table("002", "strict, stop at a win", STRICT_AND_STOP, 4),
+    Claim("002", "minimax with the centre as first move", 55_505,
+          lambda: 1 + trace(CENTRE_PLAYED, ALL).totals.nodes),
+    Claim("003", "b^m after the first move, b = 8, m = 8", 16_777_216, _uniform_tree),
+    *_number_table("004", "fresh window", FRESH_WINDOW, 2),
+    _count("004", "turn 7: moves pruned", 0, TURN_7, FRESH_WINDOW, "pruned_moves"),
+)  # fmt: skip
+
 
 _HELP = """Measure every published number again.
 

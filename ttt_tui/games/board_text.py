@@ -15,8 +15,7 @@ from __future__ import annotations
 
 import re
 
-from ttt_tui.games.game import Side
-from ttt_tui.games.reading import GameTextError, quoted
+from ttt_tui.games.game import GameTextError, Side, quoted
 from ttt_tui.games.rules import TIC_TAC_TOE, Rules, take_rules
 
 _CELLS: dict[str, str] = {

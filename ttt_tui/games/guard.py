@@ -14,12 +14,13 @@ from ttt_tui.games.game import (
     LARGEST_MOVE,
     Game,
     GameRules,
+    GameTextError,
     Side,
     drawing_of,
     move_text,
+    quoted,
     rules_of,
 )
-from ttt_tui.games.reading import GameTextError, quoted
 
 _LONGEST_MESSAGE = 200
 

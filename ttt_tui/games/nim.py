@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ttt_tui.games.game import GameRules, IllegalMove, Side
-from ttt_tui.games.reading import GameTextError, quoted, read_whole
+from ttt_tui.games.game import GameRules, GameTextError, IllegalMove, Side, quoted, read_whole
 
 MOST_HEAPS = 9
 MOST_OBJECTS = 99  # in all heaps together

@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 
 from ttt_tui.games.board_text import read_board, write_rows
-from ttt_tui.games.game import GameRules, IllegalMove, Side
-from ttt_tui.games.reading import GameTextError, quoted
+from ttt_tui.games.game import GameRules, GameTextError, IllegalMove, Side, quoted
 from ttt_tui.games.rules import Rules
 
 _FORM = re.compile(r"\s*othello\s+([468])[x×]\1(?:\s+(\S.*)\s([xo]))?\s*", re.I | re.S)

@@ -13,8 +13,7 @@ from functools import cached_property
 from itertools import count, product
 from string import ascii_uppercase
 
-from ttt_tui.games.game import GameRules, IllegalMove, Side
-from ttt_tui.games.reading import quoted
+from ttt_tui.games.game import GameRules, IllegalMove, Side, quoted
 
 MOST_NODES = 100_000  # without the root
 DEEPEST = 1_000  # plies from the root to the lowest leaf

@@ -9,9 +9,8 @@ from __future__ import annotations
 import random
 import re
 
-from ttt_tui.games.game import Side
+from ttt_tui.games.game import GameTextError, Side, quoted
 from ttt_tui.games.paper import DEEPEST, LARGEST, MOST_NODES, PaperTree, TreeColumns
-from ttt_tui.games.reading import GameTextError, quoted
 
 _FORM = re.compile(
     r"\s*tree\s+([0-9]{1,6})[x×]([0-9]{1,6})(?:\s+seed\s+(?P<seed>[0-9]{1,18})"

@@ -14,8 +14,7 @@ from functools import cached_property, reduce
 from itertools import chain
 from operator import and_
 
-from ttt_tui.games.game import GameRules
-from ttt_tui.games.reading import GameTextError, quoted
+from ttt_tui.games.game import GameRules, GameTextError, quoted
 
 MAX_SIDE = 8
 SMALL_BOARD = 16

@@ -15,9 +15,8 @@ from __future__ import annotations
 import math
 import re
 
-from ttt_tui.games.game import Side
+from ttt_tui.games.game import GameTextError, Side, quoted
 from ttt_tui.games.paper import DEEPEST, LARGEST, MOST_NODES, PaperTree, TreeColumns
-from ttt_tui.games.reading import GameTextError, quoted
 
 EXAMPLE = "((3 12 8) (2 4 6) (14 5 2))"
 

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from ttt_tui.games.game import Game
-from ttt_tui.games.reading import quoted
+from ttt_tui.games.game import Game, quoted
 from ttt_tui.search.depth_first import alpha_beta, minimax, mtd_f, pvs
 from ttt_tui.search.options import Options, OptionsError
 from ttt_tui.search.recorder import Recorder

@@ -11,9 +11,8 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
-from ttt_tui.games.game import Game, Side, has_estimate, rules_of
+from ttt_tui.games.game import Game, Side, has_estimate, quoted, read_whole, rules_of
 from ttt_tui.games.position import Position
-from ttt_tui.games.reading import quoted, read_whole
 from ttt_tui.search.ordering import MoveOrder as MoveOrder
 from ttt_tui.search.ordering import OptionsError as OptionsError
 from ttt_tui.search.ordering import Order as Order

@@ -9,9 +9,8 @@ from enum import Enum
 from functools import lru_cache
 
 from ttt_tui.games.bitboard import Bitboard
-from ttt_tui.games.game import Game
+from ttt_tui.games.game import Game, quoted, read_whole
 from ttt_tui.games.position import Position
-from ttt_tui.games.reading import quoted, read_whole
 from ttt_tui.games.rules import Rules
 
 

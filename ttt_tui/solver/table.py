@@ -7,7 +7,7 @@ import sys
 from contextlib import suppress
 
 from ttt_tui.games.rules import Rules
-from ttt_tui.solver.falling.columns import fits, key_bits
+from ttt_tui.solver.board import fits, key_bits
 
 DATA_BITS = 21
 """What an entry says: 16 bits of bounds, 5 of the work that it took."""

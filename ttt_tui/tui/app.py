@@ -23,8 +23,7 @@ from ttt_tui.games.game import Game, Side
 from ttt_tui.games.guard import GameFault
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
-from ttt_tui.run.session import load, save, session_path
-from ttt_tui.run.settings import Settings, load_settings, save_settings
+from ttt_tui.run.files import Settings, load, load_settings, save, save_settings, session_path
 from ttt_tui.tui import terminal, theme
 from ttt_tui.tui.board import describe
 from ttt_tui.tui.keys import APP_KEYS

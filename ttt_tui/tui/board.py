@@ -20,8 +20,7 @@ from textual.widgets.option_list import Option
 from ttt_tui.games.game import Game, drawing_of, move_text, rules_of, side_name
 from ttt_tui.games.paper import PaperTree
 from ttt_tui.games.position import Position
-from ttt_tui.tui.board_art import scene_of, words_style
-from ttt_tui.tui.grid import GridBoard
+from ttt_tui.tui.grid import GridBoard, scene_of, words_style
 from ttt_tui.tui.state import Snapshot, State, View
 from ttt_tui.tui.theme import STYLES, side_style
 from ttt_tui.words.numbers import plural

@@ -1,9 +1,10 @@
-"""A board of cells that is clicked and walked with the arrow keys."""
+"""A board of cells, drawn in the largest cells that fit, clicked and walked with the arrow keys."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import ClassVar
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import ClassVar, NamedTuple
 
 from textual import events
 from textual.binding import Binding, BindingType
@@ -11,15 +12,226 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 
-from ttt_tui.tui.board_art import (
-    CellSize,
-    Scene,
-    board_line,
-    board_size,
-    cell_at,
-    fitting_size,
+from ttt_tui.games.game import Game, Side, rules_of, side_at
+from ttt_tui.games.position import Position
+from ttt_tui.tui.keyed_view import Lines, Span
+from ttt_tui.tui.theme import side_style
+
+_LABEL_LINES = 1
+
+_ART: Mapping[int, Mapping[Side, tuple[str, ...]]] = {
+    5: {
+        Side.X: ("▀█▄ ▄█▀", "  ███  ", "▄█▀ ▀█▄"),
+        Side.O: ("▄█▀▀▀█▄", "██   ██", "▀█▄▄▄█▀"),
+    },
+    3: {
+        Side.X: ("▀▄ ▄▀", "  █  ", "▄▀ ▀▄"),
+        Side.O: ("▄▀▀▀▄", "█   █", "▀▄▄▄▀"),
+    },
+    2: {Side.X: ("▀▄▀", "▄▀▄"), Side.O: ("▄▀▄", "▀▄▀")},
+    1: {Side.X: ("X",), Side.O: ("O",)},
+}
+"""Stones by the least height of a cell that holds them."""
+
+
+class CellSize(NamedTuple):
+    """How large a cell is drawn; `ruled`: lines stand between the cells."""
+
+    width: int
+    height: int
+    label_width: int = 3
+    ruled: bool = True
+
+    @property
+    def step(self) -> tuple[int, int]:
+        """From one cell to the next: across, down."""
+        return self.width + self.ruled, self.height + self.ruled
+
+    @property
+    def art(self) -> Mapping[Side, tuple[str, ...]]:
+        return _ART[next(least for least in _ART if self.height >= least)]
+
+
+CELL_SIZES = (
+    CellSize(15, 7),
+    CellSize(11, 5),
+    CellSize(7, 3),
+    CellSize(5, 2),
+    CellSize(5, 1),
+    CellSize(3, 1),
+    CellSize(3, 1, label_width=2, ruled=False),
+    CellSize(2, 1, label_width=2, ruled=False),
 )
-from ttt_tui.tui.keyed_view import Lines
+
+
+@dataclass(frozen=True)
+class Scene:
+    """All that a picture of a board shows.
+
+    Attributes:
+        players: the names of Max and Min.
+        last: the cell that was played last.
+        winning: the cells of the winning line.
+        words: what stands in empty cells: exact values.
+        cursor: the cell under the keyboard's cursor.
+        pointed: the cell under the mouse.
+    """
+
+    rows: int
+    columns: int
+    cells: tuple[Side | None, ...]
+    players: tuple[str, str] = ("X", "O")
+    last: int | None = None
+    winning: frozenset[int] = frozenset()
+    words: Mapping[int, str] = field(default_factory=dict)
+    cursor: int | None = None
+    pointed: int | None = None
+
+
+def scene_of(game: Game, last: int | None = None) -> Scene:
+    """The stones of a game on a grid, and the winning line of a board."""
+    grid = rules_of(game).grid
+    assert grid is not None, "a game without a grid is shown as text"
+    rows, columns = grid
+    won = game.winning_cells() if isinstance(game, Position) else 0
+    return Scene(
+        rows,
+        columns,
+        tuple(side_at(game, cell) for cell in range(rows * columns)),
+        rules_of(game).players,
+        last,
+        frozenset(cell for cell in range(rows * columns) if won >> cell & 1),
+    )
+
+
+def board_size(scene: Scene, size: CellSize) -> tuple[int, int]:
+    """Width and height of the whole picture, labels included."""
+    across, down = size.step
+    width = size.label_width + scene.columns * across - size.ruled
+    return width, _LABEL_LINES + scene.rows * down - size.ruled
+
+
+def fitting_size(scene: Scene, width: int, height: int) -> CellSize:
+    """The largest cells with which the board fits; the smallest when none fits."""
+    for size in CELL_SIZES:
+        needed = board_size(scene, size)
+        if needed[0] <= width and needed[1] <= height:
+            return size
+    return CELL_SIZES[-1]
+
+
+def cell_at(scene: Scene, size: CellSize, x: int, y: int) -> int | None:
+    """The cell at a place in the picture; None on labels and lines."""
+    column, across = divmod(x - size.label_width, size.step[0])
+    row, down = divmod(y - _LABEL_LINES, size.step[1])
+    on_cell = across < size.width and down < size.height
+    inside = 0 <= row < scene.rows and 0 <= column < scene.columns
+    return row * scene.columns + column if on_cell and inside else None
+
+
+def board_line(scene: Scene, size: CellSize, y: int) -> list[Span]:
+    """Line `y` of the picture."""
+    if y < _LABEL_LINES:
+        return _column_labels(scene, size)
+    row, down = divmod(y - _LABEL_LINES, size.step[1])
+    if row >= scene.rows or (row == scene.rows - 1 and down == size.height):
+        return []
+    if down == size.height:
+        line = "┼".join("─" * size.width for _ in range(scene.columns))
+        return [(" " * size.label_width, ""), (line, "grid")]
+    label = str(row) if down == (size.height - 1) // 2 else ""
+    label = (f" {label}" if size.label_width > 2 else label).ljust(size.label_width)
+    spans: list[Span] = [(label, "dim")]
+    for column in range(scene.columns):
+        if column and size.ruled:
+            spans.append(("│", "grid"))
+        spans += _cell_line(scene, size, row * scene.columns + column, down)
+    return spans
+
+
+def _column_labels(scene: Scene, size: CellSize) -> list[Span]:
+    labels = (str(column).center(size.width) for column in range(scene.columns))
+    return [(" " * size.label_width + (" " * size.ruled).join(labels), "dim")]
+
+
+def _cell_line(scene: Scene, size: CellSize, cell: int, down: int) -> list[Span]:
+    """One line of one cell, exactly `size.width` wide."""
+    owner = scene.cells[cell]
+    if owner is not None:
+        text, style = _stone_line(owner, size, down), side_style(owner)
+    else:
+        text, style = _empty_line(scene, size, cell, down)
+    behind = ""
+    if cell in scene.winning:
+        behind = " winning"
+    elif cell in (scene.cursor, scene.pointed):
+        behind = " cursor"
+    line = text.center(size.width)
+    left, right = _marks(scene, size, cell, down)
+    middle = line[len(left) : size.width - len(right)]
+    return [(left, f"dim{behind}"), (middle, f"{style}{behind}"), (right, f"dim{behind}")]
+
+
+def _stone_line(side: Side, size: CellSize, down: int) -> str:
+    art = size.art[side]
+    line = down - (size.height - len(art)) // 2
+    return art[line] if 0 <= line < len(art) else ""
+
+
+def _empty_line(scene: Scene, size: CellSize, cell: int, down: int) -> tuple[str, str]:
+    if cell in scene.words:
+        lines = fitted_words(scene.words[cell], size.width, size.height)
+        line = down - (size.height - len(lines)) // 2
+        return (lines[line] if 0 <= line < len(lines) else ""), words_style(
+            scene.words[cell], scene.players
+        )
+    return ("", "plain") if size.ruled else ("·", "grid")
+
+
+def fitted_words(words: str, width: int, height: int) -> list[str]:
+    """`X wins in 3` on one line, on two, or as `X3`; `draw` in three columns is `=`."""
+    if len(words) <= width - 2:
+        return [words]
+    head, inside, plies = words.partition(" in ")
+    if height > 1 and len(head) < width:
+        return [head, f"in {plies}"] if inside else [head]
+    if head.endswith(" wins"):
+        return [f"{head[0]}{plies}"[:width]]
+    return ["=" if words == "draw" else words[:width]]
+
+
+def words_style(words: str, players: tuple[str, str]) -> str:
+    """The style of a value in words: the winner's, or by the sign of a number.
+
+    Args:
+        players: the names of Max and Min.
+    """
+    for style, player in zip("xo", players, strict=True):
+        if words.startswith(f"{player} wins"):
+            return style
+    number = words.removeprefix("-")
+    if not number.isdigit() or not number.strip("0"):
+        return "draw"
+    return "x" if number == words else "o"
+
+
+def _marks(scene: Scene, size: CellSize, cell: int, down: int) -> tuple[str, str]:
+    """Signs at the sides of a cell's line, so that nothing hangs on colour."""
+    if size.width < 3:
+        return "", ""
+    middle = (size.height - 1) // 2 if cell not in scene.words else size.height - 1
+    if cell == scene.cursor and down == middle and size.width > 3:
+        return "[", "]"
+    if cell == scene.cursor and down == middle and scene.cells[cell] is None:
+        return ("[", "]") if cell not in scene.words else ("", "")
+    if scene.cells[cell] is None or down:
+        return "", ""
+    won, large = cell in scene.winning, size.height >= 5
+    if won:
+        return "", "win " if large else "*"
+    if cell == scene.last:
+        return "", "last " if large else "‹"
+    return "", ""
 
 
 class GridBoard(Lines, can_focus=True):

@@ -9,7 +9,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.widgets import DirectoryTree, Input, Label
 
-from ttt_tui.run.session import save
+from ttt_tui.run.files import save
 from ttt_tui.tui.dialog import Dialog
 from ttt_tui.tui.saved import read_file, to_json
 from ttt_tui.tui.state import State

@@ -14,8 +14,8 @@ from ttt_tui.games.game import Side
 from ttt_tui.games.guard import GameFault
 from ttt_tui.games.text import read_game
 from ttt_tui.run.clock import Clock
+from ttt_tui.run.files import load
 from ttt_tui.run.match import HUMAN, Match
-from ttt_tui.run.session import load
 from ttt_tui.search.algorithms import algorithm
 from ttt_tui.search.options import OPTIONS, Options
 from ttt_tui.tui.state import State

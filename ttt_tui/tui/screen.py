@@ -416,7 +416,7 @@ class Dashboard(Screen[None]):
             self.state = self.state.select(None)
 
     def action_help(self) -> None:
-        from ttt_tui.tui.help import HelpScreen
+        from ttt_tui.tui.keys import HelpScreen
 
         self.app.push_screen(HelpScreen(self))
 

@@ -26,9 +26,8 @@ from ttt_tui.games.othello import Othello
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
 from ttt_tui.tui.board import describe, picture
-from ttt_tui.tui.board_art import scene_of
 from ttt_tui.tui.dialog import Dialog, button
-from ttt_tui.tui.grid import GridBoard
+from ttt_tui.tui.grid import GridBoard, scene_of
 
 GAME_ERRORS = (GameTextError, GameFault)
 """What the reader of a game raises, each with a sentence."""

@@ -33,7 +33,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ttt_tui.games.rules import Rules
-from ttt_tui.solver.falling.columns import columns_for
+from ttt_tui.solver.board import columns_for
 from ttt_tui.solver.table import Table
 
 

@@ -1,4 +1,4 @@
-"""Settings, a TOML file that people may edit: the theme, and keys.
+"""Files of the user: sessions in JSON, written as a whole or not at all, and settings in TOML.
 
 ```toml
 theme = "textual-light"
@@ -11,13 +11,51 @@ next_cut = "n"
 from __future__ import annotations
 
 import json
+import os
+import tempfile
 import tomllib
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
-from platformdirs import user_config_path
+from platformdirs import user_config_path, user_state_path
+
+
+def session_path() -> Path:
+    """Where the last session is kept."""
+    return user_state_path("ttt-tui") / "session.json"
+
+
+def load(path: Path) -> Any:
+    """What a file holds.
+
+    Raises:
+        OSError: the file cannot be read.
+        ValueError: it is no JSON.
+    """
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+def save(path: Path, data: Mapping[str, Any]) -> None:
+    """Write a file; until it is whole, an older one of that name stays.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            json.dump(data, file)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).replace(path)
+    except BaseException:
+        with suppress(OSError):
+            Path(name).unlink()
+        raise
 
 
 @dataclass(frozen=True)
