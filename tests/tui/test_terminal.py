@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 
+from tests.tui.walk import walk
 from ttt_tui.tui.terminal import Drawn
 
 
@@ -18,3 +19,13 @@ def test_what_is_drawn_on_a_closed_terminal_is_lost_without_an_error() -> None:
     assert drawn.fileno() == there
     with suppress(OSError):
         file.close()
+
+
+async def test_ctrl_c_quits_though_a_dialog_has_selected_a_text() -> None:
+    async with walk() as here:
+        await here.press("ctrl+s")
+        await here.press("ctrl+c")
+        assert here.app.clipboard == "ttt-tui.json"
+        assert here.app.return_value is None
+        await here.pilot.press("ctrl+c")
+        assert here.app.return_value == 0

@@ -107,7 +107,7 @@ class TttApp(App[int]):
     def action_copy_or_quit(self) -> None:
         """Copy what is selected on the screen or in a field; quit if nothing is."""
         text = self.screen.get_selected_text() or getattr(self.focused, "selected_text", "")
-        if text:
+        if text and text != self.clipboard:  # again: to quit, as a dialog may have selected it
             self.copy_to_clipboard(text)
         else:
             self.exit(0)
