@@ -30,7 +30,7 @@ def wins(game: Nim) -> bool:
     return any(not wins(game.play(move)) for move in game.moves())
 
 
-@pytest.mark.parametrize("heaps", product(range(5), repeat=3))
+@pytest.mark.parametrize("heaps", [*product(range(5), repeat=3)])
 def test_the_mover_loses_exactly_where_the_xor_is_0(heaps: tuple[int, int, int]) -> None:
     a, b, c = heaps
     assert wins(Nim(heaps)) == (xor(xor(a, b), c) != 0)

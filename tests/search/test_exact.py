@@ -58,7 +58,7 @@ def test_random_trees(seed: int) -> None:
     assert exact_moves(tree) == values
 
 
-@pytest.mark.parametrize("heaps", product(range(1, 5), repeat=3))
+@pytest.mark.parametrize("heaps", [*product(range(1, 5), repeat=3)])
 def test_nim(heaps: tuple[int, int, int]) -> None:
     a, b, c = heaps
     assert exact(Nim(heaps)) == (1 if xor(xor(a, b), c) else -1)

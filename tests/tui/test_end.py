@@ -53,6 +53,12 @@ class Terminal:
         with contextlib.suppress(OSError):
             self.output += os.read(self.master, 1 << 16)
 
+    def read_rest(self) -> None:
+        """All that the program wrote before it ended."""
+        with contextlib.suppress(OSError):
+            while found := os.read(self.master, 1 << 16):
+                self.output += found
+
     def children(self) -> list[int]:
         pid = self.process.pid
         return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
@@ -102,7 +108,7 @@ def test_every_end_writes_the_session_and_leaves_no_child_and_no_mode(
     assert terminal.process.poll() is not None, "it does not end"
     if status is not None:
         assert terminal.process.returncode == status
-        terminal.read()
+        terminal.read_rest()
         assert b"\x1b[?1049l" in terminal.output  # the screen before is back
         assert b"\x1b[<u" in terminal.output  # the keyboard is as it was
     saved = json.loads((tmp_path / "ttt-tui" / "session.json").read_text())
