@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import os
 import signal
 import sys
 from collections.abc import Iterable, Mapping
@@ -188,6 +189,7 @@ def run(
     """
     terminal.take_terminal()
     gc.disable()  # until all panels are there: it would look at every module again and again
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's threads have nothing to multiply
     if session is None:
         state = State.start(game or Position(), players)
     else:
