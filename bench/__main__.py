@@ -19,6 +19,8 @@ from time import process_time
 
 from bench.screen import measure
 from ttt_tui.games.game import Game
+from ttt_tui.games.position import Position
+from ttt_tui.games.rules import Rules
 from ttt_tui.games.text import read_game
 from ttt_tui.search.algorithms import algorithm
 from ttt_tui.search.counters import counters
@@ -56,18 +58,22 @@ def kernel(empty: Game) -> None:
     with tempfile.TemporaryDirectory() as folder:
         program = str(Path(folder) / "plain")
         subprocess.run([compiler, "-O3", "-o", program, str(HERE / "plain.c")], check=True)
-        for name, runs in (("minimax", "20"), ("alpha-beta", "400")):
+        for name, sides, runs in (("minimax", "333", "20"), ("alpha-beta", "343", "100")):
+            game = Position(rules=Rules(*map(int, sides)))
+            command = [program, *sides, name, runs]
             plain, ours = float("inf"), float("inf")
             for _ in range(ROUNDS):
-                ran = subprocess.run(
-                    [program, "3", "3", "3", name, runs], capture_output=True, text=True, check=True
-                )
+                ran = subprocess.run(command, capture_output=True, text=True, check=True)
                 nodes, _value, nanoseconds = map(int, ran.stdout.split())
                 plain = min(plain, nanoseconds / 1e9)
                 for _ in range(5):
-                    ours = min(ours, seconds(lambda: search(empty, name, capacity=0)))  # noqa: B023
-            assert search(empty, name).totals.nodes == nodes
-            say(f"{name} of the empty board, no trace / plain C", f"{ours / plain:.2f} x", "1.1 x")
+                    ours = min(ours, seconds(lambda: search(game, name, capacity=0)))  # noqa: B023
+            assert search(game, name).totals.nodes == nodes
+            say(
+                f"{name} of an empty {'x'.join(sides[:2])} board, no trace / plain C",
+                f"{ours / plain:.2f} x",
+                "1.1 x",
+            )
     off, on = fastest(
         lambda: search(empty, "minimax", capacity=0), lambda: search(empty, "minimax")
     )
