@@ -59,7 +59,8 @@ def kernel(empty: Game) -> None:
         program = str(Path(folder) / "plain")
         subprocess.run([compiler, "-O3", "-o", program, str(HERE / "plain.c")], check=True)
         for name, sides, runs in (("minimax", "333", "20"), ("alpha-beta", "343", "100")):
-            game = Position(rules=Rules(*map(int, sides)))
+            rows, columns, in_a_row = map(int, sides)
+            game = Position(rules=Rules(rows, columns, in_a_row))
             command = [program, *sides, name, runs]
             plain, ours = float("inf"), float("inf")
             for _ in range(ROUNDS):
