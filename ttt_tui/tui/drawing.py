@@ -35,8 +35,8 @@ child of the node that the game is at plays the move, and so does Enter.
 """
 
     BINDINGS = [
-        Binding("up", "parent", "Up", tooltip="Select the node above"),
-        Binding("down", "child", "Down", tooltip="Select the first node below"),
+        Binding("up", "parent", "Up", show=False),
+        Binding("down", "child", "Down", show=False),
         Binding("left", "beside(-1)", "Left", show=False),
         Binding("right", "beside(1)", "Right", show=False),
         Binding("home", "root", "Root", show=False),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -14,6 +14,9 @@ from textual.widgets import Static
 
 from ttt_tui.games.text import WORKED_EXAMPLE
 from ttt_tui.tui.theme import STYLES
+
+if TYPE_CHECKING:
+    from ttt_tui.tui.state import State
 
 
 def _key(key: str, action: str, label: str, tooltip: str, **more: Any) -> Binding:
@@ -133,3 +136,17 @@ def _section(name: str, keys: Sequence[tuple[str, str]]) -> Content:
     for key, tooltip in keys:
         lines.append(Content.assemble((f"{key:>9}  ", STYLES["open"]), tooltip))
     return Content("\n").join(lines)
+
+
+def idle_actions(state: State) -> frozenset[str]:
+    """Actions that have nothing to do."""
+    match, single = state.match, len(state.algorithms) < 2
+    idle = {
+        "undo": match.undo() is match,
+        "redo": match.redo() is match,
+        "engine": state.engine is None,
+        "both": single,
+        "next_tree": single,
+        "values": match.state.value() is not None,
+    }
+    return frozenset(action for action, is_idle in idle.items() if is_idle)

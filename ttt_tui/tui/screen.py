@@ -30,7 +30,7 @@ from ttt_tui.games.text import WORKED_EXAMPLE, read_game
 from ttt_tui.search.options import Options, OptionsError
 from ttt_tui.tui.board import Board
 from ttt_tui.tui.header import Header
-from ttt_tui.tui.keys import ACTIONS, KEYS
+from ttt_tui.tui.keys import ACTIONS, KEYS, idle_actions
 from ttt_tui.tui.state import Searched, Snapshot, State, View, snapshot_of
 
 if TYPE_CHECKING:  # loaded after the first frame, or with the dialog
@@ -68,6 +68,7 @@ class Dashboard(Screen[None]):
         self._values: dict[int, str] = {}
         self._losing: int | None = None
         self._idle: frozenset[str] = frozenset()
+        self._early_keys: list[str] = []
         self._is_drawn = False  # nothing has changed since the last tick
         self._before_game = State.start(Position())  # to return to if a package's game fails
 
@@ -103,12 +104,23 @@ class Dashboard(Screen[None]):
             self._follow(None, self.state)
         self.query_one(Board).take_focus()
         self.set_interval(1 / TICKS, self._tick)
+        self.set_timer(3 / TICKS, self._press_early_keys)
         gc.enable()  # `run` has disabled it for the start
 
     @property
     def has_panels(self) -> bool:
         """The first frame is over, all panels are there, and keys act."""
         return self.snapshot is not None
+
+    def on_key(self, event: events.Key) -> None:
+        """Keys before all panels are there wait for them."""
+        if not self.has_panels:
+            self._early_keys.append(event.key)
+
+    async def _press_early_keys(self) -> None:
+        for key in self._early_keys:
+            if active := self.active_bindings.get(key):
+                await self.app.run_action(active.binding.action, active.node)
 
     async def on_unmount(self) -> None:
         if self.has_panels:
@@ -153,7 +165,7 @@ class Dashboard(Screen[None]):
         self._is_drawn = False
         self.set_class(state.both, "-both")
         self._draw()
-        idle = self._idle_actions(state)
+        idle = idle_actions(state)
         if idle != self._idle:  # the footer is made anew for it
             self._idle = idle
             self.refresh_bindings()
@@ -196,20 +208,6 @@ class Dashboard(Screen[None]):
         if action in ACTIONS and not self.has_panels:
             return None
         return None if action in self._idle else True
-
-    @staticmethod
-    def _idle_actions(state: State) -> frozenset[str]:
-        """Actions that have nothing to do."""
-        match, single = state.match, len(state.algorithms) < 2
-        idle = {
-            "undo": match.undo() is match,
-            "redo": match.redo() is match,
-            "engine": state.engine is None,
-            "both": single,
-            "next_tree": single,
-            "values": match.state.value() is not None,
-        }
-        return frozenset(action for action, is_idle in idle.items() if is_idle)
 
     # The search
 
@@ -390,7 +388,8 @@ class Dashboard(Screen[None]):
         self.state = self.state.next_tree(moments, self.jobs.all())
 
     def action_both(self) -> None:
-        self.state = self.state.toggle_both()
+        both = self.state.toggle_both()
+        self.state = replace(both, view="tree") if self.has_class("-narrow") else both
 
     def action_next_view(self) -> None:
         self.state = self.state.next_view(self.views.names, self.views.shown)
