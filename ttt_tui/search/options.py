@@ -225,7 +225,7 @@ def fitted(options: Options, algorithm: Algorithm, game: Game) -> Options:
     if "table" not in extras:
         extras.discard("symmetry")  # it is mirror images that share the table's entries
     unused = Options(extras=frozenset())
-    names = {"cutoff", "root_window", "stop_on_win", "depth", "extras"} - algorithm.uses
+    names = {each.name for each in OPTIONS} - COMMON - algorithm.uses
     options = replace(options, extras=frozenset(extras))
     options = replace(options, **{each: getattr(unused, each) for each in names})
     if options.stop_on_win and options.score is Score.DEPTH:
