@@ -260,3 +260,9 @@ async def test_a_packages_game_that_cannot_name_a_move_ends_nothing(
         app.query_one(Telling).show(snapshot(EXAMPLE))
         await pilot.pause()
         assert any(isinstance(each, TreeView.Failed) for each in app.posted)
+
+
+def test_two_trees_side_by_side_keep_the_moves_and_leave_the_state_out() -> None:
+    columns = columns_for(24)
+    assert [*columns.others] == ["value"]
+    assert columns.name >= 12

@@ -34,7 +34,7 @@ from ttt_tui.words.values import (
 
 _GUTTER = 2
 _WIDTHS = {"next": 5, "window": 15, "value": 8, "state": 12, "below": 10}
-_LEAST_NAME = 24  # for less, columns are left out
+_LEAST_NAME = 24  # for less, columns are left out; the state, for less than half
 _HEAD = 1  # the line with the names of the columns
 
 
@@ -322,8 +322,9 @@ class Columns(NamedTuple):
 def columns_for(width: int) -> Columns:
     """As many columns as have room beside the moves."""
     others = dict(_WIDTHS)
-    for name in ("below", "next", "window"):
-        if width - _GUTTER - sum(others.values()) < _LEAST_NAME:
+    for name in ("below", "next", "window", "state"):
+        least = _LEAST_NAME // 2 if name == "state" else _LEAST_NAME
+        if width - _GUTTER - sum(others.values()) < least:
             del others[name]
     room = max(0, width - _GUTTER - sum(others.values()))
     return Columns(room, others, 2 if room >= _LEAST_NAME else 1)
