@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ttt_tui.games.game import GameTextError, Side
-from ttt_tui.games.paper import PaperTree
-from ttt_tui.games.random_trees import read_random_tree
+from ttt_tui.games.paper import PaperTree, read_random_tree
 
 
 def leaves(tree: PaperTree) -> list[float]:

@@ -6,7 +6,7 @@ import os
 from contextlib import suppress
 
 from tests.tui.walk import walk
-from ttt_tui.tui.terminal import Drawn
+from ttt_tui.tui.app import Drawn
 
 
 def test_what_is_drawn_on_a_closed_terminal_is_lost_without_an_error() -> None:

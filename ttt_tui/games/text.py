@@ -18,8 +18,8 @@ from ttt_tui.games.game import Game, GameTextError, quoted
 from ttt_tui.games.guard import ask, guarded
 from ttt_tui.games.nim import Nim
 from ttt_tui.games.othello import Othello
+from ttt_tui.games.paper import read_random_tree
 from ttt_tui.games.position import Position
-from ttt_tui.games.random_trees import read_random_tree
 from ttt_tui.games.rules import Rules
 from ttt_tui.games.tree_text import EXAMPLE, is_tree_text, read_tree
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TextIO
 
 from textual import work
 from textual.app import App, SystemCommand
@@ -25,7 +25,7 @@ from ttt_tui.games.guard import GameFault
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
 from ttt_tui.run.files import Settings, load, load_settings, save, save_settings, session_path
-from ttt_tui.tui import terminal, theme
+from ttt_tui.tui import theme
 from ttt_tui.tui.board import describe
 from ttt_tui.tui.keys import APP_KEYS
 from ttt_tui.tui.screen import SERVED, Dashboard
@@ -33,6 +33,56 @@ from ttt_tui.tui.state import State
 from ttt_tui.words.numbers import plural
 
 __all__ = ["SERVED", "TttApp", "run"]
+
+_LOOKS_SECONDS = 1.0
+
+
+class Drawn:
+    """Where Textual draws; silent once the terminal is gone.
+
+    Its thread would end with the error, and the program would wait until the thread has drawn.
+    """
+
+    def __init__(self, file: TextIO) -> None:
+        self._file = file
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._file, name)
+
+    def write(self, text: str) -> None:
+        with suppress(OSError):
+            self._file.write(text)
+
+    def flush(self) -> None:
+        with suppress(OSError):
+            self._file.flush()
+
+
+def take_terminal() -> None:
+    """To be called before the app is made.
+
+    Raises:
+        OSError: there is no terminal; the message says so in one sentence.
+    """
+    served = "TEXTUAL_DRIVER" in os.environ  # in a browser
+    if not served and not (os.isatty(0) and os.isatty(2)):
+        raise OSError("the dashboard needs a terminal; analyze and solve print without one")
+    if not served and os.environ.get("TERM") == "dumb":
+        raise OSError("the dashboard needs a terminal that can place text: TERM=dumb says no")
+    if sys.__stderr__ is not None and not isinstance(sys.__stderr__, Drawn):
+        sys.__stderr__ = Drawn(sys.__stderr__)  # type: ignore[misc, assignment]
+
+
+def end_when_gone(app: App[int]) -> None:
+    """End the program when its terminal is closed, also where no signal tells of it."""
+
+    def look() -> None:
+        if not os.isatty(0):
+            app.exit(128 + signal.SIGHUP)
+
+    if os.isatty(0):
+        app.set_interval(_LOOKS_SECONDS, look)
+
 
 PALETTE = (
     ("Run backward", "Run the clock backward", "backward"),
@@ -84,7 +134,7 @@ class TttApp(App[int]):
             with suppress(NotImplementedError, AttributeError, ValueError, RuntimeError):
                 number = signal.Signals[name]
                 asyncio.get_running_loop().add_signal_handler(number, self.exit, 128 + number)
-        terminal.end_when_gone(self)
+        end_when_gone(self)
         if self._settings.message:
             self.notify(self._settings.message, severity="warning", markup=False)
         if self._greets:
@@ -92,7 +142,7 @@ class TttApp(App[int]):
 
     @work
     async def _welcome(self) -> None:
-        from ttt_tui.tui.welcome import CONTINUE, SET_UP, Welcome
+        from ttt_tui.tui.new_game import CONTINUE, SET_UP, Welcome
 
         last, fault = last_session()
         if fault:
@@ -187,7 +237,7 @@ def run(
     Raises:
         SavedError: the session is none.
     """
-    terminal.take_terminal()
+    take_terminal()
     gc.disable()  # until all panels are there: it would look at every module again and again
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's threads have nothing to multiply
     if session is None:
