@@ -1,0 +1,282 @@
+"""The first mistake of a recorded tree: rules, leaves, values, cuts, each resting on those before.
+
+A finding is no verdict: whether the program is wrong is for `ttt_tui.programs.verdict`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ttt_tui.games.position import Position
+from ttt_tui.programs.outcomes import cells_of
+from ttt_tui.programs.study import Study
+from ttt_tui.programs.tree import Bools
+from ttt_tui.words.numbers import plural
+
+_RESULTS = {1: "X wins", 0: "a draw", -1: "O wins"}
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What is wrong, and where.
+
+    Attributes:
+        kind: a short name: `missed-moves`.
+        words: what is wrong, in sentences.
+        position: where it is wrong.
+        node: of the recording; None where it is of a move that was asked for.
+        moves: that lead from the root to the node.
+        said, right: what the program returned or played there, and what is right.
+        line: of the file, that returned the value or placed the stone; None where it is not known.
+        variables: the variables there, as text.
+    """
+
+    kind: str
+    words: str
+    position: Position
+    node: int | None = None
+    moves: tuple[int, ...] = ()
+    said: str = ""
+    right: str = ""
+    line: int | None = None
+    variables: str = ""
+
+
+def number(value: float) -> str:
+    """A number as the program has it: `1`, not `1.0`."""
+    whole = np.isfinite(value) and value == int(value)
+    return str(int(value)) if whole else f"{value:g}"
+
+
+def cells_words(mask: int, position: Position) -> str:
+    """`(0,0) and (2,1)`, of a mask of cells."""
+    names = [position.move_text(cell) for cell in cells_of(mask)]
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+def find(study: Study) -> Finding | None:
+    """The first mistake, the lowest layer first; None where no value is wrong."""
+    return _Finder(study).first()
+
+
+def odd_board(position: Position, x: int, o: int) -> tuple[str, str]:
+    """A name and a sentence for a board that is not `position` with one more stone.
+
+    Args:
+        x, o: the stones that were found after a move of the side to move.
+    """
+    side, other = position.to_move, position.to_move.other
+    masks = {1: x, -1: o}
+    mine, theirs = (masks[each] & ~position.stones(each) for each in (side, other))
+    taken = (mine | theirs) & position.occupied
+    gone = position.occupied & ~(x | o)
+    if taken:
+        words = (
+            f"A stone of {side.letter} is put on {cells_words(taken, position)}, which is taken."
+        )
+        return "taken-cell", words
+    if gone:
+        words = f"Stones of its caller's board are missing: {cells_words(gone, position)}."
+        return "stones-gone", words
+    if theirs and not mine:
+        words = (
+            f"{side.letter} is to move, and a stone of {other.letter} is put on "
+            f"{cells_words(theirs, position)}: {other.letter} moves twice in a row."
+        )
+        return "same-side-twice", words
+    if mine | theirs:
+        words = (
+            f"The board has several stones more than its caller's: "
+            f"{cells_words(mine | theirs, position)}. A move before it was not taken back, or one "
+            "was made twice."
+        )
+        return "several-stones", words
+    return "same-board", "The board is the same as its caller's: no move was made."
+
+
+class _Finder:
+    def __init__(self, study: Study) -> None:
+        self.study, self.tree = study, study.tree
+
+    def first(self) -> Finding | None:
+        study, tree = self.study, self.tree
+        if not study.wrong.any():
+            return None
+        goes_on = ~tree.goes_on & (tree.children > 0)
+        missing = self._missing()
+        does_harm = bool(((study.wrong | study.empty_handed) & missing).any())
+        firsts = [np.flatnonzero(nodes)[:1] for nodes in (goes_on, missing & does_harm)]
+        over, missed = (int(found[0]) if len(found) else len(tree) for found in firsts)
+        if over < missed:
+            return self._goes_on(over)
+        if missed < len(tree):
+            return self._missed(missed)
+        return self._leaf() or self._value() or self._cut()
+
+    def _at(self, kind: str, node: int, words: str, said: str, right: str) -> Finding:
+        tree = self.tree
+        return Finding(kind, words, tree.position(node), node, tree.moves_to(node), said, right)
+
+    def _due(self, node: int) -> str:
+        return number(self.study.scale.raw(self.study.expected[node], self.tree.x_moves[node]))
+
+    # Rules
+
+    def _missing(self) -> Bools:
+        """Nodes that leave moves out by mistake, and not by a wrong cut."""
+        study, tree = self.study, self.tree
+        missing = study.unexplained
+        if not study.prunes or not missing.any():
+            return missing
+        played = [np.bitwise_or.reduce(tree.tried[tree.x_moves == side]) for side in (False, True)]
+        elsewhere = np.array(played, np.uint64)[tree.x_moves.astype(int)] & tree.untried
+        if not (elsewhere[missing] != 0).any():
+            return missing
+        # Cuts leave moves out that are played elsewhere. No cut comes before the first move.
+        return missing & study.empty_handed & ~study.is_closed & (study.limit is None)
+
+    def _goes_on(self, node: int) -> Finding:
+        tree = self.tree
+        words = (
+            f"The game is over here, {_RESULTS[int(tree.outcome[node])]}, and the search goes on: "
+            "it does not see the end."
+        )
+        tried = plural(int(tree.children[node]), "move")
+        return self._at("goes-on-after-end", node, words, f"{tried} tried", "no move")
+
+    def _missed(self, node: int) -> Finding:
+        tree = self.tree
+        position, untried = tree.position(node), int(tree.untried[node])
+        missed = cells_words(untried, position)
+        tried = cells_words(int(tree.tried[node]), position) if tree.tried[node] else "none"
+        if not tree.children[node]:
+            words = (
+                f"It tries no move here, though {missed} may be played, and returns the number "
+                f"that it began with, {number(tree.raw[node])}."
+            )
+        else:
+            are = "is" if untried.bit_count() == 1 else "are"
+            words = (
+                f"{plural(untried.bit_count(), 'move')} of {position.to_move.letter} {are} never "
+                f"tried here: {missed}. No cut explains it."
+            )
+        legal = cells_words(int(tree.legal[node]), position)
+        return self._at("missed-moves", node, words, tried, legal)
+
+    # Leaves
+
+    def _leaf(self) -> Finding | None:
+        study, tree = self.study, self.tree
+        lines = tree.start.rules.has_line
+        childless = study.wrong & (tree.children == 0)
+        node = study.first(childless & ~tree.goes_on)
+        ends = np.isin(study.worth, [*study.scale.wins.values()])
+        early = study.first(childless & tree.goes_on & ends & ~study.was_expanded)
+        if node is not None and not (lines(int(tree.x[node])) and lines(int(tree.o[node]))):
+            return self._misjudged(node)
+        return None if early is None else self._too_early(early)
+
+    def _misjudged(self, node: int) -> Finding:
+        study, tree = self.study, self.tree
+        outcome, scale = int(tree.outcome[node]), study.scale
+        taken_for = int(scale.outcome(study.worth[node]))
+        said, right = number(tree.raw[node]), self._due(node)
+        words = (
+            f"The game is over here, {_RESULTS[outcome]}. The program gives it {said}, which "
+            f"counts as {_RESULTS[taken_for]}; {right} is right."
+        )
+        names = {1: "win", 0: "draw"}
+        taken = "draw" if not taken_for else "loss" if outcome == -taken_for else "win"
+        return self._at(f"{names[abs(outcome)]}-as-{taken}", node, words, said, right)
+
+    def _too_early(self, node: int) -> Finding:
+        tree = self.tree
+        said, right = number(tree.raw[node]), self._due(node)
+        left = int(tree.legal[node]).bit_count()
+        words = (
+            f"The program ends the game here, but no line is complete and {plural(left, 'move')} "
+            f"can be played. It gives {said}; with best play the value is {right}."
+        )
+        return self._at("ends-early", node, words, said, right)
+
+    # Values
+
+    def _value(self) -> Finding | None:
+        study, tree = self.study, self.tree
+        inner = study.wrong & (tree.children > 0) & ~study.makes_best
+        remembered = study.wrong & (tree.children == 0) & tree.goes_on & study.was_expanded
+        node = study.first(inner | remembered)
+        if node is None:
+            return None
+        said, right = number(tree.raw[node]), self._due(node)
+        if remembered[node]:
+            words = (
+                f"It answers {said} from memory; the value is {right}. What a search in another "
+                "window returned may be a bound, and was kept as if it were the value."
+            )
+            return self._at("wrong-memory", node, words, said, right)
+        side = "X" if tree.x_moves[node] else "O"
+        words = (
+            f"{side} is to move; the values of its moves are right, the best is {right}, and the "
+            f"program returns {said}."
+        )
+        kind, why = self._why(np.flatnonzero(inner))
+        return self._at(kind, node, words + why, said, right)
+
+    def _why(self, nodes: np.ndarray[tuple[int], np.dtype[np.int64]]) -> tuple[str, str]:
+        """A name for the mistake, and a sentence, if it explains every wrong node."""
+        study, tree = self.study, self.tree
+        if study.takes_worst[nodes].all():
+            sides = np.unique(tree.x_moves[nodes])
+            depths = np.unique(tree.depth[nodes])
+            choice = tree.has_value & tree.goes_on & (tree.least < tree.most)
+            alike = choice & np.isin(tree.x_moves, sides)
+            here = "" if study.takes_worst[alike].all() else f" at depth {depths[0]}"
+            if not here or (
+                len(depths) == 1 and study.takes_worst[alike & (tree.depth == depths[0])].all()
+            ):
+                both = len(sides) > 1
+                who = "the side to move" if both else "X" if sides[0] else "O"
+                more = ", or wins and losses are exchanged" * both
+                words = f" It takes the worst move for {who}{here} instead of the best{more}."
+                return "worst-for-best", words
+        if np.isinf(tree.raw[nodes]).all():
+            return "value-lost", " It returns the number that it began with."
+        last = [tree.below(int(node))[-1] for node in nodes]
+        if (study.worth[nodes] == study.worth[last]).all():
+            return "last-for-best", " It returns the value of its last move."
+        return "wrong-value", ""
+
+    # Cuts
+
+    def _cut(self) -> Finding | None:
+        study, tree = self.study, self.tree
+        node = study.first(study.wrong & (tree.children > 0))
+        if node is None:
+            return None
+        said, right = number(tree.raw[node]), self._due(node)
+        if not study.unexplained[node]:
+            words = (
+                f"It returns {said}, the best of what its moves returned, and {right} is right: a "
+                "move was searched in a window too narrow for its value, so that only a bound came "
+                "back."
+            )
+            return self._at("bound-as-value", node, words, said, right)
+        low, high = study.scale.window(tree)
+        top = int(low[0] < high[0])  # the root may be another function's, without a window
+        if low[top] >= high[top]:
+            window = f"[{number(low[top])}, {number(high[top])}]"
+            words = (
+                f"The search is called with the window {window} (from X's side). No value lies "
+                "inside it, so nodes are left after their first move."
+            )
+            return self._at("closed-window", top, words, window, "an open window")
+        untried = int(tree.untried[node])
+        words = (
+            f"The node is left with {plural(untried.bit_count(), 'move')} untried, "
+            f"{cells_words(untried, tree.position(node))}, though its value has met no bound of "
+            f"its window: they could change it. It returns {said}; {right} is right."
+        )
+        return self._at("cut-too-early", node, words, said, right)
