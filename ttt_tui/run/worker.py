@@ -17,7 +17,7 @@ from asyncio.subprocess import Process
 from collections.abc import Callable
 from contextlib import suppress
 from time import perf_counter
-from typing import IO, Literal, NamedTuple
+from typing import IO, Any, Literal, NamedTuple
 
 from ttt_tui.games.guard import GameFault
 from ttt_tui.games.text import read_game
@@ -129,17 +129,7 @@ class Worker:
         return await self._start()
 
     async def _start(self) -> Process:
-        try:
-            child = await asyncio.create_subprocess_exec(
-                sys.executable, "-P",  # no module of the folder one is in
-                "-c", f"from {__name__} import main; main()",
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                stderr=asyncio.subprocess.DEVNULL,
-                start_new_session=True,  # Ctrl-C in the terminal is for the screen alone
-            )  # fmt: skip
-        except OSError as error:
-            raise WorkerFailed(f"No process can be started: {error}.") from error
+        child = await start(__name__)
         self._all = {child, *(each for each in self._all if each.returncode is None)}
         if self._closed:
             kill(child)
@@ -159,6 +149,25 @@ class Worker:
         await end(self._all)
 
 
+async def start(module: str) -> Process:
+    """A child that runs the function `main` of a module of ours.
+
+    Raises:
+        WorkerFailed: it cannot be started.
+    """
+    try:
+        return await asyncio.create_subprocess_exec(
+            sys.executable, "-P",  # no module of the folder one is in
+            "-c", f"from {module} import main; main()",
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.DEVNULL,
+            start_new_session=True,  # Ctrl-C in the terminal is for the screen alone
+        )  # fmt: skip
+    except OSError as error:
+        raise WorkerFailed(f"No process can be started: {error}.") from error
+
+
 def kill(child: Process) -> None:
     """End a child; its pipes are closed, as asyncio waits for what nobody reads any more."""
     child._transport.close()  # type: ignore[attr-defined]  # kills it, too
@@ -174,33 +183,54 @@ async def end(children: set[Process]) -> None:
 
 
 async def _ask(child: Process, request: Request, on_answer: Callable[[Answer], object]) -> None:
-    assert child.stdin
-    assert child.stdout
-    child.stdin.write(_message(request))
-    await child.stdin.drain()
+    await send(child, request)
     state: State = "running"
     while state == "running":
-        length = int.from_bytes(await child.stdout.readexactly(_LENGTH), "big")
-        answer: Answer = pickle.loads(await child.stdout.readexactly(length))
+        answer: Answer = await receive(child)
         state = answer.state
         on_answer(answer)
 
 
-def _message(what: Request | Answer) -> bytes:
-    data = pickle.dumps(what)
-    return len(data).to_bytes(_LENGTH, "big") + data
+async def send(child: Process, request: object) -> None:
+    assert child.stdin
+    child.stdin.write(message(request))
+    await child.stdin.drain()
+
+
+async def receive(child: Process) -> Any:
+    """The next answer of a child; IncompleteReadError if it has ended."""
+    assert child.stdout
+    length = int.from_bytes(await child.stdout.readexactly(_LENGTH), "big")
+    return pickle.loads(await child.stdout.readexactly(length))
 
 
 # The child
 
 
-def main() -> None:
-    """Answer requests until standard input ends."""
-    # What a package's code prints, or reads, must not come between requests and answers.
+def message(what: object) -> bytes:
+    data = pickle.dumps(what)
+    return len(data).to_bytes(_LENGTH, "big") + data
+
+
+def read_message(stream: IO[bytes]) -> Any:
+    """The next request; EOFError if whoever makes them has ended."""
+    if not (length := stream.read(_LENGTH)):
+        raise EOFError
+    return pickle.loads(stream.read(int.from_bytes(length, "big")))
+
+
+def pipes() -> tuple[IO[bytes], IO[bytes]]:
+    """Requests and answers; what a package's code prints, or reads, does not come between them."""
     requests, answers = (os.fdopen(os.dup(fd), mode) for fd, mode in ((0, "rb"), (1, "wb")))
     nothing = os.open(os.devnull, os.O_RDWR)
     os.dup2(nothing, 0)
     os.dup2(nothing, 1)
+    return requests, answers
+
+
+def main() -> None:
+    """Answer requests until standard input ends."""
+    requests, answers = pipes()
     with suppress(AttributeError, OSError):  # not on Windows
         os.nice(_NICENESS)
     waiting: queue.SimpleQueue[Request] = queue.SimpleQueue()
@@ -211,8 +241,9 @@ def main() -> None:
 
 def _listen(requests: IO[bytes], waiting: queue.SimpleQueue[Request]) -> None:
     """Hear requests, and the end of whoever makes them, also while a search goes on."""
-    while length := requests.read(_LENGTH):
-        waiting.put(pickle.loads(requests.read(int.from_bytes(length, "big"))))
+    with suppress(EOFError):
+        while True:
+            waiting.put(read_message(requests))
     os._exit(0)
 
 
@@ -224,7 +255,7 @@ def _answer(request: Request, answers: IO[bytes]) -> None:
         nonlocal told
         batch = recorder.take_batch() if recorder else None
         told = perf_counter()
-        answers.write(_message(Answer(batch, told - began, state, fault)))
+        answers.write(message(Answer(batch, told - began, state, fault)))
         answers.flush()
 
     def report() -> None:

@@ -63,7 +63,7 @@ BITS = 64
 
 def fits(rules: Rules) -> bool:
     """Whether the kernel of falling stones plays by these rules, and has bits enough for them."""
-    return rules.gravity and not rules.misere and key_bits(rules) <= BITS
+    return rules.gravity and not rules.misere and rules.in_a_row == 4 and key_bits(rules) <= BITS
 
 
 def key_bits(rules: Rules) -> int:
@@ -76,39 +76,34 @@ class Columns:
 
     Attributes:
         height: rows and one.
-        directions: of lines that may fit: upwards, and if the board is wide enough three more, at
-            steps of `height` - 1, `height` and `height` + 1 bits.
         places: of each cell of the game's masks, its bit here.
         full: all cells.
-        bottom: the lowest cells of all columns.
+        bottom, above: the lowest cells of all columns, and the free bits above them.
         column: the bits of the first column, the free one too.
         lower, upper: the cells that are so in their pair, when a column is divided into pairs from
             the top.
-        middle, beside: of the middle column (or two), and of those next to it.
+        lineless: cells of no line of four: upwards, and at steps of `height` - 1, `height` and
+            `height` + 1 bits.
     """
 
     def __init__(self, rules: Rules) -> None:
         rows, columns = rules.rows, rules.columns
         self.height = height = rows + 1
-        self.directions = 4 if columns >= rules.in_a_row else 1
         self.places = [0] * BITS
         for cell in range(rules.cells):
             row, column = rules.coordinates(cell)
             self.places[cell] = column * height + rows - 1 - row
         self.column = (1 << height) - 1
-        self.full = self.bottom = self.lower = self.middle = self.beside = 0
-        for number in range(columns):
-            shift = number * height
-            cells = self.column >> 1 << shift
-            self.full |= cells
-            self.bottom |= 1 << shift
-            self.lower |= sum(1 << shift + row for row in range(rows) if (rows - row) % 2 == 0)
-            off = abs(2 * number - columns + 1)
-            if off <= 1:
-                self.middle |= cells
-            elif off <= 3:
-                self.beside |= cells
+        self.bottom = sum(1 << number * height for number in range(columns))
+        self.above = self.bottom << rows
+        self.full = self.above - self.bottom
+        self.lower = sum(self.bottom << row for row in range(rows) if (rows - row) % 2 == 0)
         self.upper = self.full & ~self.lower
+        self.lineless = []
+        for step in (1, height - 1, height, height + 1):
+            first = self.full & self.full >> step & self.full >> 2 * step & self.full >> 3 * step
+            lines = first | first << step | first << 2 * step | first << 3 * step
+            self.lineless.append(self.full & ~lines)
 
 
 @lru_cache(maxsize=8)

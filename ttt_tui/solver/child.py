@@ -1,25 +1,23 @@
 """The solver, and exact values of any game, in a child process: the screen never waits for them.
 
-A request and each answer are one line of JSON. The child keeps its table while the rules stay the
-same, and ends when its standard input is closed.
+The child keeps its table while the rules stay the same, and ends with whoever asks it.
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
-import sys
+from asyncio.subprocess import Process
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import asdict
 from typing import Any
 
 from ttt_tui.games.game import Game
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
-from ttt_tui.run.worker import end, kill
+from ttt_tui.run.worker import WorkerFailed, end, kill, message, pipes, read_message, receive, send
+from ttt_tui.run.worker import start as start_child
 from ttt_tui.search.exact import POSITIONS, exact_moves
-from ttt_tui.solver.driver import MoveValue, Progress, Solution, solve
+from ttt_tui.solver.driver import Progress, Solution, solve
 from ttt_tui.solver.table import Table
 
 
@@ -34,7 +32,7 @@ class Solver:
     """
 
     def __init__(self) -> None:
-        self._process: asyncio.subprocess.Process | None = None
+        self._process: Process | None = None
         self._turn = asyncio.Lock()
 
     async def solve(
@@ -53,10 +51,9 @@ class Solver:
             SolverFailed: the child could not be started, or has ended.
         """
         position.check()
-        request = {
-            "position": str(position), "all_moves": all_moves, "nodes": nodes, "seconds": seconds,
-        }  # fmt: skip
-        return _solution(position, await self._ask(request, on_progress))
+        settings = {"all_moves": all_moves, "nodes": nodes, "seconds": seconds}
+        solution: Solution = await self._ask((str(position), settings), on_progress)
+        return solution
 
     async def exact_moves(self, game: Game, budget: int = POSITIONS) -> dict[int, float] | None:
         """As `search.exact.exact_moves`, while the event loop goes on.
@@ -64,46 +61,27 @@ class Solver:
         Raises:
             SolverFailed: the child could not be started, or has ended.
         """
-        found = (await self._ask({"position": str(game), "budget": budget}))["value"]
-        return None if found is None else dict(zip(game.moves(), found, strict=True))
+        found: dict[int, float] | None = await self._ask((str(game), budget))
+        return found
 
     async def _ask(
-        self, request: dict[str, Any], on_progress: Callable[[Progress], object] | None = None
-    ) -> dict[str, Any]:
+        self, request: object, on_progress: Callable[[Progress], object] | None = None
+    ) -> Any:
         async with self._turn:
             try:
-                return await self._answer(request, on_progress)
-            except (OSError, ValueError, KeyError) as error:
+                if self._process is None or self._process.returncode is not None:
+                    self._process = await start_child(__name__)
+                await send(self._process, request)
+                while isinstance(answer := await receive(self._process), Progress):
+                    if on_progress is not None:
+                        on_progress(answer)
+            except (OSError, EOFError, WorkerFailed) as error:
                 self._kill()
                 raise SolverFailed(f"The solver stopped: {error}.") from error
             except BaseException:  # cancelled: what it proves is not wanted any more
                 self._kill()
                 raise
-
-    async def _answer(
-        self, request: dict[str, Any], on_progress: Callable[[Progress], object] | None
-    ) -> dict[str, Any]:
-        process = self._process
-        if process is None or process.returncode is not None:
-            process = self._process = await asyncio.create_subprocess_exec(
-                # -P: no module of the current folder is taken for one of Python's
-                sys.executable, "-P", "-m", __name__,
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                stderr=asyncio.subprocess.DEVNULL,
-                start_new_session=True,  # Ctrl-C in the terminal is for the screen alone
-            )  # fmt: skip
-        assert process.stdin
-        assert process.stdout
-        process.stdin.write(json.dumps(request).encode() + b"\n")
-        await process.stdin.drain()
-        while line := await process.stdout.readline():
-            answer: dict[str, Any] = json.loads(line)
-            if "value" in answer:
-                return answer
-            if on_progress is not None:
-                on_progress(Progress(**answer))
-        raise OSError("its process ended")
+            return answer
 
     def _kill(self) -> None:
         if self._process is not None:
@@ -115,39 +93,23 @@ class Solver:
             await end({self._process})
 
 
-def _solution(position: Position, answer: dict[str, Any]) -> Solution:
-    moves = answer.pop("moves")
-    best, line = answer.pop("best_moves"), answer.pop("principal_variation")
-    return Solution(
-        position,
-        best_moves=tuple(best),
-        principal_variation=tuple(line),
-        moves=None if moves is None else tuple(MoveValue(*move) for move in moves),
-        **answer,
-    )
-
-
 def main() -> None:
-    """Answer requests until standard input ends."""
+    """Answer requests until nobody makes any."""
+    requests, answers = pipes()
     table: Table | None = None
 
-    def say(answer: dict[str, Any]) -> None:
-        print(json.dumps(answer), flush=True)  # noqa: T201
+    def say(answer: object) -> None:
+        answers.write(message(answer))
+        answers.flush()
 
-    for line in sys.stdin:
-        request = json.loads(line)
-        if "budget" in request:
-            found = exact_moves(read_game(request["position"]), request["budget"])
-            say({"value": None if found is None else [*found.values()]})
-            continue
-        position = Position.parse(request.pop("position"))
-        if table is None or table.rules != position.rules:
-            table = None  # its memory is given back before the next is asked for
-            table = Table(position.rules)
-        solution = solve(position, table=table, on_progress=lambda p: say(p._asdict()), **request)
-        say({key: value for key, value in asdict(solution).items() if key != "position"})
-
-
-if __name__ == "__main__":
-    with suppress(KeyboardInterrupt, BrokenPipeError):
-        main()
+    with suppress(EOFError, BrokenPipeError):
+        while True:
+            text, settings = read_message(requests)
+            if isinstance(settings, int):
+                say(exact_moves(read_game(text), settings))
+                continue
+            position = Position.parse(text)
+            if table is None or table.rules != position.rules:
+                table = None  # its memory is given back before the next is asked for
+                table = Table(position.rules)
+            say(solve(position, table=table, on_progress=say, **settings))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -297,13 +297,21 @@ class _Proof:
         while position.value() is None:
             phase = f"best play: ply {len(line) + 1}"
             if line:
-                moves = position.moves()
+                moves = self._advised(position)
                 move = next(m for m in moves if self._keeps(position.play(m), score, phase))
             else:
                 move = best[0]
             line.append(move)
             position, score = position.play(move), -score
         return tuple(line)
+
+    def _advised(self, position: Position) -> Sequence[int]:
+        """The legal moves, the one that the table has found best first."""
+        moves, kernel, mover = position.moves(), self._kernel, position.to_move
+        if isinstance(kernel, FallingKernel):
+            column = kernel.advice(position.stones(mover), position.stones(mover.other))
+            return sorted(moves, key=lambda move: position.rules.coordinates(move)[1] != column)
+        return moves
 
     def _name(self, move: int) -> str:
         return self._position.move_text(move)

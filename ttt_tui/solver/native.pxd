@@ -39,79 +39,25 @@ cdef class Kernel:
     cdef count_t index
 
     @cython.locals(
-        number=int,
-        opened=mask_t,
-        cell=int,
-        lines=int,
-        own_open=mask_t,
-        other_open=mask_t,
-        own_wins=mask_t,
-        other_wins=mask_t,
-        empties=int,
-        bit=mask_t,
-        moves=mask_t,
+        number=int, opened=mask_t, cell=int, lines=int, own_open=mask_t, other_open=mask_t,
+        own_wins=mask_t, other_wins=mask_t, empties=int, bit=mask_t, moves=mask_t
     )
     cpdef int score(self, mask_t own, mask_t other, int beta) except? -999
 
     @cython.locals(
-        enemy=int,
-        lines=int,
-        enemy_lines=int,
-        cells=int,
-        enemy_cells=int,
-        wins=mask_t,
-        dead=mask_t,
-        entry=int,
-        line=int,
-        begin=int,
-        end=int,
-        mine=int,
-        theirs=int,
-        weight=int,
-        place=int,
-        at=int,
-        left=int,
+        enemy=int, lines=int, enemy_lines=int, cells=int, enemy_cells=int, wins=mask_t,
+        dead=mask_t, entry=int, line=int, begin=int, end=int, mine=int, theirs=int, weight=int,
+        place=int, at=int, left=int
     )
     cdef void change(self, int side, int cell, mask_t stones, int step) noexcept
 
     @cython.locals(
-        enemy=int,
-        gravity=bint,
-        misere=bint,
-        occupied=mask_t,
-        free=mask_t,
-        moves=mask_t,
-        idle=mask_t,
-        threats=mask_t,
-        forced=mask_t,
-        lower=int,
-        upper=int,
-        index=count_t,
-        first_key=mask_t,
-        second_key=mask_t,
-        tag=mask_t,
-        known=int,
-        begin=int,
-        count=int,
-        bit=mask_t,
-        cell=int,
-        merit=int,
-        mine=int,
-        theirs=int,
-        heaviest=int,
-        most=int,
-        second_most=int,
-        place=int,
-        entered=count_t,
-        first_alpha=int,
-        best=int,
-        stones=mask_t,
-        wins=mask_t,
-        opened=mask_t,
-        value=int,
-        work=mask_t,
-        data=mask_t,
-        left=int,
+        enemy=int, gravity=bint, misere=bint, occupied=mask_t, free=mask_t, moves=mask_t,
+        idle=mask_t, threats=mask_t, forced=mask_t, lower=int, upper=int, index=count_t,
+        first_key=mask_t, second_key=mask_t, tag=mask_t, known=int, begin=int, count=int,
+        bit=mask_t, cell=int, merit=int, mine=int, theirs=int, heaviest=int, most=int,
+        second_most=int, place=int, entered=count_t, first_alpha=int, best=int, stones=mask_t,
+        wins=mask_t, opened=mask_t, value=int, work=mask_t, data=mask_t, left=int
     )
     cdef int search(
         self,
@@ -128,21 +74,9 @@ cdef class Kernel:
     ) except? -999
 
     @cython.locals(
-        idle=mask_t,
-        first=mask_t,
-        second=mask_t,
-        left=mask_t,
-        second_left=mask_t,
-        symmetry=int,
-        image=mask_t,
-        second_image=mask_t,
-        entry=int,
-        rest=mask_t,
-        second_rest=mask_t,
-        idle_empties=mask_t,
-        key=mask_t,
-        tag=mask_t,
-        index=count_t,
+        idle=mask_t, first=mask_t, second=mask_t, left=mask_t, second_left=mask_t, symmetry=int,
+        image=mask_t, second_image=mask_t, entry=int, rest=mask_t, second_rest=mask_t,
+        idle_empties=mask_t, key=mask_t, tag=mask_t, index=count_t
     )
     cdef void find(
         self, mask_t own, mask_t other, mask_t own_open, mask_t other_open, int empties

@@ -12,7 +12,7 @@ from ttt_tui.solver.board import fits, key_bits
 DATA_BITS = 21
 """What an entry says: 16 bits of bounds, 5 of the work that it took."""
 
-FALLING_DATA_BITS = 19
+FALLING_DATA_BITS = 22
 """Where stones fall, 14 bits of bounds."""
 
 TABLE_MB = 64

@@ -1,25 +1,21 @@
-"""The solver's recursion for stones that fall, under normal rules: whole columns at a time.
+"""The solver's recursion for four in a row of stones that fall: whole columns at a time.
 
 A column is `rows + 1` bits of a mask, its lowest cell first and one bit above it that stays free
 (Tromp, The Fhourstones benchmark), so lines are shifts of a mask and none runs on from one column
-into the next. Up to 64 bits fit, which is every board but 8x8. A position's key is the mover's
-stones plus all stones: in each column the sum tells height and stones (Pons 2016, Solving Connect
-4: how to build a perfect AI, the tutorial of that solver, which also has the moves that do not
-lose at once, the order of moves by the threats they make, and the narrowing of null windows).
-A position and its mirror image share a key where the root's stones allow it.
+into the next. Up to 64 bits fit, which is every board but 8x8. Null windows narrow on the score
+(Pons 2016, Solving Connect 4: how to build a perfect AI). What a node is spared (Steininger, c4,
+whose solver does the same):
 
-What is added to that:
-
-- What completes a line is worked out once for each move, where the moves are put into order, and
-  handed down. So two threats at once, or one above another, end the search a ply before the table
-  would be asked.
-- Two cells of a column that follow on each other are a pair. With an even number of empty cells,
-  all other pairs can be answered by the upper cell of the same one, and the lowest cells of the
-  columns of odd heights, an even number, by one another: `claimeven` and `baseinverse` (Allis 1988,
-  A knowledge-based approach of Connect-Four). If no line remains to the mover against that, it
-  cannot win; if one then is the other's for certain, it loses.
-- The table is asked for what comes after each move before any of them is searched, and not at all
-  where a few cells are left: there it takes longer than the search.
+- A child is settled before any child is searched: moves that are forced are made at once, also
+  many in a row, and what is lost, won too late or drawn for certain needs no node.
+- Two cells of a column that follow on each other are a pair. With an even number of empty cells
+  the other side can answer each move with the upper cell of its pair, and the lowest cells of the
+  columns of odd heights, an even number, with one another: `claimeven` and `baseinverse` (Allis
+  1988, A knowledge-based approach of Connect-Four). What lines remain bounds the score.
+- Stones that no line to come can have are dead: whose they are is left out of a key. A position
+  and its mirror image share a key where the root's stones allow it.
+- Moves that make most threats come first, those that can be carried out soonest before the others,
+  and the move that the table has.
 
 Scores here are half of those of `ttt_tui.solver.kernel`, rounded up: the winner's
 stones to come, its last one included. Which of the two plies it was is told by the parity of the
@@ -36,12 +32,19 @@ from ttt_tui.games.rules import Rules
 from ttt_tui.solver.board import columns_for
 from ttt_tui.solver.table import Table
 
+# Compiled, it asks the memory for a bucket ahead of its use; see native.pxd.
+globals().setdefault("fetch", lambda *_: None)
+
+_OPEN = 99  # no score: a position that is not settled
+_ROOT = 512  # its place, where no position with stones has its children
+_ASK_CHILDREN = 10  # with more empty cells the table is asked about every child
+
 
 class Kernel:
     """The board in columns and the counters of one solver.
 
     Attributes:
-        nodes: positions entered so far.
+        nodes: positions searched so far; those that are settled do not count.
         checkpoint: from this number of nodes on `report` is called; it sets the next one. What it
             raises ends the search.
         filled: entries of the table in use.
@@ -52,12 +55,11 @@ class Kernel:
         self.nodes, self.checkpoint, self.filled = 0, 0, table.filled
 
         board = columns_for(rules)
-        self.columns, self.cells, self.in_a_row = rules.columns, rules.cells, rules.in_a_row
-        self.height, self.directions = board.height, board.directions
-        self.places = board.places
+        self.rows, self.columns, self.cells = rules.rows, rules.columns, rules.cells
+        self.height, self.places = board.height, board.places
         self.full, self.bottom, self.column = board.full, board.bottom, board.column
-        self.lower, self.upper = board.lower, board.upper
-        self.middle, self.beside = board.middle, board.beside
+        self.lower, self.upper, self.above = board.lower, board.upper, board.above
+        self.lineless = board.lineless
 
         self.table = table.words
         self.buckets, self.key_mask = table.buckets, table.key_mask
@@ -69,12 +71,17 @@ class Kernel:
         self.one = 1  # a mask, where a plain 1 would be a machine's small number
         self.mirrored = False  # whether the root's mirror image may matter
         self.index, self.tag = 0, 0  # what `find` found
-        # The moves of every open node, sorted, eight for each number of empty cells: the cell, how
-        # good it looks, the cells that complete a line after it, and the answers to it.
+        # The children of every open node that are to be searched, eight for each number of its
+        # empty cells: the move, the position once forced moves are made, where the table has it;
+        # and the order of the children, each eight times its place and its column.
         self.moves = [0] * 520
+        self.own = [0] * 520
+        self.other = [0] * 520
+        self.empties = [0] * 520
+        self.indices = [0] * 520
+        self.tags = [0] * 520
         self.merits = [0] * 520
-        self.wins = [0] * 520
-        self.answers = [0] * 520
+        self.order = [0] * 520
 
     def score(self, own: int, other: int, beta: int) -> int:
         """A bound of the score of the position with these stones, the owner of `own` to move: at
@@ -88,30 +95,32 @@ class Kernel:
             empties += 1
         if not empties:
             return 0
-        moves = occupied + self.bottom & self.full
-        own_wins = self.winning(mine) & ~occupied
-        other_wins = self.winning(theirs) & ~occupied
-        if own_wins & moves:
+        if self.winning(mine) & (occupied + self.bottom & self.full):
             return empties
-        if other_wins & moves:
-            moves &= other_wins
-            if moves & (moves - 1):
-                return 1 - empties
-        moves &= ~(other_wins >> 1)
-        if not moves:
-            return 1 - empties
         # To have at least `beta` the mover wins with that many cells left, or the other does not
         # win with more than -`beta`; either can only have a number of its own parity.
         if beta > 0:
-            wanted = (beta + (beta + empties) % 2 + 1) // 2
+            alpha = (beta + (beta + empties) % 2 + 1) // 2 - 1
         else:
-            wanted = 1 - beta
-            wanted = 1 - (wanted + (wanted + empties + 1) % 2 + 1) // 2
+            alpha = 1 - beta
+            alpha = -((alpha + (alpha + empties + 1) % 2 + 1) // 2)
         self.mirrored = not mine & self.turned(theirs)
-        value = self.search(mine, theirs, own_wins, other_wins, moves, empties, wanted - 1)
+        value = self.settle(mine, theirs, empties, alpha, _ROOT)
+        if value == _OPEN:
+            value = self.after(_ROOT, empties, alpha)
         if value > 0:
             return 2 * value - empties % 2
         return 2 * value + (empties + 1) % 2 if value else 0
+
+    def advice(self, own: int, other: int) -> int:
+        """The column of the best move that the table has for a position; -1 without one."""
+        mine, theirs = self.in_columns(own), self.in_columns(other)
+        self.find(mine, theirs, self.full & ~(mine | theirs))
+        held = self.held(self.index, self.tag)
+        column = held >> 14 & 7
+        if not held:
+            return -1
+        return self.columns - 1 - column if self.index & 1 else column
 
     def in_columns(self, stones: int) -> int:
         """A mask of the game's as one of columns."""
@@ -130,94 +139,152 @@ class Kernel:
             rest >>= self.height
         return image
 
+    # Lines
+
     def winning(self, stones: int) -> int:
         """The cells with which these stones complete a line, be they free or not."""
-        found = 0
-        if self.in_a_row == 4:
-            for way in range(self.directions):
-                step = self.height + way - 2 if way else 1
-                pair = stones >> step & stones >> 2 * step
-                found |= pair & (stones << step | stones >> 3 * step)
-                pair = stones << step & stones << 2 * step
-                found |= pair & (stones >> step | stones << 3 * step)
-            return found & self.full
-        for way in range(self.directions):
-            step = self.height + way - 2 if way else 1
-            for place in range(self.in_a_row):
-                line = self.full
-                for at in range(self.in_a_row):
-                    if at < place:
-                        line &= stones << (place - at) * step
-                    elif at > place:
-                        line &= stones >> (at - place) * step
-                found |= line
-        return found
+        pair = stones & stones << 1
+        found = (pair & stones << 2) << 1
+        for step in range(self.height - 1, self.height + 2):
+            pair = stones & stones << step
+            found |= pair << step & (stones << 3 * step | stones >> step)
+            found |= pair >> 2 * step & (stones << step | stones >> 3 * step)
+        return found & self.full
+
+    def lines(self, stones: int, step: int) -> int:
+        """The first cell of each line of these stones in the direction of a step."""
+        pair = stones & stones >> step
+        return pair & pair >> 2 * step
 
     def has_line(self, stones: int) -> bool:
         """Whether these stones have a line in them."""
-        for way in range(self.directions):
-            step = self.height + way - 2 if way else 1
-            run, length = stones, 1
-            while 2 * length <= self.in_a_row:
-                run &= run >> length * step
-                length *= 2
-            if run and run & run >> (self.in_a_row - length) * step:
+        if self.lines(stones, 1):
+            return True
+        for step in range(self.height - 1, self.height + 2):  # noqa: SIM110  # a loop in C
+            if self.lines(stones, step):
                 return True
         return False
 
-    def search(
-        self,
-        own: int,
-        other: int,
-        own_wins: int,
-        other_wins: int,
-        moves: int,
-        empties: int,
-        alpha: int,
-    ) -> int:
-        """A bound of the half score for the side to move: above `alpha`, or at most that.
+    # Settling
 
-        Args:
-            own_wins, other_wins: empty cells that complete a line of that side.
-            moves: those after which the other does not win at once, at least one; none of them
-                wins.
-            empties: how many cells are empty, at least 1.
-        """
+    def settle(self, own: int, other: int, empties: int, alpha: int, place: int) -> int:
+        """A bound of the half score without a search: above `alpha`, or at most that; or `_OPEN`,
+        then the position is at `place` with its forced moves made. The side to move has no win."""
+        sign = 1  # for whom the score is, once forced moves are made
+        while True:
+            if empties <= 1:
+                return 0
+            occupied = own | other
+            free = self.full & ~occupied
+            threats = self.winning(other) & free
+            playable = occupied + self.bottom & self.full
+            safe = playable & ~(threats >> 1)
+            forced = threats & playable
+            if forced & (forced - 1) or not safe or (forced and not forced & safe):
+                return -sign * (empties >> 1)
+            if not safe & (safe - 1):
+                forced = safe
+            if empties == 2:
+                return 0
+            bound = -((empties - 2) >> 1)  # a loss in four plies at the earliest
+            if bound > alpha:
+                return sign * bound
+            bound = (empties - 1) >> 1  # a win in three
+            if bound <= alpha:
+                return sign * bound
+            if alpha >= 0 and not self.has_line(own | free):
+                return 0
+            if not forced:
+                break
+            own, other = other, own | forced
+            empties -= 1
+            alpha = -alpha - 1
+            sign = -sign
+        if not empties & 1 and alpha >= -(self.rows >> 1):
+            bound = self.bound(own, other, playable, free)
+            if bound <= alpha:
+                return sign * bound
+        self.own[place], self.other[place], self.empties[place] = own, other, empties
+        self.indices[place] = -1
+        if empties > _ASK_CHILDREN:
+            self.find(own, other, free)
+            fetch(self.table, self.index)  # type: ignore[name-defined]  # noqa: F821
+            self.indices[place], self.tags[place] = self.index, self.tag
+        return _OPEN
+
+    def bound(self, own: int, other: int, playable: int, free: int) -> int:
+        """The most that the side to move can have if the other answers within pairs; `_OPEN` if
+        that proves nothing. The number of empty cells is even."""
+        mine = own | free & self.lower | playable
+        theirs = other | free & self.upper & ~playable
+        if self.lines(mine, 1):
+            return _OPEN
+        level, lost = 0, 0
+        for step in range(self.height - 1, self.height + 2):
+            line = self.lines(theirs, step)
+            # A line of mine counts unless one of theirs is below it in the same columns.
+            if self.lines(mine, step) & (line | self.above) - self.bottom:
+                return _OPEN
+            lost |= line
+            if step == self.height:
+                level = line
+        if not lost:
+            return 0
+        # The lower a level line of theirs is, the more of their stones are still to come above it.
+        row, shift = self.rows >> 1, 1 + (self.rows & 1)
+        while row > 1 and not level & self.bottom << shift:
+            row -= 1
+            shift += 2
+        return -row
+
+    # Searching
+
+    def after(self, place: int, empties: int, alpha: int) -> int:
+        """The half score of the position at a place, for who is to move with `empties` cells."""
+        if (empties - self.empties[place]) & 1:
+            return -self.search(place, -alpha - 1)
+        return self.search(place, alpha)
+
+    def search(self, at: int, alpha: int) -> int:
+        """A bound of the half score of the position at a place, for its side to move: above
+        `alpha`, or at most that. Nobody can win with the next move, and none is forced."""
+        self.nodes += 1
         if self.nodes >= self.checkpoint:
             self.report()
-        if empties <= 2:
-            return 0
-        lowest, highest = -((empties - 2) >> 1), (empties - 1) >> 1
-        if lowest > alpha:
-            return lowest
-        if highest <= alpha:
-            return highest
+        own, other, empties = self.own[at], self.other[at], self.empties[at]
+        index, tag = self.indices[at], self.tags[at]
         occupied = own | other
         free = self.full & ~occupied
-        even = not empties & 1
-
-        # What the table knows. It is asked early, as what it says takes a while to come.
-        index, tag, held, second = -1, 0, 0, 0
-        if empties > 8:
-            self.find(own + occupied)
+        if index < 0:
+            self.find(own, other, free)
             index, tag = self.index, self.tag
-            held, second = self.table[index], self.table[index + 1]
+            fetch(self.table, index)  # type: ignore[name-defined]  # noqa: F821
 
-        # What is certain without a look ahead.
-        if alpha >= -1:
-            playable = occupied + self.bottom & self.full
-            rest = free & self.lower | playable if even else free
-            if not self.has_line(own | rest):
-                if alpha >= 0:
-                    return 0
-                if even and self.has_line(other | free & self.upper & ~playable):
-                    return -1
-        if even and alpha < 0 and not self.has_line(other | free):
-            return 0
-        if held >> 19 != tag or not held:
-            held = second
-            if held >> 19 != tag:
-                held = 0
+        # The children that can be settled; the others are to be searched.
+        threats = self.winning(other) & free
+        moves = (occupied + self.bottom & self.full) & ~(threats >> 1)
+        begin = end = 8 * empties
+        best = -_OPEN
+        while moves:
+            bit = moves & -moves
+            moves ^= bit
+            value = -self.settle(other, own | bit, empties - 1, -alpha - 1, end)
+            if value == -_OPEN:
+                self.moves[end] = bit
+                end += 1
+            elif value > best:
+                best = value
+                if value > alpha:
+                    return value
+        lowest, highest = -((empties - 2) >> 1), (empties - 3) >> 1
+        if begin == end:
+            return best
+        if highest <= alpha:
+            return highest
+
+        # What the table knows.
+        guess = -1
+        held = self.held(index, tag)
         if held:
             known = (held & 127) - 64
             if known > alpha:
@@ -229,114 +296,146 @@ class Kernel:
                 return known
             if known < highest:
                 highest = known
-
-        # The moves: those that make most threats first, then those in the middle.
-        begin = 8 * empties
-        count = 0
-        while moves:
-            bit = moves & -moves
-            moves ^= bit
-            after = occupied | bit
-            wins = self.winning(own | bit) & ~after
-            playable = after + self.bottom & self.full
-            answers = playable
-            if wins & playable:
-                answers &= wins
-                if answers & (answers - 1):
-                    return (empties - 1) >> 1
-            answers &= ~(wins >> 1)
-            if not answers:
-                return (empties - 1) >> 1
-            if not even and alpha < 0:
-                rest = self.full & ~after
-                if not self.has_line(other | rest & self.lower | playable):
-                    return 0
-            merit = 0
-            rest = wins & ~(other_wins << 1)
-            while rest:
-                rest &= rest - 1
-                merit += 4
-            if bit << 1 & own_wins:
-                merit -= 4
-            if bit & self.middle:
-                merit += 2
-            elif bit & self.beside:
-                merit += 1
-            if empties > 15:
-                self.find(other + after)
-                held = self.table[self.index]
-                if held >> 19 != self.tag or not held:
-                    held = self.table[self.index + 1]
-                if held and held >> 19 == self.tag:
-                    known = 64 - (held >> 7 & 127)
-                    if known > alpha:
-                        return known
-            place = begin + count
-            count += 1
-            while place > begin and self.merits[place - 1] < merit:
-                self.merits[place] = self.merits[place - 1]
-                self.moves[place] = self.moves[place - 1]
-                self.wins[place] = self.wins[place - 1]
-                self.answers[place] = self.answers[place - 1]
-                place -= 1
-            self.merits[place] = merit
-            self.moves[place] = bit
-            self.wins[place] = wins
-            self.answers[place] = answers
+            guess = held >> 14 & 7
+            if index & 1:
+                guess = self.columns - 1 - guess
+        for place in range(begin, end):
+            value = self.known(place, empties, alpha)
+            if value != _OPEN:
+                self.moves[place] = 0  # it needs no search
+                if value > alpha:
+                    return value
+                best = max(best, value)
+        end = self.sort(begin, end, own, occupied, threats, guess)
 
         entered = self.nodes
-        best = -99  # below any score
-        for place in range(begin, begin + count):
-            bit = self.moves[place]
-            self.nodes += 1
-            value = -self.search(
-                other,
-                own | bit,
-                other_wins & ~bit,
-                self.wins[place],
-                self.answers[place],
-                empties - 1,
-                -alpha - 1,
-            )
+        guess = 0
+        for number in range(begin, end):
+            value = self.after(self.order[number] >> 3, empties, alpha)
             if value > best:
-                best = value
+                best, guess = value, self.order[number] & 7
                 if value > alpha:
                     break
-
-        if index >= 0:
-            if best > alpha:
-                lowest = best
-            else:
-                highest = best
-            entered = self.nodes - entered
-            work = 0
-            while entered:
-                entered >>= 1
-                work += 1
-            if work > 31:
-                work = 31
-            self.keep(index, tag, work << 14 | (highest + 64) << 7 | (lowest + 64))
+        if best > alpha:
+            lowest = best
+        elif best < highest:
+            highest = best
+        if index & 1:
+            guess = self.columns - 1 - guess
+        entered = self.nodes - entered
+        work = 0
+        while entered and work < 31:
+            entered >>= 1
+            work += 1
+        self.keep(index, tag, work << 17 | guess << 14 | (highest + 64) << 7 | (lowest + 64))
         return best
 
-    def find(self, key: int) -> None:
-        """Where the table has what it knows of a position: sets `index` and `tag`."""
+    def known(self, place: int, empties: int, alpha: int) -> int:
+        """A bound of the half score of a child, for who is to move with `empties` cells, if the
+        table proves one above `alpha`, or at most that; else `_OPEN`."""
+        held = self.indices[place] >= 0 and self.held(self.indices[place], self.tags[place])
+        if not held:
+            return _OPEN
+        low, high = (held & 127) - 64, (held >> 7 & 127) - 64
+        if (empties - self.empties[place]) & 1:
+            low, high = -high, -low
+        if low > alpha:
+            return low
+        return high if high <= alpha else _OPEN
+
+    def sort(self, begin: int, end: int, own: int, occupied: int, threats: int, guess: int) -> int:
+        """Order children by the threats that they make, which the other's `threats` leave of use:
+        above a cell where a stone can lie, two above it, elsewhere; then those in the middle."""
+        last = begin
+        for place in range(begin, end):
+            bit = self.moves[place]
+            if not bit:
+                continue
+            after = occupied | bit
+            playable = after + self.bottom & self.full
+            rest = self.winning(own | bit) & ~after & ~(threats << 1)
+            merit = 0
+            soon = rest & playable << 1
+            while soon:
+                soon &= soon - 1
+                merit += 84
+            soon = rest & playable << 2
+            while soon:
+                soon &= soon - 1
+                merit += 35
+            while rest:
+                rest &= rest - 1
+                merit += 21
+            column, soon = 0, self.column
+            while not bit & soon:
+                soon <<= self.height
+                column += 1
+            if column == guess:
+                merit += 35
+            merit += min(column, self.columns - 1 - column)
+            number = last
+            last += 1
+            while number > begin and self.merits[number - 1] < merit:
+                self.merits[number] = self.merits[number - 1]
+                self.order[number] = self.order[number - 1]
+                number -= 1
+            self.merits[number] = merit
+            self.order[number] = place << 3 | column
+        return last
+
+    # The table
+
+    def dead(self, own: int, other: int, free: int) -> int:
+        """Stones of which no line of four that can still be made has one, whoever owns them.
+
+        In each direction such a stone is four or more from a free cell, or three with stones of
+        both sides between, or where no line fits.
+        """
+        occupied = own | other
+        found = occupied
+        for way in range(4):
+            step = self.height + way - 2 if way else 1
+            first = (free << step | free >> step) & occupied
+            second = (first << step | first >> step) & occupied
+            same = own & own >> step | other & other >> step
+            third = second >> step & same >> step | second << step & same << 2 * step
+            found &= ~(first | second | third) | self.lineless[way]
+            if not found:
+                break
+        return found
+
+    def find(self, own: int, other: int, free: int) -> None:
+        """Where the table has what it knows of a position: sets `tag` and `index`, which is odd
+        where the mirror image stands for it."""
+        key = own | self.dead(own, other, free) | (own | other) + self.bottom
+        mirrored = 0
         if self.mirrored:
             image = self.turned(key)
             if image < key:
                 key = image
+                mirrored = 1
         key = key * self.stir & self.key_mask
-        self.index = ((key >> self.top_shift) * self.buckets >> self.top) * 2
+        self.index = ((key >> self.top_shift) * self.buckets >> self.top) * 2 | mirrored
         self.tag = key & self.tag_mask
+
+    def held(self, index: int, tag: int) -> int:
+        """The entry of a position, 0 without one."""
+        held = self.table[index & ~1]
+        if held and held >> 22 == tag:
+            return held
+        held = self.table[index | 1]
+        return held if held and held >> 22 == tag else 0
 
     def keep(self, index: int, tag: int, data: int) -> None:
         """Write what was found out about a position: into the place that holds it already, else
         into the bucket's first if that took no more work, else into the second."""
+        index &= ~1
         held = self.table[index]
-        if held and held >> 19 != tag:
+        if held and held >> 22 != tag:
             second = self.table[index + 1]
-            if held >> 14 & 31 > data >> 14 or (second and second >> 19 == tag):
+            if held >> 17 & 31 > data >> 17 or (second and second >> 22 == tag):
                 index += 1
                 held = second
         if not held:
             self.filled += 1
-        self.table[index] = tag << 19 | data
+        self.table[index] = tag << 22 | data

@@ -6,16 +6,30 @@ cimport cython
 ctypedef unsigned long long mask_t
 ctypedef long long count_t
 
+cdef int _OPEN, _ROOT, _ASK_CHILDREN
+
+# A quarter of the time would go by waiting for the table.
+cdef extern from *:
+    """
+    #if defined(__GNUC__) || defined(__clang__)
+    #define fetch(words, index) __builtin_prefetch((words).data + 8 * (index))
+    #else
+    #define fetch(words, index)
+    #endif
+    """
+    void fetch(mask_t[::1] words, count_t index) noexcept
+
 
 @cython.final
 cdef class Kernel:
-    # 8 moves for each of 0 to 64 empty cells.
+    # 8 children for each of 0 to 64 empty cells.
     cdef object report
     cdef public count_t nodes, checkpoint, filled
 
-    cdef int columns, cells, in_a_row, height, directions
+    cdef int rows, columns, cells, height
     cdef int[64] places
-    cdef mask_t full, bottom, column, lower, upper, middle, beside, one
+    cdef mask_t full, bottom, column, lower, upper, above, one
+    cdef mask_t[4] lineless
     cdef bint mirrored
 
     cdef mask_t[::1] table
@@ -23,76 +37,78 @@ cdef class Kernel:
     cdef int top_shift, top
     cdef count_t index
 
-    cdef mask_t[520] moves, wins, answers
-    cdef int[520] merits
+    cdef mask_t[520] moves, own, other, tags
+    cdef count_t[520] indices
+    cdef int[520] empties, merits, order
 
     @cython.locals(
-        mine=mask_t,
-        theirs=mask_t,
-        occupied=mask_t,
-        empties=int,
-        rest=mask_t,
-        moves=mask_t,
-        own_wins=mask_t,
-        other_wins=mask_t,
-        wanted=int,
-        value=int,
+        mine=mask_t, theirs=mask_t, occupied=mask_t, empties=int, rest=mask_t, alpha=int,
+        value=int
     )
     cpdef int score(self, mask_t own, mask_t other, int beta) except? -999
+
+    @cython.locals(mine=mask_t, theirs=mask_t, held=mask_t, column=int)
+    cpdef int advice(self, mask_t own, mask_t other) except? -999
 
     @cython.locals(found=mask_t, bit=mask_t, cell=int)
     cdef mask_t in_columns(self, mask_t stones) noexcept
 
     @cython.locals(image=mask_t, rest=mask_t, _number=int)
-    cdef mask_t turned(self, mask_t mask) noexcept
+    cdef inline mask_t turned(self, mask_t mask) noexcept
 
-    @cython.locals(
-        found=mask_t, way=int, step=int, pair=mask_t, place=int, line=mask_t, at=int
-    )
+    @cython.locals(found=mask_t, step=int, pair=mask_t)
     cdef inline mask_t winning(self, mask_t stones) noexcept
 
-    @cython.locals(way=int, step=int, run=mask_t, length=int)
+    @cython.locals(pair=mask_t)
+    cdef inline mask_t lines(self, mask_t stones, int step) noexcept
+
+    @cython.locals(step=int)
     cdef inline bint has_line(self, mask_t stones) noexcept
 
     @cython.locals(
-        lowest=int,
-        highest=int,
-        occupied=mask_t,
-        free=mask_t,
-        even=bint,
-        index=count_t,
-        tag=mask_t,
-        held=mask_t,
-        second=mask_t,
-        playable=mask_t,
-        known=int,
-        begin=int,
-        count=int,
-        bit=mask_t,
-        after=mask_t,
-        wins=mask_t,
-        answers=mask_t,
-        rest=mask_t,
-        merit=int,
-        place=int,
-        entered=count_t,
-        best=int,
-        value=int,
-        work=mask_t,
+        sign=int, occupied=mask_t, free=mask_t, threats=mask_t, playable=mask_t, safe=mask_t,
+        forced=mask_t, bound=int
     )
-    cdef int search(
-        self,
-        mask_t own,
-        mask_t other,
-        mask_t own_wins,
-        mask_t other_wins,
-        mask_t moves,
-        int empties,
-        int alpha,
-    ) except? -999
+    cdef int settle(self, mask_t own, mask_t other, int empties, int alpha, int place) noexcept
 
-    @cython.locals(image=mask_t)
-    cdef inline void find(self, mask_t key) noexcept
+    @cython.locals(
+        mine=mask_t, theirs=mask_t, level=mask_t, lost=mask_t, step=int, line=mask_t, row=int,
+        shift=int
+    )
+    cdef int bound(self, mask_t own, mask_t other, mask_t playable, mask_t free) noexcept
+
+    cdef inline int after(self, int place, int empties, int alpha) except? -999
+
+    @cython.locals(
+        own=mask_t, other=mask_t, empties=int, index=count_t, tag=mask_t, occupied=mask_t,
+        free=mask_t, threats=mask_t, moves=mask_t, begin=int, end=int, best=int, bit=mask_t,
+        value=int, lowest=int, highest=int, guess=int, held=mask_t, known=int, entered=count_t,
+        number=int, place=int, work=mask_t
+    )
+    cdef int search(self, int at, int alpha) except? -999
+
+    @cython.locals(held=mask_t, low=int, high=int)
+    cdef inline int known(self, int place, int empties, int alpha) noexcept
+
+    @cython.locals(
+        place=int, bit=mask_t, after=mask_t, playable=mask_t, rest=mask_t, soon=mask_t, merit=int,
+        column=int, number=int, last=int
+    )
+    cdef inline int sort(
+        self, int begin, int end, mask_t own, mask_t occupied, mask_t threats, int guess
+    ) noexcept
+
+    @cython.locals(
+        occupied=mask_t, found=mask_t, way=int, step=int, first=mask_t, second=mask_t,
+        same=mask_t, third=mask_t
+    )
+    cdef inline mask_t dead(self, mask_t own, mask_t other, mask_t free) noexcept
+
+    @cython.locals(key=mask_t, image=mask_t, mirrored=count_t)
+    cdef inline void find(self, mask_t own, mask_t other, mask_t free) noexcept
+
+    @cython.locals(held=mask_t)
+    cdef inline mask_t held(self, count_t index, mask_t tag) noexcept
 
     @cython.locals(held=mask_t, second=mask_t)
     cdef inline void keep(self, count_t index, mask_t tag, mask_t data) noexcept
