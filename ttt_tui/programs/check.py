@@ -14,16 +14,9 @@ from typing import Any
 
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
-from ttt_tui.games.text import read_game
 from ttt_tui.programs.chooser import untested_chooser
 from ttt_tui.programs.findings import Finding
-from ttt_tui.programs.moves import (
-    Asked,
-    compared,
-    compared_values,
-    positions_to_ask,
-    read_moves,
-)
+from ttt_tui.programs.moves import Asked, compared, compared_values, positions_to_ask, read_moves
 from ttt_tui.programs.program import Program, find_program
 from ttt_tui.programs.recording import Recording, Unread
 from ttt_tui.programs.verdict import RIGHT, SKIPPED, UNKNOWN, WRONG, Verdict, judge, of_choice
@@ -41,8 +34,7 @@ def check(file: str, position: Position | None = None, *, is_boxed: bool = False
     """
     try:
         with find_program(file, boxed=is_boxed, seconds=SECONDS) as program:
-            recording = program.record(position)
-            verdict = _judged(program, recording)
+            verdict = _judged(program, program.record(position))
             for words, other in program.alternatives():
                 verdict = _with_other(verdict, words, _judged(other, other.record(position)))
             return verdict
@@ -54,45 +46,43 @@ def check(file: str, position: Position | None = None, *, is_boxed: bool = False
 def _judged(program: Program, recording: Recording) -> Verdict:
     asked = _asked(program, recording)
     verdict = judge(recording, asked, program.text)
-    finding = verdict.finding
-    if verdict.kind == WRONG and (finding is None or finding.kind == "worse-choice"):
-        return replace(verdict, finding=_explained(program, asked) or finding)
-    if finding is None and asked.is_sure and asked.wrong_values:
-        return _where_wrong(program, verdict)
-    if verdict.kind != RIGHT or asked.is_of_moves:
+    found = verdict.finding
+    if verdict.kind == WRONG and asked.worse and (found is None or found.kind == "worse-choice"):
+        if (there := _recorded(program, asked.worse[0].position)) is not None:
+            return replace(verdict, finding=of_choice(there, asked.worse[0]))
+    elif found is None and asked.is_sure and asked.wrong_values:
+        if (there := _recorded(program, asked.wrong_values[0])) is not None:
+            other = judge(there, asked, program.text)
+            if other.kind == WRONG:
+                return replace(verdict, kind=WRONG, finding=other.finding, reasons=())
+    if verdict.kind != RIGHT or (asked.is_sure and not asked.of_values):
         return verdict
-    if not (chooser := untested_chooser(program.text, recording.function)):
-        return verdict
+    chooser = untested_chooser(program.text, recording.function)
     why = f"The move that {chooser} chooses was not tested."
-    return replace(verdict, kind=UNKNOWN, reasons=(why,))
+    return replace(verdict, kind=UNKNOWN, reasons=(why,)) if chooser else verdict
 
 
-def _where_wrong(program: Program, verdict: Verdict) -> Verdict:
-    """The verdict with the finding of a search from the first position whose value is wrong."""
+def _recorded(program: Program, position: Position) -> Recording | None:
     try:
-        there = judge(program.record(verdict.asked.wrong_values[0]), verdict.asked, program.text)
+        return program.record(position)
     except Unread:
-        return verdict
-    if there.kind != WRONG:
-        return verdict
-    return replace(verdict, kind=WRONG, finding=there.finding, reasons=())
+        return None
 
 
 def _asked(program: Program, recording: Recording) -> Asked:
     """How the program plays, for each side that it moves for."""
     start = recording.game
-    if not isinstance(start, Position) or start.problem():
+    if start.problem():
         return Asked()
     sides = [start.to_move]
     if _moves_for(program, start, start.to_move.other):
         sides.append(start.to_move.other)
     positions = [each for side in sides for each in positions_to_ask(start.first(), side)]
     positions.sort(key=lambda each: each.empties)
-    choices = program.choose(positions)
-    asked = [choice.game for choice in choices if choice.fault is None]
-    returned = [choice.returned for choice in choices if choice.fault is None]
-    placed = [choice.placed for choice in choices if choice.fault is None]
-    moves = read_moves(asked, returned, placed)
+    choices = program.choose(positions)  # as far as there is time
+    asked = [choice.game for choice in choices]
+    returned = [choice.returned for choice in choices]
+    moves = read_moves(asked, returned, [choice.placed for choice in choices])
     if not moves.is_sure and recording.returns_value:
         return compared_values(asked, returned, len(positions))
     return compared(asked, moves, len(positions))
@@ -101,100 +91,62 @@ def _asked(program: Program, recording: Recording) -> Asked:
 def _moves_for(program: Program, start: Position, side: Side) -> bool:
     """Whether its search from a late position of the other side puts that side's stones."""
     late = [each for each in positions_to_ask(start.first(), side) if 2 <= each.empties <= 4]
-    if not late:
-        return False
-    try:
-        recording = program.record(late[len(late) // 2])
-    except Unread:
-        return False
-    return recording.odd is None and len(recording.trace) > 1
-
-
-def _explained(program: Program, asked: Asked) -> Finding | None:
-    """Why it chooses its first worse move, from the search that it makes there."""
-    for worse in asked.worse[:1]:
-        try:
-            found = of_choice(program.record(worse.position), worse.move)
-        except Unread:
-            continue
-        best = " or ".join(map(worse.position.move_text, worse.best))
-        words = found.words
-        if found.kind == "worse-choice":
-            words = f"{words} {best} is better."
-        return replace(found, words=words, right=found.right or best)
-    return None
+    recording = _recorded(program, late[len(late) // 2]) if late else None
+    return recording is not None and recording.odd is None and len(recording.trace) > 1
 
 
 def _with_other(verdict: Verdict, words: str, other: Verdict) -> Verdict:
     """The verdict with what is known of it when a guessed argument is another."""
-    mine = verdict.guesses[0] if verdict.guesses else verdict.call
-    kinds = {verdict.kind, other.kind}
+    mine = ", ".join(verdict.guesses) or verdict.call
     both = f"{verdict.kind} as {mine}, {other.kind} as {words}"
-    remarks = (f"It was asked in two ways: {both}.", *verdict.remarks)
-    if kinds == {RIGHT}:
-        return replace(verdict, remarks=remarks)
+    verdict = replace(verdict, remarks=(f"Asked in two ways: {both}.", *verdict.remarks))
+    kinds = {verdict.kind, other.kind}
     if kinds == {RIGHT, WRONG}:
         bad = verdict if verdict.kind == WRONG else other
-        return replace(bad, kind=UNKNOWN if bad.is_exchanged else WRONG, remarks=remarks)
-    return replace(verdict, kind=UNKNOWN, remarks=remarks)
+        kind = UNKNOWN if bad.is_exchanged else WRONG
+        return replace(verdict, kind=kind, finding=bad.finding, reasons=())
+    return verdict if len(kinds) == 1 else replace(verdict, kind=UNKNOWN)
 
 
 # As a row
 
 
-def row(file: str, verdict: Verdict, seconds: float) -> dict[str, Any]:
-    """A verdict in plain types; moves are [row, column], all counts leave out the root."""
-    found, comparison, asked = verdict.finding, verdict.comparison, verdict.asked
-    counted = asked.is_sure
+def checked_row(file: str, position: Position | None, *, is_boxed: bool) -> dict[str, Any]:
+    """A verdict in plain types; moves are [row, column], counts leave out the root."""
+    began = time.monotonic()
+    verdict = check(file, position, is_boxed=is_boxed)
+    comparison, asked = verdict.comparison, verdict.asked
     difference = comparison.difference if comparison is not None else None
     return {
         "schema": 1,
         "file": file,
         "verdict": verdict.kind,
-        "finding": None if found is None else _finding(found),
+        "finding": None if verdict.finding is None else _finding(verdict.finding),
         "reasons": list(verdict.reasons),
         "remarks": list(verdict.remarks),
         "call": verdict.call or None,
         "guesses": list(verdict.guesses),
         "nodes": verdict.nodes,
         "textbook": None if comparison is None else comparison.convention.words,
-        "textbook_nodes": verdict.textbook_nodes,
-        "first_difference": None
-        if difference is None
-        else {"node": difference.node, "words": difference.words},
-        "positions_asked": asked.asked if counted else None,
-        "worse_moves": len(asked.worse) if counted and not asked.of_values else None,
-        "wrong_values": len(asked.wrong_values) if counted and asked.of_values else None,
-        "seconds": round(seconds, 2),
+        "textbook_nodes": None if comparison is None else comparison.nodes,
+        "first_difference": None if difference is None else [difference.node, difference.words],
+        "positions_asked": asked.asked if asked.is_sure else None,
+        "worse_moves": None if asked.of_values or not asked.is_sure else len(asked.worse),
+        "wrong_values": len(asked.wrong_values) if asked.of_values and asked.is_sure else None,
+        "seconds": round(time.monotonic() - began, 2),
     }
 
 
 def _finding(found: Finding) -> dict[str, Any]:
-    rules = found.position.rules
-    return {
-        "kind": found.kind,
-        "words": found.words,
-        "node": found.node,
-        "position": str(found.position),
-        "moves": [list(rules.coordinates(move)) for move in found.moves],
-        "said": found.said,
-        "right": found.right,
-        "line": found.line,
-        "variables": found.variables,
-    }
-
-
-def checked_row(file: str, position: Position | None, *, is_boxed: bool) -> dict[str, Any]:
-    began = time.monotonic()
-    return row(file, check(file, position, is_boxed=is_boxed), time.monotonic() - began)
+    moves = [list(found.position.rules.coordinates(move)) for move in found.moves]
+    return vars(found) | {"position": str(found.position), "moves": moves}
 
 
 def main() -> None:
     """In that process."""
-    file, position, boxed = sys.argv[1:]
-    game = read_game(position) if position else None
-    assert game is None or isinstance(game, Position)
-    print(json.dumps(checked_row(file, game, is_boxed=boxed == "boxed")))  # noqa: T201
+    file, text, box = sys.argv[1:]
+    position = Position.parse(text) if text else None
+    print(json.dumps(checked_row(file, position, is_boxed=box == "boxed")))  # noqa: T201
 
 
 if __name__ == "__main__":

@@ -7,11 +7,8 @@ the first difference.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from math import inf, isnan
-
-import numpy as np
 
 from ttt_tui.programs.findings import cells_words, number
 from ttt_tui.programs.study import Study
@@ -23,8 +20,6 @@ _ORDERED = 20_000
 """So many nodes show in which order a program tries moves."""
 _MOST_NODES = 20_000_000
 """Of the textbook's search."""
-_WALKED = 400_000
-"""Nodes of a recording that are gone along with, one by one."""
 
 
 @dataclass(frozen=True)
@@ -33,12 +28,12 @@ class Convention:
 
     Attributes:
         cutoff: `weak` (a bound that is met) or `strict` (passed); None for minimax.
-        root_window: `shared` or `fresh` (each root move in an open window); None for minimax.
+        root_window: `shared` or `fresh` (each root move in an open window).
         stop_on_win: the first winning move ends a node.
     """
 
-    cutoff: str | None = None
-    root_window: str | None = None
+    cutoff: Cutoff | None = None
+    root_window: RootWindow = RootWindow.SHARED
     stop_on_win: bool = False
 
     @property
@@ -50,31 +45,24 @@ class Convention:
         """`alpha-beta, cut at alpha >= beta, one window for all root moves`."""
         words = [self.algorithm]
         if self.cutoff is not None:
-            words.append(f"cut at alpha {'>=' if self.cutoff == 'weak' else '>'} beta")
-            is_shared = self.root_window == "shared"
-            words.append("one window" if is_shared else "a fresh window for every root move")
-        if self.stop_on_win:
-            words.append("stop at the first win")
-        return ", ".join(words)
+            words.append(f"cut at alpha {'>=' if self.cutoff is Cutoff.WEAK else '>'} beta")
+            is_shared = self.root_window is RootWindow.SHARED
+            words.append(f"{'one window' if is_shared else 'a fresh window'} for every root move")
+        return ", ".join([*words, *["stop at the first win"] * self.stop_on_win])
 
     def options(self, order: MoveOrder) -> Options:
         """As a search of ours takes it."""
-        if self.cutoff is None:
-            return Options(order=order)
-        return Options(
-            order=order,
-            cutoff=Cutoff(self.cutoff),
-            root_window=RootWindow(self.root_window),
-            stop_on_win=self.stop_on_win,
-        )
+        cutoff = self.cutoff or Cutoff.WEAK
+        return Options(order, cutoff, self.root_window, self.stop_on_win)
 
 
 MINIMAX = Convention()
+_PLAIN = (MINIMAX, Convention(stop_on_win=True))
 _ALPHA_BETA = tuple(
     Convention(cutoff, root, stop)
     for stop in (False, True)
-    for cutoff in ("weak", "strict")
-    for root in ("shared", "fresh")
+    for cutoff in Cutoff
+    for root in RootWindow
 )
 
 
@@ -116,91 +104,75 @@ class Comparison:
 
 def compare(study: Study) -> Comparison:
     """Find the convention of a recorded search."""
-    allow_deep_recursion(study.tree.start)
+    tree = study.tree
+    allow_deep_recursion(tree.start)
     order = order_of(study)
+    if _is_full(study):
+        # The tree of minimax: what may differ are values.
+        node = study.first(study.wrong)
+        other = None if node is None else _of_value(study, MINIMAX, node, study.expected[node])
+        return Comparison(MINIMAX, other, len(tree) - 1, order)
     convention, difference = _best(study)
-    if difference is None or (convention == MINIMAX and study.is_whole):
-        return Comparison(convention, difference, len(study.tree) - 1, order)
-    return Comparison(convention, difference, _count(study, convention, order), order)
+    if difference is None:
+        return Comparison(convention, None, len(tree) - 1, order)
+    nodes: int | None = None
+    if order is not None and study.limit is None:
+        options = convention.options(order)
+        trace = search(tree.start, convention.algorithm, options, capacity=1, nodes=_MOST_NODES)
+        nodes = trace.totals.nodes if trace.done else None
+    return Comparison(convention, difference, nodes, order)
+
+
+def _is_full(study: Study) -> bool:
+    """Each move of each game that goes on has been tried, once, and none beyond."""
+    tree = study.tree
+    over = ~tree.goes_on & (tree.children > 0)
+    stops = (study.stops & ~study.estimates) | study.empty_handed
+    return study.is_whole and not (over.any() or study.repeats or stops.any())
 
 
 def order_of(study: Study) -> MoveOrder | None:
     """The one order of cells that all nodes keep to; None where there is none such."""
-    tree, cells = study.tree, range(study.tree.start.rules.cells)
-    after: list[set[int]] = [set() for _ in cells]
+    tree, left = study.tree, set(range(study.tree.start.rules.cells))
+    before: dict[int, set[int]] = {cell: set() for cell in left}
     last: dict[int, int] = {}
-    some = slice(1, min(len(tree), _ORDERED))
+    some = slice(1, _ORDERED)
     for parent, cell in zip(tree.parent[some].tolist(), tree.move[some].tolist(), strict=True):
-        before = last.get(parent)
+        if parent in last and last[parent] != cell:
+            before[cell].add(last[parent])
         last[parent] = cell
-        if before is not None and before != cell:
-            after[before].add(cell)
     found: list[int] = []
-    left = set(cells)
     while left:
-        first = min((c for c in left if not any(c in after[b] for b in left)), default=None)
+        first = min((cell for cell in left if not before[cell] & left), default=None)
         if first is None:
             return None
         found.append(first)
         left.remove(first)
-    in_reading_order = tuple(found) == study.tree.start.rules.cells_in_order
-    return MoveOrder() if in_reading_order else MoveOrder(Order.CELLS, cells=tuple(found))
-
-
-def _count(study: Study, convention: Convention, order: MoveOrder | None) -> int | None:
-    """The nodes of the textbook's search in the program's order of moves."""
-    if order is None or study.limit is not None:
-        return None
-    trace = search(
-        study.tree.start, convention.algorithm, convention.options(order), capacity=1,
-        nodes=_MOST_NODES,
-    )  # fmt: skip
-    return trace.totals.nodes if trace.done else None
+    if tuple(found) == tree.start.rules.cells_in_order:
+        return MoveOrder()
+    return MoveOrder(Order.CELLS, cells=tuple(found))
 
 
 def _best(study: Study) -> tuple[Convention, Difference | None]:
-    tree = study.tree
-    over = ~tree.goes_on & (tree.children > 0)
-    if study.is_whole and not (
-        over.any() or study.repeats or (study.stops & ~study.estimates).any()
-    ):
-        node = study.first(study.wrong)
-        if node is None:
-            return MINIMAX, None
-        due = study.scale.raw(study.expected[node], tree.x_moves[node])
-        return MINIMAX, _of_value(study, "minimax", node, due)
-    if len(tree) > _WALKED:
-        return MINIMAX, _fit(study, MINIMAX)
     best: tuple[Convention, Difference] | None = None
-    for convention in _conventions(prunes=study.passes_windows):
-        difference = _fit(study, convention)
-        if difference is None:
+    likely = (_ALPHA_BETA, _PLAIN) if study.passes_windows else (_PLAIN, _ALPHA_BETA)
+    for convention in (*likely[0], *likely[1]):
+        try:
+            walk = _Walk(study, convention)
+            walk.node(0, *walk.initial)
             return convention, None
-        if best is None or difference.event > best[1].event:
-            best = convention, difference
+        except _Parted as parted:
+            if best is None or parted.difference.event > best[1].event:
+                best = convention, parted.difference
     assert best is not None
     return best
 
 
-def _conventions(*, prunes: bool) -> Iterator[Convention]:
-    """All of them, the likely ones first."""
-    plain = MINIMAX, Convention(stop_on_win=True)
-    yield from (*_ALPHA_BETA, *plain) if prunes else (*plain, *_ALPHA_BETA)
-
-
-def _fit(study: Study, convention: Convention) -> Difference | None:
-    walk = _Walk(study, convention)
-    try:
-        walk.node(0, *walk.initial)
-    except _Parted as parted:
-        return parted.difference
-    return None
-
-
-def _of_value(study: Study, name: str, node: int, due: float) -> Difference:
+def _of_value(study: Study, convention: Convention, node: int, due: float) -> Difference:
     """A node whose value is another than the textbook's."""
     tree = study.tree
-    words = f"the program returns {number(tree.raw[node])} and {name} {number(due)}"
+    theirs = number(study.scale.raw(due, bool(tree.x_moves[node])))
+    words = f"the program returns {number(tree.raw[node])} and {convention.algorithm} {theirs}"
     return Difference(node, 2 * int(tree.end[node]) - int(tree.depth[node]), words)
 
 
@@ -214,43 +186,34 @@ class _Walk:
 
     def __init__(self, study: Study, convention: Convention) -> None:
         self.study, self.tree, self.convention = study, study.tree, convention
-        self.initial = self._initial() if convention.cutoff else (-inf, inf)
-        self._ends = self.tree.end.tolist()
+        self.initial = -inf, inf
+        low, high = study.scale.window(study.tree)
+        for node in (1, 0) if convention.cutoff else ():  # the root may be handed no window
+            if study.tree.has_window[node] and low[node] < high[node]:
+                self.initial = float(low[node]), float(high[node])
+        self._ends: list[int] = study.tree.end.tolist()
         self._worths: list[float] = study.worth.tolist()
-
-    def _initial(self) -> tuple[float, float]:
-        """The window that the program begins with: open, or what it says."""
-        low, high = self.study.scale.window(self.tree)
-        for node in (0, 1):
-            known = not np.isnan(self.tree.low[node]) or not np.isnan(self.tree.high[node])
-            if known and low[node] < high[node]:
-                return float(low[node]), float(high[node])
-        return -inf, inf
 
     def node(self, node: int, low: float, high: float) -> float:
         """The worth of a node in a window; raises _Parted where the program does otherwise."""
         tree = self.tree
         if not tree.children[node]:
             return self._leaf(node)
-        if not tree.goes_on[node]:
-            raise self._extra(node + 1, "the game is over before")
         x_moves = bool(tree.x_moves[node])
-        is_fresh = node == 0 and self.convention.root_window == "fresh"
+        is_fresh = node == 0 and self.convention.root_window is RootWindow.FRESH
         best, alpha, beta = (-inf if x_moves else inf), low, high
-        is_done, tried, child = False, 0, node + 1
+        is_done, tried, child = not tree.goes_on[node], 0, node + 1
         while child < self._ends[node]:
             bit = 1 << int(tree.move[child])
-            if is_done:
-                raise self._extra(child, "leaves the node before")
-            if tried & bit:
-                raise self._extra(child, "does not try a move again:")
+            if is_done or tried & bit:
+                raise self._extra(child)
             tried |= bit
             worth = self.node(child, *(self.initial if is_fresh else (alpha, beta)))
             if x_moves:
                 best, alpha = max(best, worth), max(alpha, worth)
             else:
                 best, beta = min(best, worth), min(beta, worth)
-            is_done = self._is_done(best, alpha, beta, x_moves, is_fresh)
+            is_done = self._is_done(best, alpha, beta, x_moves=x_moves, is_fresh=is_fresh)
             child = self._ends[child]
         if not is_done and int(tree.untried[node]):
             raise self._early(node)
@@ -258,49 +221,41 @@ class _Walk:
         return best
 
     def _is_done(
-        self, best: float, alpha: float, beta: float, x_moves: bool, is_fresh: bool
+        self, best: float, alpha: float, beta: float, *, x_moves: bool, is_fresh: bool
     ) -> bool:
         convention, side = self.convention, 1 if x_moves else -1
         if convention.stop_on_win and side * best >= self.study.scale.least_win(side):
             return True
         if convention.cutoff is None or is_fresh:
             return False
-        return alpha >= beta if convention.cutoff == "weak" else alpha > beta
+        return alpha >= beta if convention.cutoff is Cutoff.WEAK else alpha > beta
 
     def _leaf(self, node: int) -> float:
         tree, study = self.tree, self.study
-        worth = self._worths[node]
         if tree.goes_on[node]:
             if not study.estimates[node]:
                 raise self._early(node)
-            return worth
+            return self._worths[node]
         due = study.scale.finished(int(tree.outcome[node]), int(tree.stones[node]))
-        if not isnan(worth) and study.scale.outcome(worth) != study.scale.outcome(due):
-            raise self._value(node, due)
+        self._check(node, due, -inf, inf)
         return due
 
-    def _check(self, node: int, best: float, low: float, high: float) -> None:
+    def _check(self, node: int, due: float, low: float, high: float) -> None:
         """That the program's number agrees with the textbook's, as far as the window lets see."""
         worth, outcome = self._worths[node], self.study.scale.outcome
         if isnan(worth) or low >= high:
             return
-        mine, theirs = (outcome(max(low, min(high, each))) for each in (worth, best))
-        if mine != theirs:
-            raise self._value(node, best)
+        if outcome(max(low, min(high, worth))) != outcome(max(low, min(high, due))):
+            raise _Parted(_of_value(self.study, self.convention, node, due))
 
-    def _value(self, node: int, due: float) -> _Parted:
-        raw = self.study.scale.raw(due, bool(self.tree.x_moves[node]))
-        return _Parted(_of_value(self.study, self.convention.algorithm, node, raw))
-
-    def _extra(self, child: int, why: str) -> _Parted:
+    def _extra(self, child: int) -> _Parted:
         tree = self.tree
         move = tree.start.move_text(int(tree.move[child]))
-        words = f"the program goes on with {move}, and {self.convention.algorithm} {why} {move}"
+        words = f"the program goes on with {move}, and {self.convention.algorithm} does not"
         return _Parted(Difference(child, 2 * child - int(tree.depth[child]) + 1, words))
 
     def _early(self, node: int) -> _Parted:
         tree = self.tree
         left = cells_words(int(tree.untried[node]), tree.position(node))
         words = f"the program leaves the node, and {self.convention.algorithm} goes on with {left}"
-        event = 2 * self._ends[node] - int(tree.depth[node])
-        return _Parted(Difference(node, event, words))
+        return _Parted(Difference(node, 2 * self._ends[node] - int(tree.depth[node]), words))

@@ -12,7 +12,7 @@ import numpy as np
 from ttt_tui.games.position import Position
 from ttt_tui.programs.outcomes import cells_of
 from ttt_tui.programs.study import Study
-from ttt_tui.programs.tree import Bools
+from ttt_tui.programs.tree import Bools, Ints
 from ttt_tui.words.numbers import plural
 
 _RESULTS = {1: "X wins", 0: "a draw", -1: "O wins"}
@@ -99,10 +99,13 @@ def odd_board(position: Position, x: int, o: int) -> tuple[str, str]:
 class _Finder:
     def __init__(self, study: Study) -> None:
         self.study, self.tree = study, study.tree
+        tree = study.tree
+        searched = study.expanded[tree.place] < np.arange(len(tree))
+        self.remembered = (tree.children == 0) & tree.goes_on & searched
 
     def first(self) -> Finding | None:
         study, tree = self.study, self.tree
-        if not study.wrong.any():
+        if not study.scale.is_learnt or not study.wrong.any():
             return None
         goes_on = ~tree.goes_on & (tree.children > 0)
         missing = self._missing()
@@ -173,7 +176,7 @@ class _Finder:
         childless = study.wrong & (tree.children == 0)
         node = study.first(childless & ~tree.goes_on)
         ends = np.isin(study.worth, [*study.scale.wins.values()])
-        early = study.first(childless & tree.goes_on & ends & ~study.was_expanded)
+        early = study.first(childless & tree.goes_on & ends & ~self.remembered)
         if node is not None and not (lines(int(tree.x[node])) and lines(int(tree.o[node]))):
             return self._misjudged(node)
         return None if early is None else self._too_early(early)
@@ -206,12 +209,11 @@ class _Finder:
     def _value(self) -> Finding | None:
         study, tree = self.study, self.tree
         inner = study.wrong & (tree.children > 0) & ~study.makes_best
-        remembered = study.wrong & (tree.children == 0) & tree.goes_on & study.was_expanded
-        node = study.first(inner | remembered)
+        node = study.first(inner | (study.wrong & self.remembered))
         if node is None:
             return None
         said, right = number(tree.raw[node]), self._due(node)
-        if remembered[node]:
+        if self.remembered[node]:
             words = (
                 f"It answers {said} from memory; the value is {right}. What a search in another "
                 "window returned may be a bound, and was kept as if it were the value."
@@ -225,23 +227,19 @@ class _Finder:
         kind, why = self._why(np.flatnonzero(inner))
         return self._at(kind, node, words + why, said, right)
 
-    def _why(self, nodes: np.ndarray[tuple[int], np.dtype[np.int64]]) -> tuple[str, str]:
+    def _why(self, nodes: Ints) -> tuple[str, str]:
         """A name for the mistake, and a sentence, if it explains every wrong node."""
         study, tree = self.study, self.tree
+        sides, depths = np.unique(tree.x_moves[nodes]), np.unique(tree.depth[nodes])
+        alike = study.choices & np.isin(tree.x_moves, sides)
+        there = alike & np.isin(tree.depth, depths[:1])
         if study.takes_worst[nodes].all():
-            sides = np.unique(tree.x_moves[nodes])
-            depths = np.unique(tree.depth[nodes])
-            choice = tree.has_value & tree.goes_on & (tree.least < tree.most)
-            alike = choice & np.isin(tree.x_moves, sides)
-            here = "" if study.takes_worst[alike].all() else f" at depth {depths[0]}"
-            if not here or (
-                len(depths) == 1 and study.takes_worst[alike & (tree.depth == depths[0])].all()
-            ):
-                both = len(sides) > 1
-                who = "the side to move" if both else "X" if sides[0] else "O"
-                more = ", or wins and losses are exchanged" * both
-                words = f" It takes the worst move for {who}{here} instead of the best{more}."
-                return "worst-for-best", words
+            who = "the side to move" if len(sides) > 1 else "X" if sides[0] else "O"
+            if study.takes_worst[alike].all():
+                more = ", or wins and losses are exchanged" * (len(sides) > 1)
+                return "worst-for-best", f" It takes the worst move for {who}{more}."
+            if len(depths) == 1 and study.takes_worst[there].all():
+                return "worst-for-best", f" It takes the worst move for {who} at depth {depths[0]}."
         if np.isinf(tree.raw[nodes]).all():
             return "value-lost", " It returns the number that it began with."
         last = [tree.below(int(node))[-1] for node in nodes]

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
-from ttt_tui.programs.outcomes import Board, Outcomes
+from ttt_tui.programs.outcomes import Board, legal_cells, outcome_of
 
 GOES_ON = 2
 """In the column of outcomes: the game is not over."""
@@ -57,12 +57,13 @@ class Tree:
         numbers: Sequence[Any],
     ) -> None:
         """Args: three columns of a trace; what each node returned, its alpha and its beta."""
-        self.start, self.outcomes = start, Outcomes(start.rules)
+        self.start = start
         self.move = np.asarray(moves, np.int64)
         self.depth = np.asarray(depths, np.int64)
         self.end = np.asarray(ends, np.int64)
         self.raw, self.low, self.high = (np.asarray(each, np.float64) for each in numbers)
         count = len(self.move)
+        self.has_window = ~(np.isnan(self.low) & np.isnan(self.high))
         self.is_open = self.end == 0
         self.end = np.where(self.is_open, count, self.end)
         self._place_stones(count)
@@ -103,9 +104,9 @@ class Tree:
         ]
         outcomes, legal = [], []
         for x, o, _ in self.boards:
-            outcome = self.outcomes.of(x, o)
+            outcome = outcome_of(self.start.rules, x, o)
             outcomes.append(GOES_ON if outcome is None else outcome)
-            legal.append(self.outcomes.legal(x, o) if outcome is None else 0)
+            legal.append(legal_cells(self.start.rules, x, o) if outcome is None else 0)
         self.outcome = np.array(outcomes, np.int64)[self.place]
         self.legal = np.array(legal, np.uint64)[self.place]
         self.stones = np.bitwise_count(self.x | self.o).astype(np.int64)

@@ -10,14 +10,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from ttt_tui.games.position import Position
 from ttt_tui.programs.conventions import MINIMAX, Comparison, compare
 from ttt_tui.programs.findings import Finding, find, number, odd_board
-from ttt_tui.programs.moves import Asked
+from ttt_tui.programs.moves import Asked, Worse
+from ttt_tui.programs.outcomes import SMALL
 from ttt_tui.programs.recording import Recording
 from ttt_tui.programs.study import Study
 from ttt_tui.programs.tree import Tree
@@ -32,9 +32,8 @@ _OTHER_GAME = re.compile(
 """Words for another game, in which the values are those of ours, turned round."""
 _ENOUGH = 100
 """Positions asked, where time was too short for all."""
-
-
-_NOT_ASKED = Asked()
+_SEVERAL = 3
+"""Lines."""
 
 
 @dataclass(frozen=True)
@@ -44,13 +43,12 @@ class Verdict:
     Attributes:
         kind: `right`, `wrong`, `unknown` or `skipped`.
         finding: what is wrong, or is perhaps.
-        reasons: why it is unknown, in sentences.
-        remarks: what else should be known, in sentences.
-        nodes: recorded, without the root; None where nothing was recorded.
+        reasons: why it is unknown, in sentences; `remarks`: what else should be known.
+        nodes: recorded, without the root; None where they were not all legal moves.
         comparison: with the textbook's search; None where nothing was recorded.
-        asked: of its moves.
         call: that was recorded, as one would write it.
         guesses: arguments that were guessed, in words.
+        is_exchanged: X and O both take what is worst for them: perhaps it is never called so.
     """
 
     kind: str
@@ -59,22 +57,17 @@ class Verdict:
     remarks: tuple[str, ...] = ()
     nodes: int | None = None
     comparison: Comparison | None = None
-    asked: Asked = _NOT_ASKED
+    asked: Asked = field(default_factory=Asked)
     call: str = ""
     guesses: tuple[str, ...] = ()
     is_exchanged: bool = False
 
-    @property
-    def textbook_nodes(self) -> int | None:
-        return None if self.comparison is None else self.comparison.nodes
-
 
 def study_of(recording: Recording) -> Study:
-    trace = recording.trace
-    held = len(trace)
+    trace, held = recording.trace, len(recording.trace)
     numbers = (recording.raw[:held], recording.raw_alpha[:held], recording.raw_beta[:held])
     tree = Tree(recording.game, trace.move[:held], trace.depth[:held], trace.end[:held], numbers)
-    return Study(tree, depth_named=recording.depth is not None)
+    return Study(tree, has_depth=recording.depth is not None)
 
 
 def judge(recording: Recording, asked: Asked, text: str = "") -> Verdict:
@@ -87,37 +80,45 @@ def judge(recording: Recording, asked: Asked, text: str = "") -> Verdict:
     return _Judge(recording, asked, text).verdict()
 
 
-def of_choice(recording: Recording, move: int) -> Finding:
-    """Why a program chose a worse move at the root of this recording, as far as its tree tells."""
-    study = study_of(recording)
-    found = None if recording.odd is not None else find(study)
+def of_choice(recording: Recording, worse: Worse) -> Finding:
+    """Why a program chooses a worse move, as far as its search from that position tells."""
+    study, position, move = study_of(recording), worse.position, worse.move
+    tree, name = study.tree, worse.position.move_text(worse.move)
+    found = _odd(tree, recording) or find(study)
     if found is not None:
         return _located(found, recording)
-    tree, position = study.tree, recording.game
-    assert isinstance(position, Position)
-    below = {int(tree.move[child]): child for child in tree.below(0)}
-    name, words = position.move_text(move), ""
-    best = [
-        child
-        for child in below.values()
-        if study.scale.is_learnt and study.exact[child] == study.exact[0] and tree.has_value[child]
-    ]
-    if move in below and tree.has_value[below[move]]:
-        words = f", whose number is {number(tree.raw[below[move]])}"
-        if best:
-            other = position.move_text(int(tree.move[best[0]]))
-            words += f", and not {other}, whose number is {number(tree.raw[best[0]])}"
-    elif below:
-        words = " without a search"
-    finding = Finding("worse-choice", f"It chooses {name}{words}.", position, 0, (), name, "")
+    below = {int(tree.move[child]): child for child in tree.below(0) if tree.has_value[child]}
+    words = f"It chooses {name}"
+    if move in below:
+        words += f", whose number is {number(tree.raw[below[move]])}"
+    better = [each for each in worse.best if each in below]
+    if better:
+        number_of_best = number(tree.raw[below[better[0]]])
+        words += f"; {position.move_text(better[0])}, whose number is {number_of_best}, is better"
+    else:
+        words += f"; {worse.best_words} is better"
+    finding = Finding("worse-choice", f"{words}.", position, 0, (), name, worse.best_words)
     return _located(finding, recording)
 
 
+def _odd(tree: Tree, recording: Recording) -> Finding | None:
+    """The first board that is not its caller's with one more stone of the side to move."""
+    odd = recording.odd
+    if odd is None:
+        return None
+    position = tree.position(odd.node)
+    kind, words = odd_board(position, odd.x, odd.o)
+    found = Finding(
+        kind, words, position, odd.node, tree.moves_to(odd.node), kind, "one stone more"
+    )
+    return replace(found, line=odd.line, variables=odd.variables)
+
+
 def _located(finding: Finding, recording: Recording) -> Finding:
-    """With the line that returned the value or placed the stone, and the variables there."""
-    if finding.node is None or finding.line is not None:
-        return finding
+    """With the line that returned the value, and the variables there."""
     node, lines = finding.node, recording.lines
+    if node is None or finding.line is not None:
+        return finding
     line = lines[node] or None if node < len(lines) else None
     return replace(finding, line=line, variables=recording.variables.get(node, ""))
 
@@ -129,76 +130,52 @@ class _Judge:
         self.tree = self.study.tree
 
     def verdict(self) -> Verdict:
-        recording, asked, study = self.recording, self.asked, self.study
-        comparison = compare(study) if len(self.tree) > 1 else None
-        finding = self._finding()
-        doubts = list(self._doubts())
+        recording, asked = self.recording, self.asked
+        comparison = compare(self.study) if len(self.tree) > 1 else None
+        finding, doubts = self._finding(), list(self._doubts())
         kind, reasons = UNKNOWN, doubts
         if self._plays_worse and (recording.own_call or not recording.guesses):
-            kind, reasons = (UNKNOWN, doubts) if self._rules_doubt else (WRONG, [])
+            kind = UNKNOWN if self._rules_doubt else WRONG
         elif finding is not None and self._is_proved:
-            reasons = [f"Yet it is right in all of {self._positions} asked.", *doubts]
+            reasons = [f"Yet it is right in all {self._positions} asked.", *doubts]
         elif finding is not None:
             if not doubts and (recording.odd is None or self._is_harmed):
                 kind = WRONG
         elif self._is_proved:
-            kind, reasons = RIGHT, []
+            kind = RIGHT
         else:
             reasons = [*doubts, *self._doubts_of_right()]
             kind = UNKNOWN if reasons else RIGHT
-        if kind == WRONG and finding is None and asked.worse:
-            first = asked.worse[0]
-            finding = Finding("worse-choice", first.words, first.position)
+        if kind == WRONG and finding is None:
+            finding = Finding("worse-choice", asked.worse[0].words, asked.worse[0].position)
         return Verdict(
             kind,
             None if kind == RIGHT or finding is None else _located(finding, recording),
-            tuple(reasons),
+            tuple(reasons) if kind == UNKNOWN else (),
             tuple(self._remarks(kind, comparison)),
             len(self.tree) - 1 if recording.odd is None else None,
             comparison,
             asked,
             recording.call,
             recording.guesses,
-            study.is_exchanged,
+            self.study.is_exchanged,
         )
 
-    # What was found
-
     def _finding(self) -> Finding | None:
-        recording, tree = self.recording, self.tree
-        if recording.odd is not None:
-            odd = recording.odd
-            position = tree.position(odd.node)
-            kind, words = odd_board(position, odd.x, odd.o)
-            moves = tree.moves_to(odd.node)
-            return Finding(
-                kind,
-                words,
-                position,
-                odd.node,
-                moves,
-                "",
-                "one stone more",
-                odd.line,
-                odd.variables,
-            )
-        found = find(self.study)
-        if found is None and recording.fault is not None and recording.fault.is_own:
-            fault = recording.fault
-            node = fault.node or 0
-            words = f"The search ends in an exception: {fault.text}."
-            return Finding(
-                "raises", words, tree.position(node), node, tree.moves_to(node), fault.text, "",
-                fault.line,
-            )  # fmt: skip
-        return found
+        recording, tree, fault = self.recording, self.tree, self.recording.fault
+        found = _odd(tree, recording) or find(self.study)
+        if found is not None or fault is None or not fault.is_own:
+            return found
+        node = fault.node or 0
+        words = f"The search ends in an exception: {fault.text}."
+        found = Finding("raises", words, tree.position(node), node, tree.moves_to(node), fault.text)
+        return replace(found, line=fault.line)
 
     @property
     def _plays_worse(self) -> bool:
         limit, asked = self.study.limit, self.asked
-        return asked.is_sure and any(
-            limit is None or each.position.empties <= limit for each in asked.worse
-        )
+        most = self.tree.start.rules.cells if limit is None else limit
+        return asked.is_sure and any(each.position.empties <= most for each in asked.worse)
 
     @property
     def _is_proved(self) -> bool:
@@ -222,68 +199,53 @@ class _Judge:
 
     @property
     def _rules_doubt(self) -> str:
-        study = self.study
-        if study.fewer_everywhere and not self._leaves_out_a_cell:
-            return (
-                "At every node it tries fewer moves than the rules allow: they may be other rules."
-            )
+        if self.study.fewer_everywhere and not self._is_no_rule:
+            return "It tries fewer moves at every node than the rules allow: it may have others."
         if _OTHER_GAME.search(self.text):
             return "It may be the game in which a line loses."
         return ""
 
     @property
-    def _leaves_out_a_cell(self) -> bool:
-        """On 3x3, one and the same cell is never tried by a side, and all others are; or all but
-        one move are left out at each node. No game has such rules."""
+    def _is_no_rule(self) -> bool:
+        """What it leaves out on 3x3 is no game's rule: all moves but one, or always one cell."""
         tree, study = self.tree, self.study
-        if tree.start.rules.cells != 9:
-            return False
         inner = tree.goes_on & (tree.children > 0)
-        if (tree.children[inner] == 1).all():
-            return True
-        never = [mask.bit_count() for mask in study.never_tried]
-        missed = (
-            tree.untried[inner]
-            & ~np.array(study.never_tried, np.uint64)[tree.x_moves[inner].astype(int)]
-        )
-        return max(never) == 1 and not missed[1:].any()
+        never = np.array(study.never_tried, np.uint64)
+        missed = (tree.untried & ~never[tree.x_moves.astype(int)])[inner]
+        is_one_cell = np.bitwise_count(never).max() == 1 and not missed[1:].any()
+        is_one_move = bool((tree.children[inner] == 1).all())
+        return tree.start.rules.cells == SMALL and (is_one_cell or is_one_move)
 
     def _doubts(self) -> Iterator[str]:
-        """Why nothing is called wrong, nor right."""
+        """Why nothing is called wrong."""
         recording, study, tree = self.recording, self.study, self.tree
-        is_bad = bool(study.wrong.any()) or recording.odd is not None
-        if recording.guesses and (is_bad or self.asked.worse):
-            yield f"Arguments were guessed: {', '.join(recording.guesses)}."
-        if self._rules_doubt and (is_bad or self.asked.worse):
-            yield self._rules_doubt
+        is_bad = bool(study.wrong.any()) or recording.odd is not None or bool(self.asked.worse)
         if problem := recording.game.problem():
             yield f"No game leads to the first board: {problem}."
+        if is_bad and recording.guesses:
+            yield f"Arguments were guessed: {', '.join(recording.guesses)}."
+        if is_bad and (words := self._rules_doubt):
+            yield words
         if study.is_exchanged and not recording.own_call:
-            yield "X and O both choose their worst moves: the program may never make this call."
-        if is_bad and self._misses_several_lines:
+            yield "X and O both choose their worst moves: perhaps it is never called so."
+        if is_bad and self._has_other_lines:
             yield "It misses several lines and ends at others: its cells may be numbered otherwise."
         if is_bad and self._are_means:
             yield "Nodes return a mean of their moves, as expectimax does."
-        if (
-            not study.scale.is_learnt
-            and study.limit is None
-            and tree.has_value.any()
-            and not self._is_harmed
-        ):
+        has_scale = study.scale.is_learnt or study.limit is not None or self._is_harmed
+        if not has_scale and tree.has_value.any():
             yield "The meaning of its numbers is not known."
 
     @property
-    def _misses_several_lines(self) -> bool:
+    def _has_other_lines(self) -> bool:
+        """It misses several lines, and ends games where we see none."""
         tree, study = self.tree, self.study
-        over = ~tree.goes_on & (tree.children > 0) & (tree.outcome != 0)
-        missed = {
-            line
-            for node in np.flatnonzero(over)[:1000]
-            for line in tree.start.rules.lines
-            if line in (line & int(tree.x[node]), line & int(tree.o[node]))
-        }
+        over = ~tree.goes_on & (tree.children > 0)
+        stones = np.concatenate((tree.x[over], tree.o[over]))
+        lines = np.array(tree.start.rules.lines, np.uint64)
+        missed = [line for line in lines if ((stones & line) == line).any()]
         won = study.stops & tree.has_value & (study.scale.outcome(study.worth) != 0)
-        return len(missed) >= 3 and bool(won.any())
+        return len(missed) >= _SEVERAL and bool(won.any())
 
     @property
     def _are_means(self) -> bool:
@@ -298,7 +260,7 @@ class _Judge:
         if not recording.complete:
             yield "The search did not come to its end."
         if recording.fault is not None:
-            yield f"It ends in an exception: {recording.fault.text}."
+            yield f"It ended early: {recording.fault.text}."
         if study.limit is not None and recording.depth is None:
             yield "It is not known why it looks no deeper."
         if study.wrong.any() or study.unexplained.any():
@@ -319,26 +281,20 @@ class _Judge:
         if recording.guesses:
             yield f"Guessed: {', '.join(recording.guesses)}."
         if asked.is_sure and asked.worse and kind == WRONG:
-            yield (
-                f"It plays a worse move in {count(len(asked.worse))} of {self._positions}. "
-                f"{asked.worse[0].words}"
-            )
+            worse = f"It plays a worse move in {count(len(asked.worse))} of {self._positions}."
+            yield f"{worse} {asked.worse[0].words}"
         if asked.is_sure and asked.delayed:
-            first = asked.delayed[0]
-            name = first.position.move_text
+            first, places = asked.delayed[0], count(len(asked.delayed))
+            wins, plays = map(first.position.move_text, (first.best[0], first.move))
             yield (
-                f"It could win at once and does not in {count(len(asked.delayed))} of "
-                f"{self._positions}. At {first.position} {name(first.best[0])} wins; it plays "
-                f"{name(first.move)}."
+                f"It could win at once and does not in {places} of {self._positions}. At "
+                f"{first.position} {wins} wins; it plays {plays}."
             )
         is_minimax = comparison is not None and comparison.convention == MINIMAX
         if is_minimax and study.passes_windows and study.is_whole:
             yield "It is handed alpha and beta and never cuts: it visits every node of minimax."
         if study.limit is not None:
-            yield (
-                f"It looks no deeper than {plural(study.limit, 'ply').replace('plys', 'plies')}; "
-                "what it estimates there is not judged."
-            )
+            yield f"It looks {study.limit} plies deep; what it estimates there is not judged."
         if recording.random:
             yield "It uses random numbers; they were seeded."
         yield from recording.notes

@@ -1,0 +1,152 @@
+"""The moves of a program: which positions it is asked in, how answers are read, what is worse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from ttt_tui.games.game import Side
+from ttt_tui.games.position import Position
+from ttt_tui.programs.chooser import untested_chooser
+from ttt_tui.programs.moves import (
+    best_moves,
+    compared,
+    compared_values,
+    positions_to_ask,
+    read_moves,
+)
+
+EMPTY = Position.parse("empty")
+FALLING = Position.parse("3x4k3g empty")
+LATE = tuple(each for each in positions_to_ask(EMPTY, Side.X) if each.empties <= 3)
+
+
+def test_every_position_with_five_empty_cells_or_fewer_is_asked_and_sixty_others() -> None:
+    for side, late, parity in ((Side.X, 2350, 1), (Side.O, 1836, 0)):
+        found = positions_to_ask(EMPTY, side)
+        assert sum(each.empties <= 5 for each in found) == late
+        assert sum(each.empties > 5 for each in found) == 60
+        assert {each.empties % 2 for each in found} == {parity}
+        assert all(each.value() is None and each.to_move is side for each in found)
+        assert len(set(found)) == len(found)
+    assert positions_to_ask(EMPTY, Side.X) == positions_to_ask.__wrapped__(EMPTY, Side.X)
+
+
+def test_a_larger_board_is_asked_in_a_sample_that_can_be_solved() -> None:
+    found = positions_to_ask(FALLING, Side.X)
+    assert 150 < len(found) <= 200
+    assert max(each.empties for each in found) <= 9
+    assert not any(each.problem() for each in found)
+
+
+def pair(position: Position, move: int) -> tuple[int, int]:
+    return position.rules.coordinates(move)
+
+
+READINGS: dict[str, Callable[[Position, int], Any]] = {
+    "cells from 0": lambda _, move: move,
+    "cells from 1": lambda _, move: [0, move + 1],
+    "(row, column) from 0": lambda at, move: list(pair(at, move)),
+    "(row, column) from 1": lambda at, move: {"v": 1, "m": [each + 1 for each in pair(at, move)]},
+    "(column, row) from 0": lambda at, move: [0.5, list(pair(at, move)[::-1])],
+    "(column, row) from 1": lambda at, move: [str(each + 1) for each in pair(at, move)[::-1]],
+}
+
+
+@pytest.mark.parametrize("words", READINGS)
+def test_answers_are_read_in_the_one_way_in_which_all_are_legal(words: str) -> None:
+    played = [each.moves()[-1] for each in LATE]
+    answers = [READINGS[words](at, move) for at, move in zip(LATE, played, strict=True)]
+    moves = read_moves(LATE, answers, [None] * len(LATE))
+    assert moves.is_sure
+    assert (moves.words, list(moves.moves)) == (words, played)
+
+
+def test_columns_name_the_cell_where_the_stone_lands() -> None:
+    asked = positions_to_ask(FALLING, Side.X)
+    played = [each.moves()[0] for each in asked]
+    answers = [1 + move % 4 for move in played]
+    moves = read_moves(asked, answers, [None] * len(asked))
+    assert moves.is_sure
+    assert list(moves.moves) == played
+
+
+def test_a_stone_that_the_program_places_is_its_move() -> None:
+    played = [each.moves()[0] for each in LATE]
+    moves = read_moves(LATE, [None] * len(LATE), played)
+    assert (moves.is_sure, list(moves.moves)) == (True, played)
+
+
+def test_nothing_is_sure_where_an_answer_is_taken_missing_or_of_two_meanings() -> None:
+    taken = [next(cell for cell in range(9) if each.at(cell)) for each in LATE]
+    for answers in (
+        taken,
+        [None] * len(LATE),
+        ["north"] * len(LATE),
+        [each.moves()[0] if number % 9 else None for number, each in enumerate(LATE)],
+    ):
+        assert not read_moves(LATE, answers, [None] * len(LATE)).is_sure
+    few = LATE[:4]  # too few to tell
+    assert not read_moves(few, [each.moves()[0] for each in few], [None] * 4).is_sure
+
+
+def test_moves_are_compared_with_best_play() -> None:
+    asked = positions_to_ask(EMPTY, Side.X)
+    best = read_moves(asked, [best_moves(each)[0] for each in asked], [None] * len(asked))
+    found = compared(asked, best, len(asked))
+    assert (found.asked, found.all, found.worse) == (2410, 2410, ())
+    first = read_moves(asked, [each.moves()[0] for each in asked], [None] * len(asked))
+    worse = compared(asked, first, len(asked)).worse
+    assert worse
+    assert all(each.move not in each.best for each in worse)
+    assert worse[0].position.empties <= worse[-1].position.empties
+    assert "is better." in worse[0].words
+
+
+@pytest.mark.parametrize(
+    "scale",
+    [
+        lambda value, _: value,
+        lambda value, _: -10 * value,
+        lambda value, side: value * side,
+        lambda value, side: -value * side,
+        lambda value, _: value * 5 + 5,
+    ],
+)
+def test_values_are_compared_whatever_a_win_counts(scale: Callable[[int, int], float]) -> None:
+    asked = [*LATE, *(each for each in positions_to_ask(EMPTY, Side.O) if each.empties <= 4)]
+    exact = [_value(each) for each in asked]
+    said = [scale(value, int(at.to_move)) for value, at in zip(exact, asked, strict=True)]
+    found = compared_values(asked, said, len(asked))
+    assert (found.is_sure, found.of_values, found.wrong_values) == (True, True, ())
+    said[-1] = scale(-1 if exact[-1] >= 0 else 1, int(asked[-1].to_move))
+    assert compared_values(asked, said, len(asked)).wrong_values == (asked[-1],)
+
+
+def _value(position: Position) -> int:
+    value = position.value()
+    return _value(position.play(best_moves(position)[0])) if value is None else value
+
+
+@pytest.mark.parametrize(
+    ("text", "function", "chooser"),
+    [
+        ("def f(b):\n return max(f(c) for c in b)\ndef go(b):\n return max(b, key=f)", "f", "go"),
+        ("def f(b):\n return max(f(c) for c in b)\nprint(f([]))", "f", ""),
+        (
+            "def f(b):\n return max(g(c) for c in b)\ndef g(b):\n return min(f(c) for c in b)",
+            "f",
+            "",
+        ),
+        ("def f(b):\n return f(b)\nfor m in range(9):\n print(f(m))", "f", "the program"),
+        ("class A:\n def f(s):\n  return s.f()\n def go(s):\n  while 1: s.f()", "A.f", "go"),
+        ("def f(b):\n return go(b)\ndef go(b):\n for c in b: f(c)", "go", ""),
+        ("def f(:", "f", ""),
+    ],
+)
+def test_a_function_that_chooses_by_the_search_is_named(
+    text: str, function: str, chooser: str
+) -> None:
+    assert untested_chooser(text, function) == chooser

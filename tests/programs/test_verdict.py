@@ -1,0 +1,274 @@
+"""The judge: what it says of a search with one mistake, or none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from tests.programs.players import Player, best
+from ttt_tui.games.game import Side
+from ttt_tui.games.position import Position
+from ttt_tui.programs.recording import Fault, Odd
+from ttt_tui.programs.verdict import judge
+
+START = "X../.O./... x"
+"""No side has won; 6,000 nodes below."""
+
+
+def weak(alpha: float, beta: float) -> bool:
+    return alpha >= beta
+
+
+def strict(alpha: float, beta: float) -> bool:
+    return alpha > beta
+
+
+def free(at: Position) -> list[int]:
+    return [cell for cell in range(9) if not at.occupied >> cell & 1]
+
+
+def no_diagonal(at: Position) -> int | None:
+    lines = (*(7 << 3 * row for row in range(3)), *(73 << column for column in range(3)), 0o421)
+    for side in Side:
+        if any(at.stones(side) & line == line for line in lines):
+            return int(side)
+    return None if free(at) else 0
+
+
+PLAIN = Player()
+ALPHA_BETA = Player(cuts=weak)
+RIGHT = {
+    "minimax": (PLAIN, "minimax"),
+    "negamax": (Player(mover=True), "minimax"),
+    "values alone": (Player(picks=None), "minimax"),
+    "10 less the depth": (
+        Player(scores=lambda outcome, ply: outcome * (10 - ply)),
+        "minimax",
+    ),
+    "100 and the depth": (Player(scores=lambda outcome, ply: outcome * (100 + ply)), "minimax"),
+    "a win is 1, a draw 0.5": (Player(scores=lambda outcome, _: (1 + outcome) / 2), "minimax"),
+    "alpha-beta": (ALPHA_BETA, "alpha-beta, cut at alpha >= beta, one window"),
+    "negamax with a window": (
+        Player(cuts=weak, mover=True),
+        "alpha-beta, cut at alpha >= beta, one window",
+    ),
+    "strict cuts": (Player(cuts=strict), "alpha-beta, cut at alpha > beta, one window"),
+    "a fresh window": (
+        Player(cuts=weak, fresh=True),
+        "alpha-beta, cut at alpha >= beta, a fresh window",
+    ),
+    "from the last cell": (
+        Player(cuts=weak, tries=lambda at: at.moves()[::-1]),
+        "alpha-beta, cut at alpha >= beta, one window",
+    ),
+    "falling": (Player(), "minimax"),
+}
+
+
+@pytest.mark.parametrize("name", RIGHT)
+def test_a_right_search_is_right_with_the_textbook_that_it_is(name: str) -> None:
+    player, words = RIGHT[name]
+    start = "3x3k3g .../.../XO. x" if name == "falling" else START
+    verdict = player.verdict(start)
+    assert verdict.kind == "right", verdict.reasons
+    assert verdict.finding is None
+    assert verdict.comparison is not None
+    assert verdict.comparison.convention.words.startswith(words)
+    assert verdict.comparison.difference is None
+    assert verdict.comparison.nodes == verdict.nodes
+
+
+def worst_of_o(side: Side, values: Sequence[float], ply: int) -> float:
+    return max(values) if side is Side.O else best(side, values, ply)
+
+
+def worst_at_one(side: Side, values: Sequence[float], ply: int) -> float:
+    return best(side.other if ply == 1 else side, values, ply)
+
+
+WRONG = {
+    "max at both": (Player(takes=worst_of_o), "worst-for-best"),
+    "exchanged at depth 1": (Player(takes=worst_at_one), "worst-for-best"),
+    "the last value": (Player(takes=lambda _, values, __: values[-1]), "last-for-best"),
+    "a draw before a win": (
+        Player(ends=lambda at: 0 if not free(at) else at.value(), picks=None),
+        "win-as-draw",
+    ),
+    "wins exchanged": (
+        Player(scores=lambda outcome, ply: -outcome if ply % 3 == 1 else outcome, picks=None),
+        "loss",
+    ),
+    "misses a diagonal": (Player(ends=no_diagonal, tries=free), "goes-on-after-end"),
+    "one move alone": (Player(tries=lambda at: at.moves()[:1]), "missed-moves"),
+    "cuts the wrong way": (Player(cuts=lambda a, b: a <= b, picks=None), "cut-too-early"),
+    "a window exchanged without its sides": (
+        Player(cuts=weak, turned=lambda a, b: (-b, -a), picks=None),
+        "bound-as-value",
+    ),
+    "the worst move at the root": (
+        Player(picks=lambda _, moves, values: moves[values.index(min(values))]),
+        "worse-choice",
+    ),
+    "the last of equal bounds": (
+        Player(
+            cuts=weak,
+            picks=lambda _, moves, values: moves[len(values) - 1 - values[::-1].index(max(values))],
+        ),
+        "worse-choice",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_mistake_is_found_and_named(name: str) -> None:
+    player, kind = WRONG[name]
+    verdict = player.verdict(START, 5 if "window" in name else 3)
+    assert verdict.kind == "wrong", (verdict.reasons, verdict.finding)
+    assert verdict.finding is not None
+    assert kind in verdict.finding.kind
+    assert verdict.finding.words.endswith(".")
+
+
+def test_a_finding_says_where_it_is_what_was_said_and_what_is_right() -> None:
+    found = Player(takes=worst_of_o).verdict(START).finding
+    assert found is not None
+    assert found.node is not None
+    assert found.line == 10
+    at = Position.parse(START)
+    for move in found.moves:
+        at = at.play(move)
+    assert at == found.position
+    assert (found.said, found.right) in {("1", "0"), ("1", "-1"), ("0", "-1")}
+    assert f"returns {found.said}" in found.words
+    assert f"the best is {found.right}" in found.words
+    assert "for O" in found.words
+
+
+def test_the_first_difference_is_the_first_node_with_another_value() -> None:
+    verdict = Player(takes=worst_of_o).verdict(START)
+    assert verdict.comparison is not None
+    difference = verdict.comparison.difference
+    assert difference is not None
+    assert verdict.finding is not None
+    assert difference.node == verdict.finding.node
+    assert f"the program returns {verdict.finding.said} and minimax" in difference.words
+
+
+def test_a_search_that_cuts_too_seldom_is_right_and_differs_from_the_textbook() -> None:
+    player = Player(cuts=lambda alpha, beta: alpha >= beta and beta < 1)
+    verdict = player.verdict(START)
+    assert verdict.kind == "right"
+    assert verdict.comparison is not None
+    assert verdict.comparison.difference is not None
+    assert "the program goes on with" in verdict.comparison.difference.words
+    assert verdict.nodes is not None
+    assert verdict.comparison.nodes is not None
+    assert verdict.comparison.nodes < verdict.nodes
+
+
+def test_a_window_that_cuts_nothing_is_told() -> None:
+    verdict = Player(cuts=lambda *_: False).verdict(START)
+    assert verdict.kind == "right"
+    assert any("never cuts" in remark for remark in verdict.remarks)
+
+
+def test_a_win_that_is_put_off_is_a_remark_with_the_position_and_the_move() -> None:
+    verdict = PLAIN.verdict(START)
+    (remark,) = (each for each in verdict.remarks if "could win at once" in each)
+    assert "(0,1) wins; it plays (0,0)" in remark
+
+
+# Nothing false
+
+
+def test_worse_moves_of_a_call_of_the_file_are_wrong_whatever_else_is_uncertain() -> None:
+    exchanged = Player(takes=lambda side, values, ply: best(side.other, values, ply))
+    assert exchanged.verdict(START).kind == "wrong"
+    guessed = replace(exchanged, own_call=False, guesses=("is_max=True",))
+    verdict = guessed.verdict(START)
+    assert verdict.kind == "unknown"
+    assert "Arguments were guessed: is_max=True." in verdict.reasons
+
+
+def test_fewer_moves_at_every_node_are_other_rules_and_not_wrong() -> None:
+    def falling(at: Position) -> list[int]:
+        return [cell for cell in free(at) if cell > 5 or at.occupied >> cell + 3 & 1]
+
+    for picks in (None, PLAIN.picks):
+        player = Player(tries=falling, picks=picks)
+        start = Position.parse("empty")
+        verdict = judge(player.record(start), player.asked(start, [Side.X]))
+        assert verdict.kind == "unknown"
+        assert "fewer moves at every node" in " ".join(verdict.reasons)
+
+
+def test_means_of_moves_are_no_mistake() -> None:
+    def mean(side: Side, values: Sequence[float], ply: int) -> float:
+        return sum(values) / len(values) if side is Side.O else best(side, values, ply)
+
+    verdict = Player(takes=mean, picks=None).verdict(START)
+    assert verdict.kind == "unknown"
+    assert any("mean" in reason for reason in verdict.reasons)
+
+
+def test_a_game_in_which_a_line_loses_is_not_judged_by_ours() -> None:
+    player = Player(scores=lambda outcome, _: -outcome, takes=worst_of_o)
+    start = Position.parse(START)
+    verdict = judge(player.record(start), player.asked(start, [Side.X]), "# misere tic-tac-toe")
+    assert verdict.kind == "unknown"
+
+
+def test_a_mistake_that_no_move_shows_is_not_called_wrong() -> None:
+    """A value below may be wrong without harm: the moves are what counts."""
+
+    def loses_count(outcome: int, ply: int) -> float:
+        return outcome * (3 if ply > 6 else 1)
+
+    verdict = Player(scores=loses_count).verdict(START)
+    assert verdict.kind != "wrong"
+
+
+@pytest.mark.parametrize(
+    ("x", "o", "kind", "words"),
+    [
+        (0b1000000011, 0b10000, "same-side-twice", "moves twice in a row"),
+        (0b1, 0b10001, "taken-cell", "is taken"),
+        (0b111, 0b110000, "several-stones", "several stones"),
+        (0b11, 0b10000, "same-board", "no move was made"),
+        (0, 0b10100, "stones-gone", "missing"),
+    ],
+)
+def test_a_board_that_is_no_move_is_wrong_where_it_does_harm(
+    x: int, o: int, kind: str, words: str
+) -> None:
+    x &= 0x1FF
+    position = Position.parse(START).play(1)
+    if kind == "same-side-twice":
+        x |= 0b100
+    odd = Odd(1, x, o, 7, "n = 2")
+    player = Player(takes=lambda side, values, ply: best(side.other, values, ply), odd=odd)
+    verdict = player.verdict(START)
+    assert verdict.kind == "wrong"
+    assert verdict.finding is not None
+    assert verdict.finding.kind == kind
+    assert words in verdict.finding.words
+    assert (verdict.finding.line, verdict.finding.variables) == (7, "n = 2")
+    assert verdict.finding.position == position
+    assert verdict.nodes is None
+    harmless = replace(PLAIN, odd=odd).verdict(START)
+    assert harmless.kind == "unknown"
+
+
+def test_an_exception_of_the_program_is_wrong_and_a_limit_of_ours_is_not() -> None:
+    raised = Fault("TypeError: no best move", 12, 3)
+    start = Position.parse(START)
+    player = Player(fault=raised)
+    nothing = player.asked(start, [], 0)
+    verdict = judge(player.record(start), nothing)
+    assert verdict.kind == "wrong"
+    assert verdict.finding is not None
+    assert (verdict.finding.kind, verdict.finding.line) == ("raises", 12)
+    limit = replace(player, fault=replace(raised, is_own=False))
+    assert judge(limit.record(start), nothing).kind == "unknown"
