@@ -1,0 +1,97 @@
+"""The fifteen lessons: their numbers, and each walked to its end by right and by wrong answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from ttt_tui.learn.amounts import amount, expected
+from ttt_tui.learn.lessons import Lesson, Step, all_lessons, read_lesson
+from ttt_tui.learn.question import Answer, Asked, Question
+
+LESSONS = all_lessons()
+
+
+def _wrong_answers(question: Question, step: Step) -> Sequence[Answer]:
+    if question.asks == "choice":
+        return [choice for choice in question.choices if choice not in question.right]
+    if question.asks == "move":
+        return [move for move in step.game.moves() if move not in question.right]
+    return [node for node in range(1, len(step.scene.trace)) if node not in question.right][:3]
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
+def test_each_lesson_is_walked_to_its_end(lesson: Lesson) -> None:
+    asked = 0
+    for step in lesson.steps:
+        text, question = step.render()
+        assert len(text.split()) <= 130, f"{step.title} is long to read beside a board"
+        assert 0 <= step.event() <= step.scene.trace.events
+        assert 0 <= step.event(answered=True) <= step.scene.trace.events
+        if question is None:
+            continue
+        asked += 1
+        assert question.hint
+        assert question.explanation
+        wrong = _wrong_answers(question, step)
+        assert wrong
+        for answer in wrong:
+            said = Asked(question).answer(answer)
+            assert said.is_open
+            assert question.reasons[answer] in said.feedback
+            assert question.hint in said.feedback
+        assert question.asks != "choice" or len(question.right) == 1
+        right = Asked(question).answer(min(question.right, key=str))
+        assert right.is_known
+        assert question.explanation in right.feedback
+        twice = Asked(question).answer(wrong[0]).answer(wrong[-1])
+        assert twice.is_open is (wrong[0] == wrong[-1])
+    assert asked >= 2
+    assert lesson.summary
+
+
+def test_what_authors_wrote_is_what_the_engine_finds() -> None:
+    differing = [
+        (lesson.name, asked, what, found)
+        for lesson in LESSONS
+        for step in lesson.steps
+        for asked, what in expected("\n".join((step.text, *step.question)))
+        if (found := amount(asked, step.scene).words) != what
+    ]
+    assert not differing
+
+
+def test_three_lessons_are_of_the_exam_and_their_nodes_have_the_names_of_every_view() -> None:
+    exam = [lesson for lesson in LESSONS if lesson.of_exam]
+    assert [lesson.number for lesson in exam] == [13, 14, 15]
+    text, _ = exam[0].steps[0].render()
+    assert "B, C and D" in text
+
+
+def test_a_number_is_computed_when_it_is_shown() -> None:
+    lesson = read_lesson("own", 1, (
+        "# Own\nposition: XXO/OO./X..\nalgorithms: minimax alpha-beta\nsummary: .\n"
+        "## Step\nMinimax visits {nodes minimax} nodes, alpha-beta {nodes = 999}.\n"
+        "? choice: Which?\n- less [nodes < nodes minimax]\n- more [nodes > nodes minimax]\n"
+        "  No.\nhint: Count.\nSo {nodes} it is.\n"
+    ))  # fmt: skip
+    text, question = lesson.steps[0].render()
+    assert text == "Minimax visits 13 nodes, alpha-beta 9."
+    assert question is not None
+    assert (question.right, question.explanation) == (frozenset({"less"}), "So 9 it is.")
+
+
+def test_an_answer_by_another_convention_is_not_called_wrong() -> None:
+    question = Question(
+        "returned", "What does C return, fail-soft?", "number", frozenset({2}),
+        reasons={5: "That is fail-hard."}, conventions=frozenset({5}), explanation="It is 2.",
+    )  # fmt: skip
+    asked = Asked(question).answer(5)
+    assert "another convention" in asked.feedback
+    assert asked.is_open
+    right = asked.answer(2)
+    assert right.is_known
+    asked = Asked(question).answer(7).answer(8)
+    assert not asked.is_open
+    assert "The answer is: 2." in asked.feedback

@@ -1,0 +1,102 @@
+"""A question of a lesson, the quiz or an exam, and how far it has been answered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+Answer = str | int | frozenset[int]
+"""The text of a choice; a move, a node or a number; the nodes that are crossed out."""
+
+Asks = Literal["choice", "move", "node", "number", "crossing"]
+
+LETTERS = "abcdef"
+"""With which choices are answered."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question with its answers.
+
+    Attributes:
+        kind: of the tally, as `windows`.
+        prompt: a sentence or two.
+        asks: what an answer is.
+        right: every answer that is right.
+        choices: what to choose from.
+        hint: said once, after the first wrong answer.
+        explanation: said when it is answered, rightly or wrongly for the second time.
+        node: of the shown search, at which it is explained.
+        reasons: why an answer is wrong; of a right one by another convention, which one that is.
+        conventions: answers that are right by another convention.
+    """
+
+    kind: str
+    prompt: str
+    asks: Asks
+    right: frozenset[Answer]
+    choices: tuple[str, ...] = ()
+    hint: str = ""
+    explanation: str = ""
+    node: int | None = None
+    reasons: Mapping[Answer, str] = field(default_factory=dict)
+    conventions: frozenset[Answer] = frozenset()
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question and the answers given to it."""
+
+    question: Question
+    given: tuple[Answer, ...] = ()
+
+    @property
+    def is_right(self) -> bool:
+        return bool(self.given) and self.given[-1] in self.question.right
+
+    @property
+    def is_open(self) -> bool:
+        """It waits for an answer. An answer by another convention does not count."""
+        return not self.is_right and len(self._wrong) < 2
+
+    @property
+    def is_known(self) -> bool:
+        """It was answered rightly at once, which the tally counts."""
+        return self.is_right and not self._wrong
+
+    @property
+    def _wrong(self) -> list[Answer]:
+        question = self.question
+        return [a for a in self.given if a not in question.right | question.conventions]
+
+    def answer(self, given: Answer) -> Asked:
+        """With another answer; the same one again changes nothing."""
+        if not self.is_open or given in self.given:
+            return self
+        return replace(self, given=(*self.given, given))
+
+    @property
+    def feedback(self) -> str:
+        """What is said of the last answer; empty before the first."""
+        if not self.given:
+            return ""
+        question, last = self.question, self.given[-1]
+        reason = question.reasons.get(last, "")
+        if self.is_right:
+            parts = ["**Right.**", question.explanation]
+        elif last in question.conventions:
+            parts = ["**By another convention.**", reason]
+        elif self.is_open:
+            parts = ["**Not quite.**", reason, f"Hint: {question.hint}" if question.hint else ""]
+        else:
+            parts = ["**No.**", reason, self.solution, question.explanation]
+        return " ".join(part for part in parts if part)
+
+    @property
+    def solution(self) -> str:
+        """The right choices or number, as a sentence; other answers are shown in the tree."""
+        if self.question.asks not in ("choice", "number"):
+            return ""
+        right = " or ".join(str(each) for each in self.question.right)
+        return f"The answer is: {right}."
