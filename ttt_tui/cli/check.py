@@ -8,26 +8,26 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import click
-from rich.console import Console
-from rich.table import Table
 
 from ttt_tui.cli import common
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
 from ttt_tui.words.numbers import count, plural, seconds
 
-_HELP = """Judge programs that play m,n,k games: right, wrong, unknown or skipped, never falsely.
+_HELP = """Judge a program that plays tic-tac-toe, Connect Four or the like: right, wrong, unknown.
 
-FILE is a Python file, or one function of it as FILE:FUNCTION. It runs unchanged, in a process of
-its own; each call of its search is recorded and compared with the rules, exact values and the
-textbook's search in the program's own order of moves, and its moves with best play in many
-positions. A FOLDER is every *.py file in it; strangers' files run in bubblewrap.
+FILE is a Python file, or one function of it as FILE:FUNCTION. It runs unchanged in a process of its
+own. Each call of its search is recorded and compared with the rules, with exact values and with the
+textbook's search in the program's own order of moves; its moves are compared with best play in many
+positions. A FOLDER is every *.py file in it. Files of a folder run in bubblewrap, or with --trust
+as you.
 
-Where the search is not recognised, the message shows a line to put into the file:
+Where a search is not recognised, the report shows a line to put into the file:
 
 \b
   # ttt: call=minimax(BOARD, 0, True) board=[' ']*9 marks="XO "
@@ -37,16 +37,21 @@ Where the search is not recognised, the message shows a line to put into the fil
   ttt-tui check my.py:minimax 'X../.O./...'
   ttt-tui check homework --jobs 2 --csv > class.csv
 
-JSON has one object a file: verdict, finding (kind, words, position, said, right, line, variables),
-reasons, remarks, call, guesses, nodes, textbook, textbook_nodes, first_difference, positions_asked,
-worse_moves, wrong_values, seconds. Counts leave out the root; null is what is not known for sure.
+JSON is one object a file: file, verdict, finding (kind, words, position, node, moves, said, right,
+line, variables), reasons, remarks, call, guesses, nodes, textbook, textbook_nodes,
+first_difference, positions_asked, worse_moves, wrong_values, seconds. Counts leave out the root;
+null is what is not known for sure.
 
 Exit status: 0 nothing is wrong, 1 a program is wrong or visits other than N nodes, 2 bad arguments,
 130 Ctrl-C.
 """
 
-_LONGEST = 180
+_LONGEST = 120
 """Seconds for a file of a folder, whatever it does to its own time limit."""
+_COLUMNS = (
+    "file", "verdict", "finding", "nodes", "textbook_nodes", "positions_asked", "worse_moves",
+)  # fmt: skip
+_HEADS = ("file", "verdict", "finding", "nodes", "textbook", "asked", "worse")
 
 Row = dict[str, Any]
 
@@ -57,8 +62,9 @@ Row = dict[str, Any]
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each file.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print a table as CSV.")
 @click.option("--expect-nodes", type=click.IntRange(1), metavar="N", help="Nodes to be visited.")
-@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True,
-              help="Files of a folder to check at a time.")  # fmt: skip
+@click.option(
+    "--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Files at a time."
+)
 @click.option("--trust", is_flag=True, help="Run a folder's files without bubblewrap.")
 @click.pass_context
 def command(
@@ -69,171 +75,156 @@ def command(
     position = read_game(text) if text else None
     if position is not None and not isinstance(position, Position):
         raise common.BadArgument("a program is checked on a board: write rows such as X../.O./...")
-    rows = _rows(path, position, jobs=jobs, is_trusted=trust)
-    ctx.exit(_print(rows, given, is_folder=Path(path).is_dir()))
+    if Path(path).is_dir():
+        rows = _folder_rows(Path(path), position, jobs=jobs, is_trusted=trust)
+    else:
+        rows = _file_rows(path, position)
+    ctx.exit(_print(rows, is_folder=Path(path).is_dir(), **given))
 
 
-def _rows(path: str, position: Position | None, *, jobs: int, is_trusted: bool) -> Iterator[Row]:
-    """The rows of all files, in the order of their names."""
-    from ttt_tui.programs.box import has_box  # numpy takes a while to load
-    from ttt_tui.programs.check import checked_row
+def _file_rows(path: str, position: Position | None) -> Iterator[Row]:
+    from ttt_tui.programs.check import checked_row  # numpy takes a while to load
 
-    folder = Path(path)
-    if not folder.is_dir():
-        if not Path(path.rpartition(":")[0] or path).is_file() and not folder.is_file():
-            raise common.BadArgument(f"there is no file {path!r}")
-        yield checked_row(path, position, is_boxed=False)
-        return
+    if not _file_of(path).is_file():
+        raise common.BadArgument(f"there is no file {path!r}")
+    yield checked_row(path, position, is_boxed=False)
+
+
+def _file_of(path: str) -> Path:
+    """The file of `my.py:minimax`."""
+    file = Path(path)
+    return file if file.is_file() else Path(path.rpartition(":")[0] or path)
+
+
+def _folder_rows(
+    folder: Path, position: Position | None, *, jobs: int, is_trusted: bool
+) -> Iterator[Row]:
+    """The rows of all files in the order of their names."""
+    from ttt_tui.programs.box import has_box
+
     if not is_trusted and not has_box():
         raise common.BadArgument(
-            "files of a folder run with your rights: install bubblewrap (bwrap), or say --trust "
-            "if you trust them all"
+            "files of a folder are run: install bubblewrap (bwrap), which keeps them from your "
+            "files, or say --trust if you trust them all"
         )
-    files = sorted(
-        file
-        for file in folder.rglob("*.py")
-        if not any(part.startswith(".") for part in file.relative_to(folder).parts)
-    )
+    files = [file for file in sorted(folder.rglob("*.py")) if not _is_hidden(file, folder)]
     if not files:
-        raise common.BadArgument(f"there is no *.py file in {path!r}")
-
-    def checked(file: Path) -> Row:
-        return _in_a_process(str(file), position, "trusted" if is_trusted else "boxed")
-
+        raise common.BadArgument(f"there is no *.py file in {str(folder)!r}")
+    box = "trusted" if is_trusted else "boxed"
     with ThreadPoolExecutor(jobs) as pool:
-        yield from pool.map(checked, files)
+        try:
+            yield from pool.map(partial(_checked_apart, position=position, box=box), files)
+        finally:
+            pool.shutdown(cancel_futures=True)
 
 
-def _in_a_process(file: str, position: Position | None, box: str) -> Row:
+def _is_hidden(file: Path, folder: Path) -> bool:
+    return any(part.startswith(".") for part in file.relative_to(folder).parts)
+
+
+def _checked_apart(file: Path, position: Position | None, box: str) -> Row:
     """The row of a file, from a process that nothing but this file can end."""
     text = "" if position is None else str(position)
-    arguments = [sys.executable, "-P", "-m", "ttt_tui.programs.check", file, text, box]
-    why = "its check took too long"
+    arguments = [sys.executable, "-P", "-m", "ttt_tui.programs.check", str(file), text, box]
     try:
         done = subprocess.run(arguments, capture_output=True, timeout=_LONGEST, check=False)
         found: Row = json.loads(done.stdout)
         return found
     except subprocess.TimeoutExpired:
-        pass
+        why = "its check took too long"
     except ValueError:
         why = f"its check ended with status {done.returncode}"
-    return {"file": file, "verdict": "unknown", "reasons": [f"It was not judged: {why}."]}
+    return {"file": str(file), "verdict": "unknown", "reasons": [f"It was not judged: {why}."]}
 
 
 # Printing
 
-_COLUMNS = (
-    "file",
-    "verdict",
-    "finding",
-    "nodes",
-    "textbook_nodes",
-    "positions_asked",
-    "worse_moves",
-)
 
-
-def _print(rows: Iterator[Row], given: dict[str, Any], *, is_folder: bool) -> int:
-    """Print all rows as they come; returns the exit status."""
-    expected, status, every = given["expect_nodes"], 0, list[Row]()
-    writer = csv.writer(sys.stdout, lineterminator="\n") if given["as_csv"] else None
-    if writer:
+def _print(
+    rows: Iterator[Row], *, is_folder: bool, expect_nodes: int | None, as_json: bool, as_csv: bool
+) -> int:
+    """Print all rows, a file's as it comes; returns the exit status."""
+    writer, every = csv.writer(sys.stdout, lineterminator="\n"), list[Row]()
+    if as_csv:
         writer.writerow(_COLUMNS)
     for each in rows:
-        each["as_expected"] = None if expected is None else each.get("nodes") == expected
-        if each["verdict"] == "wrong" or each["as_expected"] is False:
-            status = 1
-        if writer:
-            writer.writerow([_short(each) if c == "finding" else each.get(c) for c in _COLUMNS])
-        elif given["as_json"]:
-            click.echo(json.dumps(each))
-        elif not is_folder:
-            _print_one(each, expected)
         every.append(each)
-    if is_folder and not (writer or given["as_json"]):
-        _print_table(every, expected)
-    return status
+        if as_csv:
+            writer.writerow(_short(each) if c == "finding" else each.get(c) for c in _COLUMNS)
+        elif as_json:
+            click.echo(json.dumps(each))
+        elif is_folder:
+            click.echo(f"\r{plural(len(every), 'file')} checked", nl=False, err=True)
+        else:
+            click.echo(f"{each['file']}: {each['verdict']}")
+            common.print_list(list(_facts(each)))
+    others = [each for each in every if expect_nodes not in (None, each.get("nodes"))]
+    if not (as_csv or as_json):
+        if is_folder:
+            click.echo("\r", nl=False, err=True)
+            _print_table(every)
+        for each in others:
+            nodes = _number(each.get("nodes"))
+            click.echo(f"{each['file']}: {nodes} nodes, not {count(expect_nodes or 0)}")
+    return int(bool(others) or any(each["verdict"] == "wrong" for each in every))
 
 
 def _short(each: Row) -> str:
-    """What is wrong, or why that is not known, in one line."""
+    """What is wrong, or why that is not known, in a few words."""
     found = each.get("finding")
-    if found is not None:
-        line = f"line {found['line']}: " if found["line"] else ""
-        return f"{line}{found['kind']} at {found['position']}"
-    return " ".join(each.get("reasons", ()))
+    if found is None:
+        return " ".join(each["reasons"][:1])
+    line = f"line {found['line']}: " if found["line"] else ""
+    return f"{line}{found['kind']}, {found['position']}"
 
 
-def _number(value: Any) -> str:
+def _number(value: int | None) -> str:
     return "-" if value is None else count(value)
 
 
-def _print_table(rows: list[Row], expected: int | None) -> None:
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for name in ("file", "verdict", "finding"):
-        table.add_column(name, overflow="fold")
-    for name in ("nodes", "textbook", "asked", "worse"):
-        table.add_column(name, justify="right")
+def _print_table(rows: list[Row]) -> None:
+    lines = [_HEADS]
     for each in rows:
         numbers = [_number(each.get(column)) for column in _COLUMNS[3:]]
-        if each["as_expected"] is False:
-            numbers[0] += " !"
-        table.add_row(Path(each["file"]).name, each["verdict"], _short(each)[:120], *numbers)
-    Console().print(table)
+        lines.append((Path(each["file"]).name, each["verdict"], _short(each)[:60], *numbers))
+    common.print_table(lines)
     kinds = [each["verdict"] for each in rows]
     totals = [f"{kinds.count(kind)} {kind}" for kind in ("right", "wrong", "unknown", "skipped")]
     click.echo(f"\n{plural(len(rows), 'file')}: {', '.join(totals)}")
-    if expected is not None:
-        others = sum(each["as_expected"] is False for each in rows)
-        click.echo(f"{plural(others, 'file')} not with {count(expected)} nodes (!)")
-
-
-def _print_one(each: Row, expected: int | None) -> None:
-    click.echo(f"{each['file']}: {each['verdict']}\n")
-    rows = list(_facts(each))
-    if expected is not None:
-        met = "as expected" if each["as_expected"] else f"expected {count(expected)}"
-        rows.append(("expected", f"{_number(each['nodes'])} nodes, {met}"))
-    common.print_list(rows)
 
 
 def _facts(each: Row) -> Iterator[tuple[str, str]]:
     found = each["finding"]
     if found is not None:
-        label = "mistake" if each["verdict"] == "wrong" else "perhaps"
-        yield label, found["words"]
-        if found["line"]:
-            source = _source_line(each["file"], found["line"])
-            yield f"line {found['line']}", source
-        if found["variables"]:
-            yield "there", found["variables"]
+        yield "mistake" if each["verdict"] == "wrong" else "perhaps", found["words"]
         yield "position", found["position"]
         if found["moves"]:
             yield "after", " ".join(f"({row},{column})" for row, column in found["moves"])
-    for reason in each["reasons"]:
-        yield "why", reason
+        if found["line"]:
+            yield f"line {found['line']}", _source_line(each["file"], found["line"])
+        if found["variables"]:
+            yield "variables", found["variables"]
+    yield from (("why", reason) for reason in each["reasons"])
     if each["call"]:
         yield "call", each["call"]
     if each["nodes"] is not None:
         yield "nodes", count(each["nodes"])
     if each["textbook"]:
-        nodes = "" if each["textbook_nodes"] is None else f", {count(each['textbook_nodes'])} nodes"
+        nodes = "" if each["textbook_nodes"] is None else f"; {count(each['textbook_nodes'])} nodes"
         yield "textbook", f"{each['textbook']}{nodes}"
     if each["first_difference"]:
-        difference = each["first_difference"]
-        yield "differs", f"at node {count(difference['node'])}: {difference['words']}"
+        node, words = each["first_difference"]
+        yield "differs", f"at node {count(node)}: {words}"
     if each["positions_asked"]:
-        asked = plural(each["positions_asked"], "position")
-        if each["worse_moves"] is not None:
-            yield "moves", f"asked in {asked}, {_number(each['worse_moves'])} worse than best play"
+        asked = f"asked in {plural(each['positions_asked'], 'position')}"
+        if each["worse_moves"] is None:
+            yield "values", f"{asked}, {count(each['wrong_values'])} wrong"
         else:
-            yield "values", f"asked in {asked}, {_number(each['wrong_values'])} wrong"
-    for remark in each["remarks"]:
-        yield "note", remark
+            yield "moves", f"{asked}, {count(each['worse_moves'])} worse than best play"
+    yield from (("note", remark) for remark in each["remarks"])
     yield "took", seconds(each["seconds"])
 
 
 def _source_line(file: str, line: int) -> str:
-    path = file if Path(file).is_file() else file.rpartition(":")[0]
-    lines = Path(path).read_text(encoding="utf-8", errors="replace").splitlines()
-    return lines[line - 1].strip() if 0 < line <= len(lines) else ""
+    lines = _file_of(file).read_text(encoding="utf-8", errors="replace").splitlines()
+    return lines[line - 1].strip() if line <= len(lines) else ""

@@ -1,8 +1,8 @@
 """Whose side a program's numbers are from, and what it gives for a win, a draw and a loss.
 
-Both are learnt: the side from how the numbers of children become those of their parents, the scale
-from the finished games. What most of them say is the scale; a finished game with another number is
-wrong, and the judge says so.
+Both are learnt: the side from finished games, and from how the numbers of children become those of
+their parents; the scale from the finished games. What most of them say is the scale; a finished
+game with another number is wrong, and the judge says so.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ import numpy as np
 
 from ttt_tui.programs.tree import Bools, Numbers, Tree
 
-_DECISIVE = 0.9
-"""Of the nodes that vote, for a side that the finished games contradict."""
+_NEARLY_ALL = 0.9
+"""Of the nodes, whose numbers and their children's have one sum."""
 _MOST = 0.6
 """Of the finished games, that must have the number of the scale, or there is none."""
 
@@ -33,10 +33,8 @@ class View(Enum):
 
     def sign(self, x_moves: Any) -> Any:
         """What turns numbers of the program into numbers from X's side."""
-        if self is View.X:
-            return x_moves * 0 + 1
-        if self is View.O:
-            return x_moves * 0 - 1
+        if self in (View.X, View.O):
+            return x_moves * 0 + (1 if self is View.X else -1)
         mine = 2 * (x_moves * 1) - 1
         return mine if self is View.MOVER else -mine
 
@@ -47,14 +45,12 @@ class Scale:
 
     Attributes:
         wins: the worth of a finished game by its outcome (1, 0, -1) and its number of stones.
-        share: of the finished games that have what is usual for their outcome and stones.
-        is_learnt: there were finished games, and most of them agree.
+        is_learnt: there were finished games, and most of an outcome have one number.
         centre: what is the same for both sides: half of one, where a side has what the other lacks.
     """
 
     view: View
     wins: Mapping[tuple[int, int], float]
-    share: float
     is_learnt: bool
     centre: float = 0.0
 
@@ -68,9 +64,6 @@ class Scale:
 
     def finished(self, outcome: int, stones: int) -> float:
         """What a finished game should be worth."""
-        known = self.wins.get((outcome, stones))
-        if known is not None:
-            return known
         near = [(abs(at - stones), w) for (end, at), w in self.wins.items() if end == outcome]
         return min(near)[1] if near else float(outcome)
 
@@ -96,126 +89,78 @@ class Scale:
 
 def learn(tree: Tree) -> Scale:
     """The scale of a recorded tree."""
-    voting = (
-        tree.has_value & (tree.children > 0) & tree.goes_on & (tree.untried == 0)
-        & ~np.isnan(tree.least)
-    )  # fmt: skip
+    whole = tree.goes_on & (tree.children > 0) & (tree.untried == 0)
+    voting = tree.has_value & whole & ~np.isnan(tree.least)
     leaves = tree.has_value & (tree.children == 0) & ~tree.goes_on
-    centre, votes = 0.0, _Votes.of(tree, voting, 0.0)
-    if not votes.is_decided():
+    centre = 0.0
+    if not max((_votes(tree, view, voting, 0.0) for view in View)) >= _NEARLY_ALL:
         centre = _centre(tree, voting)
-        votes = _Votes.of(tree, voting, centre)
+
+    def fits(view: View) -> float:
+        by_leaves = _orderly(tree, view, leaves, centre)
+        return 2 * by_leaves + _votes(tree, view, voting, centre)
+
+    view = max(View, key=fits)
     if leaves.any():
-        return _by_leaves(tree, _view(tree, votes, leaves, centre), leaves, centre)
-    ends = {(end, 0): float(end) for end in (1, 0, -1)}  # finished games are no nodes of it
-    return Scale(votes.most, ends, 0.0, False, centre)
+        return _by_leaves(tree, view, leaves, centre)
+    # Finished games are no nodes of it.
+    return Scale(view, {(end, 0): float(end) for end in (1, 0, -1)}, False, centre)
 
 
 def _centre(tree: Tree, voting: Bools) -> float:
     """Half of what a side's number and the other's come to: 0.5 of `1 - value`; mostly 0."""
     sums = tree.raw[voting] + tree.least[voting]
-    sums = sums[np.isfinite(sums)]
-    if not len(sums):
-        return 0.0
-    found, counts = np.unique(sums, return_counts=True)
-    most = int(counts.argmax())
-    return float(found[most]) / 2 if counts[most] >= _DECISIVE * len(sums) else 0.0
+    most = _usual(sums[np.isfinite(sums)])
+    return most / 2 if most is not None and (sums == most).mean() >= _NEARLY_ALL else 0.0
 
 
-@dataclass(frozen=True)
-class _Votes:
-    """For each way to read the numbers, how many nodes have the best of their children's."""
-
-    votes: Mapping[View, int]
-    nodes: int
-
-    @classmethod
-    def of(cls, tree: Tree, voting: Bools, centre: float) -> _Votes:
-        raw, low, high = tree.raw[voting], tree.least[voting], tree.most[voting]
-        x_moves = tree.x_moves[voting]
-        fits = {
-            View.X: raw == np.where(x_moves, high, low),
-            View.O: raw == np.where(x_moves, low, high),
-            View.MOVER: raw == 2 * centre - low,
-            View.PREVIOUS: raw == 2 * centre - high,
-        }
-        return cls({view: int(fit.sum()) for view, fit in fits.items()}, len(raw))
-
-    @property
-    def most(self) -> View:
-        return max(View, key=lambda view: self.votes[view])
-
-    def is_decided(self, against: View | None = None) -> bool:
-        """Nearly all nodes have it so, and more than have it the other way."""
-        most = self.votes[self.most]
-        less = 0 if against is None else self.votes[against]
-        return most > less and most >= _DECISIVE * self.nodes
+def _votes(tree: Tree, view: View, voting: Bools, centre: float) -> float:
+    """The share of nodes that have the best of their children's numbers, read so."""
+    raw, low, high = tree.raw[voting], tree.least[voting], tree.most[voting]
+    if not len(raw):
+        return 1.0
+    if view in (View.X, View.O):
+        best = np.where(tree.x_moves[voting] == (view is View.X), high, low)
+    else:
+        best = 2 * centre - (low if view is View.MOVER else high)
+    return float((raw == best).mean())
 
 
-def _view(tree: Tree, votes: _Votes, leaves: Bools, centre: float) -> View:
-    """The side: as the nodes vote, and between X and O as the finished games say."""
-    for view in View:
-        if votes.votes[view] == votes.nodes and _is_orderly(tree, view, leaves, centre):
-            return view
-    x_won, drawn, o_won = (_usual(tree.raw[leaves & (tree.outcome == end)]) for end in (1, 0, -1))
-    if x_won is None or o_won is None or x_won == o_won:
-        mirrored = x_won is not None and x_won == o_won and x_won < (drawn or 0.0)
-        if votes.most is View.PREVIOUS and mirrored:
-            return View.MOVER  # negamax whose `max` is a `min`, rather than another's numbers
-        if votes.nodes:
-            return votes.most
-        if x_won is not None and o_won is not None:
-            return View.MOVER if x_won < (drawn or 0.0) else View.PREVIOUS
-        if x_won is not None:
-            return View.X if x_won > (drawn or 0.0) else View.O
-        return View.X if o_won is None or o_won < (drawn or 0.0) else View.O
-    by_leaves = View.X if x_won > o_won else View.O
-    negates = votes.most in (View.MOVER, View.PREVIOUS)
-    return votes.most if negates and votes.is_decided(by_leaves) else by_leaves
-
-
-def _is_orderly(tree: Tree, view: View, leaves: Bools, centre: float) -> bool:
-    """Whether every finished game lies on its side of a draw."""
+def _orderly(tree: Tree, view: View, leaves: Bools, centre: float) -> float:
+    """The share of finished games that lie on their side of a draw, read so."""
     outcome = tree.outcome[leaves]
     worth = (tree.raw[leaves] - centre) * view.sign(tree.x_moves[leaves])
     draw = _usual(worth[outcome == 0]) or 0.0
-    return bool((np.sign(worth - draw) == outcome).all())
+    return float((np.sign(worth - draw) == outcome).mean()) if len(outcome) else 0.0
 
 
 def _usual(numbers: Numbers) -> float | None:
     """The number that most have."""
-    if not len(numbers):
-        return None
     found, counts = np.unique(numbers, return_counts=True)
-    return float(found[counts.argmax()])
+    return float(found[counts.argmax()]) if len(found) else None
 
 
 def _by_leaves(tree: Tree, view: View, leaves: Bools, centre: float) -> Scale:
     """What most finished games of an outcome have, at each number of stones."""
     outcome, stones = tree.outcome[leaves], tree.stones[leaves]
     worth = (tree.raw[leaves] - centre) * view.sign(tree.x_moves[leaves])
-    usual = dict[tuple[int, int], float]()
-    agreeing = 0
-    for end in (1, 0, -1):
-        for at in np.unique(stones[outcome == end]):
-            there = worth[(outcome == end) & (stones == at)]
-            most = _usual(there)
-            assert most is not None
-            usual[end, int(at)] = most
-            agreeing += int((there == most).sum())
-    won, drawn, lost = ([w for (end, _), w in usual.items() if end == at] for at in (1, 0, -1))
-    draw = _draw(drawn, won, lost)
+    usual, agreeing = dict[tuple[int, int], float](), 0
+    for end, at in sorted({*zip(outcome.tolist(), stones.tolist(), strict=True)}):
+        there = worth[(outcome == end) & (stones == at)]
+        usual[end, at] = most = _usual(there) or 0.0
+        agreeing += int((there == most).sum())
+    draw = _draw(*([w for (end, _), w in usual.items() if end == at] for at in (1, 0, -1)))
     wins = {key: w for key, w in usual.items() if key[0] and key[0] * w > key[0] * draw}
     wins |= {key: draw for key in usual if not key[0]} or {(0, 0): draw}
     for end in (1, -1):
         if not any(at == end for at, _ in wins):
             # No game of this outcome is rightly scored: it should be the other's, turned round.
             wins |= {(end, at): 2 * draw - w for (other, at), w in wins.items() if other == -end}
-    share = agreeing / len(worth)
-    return Scale(view, wins, share, share >= _MOST, centre)
+    return Scale(view, wins, agreeing >= _MOST * len(worth), centre)
 
 
-def _draw(drawn: list[float], won: list[float], lost: list[float]) -> float:
+def _draw(won: list[float], drawn: list[float], lost: list[float]) -> float:
+    """The number between wins and losses."""
     if drawn and all(w > drawn[0] for w in won) and all(w < drawn[0] for w in lost):
         return drawn[0]
     if won and lost and max(won) > min(lost):

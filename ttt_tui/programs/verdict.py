@@ -108,6 +108,9 @@ def _odd(tree: Tree, recording: Recording) -> Finding | None:
         return None
     position = tree.position(odd.node)
     kind, words = odd_board(position, odd.x, odd.o)
+    if kind == "same-side-twice" and tree.depth[odd.node] == 1:
+        side = position.to_move.other.letter
+        words += f" The root has made {side}'s move and calls the search with {side} to move again."
     found = Finding(
         kind, words, position, odd.node, tree.moves_to(odd.node), kind, "one stone more"
     )
@@ -131,7 +134,8 @@ class _Judge:
 
     def verdict(self) -> Verdict:
         recording, asked = self.recording, self.asked
-        comparison = compare(self.study) if len(self.tree) > 1 else None
+        is_comparable = recording.odd is None and len(self.tree) > 1
+        comparison = compare(self.study) if is_comparable else None
         finding, doubts = self._finding(), list(self._doubts())
         kind, reasons = UNKNOWN, doubts
         if self._plays_worse and (recording.own_call or not recording.guesses):
@@ -146,6 +150,8 @@ class _Judge:
         else:
             reasons = [*doubts, *self._doubts_of_right()]
             kind = UNKNOWN if reasons else RIGHT
+        if self._rules_doubt:
+            asked = replace(asked, is_sure=False)  # of moves that are perhaps others
         if kind == WRONG and finding is None:
             finding = Finding("worse-choice", asked.worse[0].words, asked.worse[0].position)
         return Verdict(
