@@ -7,8 +7,10 @@ is checked by a process of its own, so that none can end the others.
 from __future__ import annotations
 
 import json
+import re
 import sys
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -16,13 +18,22 @@ from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
 from ttt_tui.programs.chooser import untested_chooser
 from ttt_tui.programs.findings import Finding
-from ttt_tui.programs.moves import Asked, compared, compared_values, positions_to_ask, read_moves
+from ttt_tui.programs.moves import (
+    Asked,
+    Moves,
+    compared,
+    compared_values,
+    positions_to_ask,
+    read_moves,
+)
 from ttt_tui.programs.program import Program, find_program
-from ttt_tui.programs.recording import Recording, Unread
+from ttt_tui.programs.recording import Choice, Recording, Unread
 from ttt_tui.programs.verdict import RIGHT, SKIPPED, UNKNOWN, WRONG, Verdict, judge, of_choice
 
 SECONDS = 30.0
 """For one file, in all."""
+_SIDE = re.compile(r"=\s*(['\"].{1,6}['\"]|True|False|-?[12])$")
+"""A guess that may be of a side: `letter='X'`."""
 
 
 def check(file: str, position: Position | None = None, *, is_boxed: bool = False) -> Verdict:
@@ -35,8 +46,13 @@ def check(file: str, position: Position | None = None, *, is_boxed: bool = False
     try:
         with find_program(file, boxed=is_boxed, seconds=SECONDS) as program:
             verdict = _judged(program, program.record(position))
-            for words, other in program.alternatives():
+            others = [*program.alternatives()]
+            for words, other in others:
                 verdict = _with_other(verdict, words, _judged(other, other.record(position)))
+            has_open_side = not others and any(map(_SIDE.search, verdict.guesses))
+            if verdict.kind == RIGHT and has_open_side and verdict.asked.is_of_one_side:
+                why = f"It was asked in one way only: {', '.join(verdict.guesses)}."
+                return replace(verdict, kind=UNKNOWN, reasons=(why,))
             return verdict
     except Unread as unread:
         kind = SKIPPED if unread.is_skipped else UNKNOWN
@@ -48,18 +64,20 @@ def _judged(program: Program, recording: Recording) -> Verdict:
     verdict = judge(recording, asked, program.text)
     found = verdict.finding
     if verdict.kind == WRONG and asked.worse and (found is None or found.kind == "worse-choice"):
-        if (there := _recorded(program, asked.worse[0].position)) is not None:
-            return replace(verdict, finding=of_choice(there, asked.worse[0]))
-    elif found is None and asked.is_sure and asked.wrong_values:
-        if (there := _recorded(program, asked.wrong_values[0])) is not None:
-            other = judge(there, asked, program.text)
-            if other.kind == WRONG:
-                return replace(verdict, kind=WRONG, finding=other.finding, reasons=())
-    if verdict.kind != RIGHT or (asked.is_sure and not asked.of_values):
-        return verdict
-    chooser = untested_chooser(program.text, recording.function)
-    why = f"The move that {chooser} chooses was not tested."
-    return replace(verdict, kind=UNKNOWN, reasons=(why,)) if chooser else verdict
+        there = _recorded(program, asked.worse[0].position)
+        return (
+            verdict if there is None else replace(verdict, finding=of_choice(there, asked.worse[0]))
+        )
+    if found is None and asked.is_sure and asked.wrong_values:
+        there = _recorded(program, asked.wrong_values[0])
+        other = verdict if there is None else judge(there, asked, program.text)
+        if other.kind == WRONG:
+            return replace(verdict, kind=WRONG, finding=other.finding, reasons=())
+    elif verdict.kind == RIGHT and (asked.of_values or not asked.is_sure):
+        chooser = untested_chooser(program.text, recording.function)
+        why = f"The move that {chooser} chooses was not tested."
+        return replace(verdict, kind=UNKNOWN, reasons=(why,)) if chooser else verdict
+    return verdict
 
 
 def _recorded(program: Program, position: Position) -> Recording | None:
@@ -70,22 +88,34 @@ def _recorded(program: Program, position: Position) -> Recording | None:
 
 
 def _asked(program: Program, recording: Recording) -> Asked:
-    """How the program plays, for each side that it moves for."""
+    """How the program plays: as the side that it is called for, and as the other if it is for both.
+
+    Values are asked for that side alone: how the other would call it is not known for sure.
+    """
     start = recording.game
     if start.problem():
         return Asked()
-    sides = [start.to_move]
-    if _moves_for(program, start, start.to_move.other):
-        sides.append(start.to_move.other)
-    positions = [each for side in sides for each in positions_to_ask(start.first(), side)]
-    positions.sort(key=lambda each: each.empties)
+    positions = list(positions_to_ask(start.first(), start.to_move))
     choices = program.choose(positions)  # as far as there is time
-    asked = [choice.game for choice in choices]
-    returned = [choice.returned for choice in choices]
-    moves = read_moves(asked, returned, [choice.placed for choice in choices])
+    moves = _read(choices)
     if not moves.is_sure and recording.returns_value:
-        return compared_values(asked, returned, len(positions))
-    return compared(asked, moves, len(positions))
+        answers = [choice.returned for choice in choices]
+        return compared_values([choice.game for choice in choices], answers, len(positions))
+    other = start.to_move.other
+    if is_for_both := moves.is_sure and _moves_for(program, start, other):
+        positions += positions_to_ask(start.first(), other)
+        choices = [*choices, *program.choose(positions_to_ask(start.first(), other))]
+        moves = _read(choices)
+    found = compared([choice.game for choice in choices], moves, len(positions))
+    return replace(found, is_of_one_side=not is_for_both)
+
+
+def _read(choices: Sequence[Choice]) -> Moves:
+    return read_moves(
+        [choice.game for choice in choices],
+        [choice.returned for choice in choices],
+        [choice.placed for choice in choices],
+    )
 
 
 def _moves_for(program: Program, start: Position, side: Side) -> bool:

@@ -211,10 +211,11 @@ class Asked:
 
     Attributes:
         asked: positions with an answer; `all`: those in which it was to be asked.
-        worse: its worse moves, in positions with the fewest empty cells first.
+        worse: its worse moves, of each side in positions with the fewest empty cells first.
         delayed: where it could win at once and does not; `best` are the moves that win.
         is_sure: the answers are surely not misread; else nothing of them is counted.
         of_values: the program returns values, and `wrong_values` are those that are wrong.
+        is_of_one_side: it was asked for the moves of one side.
     """
 
     asked: int = 0
@@ -224,6 +225,7 @@ class Asked:
     is_sure: bool = False
     of_values: bool = False
     wrong_values: tuple[Position, ...] = ()
+    is_of_one_side: bool = False
 
 
 def compared(positions: Sequence[Position], moves: Moves, all_of: int) -> Asked:
@@ -278,8 +280,7 @@ def compared_values(positions: Sequence[Position], returned: Sequence[Any], all_
     due = np.array([_value_of(each) or 0 for each in asked])
     movers = np.array([each.to_move is Side.X for each in asked])
     raw, empties = np.array(numbers), np.array([each.empties for each in asked])
-    # What numbers mean is learnt where little is left to search.
-    late = empties <= empties.min() + (len(np.unique(movers)) > 1)
+    late = empties == empties.min()  # where little is left to search, most are right
     fits = [_agree(raw * view.sign(movers), due, late) for view in View]
     is_right = max(fits, key=lambda fit: (fit[late].all(), fit.sum()))
     wrong = tuple(each for each, right in zip(asked, is_right, strict=True) if not right)

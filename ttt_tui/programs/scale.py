@@ -93,7 +93,7 @@ def learn(tree: Tree) -> Scale:
     voting = tree.has_value & whole & ~np.isnan(tree.least)
     leaves = tree.has_value & (tree.children == 0) & ~tree.goes_on
     centre = 0.0
-    if not max((_votes(tree, view, voting, 0.0) for view in View)) >= _NEARLY_ALL:
+    if not max(_votes(tree, view, voting, 0.0) for view in View) >= _NEARLY_ALL:
         centre = _centre(tree, voting)
 
     def fits(view: View) -> float:
