@@ -1,8 +1,8 @@
 """What a text of a lesson may ask of the engine: `nodes minimax`, `value at (0,0)`.
 
-An amount is a name, then words that say of what: an algorithm or a classic bug, an option
-(`order=centre`), `position=...`, `here` for the node of the moment, `at (0,0) (1,1)` or `at D1` for
-another one, `end` for what is known at the end of the search.
+An amount is a name of `AMOUNTS`, then words that say of what: an algorithm or a classic bug, an
+option (`order=centre`), `position=...`, `at (0,0) (1,1)` or `at D1` for a node, and `end` for what
+is known at the end of the search and not at the moment of the step.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import NamedTuple
 
 from ttt_tui.games.game import Game, move_text
 from ttt_tui.games.paper import PaperTree
@@ -19,28 +18,20 @@ from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
 from ttt_tui.learn.bugs import BUGS, run
 from ttt_tui.search.exact import least_nodes
-from ttt_tui.search.moment import Moment, next_cut, report
+from ttt_tui.search.moment import Moment, report
 from ttt_tui.search.options import OPTIONS, Options
 from ttt_tui.search.run_here import search
 from ttt_tui.search.trace import Sample, Trace
-from ttt_tui.solver.driver import solve
 from ttt_tui.words import values
 from ttt_tui.words.numbers import count, share
 
 _IN_BRACES = re.compile(r"\{([^{}]*)\}")
-_COMPARED = re.compile(r"(.+?) (==|!=|<=|>=|<|>) (.+)")
+_COMPARED = re.compile(r"(.+?) (==|!=|<|>) (.+)")
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=32)
 def _searched(game: Game, algorithm: str, options: Options) -> Trace:
     return search(game, algorithm, options)
-
-
-class Amount(NamedTuple):
-    """What the engine found: to be compared, and as it is written."""
-
-    raw: int | str
-    words: str
 
 
 @dataclass(frozen=True)
@@ -49,17 +40,15 @@ class Scene:
 
     Attributes:
         algorithm: or one of the classic bugs.
-        moment: `begin`, `end`, `event 3`, `cut 1`, `node PATH` and `left PATH`.
-        path: to the node that is meant, as moves or a name; None for the whole search.
-        here: the node of the moment is meant.
+        moment: `begin`, `end`, `node PATH` or `left PATH`.
+        path: to the node that is meant, as moves or a name; empty for the whole search.
     """
 
     game: Game
     algorithm: str
     options: Options
     moment: str = "end"
-    path: str | None = None
-    here: bool = False
+    path: str = ""
 
     @property
     def trace(self) -> Trace:
@@ -68,23 +57,12 @@ class Scene:
     @property
     def event(self) -> int:
         """After how many events of the search the moment is."""
-        word, _, rest = self.moment.partition(" ")
-        trace = self.trace
-        if word == "begin":
-            return 0
-        if word == "event":
-            return int(rest)
-        if word == "cut":
-            event: int | None = 0
-            for _ in range(int(rest)):
-                event = next_cut(trace, event or 0)
-            assert event is not None
-            return event
-        if word in ("node", "left"):
-            node = path_node(trace, rest)
-            left = trace.left_at(node)
-            return (trace.entered_at(node) if word == "node" or left is None else left) + 1
-        return trace.events
+        word, _, path = self.moment.partition(" ")
+        if not path:
+            return 0 if word == "begin" else self.trace.events
+        node = path_node(self.trace, path)
+        left = self.trace.left_at(node)
+        return (self.trace.entered_at(node) if word == "node" or left is None else left) + 1
 
     def of(self, words: Sequence[str]) -> Scene:
         """With what the words of an amount change."""
@@ -93,18 +71,21 @@ class Scene:
             name, equals, value = word.partition("=")
             if word == "at":
                 return replace(scene, path=" ".join(words[at + 1 :]))
-            if word == "here":
-                scene = replace(scene, here=True)
-            elif word == "end":
-                scene = replace(scene, moment="end")
-            elif name == "position":
+            if name == "position":
                 scene = replace(scene, game=read_game(value.replace(",", " ")), moment="end")
             elif equals:
                 options = read_options([word], scene.options)
                 scene = replace(scene, options=options, moment="end")
+            elif word == "end":
+                scene = replace(scene, moment="end")
             elif word != scene.algorithm:
                 scene = replace(scene, algorithm=word, moment="end")
         return scene
+
+    def view(self) -> tuple[Moment, int]:
+        """The moment and the node that is meant; the end, if it is not entered by then."""
+        moment, node = Moment(self.trace, self.event), path_node(self.trace, self.path)
+        return (moment if moment.is_entered(node) else Moment(self.trace)), node
 
 
 def read_options(words: Sequence[str], options: Options) -> Options:
@@ -122,24 +103,24 @@ def path_node(trace: Trace, path: str) -> int:
     Raises:
         ValueError: the search does not visit it.
     """
-    game, moves, words = trace.game, list[int](), path.split()
+    game, moves = trace.game, list[int]()
     if isinstance(game, PaperTree):
-        for node in range(1, len(trace)):
-            if values.node_name(Moment(trace), node) == path:
-                return node
+        whole = Moment(trace)
+        found = (each for each in range(1, len(trace)) if values.node_name(whole, each) == path)
+        node = next(found, None)
+    else:
+        for word in path.split():
+            moves.append(next(move for move in game.moves() if move_text(game, move) == word))
+            game = game.play(moves[-1])
+        node = trace.node_after(moves)
+    if node is None:
         raise ValueError(f"{trace.algorithm.name} does not visit {path}")
-    for word in words:
-        moves.append(next(move for move in game.moves() if move_text(game, move) == word))
-        game = game.play(moves[-1])
-    node_after = trace.node_after(moves)
-    if node_after is None:
-        raise ValueError(f"{trace.algorithm.name} does not visit {path}")
-    return node_after
+    return node
 
 
 def filled(text: str, scene: Scene) -> str:
     """A text with its amounts; what stands behind `=` in braces is what the author expects."""
-    return _IN_BRACES.sub(lambda found: amount(found[1].partition(" = ")[0], scene).words, text)
+    return _IN_BRACES.sub(lambda found: words_of(found[1].partition(" = ")[0], scene), text)
 
 
 def expected(text: str) -> list[tuple[str, str]]:
@@ -148,87 +129,61 @@ def expected(text: str) -> list[tuple[str, str]]:
     return [(asked, what) for asked, equals, what in pairs if equals]
 
 
-def amount(text: str, scene: Scene) -> Amount:
-    """An amount by its name and the words behind it."""
+def amount(text: str, scene: Scene) -> int | str:
+    """An amount, to be compared."""
     name, *words = text.split()
-    if name == "layer":
-        *words, ply = words
-        layer = scene.of(words).trace.totals.nodes_by_depth[int(ply) - 1]
-        return Amount(layer, count(layer))
     subject = scene.of(words)
-    if subject.algorithm in BUGS:
-        return _of_bug(name, subject)
-    found = _AMOUNTS[name](subject)
-    if isinstance(found, Amount):
-        return found
-    return Amount(found, count(found) if isinstance(found, int) else found)
+    if subject.algorithm not in BUGS:
+        return AMOUNTS[name](subject)
+    assert isinstance(subject.game, Position)
+    found = run(subject.algorithm, subject.game)
+    if name == "best" and found.best is not None:
+        return move_text(subject.game, found.best)
+    if name == "result":
+        return values.result_of(subject.game, found.value)
+    return found.nodes if name == "nodes" else found.value
+
+
+def words_of(text: str, scene: Scene) -> str:
+    """An amount as it is written: a value with its sign, a bound as one."""
+    name, *words = text.split()
+    subject = scene.of(words)
+    if name == "value" and subject.algorithm not in BUGS:
+        return _value_words(subject)
+    found = amount(text, scene)
+    return count(found) if isinstance(found, int) else found
 
 
 def holds(condition: str, scene: Scene) -> bool:
-    """Whether a comparison of two amounts is true; the second may be a number or a move."""
+    """Whether a comparison of two amounts, or of one with a number, is true."""
     match = _COMPARED.fullmatch(condition)
     assert match is not None, condition
-    left = amount(match[1], scene).raw
-    right: int | str
-    if re.fullmatch(r"[+-]?\d+", match[3]):
-        right = int(match[3])
-    elif match[3].split()[0] in _AMOUNTS:
-        right = amount(match[3], scene).raw
-    else:
-        right = match[3]
+    left = amount(match[1], scene)
+    right = int(match[3]) if match[3].lstrip("-").isdigit() else amount(match[3], scene)
     if match[2] in ("==", "!="):
         return (left == right) is (match[2] == "==")
-    assert isinstance(left, int)
-    assert isinstance(right, int)
-    return {"<": left < right, ">": left > right, "<=": left <= right, ">=": left >= right}[
-        match[2]
-    ]
+    less, more = (left, right) if match[2] == "<" else (right, left)
+    return int(less) < int(more)
 
 
-def _of_bug(name: str, subject: Scene) -> Amount:
-    assert isinstance(subject.game, Position)
-    found = run(subject.algorithm, subject.game)
-    if name == "nodes":
-        return Amount(found.nodes, count(found.nodes))
-    if name == "best":
-        assert found.best is not None
-        text = move_text(subject.game, found.best)
-        return Amount(text, text)
-    text = f"{found.value:+}" if found.value else "0"
-    if name == "result":
-        text = values.result_of(subject.game, found.value)
-        return Amount(text, text)
-    return Amount(found.value, text)
+def _value(subject: Scene) -> int:
+    if subject.path:
+        moment, node = subject.view()
+        found = moment.view(node).value
+    else:
+        of_all = report(subject.trace)
+        found = of_all.estimate if of_all.value is None else of_all.value
+    assert found is not None, "the value is not known yet"
+    return found
 
 
-def _view_words(subject: Scene) -> tuple[Moment, int]:
-    """The node that is meant, at the moment if it is entered by then, else in the end."""
+def _value_words(subject: Scene) -> str:
     trace = subject.trace
-    moment = Moment(trace, subject.event)
-    if subject.here:
-        assert moment.current is not None, "no node has been entered"
-        return moment, moment.current
-    assert subject.path is not None
-    node = path_node(trace, subject.path)
-    return (moment if moment.is_entered(node) else Moment(trace)), node
-
-
-def _value(subject: Scene) -> Amount:
-    trace = subject.trace
-    if subject.here or subject.path is not None:
-        moment, node = _view_words(subject)
-        view = moment.view(node)
-        assert view.value is not None, "the value is not known yet"
-        return Amount(view.value, values.value_text(trace, view))
-    found = report(trace)
-    if found.value is None:
-        assert found.estimate is not None
-        return Amount(found.estimate, f"~{values.number(trace, found.estimate)}")
-    return Amount(found.value, values.number(trace, found.value))
-
-
-def _result(subject: Scene) -> str:
-    return values.result_of(subject.game, int(_value(subject).raw))
+    if subject.path:
+        moment, node = subject.view()
+        return values.value_text(trace, moment.view(node))
+    text = values.number(trace, _value(subject))
+    return f"~{text}" if report(trace).value is None else text
 
 
 def _best(subject: Scene) -> str:
@@ -245,39 +200,27 @@ def _line(subject: Scene) -> str:
     return " ".join(names)
 
 
-def _quickest(subject: Scene) -> str:
-    assert isinstance(subject.game, Position)
-    return values.moves_text(subject.game, solve(subject.game).best_moves)
-
-
 def _minimax_nodes(subject: Scene) -> int:
     return replace(subject, algorithm="minimax").trace.totals.nodes
 
 
 def _window(subject: Scene) -> str:
-    moment, node = _view_words(subject)
+    moment, node = subject.view()
     view = moment.view(node)
     return values.window_text(subject.trace, view.alpha, view.beta)
 
 
 def _left(subject: Scene) -> int:
-    moment, node = _view_words(subject)
+    moment, node = subject.view()
     return len(moment.unvisited(node))
 
 
-def _least(subject: Scene) -> int:
-    found = least_nodes(subject.game)
-    assert found is not None
-    return found
-
-
 def _sample(subject: Scene) -> Sample:
-    found = (each for each in subject.trace.samples
-             if move_text(subject.game, each.move) == subject.path)  # fmt: skip
-    return next(found)
+    samples = subject.trace.samples
+    return next(each for each in samples if move_text(subject.game, each.move) == subject.path)
 
 
-_AMOUNTS: dict[str, Callable[[Scene], int | str | Amount]] = {
+AMOUNTS: dict[str, Callable[[Scene], int | str]] = {
     "nodes": lambda of: of.trace.totals.nodes,
     "leaves": lambda of: of.trace.totals.leaves,
     "x-wins": lambda of: of.trace.totals.wins_max,
@@ -285,7 +228,6 @@ _AMOUNTS: dict[str, Callable[[Scene], int | str | Amount]] = {
     "draws": lambda of: of.trace.totals.draws,
     "cuts": lambda of: of.trace.totals.pruning_cutoffs,
     "pruned": lambda of: of.trace.totals.pruned_moves,
-    "depth": lambda of: len(of.trace.totals.nodes_by_depth),
     "estimates": lambda of: of.trace.totals.horizon_nodes,
     "hits": lambda of: of.trace.totals.table_hits,
     "researches": lambda of: of.trace.totals.researches,
@@ -293,18 +235,16 @@ _AMOUNTS: dict[str, Callable[[Scene], int | str | Amount]] = {
     "rollouts": lambda of: of.trace.totals.rollouts,
     "saved": lambda of: _minimax_nodes(of) - of.trace.totals.nodes,
     "share": lambda of: share(of.trace.totals.nodes, _minimax_nodes(of)),
-    "minimum": _least,
+    "minimum": lambda of: least_nodes(of.game) or 0,
     "value": _value,
-    "result": _result,
+    "result": lambda of: values.result_of(of.game, _value(of)),
     "best": _best,
     "line": _line,
-    "quickest": _quickest,
     "moves": lambda of: len(of.game.moves()),
-    "empties": lambda of: of.game.empties if isinstance(of.game, Position) else 0,
     "window": _window,
     "left": _left,
     "mean": lambda of: values.mean_text(of.trace, _sample(of)).partition(" ")[0],
     "interval": lambda of: values.mean_text(of.trace, _sample(of)).partition(" ")[2],
     "visits": lambda of: _sample(of).visits,
 }
-"""Every amount by its name."""
+"""Every amount by its name; values are from Max's side."""

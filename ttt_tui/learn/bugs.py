@@ -1,103 +1,70 @@
-"""Classic bugs of alpha-beta, as people write them: what each says of a board, and its nodes.
-
-A function searches below a position and returns its value from Max's side; it counts its nodes, the
-root left out.
-"""
+"""Classic bugs of alpha-beta, as people write them: what each says of a board, and its nodes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from ttt_tui.games.position import Position
 
-WORST = 2
+INNER_BREAK = "inner-break"
+"""Two loops, over rows and columns; `break` leaves the inner one. Root moves have open windows."""
+FULL_BOARD_FIRST = "full-board-first"
+"""Whether the board is full is asked first: a win by the last stone is a draw."""
+BOUND_AS_VALUE = "bound-as-value"
+"""What a search returned is stored and taken for the value, though it may be a bound."""
+SAME_SIDE = "same-side"
+"""After a root move the same side is to move again."""
+
+BUGS = (INNER_BREAK, FULL_BOARD_FIRST, BOUND_AS_VALUE, SAME_SIDE)
+
+_OPEN = (-2, 2)
 
 
 class Found(NamedTuple):
-    """What a program says."""
+    """What a program says: the value from X's side, its nodes without the root, its move."""
 
     value: int
     nodes: int
     best: int | None
 
 
-class _Search:
-    """Alpha-beta with a place for each bug."""
-
+def run(bug: str, position: Position) -> Found:
+    """Search a position that is not over with one of `BUGS`."""
     nodes = 0
-    fresh = False  # every root move has an open window
+    table: dict[object, int] = {}
 
-    def leaf(self, position: Position) -> int | None:
-        return position.value()
-
-    def groups(self, position: Position) -> Iterator[list[int]]:
-        """The moves in the loops in which they are tried; a cut leaves the inner one."""
-        yield list(position.moves())
-
-    def value(self, position: Position, alpha: int, beta: int, depth: int = 0) -> int:
-        found = self.leaf(position)
-        return self.best(position, alpha, beta, depth)[0] if found is None else found
+    def value(position: Position, alpha: int, beta: int) -> int:
+        won = 0 if bug == FULL_BOARD_FIRST and not position.empties else position.value()
+        if won is not None:
+            return int(won)
+        if bug != BOUND_AS_VALUE:
+            return best(position, alpha, beta)[0]
+        if position.key not in table:
+            table[position.key] = best(position, alpha, beta)[0]
+        return table[position.key]
 
     def best(
-        self, position: Position, alpha: int, beta: int, depth: int = 0
+        position: Position, alpha: int, beta: int, *, is_root: bool = False
     ) -> tuple[int, int | None]:
-        sign, best, chosen = int(position.to_move), -WORST * int(position.to_move), None
-        for moves in self.groups(position):
-            for move in moves:
-                self.nodes += 1
-                window = (-WORST, WORST) if self.fresh and not depth else (alpha, beta)
-                value = self.value(position.play(move), *window, depth + 1)
-                if sign * value > sign * best:
-                    best, chosen = value, move
-                if sign > 0:
-                    alpha = max(alpha, best)
-                else:
-                    beta = min(beta, best)
-                if alpha >= beta:
-                    break
-        return best, chosen
+        nonlocal nodes
+        side, found, chosen, left_row = position.to_move, -2 * position.to_move, None, None
+        for move in position.moves():
+            row = move // position.rules.columns if bug == INNER_BREAK else 0
+            if row == left_row:
+                continue
+            nodes += 1
+            after = position.play(move)
+            if is_root and bug == SAME_SIDE:
+                after = replace(after, to_move=side)
+            window = _OPEN if is_root and bug == INNER_BREAK else (alpha, beta)
+            returned = value(after, *window)
+            if side * returned > side * found:
+                found, chosen = returned, move
+            alpha, beta = (max(alpha, found), beta) if side > 0 else (alpha, min(beta, found))
+            if alpha >= beta:
+                left_row = row
+        return int(found), chosen
 
-
-class InnerBreak(_Search):
-    """Two loops, over rows and columns: `break` at a cut leaves only the inner one."""
-
-    fresh = True
-
-    def groups(self, position: Position) -> Iterator[list[int]]:
-        columns = position.rules.columns
-        for row in range(position.rules.rows):
-            yield [move for move in position.moves() if move // columns == row]
-
-
-class FullBoardFirst(_Search):
-    """Whether the board is full is asked first, so that a win by the last stone is a draw."""
-
-    def leaf(self, position: Position) -> int | None:
-        return position.value() if position.empties else 0
-
-
-class BoundAsValue(_Search):
-    """What a search returned is stored and taken for the value, though it may be a bound."""
-
-    def __init__(self) -> None:
-        self._table: dict[object, int] = {}
-
-    def value(self, position: Position, alpha: int, beta: int, depth: int = 0) -> int:
-        if position.key not in self._table:
-            self._table[position.key] = super().value(position, alpha, beta, depth)
-        return self._table[position.key]
-
-
-BUGS: dict[str, Callable[[], _Search]] = {
-    "inner-break": InnerBreak,
-    "full-board-first": FullBoardFirst,
-    "bound-as-value": BoundAsValue,
-}
-
-
-def run(name: str, position: Position) -> Found:
-    """Search a position that is not over with one of `BUGS`."""
-    search = BUGS[name]()
-    value, best = search.best(position, -WORST, WORST)
-    return Found(value, search.nodes, best)
+    found, chosen = best(position, *_OPEN, is_root=True)
+    return Found(found, nodes, chosen)

@@ -1,35 +1,35 @@
 """Lessons: Markdown texts in steps, whose numbers the engine computes when they are shown.
 
-A text begins with `# Title`; each step with `## `. Below either stand lines `key: value`: what is
-searched (`position`, `algorithms`, `options`), whose search is looked at (`shown`), at which
-`moment`, to which it goes after the answer (`then`), in which `view`; and the `summary` of all. In
-the text `{nodes minimax}` is a number of the engine (see `ttt_tui.learn.amounts`). A step may end
-with a question:
+A text begins with `# Title`, each step with `## `. Below either stand lines `key: value`: what is
+searched (`position`, `algorithms`, `options`), whose search is `shown`, at which `moment`, and
+behind `->` where it goes after the answer, in which `view`; and the `summary` of all. In the text
+`{nodes minimax}` is an amount (see `ttt_tui.learn.amounts`). A step may end with a question:
 
     ? choice: Which order visits fewer nodes?
-    - centre first [nodes order=centre < nodes order=reading]
-    - reading order [nodes order=centre > nodes order=reading]
+    + centre first [nodes order=centre < nodes order=reading]
+    - reading order
       Why this answer is wrong.
     hint: Said after the first wrong answer.
-    Said after the right one.
+    Said in the end.
 
-`? value A | B | C: ...` lets one choose among amounts, the first of which is right; with a single
-amount among -1, 0 and +1. `? move: ...` asks for the best move, `? node cut: ...` and
-`? node bound: ...` for a node that was cut, or of which only a bound is known.
+`+` is the right choice, in brackets what must be true of the engine for it. `? value A | B: ...`
+has amounts to choose from, the first is right; with a single one -1, 0 and +1. `? move: ...` asks
+for the best move, `? node cut: ...` for a node that was cut, `? node bound: ...` for one of which
+only a bound is known.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
 from ttt_tui.games.game import Game
 from ttt_tui.games.text import read_game
-from ttt_tui.learn.amounts import Scene, amount, filled, holds, read_options
+from ttt_tui.learn.amounts import Scene, amount, filled, holds, read_options, words_of
 from ttt_tui.learn.question import Answer, Question
 from ttt_tui.search.judge import Bound
 from ttt_tui.search.moment import Moment
@@ -37,8 +37,8 @@ from ttt_tui.search.options import Options
 from ttt_tui.search.trace import Reason
 from ttt_tui.words import values
 
-_KEY = re.compile(r"(position|algorithms|options|shown|moment|then|view|summary): *(.*)")
-_CHOICE = re.compile(r"(.*?) *\[([^\[\]]*)\]")
+_KEY = re.compile(r"(position|algorithms|options|shown|moment|view|summary): *(.*)")
+_CHOICE = re.compile(r"([+-]) (.*?)(?: \[(.*)\])?")
 _RESULTS = {-1: "-1: O wins", 0: "0: a draw", 1: "+1: X wins"}
 
 
@@ -53,7 +53,7 @@ class Step:
     title: str
     text: str
     question: tuple[str, ...]
-    keys: Mapping[str, str] = field(default_factory=dict)
+    keys: Mapping[str, str]
 
     @property
     def game(self) -> Game:
@@ -61,7 +61,7 @@ class Step:
 
     @property
     def algorithms(self) -> tuple[str, ...]:
-        return tuple(self.keys["algorithms"].split())
+        return tuple(self.keys.get("algorithms", "minimax alpha-beta").split())
 
     @property
     def shown(self) -> str:
@@ -73,18 +73,20 @@ class Step:
 
     @property
     def view(self) -> str:
+        """Of the tabs; empty if it does not matter."""
         return self.keys.get("view", "")
 
     @property
     def scene(self) -> Scene:
-        moment = self.keys.get("moment", "end")
-        return Scene(self.game, self.shown, self.options, moment)
+        return self._scene(answered=False)
+
+    def _scene(self, *, answered: bool) -> Scene:
+        moment, _, then = self.keys.get("moment", "end").partition(" -> ")
+        return Scene(self.game, self.shown, self.options, then if answered and then else moment)
 
     def event(self, *, answered: bool = False) -> int:
         """The moment of the shown search, once the question is answered or before."""
-        scene = self.scene
-        then = self.keys.get("then", scene.moment)
-        return (replace(scene, moment=then) if answered else scene).event
+        return self._scene(answered=answered).event
 
     def render(self) -> tuple[str, Question | None]:
         """The text, and the question if there is one."""
@@ -94,25 +96,21 @@ class Step:
 
 @dataclass(frozen=True)
 class Lesson:
-    """Attributes:
-    name: of its file, which progress remembers.
-    number: from 1, as it is called on the command line.
-    of_exam: it is about trees on paper.
+    """A lesson.
+
+    Attributes:
+        name: of its file, which progress remembers.
+        number: from 1.
+        summary: what it has taught, for its end.
+        of_exam: it is about trees on paper.
     """
 
     name: str
     number: int
     title: str
+    summary: str
+    of_exam: bool
     steps: tuple[Step, ...]
-
-    @property
-    def summary(self) -> str:
-        """What it has taught, for its end."""
-        return self.steps[0].keys["summary"]
-
-    @property
-    def of_exam(self) -> bool:
-        return self.steps[0].keys["position"].startswith("(")
 
 
 @lru_cache(maxsize=1)
@@ -128,110 +126,94 @@ def all_lessons() -> tuple[Lesson, ...]:
 def read_lesson(name: str, number: int, text: str) -> Lesson:
     """A lesson from its text."""
     head, *parts = re.split(r"^## ", text, flags=re.MULTILINE)
-    title, _, rest = head.partition("\n")
-    usual, _ = _keys(rest)
+    title, usual, _ = _head(head.removeprefix("# "))
     steps = []
     for part in parts:
-        step_title, _, rest = part.partition("\n")
-        keys, body = _keys(rest)
-        prose, mark, asked = body.partition("\n? ")
-        question = tuple(asked.strip().split("\n")) if mark else ()
+        step_title, keys, body = _head(part)
+        prose, _, asked = body.partition("\n? ")
+        question = tuple(asked.strip().split("\n")) if asked else ()
         steps.append(Step(step_title, prose.strip(), question, {**usual, **keys}))
-    return Lesson(name, number, title.removeprefix("# "), tuple(steps))
+    of_exam = usual.get("position", "").startswith("(")
+    return Lesson(name, number, title, usual["summary"], of_exam, tuple(steps))
 
 
-def _keys(text: str) -> tuple[dict[str, str], str]:
-    """The lines `key: value` at the beginning, and the rest."""
-    keys, lines = {}, text.strip().split("\n")
+def _head(text: str) -> tuple[str, dict[str, str], str]:
+    """The title, the lines `key: value` below it, and the rest."""
+    title, *lines = text.strip().split("\n")
+    keys = {}
     while lines and (match := _KEY.fullmatch(lines[0])):
         keys[match[1]] = match[2]
         del lines[0]
-    return keys, "\n".join(lines)
-
-
-# Questions
+    return title, keys, "\n".join(lines)
 
 
 def _question(step: Step, scene: Scene) -> Question:
     head, _, prompt = step.question[0].partition(": ")
-    kind, _, what = head.partition(" ")
-    answers, reasons, hint, rest = _parts(step.question[1:], scene)
-    game = scene.game
-    common: dict[str, Any] = {
-        "kind": "lesson",
-        "prompt": filled(prompt, scene),
-        "hint": hint,
-        "explanation": rest,
-    }
-    if kind == "choice":
-        right = frozenset(text for text, condition in answers if holds(condition, scene))
-        texts = tuple(text for text, _ in answers)
-        whys: dict[Answer, str] = {text: why for text, why in reasons.items()}  # noqa: C416
-        return Question(asks="choice", choices=texts, right=right, reasons=whys, **common)
-    if kind == "value":
-        amounts = [amount(each, scene) for each in what.split(" | ")]
-        if len(amounts) == 1:
-            words: dict[Answer, str] = {_RESULTS[int(n)]: why for n, why in reasons.items()}
-            right = frozenset({_RESULTS[int(amounts[0].raw)]})
-            texts = tuple(_RESULTS.values())
-        else:
-            words = {amount(text, scene).words: why for text, why in reasons.items()}
-            right = frozenset({amounts[0].words})
-            texts = tuple(each.words for each in sorted(amounts, key=lambda each: str(each.raw)))
-        return Question(asks="choice", choices=texts, right=right, reasons=words, **common)
-    if kind == "move":
-        moves = _best_moves(scene)
-        worth: dict[Answer, str] = {
-            move: f"{values.move_name(game, move)} leads to {values.result_of(game, value)}."
-            for move, value in moves.items()
-            if value != max(moves.values(), key=lambda value: value * game.to_move)
-        }
-        right_moves = frozenset(moves.keys() - worth.keys())
-        return Question(asks="move", right=right_moves, reasons=worth, **common)
-    nodes = frozenset(_nodes(scene, what))
-    others: dict[Answer, str] = {
-        node: "The search tried every move there, so it knows the value."
-        for node in range(len(scene.trace))
-        if node not in nodes
-    }
-    return Question(asks="node", right=nodes, reasons=others, node=min(nodes), **common)
-
-
-def _parts(
-    lines: tuple[str, ...], scene: Scene
-) -> tuple[list[tuple[str, str]], dict[str, str], str, str]:
-    """Choices with their conditions, reasons by answer, the hint, and what is said in the end."""
-    answers: list[tuple[str, str]] = []
-    reasons: dict[str, str] = {}
-    hint, rest = "", list[str]()
-    for line in lines:
-        text = line.strip()
-        if line.startswith("- "):
-            match = _CHOICE.fullmatch(text[2:])
-            words, condition = (match[1], match[2]) if match else (text[2:], "")
-            answers.append((filled(words, scene), condition))
+    asks, _, what = head.partition(" ")
+    amounts = what.split(" | ")
+    answers, reasons, hint, rest = list[str](), dict[Answer, str](), "", list[str]()
+    right: frozenset[Answer] = frozenset()
+    for line in step.question[1:]:
+        if choice := _CHOICE.fullmatch(line):
+            text = choice[2]
+            if asks == "value":
+                text = words_of(text, scene) if len(amounts) > 1 else _RESULTS[int(text)]
+            answers.append(filled(text, scene))
+            if choice[1] == "+" and (not choice[3] or holds(choice[3], scene)):
+                right = frozenset({answers[-1]})
         elif line.startswith("  "):
-            answer = answers[-1][0]
-            said = filled(text, scene)
-            reasons[answer] = f"{reasons[answer]} {said}" if answer in reasons else said
+            reasons[answers[-1]] = f"{reasons.get(answers[-1], '')} {line.strip()}".lstrip()
         elif line.startswith("hint: "):
-            hint = filled(text.removeprefix("hint: "), scene)
+            hint = line.removeprefix("hint: ")
         else:
-            rest.append(text)
-    return answers, reasons, hint, filled(" ".join(rest), scene)
+            rest.append(line)
+    said: dict[str, Any] = {
+        "prompt": filled(prompt, scene),
+        "hint": filled(hint, scene),
+        "explanation": filled(" ".join(rest), scene),
+        "reasons": {answer: filled(why, scene) for answer, why in reasons.items()},
+    }
+    if asks == "choice":
+        return Question("lesson", asks="choice", right=right, choices=tuple(answers), **said)
+    if asks == "value" and len(amounts) == 1:
+        right = frozenset({_RESULTS[int(amount(what, scene))]})
+        choices = tuple(_RESULTS.values())
+        return Question("value", asks="choice", right=right, choices=choices, **said)
+    if asks == "value":
+        by_size = sorted(amounts, key=lambda each: (str(amount(each, scene)).zfill(9), each))
+        choices = tuple(words_of(each, scene) for each in by_size)
+        right = frozenset({words_of(amounts[0], scene)})
+        kind = "window" if what.startswith("window") else "value"
+        return Question(kind, asks="choice", right=right, choices=choices, **said)
+    if asks == "move":
+        right, said["reasons"] = _moves(scene)
+        return Question("move", asks="move", right=right, **said)
+    nodes = frozenset(_nodes(scene, what))
+    why = {"cut": "No move was left out there.", "bound": "This number is no bound: no <=, no >=."}
+    said["reasons"] = {node: why[what] for node in range(len(scene.trace)) if node not in nodes}
+    return Question("cut", asks="node", right=nodes, node=min(nodes), **said)
 
 
-def _best_moves(scene: Scene) -> Mapping[int, int]:
-    """The exact value of each move of the position that is searched."""
+def _moves(scene: Scene) -> tuple[frozenset[Answer], dict[Answer, str]]:
+    """The best moves, and of each other one where it leads."""
+    game = scene.game
     trace = replace(scene, algorithm="minimax", options=Options()).trace
-    return {each.move: each.value for each in trace.totals.root if each.value is not None}
+    worth = {each.move: each.value for each in trace.totals.root if each.value is not None}
+    best = max(worth.values(), key=lambda value: value * game.to_move)
+    return frozenset(move for move, value in worth.items() if value == best), {
+        move: f"After {values.move_name(game, move)}: {values.result_of(game, value)}."
+        for move, value in worth.items()
+        if value != best
+    }
 
 
 def _nodes(scene: Scene, what: str) -> Iterator[int]:
     """The nodes of a search that were cut, or of which only a bound is known."""
     moment = Moment(scene.trace)
     for view in map(moment.view, range(1, len(scene.trace))):
-        if what == "cut" and view.reason is Reason.CUTOFF:
-            yield view.node
-        if what == "bound" and view.bound in (Bound.LOWER, Bound.UPPER):
+        if (
+            view.reason is Reason.CUTOFF
+            if what == "cut"
+            else view.bound in (Bound.LOWER, Bound.UPPER)
+        ):
             yield view.node
