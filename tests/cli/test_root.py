@@ -29,6 +29,17 @@ def test_help_lists_the_commands_and_the_version_names_the_engine(shell: Shell) 
     assert "engine: " in shell("--version").out
 
 
+def test_lessons_are_listed_and_opened(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    listed = shell("lessons").out
+    assert " 3  What Max and Min are sure of" in listed
+    assert "15  An exam question" in listed
+    opened: list[int] = []
+    monkeypatch.setattr("ttt_tui.tui.app.run", lambda *, lesson: opened.append(lesson))
+    assert shell("lessons", "3").status == 0
+    assert opened == [3]
+    assert shell("lessons", "16").status == 2
+
+
 def test_the_dashboard_gets_what_the_options_say(
     shell: Shell, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -30,6 +30,7 @@ def test_each_lesson_is_walked_to_its_end(lesson: Lesson) -> None:
         text, question = step.render()
         prose = _CODE.sub("", text)
         assert len(prose.split()) <= 90, f"{step.title} is long to read beside a board"
+        assert not re.search(r"^(>|[-+] |\d+[.)] )", prose, re.MULTILINE), "not meant as Markdown"
         assert 0 <= step.event() <= step.scene.trace.events
         assert 0 <= step.event(answered=True) <= step.scene.trace.events
         if question is None:

@@ -32,6 +32,7 @@ search them, side by side.
 _COMMANDS = {
     "analyze": "Search positions; print tables, trees or JSON.",
     "export": "The tree of a search as data or as a drawing.",
+    "lessons": "List the lessons, or open one on the screen.",
     "reproduce": "Measure every published number again.",
     "serve": "The dashboard in a browser.",
     "solve": "The exact value of a position, and the best moves.",

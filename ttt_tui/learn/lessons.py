@@ -12,10 +12,10 @@ behind `->` where it goes after the answer, in which `view`; and the `summary` o
     hint: Said after the first wrong answer.
     Said in the end.
 
-`+` is the right choice, in brackets what must be true of the engine for it. `? value A | B: ...`
-has amounts to choose from, the first is right; with a single one -1, 0 and +1. `? move: ...` asks
-for the best move, `? node cut: ...` for a node that was cut, `? node bound: ...` for one of which
-only a bound is known.
+`+` is the right choice, in brackets what must be true of the engine for it; `? choice cut: ...`
+says of which kind it is. `? value A | B: ...` has amounts to choose from, the first is right; with
+a single one -1, 0 and +1. `? move: ...` asks for the best move, `? node cut: ...` for a node that
+was cut, `? node bound: ...` for one of which only a bound is known.
 """
 
 from __future__ import annotations
@@ -174,7 +174,9 @@ def _question(step: Step, scene: Scene) -> Question:
         "reasons": {answer: filled(why, scene) for answer, why in reasons.items()},
     }
     if asks == "choice":
-        return Question("lesson", asks="choice", right=right, choices=tuple(answers), **said)
+        return Question(
+            what or "lesson", asks="choice", right=right, choices=tuple(answers), **said
+        )
     if asks == "value" and len(amounts) == 1:
         right = frozenset({_RESULTS[int(amount(what, scene))]})
         choices = tuple(_RESULTS.values())

@@ -1,0 +1,27 @@
+"""The command `ttt-tui lessons`: the list of lessons, or the screen at one of them."""
+
+from __future__ import annotations
+
+import click
+
+from ttt_tui.cli.common import print_list
+from ttt_tui.learn.lessons import all_lessons
+
+_HELP = """List the lessons; with NUMBER open one on the screen.
+
+Each explains minimax or alpha-beta step by step, beside a search that you can step through. The
+last three are about trees on paper, as exams ask them.
+"""
+
+
+@click.command("lessons", help=_HELP)
+@click.argument("number", type=click.IntRange(1, len(all_lessons())), required=False)
+@click.pass_context
+def command(ctx: click.Context, number: int | None) -> None:
+    if number is None:
+        print_list([(f"{lesson.number:>2}", lesson.title) for lesson in all_lessons()])
+        click.echo("\nOpen one: ttt-tui lessons 1.  Before an exam: 13, 14 and 15.")
+        return
+    from ttt_tui.tui.app import run  # Textual takes longest to load
+
+    ctx.exit(run(lesson=number))
