@@ -34,6 +34,9 @@ def _searched(game: Game, algorithm: str, options: Options) -> Trace:
     return search(game, algorithm, options)
 
 
+_least = lru_cache(maxsize=4)(least_nodes)
+
+
 @dataclass(frozen=True)
 class Scene:
     """A search that a text speaks of.
@@ -235,7 +238,7 @@ AMOUNTS: dict[str, Callable[[Scene], int | str]] = {
     "rollouts": lambda of: of.trace.totals.rollouts,
     "saved": lambda of: _minimax_nodes(of) - of.trace.totals.nodes,
     "share": lambda of: share(of.trace.totals.nodes, _minimax_nodes(of)),
-    "minimum": lambda of: least_nodes(of.game) or 0,
+    "minimum": lambda of: _least(of.game) or 0,
     "value": _value,
     "result": lambda of: values.result_of(of.game, _value(of)),
     "best": _best,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from ttt_tui.games.position import Position
@@ -29,6 +30,7 @@ class Found(NamedTuple):
     best: int | None
 
 
+@lru_cache(maxsize=16)
 def run(bug: str, position: Position) -> Found:
     """Search a position that is not over with one of `BUGS`."""
     nodes = 0
