@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -29,6 +29,7 @@ class Question:
         explanation: said when it is answered, rightly or wrongly for the second time.
         node: of the shown search, at which it is explained.
         reasons: why an answer is wrong; of a right one by another convention, which one that is.
+        reason_of: the same of an answer that is not in `reasons`.
         conventions: answers that are right by another convention.
     """
 
@@ -42,6 +43,7 @@ class Question:
     node: int | None = None
     reasons: Mapping[Answer, str] = field(default_factory=dict)
     conventions: frozenset[Answer] = frozenset()
+    reason_of: Callable[[Answer], str] = lambda _: ""
 
 
 @dataclass(frozen=True)
@@ -82,7 +84,7 @@ class Asked:
         if not self.given:
             return ""
         question, last = self.question, self.given[-1]
-        reason = question.reasons.get(last, "")
+        reason = question.reasons.get(last) or question.reason_of(last)
         if self.is_right:
             parts = ["**Right.**", question.explanation]
         elif last in question.conventions:
