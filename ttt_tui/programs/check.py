@@ -45,13 +45,15 @@ def check(file: str, position: Position | None = None, *, is_boxed: bool = False
     """
     try:
         with find_program(file, boxed=is_boxed, seconds=SECONDS) as program:
-            verdict = _judged(program, program.record(position))
-            others = [*program.alternatives()]
+            recording = _first(program, position)
+            guesses, others = ", ".join(recording.guesses), [*program.alternatives()]
+            verdict = _judged(program, recording, is_sure=bool(others))
             for words, other in others:
-                verdict = _with_other(verdict, words, _judged(other, other.record(position)))
-            has_open_side = not others and any(map(_SIDE.search, verdict.guesses))
+                judged = _judged(other, _first(other, position), is_sure=True)
+                verdict = _with_other(verdict, guesses, judged, words)
+            has_open_side = not others and any(map(_SIDE.search, recording.guesses))
             if verdict.kind == RIGHT and has_open_side and verdict.asked.is_of_one_side:
-                why = f"It was asked in one way only: {', '.join(verdict.guesses)}."
+                why = f"It was asked in one way only: {guesses}."
                 return replace(verdict, kind=UNKNOWN, reasons=(why,))
             return verdict
     except Unread as unread:
@@ -59,8 +61,21 @@ def check(file: str, position: Position | None = None, *, is_boxed: bool = False
         return Verdict(kind, reasons=(unread.reason,), remarks=(unread.hint,) * bool(unread.hint))
 
 
-def _judged(program: Program, recording: Recording) -> Verdict:
+def _first(program: Program, position: Position | None) -> Recording:
+    """The call to judge; of a program that answers by heart, one from a later position."""
+    recording = program.record(position)
+    if len(recording.trace) < 2 and position is None and not recording.game.problem():
+        game = recording.game
+        later = positions_to_ask(game.first(), game.to_move)
+        return _recorded(program, later[len(later) // 2]) or recording
+    return recording
+
+
+def _judged(program: Program, recording: Recording, *, is_sure: bool) -> Verdict:
+    """The verdict on one call; `is_sure` if every other guess is judged, too."""
     asked = _asked(program, recording)
+    if is_sure:
+        recording = replace(recording, own_call=True, guesses=())
     verdict = judge(recording, asked, program.text)
     found = verdict.finding
     if verdict.kind == WRONG and asked.worse and (found is None or found.kind == "worse-choice"):
@@ -125,17 +140,16 @@ def _moves_for(program: Program, start: Position, side: Side) -> bool:
     return recording is not None and recording.odd is None and len(recording.trace) > 1
 
 
-def _with_other(verdict: Verdict, words: str, other: Verdict) -> Verdict:
-    """The verdict with what is known of it when a guessed argument is another."""
-    mine = ", ".join(verdict.guesses) or verdict.call
-    both = f"{verdict.kind} as {mine}, {other.kind} as {words}"
-    verdict = replace(verdict, remarks=(f"Asked in two ways: {both}.", *verdict.remarks))
+def _with_other(verdict: Verdict, guess: str, other: Verdict, other_guess: str) -> Verdict:
+    """What is known of a program whose guessed argument may be another."""
+    both = f"It is {verdict.kind} as {guess}, {other.kind} as {other_guess}."
+    known = replace(verdict, remarks=(both, *verdict.remarks))
     kinds = {verdict.kind, other.kind}
     if kinds == {RIGHT, WRONG}:
         bad = verdict if verdict.kind == WRONG else other
         kind = UNKNOWN if bad.is_exchanged else WRONG
-        return replace(verdict, kind=kind, finding=bad.finding, reasons=())
-    return verdict if len(kinds) == 1 else replace(verdict, kind=UNKNOWN)
+        return replace(known, kind=kind, finding=bad.finding, asked=bad.asked)
+    return known if len(kinds) == 1 else replace(known, kind=UNKNOWN)
 
 
 # As a row

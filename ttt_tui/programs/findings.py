@@ -70,30 +70,23 @@ def odd_board(position: Position, x: int, o: int) -> tuple[str, str]:
     side, other = position.to_move, position.to_move.other
     masks = {1: x, -1: o}
     mine, theirs = (masks[each] & ~position.stones(each) for each in (side, other))
-    taken = (mine | theirs) & position.occupied
-    gone = position.occupied & ~(x | o)
+    new, taken = mine | theirs, (mine | theirs) & position.occupied
+
+    def cells(mask: int) -> str:
+        return cells_words(mask, position)
+
     if taken:
-        words = (
-            f"A stone of {side.letter} is put on {cells_words(taken, position)}, which is taken."
-        )
+        words = f"A stone of {side.letter} is put on {cells(taken)}, which is taken."
         return "taken-cell", words
-    if gone:
-        words = f"Stones of its caller's board are missing: {cells_words(gone, position)}."
-        return "stones-gone", words
-    if theirs and not mine:
-        words = (
-            f"{side.letter} is to move, and a stone of {other.letter} is put on "
-            f"{cells_words(theirs, position)}: {other.letter} moves twice in a row."
-        )
-        return "same-side-twice", words
-    if mine | theirs:
-        words = (
-            f"The board has several stones more than its caller's: "
-            f"{cells_words(mine | theirs, position)}. A move before it was not taken back, or one "
-            "was made twice."
-        )
-        return "several-stones", words
-    return "same-board", "The board is the same as its caller's: no move was made."
+    if gone := position.occupied & ~(x | o):
+        return "stones-gone", f"Stones of its caller's board are missing: {cells(gone)}."
+    if not new:
+        return "same-board", "The board is the same as its caller's: no move was made."
+    if not mine:
+        words = f"{side.letter} is to move, and a stone of {other.letter} is put on {cells(new)}"
+        return "same-side-twice", f"{words}: {other.letter} moves twice in a row."
+    words = f"The board has several stones more than its caller's: {cells(new)}."
+    return "several-stones", f"{words} A move before it was not taken back, or one was made twice."
 
 
 class _Finder:
@@ -142,11 +135,8 @@ class _Finder:
 
     def _goes_on(self, node: int) -> Finding:
         tree = self.tree
-        words = (
-            f"The game is over here, {_RESULTS[int(tree.outcome[node])]}, and the search goes on: "
-            "it does not see the end."
-        )
-        tried = plural(int(tree.children[node]), "move")
+        result, tried = _RESULTS[int(tree.outcome[node])], plural(int(tree.children[node]), "move")
+        words = f"The game is over here, {result}, and the search goes on: it does not see the end."
         return self._at("goes-on-after-end", node, words, f"{tried} tried", "no move")
 
     def _missed(self, node: int) -> Finding:
@@ -160,11 +150,7 @@ class _Finder:
                 f"that it began with, {number(tree.raw[node])}."
             )
         else:
-            are = "is" if untried.bit_count() == 1 else "are"
-            words = (
-                f"{plural(untried.bit_count(), 'move')} of {position.to_move.letter} {are} never "
-                f"tried here: {missed}. No cut explains it."
-            )
+            words = f"It does not try {missed} here, and no cut explains it."
         legal = cells_words(int(tree.legal[node]), position)
         return self._at("missed-moves", node, words, tried, legal)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from random import Random
 from typing import Any
 
@@ -69,47 +69,37 @@ def positions_to_ask(first: Position, side: Side) -> tuple[Position, ...]:
 Decode = Callable[[Position, Any], int | None]
 
 
-def _number(first: int, *, is_column: bool = False) -> Decode:
-    def decode(position: Position, answer: Any) -> int | None:
-        whole = _whole(answer)
-        if whole is None or not is_column:
-            return None if whole is None else whole - first
-        is_inside = 0 <= whole - first < position.rules.columns
-        return position.landing(whole - first) if is_inside else None
+def _decodes() -> Iterator[tuple[str, Decode]]:
+    """The ways to name a cell, the likely ones first."""
+    for first in (0, 1):
+        yield f"cells from {first}", partial(_cell, first=first)
+        yield f"(row, column) from {first}", partial(_pair, first=first, row=0)
+        yield f"(column, row) from {first}", partial(_pair, first=first, row=1)
+    for first in (0, 1):
+        yield f"columns from {first}", partial(_column, first=first)
 
-    return decode
+
+def _cell(position: Position, answer: Any, first: int) -> int | None:  # noqa: ARG001
+    whole = _whole(answer)
+    return None if whole is None else whole - first
 
 
-def _pair(first: int, row: int, *, from_below: bool = False) -> Decode:
+def _column(position: Position, answer: Any, first: int) -> int | None:
+    column, rules = _cell(position, answer, first), position.rules
+    if column is None or not rules.gravity or not 0 <= column < rules.columns:
+        return None
+    return position.landing(column)
+
+
+def _pair(position: Position, answer: Any, first: int, row: int) -> int | None:
     """Two numbers, of which the one in place `row` is the row."""
-
-    def decode(position: Position, answer: Any) -> int | None:
-        if not isinstance(answer, (list, tuple)) or len(answer) != 2:
-            return None
-        at, column = _whole(answer[row]), _whole(answer[1 - row])
-        rules = position.rules
-        if at is None or column is None or not 0 <= at - first < rules.rows:
-            return None
-        if not 0 <= column - first < rules.columns:
-            return None
-        line = rules.rows - 1 - (at - first) if from_below else at - first
-        return rules.cell(line, column - first)
-
-    return decode
-
-
-_DECODES: dict[str, Decode] = {
-    "cells from 0": _number(0),
-    "(row, column) from 0": _pair(0, 0),
-    "cells from 1": _number(1),
-    "(row, column) from 1": _pair(1, 0),
-    "(column, row) from 0": _pair(0, 1),
-    "(column, row) from 1": _pair(1, 1),
-    "(column, row) from 0, row 0 below": _pair(0, 1, from_below=True),
-    "(row, column) from 0, row 0 below": _pair(0, 0, from_below=True),
-    "columns from 0": _number(0, is_column=True),
-    "columns from 1": _number(1, is_column=True),
-}
+    if not isinstance(answer, (list, tuple)) or len(answer) != 2:
+        return None
+    line, column = (_cell(position, answer[place], first) for place in (row, 1 - row))
+    rules = position.rules
+    if line is None or column is None or not 0 <= line < rules.rows:
+        return None
+    return rules.cell(line, column) if 0 <= column < rules.columns else None
 
 
 def _whole(answer: Any) -> int | None:
@@ -169,7 +159,7 @@ def read_moves(
     answered = [place for place, answer in enumerate(returned) if answer is not None]
     found: dict[tuple[int | None, ...], str] = {}
     for path in _paths(returned[answered[0]]) if answered else ():
-        for words, decode in _DECODES.items():
+        for words, decode in _decodes():
             moves: list[int | None] = [None] * len(positions)
             for place in answered:
                 moves[place] = decode(positions[place], _part(returned[place], path))

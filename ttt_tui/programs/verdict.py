@@ -17,7 +17,7 @@ import numpy as np
 from ttt_tui.programs.conventions import MINIMAX, Comparison, compare
 from ttt_tui.programs.findings import Finding, find, number, odd_board
 from ttt_tui.programs.moves import Asked, Worse
-from ttt_tui.programs.outcomes import SMALL
+from ttt_tui.programs.outcomes import SMALL, cells_of
 from ttt_tui.programs.recording import Recording
 from ttt_tui.programs.study import Study
 from ttt_tui.programs.tree import Tree
@@ -30,6 +30,7 @@ _OTHER_GAME = re.compile(
     re.IGNORECASE,
 )
 """Words for another game, in which the values are those of ours, turned round."""
+_PAIR = re.compile(r"\(([0-9]), ([0-9])\)")
 _ENOUGH = 100
 """Positions asked, where time was too short for all."""
 _SEVERAL = 3
@@ -88,17 +89,18 @@ def of_choice(recording: Recording, worse: Worse) -> Finding:
     if found is not None:
         return _located(found, recording)
     below = {int(tree.move[child]): child for child in tree.below(0) if tree.has_value[child]}
-    words = f"It chooses {name}"
-    if move in below:
-        words += f", whose number is {number(tree.raw[below[move]])}"
+    words = f"It chooses {name}{_numbered(tree, below.get(move))}; best play is "
     better = [each for each in worse.best if each in below]
     if better:
-        number_of_best = number(tree.raw[below[better[0]]])
-        words += f"; {position.move_text(better[0])}, whose number is {number_of_best}, is better"
+        words += f"{position.move_text(better[0])}{_numbered(tree, below[better[0]])}"
     else:
-        words += f"; {worse.best_words} is better"
+        words += worse.best_words
     finding = Finding("worse-choice", f"{words}.", position, 0, (), name, worse.best_words)
     return _located(finding, recording)
+
+
+def _numbered(tree: Tree, node: int | None) -> str:
+    return "" if node is None else f", whose number is {number(tree.raw[node])}"
 
 
 def _odd(tree: Tree, recording: Recording) -> Finding | None:
@@ -174,6 +176,10 @@ class _Judge:
             return found
         node = fault.node or 0
         words = f"The search ends in an exception: {fault.text}."
+        named = [tuple(map(int, pair)) for pair in _PAIR.findall(fault.text)]
+        for cell in cells_of(int(tree.x[node] | tree.o[node])):
+            if tree.start.rules.coordinates(cell) in named:
+                words += f" {tree.start.move_text(cell)} is taken there."
         found = Finding("raises", words, tree.position(node), node, tree.moves_to(node), fault.text)
         return replace(found, line=fault.line)
 
