@@ -12,7 +12,7 @@ from ttt_tui.games.text import read_game
 from ttt_tui.search.options import MaxSide, Options
 from ttt_tui.search.run_here import search
 from ttt_tui.tui.compare import ROWS, Compare, columns_of, notes_on
-from ttt_tui.tui.state import Searched, Snapshot, snapshot_of
+from ttt_tui.tui.snapshot import Searched, Snapshot, snapshot_of
 
 
 def table(shown: Snapshot) -> dict[str, list[str]]:

@@ -15,7 +15,7 @@ from ttt_tui.search.moment import Moment
 from ttt_tui.search.run_here import search
 from ttt_tui.tui.drawing import Drawing
 from ttt_tui.tui.drawn_tree import MOST_SIBLINGS, DrawnTree, Entry, drawn_tree, root_of
-from ttt_tui.tui.state import Snapshot
+from ttt_tui.tui.snapshot import Snapshot
 from ttt_tui.tui.tree_picture import DrawnNode, TreePicture, tidy
 
 ROOM = 30

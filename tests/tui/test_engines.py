@@ -15,7 +15,8 @@ from ttt_tui.solver.child import Solver
 from ttt_tui.tui.engines import best_so_far, engine_move, losing_ply, move_values
 from ttt_tui.tui.header import header_line
 from ttt_tui.tui.moves import move_lines
-from ttt_tui.tui.state import Searched, State, snapshot_of
+from ttt_tui.tui.snapshot import Searched, snapshot_of
+from ttt_tui.tui.state import State
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from ttt_tui.search.run_here import search
 from ttt_tui.tui import coverage as coverage_module
 from ttt_tui.tui.coverage import Coverage, Icicle, TooManyStates, sizes_below
 from ttt_tui.tui.map import MapView, cell, heading, row_spans
-from ttt_tui.tui.state import Snapshot
+from ttt_tui.tui.snapshot import Snapshot
 
 WIDTH = 50
 

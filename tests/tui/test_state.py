@@ -12,7 +12,8 @@ from ttt_tui.games.text import read_game
 from ttt_tui.search.options import Cutoff, Options
 from ttt_tui.search.run_here import search
 from ttt_tui.tui.new_game import first_position
-from ttt_tui.tui.state import Searched, State, snapshot_of
+from ttt_tui.tui.snapshot import Searched, snapshot_of
+from ttt_tui.tui.state import State
 
 EXAMPLE = "..O/XOO/..X x"
 TREE = "((3 12 8) (2 4 6) (14 5 2))"

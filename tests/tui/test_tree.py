@@ -14,7 +14,7 @@ from ttt_tui.run.clock import Clock
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.options import MaxSide, Options
 from ttt_tui.tui.rows import Row
-from ttt_tui.tui.state import Snapshot
+from ttt_tui.tui.snapshot import Snapshot
 from ttt_tui.tui.tree import TreeView, columns_for, followed, head, indent, row_spans
 
 WIDE = columns_for(84)

@@ -8,7 +8,7 @@ from textual.widgets import DataTable
 from tests.tui.panels import EXAMPLE, PAPER, Panel, selecting, snapshot
 from ttt_tui.run.clock import Clock
 from ttt_tui.solver.child import Solver
-from ttt_tui.tui.state import Snapshot
+from ttt_tui.tui.snapshot import Snapshot
 from ttt_tui.tui.why import WhyView, move_rows
 
 

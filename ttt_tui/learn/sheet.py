@@ -128,7 +128,7 @@ class Sheet:
         if field == "value":
             return f"{why(self.moment, visit)} {formula(self.moment, visit)}".strip()
         origin = window_words(Moment(self.trace, self.trace.entered_at(visit) + 1), visit)
-        return f"{field.capitalize()} of {name}: {origin[field == 'beta']}."
+        return f"{origin[field == 'beta']}."
 
     def _cut_above(self, node: int) -> str:
         """The cut that leaves a node out."""

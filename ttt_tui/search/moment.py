@@ -65,10 +65,11 @@ class Moment:
         path: the nodes that the search is in, root first; empty before the first and after the last
             event.
         current: the node that the last event entered or left, None before the first.
+        hides_best: what an open node has so far is not told: a question asks for it.
     """
 
-    def __init__(self, trace: Trace, event: int | None = None) -> None:
-        self.trace = trace
+    def __init__(self, trace: Trace, event: int | None = None, *, hides_best: bool = False) -> None:
+        self.trace, self.hides_best = trace, hides_best
         recorded = trace.events
         self.event = recorded if event is None else max(0, min(event, recorded))
         self.entered = trace.entered_by(self.event)
@@ -138,7 +139,7 @@ class Moment:
 
     def _best_so_far(self, node: int) -> tuple[int | None, bool]:
         """The best value of an open node so far, and whether it may rest on estimates."""
-        if self.trace.algorithm.rollouts:
+        if self.hides_best or self.trace.algorithm.rollouts:
             return None, False  # a rollout visits one child of each node
         left = [child for child in self.last_tries(node) if not self.is_open(child)]
         if not left:

@@ -27,8 +27,9 @@ from ttt_tui.games.text import read_game
 from ttt_tui.run.files import Settings, load, load_settings, save, save_settings, session_path
 from ttt_tui.tui import theme
 from ttt_tui.tui.board import describe
+from ttt_tui.tui.game_screen import SERVED
 from ttt_tui.tui.keys import APP_KEYS
-from ttt_tui.tui.screen import SERVED, Dashboard
+from ttt_tui.tui.screen import Dashboard
 from ttt_tui.tui.state import State
 from ttt_tui.words.numbers import plural
 
@@ -223,6 +224,7 @@ def run(
     *,
     players: Mapping[Side, str] | None = None,
     session: Mapping[str, Any] | None = None,
+    lesson: int | None = None,
 ) -> int:
     """Run the screen until the user leaves.
 
@@ -230,6 +232,7 @@ def run(
         game: what to begin with; without it and a session the welcome is shown.
         players: who plays; without them a person plays the first side.
         session: a saved state (`ttt_tui.tui.saved.to_json`).
+        lesson: the number of a lesson to open.
 
     Returns:
         The exit status.
@@ -246,7 +249,12 @@ def run(
         from ttt_tui.tui.saved import state_from
 
         state = state_from(session)
-    greets = game is None and session is None
+    if lesson is not None:
+        from ttt_tui.learn.learning import step_of
+        from ttt_tui.learn.lessons import all_lessons
+
+        state = state.learn(step_of(all_lessons()[lesson - 1]))
+    greets = game is None and session is None and lesson is None
     app = TttApp(state, load_settings(), greets=greets)
     try:
         status = app.run()
@@ -254,6 +262,7 @@ def run(
         from ttt_tui.tui.saved import to_json  # not wanted for the first frame
 
         left = app.dashboard.state
+        left = left.home or left
         if not greets or left.match is not state.match or left.draft:  # else the last one stays
             try:
                 save(session_path(), to_json(left))

@@ -21,7 +21,8 @@ from ttt_tui.games.game import Game, drawing_of, move_text, rules_of, side_name
 from ttt_tui.games.paper import PaperTree
 from ttt_tui.games.position import Position
 from ttt_tui.tui.grid import GridBoard, scene_of, words_style
-from ttt_tui.tui.state import Snapshot, State, View
+from ttt_tui.tui.snapshot import Snapshot, View
+from ttt_tui.tui.state import State
 from ttt_tui.tui.theme import STYLES, side_style
 from ttt_tui.words.numbers import plural
 from ttt_tui.words.values import result_of
@@ -63,16 +64,16 @@ class Board(Vertical):
         widget = self._widget_for(state.match.state)
         if rules_of(state.match.state).is_tree and snapshot is not None:
             cast("View", widget).show(snapshot)
-        match = state.match
-        key = (match, tuple(values.items()), state.message)
+        match, game = state.match, snapshot.game if snapshot else state.match.state
+        key = (match, game, tuple(values.items()), state.message)
         if key == self._shown:
             return
-        self._shown, self._game = key, match.state
+        self._shown, self._game = key, game
         if isinstance(widget, GridBoard):
-            scene = scene_of(match.state, match.moves[-1] if match.moves else None)
+            scene = scene_of(game, match.moves[-1] if match.moves else None)
             widget.scene = replace(scene, words=values)
         elif isinstance(widget, TextBoard):
-            widget.fill(match.state, values)
+            widget.fill(game, values)
         self.query_one("#turn", Static).update(turn_line(state), layout=False)
         message = state.message or (values_line(match.state, values) if state.values else "")
         self.query_one("#message", Static).update(message, layout=False)
@@ -200,6 +201,8 @@ def why_not_cell(game: Game, cell: int) -> str:
 def turn_line(state: State) -> Content:
     """Whose move it is, and who makes it; at the end of the game its result."""
     game, match = state.match.state, state.match
+    if state.learning is not None:
+        return Content.styled("Esc goes back to your game", STYLES["dim"])
     value = game.value()
     if value is not None:
         return Content.assemble("Game over: ", (result_of(game, value), STYLES[side_style(value)]))

@@ -10,7 +10,7 @@ from textual.widgets import Static
 from ttt_tui.games.game import rules_of, side_at
 from ttt_tui.search.judge import Bound
 from ttt_tui.search.moment import Moment, NodeView
-from ttt_tui.tui.state import Snapshot
+from ttt_tui.tui.snapshot import Snapshot
 from ttt_tui.tui.theme import STYLES, side_style
 from ttt_tui.words.numbers import plural
 from ttt_tui.words.values import (

@@ -26,7 +26,7 @@ from ttt_tui.search.moment import Moment
 from ttt_tui.search.options import Cutoff, Options, Order, RootWindow, Score
 from ttt_tui.search.trace import Reason, Trace
 from ttt_tui.tui.keyed_view import KeyedView
-from ttt_tui.tui.state import Snapshot
+from ttt_tui.tui.snapshot import Snapshot
 from ttt_tui.tui.theme import STYLES, rich_style, side_style
 from ttt_tui.words.values import max_side, move_name, node_name, number
 

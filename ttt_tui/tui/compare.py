@@ -13,7 +13,7 @@ from ttt_tui.games.game import move_text
 from ttt_tui.search.judge import Bound
 from ttt_tui.search.moment import report
 from ttt_tui.tui.keyed_view import KeyedView
-from ttt_tui.tui.state import Shown, Snapshot
+from ttt_tui.tui.snapshot import Shown, Snapshot
 from ttt_tui.tui.theme import rich_style, side_style
 from ttt_tui.words.numbers import count, plural, seconds, share
 from ttt_tui.words.values import NONE_YET, bounded, max_side, mean_text, number, result_of

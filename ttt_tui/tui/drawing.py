@@ -12,7 +12,7 @@ from textual.strip import Strip
 from ttt_tui.games.paper import PaperTree
 from ttt_tui.tui.drawn_tree import DrawnTree, Moves, drawn_tree, root_of
 from ttt_tui.tui.keyed_view import Keyed, Lines, Span
-from ttt_tui.tui.state import Snapshot
+from ttt_tui.tui.snapshot import Snapshot
 from ttt_tui.tui.theme import side_style
 from ttt_tui.tui.tree_picture import TreePicture
 from ttt_tui.words.values import max_side, side_and_role

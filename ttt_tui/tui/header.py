@@ -8,7 +8,7 @@ from textual.widgets import Static
 from ttt_tui.games.game import Game, rules_of, side_name
 from ttt_tui.games.position import Position
 from ttt_tui.search.judge import claim
-from ttt_tui.tui.state import Snapshot
+from ttt_tui.tui.snapshot import Snapshot
 from ttt_tui.tui.theme import STYLES
 from ttt_tui.words.numbers import count
 from ttt_tui.words.values import bounded, value_text
@@ -29,7 +29,9 @@ def header_line(snapshot: Snapshot, width: int) -> Content:
     """`ttt-tui  3x3, 3 in a row`, and at the right `alpha-beta  searched 30, showing 12  +1`."""
     game = _game(snapshot.state.match.state)
     left = Content.assemble((" ttt-tui  ", STYLES["strong"]), game)
-    right = Content.assemble(*_search(snapshot), " ")
+    learning = snapshot.state.learning
+    is_asking = learning is not None and learning.is_asking  # counts may be the answer
+    right = Content() if is_asking else Content.assemble(*_search(snapshot), " ")
     room = width - right.cell_length
     if left.cell_length + 2 > room:
         left = Content.assemble(" ", game).truncate(max(0, room - 2), ellipsis=True)

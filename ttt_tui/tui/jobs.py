@@ -12,7 +12,8 @@ from ttt_tui.run.worker import Worker
 from ttt_tui.search.algorithms import algorithm
 from ttt_tui.search.exact import automatic_depth
 from ttt_tui.search.trace import Trace
-from ttt_tui.tui.state import Searched, State
+from ttt_tui.tui.snapshot import Searched
+from ttt_tui.tui.state import State
 
 ENGINE_SECONDS = 2.0
 """After which an engine moves that is asked to move now."""

@@ -14,7 +14,7 @@ from textual.containers import ScrollableContainer
 from textual.strip import Strip
 from textual.widget import Widget
 
-from ttt_tui.tui.state import Snapshot
+from ttt_tui.tui.snapshot import Snapshot
 from ttt_tui.tui.theme import rich_style
 
 Span = tuple[str, str]

@@ -13,6 +13,7 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
 from ttt_tui.games.text import WORKED_EXAMPLE
+from ttt_tui.learn.question import LETTERS
 from ttt_tui.tui.theme import STYLES
 
 if TYPE_CHECKING:
@@ -59,8 +60,13 @@ VIEW_KEYS = [
     _key("z", "zoom", "Zoom", "Enlarge the panel in use, or take it back"),
     _key("ctrl+s", "save", "Save", "Save game, options and view to a file"),
     _key("ctrl+o", "open", "Open", "Open a saved file, or a text with a position"),
+    _key("i", "learn", "Learn", "Lessons, exam questions and a quiz", show=True),
     _key("question_mark", "help", "Help", "Every key on one page", key_display="?", show=True),
 ]
+LEARN_KEYS = [
+    Binding(letter, f"answer('{letter}')", show=False, priority=True) for letter in LETTERS
+]
+"""Answers to questions; at all other times the letters are the keys that they are."""
 # fmt: on
 
 APP_KEYS = [
@@ -138,8 +144,13 @@ def _section(name: str, keys: Sequence[tuple[str, str]]) -> Content:
     return Content("\n").join(lines)
 
 
+_OF_LEARNING = frozenset({"learn", "help", "zoom", "leave", "next_view", "theme"})
+
+
 def idle_actions(state: State) -> frozenset[str]:
-    """Actions that have nothing to do."""
+    """Actions that have nothing to do; while a question is open, all that could show its answer."""
+    if state.learning is not None and state.learning.is_asking:
+        return frozenset(ACTIONS - _OF_LEARNING)
     match, single = state.match, len(state.algorithms) < 2
     idle = {
         "undo": match.undo() is match,

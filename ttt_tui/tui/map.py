@@ -24,7 +24,7 @@ from ttt_tui.tui.coverage import (
     sizes_below,
 )
 from ttt_tui.tui.keyed_view import Keyed, Lines, Span, length
-from ttt_tui.tui.state import Shown, Snapshot
+from ttt_tui.tui.snapshot import Shown, Snapshot
 from ttt_tui.tui.theme import side_style
 from ttt_tui.words.numbers import count, plural
 

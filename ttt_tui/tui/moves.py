@@ -12,7 +12,7 @@ from textual.widgets.option_list import Option
 
 from ttt_tui.games.game import move_text, side_name
 from ttt_tui.run.match import Match
-from ttt_tui.tui.state import Snapshot
+from ttt_tui.tui.snapshot import Snapshot
 from ttt_tui.tui.theme import STYLES, side_style
 
 

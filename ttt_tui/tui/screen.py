@@ -7,34 +7,30 @@ and every panel gets the new snapshot.
 from __future__ import annotations
 
 import gc
-import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, TypeVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.reactive import var
-from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Footer, Static
 
-from ttt_tui.games.game import Game
 from ttt_tui.games.guard import GameFault
 from ttt_tui.games.position import Position
-from ttt_tui.games.text import WORKED_EXAMPLE, read_game
 from ttt_tui.search.options import Options, OptionsError
 from ttt_tui.tui.board import Board
+from ttt_tui.tui.game_screen import GameScreen
 from ttt_tui.tui.header import Header
-from ttt_tui.tui.keys import ACTIONS, KEYS, idle_actions
-from ttt_tui.tui.state import Searched, Snapshot, State, View, snapshot_of
+from ttt_tui.tui.keys import ACTIONS, KEYS, LEARN_KEYS, idle_actions
+from ttt_tui.tui.learning_screen import LearningScreen
+from ttt_tui.tui.snapshot import Searched, Snapshot, View, snapshot_of
+from ttt_tui.tui.state import State
 
 if TYPE_CHECKING:  # loaded after the first frame, or with the dialog
-    from ttt_tui.tui.dialog import Dialog
     from ttt_tui.tui.drawing import Drawing
     from ttt_tui.tui.map import MapView
     from ttt_tui.tui.moves import Moves
@@ -43,27 +39,25 @@ if TYPE_CHECKING:  # loaded after the first frame, or with the dialog
     from ttt_tui.tui.views import Views
     from ttt_tui.tui.why import WhyView
 
-Answer = TypeVar("Answer")
-
-SERVED = "TTT_TUI_SERVED"
-"""The environment variable that says that the screen is in a browser: files are off then."""
 
 TICKS = 25
 """A second."""
 
 
-class Dashboard(Screen[None]):
+class Dashboard(GameScreen):
     """Board, tree, timeline, card and views of one state."""
 
     ALLOW_IN_MAXIMIZED_VIEW = "#header, Footer"
     AUTO_FOCUS = ""
-    BINDINGS: ClassVar[list[BindingType]] = [*KEYS, Binding("escape", "leave", show=False)]
-
-    state: var[State] = var[State](None, init=False)  # type: ignore[arg-type]  # set in __init__
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *KEYS,
+        *LEARN_KEYS,
+        Binding("escape", "leave", show=False),
+    ]
 
     def __init__(self, state: State) -> None:
         super().__init__()
-        self.set_reactive(Dashboard.state, state)
+        self.set_reactive(LearningScreen.state, state)
         self.snapshot: Snapshot | None = None
         self._values: dict[int, str] = {}
         self._losing: int | None = None
@@ -77,7 +71,7 @@ class Dashboard(Screen[None]):
         with Horizontal(id="panels"), Vertical(id="left"):
             yield Board(id="board", classes="panel")
         yield Static("ttt-tui needs a terminal of 80 x 24 or more.", id="too-small")
-        yield Footer()
+        yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         for _ in range(2):  # once more if the game cannot be drawn
@@ -148,7 +142,7 @@ class Dashboard(Screen[None]):
             self._return_to(replace(self.state, options=Options()).saying(f"{error}"))
 
     def _return_to(self, state: State) -> None:
-        self.set_reactive(Dashboard.state, state)
+        self.set_reactive(LearningScreen.state, state)
         if self.has_panels:
             self._follow(None, state)
 
@@ -161,6 +155,11 @@ class Dashboard(Screen[None]):
         if before is None or (before.match, before.values) != (state.match, state.values):
             self._values = {}
             self._find_values()
+        learning = state.learning
+        if learning is not None:
+            self.views.learn()
+        self.set_class(learning is not None, "-learning")
+        self.set_class(learning is not None and learning.is_asking, "-asking")
         self.views.show_tabs(state.view)
         self._is_drawn = False
         self.set_class(state.both, "-both")
@@ -183,7 +182,7 @@ class Dashboard(Screen[None]):
         ticked = self.state.ticked(1 / TICKS, leader)
         running = self.jobs.running
         if ticked is not self.state or running or not self._is_drawn:
-            self.set_reactive(Dashboard.state, ticked)
+            self.set_reactive(LearningScreen.state, ticked)
             with self._guard():
                 self.jobs.check()
                 self._draw()
@@ -196,9 +195,6 @@ class Dashboard(Screen[None]):
         """The search whose tree is shown."""
         return self.jobs.progress(self.state.leader)
 
-    def say(self, message: str) -> None:
-        self.state = self.state.saying(message)
-
     def on_resize(self) -> None:
         if self.has_panels:
             self.call_after_refresh(lambda: self._follow(self.state, self.state))
@@ -207,6 +203,8 @@ class Dashboard(Screen[None]):
         """Grey the keys that have nothing to do; none acts before all panels are there."""
         if action in ACTIONS and not self.has_panels:
             return None
+        if action == "answer":
+            return self.has_choices
         return None if action in self._idle else True
 
     # The search
@@ -242,7 +240,9 @@ class Dashboard(Screen[None]):
         self.state = self.state.seek(event.event, self.leader)
 
     def on_tree_view_run_to(self, event: TreeView.RunTo) -> None:
-        if (node := self._in_leader(event.node, event.other)) is not None:
+        if self._asks("node"):
+            self._answer(event.node)
+        elif (node := self._in_leader(event.node, event.other)) is not None:
             self.state = self.state.run_to(node, self.leader)
 
     def on_tree_view_failed(self, event: TreeView.Failed) -> None:
@@ -282,19 +282,14 @@ class Dashboard(Screen[None]):
         dialog = AlgorithmsDialog(state.algorithms, state.options, state.searched)
         self._ask(dialog, lambda names: self.state.with_algorithms(names))
 
-    def _ask(self, dialog: Dialog[Answer], follow: Callable[[Answer], State]) -> None:
-        """Open a dialog; its answer gives the next state."""
-
-        def take(answer: Answer | None) -> None:
-            if answer is not None:
-                self.state = follow(answer)
-
-        self.app.push_screen(dialog, take)
-
     # The game
 
     def on_board_move_chosen(self, event: Board.MoveChosen | Drawing.MoveChosen) -> None:
-        if self.state.awaits_engine:
+        if self._asks("move"):
+            self._answer(event.move)
+        elif self.state.learning is not None:
+            self.say("Esc leaves the lesson; then you can play")
+        elif self.state.awaits_engine:
             self.say("It is the engine's move; g lets it move now")
         else:
             with self._guard():
@@ -346,41 +341,7 @@ class Dashboard(Screen[None]):
             self._losing = await losing_ply(self.state.match, self.solver)
             self._is_drawn = False
 
-    def replace_game(self, game: Game) -> None:
-        """Another position in place of the game; `u` brings the game back."""
-        self.state = self.state.replaced(game)
-
-    def action_example(self) -> None:
-        self.replace_game(read_game(WORKED_EXAMPLE))
-
-    def action_copy(self) -> None:
-        text = str(self.state.match.state)
-        self.app.copy_to_clipboard(text)
-        self.say(f"Copied {text}" if len(text) < 60 else f"Copied {len(text):,} characters")
-
-    def on_paste(self, event: events.Paste) -> None:
-        from ttt_tui.tui.setup import read_draft
-
-        game, fault = read_draft(event.text)
-        if game is not None and not fault:
-            self.replace_game(game)
-        else:
-            self.action_setup(event.text)
-
-    def action_new_game(self) -> None:
-        from ttt_tui.tui.new_game import NewGameDialog
-
-        match = self.state.match
-        dialog = NewGameDialog(match.start, match.players)
-        self._ask(dialog, lambda wanted: self.state.new_game(wanted.game, wanted.players))
-
-    def action_setup(self, pasted: str = "") -> None:
-        from ttt_tui.tui.setup import SetupDialog
-
-        dialog = SetupDialog(self.state.match.state, self.state.draft, pasted)
-        self._ask(dialog, lambda setup: self.state.set_up(setup.game, setup.draft))
-
-    # Views and files
+    # Views
 
     def action_next_tree(self) -> None:
         assert self.snapshot is not None
@@ -411,6 +372,9 @@ class Dashboard(Screen[None]):
         """Leave the zoom, or else the selected node."""
         if self.maximized is not None:
             self.minimize()
+        elif self.state.learning is not None:
+            self.state = self.state.leave_learning()
+            self.query_one(Board).take_focus()
         elif self.state.selected is not None:
             self.state = self.state.select(None)
 
@@ -418,24 +382,6 @@ class Dashboard(Screen[None]):
         from ttt_tui.tui.keys import HelpScreen
 
         self.app.push_screen(HelpScreen(self))
-
-    def action_save(self) -> None:
-        from ttt_tui.tui.open_dialog import SaveDialog
-
-        if not self._files_are_off():
-            dialog = SaveDialog(Path.cwd(), self.state)
-            self._ask(dialog, lambda path: self.state.saying(f"Saved to {path}"))
-
-    def action_open(self) -> None:
-        from ttt_tui.tui.open_dialog import OpenDialog
-
-        if not self._files_are_off():
-            self._ask(OpenDialog(Path.cwd(), self.state), lambda state: state)
-
-    def _files_are_off(self) -> bool:
-        if is_served := SERVED in os.environ:
-            self.say("Files are off in the browser; c copies the position")
-        return is_served
 
     # Without keys: in the palette
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Literal
 
 from ttt_tui.games.game import Game, Side, move_text, side_name
 from ttt_tui.games.position import Position
@@ -19,8 +18,9 @@ from ttt_tui.search.moment import next_cut, previous_cut
 from ttt_tui.search.options import Options
 
 if TYPE_CHECKING:
-    from ttt_tui.search.moment import Moment
-    from ttt_tui.search.trace import Counters, Trace
+    from ttt_tui.learn.learning import Learning
+    from ttt_tui.search.trace import Trace
+    from ttt_tui.tui.snapshot import Searched
 
 USUAL_ALGORITHMS = ("minimax", "alpha-beta")
 
@@ -41,6 +41,8 @@ class State:
         run: counts the searches that were begun anew without another change.
         before: nodes of each algorithm before the last change of options.
         draft: a position in the editor that was not used.
+        learning: a step of a lesson, or a question.
+        home: the game that learning has put aside.
         message: one sentence about the last action.
     """
 
@@ -57,6 +59,8 @@ class State:
     run: int = 0
     before: Mapping[str, int] = field(default_factory=dict)
     draft: str = ""
+    learning: Learning | None = None
+    home: State | None = None
     message: str = ""
 
     @classmethod
@@ -157,6 +161,36 @@ class State:
 
     def new_game(self, game: Game, players: Mapping[Side, str]) -> State:
         return self._on_board(match=self.match.replaced(game).seated(players))
+
+    # Learning
+
+    def learn(self, learning: Learning) -> State:
+        """Show a step or a question; the game is put aside."""
+        match = Match(learning.game, players={Side.MAX: HUMAN, Side.MIN: HUMAN})
+        return State(
+            match,
+            match.state,
+            learning.options,
+            learning.algorithms,
+            learning.algorithms.index(learning.shown),
+            clock=Clock(at=float(learning.event)),
+            view=learning.view or "learn",
+            run=self.run + 1,
+            draft=self.draft,
+            learning=learning,
+            home=self.home or self,
+        )
+
+    def answered(self, learning: Learning) -> State:
+        """An answer was given; if the question is over, it is explained at its node."""
+        if learning.is_asking or learning.asked is None:
+            return self._with(learning=learning)
+        clock, node = replace(self.clock, at=float(learning.after)), learning.asked.question.node
+        return self._with(learning=learning, clock=clock, selected=node)
+
+    def leave_learning(self) -> State:
+        """The game that was put aside."""
+        return self if self.home is None else self.home._with(draft=self.draft, run=self.run + 1)
 
     # The search
 
@@ -320,125 +354,3 @@ def usual_players(game: Game) -> dict[Side, str]:
     """A person against alpha-beta: X on a board, elsewhere the side to move first."""
     person = Side.X if isinstance(game, Position) else game.to_move
     return {side: HUMAN if side is person else "alpha-beta" for side in (Side.MAX, Side.MIN)}
-
-
-class Searched(NamedTuple):
-    """A search and how far its job is."""
-
-    trace: Trace
-    job_state: str
-    fault: str | None
-    seconds: float
-
-    @property
-    def is_over(self) -> bool:
-        """It has ended, by itself or not."""
-        return self.job_state != "running"
-
-
-@dataclass(frozen=True)
-class Shown:
-    """A search at the moment that is looked at.
-
-    Attributes:
-        name: the algorithm.
-        event: events that have passed at this moment.
-        job_state: `running`, `done`, `stopped` or `failed`.
-        fault: why it failed, in one sentence.
-        seconds: how long the search has run.
-        visited_here: False where this search never visits the variation that the other is at.
-    """
-
-    name: str
-    trace: Trace
-    event: int
-    moment: Moment
-    counters: Counters
-    job_state: str
-    fault: str | None
-    seconds: float
-    visited_here: bool = True
-
-
-@dataclass(frozen=True)
-class Snapshot:
-    """What panels draw.
-
-    Attributes:
-        searches: of the compared algorithms, in their order.
-        values: the exact value of each move on the board in words, as far as they are known; None
-            where they are not wanted.
-        losing: the number of the move that changed the result of the finished game last, from 1.
-    """
-
-    state: State
-    searches: tuple[Shown, ...]
-    values: Mapping[int, str] | None = None
-    losing: int | None = None
-
-    @cached_property
-    def shown(self) -> Shown:
-        return self.searches[self.state.shown]
-
-    @property
-    def other(self) -> Shown | None:
-        other = self.state.other
-        return None if other is None else self.searches[other]
-
-    @property
-    def node(self) -> int | None:
-        """The selected node, or else the one that the search is at."""
-        selected = self.state.selected
-        if selected is not None and selected < len(self.shown.trace):
-            return selected
-        return self.shown.moment.current
-
-    @property
-    def before(self) -> Mapping[str, int]:
-        return self.state.before
-
-
-class View(Protocol):
-    """A panel."""
-
-    def show(self, snapshot: Snapshot) -> None:
-        """Draw it; called 25 times a second, so it first asks whether its own part changed."""
-        ...
-
-
-def snapshot_of(
-    state: State,
-    searches: Mapping[str, Searched],
-    values: Mapping[int, str] | None = None,
-    losing: int | None = None,
-    previous: Snapshot | None = None,
-) -> Snapshot:
-    """The searches at the moment of the clock; what has not changed is taken from `previous`.
-
-    When the leader has come to its end, all others are at theirs, so that all can be compared.
-    """
-    leader = searches[state.leader]
-    at_end = state.at_end(leader)
-    known = {each.name: each for each in previous.searches} if previous else {}
-    shown = []
-    for name in state.algorithms:
-        trace = searches[name].trace
-        event, visited = state.clock.seen(trace, leader.trace)
-        if at_end:
-            event, visited = trace.events, True
-        shown.append(_shown(name, searches[name], event, visited, known.get(name)))
-    return Snapshot(state, tuple(shown), values, losing)
-
-
-def _shown(name: str, searched: Searched, event: int, visited: bool, before: Shown | None) -> Shown:
-    from ttt_tui.search.counters import counters  # loads numpy: after the first frame
-    from ttt_tui.search.moment import Moment
-
-    trace, job_state, fault, seconds = searched
-    if before and before.trace is trace and before.event == event:
-        return replace(
-            before, job_state=job_state, fault=fault, seconds=seconds, visited_here=visited
-        )
-    moment = Moment(trace, event)
-    found = counters(trace, event)
-    return Shown(name, trace, event, moment, found, job_state, fault, seconds, visited)

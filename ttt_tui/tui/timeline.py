@@ -14,7 +14,7 @@ from textual.strip import Strip
 from ttt_tui.run.clock import Clock
 from ttt_tui.search.trace import Reason, Trace
 from ttt_tui.tui.keyed_view import Keyed, Lines, Span, length
-from ttt_tui.tui.state import Shown, Snapshot
+from ttt_tui.tui.snapshot import Shown, Snapshot
 from ttt_tui.words.numbers import count, plural, rate, share
 
 _HEIGHTS = "▁▂▃▄▅▆▇█"

@@ -19,7 +19,7 @@ from ttt_tui.search.moment import Moment, NodeView
 from ttt_tui.search.trace import Reason
 from ttt_tui.tui.keyed_view import Keyed, Lines, Span, length
 from ttt_tui.tui.rows import Folds, Row, Rows
-from ttt_tui.tui.state import Shown, Snapshot
+from ttt_tui.tui.snapshot import Shown, Snapshot
 from ttt_tui.tui.theme import side_style
 from ttt_tui.words.numbers import count, rate
 from ttt_tui.words.values import (
@@ -110,15 +110,23 @@ The tree follows the search. The arrows and a click select a node: Left and Righ
         self._folds: Folds | None = None
         self._rows: Rows | None = None
         self._count = 0
+        self._hides_values = False
 
     def key(self, snapshot: Snapshot) -> object:
         shown = snapshot.other if self.other else snapshot.shown
-        return shown and (shown.trace, shown.event, snapshot.state.selected, shown.visited_here)
+        return shown and (
+            shown.trace,
+            shown.event,
+            snapshot.state.selected,
+            shown.visited_here,
+            snapshot.hides_values,
+        )
 
     def draw(self, snapshot: Snapshot) -> None:
         self._shown = shown = snapshot.other if self.other else snapshot.shown
         if shown is None:
             return
+        self._hides_values = snapshot.hides_values
         if self._folds is None or self._folds.trace is not shown.trace:
             self._folds = Folds(shown.trace)
             self.scroll_to(0, 0, animate=False)
@@ -197,7 +205,7 @@ The tree follows the search. The arrows and a click select a node: Left and Righ
         width, shown = self.scrollable_content_region.width, self._shown
         if shown is None or self._rows is None or self._folds is None:
             return self.strip([], width)
-        columns, index = columns_for(width), y - _HEAD + round(self.scroll_y)
+        columns, index = columns_for(width, self._hides_values), y - _HEAD + round(self.scroll_y)
         if y < _HEAD and not shown.visited_here:
             return self.strip([(f"  not visited by {shown.name}", "warn")], width)
         if y < _HEAD:
@@ -221,7 +229,7 @@ The tree follows the search. The arrows and a click select a node: Left and Righ
         if self._rows is None or self._moment is None or event.y < _HEAD or index >= self._count:
             return
         row = self._rows[index]
-        columns = columns_for(self.scrollable_content_region.width)
+        columns = columns_for(self.scrollable_content_region.width, self._hides_values)
         if not row.untried and event.x - sign_at(self._moment, row.node, columns) in (0, 1):
             self._fold(row.node)
         self._select(row.node)
@@ -319,12 +327,13 @@ class Columns(NamedTuple):
     step: int
 
 
-def columns_for(width: int) -> Columns:
+def columns_for(width: int, hides_values: bool = False) -> Columns:
     """As many columns as have room beside the moves."""
-    others = dict(_WIDTHS)
+    others = {name: width for name, width in _WIDTHS.items()
+              if name == "next" or not hides_values}  # fmt: skip
     for name in ("below", "next", "window", "state"):
         least = _LEAST_NAME // 2 if name == "state" else _LEAST_NAME
-        if width - _GUTTER - sum(others.values()) < least:
+        if name in others and width - _GUTTER - sum(others.values()) < least:
             del others[name]
     room = max(0, width - _GUTTER - sum(others.values()))
     return Columns(room, others, 2 if room >= _LEAST_NAME else 1)

@@ -18,7 +18,7 @@ from textual.widgets import TabbedContent, TabPane
 
 from ttt_tui.solver.child import Solver
 from ttt_tui.tui.card import Card
-from ttt_tui.tui.state import Snapshot, View
+from ttt_tui.tui.snapshot import Snapshot, View
 from ttt_tui.tui.timeline import Timeline
 from ttt_tui.tui.tree import TreeView
 
@@ -58,13 +58,23 @@ class Views(Vertical):
             Card(id="card"),
         )
         self._in_tabs: dict[str, Any] = {}
+        self.learn_panel: Any = None
 
     @property
     def panels(self) -> list[View]:
         """Those that are on the screen: what is in another tab is not drawn."""
         over_tabs = self._over_tabs if self.query_one("#tree-panel").display else ()
         in_tab = [self._in_tabs[self.shown]] if self.is_complete and self.shown in VIEWS else []
-        return [self, *over_tabs, *in_tab]
+        learn = [self.learn_panel] if self.learn_panel and self.learn_panel.is_mounted else []
+        return [self, *learn, *over_tabs, *in_tab]
+
+    def learn(self) -> None:
+        """Mount the panel of lessons and questions."""
+        from ttt_tui.tui.learn_panel import LearnPanel
+
+        if self.learn_panel is None:
+            self.learn_panel = LearnPanel(id="learn-panel", classes="panel")
+            self.mount(self.learn_panel, before=0)
 
     @property
     def is_complete(self) -> bool:
@@ -93,9 +103,14 @@ class Views(Vertical):
     @property
     def names(self) -> list[str]:
         """The views that have a tab at this width, in their order."""
-        narrow = self.screen.has_class("-narrow")
-        panes = (pane.id or "" for pane in self.query(TabPane))
-        return [name for name in panes if narrow or name not in self.NARROW_ONLY]
+        narrow, learning = self.screen.has_class("-narrow"), self.screen.has_class("-learning")
+        if self.screen.has_class("-asking"):
+            return ["learn", "tree"] if narrow else ["tree"]
+        panes = [pane.id or "" for pane in self.query(TabPane)]
+        if not narrow:
+            only = () if not learning else ("tree",)
+            panes = [name for name in panes if name not in self.NARROW_ONLY or name in only]
+        return ["learn", *panes] if narrow and learning else panes
 
     def show(self, snapshot: Snapshot) -> None:
         """Name the search that the tree is of."""
@@ -108,9 +123,12 @@ class Views(Vertical):
         if (names, view) == self._key:
             return
         self._key, tabs = (names, view), self.query_one(TabbedContent)
-        for name in self.NARROW_ONLY:
-            (tabs.show_tab if name in names else tabs.hide_tab)(name)
+        for pane in self.query(TabPane):
+            (tabs.show_tab if pane.id in names else tabs.hide_tab)(pane.id or "")
         self.shown = view if view in names else names[0]
+        self.screen.set_class(self.shown == "learn", "-learn-tab")
+        if self.shown == "learn":  # it is beside the tabs, and covers them
+            return
         tabs.active = self.shown
         self._mount_view(self.shown)
         self.screen.set_class(self.shown == "tree", "-tree-tab")

@@ -20,7 +20,7 @@ from ttt_tui.search.trace import Reason
 from ttt_tui.solver.child import Solver, SolverFailed
 from ttt_tui.tui.card import card_key, head_line, why_line, why_no_node, window_lines
 from ttt_tui.tui.keyed_view import KeyedView
-from ttt_tui.tui.state import Snapshot
+from ttt_tui.tui.snapshot import Snapshot
 from ttt_tui.tui.theme import STYLES, rich_style, side_style
 from ttt_tui.words.numbers import count, plural
 from ttt_tui.words.values import (

@@ -1,0 +1,212 @@
+"""Lessons, questions and the sheet on the screen, as a student would use them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from ttt_tui.games.paper import PaperTree
+from ttt_tui.games.position import Position
+from ttt_tui.games.text import read_game
+from ttt_tui.learn.learning import Learning, drill, step_of
+from ttt_tui.learn.lessons import all_lessons
+from ttt_tui.learn.progress import Progress, load_progress, progress_path, save_progress
+from ttt_tui.run.files import Settings
+from ttt_tui.tui.app import TttApp
+from ttt_tui.tui.learn_dialogs import SheetDialog
+from ttt_tui.tui.screen import Dashboard
+from ttt_tui.tui.state import State
+
+EXAM = "((3 12 8) (2 4 6) (14 5 2))"
+
+
+def _learning(app: TttApp) -> Learning:
+    learning = app.dashboard.state.learning
+    assert learning is not None
+    return learning
+
+
+async def _until(pilot: Pilot[int], holds: Callable[[], object]) -> None:
+    while not holds():
+        await pilot.pause(0.02)
+
+
+async def _opened(pilot: Pilot[int], app: TttApp) -> Dashboard:
+    await _until(pilot, lambda: app.dashboard.has_panels)
+    return app.dashboard
+
+
+async def test_a_lesson_is_walked_to_its_end_and_the_game_comes_back() -> None:
+    app = TttApp(State.start(Position.parse("X../.O./...")), Settings())
+    async with app.run_test(size=(120, 40)) as pilot:
+        screen = await _opened(pilot, app)
+        await pilot.press("i", *["down"] * 8, "enter")
+        await _until(pilot, lambda: screen.state.learning)
+        lesson = all_lessons()[2]
+        assert _learning(app).lesson == lesson
+        keys = 0
+        while not _learning(app).is_over:
+            learning = _learning(app)
+            if learning.is_asking:
+                assert learning.asked is not None
+                question = learning.asked.question
+                (right, *_) = sorted(question.right, key=str)
+                if question.asks == "move":
+                    assert isinstance(right, int)
+                    screen._answer(right)
+                else:
+                    await pilot.press("abcdef"[question.choices.index(str(right))])
+            else:
+                await pilot.press("enter")
+            keys += 1
+            await pilot.pause()
+        questions = sum(bool(step.question) for step in lesson.steps)
+        assert keys <= len(lesson.steps) + questions
+        assert load_progress().done == {lesson.name}
+        await pilot.press("escape")
+        assert str(screen.state.match.state) == "X../.O./... x"
+        assert screen.state.learning is None
+
+
+async def test_letters_are_answers_alone_and_nothing_shows_the_answer_meanwhile() -> None:
+    app = TttApp(State.start(Position()), Settings())
+    async with app.run_test(size=(120, 40)) as pilot:
+        screen = await _opened(pilot, app)
+        question = next(d for seed in range(50)
+                        if (d := drill("quiz", seed)).asked
+                        and d.asked.question.kind == "values")  # fmt: skip
+        screen.learn(question)
+        await pilot.pause()
+        assert question.asked is not None
+        choices, right = question.asked.question.choices, question.asked.question.right
+        letters = ["abc"[choices.index(each)] for each in choices if each not in right]
+        theme, searches = app.theme, screen.snapshot
+        assert searches is not None
+        assert screen.snapshot is not None
+        root = screen.snapshot.shown.moment.view(question.asked.question.node or 0)
+        assert root.value is None  # the best so far would be the answer
+        await pilot.press("x", "f", "space", "d", letters[0])
+        assert app.theme == theme
+        assert _learning(app).is_asking
+        assert screen.state.clock.at == question.event
+        await pilot.press(letters[1])
+        assert not _learning(app).is_asking
+        assert screen.state.selected == question.asked.question.node
+        await pilot.press("e", "c", "b")
+        assert app.screen is screen
+        assert load_progress().tally == {"values": (0, 1)}
+
+
+async def test_an_exam_question_is_asked_of_a_pasted_tree_on_a_narrow_screen() -> None:
+    app = TttApp(State.start(Position()), Settings())
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await _opened(pilot, app)
+        await pilot.press("i", "enter")
+        await _until(pilot, lambda: app.screen is not screen)
+        app.screen.query_one(Input).value = EXAM
+        await pilot.press("enter")
+        await _until(pilot, lambda: screen.state.learning)
+        await pilot.pause()
+        assert str(_learning(app).game) == EXAM
+        panel = screen.query_one("#learn-panel")
+        assert panel.size.width > 40
+        # The leaves B1 B2 B3 C1 C2 C3: the last two are cut.
+        await pilot.press(*["down"] * 5, "space", "down", "space")
+        await pilot.click("#learn_cross")
+        await pilot.pause()
+        asked = _learning(app).asked
+        assert asked is not None
+        assert asked.is_known
+
+
+async def test_a_move_is_answered_on_the_board() -> None:
+    app = TttApp(State.start(Position()), Settings())
+    async with app.run_test(size=(120, 40)) as pilot:
+        screen = await _opened(pilot, app)
+        question = next(d for seed in range(50)
+                        if (d := drill("quiz", seed)).asked
+                        and d.asked.question.asks == "move")  # fmt: skip
+        screen.learn(question)
+        await pilot.pause()
+        assert question.asked is not None
+        (cell, *_) = question.asked.question.right
+        grid = screen.query_one("#cells")
+        grid.cursor = cell  # type: ignore[attr-defined]
+        grid.focus()
+        await pilot.press("enter")
+        await pilot.pause()
+        asked = _learning(app).asked
+        assert asked is not None
+        assert asked.is_known
+
+
+async def test_a_node_is_answered_in_the_tree_which_hides_what_it_knows() -> None:
+    app = TttApp(State.start(Position()), Settings())
+    async with app.run_test(size=(120, 40)) as pilot:
+        screen = await _opened(pilot, app)
+        lesson = all_lessons()[3]
+        number = next(n for n, step in enumerate(lesson.steps)
+                      if step.question and step.question[0].startswith("node"))  # fmt: skip
+        screen.learn(step_of(lesson, number))
+        await _until(pilot, lambda: screen.snapshot and screen.snapshot.shown.event)
+        assert screen.snapshot is not None
+        assert screen.snapshot.hides_values
+        tree = screen.query_one("#main-tree")
+        assert "value" not in tree.render_line(0).text
+        question = _learning(app).asked
+        assert question is not None
+        node = min(n for n in question.question.right if isinstance(n, int))
+        screen.state = screen.state.select(node)
+        tree.focus()
+        await pilot.press("enter")
+        await pilot.pause()
+        asked = _learning(app).asked
+        assert asked is not None
+        assert asked.is_right
+
+
+async def test_the_sheet_is_marked_and_each_mistake_explained() -> None:
+    tree = read_game(EXAM)
+    assert isinstance(tree, PaperTree)
+    app = TttApp(State.start(tree), Settings())
+    async with app.run_test(size=(120, 40)) as pilot:
+        screen = await _opened(pilot, app)
+        await pilot.press("i", "down", "down", "enter")
+        await _until(pilot, lambda: isinstance(app.screen, SheetDialog))
+        dialog = app.screen
+        await pilot.pause()
+        dialog.query_one("#alpha-0", Input).value = "-inf"
+        dialog.query_one("#beta-0", Input).value = "5"
+        await pilot.press("f2")
+        assert not dialog.query_one("#alpha-0").has_class("-wrong")
+        assert dialog.query_one("#beta-0").has_class("-wrong")
+        assert dialog.focused is dialog.query_one("#beta-0")
+        complaint = str(dialog.query_one("#complaint").render())
+        assert "A beta: open" in complaint
+        await pilot.press("escape")
+        assert app.screen is screen
+
+
+def test_progress_is_read_again_and_a_broken_file_is_none() -> None:
+    progress = Progress(frozenset({"01"}), {"02": 3}, {"cuts": (7, 10), "windows": (3, 10)})
+    save_progress(progress)
+    assert load_progress() == progress
+    assert progress.words == "cuts 7 of 10, windows 3 of 10"
+    progress_path().write_text("[1]")
+    assert load_progress() == Progress()
+
+
+@pytest.mark.parametrize("kind", ["quiz", "exam"])
+def test_a_drill_grows_with_success(kind: str) -> None:
+    learning = drill("quiz" if kind == "quiz" else "exam", 1)
+    for _ in range(6):
+        assert learning.asked is not None
+        (right, *_) = learning.asked.question.right
+        following = learning.answer(right).next()
+        assert following is not None
+        learning = following
+    assert learning.level > 0
+    assert learning.score == (6, 6)

@@ -1,0 +1,137 @@
+"""What is learnt at the moment: a step of a lesson, or a question of the quiz or an exam."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from ttt_tui.games.game import Game
+from ttt_tui.games.paper import PaperTree
+from ttt_tui.learn.exam import exam_of, next_exam
+from ttt_tui.learn.lessons import Lesson
+from ttt_tui.learn.question import Answer, Asked
+from ttt_tui.learn.quiz import HIGHEST_LEVEL, next_question
+from ttt_tui.search.options import Options
+
+Drill = Literal["quiz", "exam"]
+
+
+@dataclass(frozen=True)
+class Learning:
+    """A step, with its text, what is searched, and its question as far as it is answered.
+
+    Attributes:
+        algorithms, shown: whose searches are compared, and whose tree is shown.
+        event, after: the moment until the question is answered, and the one that explains it.
+        view: that is brought to the front; may be empty.
+        lesson, step: of a lesson.
+        drill, seed, level, tree: of a question; the tree is one that was pasted.
+        score: questions that were answered rightly at once, and all, since the drill began.
+    """
+
+    title: str
+    text: str
+    game: Game
+    algorithms: tuple[str, ...]
+    shown: str
+    event: int
+    after: int
+    asked: Asked | None = None
+    options: Options = field(default_factory=Options)
+    view: str = ""
+    lesson: Lesson | None = None
+    step: int = 0
+    drill: Drill | None = None
+    seed: int = 0
+    level: int = 0
+    tree: PaperTree | None = None
+    score: tuple[int, int] = (0, 0)
+
+    @property
+    def is_asking(self) -> bool:
+        """A question waits for its answer, so nothing may show it."""
+        return self.asked is not None and self.asked.is_open
+
+    @property
+    def is_over(self) -> bool:
+        """The last step of a lesson has been done."""
+        lesson = self.lesson
+        return lesson is not None and self.step == len(lesson.steps) - 1 and not self.is_asking
+
+    def answer(self, given: Answer) -> Learning:
+        assert self.asked is not None
+        asked = self.asked.answer(given)
+        if not self.asked.is_open or asked.is_open:
+            return replace(self, asked=asked)
+        right, total = self.score
+        return replace(self, asked=asked, score=(right + asked.is_known, total + 1))
+
+    def next(self) -> Learning | None:
+        """The next step or question; None after the last step, and while one is asked."""
+        if self.is_asking:
+            return None
+        if self.lesson is not None:
+            return None if self.is_over else step_of(self.lesson, self.step + 1)
+        assert self.drill is not None
+        assert self.asked is not None
+        level = min(max(self.level + (1 if self.asked.is_known else -1), 0), HIGHEST_LEVEL)
+        return drill(self.drill, self.seed + 1, level, tree=self.tree, score=self.score)
+
+    def previous(self) -> Learning | None:
+        """The step before; None where there is none."""
+        if self.lesson is None or not self.step:
+            return None
+        return step_of(self.lesson, self.step - 1)
+
+
+def step_of(lesson: Lesson, number: int = 0) -> Learning:
+    """A step of a lesson, from 0."""
+    step = lesson.steps[number]
+    text, question = step.render()
+    place = f"Lesson {lesson.number}, step {number + 1} of {len(lesson.steps)}"
+    return Learning(
+        f"{place}: {step.title}",
+        text,
+        step.game,
+        step.algorithms,
+        step.shown,
+        step.event(),
+        step.event(answered=True),
+        None if question is None else Asked(question),
+        step.options,
+        step.view,
+        lesson=lesson,
+        step=number,
+    )
+
+
+def drill(
+    kind: Drill,
+    seed: int,
+    level: int = 0,
+    *,
+    tree: PaperTree | None = None,
+    score: tuple[int, int] = (0, 0),
+) -> Learning:
+    """A question of the quiz or an exam; about a tree that was pasted the same few, in turn."""
+    if kind == "quiz":
+        exercise = next_question(seed, level)
+    else:
+        exercise = next_exam(seed, level) if tree is None else exam_of(tree, score[1])
+    shown = exercise.algorithm
+    return Learning(
+        f"{'Quiz' if kind == 'quiz' else 'Exam'}, question {score[1] + 1}",
+        "",
+        exercise.game,
+        tuple(dict.fromkeys(("minimax", shown))),
+        shown,
+        exercise.event,
+        exercise.after,
+        Asked(exercise.question),
+        exercise.options,
+        drill=kind,
+        seed=seed,
+        level=level,
+        tree=tree,
+        score=score,
+    )

@@ -1,0 +1,93 @@
+"""What the screen does with games: new ones, set-ups, copies and files."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from textual import events
+
+from ttt_tui.games.game import Game
+from ttt_tui.games.text import WORKED_EXAMPLE, read_game
+from ttt_tui.tui.learning_screen import LearningScreen
+from ttt_tui.tui.state import State
+
+if TYPE_CHECKING:
+    from ttt_tui.tui.dialog import Dialog
+
+Result = TypeVar("Result")
+
+SERVED = "TTT_TUI_SERVED"
+"""The environment variable that says that the screen is in a browser: files are off then."""
+
+
+class GameScreen(LearningScreen):
+    """A screen whose game can be replaced, saved and opened."""
+
+    def say(self, message: str) -> None:
+        self.state = self.state.saying(message)
+
+    def _ask(self, dialog: Dialog[Result], follow: Callable[[Result], State]) -> None:
+        """Open a dialog; its answer gives the next state."""
+
+        def take(answer: Result | None) -> None:
+            if answer is not None:
+                self.state = follow(answer)
+
+        self.app.push_screen(dialog, take)
+
+    def replace_game(self, game: Game) -> None:
+        """Another position in place of the game; `u` brings the game back."""
+        self.state = self.state.replaced(game)
+
+    def action_example(self) -> None:
+        self.replace_game(read_game(WORKED_EXAMPLE))
+
+    def action_copy(self) -> None:
+        text = str(self.state.match.state)
+        self.app.copy_to_clipboard(text)
+        self.say(f"Copied {text}" if len(text) < 60 else f"Copied {len(text):,} characters")
+
+    def on_paste(self, event: events.Paste) -> None:
+        from ttt_tui.tui.setup import read_draft
+
+        game, fault = read_draft(event.text)
+        if game is not None and not fault:
+            self.replace_game(game)
+        else:
+            self.action_setup(event.text)
+
+    def action_new_game(self) -> None:
+        from ttt_tui.tui.new_game import NewGameDialog
+
+        match = self.state.match
+        dialog = NewGameDialog(match.start, match.players)
+        self._ask(dialog, lambda wanted: self.state.new_game(wanted.game, wanted.players))
+
+    def action_setup(self, pasted: str = "") -> None:
+        from ttt_tui.tui.setup import SetupDialog
+
+        dialog = SetupDialog(self.state.match.state, self.state.draft, pasted)
+        self._ask(dialog, lambda setup: self.state.set_up(setup.game, setup.draft))
+
+    # Files
+
+    def action_save(self) -> None:
+        from ttt_tui.tui.open_dialog import SaveDialog
+
+        if not self._files_are_off():
+            dialog = SaveDialog(Path.cwd(), self.state)
+            self._ask(dialog, lambda path: self.state.saying(f"Saved to {path}"))
+
+    def action_open(self) -> None:
+        from ttt_tui.tui.open_dialog import OpenDialog
+
+        if not self._files_are_off():
+            self._ask(OpenDialog(Path.cwd(), self.state), lambda state: state)
+
+    def _files_are_off(self) -> bool:
+        if is_served := SERVED in os.environ:
+            self.say("Files are off in the browser; c copies the position")
+        return is_served

@@ -1,0 +1,194 @@
+"""The list of what can be learnt, and the sheet of a tree that one fills in by hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.events import DescendantFocus
+from textual.screen import ModalScreen
+from textual.widgets import Input, Label, OptionList, Static
+from textual.widgets.option_list import Option
+
+from ttt_tui.games.game import GameTextError
+from ttt_tui.games.paper import PaperTree
+from ttt_tui.games.text import read_game
+from ttt_tui.learn.exam import MOST_LEAVES
+from ttt_tui.learn.lessons import Lesson, all_lessons
+from ttt_tui.learn.progress import Progress
+from ttt_tui.learn.sheet import FIELDS, Field, Sheet
+from ttt_tui.tui.dialog import Dialog
+from ttt_tui.tui.drawing import Drawing
+from ttt_tui.tui.snapshot import Searched, snapshot_of
+from ttt_tui.tui.state import State
+
+SHEET_SEEDS = "tree 3x2 seed {} values 0:20"
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """What is to be learnt.
+
+    Attributes:
+        step: of the lesson, at which one goes on.
+    """
+
+    what: Literal["lesson", "quiz", "exam", "paste", "sheet"]
+    lesson: Lesson | None = None
+    step: int = 0
+
+
+class LearnList(ModalScreen[Chosen | None]):
+    """Exams first, then the lessons, then the quiz."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,i,q", "dismiss(None)", "Close", show=False),
+    ]
+
+    def __init__(self, progress: Progress) -> None:
+        super().__init__()
+        self._chosen: dict[str, Chosen] = {}
+        self._progress = progress
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="dialog", classes="narrow") as frame:
+            frame.border_title = "Learn"
+            frame.border_subtitle = "Enter opens, Esc closes"
+            yield OptionList(*self._options(), id="learn-list", compact=True)
+
+    def _options(self) -> list[Option | None]:
+        lessons = all_lessons()
+        tally = self._progress.words
+        return [
+            Option("[b]Exam next week?[/b]", disabled=True),
+            self._option(Chosen("paste"), "Paste your exercise", "a tree from your sheet"),
+            self._option(
+                Chosen("exam"), "Exam questions", "on random trees, harder as you succeed"
+            ),
+            self._option(Chosen("sheet"), "Do a sheet of your own", "alpha, beta, values, crosses"),
+            *(self._lesson(lesson) for lesson in lessons if lesson.of_exam),
+            Option("[b]Lessons[/b]", disabled=True),
+            *(self._lesson(lesson) for lesson in lessons if not lesson.of_exam),
+            Option("[b]Quiz[/b]", disabled=True),
+            self._option(Chosen("quiz"), "Questions about small searches", tally),
+        ]
+
+    def _lesson(self, lesson: Lesson) -> Option:
+        is_done = lesson.name in self._progress.done
+        step = 0 if is_done else self._progress.places.get(lesson.name, 0)
+        where = "done" if is_done else f"go on at step {step + 1}" if step else ""
+        tick = "✓" if is_done else " "
+        title = f"{tick} {lesson.number:>2} {lesson.title}"
+        return self._option(Chosen("lesson", lesson, step), title, where)
+
+    def _option(self, chosen: Chosen, title: str, about: str) -> Option:
+        name = f"c{len(self._chosen)}"
+        self._chosen[name] = chosen
+        return Option(f"  {title}  [dim]{about}[/dim]", id=name)
+
+    def on_mount(self) -> None:
+        self.query_one(OptionList).highlighted = 1
+
+    @on(OptionList.OptionSelected)
+    def _selected(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(self._chosen[event.option_id or ""])
+
+
+class PasteDialog(Dialog[PaperTree]):
+    """Asks for a tree."""
+
+    TITLE = "Paste your exercise"
+    ACCEPT = "Ask me"
+    NARROW = True
+
+    def fields(self) -> ComposeResult:
+        yield Static("A tree as nested brackets, such as ((3 12 8) (2 4 6) (14 5 2)); with min "
+                     "behind it if Min moves first.", markup=False)  # fmt: skip
+        yield Input(placeholder="((3 12 8) (2 4 6) (14 5 2))", id="text", compact=True)
+
+    @on(Input.Submitted)
+    def action_accept(self) -> None:
+        text = self.query_one(Input).value
+        try:
+            tree = read_game(text)
+        except GameTextError as error:
+            self.complain(f"{error}")
+            return
+        if not isinstance(tree, PaperTree) or not tree.moves():
+            self.complain("write a tree, such as ((3 12 8) (2 4 6) (14 5 2))")
+        elif tree.size > 2 * MOST_LEAVES:
+            self.complain(
+                f"the tree has {tree.size} nodes: at most {2 * MOST_LEAVES} are asked about"
+            )
+        else:
+            self.dismiss(tree)
+
+
+class SheetDialog(Dialog[None]):
+    """A row for each node: alpha, beta and value to fill in, and whether it is crossed out."""
+
+    TITLE = "Do a sheet of your own"
+    ACCEPT = "Mark it"
+
+    def __init__(self, tree: PaperTree) -> None:
+        super().__init__()
+        self._sheet = Sheet(tree)
+        self._whys: dict[str, str] = {}
+
+    def fields(self) -> ComposeResult:
+        yield Drawing(board=True, id="sheet-tree")
+        yield Static("Alpha-beta from left to right, cut at alpha >= beta. x: never looked at. "
+                     "Value: fail-soft.", classes="dim")  # fmt: skip
+        with VerticalScroll(id="sheet", can_focus=False):
+            yield Horizontal(*(Label(each, classes="head") for each in
+                               ("", "alpha", "beta", "value", "never seen")))  # fmt: skip
+            for node in self._sheet.nodes:
+                yield Horizontal(Label(self._label(node)), *self._row(node))
+
+    def _label(self, node: int) -> str:
+        number = self._sheet.tree.columns.numbers[node]
+        return self._sheet.name(node) + (f" = {number:g}" if number is not None else "")
+
+    def _row(self, node: int) -> list[Input | Label]:
+        fields = self._sheet.fields(node)
+        return [
+            Input(id=f"{field}-{node}", compact=True) if field in fields else Label("")
+            for field in FIELDS
+        ]
+
+    def on_mount(self) -> None:
+        drawing = self.query_one(Drawing)
+        state = State.start(self._sheet.tree)
+        searched = Searched(self._sheet.trace, "done", None, 0.0)
+        drawing.show(snapshot_of(state, dict.fromkeys(state.algorithms, searched)))
+
+    def action_accept(self) -> None:
+        filled: dict[tuple[int, Field], str] = {}
+        for node in self._sheet.nodes:
+            for field in self._sheet.fields(node):
+                filled[node, field] = self.query_one(f"#{field}-{node}", Input).value
+        marks = self._sheet.mark(filled)
+        self._whys = {}
+        for mark in marks:
+            name = f"{mark.field}-{mark.node}"
+            place = self.query_one(f"#{name}", Input)
+            place.set_class(mark.is_right is False, "-wrong")
+            place.set_class(mark.is_right is True and bool(mark.given), "-right")
+            if mark.is_right is not True:
+                self._whys[name] = f"{self._sheet.name(mark.node)} {mark.field}: {mark.why}"
+        right = sum(mark.is_right is not False for mark in marks)
+        if not self._whys:
+            self.say(f"All {len(marks)} are right.")
+            return
+        first = next(iter(self._whys))
+        self.query_one(f"#{first}").focus()
+        self.say(f"{right} of {len(marks)} right. {self._whys[first]}", bad=True)
+
+    def on_descendant_focus(self, event: DescendantFocus) -> None:
+        """Say why a field that was marked is wrong."""
+        if why := self._whys.get(event.widget.id or ""):
+            self.say(why, bad=True)

@@ -1,0 +1,108 @@
+"""What the screen does with lessons, questions and sheets."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+from textual.reactive import var
+from textual.screen import Screen
+
+from ttt_tui.games.paper import PaperTree
+from ttt_tui.games.text import read_game
+from ttt_tui.tui.state import State
+
+if TYPE_CHECKING:
+    from ttt_tui.learn.learning import Learning
+    from ttt_tui.learn.question import Answer
+    from ttt_tui.tui.learn_dialogs import Chosen
+    from ttt_tui.tui.learn_panel import LearnPanel
+    from ttt_tui.tui.views import Views
+
+MOST_ON_SHEET = 30
+"""Nodes of the tree that is played, to be filled in on a sheet."""
+
+
+class LearningScreen(Screen[None]):
+    """A screen with a state that may learn."""
+
+    state: var[State] = var[State](None, init=False)  # type: ignore[arg-type]  # set in __init__
+    views: Views
+
+    def action_learn(self) -> None:
+        from ttt_tui.learn.progress import load_progress
+        from ttt_tui.tui.learn_dialogs import LearnList
+
+        self.app.push_screen(LearnList(load_progress()), self._open_learning)
+
+    def _open_learning(self, chosen: Chosen | None) -> None:
+        from ttt_tui.learn.learning import drill, step_of
+        from ttt_tui.tui.learn_dialogs import SHEET_SEEDS, PasteDialog, SheetDialog
+
+        seed = random.randrange(10**6)
+        if chosen is None:
+            return
+        if chosen.lesson is not None:
+            self.learn(step_of(chosen.lesson, chosen.step))
+        elif chosen.what == "quiz":
+            self.learn(drill("quiz", seed))
+        elif chosen.what == "exam":
+            self.learn(drill("exam", seed))
+        elif chosen.what == "paste":
+            self.app.push_screen(PasteDialog(), self._ask_about)
+        else:
+            game = self.state.match.start
+            if not isinstance(game, PaperTree) or game.size > MOST_ON_SHEET:
+                game = read_game(SHEET_SEEDS.format(seed))
+            assert isinstance(game, PaperTree)
+            self.app.push_screen(SheetDialog(game))
+
+    def _ask_about(self, tree: PaperTree | None) -> None:
+        from ttt_tui.learn.learning import drill
+
+        if tree is not None:
+            self.learn(drill("exam", 0, tree=tree))
+
+    def learn(self, learning: Learning, *, answered: bool = False) -> None:
+        """Show a step or a question, and note what has been learnt."""
+        from ttt_tui.learn.progress import load_progress, save_progress
+
+        before = self.state.learning
+        save_progress(load_progress().noting(before, learning))
+        self.state = self.state.answered(learning) if answered else self.state.learn(learning)
+
+    def action_answer(self, letter: str) -> None:
+        self.views.learn_panel.give(letter)
+
+    def action_learn_cross(self) -> None:
+        self.views.learn_panel.cross()
+
+    def on_learn_panel_answered(self, event: LearnPanel.Answered) -> None:
+        self._answer(event.answer)
+
+    def _answer(self, answer: Answer) -> None:
+        if self.state.learning is not None and self.state.learning.is_asking:
+            self.learn(self.state.learning.answer(answer), answered=True)
+
+    def _asks(self, what: str) -> bool:
+        """A question waits for a move, or for a node."""
+        learning = self.state.learning
+        asked = learning.asked if learning is not None and learning.is_asking else None
+        return asked is not None and asked.question.asks == what
+
+    def action_learn_next(self) -> None:
+        learning = self.state.learning
+        if learning is not None and not learning.is_asking:
+            following = learning.next()
+            self.action_learn() if following is None else self.learn(following)
+
+    def action_learn_back(self) -> None:
+        if self.state.learning is not None and (before := self.state.learning.previous()):
+            self.learn(before)
+
+    @property
+    def has_choices(self) -> bool:
+        """Letters are answers, also once the question is answered."""
+        learning = self.state.learning
+        asked = learning.asked if learning is not None else None
+        return asked is not None and bool(asked.question.choices)
