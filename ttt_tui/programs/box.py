@@ -1,0 +1,195 @@
+"""The process of a program: its limits, its folder, and bubblewrap around it.
+
+A program of one's own runs as one's own; only files of others need the box.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from ttt_tui.programs.recording import Unread
+
+_MEMORY = 2 << 30
+_LARGEST_FILE = 16 << 20
+_FILES = 64
+_PROCESSES = 64
+_LONGEST_HEAD = 8 << 20
+_LARGEST = 160 << 20
+_TRIAL_SECONDS = 5
+
+
+@cache
+def has_box() -> bool:
+    """Whether bubblewrap is installed and works here."""
+    if sys.platform != "linux" or shutil.which("bwrap") is None:
+        return False
+    with tempfile.TemporaryDirectory() as folder:
+        command = [*_boxed(folder, Path(folder)), sys.executable, "-I", "-S", "-c", ""]
+        try:
+            done = subprocess.run(
+                command, capture_output=True, timeout=_TRIAL_SECONDS, check=False
+            )
+        except (OSError, subprocess.SubprocessError):
+            return False
+    return done.returncode == 0
+
+
+def _boxed(folder: str, file: Path) -> list[str]:
+    """Everything can be read and nothing written but the folder; no network, no other process."""
+    beside = str(file.parent.resolve())
+    return [
+        "bwrap", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc",
+        "--tmpfs", "/run", "--tmpfs", "/tmp", "--ro-bind", beside, beside,
+        "--bind", folder, folder, "--chdir", folder,
+        "--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL", "--",
+    ]  # fmt: skip
+
+
+class Box:
+    """A child process that answers requests; nothing it sends is more than bytes.
+
+    Raises:
+        Unread: from every method, if the process has ended, or takes too long.
+    """
+
+    def __init__(self, file: Path, function: str, *, boxed: bool, seconds: float) -> None:
+        if not hasattr(os, "fork"):
+            raise Unread("Programs are watched on Linux and macOS only.")
+        self.ends = time.monotonic() + seconds
+        self._folder = tempfile.TemporaryDirectory(prefix="ttt-tui-", ignore_cleanup_errors=True)
+        command = _boxed(self._folder.name, file) if boxed else []
+        code = "from ttt_tui.programs.child import main; main()"
+        self._process = subprocess.Popen(
+            [*command, sys.executable, "-P", "-c", code, str(file.resolve()), function],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            cwd=self._folder.name,
+            env=self._environment(),
+            start_new_session=True,
+            preexec_fn=_limits(seconds),  # noqa: PLW1509
+        )
+        self._buffer = b""
+
+    def _environment(self) -> dict[str, str]:
+        """Nothing of the user's but what Python needs to start."""
+        kept = ("PATH", "LANG", "LC_ALL", "VIRTUAL_ENV", "SYSTEMROOT")
+        found = {name: os.environ[name] for name in kept if name in os.environ}
+        package = str(Path(__file__).parents[2])
+        folder = self._folder.name
+        return found | {
+            "HOME": folder, "TMPDIR": folder, "PYTHONPATH": package, "PYTHONHASHSEED": "0",
+            "PYTHONDONTWRITEBYTECODE": "1", "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1",
+        }  # fmt: skip
+
+    @property
+    def left(self) -> float:
+        """Seconds that are left for the file."""
+        return max(0.0, self.ends - time.monotonic())
+
+    def ask(self, request: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
+        """The answer to a request: its head, and what comes behind it."""
+        self.tell(request)
+        return self.answer()
+
+    def tell(self, request: dict[str, Any]) -> None:
+        assert self._process.stdin
+        try:
+            self._process.stdin.write(json.dumps(request).encode() + b"\n")
+            self._process.stdin.flush()
+        except OSError:
+            raise self._gone() from None
+
+    def answer(self) -> tuple[dict[str, Any], bytes]:
+        """The next answer."""
+        while b"\n" not in self._buffer:
+            self._read(_LONGEST_HEAD)
+        line, _, self._buffer = self._buffer.partition(b"\n")
+        try:
+            head = json.loads(line)
+            size = head.get("bytes", 0)
+            if not isinstance(size, int) or not 0 <= size <= _LARGEST:
+                raise ValueError
+        except (ValueError, AttributeError, RecursionError):
+            raise Unread("The program has sent what is no answer.") from None
+        parts, held = [self._buffer], len(self._buffer)
+        while held < size:
+            self._buffer = b""
+            self._read(_LARGEST)
+            parts.append(self._buffer)
+            held += len(self._buffer)
+        whole = b"".join(parts)
+        self._buffer = whole[size:]
+        return head, whole[:size]
+
+    def _read(self, most: int) -> None:
+        stream = self._process.stdout
+        assert stream
+        if len(self._buffer) > most:
+            raise Unread("The program has sent too much.")
+        # A little longer than the child's own limit, which tells more.
+        if not select.select([stream], [], [], self.left + 3)[0]:
+            raise Unread("The program took too long.")
+        part = os.read(stream.fileno(), 1 << 20)
+        if not part:
+            raise self._gone()
+        self._buffer += part
+
+    def _gone(self) -> Unread:
+        return Unread("The program has ended its process, or was ended for what it used up.")
+
+    def close(self) -> None:
+        """End the process and all that it has started."""
+        with suppress(OSError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        for stream in (self._process.stdin, self._process.stdout):
+            with suppress(OSError):
+                if stream is not None:
+                    stream.close()
+        self._process.wait()
+        self._folder.cleanup()
+
+
+def _limits(seconds: float) -> Any:
+    """What sets the limits of the child before it runs."""
+    import resource
+
+    whole = int(seconds) + 5
+    processes = _running() + _PROCESSES
+    wanted = {
+        resource.RLIMIT_CPU: whole,
+        resource.RLIMIT_AS: _MEMORY,
+        resource.RLIMIT_FSIZE: _LARGEST_FILE,
+        resource.RLIMIT_NOFILE: _FILES,
+        resource.RLIMIT_CORE: 0,
+        resource.RLIMIT_NPROC: processes,
+    }
+
+    def limit() -> None:
+        for each, number in wanted.items():
+            most = resource.getrlimit(each)[1]
+            if most == resource.RLIM_INFINITY or number < most:
+                with suppress(OSError, ValueError):
+                    resource.setrlimit(each, (number, number))
+
+    return limit
+
+
+def _running() -> int:
+    """About how many tasks there are, as the limit counts those that the user has already."""
+    try:
+        return int(Path("/proc/loadavg").read_text().split()[3].partition("/")[2])
+    except (OSError, ValueError, IndexError):
+        return 2_000

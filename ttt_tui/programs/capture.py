@@ -1,0 +1,319 @@
+"""Records one call of a search: each of its calls is a node, in columns.
+
+The board of a call is looked up by a key that is quick to make; only a board that is new is read.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from array import array
+from collections.abc import Callable, Mapping
+from math import nan
+from traceback import walk_tb
+from typing import Any
+
+from ttt_tui.programs import boards
+from ttt_tui.programs.boards import Path
+from ttt_tui.programs.loading import Call, Halt, Loaded
+from ttt_tui.programs.placing import Stones, stones_of
+from ttt_tui.programs.probe import Slot, bound, plain_function, value_at
+from ttt_tui.programs.readings import Reading, pick
+
+MOST_NODES = 2_000_000
+_LOOK_AT_CLOCK = 1024
+_MOST_VARIABLES = 12
+_LONGEST = 60
+
+COLUMNS = {"board": "I", "depth": "B", "line": "I", "raw": "d", "alpha": "d", "beta": "d"}
+
+
+class Capture:
+    """The columns of one call.
+
+    Attributes:
+        stones: the boards, X's and O's masks, one after the other.
+        odd: the first board that is not its caller's and one stone of the side to move.
+        fault: how the call ended, if not by itself.
+        variables: of the nodes asked for.
+    """
+
+    def __init__(self, loaded: Loaded, reading: Reading, group: set[int], wanted: set[int]) -> None:
+        self.loaded, self.reading, self.group, self.wanted = loaded, reading, group, wanted
+        self.columns = {name: array(code) for name, code in COLUMNS.items()}
+        self.stones = array("Q")
+        self.odd: dict[str, Any] | None = None
+        self.fault: dict[str, Any] | None = None
+        self.variables: dict[int, str] = {}
+        self.open = 0
+        self.mover: int | None = None
+        self._ids: dict[Any, int] = {}
+        self._numbers: dict[Stones, int] = {}
+        self._keys: dict[int, Callable[..., Any]] = {}
+        self._windows: dict[int, Any] = {}
+        self._raw: dict[int, Any] = {}
+
+    def run(self, call: Call, seconds: float) -> Any:
+        """Make the call, and return what it returns."""
+        loaded, self._ends = self.loaded, time.monotonic() + seconds
+        loaded.handle = self._handle()
+        noting = _Noting(self) if self.wanted else None
+        if noting is not None:
+            sys.modules["builtins"]._ttt_at = noting  # type: ignore[attr-defined]
+            loaded.at = noting
+        try:
+            return loaded.handle(call.target, call.function, call.args, call.kwargs)
+        except Halt:
+            words = "it took too long" if time.monotonic() >= self._ends else "it has too many nodes"
+            self.fault = {"text": words, "own": False}
+        except BaseException as error:
+            if self.fault is None:
+                self.fault = _told(error, None, loaded)
+        finally:
+            loaded.handle = None
+        return None
+
+    def _handle(self) -> Callable[..., Any]:
+        loaded, reading, group = self.loaded, self.reading, self.group
+        board, depth, line, raw, alpha, beta = self.columns.values()
+        slots, keys, at = reading.slots, self._keys, loaded.at
+        ids, legal = self._ids, set[int]()
+        path = reading.value
+        level, here, here_number, here_board = 0, -1, -1, -1
+        is_over, ends = False, self._ends
+        wanted = self.wanted
+        last: BaseException | None = None
+
+        def handle(
+            function: Any, number: int, args: tuple[Any, ...], kwargs: dict[str, Any]
+        ) -> Any:
+            nonlocal level, here, here_number, here_board, is_over, last
+            if is_over or number not in slots or (level and number not in group):
+                return function(*args, **kwargs)
+            try:
+                found = ids.get(keys[number](function, args, kwargs), -1)
+            except Exception:
+                found = -1
+            if found < 0:
+                found = self._board(function, number, args, kwargs)
+            if found == here_board and number != here_number:
+                result = function(*args, **kwargs)
+                if raw[here] != raw[here]:
+                    raw[here] = _number(result, path)
+                return result
+            node = len(board)
+            if level:
+                pair = here_board << 32 | found
+                if pair not in legal:
+                    if not self._is_legal(here_board, found, level - 1):
+                        self._note_odd(here, found)
+                        is_over = True
+                        return function(*args, **kwargs)
+                    legal.add(pair)
+            if not node & 1023 and (node >= MOST_NODES or time.monotonic() >= ends):
+                raise Halt
+            board.append(found)
+            depth.append(level)
+            line.append(0)
+            raw.append(nan)
+            low, high = self._window(function, number, args, kwargs)
+            alpha.append(low)
+            beta.append(high)
+            up = here, here_number, here_board
+            here, here_number, here_board = node, number, found
+            self.open = level = level + 1
+            try:
+                result = function(*args, **kwargs)
+            except BaseException as error:
+                if error is not last and not isinstance(error, Halt):
+                    last = error
+                    self.fault = _told(error, node, loaded)
+                if not isinstance(error, Halt):
+                    here, here_number, here_board = up
+                    self.open = level = level - 1
+                raise
+            if not is_over:
+                here, here_number, here_board = up
+                self.open = level = level - 1
+                line[node] = at[0]
+                if path is None or number not in group:
+                    pass
+                elif path:
+                    raw[node] = _number(result, path)
+                else:
+                    try:
+                        raw[node] = result
+                    except TypeError:
+                        pass
+            return result
+
+        self._here = lambda: here
+        if wanted:
+            loaded.at = at
+        return handle
+
+    # Boards
+
+    def _board(
+        self, function: Any, number: int, args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> int:
+        """The number of a board that was not seen before, or has no quick key."""
+        slot, plain = self.reading.slots[number], plain_function(function)
+        value = value_at(slot.path, plain, bound(plain, args, kwargs))
+        if number not in self._keys:
+            self._keys[number] = _key_of(slot, value, plain, args)
+        stones = stones_of(self.reading, slot, value)
+        if stones is None:
+            raise Halt
+        found = self._numbers.setdefault(stones, len(self._numbers))
+        if found * 2 == len(self.stones):
+            self.stones.extend(stones)
+        try:
+            self._ids[self._keys[number](function, args, kwargs)] = found
+        except Exception:  # no key: it is read each time
+            pass
+        return found
+
+    def _is_legal(self, before: int, now: int, level: int) -> bool:
+        old, new = self.stones[2 * before : 2 * before + 2], self.stones[2 * now : 2 * now + 2]
+        gained = [new[side] & ~old[side] for side in (0, 1)]
+        if any(old[side] & ~new[side] for side in (0, 1)) or (old[0] | old[1]) & sum(gained):
+            return False
+        if sum(gained).bit_count() != 1:
+            return False
+        side = 0 if gained[0] else 1
+        if self.mover is None:
+            self.mover = side ^ (level & 1)
+        return side == self.mover ^ (level & 1)
+
+    def _note_odd(self, node: int, found: int) -> None:
+        frame = sys._getframe(3)  # behind `handle` and the wrapper
+        while frame.f_back is not None and frame.f_code.co_filename == __file__:
+            frame = frame.f_back
+        x, o = self.stones[2 * found : 2 * found + 2]
+        words = described(frame.f_locals)
+        self.odd = {"node": node, "x": x, "o": o, "line": frame.f_lineno, "variables": words}
+
+    def _window(
+        self, function: Any, number: int, args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> tuple[float, float]:
+        places = self._windows.get(number)
+        if places is None:
+            names = self.reading.windows.get(number, (None, None))
+            code = getattr(plain_function(function), "__code__", None)
+            known = list(code.co_varnames[: code.co_argcount]) if code is not None else []
+            places = self._windows[number] = (
+                tuple(known.index(name) for name in names if name) if all(names) else ()
+            )
+        if not places:
+            return nan, nan
+        try:
+            return float(args[places[0]]), float(args[places[1]])
+        except (IndexError, TypeError, ValueError):
+            plain = plain_function(function)
+            given, names = bound(plain, args, kwargs), self.reading.windows[number]
+            return _as_float(given.get(names[0])), _as_float(given.get(names[1]))  # type: ignore[arg-type]
+
+
+class _Noting(list[int]):
+    """Takes lines, and the variables at the returns of the nodes asked for."""
+
+    def __init__(self, capture: Capture) -> None:
+        super().__init__([0])
+        self._capture = capture
+
+    def __setitem__(self, place: Any, line: Any) -> None:
+        super().__setitem__(place, line)
+        node = self._capture._here()
+        if node in self._capture.wanted:
+            self._capture.variables[node] = described(sys._getframe(1).f_locals)
+
+
+def _key_of(slot: Slot, value: Any, plain: Any, args: tuple[Any, ...]) -> Callable[..., Any]:
+    """A function of a call that gives a key of its board."""
+    code = boards.key_code(value, slot.kind, slot.attribute)
+    place = _expression(slot.path, plain, args)
+    if code is None or place is None:
+        return _no_key
+    text = f"lambda f, a, k: {code.replace('(v', f'({place}').replace(' v', f' {place}')}"
+    if code.startswith("v"):
+        text = f"lambda f, a, k: {place}{code[1:]}"
+    if code == "tuple(map(tuple, v))" :
+        text = f"lambda f, a, k: tuple(map(tuple, {place}))"
+    names = {"g": getattr(plain, "__globals__", {})}
+    return eval(text, names)  # type: ignore[no-any-return]  # noqa: S307
+
+
+def _no_key(*_: Any) -> Any:
+    raise TypeError
+
+
+def _expression(path: Path, plain: Any, args: tuple[Any, ...]) -> str | None:
+    """Python for what lies at a path: of `f`, the function, `a` and `k`, its arguments."""
+    (kind, name), *rest = path
+    names = plain.__code__.co_varnames[: plain.__code__.co_argcount]
+    if kind == "global":
+        text = f"g[{name!r}]"
+    elif kind == "free" or name not in names:
+        return None
+    else:
+        place = names.index(name)
+        text = f"a[{place}]" if place < len(args) else f"k[{name!r}]"
+    for each, step in rest:
+        text += f".{step}" if each == "attr" else f"[{step!r}]"
+    return text
+
+
+def _number(result: Any, path: Any) -> float:
+    try:
+        return float(pick(result, path))
+    except Exception:
+        return nan
+
+
+def _as_float(value: Any) -> float:
+    try:
+        return float(value)
+    except (TypeError, ValueError):
+        return nan
+
+
+def _told(error: BaseException, node: int | None, loaded: Loaded) -> dict[str, Any]:
+    lines = [
+        line
+        for frame, line in walk_tb(error.__traceback__)
+        if frame.f_code.co_filename == str(loaded.source.path)
+    ]
+    text = f"{type(error).__name__}: {error}"[:200]
+    is_ours = isinstance(error, (MemoryError, RecursionError)) and node is None
+    return {"text": text, "line": lines[-1] if lines else None, "node": node, "own": not is_ours}
+
+
+def described(variables: Mapping[str, Any]) -> str:
+    """Variables as text: `cell = 4, value = -1`."""
+    words = []
+    for name, value in list(variables.items()):
+        if name.startswith("_ttt") or callable(value) or len(words) >= _MOST_VARIABLES:
+            continue
+        try:
+            text = " ".join(repr(value).split())
+        except Exception:
+            text = "..."
+        words.append(f"{name} = {text[:_LONGEST]}{'...' * (len(text) > _LONGEST)}")
+    return ", ".join(words)
+
+
+def as_json(value: Any, depth: int = 3) -> Any:
+    """What a program returned, as JSON has it."""
+    value = boards.atom(value) if not isinstance(value, (list, tuple, dict, set)) else value
+    if isinstance(value, float) and value != value:
+        return None
+    if value is None or isinstance(value, (bool, int, float)):
+        return value if not isinstance(value, int) or abs(value) < 1 << 53 else None
+    if isinstance(value, str):
+        return value[:100]
+    if depth and isinstance(value, (list, tuple, set)):
+        return [as_json(each, depth - 1) for each in list(value)[:64]]
+    if depth and isinstance(value, dict):
+        return {str(key)[:30]: as_json(each, depth - 1) for key, each in list(value.items())[:64]}
+    return None

@@ -1,0 +1,180 @@
+"""What the first calls of a search can see that may be their board."""
+
+from __future__ import annotations
+
+import inspect
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from ttt_tui.programs import boards
+from ttt_tui.programs.boards import Path
+from ttt_tui.programs.loading import Call, Halt, Loaded
+
+_EVENTS = 500
+_SECONDS = 1.5
+_MOST_SLOTS = 150
+_DEEP = 3
+
+
+class Slot(NamedTuple):
+    """Where a function finds its board, and as what it is read."""
+
+    path: Path
+    kind: str
+    attribute: str = ""
+
+
+@dataclass(slots=True)
+class Event:
+    """A call that was seen, with all that it may have read as a board."""
+
+    parent: int | None
+    number: int
+    seen: dict[Slot, Any]
+    plain: dict[str, Any]
+    result: Any = None
+    is_done: bool = False
+
+
+def plain_function(function: Any) -> Any:
+    """The function itself, below caches and wrappers."""
+    found = inspect.unwrap(function) if callable(function) else function
+    return getattr(found, "__func__", found)
+
+
+def bound(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any]:
+    """The arguments of a call by name."""
+    code = getattr(function, "__code__", None)
+    if code is None:
+        return dict(kwargs)
+    names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+    usual = names[: code.co_argcount]
+    defaults = function.__defaults__ or ()
+    found = dict(zip(usual[len(usual) - len(defaults) :], defaults, strict=True))
+    found |= function.__kwdefaults__ or {}
+    return found | dict(zip(usual, args, strict=False)) | kwargs
+
+
+def value_at(path: Path, function: Any, arguments: dict[str, Any]) -> Any:
+    """What lies at a path. Raises whatever is raised where there is nothing."""
+    (kind, name), *rest = path
+    if kind == "arg":
+        value = arguments[name]
+    elif kind == "free":
+        value = function.__closure__[function.__code__.co_freevars.index(name)].cell_contents
+    else:
+        value = function.__globals__[name]
+    for each in rest:
+        value = boards.step(value, *each)
+    return value
+
+
+class Probe:
+    """Handle: sees the first calls of a search with everything that may be their board."""
+
+    def __init__(self, loaded: Loaded, group: set[int]) -> None:
+        self.loaded, self.group = loaded, group
+        self.callers = loaded.source.callers(group)
+        self.events: list[Event] = []
+        self.keys: dict[Slot, set[Any]] = {}
+        self.rows: dict[Slot, int] = {}
+        self._slots: dict[int, list[Slot]] = {}
+        self._open: int | None = None
+        self._ends = time.monotonic() + _SECONDS
+        self._referred = set[str]().union(*(each.names for each in loaded.source.functions))
+
+    def run(self, call: Call) -> None:
+        """Make the call, as far as it is to be seen."""
+        loaded = self.loaded
+        loaded.handle = self._enter
+        try:
+            self._enter(call.target, call.function, call.args, call.kwargs)
+        except (Exception, Halt, SystemExit):
+            pass
+        finally:
+            loaded.handle = None
+
+    def _enter(
+        self, function: Any, number: int, args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> Any:
+        if number not in self.group and (number not in self.callers or self.events):
+            return function(*args, **kwargs)
+        if len(self.events) >= _EVENTS or time.monotonic() > self._ends:
+            raise Halt
+        raw = plain_function(function)
+        arguments = bound(raw, args, kwargs)
+        if number not in self._slots:
+            self._slots[number] = list(self._discovered(number, raw, arguments))
+        event = Event(self._open, number, {}, _plain(arguments))
+        for slot in self._slots[number]:
+            try:
+                event.seen[slot] = self._read(slot, value_at(slot.path, raw, arguments))
+            except Exception:
+                event.seen[slot] = None
+        self.events.append(event)
+        before, self._open = self._open, len(self.events) - 1
+        try:
+            result = function(*args, **kwargs)
+            event.result, event.is_done = _kept(result), True
+            return result
+        finally:
+            self._open = before
+
+    def _read(self, slot: Slot, value: Any) -> Any:
+        if slot.kind == "filled":
+            self.keys.setdefault(slot, set()).update(value)
+            return {key: boards.atom(each) for key, each in value.items()}
+        if slot.kind in ("rows", "keys") and slot not in self.rows:
+            self.rows[slot] = boards.rows_of(value)
+        return boards.cells(value, slot.kind, slot.attribute)
+
+    def _discovered(self, number: int, raw: Any, arguments: dict[str, Any]) -> Iterator[Slot]:
+        marked = self.loaded.marked.get(number)
+        if marked is not None or "read" in self.loaded.source.hint:
+            return
+        roots: list[tuple[Path, Any]] = [((("arg", name),), v) for name, v in arguments.items()]
+        code = getattr(raw, "__code__", None)
+        for name, cell in zip(code.co_freevars if code else (), raw.__closure__ or (), strict=False):
+            try:
+                roots.append(((("free", name),), cell.cell_contents))
+            except ValueError:
+                continue  # not yet bound
+        known = getattr(raw, "__globals__", {})
+        roots += [((("global", name),), known[name]) for name in known if name in self._referred]
+        seen, found = set[int](), 0
+        while roots and found < _MOST_SLOTS:
+            path, value = roots.pop(0)
+            for kind in boards.kinds(value):
+                for attribute in boards.attributes(value, kind) if kind != "filled" else [""]:
+                    found += 1
+                    yield Slot(path, kind, attribute)
+            if len(path) <= _DEEP and id(value) not in seen and _is_looked_into(value, path):
+                seen.add(id(value))
+                roots += [((*path, part), each) for part, each in boards.parts(value)]
+
+
+def _is_looked_into(value: Any, path: Path) -> bool:
+    module = type(value).__module__
+    if isinstance(value, type):
+        return value.__module__ == "__main__" and path[0][0] == "global" and len(path) == 1
+    return isinstance(value, (tuple, dict)) or module not in (
+        "builtins", "ttt_tui.programs.loading", "numpy", "types",
+    )  # fmt: skip
+
+
+def _plain(arguments: dict[str, Any]) -> dict[str, Any]:
+    found = {}
+    for name, value in arguments.items():
+        kept = boards.atom(value) if not boards.is_opaque(value) else None
+        if isinstance(kept, (bool, int, float)) or (isinstance(kept, str) and len(kept) < 12):
+            found[name] = kept
+    return found
+
+
+def _kept(result: Any) -> Any:
+    """What was returned, even if it is changed afterwards."""
+    if isinstance(result, (list, dict)):
+        return result.copy()
+    return result

@@ -1,0 +1,339 @@
+"""A program that can be recorded and asked for its moves. What its process sends is checked here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from math import nan
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ttt_tui.games.game import GameTextError, Side
+from ttt_tui.games.position import Position
+from ttt_tui.games.rules import Rules
+from ttt_tui.programs.box import Box
+from ttt_tui.programs.capture import COLUMNS
+from ttt_tui.programs.recording import Choice, Fault, Odd, Recording, Unread
+from ttt_tui.programs.scale import learn
+from ttt_tui.programs.tree import GOES_ON, Tree
+from ttt_tui.search.algorithms import MINIMAX, Algorithm
+from ttt_tui.search.options import Options
+from ttt_tui.search.trace import NO_MOVE, Reason, Result, Totals, Trace
+
+_LARGEST = 30_000
+"""Of a number on the screen."""
+
+Column = npt.NDArray[Any]
+
+
+class Program:
+    """A file whose search was found.
+
+    Attributes:
+        text: of the file.
+        name: of the file.
+    """
+
+    def __init__(self, box: Box, path: Path, facts: dict[str, Any]) -> None:
+        self._box, self.path = box, path
+        self.name = path.name
+        self.text = path.read_text(encoding="utf-8", errors="replace")
+        self._take(facts)
+
+    def _take(self, facts: dict[str, Any]) -> None:
+        try:
+            rows, columns, in_a_row, falls = facts["rules"]
+            self.rules = Rules(int(rows), int(columns), int(in_a_row), gravity=bool(falls))
+            self.function, self.call = str(facts["function"]), str(facts["call"])
+            self.own_call, self.random = bool(facts["own"]), bool(facts["random"])
+            self.guesses = tuple(map(str, facts["guesses"]))
+            self.notes = tuple(map(str, facts["notes"]))
+            self.depth = None if facts["depth"] is None else str(facts["depth"])
+            self._others = [(str(words), str(call)) for words, call in facts["others"]]
+        except (KeyError, TypeError, ValueError, GameTextError):
+            raise Unread("The program has sent what is no answer.") from None
+
+    def record(self, position: Position | None = None, nodes: Sequence[int] = ()) -> Recording:
+        """One call of the search.
+
+        Args:
+            position: by default that of the file's own call.
+            nodes: whose variables at their return are wanted.
+
+        Raises:
+            Unread: nothing comes of it.
+        """
+        self._check(position)
+        request = {
+            "do": "record",
+            "stones": None if position is None else [position.x, position.o],
+            "x_moves": position is not None and position.to_move is Side.X,
+            "wanted": list(nodes),
+            "seconds": max(1.0, self._box.left - 1),
+        }
+        head, data = self._box.ask(request)
+        if head.get("ended"):
+            raise Unread("The search ended its process, or took too long.")
+        try:
+            return self._recording(head, data, position)
+        except (KeyError, TypeError, ValueError, OverflowError):
+            raise Unread("The program has sent columns that are no search.") from None
+
+    def _check(self, position: Position | None) -> None:
+        if position is not None and replace_k(position.rules) != replace_k(self.rules):
+            raise Unread(
+                f"The program plays on {self.rules.words}; the position is of "
+                f"{position.rules.words}."
+            )
+
+    def choose(self, positions: Sequence[Position]) -> list[Choice]:
+        """The program's answers, one position after the other, as far as there is time."""
+        if not positions:
+            return []
+        asked = [[each.x, each.o, int(each.to_move is Side.X)] for each in positions]
+        seconds = max(0.5, self._box.left - 1)
+        self._box.tell({"do": "choose", "positions": asked, "seconds": seconds})
+        found = list[Choice]()
+        while not (head := self._box.answer()[0]).get("done"):
+            if len(found) >= len(positions):
+                raise Unread("The program has sent more answers than questions.")
+            game, placed, fault = positions[len(found)], head.get("placed"), head.get("fault")
+            is_cell = isinstance(placed, int) and 0 <= placed < game.rules.cells
+            fault = None if fault is None else str(fault)[:200]
+            found.append(Choice(game, head.get("returned"), placed if is_cell else None, fault))
+        return found
+
+    def alternatives(self) -> Iterator[tuple[str, Program]]:
+        """The same call with another mark in place of a guessed one; one at a time."""
+        for words, call in self._others[:2]:
+            head, _ = self._box.ask({"do": "instead", "call": call})
+            if head.get("facts"):
+                yield words, Program(self._box, self.path, head["facts"])
+
+    # Columns
+
+    def _recording(self, head: dict[str, Any], data: bytes, asked: Position | None) -> Recording:
+        count, masks = int(head["nodes"]), int(head["boards"])
+        sizes = [np.dtype(code).itemsize * count for code in COLUMNS.values()]
+        if count < 1 or len(data) != 16 * masks + sum(sizes):
+            raise ValueError
+        stones = np.frombuffer(data, np.uint64, 2 * masks).reshape(masks, 2)
+        columns, at = dict[str, Column](), 16 * masks
+        for (name, code), size in zip(COLUMNS.items(), sizes, strict=True):
+            columns[name] = np.frombuffer(data, code, count, at)
+            at += size
+        depth = columns["depth"].astype(np.int64)
+        if depth[0] != 0 or (count > 1 and (depth[1:].min() < 1 or np.diff(depth).max() > 1)):
+            raise ValueError
+        x, o = (stones[columns["board"], side] for side in (0, 1))
+        if int((x[0] | o[0]) >> np.uint64(self.rules.cells)) or x[0] & o[0]:
+            raise ValueError
+        game = self._game(int(x[0]), int(o[0]), head["mover"], asked)
+        end = _ends(depth)
+        parent = _parents(depth)
+        moves, legal = _moves(x, o, depth, parent, game)
+        if not legal:
+            raise ValueError
+        open_ = int(head["open"])
+        path = [int(np.flatnonzero(depth == level)[-1]) for level in range(min(open_, depth[-1] + 1))]
+        end[path] = 0
+        numbers = [columns[name] for name in ("raw", "alpha", "beta")]
+        trace = self._trace(game, moves, depth, end, numbers)
+        variables = head["variables"]
+        return Recording(
+            game,
+            trace,
+            self.function,
+            self.call,
+            self.own_call,
+            self.guesses,
+            head["returned"],
+            bool(head["returns_value"]),
+            *numbers,
+            columns["line"],
+            {int(node): str(text)[:2_000] for node, text in variables.items()},
+            _odd(head["odd"], count, self.rules),
+            _fault(head["fault"], count),
+            not open_ and head["fault"] is None,
+            self.depth,
+            self.random,
+            self.notes,
+        )
+
+    def _game(self, x: int, o: int, mover: int | None, asked: Position | None) -> Position:
+        if mover is None:
+            mover = int(x.bit_count() > o.bit_count())
+            if asked is not None:
+                return replace(asked, x=x, o=o, rules=self.rules)
+        return Position(x, o, Side.O if mover else Side.X, self.rules)
+
+    def _trace(
+        self, game: Position, moves: Column, depth: Column, end: Column, numbers: Sequence[Column]
+    ) -> Trace:
+        algorithm = replace(
+            MINIMAX, name=self.name, about="your program", by_kernel=False, prunes=True,
+            uses=frozenset(), package=str(self.path),
+        )  # fmt: skip
+        count = len(moves)
+        trace = Trace(game, algorithm, Options(), count)
+        for column, values in ((trace.move, moves), (trace.depth, depth), (trace.end, end)):
+            np.asarray(column)[:] = values
+        trace.visited = count
+        tree = Tree(game, moves, depth, end, numbers)
+        scale = learn(tree)
+        low, high = scale.window(tree)
+        value = _whole(np.nan_to_num(scale.worth(tree.raw, tree.x_moves)))
+        np.asarray(trace.value)[:] = value
+        np.asarray(trace.alpha)[:] = _whole(low, trace.infinity)
+        np.asarray(trace.beta)[:] = _whole(high, trace.infinity)
+        reason = _reasons(tree, scale.least_win, value, low, high, has_depth=self.depth is not None)
+        np.asarray(trace.reason)[:] = reason
+        trace.totals = _totals(tree, reason, depth)
+        if end[0]:
+            best = [child for child in tree.below(0) if value[child] == value[0]]
+            move = int(moves[best[0]]) if best else None
+            trace.result = Result(int(value[0]), move, Reason(int(reason[0])))
+        return trace
+
+
+def replace_k(rules: Rules) -> tuple[int, int]:
+    return rules.rows, rules.columns
+
+
+@contextmanager
+def find_program(file: str, *, boxed: bool, seconds: float) -> Iterator[Program]:
+    """Start a program and find its search.
+
+    Args:
+        file: its path, which may end in `:function`.
+        boxed: in bubblewrap.
+        seconds: for all that is asked of it.
+
+    Raises:
+        Unread: the search was not recognised.
+    """
+    path, function = Path(file), ""
+    if not path.is_file():
+        head, _, function = file.rpartition(":")
+        path = Path(head)
+    if not path.is_file():
+        raise Unread(f"There is no file {file!r}.")
+    box = Box(path, function, boxed=boxed, seconds=seconds)
+    try:
+        head, _ = box.answer()
+        if "refused" in head:
+            hint = str(head.get("hint", ""))[:500]
+            raise Unread(str(head["refused"])[:500], hint, is_skipped=bool(head.get("skipped")))
+        if not isinstance(head.get("facts"), dict):
+            raise Unread("The program has sent what is no answer.")
+        yield Program(box, path, head["facts"])
+    finally:
+        box.close()
+
+
+# Checking columns
+
+
+def _parents(depth: Column) -> Column:
+    parent = np.full(len(depth), -1, np.int64)
+    above = np.zeros(1, np.int64)
+    for level in range(1, int(depth.max()) + 1):
+        here = np.flatnonzero(depth == level)
+        parent[here] = above[np.searchsorted(above, here) - 1]
+        above = here
+    return parent
+
+
+def _ends(depth: Column) -> Column:
+    """One past the last node below each."""
+    end = np.full(len(depth), len(depth), np.int64)
+    stops = np.empty(0, np.int64)
+    for level in range(int(depth.max()) + 1):
+        here = np.flatnonzero(depth == level)
+        stops = np.union1d(stops, here)
+        after = np.searchsorted(stops, here, side="right")
+        inside = after < len(stops)
+        end[here[inside]] = stops[after[inside]]
+    return end
+
+
+def _moves(
+    x: Column, o: Column, depth: Column, parent: Column, game: Position
+) -> tuple[Column, bool]:
+    """The cell of each node's last stone, and whether each is one stone of the side to move."""
+    moves = np.full(len(depth), NO_MOVE, np.int64)
+    if len(depth) == 1:
+        return moves, True
+    above = parent[1:]
+    x_moved = (depth[1:] % 2 == 1) == (game.to_move is Side.X)
+    new_x, new_o = x[1:] ^ x[above], o[1:] ^ o[above]
+    stone, other = np.where(x_moved, new_x, new_o), np.where(x_moved, new_o, new_x)
+    taken = x[above] | o[above]
+    is_legal = (other == 0) & (np.bitwise_count(stone) == 1) & (stone & taken == 0)
+    is_legal &= stone < np.uint64(1 << game.rules.cells) if game.rules.cells < 64 else True
+    moves[1:] = np.bitwise_count(stone - np.uint64(1))
+    return moves, bool(is_legal.all())
+
+
+def _whole(numbers: Column, most: int = _LARGEST) -> Column:
+    found: Column = np.rint(np.clip(numbers, -most, most)).astype(np.int64)
+    return found
+
+
+def _reasons(
+    tree: Tree, least_win: Any, value: Column, low: Column, high: Column, *, has_depth: bool
+) -> Column:
+    """Why each node was left, as far as it shows."""
+    inner, over = tree.children > 0, tree.outcome != GOES_ON
+    reason = np.full(len(tree), int(Reason.ALL_TRIED))
+    wins = np.where(tree.x_moves, value >= least_win(1), -value >= least_win(-1))
+    met = np.where(tree.x_moves, value >= high, value <= low)
+    untried = (tree.untried != 0) & inner
+    reason[met & inner & ~untried] = int(Reason.BOUND_MET)
+    reason[untried] = int(Reason.CUTOFF)
+    reason[untried & wins & ~met] = int(Reason.WIN_FOUND)
+    reason[~inner] = int(Reason.HORIZON if has_depth else Reason.TABLE)
+    reason[over] = int(Reason.GAME_OVER)
+    reason[tree.is_open] = int(Reason.OPEN)
+    return reason
+
+
+def _totals(tree: Tree, reason: Column, depth: Column) -> Totals:
+    below = slice(1, None)
+    is_leaf = (reason == Reason.GAME_OVER)[below]
+    outcome = tree.outcome[below]
+    counts = np.bincount(reason[below], minlength=16)
+    return Totals(
+        nodes=len(tree) - 1,
+        wins_max=int((is_leaf & (outcome == 1)).sum()),
+        wins_min=int((is_leaf & (outcome == -1)).sum()),
+        draws=int((is_leaf & (outcome == 0)).sum()),
+        cutoffs=int(counts[Reason.CUTOFF] + counts[Reason.BOUND_MET]),
+        pruning_cutoffs=int(counts[Reason.CUTOFF]),
+        win_stops=int(counts[Reason.WIN_FOUND]),
+        horizon_nodes=int(counts[Reason.HORIZON]),
+        table_cuts=int(counts[Reason.TABLE]),
+        nodes_by_depth=tuple(np.bincount(depth[below])[1:].tolist()) if len(tree) > 1 else (),
+    )
+
+
+def _odd(told: Any, count: int, rules: Rules) -> Odd | None:
+    if told is None:
+        return None
+    node, x, o, line = (int(told[name] or 0) for name in ("node", "x", "o", "line"))
+    if not 0 <= node < count or (x | o) >> rules.cells:
+        raise ValueError
+    return Odd(node, x, o, line or None, str(told["variables"])[:2_000])
+
+
+def _fault(told: Any, count: int) -> Fault | None:
+    if told is None:
+        return None
+    node, line = told.get("node"), told.get("line")
+    node = node if isinstance(node, int) and 0 <= node < count else None
+    line = line if isinstance(line, int) and 0 < line < 1_000_000 else None
+    return Fault(str(told["text"])[:300], line, node, is_own=bool(told["own"]))

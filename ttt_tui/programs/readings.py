@@ -1,0 +1,373 @@
+"""How a search reads its board: the reading that makes most of its calls moves of a game.
+
+Under it, calls differ from their caller's by one stone, of the two sides in turn.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Any
+
+from ttt_tui.programs import boards
+from ttt_tui.programs.boards import EMPTY, Cells
+from ttt_tui.programs.probe import Event, Probe, Slot
+from ttt_tui.programs.shapes import Shape, Step, shape_of
+
+_MOST_JOINT = 64
+_VALUE_NAMES = re.compile(r"score|value|eval|best|util|result|reward", re.IGNORECASE)
+_WINDOW = (
+    re.compile(r"alpha|^a$|^low|^lo$|^lower", re.IGNORECASE),
+    re.compile(r"beta|^b$|^high|^hi$|^upper", re.IGNORECASE),
+)
+_DEPTH = re.compile(r"depth|ply|plies|level|^d$|horizon", re.IGNORECASE)
+
+ValuePath = tuple[tuple[str, Any], ...]
+
+
+@dataclass
+class Reading:
+    """How the calls of a search are read.
+
+    Attributes:
+        slots: of each function, where its board is; of the function that chooses, too.
+        marks: of X and of O; `empties`: of each cell, as read.
+        universe: the keys of a dict that holds stones alone.
+        shape: the rules, and which of the cells as read is which cell of the board.
+        value: where in what is returned the number is; None where none is.
+        windows: of each function the names of its alpha and beta.
+        depth: the parameter that looks like a depth.
+        laws: how plain arguments follow from the position: see `laws_of`.
+        good, edges: calls that are one move after their caller's; of so many.
+        first: the mark of the first stone placed.
+    """
+
+    slots: dict[int, Slot]
+    marks: tuple[Any, Any]
+    empties: list[Any]
+    universe: tuple[Any, ...]
+    shape: Shape
+    value: ValuePath | None
+    windows: dict[int, tuple[str | None, str | None]]
+    depth: str | None
+    laws: dict[str, Any]
+    good: int
+    edges: int
+    first: Any = None
+
+    @property
+    def share(self) -> float:
+        return self.good / max(1, self.edges)
+
+
+@dataclass
+class _Tried:
+    """A reading of all calls, by the slots of the functions."""
+
+    slots: dict[int, Slot]
+    cells: list[Cells | None]
+    same_as: list[int] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)
+    edges: int = 0
+    good: int = 0
+    marks: Counter[Any] = field(default_factory=Counter)
+
+
+def reading_of(probe: Probe, marks: tuple[Any, ...] | None) -> Reading | None:
+    """The best reading of the calls that were seen; None where nothing is like a game."""
+    best: _Tried | None = None
+    for slots in _choices(probe):
+        tried = _tried(probe, slots, marks)
+        if tried is not None and (best is None or tried.good > best.good):
+            best = tried
+    if best is None or not best.good:
+        return None
+    return _finished(probe, best, marks)
+
+
+def _choices(probe: Probe) -> Iterator[dict[int, Slot]]:
+    numbers = list(dict.fromkeys(e.number for e in probe.events if e.number in probe.group))
+    every = []
+    for number in numbers:
+        events = [each for each in probe.events if each.number == number]
+        known: dict[Any, Slot] = {}
+        for slot in events[0].seen:
+            column = tuple(repr(each.seen.get(slot)) for each in events[:60])
+            is_still = len(events) > 3 and len(set(column)) == 1
+            if not is_still and "None" not in column[:1]:
+                known.setdefault(column, slot)
+        every.append(list(known.values()))
+    limit = _MOST_JOINT if len(every) < 3 else 4 * _MOST_JOINT
+    for count, chosen in enumerate(product(*every)):
+        if count >= limit:
+            return
+        kinds = {(slot.kind == "filled", slot.attribute) for slot in chosen}
+        if chosen and len(kinds) == 1:
+            yield dict(zip(numbers, chosen, strict=True))
+
+
+def universe_of(probe: Probe, slots: dict[int, Slot]) -> tuple[Any, ...]:
+    keys = set().union(*(probe.keys.get(slot, set()) for slot in slots.values()))
+    return boards.universe(keys)
+
+
+def _cells(event: Event, slot: Slot | None, universe: tuple[Any, ...]) -> Cells | None:
+    seen = event.seen.get(slot) if slot is not None else None
+    if seen is None or slot is None or slot.kind != "filled":
+        return seen
+    return tuple(seen.get(key, EMPTY) for key in universe) if universe else None
+
+
+def _tried(probe: Probe, slots: dict[int, Slot], marks: tuple[Any, ...] | None) -> _Tried | None:
+    events, universe = probe.events, universe_of(probe, slots)
+    tried = _Tried(slots, [_cells(e, slots.get(e.number), universe) for e in events])
+    changes: list[tuple[int, int, int, Any, Any] | None] = []
+    for at, event in enumerate(events):
+        tried.same_as.append(at)
+        up = event.parent
+        if up is None or events[up].number not in slots or tried.cells[at] is None:
+            continue
+        up = tried.same_as[up]
+        before, now = tried.cells[up], tried.cells[at]
+        if before is None or now is None or len(before) != len(now):
+            continue
+        if before == now and events[up].number != event.number:
+            tried.same_as[at] = up
+            continue
+        tried.edges += 1
+        differ = [n for n, (b, c) in enumerate(zip(before, now, strict=True)) if b != c]
+        if len(differ) == 1:
+            cell = differ[0]
+            changes.append((up, at, cell, before[cell], now[cell]))
+            tried.marks[now[cell]] += 1
+    two = set(marks[:2]) if marks else {mark for mark, _ in tried.marks.most_common(2)}
+    stone_of: dict[int, Any] = {}
+    for up, at, cell, old, new in changes:  # type: ignore[misc]
+        if new in two and old not in two and stone_of.get(up) != new:
+            stone_of[at] = new
+            tried.good += 1
+            tried.steps.append(Step(up, at, cell, new))
+    return tried
+
+
+def _finished(probe: Probe, tried: _Tried, marks: tuple[Any, ...] | None) -> Reading | None:
+    events = probe.events
+    _take_root(probe, tried, marks)
+    two = _two_marks(tried, marks)
+    cells = [each for each in tried.cells if each is not None]
+    masks = [None if each is None else _masks(each, two) for each in tried.cells]
+    done = {at for at, event in enumerate(events) if event.is_done}
+    slot, universe = next(iter(tried.slots.values())), universe_of(probe, tried.slots)
+    rows = _spans(universe) or probe.rows.get(slot, 0)
+    shape = shape_of(masks, tried.steps, done, tried.same_as, len(cells[0]), rows)
+    group = [at for at, event in enumerate(events) if event.number in probe.group]
+    names = {number: list(events[_first(events, number)].plain) for number in tried.slots}
+    value = _value_path(events, group)
+    return Reading(
+        tried.slots,
+        _in_order(two, tried, masks) if marks is None else (two[0], two[1]),
+        _empties(tried, two),
+        universe,
+        shape,
+        value,
+        {number: _window(each) for number, each in names.items()},
+        next((name for each in names.values() for name in each if _DEPTH.search(name)), None),
+        laws_of(events, tried.cells, two),
+        tried.good,
+        tried.edges,
+        tried.steps[0].mark if tried.steps else None,
+    )
+
+
+def _first(events: list[Event], number: int) -> int:
+    return next(at for at, event in enumerate(events) if event.number == number)
+
+
+def _spans(keys: tuple[Any, ...]) -> int:
+    """Rows of cells that are named by two numbers."""
+    return len({key[0] for key in keys}) if keys and isinstance(keys[0], tuple) else 0
+
+
+def _take_root(probe: Probe, tried: _Tried, marks: tuple[Any, ...] | None) -> None:
+    """Find the board of the function that chooses: its calls are of it, or one move after it."""
+    events, root = probe.events, probe.events[0]
+    if root.number in probe.group or not tried.marks and marks is None:
+        return
+    inner = [at for at, event in enumerate(events) if event.parent == 0 and tried.cells[at]]
+    if not inner:
+        return
+    two, first = _two_marks(tried, marks), tried.cells[inner[0]]
+    universe = universe_of(probe, tried.slots)
+    for slot in root.seen:
+        cells = _cells(root, slot, universe)
+        if cells is None or first is None or len(cells) != len(first):
+            continue
+        differ = [n for n, (b, c) in enumerate(zip(cells, first, strict=True)) if b != c]
+        if not differ or (len(differ) == 1 and first[differ[0]] in two):
+            tried.slots[root.number], tried.cells[0] = slot, cells
+            break
+    else:
+        return
+    for at in inner:
+        now = tried.cells[at]
+        differ = [n for n, (b, c) in enumerate(zip(cells, now or (), strict=False)) if b != c]
+        if not differ:
+            tried.same_as[at] = 0
+        elif len(differ) == 1 and now is not None:
+            tried.steps.append(Step(0, at, differ[0], now[differ[0]]))
+    tried.steps.sort(key=lambda step: step.called)
+
+
+def _two_marks(tried: _Tried, marks: tuple[Any, ...] | None) -> tuple[Any, Any]:
+    if marks is not None:
+        return marks[0], marks[1]
+    found = [mark for mark, _ in tried.marks.most_common(2)]
+    if len(found) < 2:
+        known = [each for each in tried.cells if each is not None]
+        never = set().union(*({cells[step.cell] for cells in known[:1]} for step in tried.steps))
+        others = Counter(mark for cells in known for mark in cells)
+        rest = [m for m, _ in others.most_common() if m not in found and m not in never]
+        found += [*rest, "<other>", "<none>"]
+    return found[0], found[1]
+
+
+def _masks(cells: Cells, two: tuple[Any, Any]) -> tuple[int, int]:
+    first = sum(1 << place for place, mark in enumerate(cells) if mark == two[0])
+    return first, sum(1 << place for place, mark in enumerate(cells) if mark == two[1])
+
+
+def _in_order(
+    two: tuple[Any, Any], tried: _Tried, masks: list[tuple[int, int] | None]
+) -> tuple[Any, Any]:
+    """X's mark first: the one that is called so, else the one that begins."""
+    letters = [str(mark).upper().strip()[-1:] for mark in two]
+    if (letters[0] == "X") != (letters[1] == "X"):
+        return two if letters[0] == "X" else (two[1], two[0])
+    if (letters[0] == "O") != (letters[1] == "O"):
+        return two if letters[1] == "O" else (two[1], two[0])
+    for step in tried.steps:
+        mask = masks[step.caller]
+        if mask is not None:
+            stones = [each.bit_count() for each in mask]
+            is_first = stones[0] == stones[1]
+            begins = step.mark if is_first else two[0] if stones[0] > stones[1] else two[1]
+            return two if begins == two[0] else (two[1], two[0])
+    return two
+
+
+def _empties(tried: _Tried, two: tuple[Any, Any]) -> list[Any]:
+    """What stands in each cell while it is empty."""
+    known = [each for each in tried.cells if each is not None]
+    found: dict[int, Any] = {}
+    for cells in known:
+        for place, mark in enumerate(cells):
+            if mark not in two:
+                found.setdefault(place, mark)
+    marks = list(found.values())
+    numbers = {int(mark) - place for place, mark in found.items() if _is_number(mark)}
+    if len(set(marks)) > 1 and len(numbers) == 1:
+        kind, first = type(marks[0]), numbers.pop()
+        return [kind(place + first) for place in range(len(known[0]))]
+    usual = Counter(map(repr, marks)).most_common(1)
+    common = next((mark for mark in marks if usual and repr(mark) == usual[0][0]), EMPTY)
+    return [found.get(place, common) for place in range(len(known[0]))]
+
+
+def _is_number(mark: Any) -> bool:
+    if isinstance(mark, str):
+        return mark.isdecimal()
+    return isinstance(mark, int) and not isinstance(mark, bool)
+
+
+# What else a call says
+
+
+def _window(names: list[str]) -> tuple[str | None, str | None]:
+    low, high = (next((n for n in names if each.search(n)), None) for each in _WINDOW)
+    return (low, high) if low and high else (None, None)
+
+
+def pick(result: Any, path: ValuePath) -> Any:
+    """The number in what was returned. Raises whatever is raised where there is none."""
+    for kind, name in path:
+        result = boards.step(result, kind, name)
+    return result
+
+
+def _number_at(result: Any, path: ValuePath) -> float | None:
+    try:
+        return float(pick(result, path))
+    except Exception:
+        return None
+
+
+def _value_path(events: list[Event], group: list[int]) -> ValuePath | None:
+    """Where the value is: parents return the best of their children's."""
+    done = [at for at in group if events[at].is_done]
+    below: dict[int, list[int]] = {}
+    for at in done:
+        up = events[at].parent
+        if up is not None:
+            below.setdefault(up, []).append(at)
+    best: tuple[float, ValuePath] | None = None
+    for path in dict.fromkeys(path for at in done[:40] for path in _paths(events[at].result)):
+        numbers = {at: _number_at(events[at].result, path) for at in done}
+        known = sum(each is not None for each in numbers.values())
+        if known < 0.8 * len(done):
+            continue
+        agree = tried = 0
+        for up, children in below.items():
+            mine = numbers.get(up)
+            values = [abs(v) for child in children if (v := numbers[child]) is not None]
+            if mine is not None and values:
+                tried += 1
+                agree += abs(mine) in values
+        is_named = 0.01 * any(_VALUE_NAMES.search(str(name)) is not None for _, name in path)
+        varies = 0.05 * (len(set(numbers.values())) > 1)
+        score = agree / max(1, tried) + is_named + varies
+        if best is None or score > best[0]:
+            best = score, path
+    return best[1] if best else None
+
+
+def _paths(result: Any) -> Iterator[ValuePath]:
+    if isinstance(result, (int, float)) or hasattr(result, "item"):
+        yield ()
+    elif isinstance(result, (tuple, list)) and len(result) < 6:
+        yield from (((("item", place)),) for place in range(len(result)))
+    elif isinstance(result, dict) and len(result) < 6:
+        yield from (((("item", key)),) for key in result)
+    elif hasattr(result, "__dict__"):
+        yield from (((("attr", name)),) for name in vars(result))
+
+
+def laws_of(
+    events: list[Event], cells: list[Cells | None], two: tuple[Any, Any]
+) -> dict[tuple[int, str], Any]:
+    """How plain arguments follow from the position.
+
+    Of a function's number and a parameter's name: `("side", even, odd)`, its values after an even
+    and an odd number of stones; or `("count", slope, first)`: `first + slope * stones`.
+    """
+    seen: dict[tuple[int, str], list[tuple[int, Any]]] = {}
+    for event, board in zip(events, cells, strict=True):
+        if board is not None:
+            stones = sum(mark in two for mark in board)
+            for name, value in event.plain.items():
+                seen.setdefault((event.number, name), []).append((stones, value))
+    found: dict[tuple[int, str], Any] = {}
+    for key, pairs in seen.items():
+        values = [{repr(value): value for n, value in pairs if n % 2 == side} for side in (0, 1)]
+        if all(len(each) == 1 for each in values) and values[0].keys() != values[1].keys():
+            found[key] = ("side", *(next(iter(each.values())) for each in values))
+            continue
+        if len({n for n, _ in pairs}) < 2 or not all(_is_number(v) for _, v in pairs):
+            continue
+        for slope in (1, -1):
+            firsts = {int(value) - slope * n for n, value in pairs}
+            if len(firsts) == 1:
+                found[key] = ("count", slope, firsts.pop())
+    return found
