@@ -28,6 +28,7 @@ from ttt_tui.programs.moves import (
 )
 from ttt_tui.programs.program import Program, find_program
 from ttt_tui.programs.recording import Choice, Recording, Unread
+from ttt_tui.programs.source import Source
 from ttt_tui.programs.verdict import RIGHT, SKIPPED, UNKNOWN, WRONG, Verdict, judge, of_choice
 
 SECONDS = 30.0
@@ -46,13 +47,14 @@ def check(file: str, position: Position | None = None, *, is_boxed: bool = False
     try:
         with find_program(file, boxed=is_boxed, seconds=SECONDS) as program:
             recording = _first(program, position)
-            guesses, others = ", ".join(recording.guesses), [*program.alternatives()]
-            verdict = _judged(program, recording, is_sure=bool(others))
-            for words, other in others:
+            guesses = ", ".join(recording.guesses)
+            is_open = bool(guesses) and all(map(_SIDE.search, recording.guesses))
+            verdict, is_alone = _judged(program, recording, is_sure=is_open), True
+            for words, other in program.alternatives():
+                is_alone = False
                 judged = _judged(other, _first(other, position), is_sure=True)
                 verdict = _with_other(verdict, guesses, judged, words)
-            has_open_side = not others and any(map(_SIDE.search, recording.guesses))
-            if verdict.kind == RIGHT and has_open_side and verdict.asked.is_of_one_side:
+            if is_open and is_alone and (verdict.kind == WRONG or verdict.asked.is_of_one_side):
                 why = f"It was asked in one way only: {guesses}."
                 return replace(verdict, kind=UNKNOWN, reasons=(why,))
             return verdict
@@ -89,7 +91,7 @@ def _judged(program: Program, recording: Recording, *, is_sure: bool) -> Verdict
         if other.kind == WRONG:
             return replace(verdict, kind=WRONG, finding=other.finding, reasons=())
     elif verdict.kind == RIGHT and (asked.of_values or not asked.is_sure):
-        chooser = untested_chooser(program.text, recording.function)
+        chooser = untested_chooser(Source(program.path), recording.function)
         why = f"The move that {chooser} chooses was not tested."
         return replace(verdict, kind=UNKNOWN, reasons=(why,)) if chooser else verdict
     return verdict
@@ -136,8 +138,11 @@ def _read(choices: Sequence[Choice]) -> Moves:
 def _moves_for(program: Program, start: Position, side: Side) -> bool:
     """Whether its search from a late position of the other side puts that side's stones."""
     late = [each for each in positions_to_ask(start.first(), side) if 2 <= each.empties <= 4]
-    recording = _recorded(program, late[len(late) // 2]) if late else None
-    return recording is not None and recording.odd is None and len(recording.trace) > 1
+    position = late[len(late) // 2] if late else start
+    recording = _recorded(program, position)
+    if recording is None or recording.game != position or recording.odd is not None:
+        return False
+    return len(recording.trace) > 1
 
 
 def _with_other(verdict: Verdict, guess: str, other: Verdict, other_guess: str) -> Verdict:

@@ -124,7 +124,7 @@ def _located(finding: Finding, recording: Recording) -> Finding:
     node, lines = finding.node, recording.lines
     if node is None or finding.line is not None:
         return finding
-    line = lines[node] or None if node < len(lines) else None
+    line = int(lines[node]) or None if node < len(lines) else None
     return replace(finding, line=line, variables=recording.variables.get(node, ""))
 
 
