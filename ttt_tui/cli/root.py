@@ -31,6 +31,7 @@ search them, side by side.
 
 _COMMANDS = {
     "analyze": "Search positions; print tables, trees or JSON.",
+    "check": "Judge programs: right, wrong or unknown, with the first mistake.",
     "count": "Say which convention, rule or bug visits so many nodes.",
     "export": "The tree of a search as data or as a drawing.",
     "lessons": "List the lessons, or open one on the screen.",

@@ -116,7 +116,7 @@ def compare(study: Study) -> Comparison:
     if difference is None:
         return Comparison(convention, None, len(tree) - 1, order)
     nodes: int | None = None
-    if order is not None and study.limit is None:
+    if order is not None and study.limit is None and not tree.start.problem():
         options = convention.options(order)
         trace = search(tree.start, convention.algorithm, options, capacity=1, nodes=_MOST_NODES)
         nodes = trace.totals.nodes if trace.done else None
