@@ -1,0 +1,120 @@
+"""`ttt-tui check`: what it prints, and its exit status."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.cli.run import Shell
+from ttt_tui.games.game import Side
+from ttt_tui.games.position import Position
+from ttt_tui.programs import box, check
+from ttt_tui.programs.moves import positions_to_ask
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+LATE = "XO./.X./..O x"
+RIGHT, WRONG = EXAMPLES / "flat_list_alpha_beta.py", EXAMPLES / "last_value.py"
+KILLER = "import os, signal\nos.kill(os.getppid(), signal.SIGKILL)\n"
+
+
+def ran(shell: Shell, *arguments: str) -> tuple[int, str]:
+    found = shell(*arguments)
+    return found.status, found.out
+
+
+@pytest.fixture(autouse=True)
+def few_questions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Programs that are checked in this process are asked in late positions alone."""
+
+    def late(first: Position, side: Side) -> tuple[Position, ...]:
+        return tuple(each for each in positions_to_ask(first, side) if each.empties <= 3)
+
+    monkeypatch.setattr(check, "positions_to_ask", late)
+
+
+@pytest.fixture
+def homework(tmp_path: Path) -> Path:
+    """A class of two: one is wrong, one ends whoever judges it."""
+    for name, text in {
+        "bob.py": KILLER + RIGHT.read_text(),
+        "eve.py": (EXAMPLES / "takes_equal_bounds.py").read_text(),
+    }.items():
+        (tmp_path / name).write_text(text)
+    (tmp_path / ".venv").mkdir()
+    (tmp_path / ".venv" / "other.py").write_text("x = 1")
+    return tmp_path
+
+
+def test_a_wrong_program_is_told_its_mistake_with_the_line_and_fails(shell: Shell) -> None:
+    status, out = ran(shell, "check", str(WRONG), LATE)
+    assert status == 1
+    assert f"{WRONG}: wrong" in out
+    assert "It returns the value of its last move." in " ".join(out.split())
+    line = next(row for row in out.splitlines() if row.startswith("  line "))
+    number = int(line.split()[1])
+    assert WRONG.read_text().splitlines()[number - 1].strip().startswith("return")
+
+
+def test_json_says_all_that_is_known(shell: Shell) -> None:
+    status, out = ran(shell, "check", str(RIGHT), LATE, "--json")
+    found = json.loads(out)
+    assert status == 0
+    assert (found["verdict"], found["finding"], found["reasons"]) == ("right", None, [])
+    assert found["nodes"] == found["textbook_nodes"] > 0
+    assert found["textbook"].startswith("alpha-beta, cut at alpha >= beta")
+    assert found["first_difference"] is None
+    assert found["call"].startswith("alphabeta(")
+    assert found["positions_asked"] > 0
+
+
+def test_another_number_of_nodes_than_expected_fails(shell: Shell) -> None:
+    status, out = ran(shell, "check", str(RIGHT), LATE, "--expect-nodes", "12")
+    assert status == 1
+    nodes = re.search(r": (\d+) nodes, not 12", out)
+    assert nodes is not None
+    assert ran(shell, "check", str(RIGHT), LATE, "--expect-nodes", nodes[1])[0] == 0
+
+
+def test_a_folder_is_a_table_and_nothing_that_a_file_does_ends_it(
+    shell: Shell, homework: Path
+) -> None:
+    status, out = ran(shell, "check", str(homework), LATE, "--trust", "--jobs", "2", "--csv")
+    rows = list(csv.DictReader(io.StringIO(out)))
+    assert status == 1
+    assert [Path(row["file"]).name for row in rows] == ["bob.py", "eve.py"]
+    assert (rows[0]["verdict"], rows[1]["verdict"]) == ("unknown", "wrong")
+    assert "not judged" in rows[0]["finding"]
+    assert rows[1]["finding"].startswith("line ")
+    assert rows[1]["nodes"] == rows[1]["textbook_nodes"]
+
+
+def test_a_folder_of_strangers_is_refused_without_a_sandbox(
+    shell: Shell, homework: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(box, "has_box", lambda: False)
+    found = shell("check", str(homework))
+    assert (found.status, found.out) == (2, "")
+    assert "bubblewrap" in found.err
+    assert "--trust" in found.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["nowhere.py"], "there is no file 'nowhere.py'"),
+        ([str(RIGHT), "--json", "--csv"], "exclude each other"),
+        ([str(RIGHT), "((3 5) (2 9))"], "checked on a board"),
+        ([str(RIGHT), "X?X"], "cells found: 3"),
+    ],
+)
+def test_what_cannot_be_checked_is_said_in_a_sentence(
+    shell: Shell, arguments: list[str], words: str
+) -> None:
+    found = shell("check", *arguments)
+    assert found.status == 2
+    assert words in found.err
