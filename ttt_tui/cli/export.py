@@ -11,6 +11,7 @@ import click
 
 from ttt_tui.cli import common
 from ttt_tui.cli.flags import board_options, rules_from
+from ttt_tui.cli.html_page import MOST_NODES, to_html
 from ttt_tui.cli.nodes import Drawn, drawn_nodes, node_json, tree_json
 from ttt_tui.cli.svg import to_svg
 from ttt_tui.games.text import read_game
@@ -27,18 +28,20 @@ moves that were not visited.
 {common.POSITION_HELP}
 
 The formats are json (nested children), csv (a row for each node), svg (a drawing to read and to
-print) and latex (a document with the package forest).
+print), latex (a document with the package forest) and html (a page that steps through the search
+in any browser, also on a phone).
 
 \b
   ttt-tui export '..O/XOO/..X' --format svg > tree.svg
   ttt-tui export empty --algorithm minimax --format csv > all.csv
+  ttt-tui export empty --depth 4 --format html > search.html
 
 Windows and values in json and csv are from X's side.
 
 Exit status: 0 success, 2 bad arguments, 130 Ctrl-C.
 """
 
-_MOST_DRAWN = 400
+_MOST = {"svg": ("a drawing", 400), "latex": ("a drawing", 400), "html": ("a page", MOST_NODES)}
 
 
 def to_json(trace: Trace) -> Iterator[str]:
@@ -125,7 +128,7 @@ def _math(text: str) -> str:
 
 
 FORMATS: dict[str, Callable[[Trace], Iterator[str]]] = {
-    "json": to_json, "csv": to_csv, "svg": to_svg, "latex": to_latex,
+    "json": to_json, "csv": to_csv, "svg": to_svg, "latex": to_latex, "html": to_html,
 }  # fmt: skip
 
 
@@ -139,10 +142,11 @@ FORMATS: dict[str, Callable[[Trace], Iterator[str]]] = {
 def command(text: str, name: str, algorithm: Algorithm, nodes: int | None, **given: Any) -> None:
     rules, options = rules_from(given), common.options_from(given)
     trace = search(read_game(text, rules), algorithm, options, nodes=nodes)
-    if name in ("svg", "latex") and trace.visited > _MOST_DRAWN:
+    what, most = _MOST.get(name, ("", trace.visited))
+    if trace.visited > most:
         visited = numbers.plural(trace.totals.nodes, "node")
         raise common.BadArgument(
-            f"the tree has {visited}, and a drawing at most {_MOST_DRAWN}: give --depth or "
+            f"the tree has {visited}, and {what} at most {numbers.count(most)}: give --depth or "
             "--nodes, or choose json or csv"
         )
     if trace.missing:
