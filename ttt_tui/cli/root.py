@@ -38,6 +38,7 @@ _COMMANDS = {
     "reproduce": "Measure every published number again.",
     "serve": "The dashboard in a browser.",
     "solve": "The exact value of a position, and the best moves.",
+    "worksheet": "A tree to search by hand, to print, with its solution.",
 }
 
 
