@@ -57,7 +57,7 @@ def check(file: str, position: Position | None = None, *, is_boxed: bool = False
             if is_open and is_alone and (verdict.kind == WRONG or verdict.asked.is_of_one_side):
                 why = f"It was asked in one way only: {guesses}."
                 return replace(verdict, kind=UNKNOWN, reasons=(why,))
-            return verdict
+            return replace(verdict, guesses=recording.guesses)
     except Unread as unread:
         kind = SKIPPED if unread.is_skipped else UNKNOWN
         return Verdict(kind, reasons=(unread.reason,), remarks=(unread.hint,) * bool(unread.hint))
@@ -81,25 +81,35 @@ def _judged(program: Program, recording: Recording, *, is_sure: bool) -> Verdict
     verdict = judge(recording, asked, program.text)
     found = verdict.finding
     if verdict.kind == WRONG and asked.worse and (found is None or found.kind == "worse-choice"):
-        there = _recorded(program, asked.worse[0].position)
-        return (
-            verdict if there is None else replace(verdict, finding=of_choice(there, asked.worse[0]))
-        )
+        at = asked.worse[0].position
+        there = _recorded(program, at)
+        found = found if there is None else of_choice(there, asked.worse[0])
+        return replace(verdict, finding=_with_variables(program, found, at))
     if found is None and asked.is_sure and asked.wrong_values:
-        there = _recorded(program, asked.wrong_values[0])
+        at = asked.wrong_values[0]
+        there = _recorded(program, at)
         other = verdict if there is None else judge(there, asked, program.text)
         if other.kind == WRONG:
-            return replace(verdict, kind=WRONG, finding=other.finding, reasons=())
+            found = _with_variables(program, other.finding, at)
+            return replace(verdict, kind=WRONG, finding=found, reasons=())
     elif verdict.kind == RIGHT and (asked.of_values or not asked.is_sure):
         chooser = untested_chooser(Source(program.path), recording.function)
         why = f"The move that {chooser} chooses was not tested."
         return replace(verdict, kind=UNKNOWN, reasons=(why,)) if chooser else verdict
-    return verdict
+    return replace(verdict, finding=_with_variables(program, found, recording.game))
 
 
-def _recorded(program: Program, position: Position) -> Recording | None:
+def _with_variables(program: Program, found: Finding | None, position: Position) -> Finding | None:
+    """The finding with the variables of the call at its node, by one run more."""
+    if found is None or found.node is None or found.variables or found.line is None:
+        return found
+    there = _recorded(program, position, found.node)
+    return found if there is None else replace(found, variables=there.variables.get(found.node, ""))
+
+
+def _recorded(program: Program, position: Position, *nodes: int) -> Recording | None:
     try:
-        return program.record(position)
+        return program.record(position, nodes)
     except Unread:
         return None
 

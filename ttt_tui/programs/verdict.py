@@ -177,9 +177,14 @@ class _Judge:
         node = fault.node or 0
         words = f"The search ends in an exception: {fault.text}."
         named = [tuple(map(int, pair)) for pair in _PAIR.findall(fault.text)]
-        for cell in cells_of(int(tree.x[node] | tree.o[node])):
-            if tree.start.rules.coordinates(cell) in named:
-                words += f" {tree.start.move_text(cell)} is taken there."
+        taken = [
+            tree.start.move_text(cell)
+            for cell in cells_of(int(tree.x[node] | tree.o[node]))
+            if tree.start.rules.coordinates(cell) in named
+        ]
+        if not taken and not recording.own_call:
+            return None  # it is perhaps called in a way that it is not made for
+        words += f" {taken[0]} is taken there." if taken else ""
         found = Finding("raises", words, tree.position(node), node, tree.moves_to(node), fault.text)
         return replace(found, line=fault.line)
 
