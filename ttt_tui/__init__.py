@@ -21,12 +21,13 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from ttt_tui.games.paper import PaperTree as Tree
     from ttt_tui.games.position import Position
+    from ttt_tui.programs.source import watched
     from ttt_tui.search.moment import walk
     from ttt_tui.search.options import Options
     from ttt_tui.search.run_here import search
     from ttt_tui.solver.driver import solve
 
-__all__ = ["Options", "Position", "Tree", "search", "solve", "walk"]
+__all__ = ["Options", "Position", "Tree", "search", "solve", "walk", "watched"]
 
 _HOMES = {
     "Options": ("search.options", "Options"),
@@ -35,6 +36,7 @@ _HOMES = {
     "search": ("search.run_here", "search"),
     "solve": ("solver.driver", "solve"),
     "walk": ("search.moment", "walk"),
+    "watched": ("programs.source", "watched"),
 }
 """Loaded when first asked for: all of them take five times as long as Python's start."""
 

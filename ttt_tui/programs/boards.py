@@ -35,17 +35,19 @@ def atom(value: Any) -> Atom:
 
 def is_opaque(value: Any) -> bool:
     """An object with attributes that is no mark itself."""
-    return hasattr(value, "__dict__") and not isinstance(value, (Enum, type))
+    return hasattr(value, "__dict__") and not isinstance(value, (Enum, type, str, int))
 
 
 def kinds(value: Any) -> list[str]:
     """The ways in which a value may be a board: `flat`, `skip`, `rows`, `keys`, `filled`."""
+    if isinstance(value, type) or type(value).__module__ == "ttt_tui.programs.loading":
+        return []  # what stands in for a window
     plain = _listed(value)
     if isinstance(plain, (list, str)):
         if _rows(plain) is not None:
             return ["rows"]
-        found = ["flat"] * (len(plain) in SIZES)
-        return found + ["skip"] * (len(plain) - 1 in SIZES and len(plain) == 10)
+        found = ["skip"] * (len(plain) == 10)  # cells from 1: more likely than two rows of five
+        return found + ["flat"] * (len(plain) in SIZES)
     if isinstance(plain, Mapping):
         if _rows(list(plain.values())) is not None:
             return ["rows"]
@@ -152,7 +154,7 @@ def attributes(value: Any, kind: str) -> list[str]:
 
 def universe(seen: set[Any]) -> tuple[Any, ...]:
     """All cells of a board, of which a dict has shown some."""
-    if not seen or len({type(key) for key in seen}) > 1:
+    if not seen or len({type(key) for key in seen}) > 1 or not all(map(_is_cell, seen)):
         return ()
     if isinstance(next(iter(seen)), int):
         found = tuple(range(min(seen), max(seen) + 1))
@@ -168,7 +170,8 @@ def key_code(value: Any, kind: str, attribute: str) -> str | None:
     It gives the same for the same boards, and something hashable.
     """
     if attribute:
-        return None
+        inner = "[c for r in v for c in r]" if kind == "rows" else "v[1:]" if kind == "skip" else "v"
+        return None if isinstance(value, Mapping) else f"tuple([c.{attribute} for c in {inner}])"
     if isinstance(value, str):
         return "v"
     if isinstance(value, Mapping):

@@ -5,7 +5,10 @@ The board of a call is looked up by a key that is quick to make; only a board th
 
 from __future__ import annotations
 
+import builtins
+import re
 import sys
+import threading
 import time
 from array import array
 from collections.abc import Callable, Mapping
@@ -15,13 +18,12 @@ from typing import Any
 
 from ttt_tui.programs import boards
 from ttt_tui.programs.boards import Path
-from ttt_tui.programs.loading import Call, Halt, Loaded
+from ttt_tui.programs.loading import WINDOWS, Call, Halt, Loaded
 from ttt_tui.programs.placing import Stones, stones_of
 from ttt_tui.programs.probe import Slot, bound, plain_function, value_at
 from ttt_tui.programs.readings import Reading, pick
 
 MOST_NODES = 2_000_000
-_LOOK_AT_CLOCK = 1024
 _MOST_VARIABLES = 12
 _LONGEST = 60
 
@@ -45,22 +47,20 @@ class Capture:
         self.odd: dict[str, Any] | None = None
         self.fault: dict[str, Any] | None = None
         self.variables: dict[int, str] = {}
-        self.open = 0
         self.mover: int | None = None
         self._ids: dict[Any, int] = {}
         self._numbers: dict[Stones, int] = {}
         self._keys: dict[int, Callable[..., Any]] = {}
         self._windows: dict[int, Any] = {}
-        self._raw: dict[int, Any] = {}
+        self.here: Callable[[], int] = lambda: -1
+        self._level: Callable[[], int] = lambda: 0
 
     def run(self, call: Call, seconds: float) -> Any:
         """Make the call, and return what it returns."""
         loaded, self._ends = self.loaded, time.monotonic() + seconds
+        if self.wanted:
+            loaded.at = builtins._ttt_at = _Noting(self)  # type: ignore[attr-defined]
         loaded.handle = self._handle()
-        noting = _Noting(self) if self.wanted else None
-        if noting is not None:
-            sys.modules["builtins"]._ttt_at = noting  # type: ignore[attr-defined]
-            loaded.at = noting
         try:
             return loaded.handle(call.target, call.function, call.args, call.kwargs)
         except Halt:
@@ -74,83 +74,98 @@ class Capture:
         return None
 
     def _handle(self) -> Callable[..., Any]:
-        loaded, reading, group = self.loaded, self.reading, self.group
-        board, depth, line, raw, alpha, beta = self.columns.values()
-        slots, keys, at = reading.slots, self._keys, loaded.at
-        ids, legal = self._ids, set[int]()
-        path = reading.value
-        level, here, here_number, here_board = 0, -1, -1, -1
-        is_over, ends = False, self._ends
-        wanted = self.wanted
-        last: BaseException | None = None
+        """What is done for each call. It takes most of the time, so everything is at hand."""
+        loaded, group, slots, keys = self.loaded, self.group, self.reading.slots, self._keys
+        line, raw, at = self.columns["line"], self.columns["raw"], loaded.at
+        new_board, new_depth = self.columns["board"].append, self.columns["depth"].append
+        new_line, new_raw = line.append, raw.append
+        new_alpha, new_beta = self.columns["alpha"].append, self.columns["beta"].append
+        known, legal, monotonic, ends = self._ids.get, set[int](), time.monotonic, self._ends
+        path, has_windows = self.reading.value, any(map(all, self.reading.windows.values()))
+        level, nodes, here, here_number, here_board = 0, 0, -1, -1, -1
+        is_over, last = False, None
 
         def handle(
             function: Any, number: int, args: tuple[Any, ...], kwargs: dict[str, Any]
         ) -> Any:
-            nonlocal level, here, here_number, here_board, is_over, last
+            nonlocal level, nodes, here, here_number, here_board, is_over, last
             if is_over or number not in slots or (level and number not in group):
                 return function(*args, **kwargs)
             try:
-                found = ids.get(keys[number](function, args, kwargs), -1)
+                found = known(keys[number](function, args, kwargs))
             except Exception:
-                found = -1
-            if found < 0:
+                found = None
+            if found is None:
                 found = self._board(function, number, args, kwargs)
             if found == here_board and number != here_number:
                 result = function(*args, **kwargs)
                 if raw[here] != raw[here]:
                     raw[here] = _number(result, path)
                 return result
-            node = len(board)
             if level:
-                pair = here_board << 32 | found
+                pair = here_board << 21 | found
                 if pair not in legal:
                     if not self._is_legal(here_board, found, level - 1):
                         self._note_odd(here, found)
                         is_over = True
                         return function(*args, **kwargs)
                     legal.add(pair)
-            if not node & 1023 and (node >= MOST_NODES or time.monotonic() >= ends):
+            node = nodes
+            if not node & 1023 and (node >= MOST_NODES or monotonic() >= ends):
                 raise Halt
-            board.append(found)
-            depth.append(level)
-            line.append(0)
-            raw.append(nan)
-            low, high = self._window(function, number, args, kwargs)
-            alpha.append(low)
-            beta.append(high)
-            up = here, here_number, here_board
+            new_board(found)
+            new_depth(level)
+            new_line(0)
+            new_raw(nan)
+            if has_windows:
+                low, high = self._window(function, number, args, kwargs)
+                new_alpha(low)
+                new_beta(high)
+            up, up_number, up_board = here, here_number, here_board
             here, here_number, here_board = node, number, found
-            self.open = level = level + 1
+            nodes += 1
+            level += 1
             try:
                 result = function(*args, **kwargs)
             except BaseException as error:
-                if error is not last and not isinstance(error, Halt):
-                    last = error
-                    self.fault = _told(error, node, loaded)
                 if not isinstance(error, Halt):
-                    here, here_number, here_board = up
-                    self.open = level = level - 1
+                    if error is not last and not is_over:
+                        last = error
+                        self.fault = _told(error, node, loaded)
+                    here, here_number, here_board = up, up_number, up_board
+                    level -= 1
                 raise
-            if not is_over:
-                here, here_number, here_board = up
-                self.open = level = level - 1
-                line[node] = at[0]
-                if path is None or number not in group:
-                    pass
-                elif path:
-                    raw[node] = _number(result, path)
-                else:
-                    try:
-                        raw[node] = result
-                    except TypeError:
-                        pass
+            if is_over:
+                return result
+            here, here_number, here_board = up, up_number, up_board
+            level -= 1
+            line[node] = at[0]
+            if path is None or number not in group:
+                return result
+            if path:
+                raw[node] = _number(result, path)
+                return result
+            try:
+                raw[node] = result
+            except TypeError:
+                pass
             return result
 
-        self._here = lambda: here
-        if wanted:
-            loaded.at = at
+        self.here, self._level = lambda: here, lambda: level
         return handle
+
+    @property
+    def open(self) -> int:
+        """How many calls have not returned."""
+        return self._level()
+
+    def filled(self) -> bytes:
+        """All columns."""
+        count = len(self.columns["board"])
+        for name in ("alpha", "beta"):
+            column = self.columns[name]
+            column.extend(array("d", [nan]) * (count - len(column)))
+        return b"".join((self.stones.tobytes(), *(c.tobytes() for c in self.columns.values())))
 
     # Boards
 
@@ -187,6 +202,9 @@ class Capture:
         return side == self.mover ^ (level & 1)
 
     def _note_odd(self, node: int, found: int) -> None:
+        if threading.active_count() > 1:
+            self.fault = {"text": "it searches in several threads at a time", "own": False}
+            return
         frame = sys._getframe(3)  # behind `handle` and the wrapper
         while frame.f_back is not None and frame.f_code.co_filename == __file__:
             frame = frame.f_back
@@ -224,7 +242,7 @@ class _Noting(list[int]):
 
     def __setitem__(self, place: Any, line: Any) -> None:
         super().__setitem__(place, line)
-        node = self._capture._here()
+        node = self._capture.here()
         if node in self._capture.wanted:
             self._capture.variables[node] = described(sys._getframe(1).f_locals)
 
@@ -235,11 +253,8 @@ def _key_of(slot: Slot, value: Any, plain: Any, args: tuple[Any, ...]) -> Callab
     place = _expression(slot.path, plain, args)
     if code is None or place is None:
         return _no_key
-    text = f"lambda f, a, k: {code.replace('(v', f'({place}').replace(' v', f' {place}')}"
-    if code.startswith("v"):
-        text = f"lambda f, a, k: {place}{code[1:]}"
-    if code == "tuple(map(tuple, v))" :
-        text = f"lambda f, a, k: tuple(map(tuple, {place}))"
+    text = re.sub(r"\bv\b", lambda _: place, code)
+    text = f"lambda f, a, k: {text}"
     names = {"g": getattr(plain, "__globals__", {})}
     return eval(text, names)  # type: ignore[no-any-return]  # noqa: S307
 
@@ -254,7 +269,9 @@ def _expression(path: Path, plain: Any, args: tuple[Any, ...]) -> str | None:
     names = plain.__code__.co_varnames[: plain.__code__.co_argcount]
     if kind == "global":
         text = f"g[{name!r}]"
-    elif kind == "free" or name not in names:
+    elif kind == "free":
+        text = f"f.__closure__[{plain.__code__.co_freevars.index(name)}].cell_contents"
+    elif name not in names:
         return None
     else:
         place = names.index(name)
@@ -286,6 +303,7 @@ def _told(error: BaseException, node: int | None, loaded: Loaded) -> dict[str, A
     ]
     text = f"{type(error).__name__}: {error}"[:200]
     is_ours = isinstance(error, (MemoryError, RecursionError)) and node is None
+    is_ours |= bool(loaded.mocked - WINDOWS)
     return {"text": text, "line": lines[-1] if lines else None, "node": node, "own": not is_ours}
 
 
@@ -303,9 +321,19 @@ def described(variables: Mapping[str, Any]) -> str:
     return ", ".join(words)
 
 
+def _named_cell(value: Any) -> list[Any] | None:
+    """Row and column of an object that has them."""
+    for row, column in (("row", "column"), ("row", "col"), ("r", "c"), ("i", "j"), ("y", "x")):
+        if boards.is_opaque(value) and hasattr(value, row) and hasattr(value, column):
+            return [getattr(value, row), getattr(value, column)]
+    return None
+
+
 def as_json(value: Any, depth: int = 3) -> Any:
     """What a program returned, as JSON has it."""
-    value = boards.atom(value) if not isinstance(value, (list, tuple, dict, set)) else value
+    if not isinstance(value, (list, tuple, dict, set)):
+        cell = _named_cell(value)
+        value = boards.atom(value) if cell is None else cell
     if isinstance(value, float) and value != value:
         return None
     if value is None or isinstance(value, (bool, int, float)):

@@ -9,22 +9,20 @@ from __future__ import annotations
 import json
 import os
 import pickle
-import random
-import select
-import signal
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import IO, Any
 
 from ttt_tui.programs import boards
 from ttt_tui.programs.capture import Capture, as_json
 from ttt_tui.programs.guesses import Guess, Guesses
-from ttt_tui.programs.loading import Call, Halt, Loaded, alarm, load
+from ttt_tui.programs.loading import Call, Halt, Loaded, alarm, forked, load
 from ttt_tui.programs.placing import Place, stones_of
-from ttt_tui.programs.probe import Probe, plain_function
+from ttt_tui.programs.probe import READS, Probe
 from ttt_tui.programs.readings import Reading, reading_of
 from ttt_tui.programs.source import Source
 
@@ -34,6 +32,9 @@ _GUESSING = 8.0
 _GOOD, _SHARE = 3, 0.9
 """Moves, and their share, that make it needless to look for a better call."""
 _LEAST = 0.2
+_BATCH = 64
+_CELLS = """["X" if n in XS else "O" if n in OS else " " for n in range(9)] marks="XO \""""
+"""How a board may be read that is none of ours."""
 
 
 class Refused(Exception):
@@ -67,6 +68,11 @@ class Finder:
         self.groups = [group for group in self.source.groups if self._is_wanted(group)]
         self.marks: tuple[Any, ...] | None = None
         hint = self.source.hint
+        for number, (read, marks) in loaded.marked.items():
+            READS[number], self.marks = read, tuple(marks)
+        if "read" in hint:
+            read = self._evaluated(hint["read"])
+            READS.update({number: read for group in self.groups for number in group})
         if "marks" in hint:
             self.marks = tuple(self._evaluated(hint["marks"]))
 
@@ -211,12 +217,15 @@ class Finder:
         source = self.source
         functions = [source.functions[number] for group in self.groups for number in group]
         name = functions[0].name
-        if all(each.yields for each in functions):
-            return f"{name} is a generator: its calls do not nest, so they are not recorded."
         return f"No board of X and O was found in the calls of {name}."
 
     def hint_line(self) -> str:
         """The line to put into the file, filled in as far as it is known."""
+        for call in self.loaded.calls:
+            words = words_of(call, self.source)
+            names = self.source.functions[call.function].parameters
+            if "<" not in words:
+                return f"# ttt: call={words} read=lambda {', '.join(names)}: {_CELLS}"
         group = sorted(self.groups[0])
         outside = sorted(self.source.callers(set(group)) or group)
         function = self.source.functions[outside[0]]
@@ -235,35 +244,13 @@ class Finder:
         return f'# ttt: call={call} board={board} marks="XO "'
 
 
-def forked(work: Callable[[], bytes], seconds: float) -> bytes | None:
-    """What the work returns in a process of its own; None if it comes to no end in time."""
-    inlet, outlet = os.pipe()
-    child = os.fork()
-    if not child:
-        try:
-            os.close(inlet)
-            random.seed(0)
-            with alarm(seconds):
-                data = work()
-            with os.fdopen(outlet, "wb") as stream:
-                stream.write(data)
-        finally:
-            os._exit(0)
-    os.close(outlet)
-    parts, ends = list[bytes](), time.monotonic() + seconds + 1
-    try:
-        while (left := ends - time.monotonic()) > 0 and select.select([inlet], [], [], left)[0]:
-            part = os.read(inlet, 1 << 20)
-            if not part:
-                break
-            parts.append(part)
-        else:
-            parts.clear()
-    finally:
-        os.close(inlet)
-        os.kill(child, signal.SIGKILL)
-        os.waitpid(child, 0)
-    return b"".join(parts) or None
+def words_of(call: Call, source: Source) -> str:
+    """A call as one would write it."""
+    function = source.functions[call.function]
+    texts = [_short(each) for each in call.args[int(function.is_method) :]]
+    texts += [f"{name}={_short(value)}" for name, value in call.kwargs.items()]
+    owner = f"{type(call.args[0]).__name__}()." if function.is_method and call.args else ""
+    return f"{owner}{function.short}({', '.join(texts)})"
 
 
 class Server:
@@ -274,14 +261,14 @@ class Server:
         self.loaded = load(self.source)
         self.finder = Finder(self.loaded, function)
         self.found = self.finder.found()
-        self._asker: Found | None = None
+        self.asker: Found | None = None
 
     def facts(self) -> dict[str, Any]:
         found, functions = self.found, self.source.functions
         shape, guess = found.reading.shape, found.guess
         return {
             "function": functions[found.call.function].name,
-            "call": found.call.words or self._words(found.call),
+            "call": found.call.words or words_of(found.call, self.source),
             "own": found.call.own,
             "guesses": self._guessed(found),
             "others": [list(each) for each in guess.others] if guess else [],
@@ -300,13 +287,6 @@ class Server:
         is_own = {f"={first}", f"={found.reading.first}"}
         return [each for each in guess.guessed if not any(each.endswith(end) for end in is_own)
                 or guess.others]  # fmt: skip
-
-    def _words(self, call: Call) -> str:
-        function = self.source.functions[call.function]
-        texts = [_short(each) for each in call.args[int(function.is_method) :]]
-        texts += [f"{name}={_short(value)}" for name, value in call.kwargs.items()]
-        owner = f"{type(call.args[0]).__name__}()." if function.is_method and call.args else ""
-        return f"{owner}{function.short}({', '.join(texts)})"
 
     def record(
         self, stones: list[int] | None, x_moves: bool, wanted: list[int], seconds: float
@@ -334,47 +314,59 @@ class Server:
                 "fault": capture.fault,
                 "variables": {str(node): text for node, text in capture.variables.items()},
             }
-            parts = [capture.stones.tobytes(), *(c.tobytes() for c in capture.columns.values())]
-            return framed(head, b"".join(parts))
+            return framed(head, capture.filled())
 
         return forked(work, seconds + 2) or framed({"ended": True})
 
     def choose(self, positions: list[list[int]], seconds: float) -> Iterator[bytes]:
-        if self._asker is None:
-            self._asker = self.finder.chooser(self.found) or self.found
-        asker, ends = self._asker, time.monotonic() + seconds
-        for number, (x, o, x_moves) in enumerate(positions):
-            left = ends - time.monotonic()
-            if left <= 0:
+        if self.asker is None:
+            self.asker = self.finder.chooser(self.found) or self.found
+        ends, at, most = time.monotonic() + seconds, 0, _BATCH
+        while at < len(positions) and (left := ends - time.monotonic()) > 0:
+            batch = positions[at : at + most]
+            data = forked(partial(self._answers, batch), left)
+            answers = json.loads(data) if data else []
+            if not answers and most > 1:
+                most = 1  # which of them is it?
+                continue
+            if not answers and data is not None:
+                return
+            yield from map(framed, answers or [{"fault": "It ended its process."}])
+            at, most = at + max(1, len(answers)), _BATCH
+
+    def _answers(self, positions: list[list[int]]) -> bytes:
+        """Answers in the order of the positions, as long as none leaves anything behind."""
+        answers, asker = [], self.asker or self.found
+        for x, o, x_moves in positions:
+            try:
+                place = Place(self.loaded, asker.call, asker.reading)
+                call = place.put((x, o), x_moves=bool(x_moves))
+            except ValueError as error:
+                answers.append({"fault": str(error)})
                 break
+            before = place.around()
+            try:
+                answers.append(self._chosen(place, call, (x, o)))
+            except Halt:  # no time is left
+                break
+            if answers[-1]["placed"] is not None or place.around() != before:
+                break
+        return json.dumps(answers).encode()
 
-            def work(stones: tuple[int, int] = (x, o), x_moves: bool = bool(x_moves)) -> bytes:
-                return self._chosen(asker, stones, x_moves)
-
-            answer = forked(work, left)
-            yield framed({"place": number, **(json.loads(answer) if answer else {"fault": "ended"})})
-
-    def _chosen(self, asker: Found, stones: tuple[int, int], x_moves: bool) -> bytes:
-        place = Place(self.loaded, asker.call, asker.reading)
-        call = place.put(stones, x_moves=x_moves)
-        returned = fault = None
+    def _chosen(self, place: Place, call: Call, stones: tuple[int, int]) -> dict[str, Any]:
+        returned = fault = placed = None
         try:
             returned = call.target(*call.args, **call.kwargs)
-        except (Exception, SystemExit, Halt) as error:
+        except (Exception, SystemExit) as error:
             fault = f"{type(error).__name__}: {error}"[:200]
         after = [place.stones()]
-        slot = asker.reading.slots[call.function]
         if after[0] == stones:
-            after.append(_board_in(returned, asker.reading, slot))
-        placed = None
+            after.append(_board_in(returned, place.reading, place.slot))
         for each in after:
-            if each is not None and (each[0] | each[1]) != (stones[0] | stones[1]):
-                gained = (each[0] | each[1]) & ~(stones[0] | stones[1])
-                if gained.bit_count() == 1:
-                    placed = gained.bit_length() - 1
-        return json.dumps(
-            {"returned": as_json(returned), "placed": placed, "fault": fault}
-        ).encode()
+            gained = (each[0] | each[1]) & ~(stones[0] | stones[1]) if each is not None else 0
+            if gained.bit_count() == 1:
+                placed = gained.bit_length() - 1
+        return {"returned": as_json(returned), "placed": placed, "fault": fault}
 
 
 def _board_in(returned: Any, reading: Reading, slot: Any) -> tuple[int, int] | None:
@@ -425,7 +417,9 @@ def main() -> None:
         elif request["do"] == "choose":
             for each in server.choose(request["positions"], request["seconds"]):
                 _send(answers, each)
-            _send(answers, framed({"done": True}))
+            asked = server.asker or server.found
+            name = server.source.functions[asked.call.function].name
+            _send(answers, framed({"done": True, "function": name}))
         elif request["do"] == "instead":
             _send(answers, framed({"facts": _exchanged(server, request["call"])}))
 
@@ -433,7 +427,7 @@ def main() -> None:
 def _exchanged(server: Server, text: str) -> dict[str, Any]:
     """Take another guess for the call."""
     for each in server.finder.guess(Guess(text)):
-        server.found, server._asker = each, None
+        server.found, server.asker = each, None
         return server.facts()
     return {}
 

@@ -7,6 +7,7 @@ it has any; numbers for depth, alpha and beta follow from the names of parameter
 from __future__ import annotations
 
 import ast
+import copy
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -26,7 +27,7 @@ _EVALUATION = 0.5
 
 _BOARD = re.compile(r"board|grid|state|cells|position|field|squares|table|matrix|^b$|^s$|^g$", re.I)
 _DEPTH = re.compile(r"depth|ply|plies|level|^d$|horizon|moves_left|remaining|limit", re.I)
-_LOW = re.compile(r"alpha|^a$|^low|^lo$", re.I)
+_LOW = re.compile(r"alpha|^a$|^low|^lo$|bound", re.I)
 _HIGH = re.compile(r"beta|^high|^hi$|upper", re.I)
 _BOOL = re.compile(r"^is|max|mini|_turn$|my_turn|ai|^our|computer_to|first", re.I)
 _MARK = re.compile(
@@ -89,7 +90,10 @@ class Guesses:
         optional = [each for each in function.parameters[skips:] if each in function.defaults]
         for chosen in islice(_diagonal(choices), _MOST):
             words = [f"{p}={v.text}" for p, v in zip(given, chosen, strict=True) if v.guessed]
-            board = next((v.text for v in chosen if v.board), "")
+            held = [v.text for v in chosen if v.board]
+            if len(held) > 1:
+                continue  # two boards are two halves of one, which is not read
+            board = next(iter(held), "")
             text = f"{name}({', '.join(each.text for each in chosen)})"
             yield Guess(text, board, tuple(words))
         if not given and any(_BOARD.search(each) for each in optional):
@@ -104,7 +108,7 @@ class Guesses:
         if _HIGH.search(name):
             return [Guess("float('inf')"), Guess("1000")]
         if _DEPTH.search(name):
-            counts_down = f"{name} - 1" in ast.unparse(function.node)
+            counts_down = bool(re.search(rf"\b{name} - 1\b", ast.unparse(function.node)))
             return [Guess("9"), Guess("0")] if counts_down else [Guess("0"), Guess("9")]
         found = [Guess(each, each) for each in self.boards]
         objects = [*self._states(), *self._objects()]
@@ -174,7 +178,7 @@ class Guesses:
 
     def _begun(self, text: str) -> Iterator[str]:
         """The board with one stone: some programs do not search an empty one."""
-        value = self._value(text)
+        value = copy.deepcopy(self._value(text))
         for kind in boards.kinds(value)[:1]:
             cells = boards.objects(value, kind)
             if cells and boards.attributes(value, kind) == [""] and kind != "filled":

@@ -12,8 +12,11 @@ import ast
 import builtins
 import functools
 import importlib.util
+import inspect
 import io
 import os
+import random
+import select
 import signal
 import sys
 import time
@@ -28,10 +31,11 @@ from ttt_tui.programs.source import Source
 
 SECONDS = 4.0
 """For a file to be loaded."""
+_TRIAL_SECONDS = 1.0
 _MOST_CALLS = 8
 _MOST_ANSWERS = 60
 _MOST_MOCKED = 3_000
-_WINDOWS = frozenset(
+WINDOWS = frozenset(
     "tkinter Tkinter pygame turtle curses pyautogui pynput keyboard arcade kivy pyglet graphics "
     "customtkinter PyQt5 PyQt6 PySide2 PySide6 wx matplotlib streamlit flask colorama msvcrt".split()
 )
@@ -100,6 +104,9 @@ class Loaded:
                     return function(*args, **kwargs)
                 return handle(function, number, args, kwargs)
 
+            if inspect.isgeneratorfunction(function):
+                call = self._exhausting(function, number)
+
             for name in ("cache_clear", "cache_info"):
                 if hasattr(function, name):
                     setattr(call, name, getattr(function, name))
@@ -107,13 +114,62 @@ class Loaded:
 
         return decorate
 
+    def _exhausting(self, function: Callable[..., Any], number: int) -> Callable[..., Any]:
+        """A generator that runs to its end when it is called, so that calls nest."""
+
+        def call(*args: Any, **kwargs: Any) -> Any:
+            items = list[Any]()
+
+            def run(*args: Any, **kwargs: Any) -> Any:
+                steps = function(*args, **kwargs)
+                while True:
+                    try:
+                        items.append(next(steps))
+                    except StopIteration as stop:
+                        return stop.value
+
+            handle = self.handle
+            run = functools.update_wrapper(run, function)
+            result = handle(run, number, args, kwargs) if handle else run(*args, **kwargs)
+            return _again(items, result)
+
+        return call
+
     def keep(
         self, function: Callable[..., Any], number: int, args: tuple[Any, ...], kwargs: Any
     ) -> Any:
-        """Handle: keep the call and go no further."""
+        """Handle: keep the call of a search and go no further."""
+        if not self._searches(function, number, args, kwargs):
+            return function(*args, **kwargs)
         if len(self.calls) < _MOST_CALLS:
             self.calls.append(Call(number, function, args, dict(kwargs)))
         raise Halt
+
+    def _searches(
+        self, function: Callable[..., Any], number: int, args: tuple[Any, ...], kwargs: Any
+    ) -> bool:
+        """Whether the call comes to a search: tried in a process of its own."""
+        inside = set().union(*self.source.groups)
+        if number in inside:
+            return True
+
+        def trial() -> bytes:
+            reached = [b""]
+
+            def reach(function: Any, other: int, args: Any, kwargs: Any) -> Any:
+                if other not in inside:
+                    return function(*args, **kwargs)
+                reached[0] = b"reached"
+                raise Halt
+
+            self.handle = reach
+            try:
+                function(*args, **kwargs)
+            except (Exception, Halt, SystemExit):
+                pass
+            return reached[0]
+
+        return bool(forked(trial, _TRIAL_SECONDS))
 
     def caught(self, expression: str, more: dict[str, Any]) -> Call | None:
         """The call that an expression makes first; None where it makes none."""
@@ -126,6 +182,11 @@ class Loaded:
             found = self.calls
             self.handle, self.calls = before
         return found[0] if found else None
+
+
+def _again(items: list[Any], result: Any) -> Any:
+    yield from items
+    return result
 
 
 def load(source: Source) -> Loaded:
@@ -144,6 +205,7 @@ def load(source: Source) -> Loaded:
     for statement in tree.body:
         _run(statement, loaded, ends)
     loaded.handle = None
+    _mocked[0] = 0
     for name in sorted(loaded.mocked & source.imports):
         loaded.notes.append(f"{name} is replaced by an object that accepts everything.")
     return loaded
@@ -185,6 +247,37 @@ class alarm:  # noqa: N801
 
     def __exit__(self, *_: object) -> None:
         signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def forked(work: Callable[[], bytes], seconds: float) -> bytes | None:
+    """What the work returns in a process of its own; None if it comes to no end in time."""
+    inlet, outlet = os.pipe()
+    child = os.fork()
+    if not child:
+        try:
+            os.close(inlet)
+            random.seed(0)
+            with alarm(seconds):
+                data = work()
+            with os.fdopen(outlet, "wb") as stream:
+                stream.write(data)
+        finally:
+            os._exit(0)
+    os.close(outlet)
+    parts, ends = list[bytes](), time.monotonic() + seconds + 1
+    try:
+        while (left := ends - time.monotonic()) > 0 and select.select([inlet], [], [], left)[0]:
+            part = os.read(inlet, 1 << 20)
+            if not part:
+                break
+            parts.append(part)
+        else:
+            parts.clear()
+    finally:
+        os.close(inlet)
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+    return b"".join(parts) or None
 
 
 # What the program finds in place of a terminal and of windows
@@ -270,7 +363,7 @@ class _Base:
         pass
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):
+        if name.startswith("_") or name in ("tolist", "item"):
             raise AttributeError(name)
         found = _Mock()
         self.__dict__[name] = found
@@ -303,9 +396,9 @@ class _Finder(MetaPathFinder, Loader):
         loaded, top = self._loaded, name.partition(".")[0]
         if name in loaded.source.trees:
             return importlib.util.spec_from_loader(name, self)
-        if top not in loaded.source.imports:
+        if top not in loaded.source.imports or (top != name and top not in loaded.mocked):
             return None
-        if top not in _WINDOWS and top not in loaded.mocked:
+        if top not in WINDOWS and top not in loaded.mocked:
             sys.meta_path.remove(self)
             try:
                 if importlib.util.find_spec(name) is not None:

@@ -49,6 +49,8 @@ class Place:
             new = boards.written(old, self.slot.kind, self.slot.attribute, self._cells(stones), keys)
             self._set(self.slot.path, new)
             self._follow(stones, x_moves=x_moves)
+            if self.stones() != stones:
+                raise ValueError("The board cannot be set up.")
         code = self.raw.__code__
         names = code.co_varnames[: code.co_argcount]
         given = [name for name in names if name in self.arguments]
@@ -56,6 +58,16 @@ class Place:
         more = {name: v for name, v in self.arguments.items() if name not in given}
         args += self.call.args[len(names) :]
         return Call(self.call.function, self.call.target, args, more, own=self.call.own)
+
+    def around(self) -> Any:
+        """Plain values beside the board, and sizes: what a call may leave behind."""
+        found = [self.stones()]
+        for length in range(1, len(self.slot.path)):
+            holder = value_at(self.slot.path[:length], self.raw, self.arguments)
+            found.append([_trace_of(value) for _, value in boards.parts(holder)])
+        found.append([_trace_of(value) for value in self.arguments.values()])
+        known = getattr(self.raw, "__globals__", {})
+        return [*found, [_trace_of(value) for value in known.values()]]
 
     def _cells(self, stones: Stones) -> list[Any]:
         reading, pool = self.reading, _pool(self.loaded)
@@ -196,6 +208,12 @@ def stones_of(reading: Reading, slot: Slot, value: Any) -> Stones | None:
         x |= (cells[place] == reading.marks[0]) << cell
         o |= (cells[place] == reading.marks[1]) << cell
     return x, o
+
+
+def _trace_of(value: Any) -> Any:
+    if isinstance(value, (list, dict, set, tuple)):
+        return len(value)
+    return value if isinstance(value, (int, float, str, bool, type(None))) else None
 
 
 def _is_in(each: Any, names: set[Any]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -16,6 +16,9 @@ _EVENTS = 500
 _SECONDS = 1.5
 _MOST_SLOTS = 150
 _DEEP = 3
+
+READS: dict[int, Callable[..., Any]] = {}
+"""Of functions whose board the user says how to read."""
 
 
 class Slot(NamedTuple):
@@ -54,7 +57,8 @@ def bound(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[
     defaults = function.__defaults__ or ()
     found = dict(zip(usual[len(usual) - len(defaults) :], defaults, strict=True))
     found |= function.__kwdefaults__ or {}
-    return found | dict(zip(usual, args, strict=False)) | kwargs
+    found |= dict(zip(usual, args, strict=False)) | kwargs
+    return {name: found.pop(name) for name in names if name in found} | found
 
 
 def value_at(path: Path, function: Any, arguments: dict[str, Any]) -> Any:
@@ -62,6 +66,9 @@ def value_at(path: Path, function: Any, arguments: dict[str, Any]) -> Any:
     (kind, name), *rest = path
     if kind == "arg":
         value = arguments[name]
+    elif kind == "read":
+        read = READS[name]
+        value = read(*list(arguments.values())[: read.__code__.co_argcount])
     elif kind == "free":
         value = function.__closure__[function.__code__.co_freevars.index(name)].cell_contents
     else:
@@ -131,8 +138,10 @@ class Probe:
         return boards.cells(value, slot.kind, slot.attribute)
 
     def _discovered(self, number: int, raw: Any, arguments: dict[str, Any]) -> Iterator[Slot]:
-        marked = self.loaded.marked.get(number)
-        if marked is not None or "read" in self.loaded.source.hint:
+        if number in READS:
+            path = (("read", number),)
+            for kind in boards.kinds(value_at(path, raw, arguments)):
+                yield Slot(path, kind)
             return
         roots: list[tuple[Path, Any]] = [((("arg", name),), v) for name, v in arguments.items()]
         code = getattr(raw, "__code__", None)

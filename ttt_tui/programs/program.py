@@ -36,6 +36,7 @@ class Program:
     Attributes:
         text: of the file.
         name: of the file.
+        asked_function: that was asked for moves; not always the one that is recorded.
     """
 
     def __init__(self, box: Box, path: Path, facts: dict[str, Any]) -> None:
@@ -53,6 +54,7 @@ class Program:
             self.guesses = tuple(map(str, facts["guesses"]))
             self.notes = tuple(map(str, facts["notes"]))
             self.depth = None if facts["depth"] is None else str(facts["depth"])
+            self.asked_function = self.function
             self._others = [(str(words), str(call)) for words, call in facts["others"]]
         except (KeyError, TypeError, ValueError, GameTextError):
             raise Unread("The program has sent what is no answer.") from None
@@ -98,13 +100,14 @@ class Program:
         seconds = max(0.5, self._box.left - 1)
         self._box.tell({"do": "choose", "positions": asked, "seconds": seconds})
         found = list[Choice]()
-        while not (head := self._box.answer()[0]).get("done"):
+        while "done" not in (head := self._box.answer()[0]):
             if len(found) >= len(positions):
                 raise Unread("The program has sent more answers than questions.")
             game, placed, fault = positions[len(found)], head.get("placed"), head.get("fault")
             is_cell = isinstance(placed, int) and 0 <= placed < game.rules.cells
             fault = None if fault is None else str(fault)[:200]
             found.append(Choice(game, head.get("returned"), placed if is_cell else None, fault))
+        self.asked_function = str(head.get("function", self.function))[:200]
         return found
 
     def alternatives(self) -> Iterator[tuple[str, Program]]:

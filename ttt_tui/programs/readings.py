@@ -18,6 +18,8 @@ from ttt_tui.programs.probe import Event, Probe, Slot
 from ttt_tui.programs.shapes import Shape, Step, shape_of
 
 _MOST_JOINT = 64
+_MOST_STILL, _SEVERAL = 0.3, 10
+"""The share of calls whose board may be their caller's; of at least so many."""
 _VALUE_NAMES = re.compile(r"score|value|eval|best|util|result|reward", re.IGNORECASE)
 _WINDOW = (
     re.compile(r"alpha|^a$|^low|^lo$|^lower", re.IGNORECASE),
@@ -72,6 +74,7 @@ class _Tried:
     same_as: list[int] = field(default_factory=list)
     steps: list[Step] = field(default_factory=list)
     edges: int = 0
+    still: int = 0
     good: int = 0
     marks: Counter[Any] = field(default_factory=Counter)
 
@@ -81,11 +84,27 @@ def reading_of(probe: Probe, marks: tuple[Any, ...] | None) -> Reading | None:
     best: _Tried | None = None
     for slots in _choices(probe):
         tried = _tried(probe, slots, marks)
-        if tried is not None and (best is None or tried.good > best.good):
+        if tried.still > _MOST_STILL * tried.edges and tried.edges >= _SEVERAL:
+            continue  # part of the board is elsewhere
+        if best is None or tried.good > best.good:
             best = tried
     if best is None or not best.good:
+        best = _by_root(probe, marks)
+    if best is None:
         return None
     return _finished(probe, best, marks)
+
+
+def _by_root(probe: Probe, marks: tuple[Any, ...] | None) -> _Tried | None:
+    """A reading of a search that goes no deeper than the moves of the function that chooses."""
+    for slots in _choices(probe):
+        tried = _tried(probe, slots, marks)
+        _take_root(probe, tried, marks)
+        if tried.steps:
+            tried.good = tried.edges = len(tried.steps)
+            tried.marks.update(step.mark for step in tried.steps)
+            return tried
+    return None
 
 
 def _choices(probe: Probe) -> Iterator[dict[int, Slot]]:
@@ -121,7 +140,7 @@ def _cells(event: Event, slot: Slot | None, universe: tuple[Any, ...]) -> Cells 
     return tuple(seen.get(key, EMPTY) for key in universe) if universe else None
 
 
-def _tried(probe: Probe, slots: dict[int, Slot], marks: tuple[Any, ...] | None) -> _Tried | None:
+def _tried(probe: Probe, slots: dict[int, Slot], marks: tuple[Any, ...] | None) -> _Tried:
     events, universe = probe.events, universe_of(probe, slots)
     tried = _Tried(slots, [_cells(e, slots.get(e.number), universe) for e in events])
     changes: list[tuple[int, int, int, Any, Any] | None] = []
@@ -139,6 +158,7 @@ def _tried(probe: Probe, slots: dict[int, Slot], marks: tuple[Any, ...] | None) 
             continue
         tried.edges += 1
         differ = [n for n, (b, c) in enumerate(zip(before, now, strict=True)) if b != c]
+        tried.still += not differ
         if len(differ) == 1:
             cell = differ[0]
             changes.append((up, at, cell, before[cell], now[cell]))
@@ -194,7 +214,7 @@ def _spans(keys: tuple[Any, ...]) -> int:
 def _take_root(probe: Probe, tried: _Tried, marks: tuple[Any, ...] | None) -> None:
     """Find the board of the function that chooses: its calls are of it, or one move after it."""
     events, root = probe.events, probe.events[0]
-    if root.number in probe.group or not tried.marks and marks is None:
+    if root.number in probe.group or root.number in tried.slots:
         return
     inner = [at for at, event in enumerate(events) if event.parent == 0 and tried.cells[at]]
     if not inner:
@@ -206,7 +226,8 @@ def _take_root(probe: Probe, tried: _Tried, marks: tuple[Any, ...] | None) -> No
         if cells is None or first is None or len(cells) != len(first):
             continue
         differ = [n for n, (b, c) in enumerate(zip(cells, first, strict=True)) if b != c]
-        if not differ or (len(differ) == 1 and first[differ[0]] in two):
+        is_mark = not tried.marks or (len(differ) == 1 and first[differ[0]] in two)
+        if not differ or (len(differ) == 1 and is_mark):
             tried.slots[root.number], tried.cells[0] = slot, cells
             break
     else:

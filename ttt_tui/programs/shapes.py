@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 _FALLS = 8
 """Moves, all of which must lie on something for stones to fall."""
 _SHOWN = 4
-"""Positions in which a cell was left out as it lies on nothing."""
+"""Positions in which a cell before the one played was passed over, as it lies on nothing."""
 
 Masks = tuple[int, int]
 
@@ -122,12 +122,12 @@ def _fall(
     for fall in ((1, 0), (-1, 0), (0, -1), (0, 1)):
         below = {cell: _below(cell, fall, height, width) for cell in range(height * width)}
         if all(_lies(cell, below, taken) for taken, cell in before):
-            loose = {
+            passed = {
                 taken
-                for taken, _ in before
-                if any(not taken >> c & 1 and not _lies(c, below, taken) for c in below)
+                for taken, cell in before
+                if any(not taken >> c & 1 and not _lies(c, below, taken) for c in range(cell))
             }
-            if len(loose) >= _SHOWN:
+            if len(passed) >= _SHOWN:
                 return fall
     return None
 

@@ -19,7 +19,7 @@ _DEFS = (ast.FunctionDef, ast.AsyncFunctionDef)
 _OF_CONTAINERS = frozenset(
     {name for kind in (list, dict, set, str, bytearray) for name in dir(kind) if name[0] != "_"}
 )
-_KEYS = re.compile(r"\b(call|board|marks|read|rules)=")
+_KEYS = re.compile(r"\b(call|board|marks|read)=")
 _LINE = re.compile(r"^\s*#\s*ttt:(.*)$", re.MULTILINE)
 _MOST_FILES = 20
 
@@ -199,7 +199,7 @@ class Source:
         wanted = inside.union(*(self.callers(group) for group in self.groups))
         for number in wanted:
             each = self.functions[number]
-            if each.module != module or each.yields or isinstance(each.node, ast.AsyncFunctionDef):
+            if each.module != module or isinstance(each.node, ast.AsyncFunctionDef):
                 continue
             if number in inside:
                 _Lines(each.node).mark()
