@@ -29,8 +29,8 @@ from ttt_tui.words.why import formula
 _HELP = f"""Write a worksheet: a tree with blanks for alpha, beta and value of each node. The
 solutions are on pages of their own.
 
-The page is HTML: print it from a browser, on A4 or Letter, at 100 % of its size. Of a position, the
-sheet shows the whole game tree, which must be small.
+The page is HTML: print it from a browser, on A4 or Letter, at 100 % of its size. Of a position it
+shows the whole game tree, which must be small.
 
 \b
   ttt-tui worksheet '((3 12 8) (2 4 6) (14 5 2))' --output sheet.html
@@ -45,33 +45,20 @@ often. The same seed makes the same variants.
 Exit status: 0 success, 1 the file cannot be written, 2 bad arguments, 130 Ctrl-C.
 """
 
-MOST_NODES = 50
-"""Below the root: what one can search by hand."""
-
-# All in mm. The drawing is what title and tasks leave of A4 and of Letter across, with 10 mm
-# margins: 277 x 190 and 259 x 196.
+MOST_NODES = 50  # below the root: what one can search by hand
+# In mm. The drawing has what title and tasks leave of A4 and of Letter, across.
 _WIDTH, _HEIGHT = 257.0, 143.0
 _BLANK_WIDTH, _BLANK_HEIGHT = 14, 9
 _LEAF_WIDTH, _GAP, _BRANCH, _LINE = 8.0, 1.0, 7.0, 3.2
 
-_PATIENCE = 20_000
-"""Random trees in vain, after which no more variants are looked for."""
-
+_PATIENCE = 5_000  # random trees for each variant
 _SIGNS = {Side.MAX: "△", Side.MIN: "▽"}
 _FIELDS: tuple[Field, ...] = ("alpha", "beta", "value")
 
 
 @dataclass(frozen=True)
 class Exercise:
-    """A tree to search by hand.
-
-    Attributes:
-        game: that it is the tree of.
-        tree: with the values of all leaves.
-        moves: that lead to the nodes of a game's tree; of a tree from paper empty.
-        options: of the search.
-        title: says which variant it is.
-    """
+    """The tree of a game, to search by hand; `moves` lead to its nodes, unless it is from paper."""
 
     game: Game
     tree: PaperTree
@@ -81,39 +68,34 @@ class Exercise:
 
 
 def exercise_of(game: Game, options: Options) -> Exercise:
-    """Raises:
-    BadArgument: the game is over, or its tree has no room on a page.
-    """
+    """The game tree as a tree from paper; raises BadArgument if it has no room on a page."""
     if game.value() is not None:
         raise common.BadArgument("the game is over: nothing is left to search")
-    nodes: list[tuple[Game, str]] = []
-    children: list[tuple[int, ...]] = []
+    states, moves, children = list[Game](), list[str](), list[tuple[int, ...]]()
     waiting: list[tuple[Game, str, int | None]] = [(game, "", None)]
     while waiting:
         state, move, parent = waiting.pop()
-        node = len(nodes)
-        nodes.append((state, move))
-        children.append(())
-        if parent is not None:
-            children[parent] += (node,)
-        if len(nodes) > MOST_NODES + 1:
+        if len(states) > MOST_NODES:
             raise common.BadArgument(
                 f"the tree has more than {MOST_NODES} nodes, too many for a page: take a smaller "
                 "one, or a position with fewer moves left"
             )
-        name = side_name(game, state.to_move)
-        below = [(state.play(each), name + move_text(state, each), node) for each in state.moves()]
+        if parent is not None:
+            children[parent] += (len(states),)
+        name = "" if isinstance(game, PaperTree) else side_name(game, state.to_move)
+        below = [(state.play(each), name and name + move_text(state, each), len(states))
+                 for each in state.moves()]  # fmt: skip
         waiting += reversed(below)
-    if isinstance(game, PaperTree):
-        exercise = Exercise(game, game, ("",) * len(nodes), options)
-    else:
-        states = [state for state, _ in nodes]
-        if any(states[b].to_move == states[a].to_move and children[b]
-               for a, below in enumerate(children) for b in below):  # fmt: skip
-            raise common.BadArgument("a side passes in this game tree, which a sheet cannot show")
-        numbers = tuple(state.value() for state in states)
-        columns = TreeColumns(tuple(children), (None,) * len(nodes), numbers, game.to_move)
-        exercise = Exercise(game, PaperTree(columns), tuple(move for _, move in nodes), options)
+        states.append(state)
+        moves.append(move)
+        children.append(())
+    numbers = tuple(state.value() for state in states)
+    columns = TreeColumns(tuple(children), (None,) * len(states), numbers, game.to_move)
+    tree = game if isinstance(game, PaperTree) else PaperTree(columns)
+    if any(each.moves() and each.to_move != PaperTree(columns, node).to_move
+           for node, each in enumerate(states)):  # fmt: skip
+        raise common.BadArgument("a side passes in this game tree, which a sheet cannot show")
+    exercise = Exercise(game, tree, tuple(moves), options)
     _Picture(exercise)  # which refuses what has no room
     return exercise
 
@@ -122,68 +104,51 @@ def exercise_of(game: Game, options: Options) -> Exercise:
 
 
 def variants(model: Exercise, number: int, seed: int) -> Iterator[Exercise]:
-    """Other trees of the same shape and effort, no two alike.
-
-    Raises:
-        BadArgument: there are not so many.
-    """
+    """Other trees of the same shape and effort, no two alike, or BadArgument: too few exist."""
     if not isinstance(model.game, PaperTree):
         raise common.BadArgument("--variants is for trees: a position has one game tree")
     columns, dice = model.tree.columns, random.Random(seed)
-    leaves = [node for node, below in enumerate(columns.children) if not below]
-    finite = [int(n) for n in (columns.numbers[leaf] for leaf in leaves)
-              if n is not None and math.isfinite(n)]  # fmt: skip
-    low, high = (min(finite), max(finite)) if finite else (0, 0)
-    effort, found = _effort(model.tree, model.options), {model.tree}
+    leaves = {node: int(number) for node, number in enumerate(columns.numbers)
+              if number is not None and math.isfinite(number)}  # fmt: skip
+    low, high = min(leaves.values(), default=0), max(leaves.values(), default=0)
+
+    def effort(tree: PaperTree) -> tuple[int, int]:
+        totals = search(tree, "alpha-beta", model.options, capacity=0).totals
+        return totals.nodes, totals.pruning_cutoffs
+
+    wanted, found = effort(model.tree), {model.tree}
     for _ in range(_PATIENCE * number):
         numbers = list(columns.numbers)
         for leaf in leaves:
-            if math.isfinite(numbers[leaf] or 0):
-                numbers[leaf] = low + int(dice.random() * (high - low + 1))
+            numbers[leaf] = low + int(dice.random() * (high - low + 1))
         tree = PaperTree(replace(columns, numbers=tuple(numbers)))
-        if tree in found or _effort(tree, model.options) != effort:
-            continue
-        title = f"{model.title}, variant {len(found)} of {number} (seed {seed})"
-        found.add(tree)
-        yield replace(model, game=tree, tree=tree, title=title)
-        if len(found) > number:
-            return
+        if tree not in found and effort(tree) == wanted:
+            title = f"{model.title}, variant {len(found)} of {number} (seed {seed})"
+            found.add(tree)
+            yield replace(model, game=tree, tree=tree, title=title)
+            if len(found) > number:
+                return
     raise common.BadArgument(
         f"--variants {number}: only {plural(len(found) - 1, 'variant')} found with as many visited "
         "nodes and cuts; another tree has more"
     )
 
 
-def _effort(tree: PaperTree, options: Options) -> tuple[int, int]:
-    totals = search(tree, "alpha-beta", options, capacity=0).totals
-    return totals.nodes, totals.pruning_cutoffs
-
-
 # The drawing
 
 
 class _Picture:
-    """Where each node stands, in mm.
-
-    Attributes:
-        tops: of each level.
-        columns: of each level, how many of the three blanks of a node stand in a row.
-
-    Raises:
-        BadArgument: there is no room on a page.
-    """
+    """Where each node stands, in mm; on each level its blanks are in one row or in one column."""
 
     def __init__(self, exercise: Exercise) -> None:
         self.exercise, columns = exercise, exercise.tree.columns
-        self.parents: list[int | None] = [None] * len(columns.children)
-        for node, below in enumerate(columns.children):
-            for child in below:
-                self.parents[child] = node
+        above = {child: node for node, below in enumerate(columns.children) for child in below}
+        self.parents = [above.get(node) for node in range(len(columns.children))]
         self.plies = columns.plies
         self.labels = [*map(self._label, range(len(self.plies)))]
         self.head = _LINE * max(map(len, self.labels)) + 0.4
         # Flat pictures first: they are easier to read.
-        for rows in sorted(product((1, 2, 3), repeat=max(self.plies)), key=sum):
+        for rows in sorted(product((1, 3), repeat=max(self.plies)), key=sum):
             if self._fits(rows):
                 return
         raise common.BadArgument("the tree is too wide or too high for a page: take a smaller one")
@@ -195,7 +160,7 @@ class _Picture:
         return [f"{sign} {columns.names[node]}".strip(), *[move] * bool(move)]
 
     def _fits(self, rows: Sequence[int]) -> bool:
-        self.columns = [-(-3 // each) for each in rows]
+        self.columns = [3 // each for each in rows]
         self.tops = [0.0]
         for each in rows:
             self.tops.append(self.tops[-1] + self.head + each * _BLANK_HEIGHT + _BRANCH)
@@ -209,9 +174,9 @@ class _Picture:
         return self.width <= _WIDTH
 
     def width_of(self, node: int) -> float:
-        if self.exercise.tree.columns.children[node]:
-            return float(_BLANK_WIDTH * self.columns[self.plies[node]])
-        return max(_LEAF_WIDTH, *(1.7 * len(line) for line in self.labels[node]))
+        is_inner = self.exercise.tree.columns.children[node]
+        least = _BLANK_WIDTH * self.columns[self.plies[node]] if is_inner else _LEAF_WIDTH
+        return max(least, *(1.7 * len(line) for line in self.labels[node]))
 
     def svg(self, sheet: Sheet, *, is_solved: bool) -> Iterator[str]:
         """The drawing with blanks, or with what belongs there."""
@@ -225,10 +190,11 @@ class _Picture:
             is_left_out = is_solved and not sheet.is_visited(node)
             yield f"<g class='{'pale' * is_left_out}'>\n"
             if parent is not None:
-                start = self.middles[parent], top - _BRANCH
-                yield f'<path d="M{start[0]:.1f} {start[1]:.1f}L{x:.1f} {top:.1f}"/>\n'
+                above = self.middles[parent]
+                yield f'<path d="M{above:.1f} {top - _BRANCH:.1f}L{x:.1f} {top:.1f}"/>\n'
                 if is_left_out and sheet.is_visited(parent):
-                    yield _strokes(start[0], start[1], x, top)
+                    middle = f"{(above + 2 * x) / 3 - 1.8:.1f} {top - _BRANCH / 3:.1f}"
+                    yield f'<path class="stroke" d="M{middle}l3.6 -1.4M{middle}m0 1.2l3.6 -1.4"/>\n'
             for number, line in enumerate(self.labels[node], 1):
                 yield _text(x, top + _LINE * number - 0.4, line, "name")
             if sheet.is_leaf(node):
@@ -245,27 +211,19 @@ class _Picture:
         columns, top = self.columns[ply], self.tops[ply] + self.head
         for number, field in enumerate(_FIELDS):
             row, column = divmod(number, columns)
-            width = _BLANK_WIDTH * (columns if field == "value" and columns == 2 else 1)
-            left = x - columns * _BLANK_WIDTH / 2 + column * _BLANK_WIDTH
-            above = top + row * _BLANK_HEIGHT
+            left, above = x + (column - columns / 2) * _BLANK_WIDTH, top + row * _BLANK_HEIGHT
             yield (
-                f'<rect x="{left:.1f}" y="{above:.1f}" width="{width}" height="{_BLANK_HEIGHT}"/>\n'
-                f'<text class="field" x="{left + 0.6:.1f}" y="{above + 2.3:.1f}">{field}</text>\n'
+                f'<rect x="{left:.1f}" y="{above:.1f}" width="{_BLANK_WIDTH}" '
+                f'height="{_BLANK_HEIGHT}"/>\n'
             )
+            yield _text(left + 3, above + 2.3, field, "field")
             if is_filled:
                 text = sheet.bound(node) if field == "value" else sheet.right(node, field)
-                yield _text(left + width / 2, above + 7, text, "number")
+                yield _text(left + _BLANK_WIDTH / 2, above + 7, text, "number")
 
 
 def _text(x: float, y: float, text: str, kind: str) -> str:
     return f'<text class="{kind}" x="{x:.1f}" y="{y:.1f}">{escape(text)}</text>\n'
-
-
-def _strokes(x1: float, y1: float, x2: float, y2: float) -> str:
-    """Two strokes through a branch."""
-    x, y = (x1 + 2 * x2) / 3, (y1 + 2 * y2) / 3
-    lines = (f"M{x - 1.8:.1f} {y + d + 0.7:.1f}l3.6 -1.4" for d in (-0.6, 0.6))
-    return f'<path class="stroke" d="{"".join(lines)}"/>\n'
 
 
 # The pages
@@ -276,11 +234,12 @@ _STYLE = """
 body { margin: 0; color: #000; background: #fff; font: 10.5pt/1.35 sans-serif }
 section { break-after: page } section:last-of-type { break-after: auto }
 h1 { font-size: 13pt; margin: 0 0 1mm } .who { float: right; margin: 0 }
-p, ul { margin: 0 0 1mm } ul { padding-left: 5mm; columns: 2 } pre { margin: 0 0 1mm }
+p, ul { margin: 0 0 1mm } ul { padding-left: 5mm; columns: 2 }
+pre { float: right; clear: right; margin: 1mm 0 1mm 5mm; letter-spacing: 1ex; line-height: 1.1 }
 figure { margin: 3mm 0 1mm; text-align: center }
 svg text { text-anchor: middle; font-size: 3px } svg .leaf { font-size: 4.2px }
 svg .number { font-size: 4px; font-weight: bold } svg .field { font-size: 2px; fill: #555 }
-svg .field { text-anchor: start } rect { fill: none; stroke: #000; stroke-width: .25 }
+rect { fill: none; stroke: #000; stroke-width: .25 }
 path { fill: none; stroke: #000; stroke-width: .3 } path.stroke { stroke-width: .5 }
 .pale text { fill: #777 } .pale rect, .pale path { stroke: #999 } .pale .stroke { stroke: #000 }
 @media screen {
@@ -310,15 +269,17 @@ def _page(exercise: Exercise, *, is_solution: bool) -> Iterator[str]:
     if not is_solution:
         yield f'<p class="who">Name {blank} Date {blank[:12]}</p>\n'
     yield f"<h1>{'Solution: ' * is_solution}{escape(exercise.title)}</h1>\n"
+    if isinstance(exercise.game, Position):
+        yield f"<pre>{exercise.game.rows_text.replace('/', chr(10))}</pre>\n"
     for line in _result(sheet) if is_solution else _tasks(exercise):
         yield f"<p>{escape(line)}</p>\n"
     yield "<figure>\n"
     yield from _Picture(exercise).svg(sheet, is_solved=is_solution)
     yield "</figure>\n"
-    yield "<ul>\n"
-    for cut in _cuts(sheet) if is_solution else ():
-        yield f"<li>{escape(cut)}</li>\n"
-    yield "</ul>\n</section>\n"
+    cuts = [f"<li>{escape(each)}</li>\n" for each in _cuts(sheet) if is_solution]
+    if cuts:
+        yield f"<ul>\n{''.join(cuts)}</ul>\n"
+    yield "</section>\n"
 
 
 def _tasks(exercise: Exercise) -> Iterator[str]:
@@ -358,7 +319,6 @@ def _result(sheet: Sheet) -> Iterator[str]:
 
 
 def _cuts(sheet: Sheet) -> Iterator[str]:
-    """Each cut in numbers."""
     for visit in range(len(sheet.trace)):
         if sheet.trace.reason[visit] in CUTS:
             name = sheet.moment.state(visit).name  # type: ignore[attr-defined]

@@ -1,0 +1,94 @@
+"""`ttt-tui worksheet`: blanks to fill in, and solutions that the engine has filled in."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.cli.run import Shell
+from ttt_tui.cli.worksheet import exercise_of, variants
+from ttt_tui.games.text import read_game
+from ttt_tui.search.options import Options
+from ttt_tui.search.run_here import search
+
+TREE = "((3 12 8) (2 4 6) (14 5 2))"
+LEAVES = re.findall(r"\d+", TREE)
+
+
+def pages(html: str) -> list[str]:
+    return html.split("<section>")[1:]
+
+
+def numbers(page: str) -> list[str]:
+    """What is filled in, node by node."""
+    return re.findall(r'class="number"[^>]*>([^<]*)<', page)
+
+
+def test_the_sheet_has_blanks_and_the_solution_fills_them_in(shell: Shell) -> None:
+    sheet, solution = pages(shell("worksheet", TREE).out)
+    for page in (sheet, solution):
+        assert page.count('width="14" height="9"') == 4 * 3  # mm: alpha, beta, value of A to D
+        assert re.findall(r'class="leaf"[^>]*>([^<]*)<', page) == LEAVES
+    assert not numbers(sheet)
+    assert 'class="stroke"' not in sheet
+    assert numbers(solution) == [
+        "-inf", "+inf", "3", "-inf", "+inf", "3", "3", "+inf", "&lt;= 2", "3", "+inf", "&lt;= 2",
+    ]  # fmt: skip
+    assert solution.count('class="stroke"') == 2
+    assert "never visited: C2 C3." in solution
+    assert "10 nodes without the root, of them 7 leaves; 1 cut." in solution
+    assert "C: 2 &lt;= alpha (3), so 2 moves are never tried." in solution
+
+
+def test_a_position_shows_its_game_tree_with_moves(shell: Shell) -> None:
+    sheet, solution = pages(shell("worksheet", "..O/XOO/..X").out)
+    assert "X is Max" in sheet
+    assert len(re.findall(r">[XO]\(\d,\d\)<", sheet)) == 44  # as minimax visits
+    assert "30 nodes without the root" in solution
+    assert "by the move to D" in solution
+
+
+def test_at_equal_numbers_the_strict_rule_does_not_cut(shell: Shell) -> None:
+    tree = "((3 4) (3 9))"
+    assert "1 cut." in shell("worksheet", tree).out
+    strict = shell("worksheet", tree, "--cutoff", "strict").out
+    assert "alpha &gt; beta" in strict
+    assert "0 cuts." in strict
+    assert "never visited: none." in strict
+
+
+def test_variants_take_the_same_effort() -> None:
+    model = exercise_of(read_game("tree 3x2 seed 4"), Options())
+    found = [each.tree for each in variants(model, 8, seed=1)]
+    assert found == [each.tree for each in variants(model, 8, seed=1)]
+    assert found != [each.tree for each in variants(model, 8, seed=2)]
+    assert len({*found, model.tree}) == 9
+    efforts = {(t.nodes, t.pruning_cutoffs) for t in (search(each).totals for each in found)}
+    totals = search(model.tree).totals
+    assert efforts == {(totals.nodes, totals.pruning_cutoffs)}
+
+
+def test_solutions_stand_behind_all_sheets_in_the_file(shell: Shell, tmp_path: Path) -> None:
+    file = tmp_path / "exam.html"
+    ran = shell("worksheet", "tree 2x2", "--variants", "3", "--output", str(file))
+    assert (ran.status, ran.out, ran.err) == (0, "", "")
+    kinds = ["Solution" in page for page in pages(file.read_text("utf-8"))]
+    assert kinds == [False] * 3 + [True] * 3
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("empty",), "more than 50 nodes"),
+        (("(((((((((1)))))))))",), "too wide or too high"),
+        (("XOX/XOX/OXO",), "the game is over"),
+        (("nim 1 2", "--variants", "2"), "--variants is for trees"),
+        (("((1 1) (1 1))", "--variants", "2"), "only 0 variants found"),
+    ],
+)
+def test_what_cannot_be_a_sheet(shell: Shell, arguments: tuple[str, ...], words: str) -> None:
+    ran = shell("worksheet", *arguments)
+    assert ran.status == 2
+    assert words in ran.err
