@@ -125,7 +125,8 @@ def _asked(program: Program, recording: Recording) -> Asked:
     positions = list(positions_to_ask(start.first(), start.to_move))
     choices = program.choose(positions)  # as far as there is time
     moves = _read(choices)
-    if not moves.is_sure and recording.returns_value:
+    is_number = recording.returns_value or isinstance(recording.returned, (int, float))
+    if not moves.is_sure and is_number:
         answers = [choice.returned for choice in choices]
         return compared_values([choice.game for choice in choices], answers, len(positions))
     other = start.to_move.other
