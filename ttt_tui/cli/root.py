@@ -34,6 +34,7 @@ _COMMANDS = {
     "check": "Judge programs: right, wrong or unknown, with the first mistake.",
     "count": "Say which convention, rule or bug visits so many nodes.",
     "export": "The tree of a search as data or as a drawing.",
+    "lab": "Experiments: times, turns of a game, matches, orders of moves.",
     "lessons": "List the lessons, or open one on the screen.",
     "reproduce": "Measure every published number again.",
     "serve": "The dashboard in a browser.",

@@ -1,0 +1,137 @@
+"""What the experiments of `ttt-tui lab` share: running their parts, and printing what was found."""
+
+from __future__ import annotations
+
+import csv
+import multiprocessing
+import signal
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
+from importlib import import_module
+from typing import Any, TypeVar
+
+import click
+
+from ttt_tui.cli import common
+from ttt_tui.cli.flags import Command
+
+CTRL_C = 130
+
+Part = TypeVar("Part")
+Found = TypeVar("Found")
+
+
+def lab_options(command: Command) -> Command:
+    """Where an experiment runs, and how it is printed."""
+    for option in (
+        click.option("--csv", "as_csv", is_flag=True, help="Print CSV in place of tables."),
+        click.option("--scheduler", metavar="ADDRESS",
+                     help="Run on the Dask cluster with this scheduler (extra 'cluster')."),
+        click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, metavar="N",
+                     help="Run in N processes."),
+    ):  # fmt: skip
+        command = option(command)
+    return command
+
+
+class Lab:
+    """Runs the parts of an experiment and prints its results.
+
+    Ctrl-C ends the running: what is done by then is printed, and the exit status is 130.
+    """
+
+    def __init__(self, given: dict[str, Any]) -> None:
+        """Takes the options of `lab_options` out of those of a command."""
+        self.as_csv: bool = given.pop("as_csv")
+        self._jobs: int = given.pop("jobs")
+        self._scheduler: str | None = given.pop("scheduler")
+        self.stopped = ""  # `12 of 40 done`, after Ctrl-C
+
+    def run(self, work: Callable[[Part], Found], parts: Sequence[Part]) -> dict[int, Found]:
+        """The results by the places of their parts, in order; after Ctrl-C of those that are done.
+
+        Args:
+            work: a function of a module, and parts that can be pickled.
+        """
+        found: dict[int, Found] = {}
+        if self.stopped:
+            return found
+        bar = click.progressbar(length=len(parts), file=sys.stderr, hidden=not sys.stderr.isatty())
+        try:
+            with bar, self._results(work, parts) as results:
+                for place, result in results:
+                    found[place] = result
+                    bar.update(1)
+        except KeyboardInterrupt:
+            for process in multiprocessing.active_children():
+                process.terminate()
+            self.stopped = f"{len(found)} of {len(parts)} done"
+        return dict(sorted(found.items()))
+
+    @contextmanager
+    def _results(
+        self, work: Callable[[Part], Found], parts: Sequence[Part]
+    ) -> Iterator[Iterator[tuple[int, Found]]]:
+        """Results with the places of their parts, as they come."""
+        with self._executor() as executor:
+            if executor is None:
+                yield ((place, work(part)) for place, part in enumerate(parts))
+                return
+            places = {executor.submit(work, part): place for place, part in enumerate(parts)}
+            yield ((places[each], each.result()) for each in as_completed(places))
+
+    @contextmanager
+    def _executor(self) -> Iterator[Executor | None]:
+        """None: this process."""
+        if self._scheduler is not None:
+            try:
+                distributed: Any = import_module("distributed")
+            except ImportError:
+                raise click.ClickException(
+                    "--scheduler needs the extra 'cluster': install ttt-tui[cluster]"
+                ) from None
+            try:
+                client = distributed.Client(self._scheduler, timeout=10, set_as_default=False)
+            except (OSError, ValueError) as error:
+                raise common.BadArgument(
+                    f"no Dask scheduler answers at {self._scheduler}: {error}"
+                ) from None
+            with client:
+                executor = client.get_executor()
+                try:
+                    yield executor
+                finally:
+                    executor.shutdown(wait=False)
+        elif self._jobs > 1:
+            # The workers do not hear Ctrl-C: this process ends them, and tells what is done.
+            context, no_signal = (
+                multiprocessing.get_context("spawn"),
+                (signal.SIGINT, signal.SIG_IGN),
+            )
+            pool = ProcessPoolExecutor(self._jobs, context, signal.signal, no_signal)
+            try:
+                yield pool
+            finally:
+                pool.shutdown(wait=False, cancel_futures=True)
+        else:
+            yield None
+
+    def print_csv(self, rows: Sequence[Mapping[str, object]]) -> None:
+        """A header and the rows, which have the same keys."""
+        writer = csv.writer(sys.stdout, lineterminator="\n")
+        writer.writerows([[*rows[0]], *(row.values() for row in rows)] if rows else [])
+
+    def end(self, ctx: click.Context) -> None:
+        """Exit with the status of the experiment."""
+        if self.stopped:
+            click.echo(f"stopped: {self.stopped}", err=True)
+        ctx.exit(CTRL_C if self.stopped else 0)
+
+
+def print_numbers(rows: Sequence[Sequence[str]]) -> None:
+    """Print a table whose first column are labels; the others end at the same place, as numbers."""
+    labels, *columns = zip(*rows, strict=True)
+    wide = [[f"{cell:>{max(map(len, column))}}" for cell in column] for column in columns]
+    common.print_table([*zip(labels, *wide, strict=True)])

@@ -1,0 +1,209 @@
+"""`ttt-tui lab match`: who beats whom, in games from varied openings."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import combinations
+from math import sqrt
+from typing import Any, NamedTuple
+
+import click
+
+from ttt_tui.cli import common
+from ttt_tui.cli.flags import board_options, rules_from
+from ttt_tui.cli.lab_common import Lab, lab_options, print_numbers
+from ttt_tui.games.bitboard import canonical
+from ttt_tui.games.game import Game, Side, quoted, rules_of
+from ttt_tui.games.position import Position
+from ttt_tui.games.text import read_game
+from ttt_tui.search.algorithms import algorithm, names
+from ttt_tui.search.exact import exact_moves
+from ttt_tui.search.options import Options
+from ttt_tui.search.run_here import new_trace, search
+from ttt_tui.solver.driver import solve
+from ttt_tui.words import numbers
+
+RANDOM, PERFECT = "random", "perfect"
+
+_HELP = f"""Let players meet: each pair plays from varied openings, and changes sides each game.
+
+A player is an algorithm, or the word random (any move) or perfect (a best move, the quickest win).
+An opening is a position after some random moves; on boards mirror images count as one. Players
+without chance play each opening once from either side, as more games would repeat these.
+
+{common.POSITION_HELP}
+
+\b
+  ttt-tui lab match perfect random
+  ttt-tui lab match alpha-beta uct fsss --position 4x4k3 --depth 4 --games 40
+"""
+
+_SECONDS = 20.0  # for which the solver may think of a move
+_TRIES = 60  # to find another opening, for each that is wanted
+
+
+class Played(NamedTuple):
+    """A game that has ended.
+
+    Attributes:
+        first: who plays, and `second`, by place among the players of the match.
+        max_side: which of them is Max, or X.
+        moves: after the opening.
+    """
+
+    first: int
+    second: int
+    max_side: int
+    opening: Game
+    moves: tuple[int, ...]
+    value: float
+
+    @property
+    def result(self) -> int:
+        """1 if the first player wins, 0 for a draw, -1."""
+        sign = (self.value > 0) - (self.value < 0)
+        return sign if self.max_side == self.first else -sign
+
+
+Part = tuple[tuple[str, ...], int, int, int, Game, Options, int]
+"""The players, who is first, second and Max, the opening, how algorithms search, and a seed."""
+
+
+def play_game(part: Part) -> Played:
+    players, first, second, max_side, game, options, seed = part
+    chance, moves, opening = random.Random(seed), list[int](), game
+    while (value := game.value()) is None:
+        is_first = (game.to_move is Side.MAX) == (max_side == first)
+        name = players[first if is_first else second]
+        moves.append(chance.choice(game.moves()) if name == RANDOM else _best(name, game, options))
+        game = game.play(moves[-1])
+    return Played(first, second, max_side, opening, tuple(moves), value)
+
+
+@lru_cache(maxsize=50_000)
+def _best(name: str, game: Game, options: Options) -> int:
+    """The move of a player without chance."""
+    if name != PERFECT:
+        result = search(game, name, options, capacity=0).result
+        best = None if result is None else result.best_move
+        return game.moves()[0] if best is None else best
+    if isinstance(game, Position):
+        if moves := solve(game, seconds=_SECONDS).best_moves:
+            return moves[0]
+    elif found := exact_moves(game):
+        return max(found, key=lambda move: found[move] * game.to_move)
+    raise common.BadArgument(f"perfect cannot play {game}: it takes too long to solve")
+
+
+def openings(start: Game, plies: int, wanted: int, seed: int) -> list[Game]:
+    """Different positions after so many random moves; fewer where there are no more.
+
+    Raises:
+        BadArgument: no game goes on after so many.
+    """
+    chance, found = random.Random(seed), dict[object, Game]()
+    for _ in range(_TRIES * wanted):
+        game = start
+        for _ in range(plies):
+            if game.moves():
+                game = game.play(chance.choice(game.moves()))
+        if game.value() is None:
+            key = canonical(game) if isinstance(game, Position) else game.key
+            found.setdefault(key, game)
+        if len(found) == wanted:
+            break
+    if not found:
+        raise common.BadArgument(f"every game is over after {plies} random moves from {start}")
+    return [*found.values()]
+
+
+@click.command("match", help=_HELP)
+@click.argument("players", nargs=-1, required=True, metavar="PLAYER PLAYER [PLAYER]...")
+@click.option("--position", default="empty", metavar="TEXT", help="Where openings begin.")
+@board_options
+@common.search_options
+@click.option(
+    "--games", type=click.IntRange(1), default=100, show_default=True, help="Games of each pair."
+)
+@click.option(
+    "--plies",
+    type=click.IntRange(0),
+    default=2,
+    show_default=True,
+    help="Random moves of an opening.",
+)
+@click.option("--seed", type=int, default=1, show_default=True, help="Seed of all that is random.")
+@lab_options
+@click.pass_context
+def match(
+    ctx: click.Context, /, players: tuple[str, ...], position: str, games: int, plies: int,
+    seed: int, **given: Any,
+) -> None:  # fmt: skip
+    lab, rules, options = Lab(given), rules_from(given), common.options_from(given)
+    start = read_game(position, rules)
+    if len(players) < 2:
+        raise click.UsageError("name two players or more")
+    for player in players:
+        if player in names():
+            new_trace(start, algorithm(player), options, capacity=1)  # whether the options fit
+        elif player not in (RANDOM, PERFECT):
+            listed = ", ".join((*names(), PERFECT, RANDOM))
+            raise common.BadArgument(f"{quoted(player)} is no player: choose from {listed}")
+    begun = openings(start, plies, (games + 1) // 2, seed)
+    parts: list[Part] = []
+    for first, second in combinations(range(len(players)), 2):
+        is_certain = RANDOM not in (players[first], players[second])
+        for number in range(min(games, 2 * len(begun)) if is_certain else games):
+            opening, max_side = begun[number // 2 % len(begun)], (first, second)[number % 2]
+            parts.append((players, first, second, max_side, opening, options, seed + number))
+    found = [*lab.run(play_game, parts).values()]
+    if lab.as_csv:
+        lab.print_csv([_row(players, each) for each in found])
+    else:
+        click.echo(f"{numbers.plural(len(begun), 'opening')}, {plies} random moves from {start}\n")
+        for first, second in combinations(range(len(players)), 2):
+            same = [each for each in found if (each.first, each.second) == (first, second)]
+            if same:
+                _print(players[first], players[second], same, rules_of(start).players)
+    lab.end(ctx)
+
+
+def _row(players: tuple[str, ...], game: Played) -> dict[str, object]:
+    return {
+        "first": players[game.first],
+        "second": players[game.second],
+        "max": players[game.max_side],
+        "opening": str(game.opening),
+        "moves": common.best_play(game.opening, game.moves),
+        "result": {1: "first", 0: "draw", -1: "second"}[game.result],
+    }
+
+
+def _print(first: str, second: str, games: Sequence[Played], sides: tuple[str, str]) -> None:
+    """How the first player did, with either side and in all."""
+    has_chance = RANDOM in (first, second)
+    table = [[f"{first} - {second}", "games", "wins", "draws", "losses", "won"]]
+    table[0] += ["95 % interval"] * has_chance
+    of_side = ([each for each in games if each.max_side == each.first],
+               [each for each in games if each.max_side != each.first], games)  # fmt: skip
+    for label, some in zip((f"as {sides[0]}", f"as {sides[1]}", "all"), of_side, strict=True):
+        results = [each.result for each in some]
+        wins, draws, losses = (results.count(each) for each in (1, 0, -1))
+        row = [label, *map(numbers.count, (len(some), wins, draws, losses))]
+        row.append(numbers.share(wins, len(some)))
+        table.append(row + [_interval(wins, len(some))] * has_chance)
+    print_numbers(table)
+    click.echo()
+
+
+def _interval(wins: int, games: int) -> str:
+    """The 95 % confidence interval of a share: E. B. Wilson 1927, JASA 22."""
+    if not games:
+        return "-"
+    z, share = 1.96, wins / games
+    middle = share + z * z / (2 * games)
+    reach = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
+    low, high = ((middle + sign * reach) / (1 + z * z / games) for sign in (-1, 1))
+    return f"{100 * low:.1f} - {100 * high:.1f} %"

@@ -1,0 +1,139 @@
+"""`ttt-tui lab trials`: times and counts of searches, as the tables of papers have them.
+
+Round by round, so that what slows the machine for a while slows all algorithms; each round begins
+with another one. The first round warms up: its times are dropped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from statistics import median
+from time import perf_counter
+from typing import Any, NamedTuple
+
+import click
+
+from ttt_tui.cli import common
+from ttt_tui.cli.flags import board_options, rules_from
+from ttt_tui.cli.lab_common import Lab, lab_options, print_numbers
+from ttt_tui.games.game import Game
+from ttt_tui.games.text import read_game
+from ttt_tui.search.algorithms import Algorithm
+from ttt_tui.search.options import Options
+from ttt_tui.search.run_here import new_trace, search
+from ttt_tui.words import numbers
+
+_HELP = f"""Measure searches: their times and counts, each algorithm in each position.
+
+{common.POSITION_HELP}
+
+\b
+  ttt-tui lab trials
+  ttt-tui lab trials empty '..O/XOO/..X' --algorithm minimax --algorithm pvs --runs 50
+
+What is saved is saved against the first algorithm. Times with --jobs disturb each other.
+"""
+
+
+class Count(NamedTuple):
+    """What a search counts, and its time."""
+
+    nodes: int
+    leaves: int
+    cuts: int
+    moves_cut: int
+    seconds: float = 0.0
+
+
+def counted(game: Game, algorithm: str, options: Options) -> Count:
+    """Search a game, and record nothing."""
+    began = perf_counter()
+    totals = search(game, algorithm, options, capacity=0).totals
+    seconds = perf_counter() - began
+    cuts = totals.pruning_cutoffs + totals.win_stops
+    return Count(
+        totals.nodes, totals.leaves, cuts, totals.pruned_moves + totals.win_stop_moves, seconds
+    )
+
+
+def check(games: Sequence[Game], algorithms: Sequence[Algorithm], options: Options) -> None:
+    """Raises OptionsError if the options do not fit a game or an algorithm."""
+    for game in games:
+        for algorithm in algorithms:
+            new_trace(game, algorithm, options, capacity=1)
+
+
+Round = tuple[Game, tuple[str, ...], Options, int]
+"""A position, the algorithms, and the number of the round."""
+
+
+def run_round(part: Round) -> list[Count]:
+    """A count for each algorithm, in their order."""
+    game, names, options, number = part
+    shift = number % len(names)
+    found = {name: counted(game, name, options) for name in names[shift:] + names[:shift]}
+    return [found[name] for name in names]
+
+
+@click.command("trials", help=_HELP)
+@click.argument("positions", nargs=-1, metavar="[POSITION]...")
+@board_options
+@common.algorithm_option(
+    "Algorithm to measure; repeat it for more.  [default: minimax and alpha-beta]",
+    multiple=True,
+    default=("minimax", "alpha-beta"),
+)
+@common.search_options
+@click.option("--runs", type=click.IntRange(1), default=20, show_default=True, help="Timed runs.")
+@lab_options
+@click.pass_context
+def trials(ctx: click.Context, /, positions: tuple[str, ...], **given: Any) -> None:
+    lab, rules, options = Lab(given), rules_from(given), common.options_from(given)
+    games = [read_game(text, rules) for text in positions or ("empty",)]
+    check(games, given["algorithm"], options)
+    names = tuple(dict.fromkeys(each.name for each in given["algorithm"]))
+    rounds = [
+        (game, names, options, number) for number in range(given["runs"] + 1) for game in games
+    ]
+    found = lab.run(run_round, rounds)
+    rows = list[dict[str, Any]]()
+    for place, game in enumerate(games):
+        of_game = [found[part] for part in found if part % len(games) == place]
+        for number, name in enumerate(names if of_game else ()):
+            times = [each[number].seconds for each in of_game[1:] or of_game]
+            first, count = of_game[0][0], of_game[0][number]
+            rows.append(
+                {
+                    "position": str(game),
+                    "algorithm": name,
+                    **dict(zip(Count._fields[:4], count[:4], strict=True)),
+                    "saved": round(1 - count.nodes / first.nodes, 6) if first.nodes else 0.0,
+                    "runs": len(times),
+                    "min": min(times),
+                    "median": median(times),
+                    "max": max(times),
+                }
+            )
+    if lab.as_csv:
+        lab.print_csv(rows)
+    else:
+        _print(rows, given["runs"])
+    lab.end(ctx)
+
+
+def _print(rows: list[dict[str, Any]], runs: int) -> None:
+    """For each position a table of counts, and one of times."""
+    for position in dict.fromkeys(row["position"] for row in rows):
+        of_game = [row for row in rows if row["position"] == position]
+        done = "" if of_game[0]["runs"] == runs else f" of {runs}"
+        click.echo(f"{position}, {numbers.plural(of_game[0]['runs'], 'run')}{done}, in turns\n")
+        counts = [["", "nodes", "leaves", "cuts", "moves cut", "saved"]]
+        times = [["", "min", "median", "max"]]
+        for row in of_game:
+            saved = "" if row is of_game[0] else numbers.share(row["saved"], 1)
+            cells = [numbers.count(row[name]) for name in Count._fields[:4]]
+            counts.append([row["algorithm"], *cells, saved])
+            times.append([row["algorithm"], *(numbers.seconds(row[name]) for name in times[0][1:])])
+        for table in (counts, times):
+            print_numbers(table)
+            click.echo()

@@ -1,0 +1,126 @@
+"""`ttt-tui lab turns`: what each algorithm visits before each move of a game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from ttt_tui.cli import common
+from ttt_tui.cli.flags import board_options, rules_from
+from ttt_tui.cli.lab_common import Lab, lab_options, print_numbers
+from ttt_tui.cli.lab_trials import Count, check, counted
+from ttt_tui.games.game import Game, move_text, quoted
+from ttt_tui.games.text import read_game
+from ttt_tui.search.options import Options
+from ttt_tui.search.run_here import search
+from ttt_tui.words import numbers, values
+
+_HELP = f"""Count what each algorithm visits before each move of a game.
+
+Both sides play as the last algorithm advises, or the moves that you give.
+
+{common.POSITION_HELP}
+
+\b
+  ttt-tui lab turns
+  ttt-tui lab turns empty --moves '(1,1) (0,0) (2,2)' --algorithm minimax --root-window fresh
+
+What is saved is saved against the first algorithm.
+"""
+
+Turn = tuple[Game, tuple[str, ...], Options]
+"""The position before a move, and what searches it."""
+
+
+def run_turn(part: Turn) -> list[Count]:
+    game, names, options = part
+    return [counted(game, name, options) for name in names]
+
+
+def played(game: Game, text: str) -> list[int]:
+    """The moves of a game that are written as the game writes them, with blanks between.
+
+    Raises:
+        BadArgument: one cannot be read or played.
+    """
+    moves, rest = list[int](), text.replace(")(", ") (").strip()
+    while rest:
+        texts = {move_text(game, move): move for move in game.moves()}
+        fits = [each for each in texts if rest == each or rest.startswith((f"{each} ", f"{each},"))]
+        if not fits:
+            raise common.BadArgument(
+                f"{quoted(rest)} does not begin with a legal move: write them as in "
+                f"{quoted(' '.join(list(texts)[:2]) or 'a game that goes on')}"
+            )
+        moves.append(texts[fits[0]])
+        rest = rest[len(fits[0]) :].lstrip(" ,")
+        game = game.play(moves[-1])
+    return moves
+
+
+@click.command("turns", help=_HELP)
+@click.argument("text", metavar="[POSITION]", default="empty")
+@board_options
+@common.algorithm_option(
+    "Algorithm to count; repeat it for more.  [default: minimax and alpha-beta]",
+    multiple=True,
+    default=("minimax", "alpha-beta"),
+)
+@common.search_options
+@click.option("--moves", metavar="MOVES", help="The moves of the game, such as '(1,1) (0,0)'.")
+@lab_options
+@click.pass_context
+def turns(ctx: click.Context, /, text: str, moves: str | None, **given: Any) -> None:
+    lab, rules, options = Lab(given), rules_from(given), common.options_from(given)
+    game = read_game(text, rules)
+    check([game], given["algorithm"], options)
+    names = tuple(dict.fromkeys(each.name for each in given["algorithm"]))
+    chosen = None if moves is None else played(game, moves)
+    states, steps = [game], list[int]()
+    while states[-1].moves() and (chosen is None or len(steps) < len(chosen)):
+        if chosen is None:
+            result = search(states[-1], names[-1], options, capacity=0).result
+            assert result is not None  # there is no budget
+            assert result.best_move is not None
+            steps.append(result.best_move)
+        else:
+            steps.append(chosen[len(steps)])
+        states.append(states[-1].play(steps[-1]))
+    found = lab.run(run_turn, [(state, names, options) for state in states[: len(steps)]])
+    if lab.as_csv:
+        lab.print_csv(
+            [
+                {"turn": turn + 1, "move": values.step_name(states[turn], steps[turn]),
+                 "algorithm": name, **dict(zip(Count._fields[:4], count[:4], strict=True))}
+                for turn, counts in found.items()
+                for name, count in zip(names, counts, strict=True)
+            ]
+        )  # fmt: skip
+    else:
+        _print(states, steps, names, found)
+    lab.end(ctx)
+
+
+def _print(
+    states: list[Game], steps: list[int], names: tuple[str, ...], found: dict[int, list[Count]]
+) -> None:
+    end = states[-1]
+    value = end.value()
+    result = "the game goes on" if value is None else values.result_of(end, value)
+    click.echo(f"{states[0]}, {numbers.plural(len(steps), 'move')}: {result}, {end}")
+    others = (part for name in names[1:] for part in (name, "saved"))
+    table = [["nodes before move", names[0], *others]]
+    for turn, counts in found.items():
+        label = f"{turn + 1}  {values.step_name(states[turn], steps[turn])}"
+        table.append([label, *_cells([each.nodes for each in counts])])
+    sums = [sum(each.nodes for each in column) for column in zip(*found.values(), strict=True)]
+    print_numbers([*table, ["all", *_cells(sums)]] if sums else table)
+
+
+def _cells(nodes: list[int]) -> list[str]:
+    """The nodes of each algorithm, and of all but the first what it saves."""
+    cells = [numbers.count(nodes[0])]
+    for each in nodes[1:]:
+        cells += [numbers.count(each), numbers.share(nodes[0] - each, nodes[0])]
+    return cells
