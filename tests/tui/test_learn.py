@@ -34,6 +34,17 @@ async def _until(pilot: Pilot[int], holds: Callable[[], object]) -> None:
         await pilot.pause(0.02)
 
 
+async def _shown(pilot: Pilot[int], app: TttApp) -> None:
+    """Until the panel shows the question, and has the keyboard if it asks for a choice."""
+    await _until(pilot, lambda: app.dashboard.views.learn_panel is not None)
+    panel = app.dashboard.views.learn_panel
+    await _until(pilot, lambda: panel._learning is not None)
+    question = _learning(app).asked
+    assert question is not None
+    if question.question.asks in ("choice", "crossing"):
+        await _until(pilot, lambda: panel in getattr(app.dashboard.focused, "ancestors", ()))
+
+
 async def _opened(pilot: Pilot[int], app: TttApp) -> Dashboard:
     await _until(pilot, lambda: app.dashboard.has_panels)
     return app.dashboard
@@ -79,7 +90,7 @@ async def test_letters_are_answers_alone_and_nothing_shows_the_answer_meanwhile(
                         if (d := drill("quiz", seed)).asked
                         and d.asked.question.kind == "values")  # fmt: skip
         screen.learn(question)
-        await pilot.pause()
+        await _shown(pilot, app)
         assert question.asked is not None
         choices, right = question.asked.question.choices, question.asked.question.right
         letters = ["abc"[choices.index(each)] for each in choices if each not in right]
@@ -108,8 +119,7 @@ async def test_an_exam_question_is_asked_of_a_pasted_tree_on_a_narrow_screen() -
         await _until(pilot, lambda: app.screen is not screen)
         app.screen.query_one(Input).value = EXAM
         await pilot.press("enter")
-        await _until(pilot, lambda: screen.state.learning)
-        await pilot.pause()
+        await _shown(pilot, app)
         assert str(_learning(app).game) == EXAM
         panel = screen.query_one("#learn-panel")
         assert panel.size.width > 40
@@ -130,7 +140,7 @@ async def test_a_move_is_answered_on_the_board() -> None:
                         if (d := drill("quiz", seed)).asked
                         and d.asked.question.asks == "move")  # fmt: skip
         screen.learn(question)
-        await pilot.pause()
+        await _shown(pilot, app)
         assert question.asked is not None
         (cell, *_) = question.asked.question.right
         grid = screen.query_one("#cells")

@@ -78,7 +78,9 @@ class Views(Vertical):
 
     @property
     def is_complete(self) -> bool:
-        """The view of the tab that is shown is there."""
+        """The view of the tab that is shown is there, and the panel of a lesson."""
+        if self.learn_panel is not None and not self.learn_panel.is_mounted:
+            return False
         return self.shown not in VIEWS or self._in_tabs[self.shown].is_mounted
 
     def compose(self) -> ComposeResult:
