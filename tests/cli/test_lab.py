@@ -1,0 +1,184 @@
+"""`ttt-tui lab`: published counts in its tables, fair matches, and the same results everywhere."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from tests.cli.run import Shell
+from ttt_tui.cli import lab_match, lab_trials, lab_turns
+from ttt_tui.cli.common import BadArgument
+from ttt_tui.games.bitboard import canonical
+from ttt_tui.games.position import Position
+from ttt_tui.games.text import read_game
+from ttt_tui.search.options import MoveOrder, Options
+from ttt_tui.search.run_here import search
+from ttt_tui.solver.driver import solve
+
+WORKED = "..O/XOO/..X"
+
+
+def _rows(text: str) -> list[dict[str, str]]:
+    return [*csv.DictReader(io.StringIO(text))]
+
+
+def _cells(text: str, label: str) -> list[str]:
+    """The cells of the first row with a label."""
+    line = next(line for line in text.splitlines() if line.startswith(label))
+    return line.removeprefix(label).split()
+
+
+def test_trials_count_and_time_each_algorithm(shell: Shell) -> None:
+    ran = shell("lab", "trials", WORKED, "empty", "--runs", "2", "--root-window", "fresh")
+    assert ran.status == 0
+    worked, _, empty = ran.out.partition(".../.../... x, 2 runs")
+    assert _cells(worked, "minimax") == ["44", "21", "0", "0"]
+    assert _cells(worked, "alpha-beta") == ["38", "17", "4", "4", "13.6", "%"]
+    assert _cells(empty, "alpha-beta")[0] == "30,709"
+    assert all(len(line) <= 80 for line in ran.out.splitlines())
+    rows = _rows(shell("lab", "trials", WORKED, "--runs", "3", "--csv").out)
+    assert [(row["algorithm"], row["nodes"], row["runs"]) for row in rows] == [
+        ("minimax", "44", "3"), ("alpha-beta", "30", "3"),
+    ]  # fmt: skip
+    assert all(0 < float(row["min"]) <= float(row["median"]) <= float(row["max"]) for row in rows)
+
+
+def test_turns_are_those_of_the_published_game(shell: Shell) -> None:
+    out = shell("lab", "turns", "--root-window", "fresh").out
+    assert "9 moves: draw" in out.splitlines()[0]
+    assert _cells(out, "1  X(0,0)") == ["549,945", "30,709", "94.4", "%"]
+    assert _cells(out, "3  X(0,1)") == ["7,331", "1,519", "79.3", "%"]
+    assert _cells(out, "7  X(1,2)") == ["13", "13", "0.0", "%"]
+    rows = _rows(shell("lab", "turns", "--csv").out)
+    assert sum(int(row["nodes"]) for row in rows if row["algorithm"] == "minimax") == 618_175
+    given = shell("lab", "turns", "empty", "--moves", "(1,1) (0,0),(2,2)", "--algorithm", "pvs").out
+    assert "3 moves: the game goes on" in given
+    assert "3  X(2,2)" in given
+
+
+@pytest.mark.parametrize(
+    ("text", "moves", "end"),
+    [
+        ("empty", "(1,1)(0,0)", "O../.X./... x"),
+        ("nim 2 3", "1 from heap 1, 3 from heap 2", "nim 1 0"),
+        ("((3 12) (2 4))", "C C2", "4"),
+    ],
+)
+def test_moves_are_read_as_the_game_writes_them(text: str, moves: str, end: str) -> None:
+    game = read_game(text)
+    for move in lab_turns.played(game, moves):
+        game = game.play(move)
+    assert str(game) == end
+
+
+@pytest.mark.parametrize("moves", ["(1,1) (1,1)", "4", "(0,0) (0,1) x"])
+def test_moves_that_cannot_be_played_are_refused(moves: str) -> None:
+    with pytest.raises(BadArgument, match="does not begin with a legal move"):
+        lab_turns.played(Position(), moves)
+
+
+def test_a_match_is_fair_and_repeats_nothing(shell: Shell) -> None:
+    arguments = ("lab", "match", "perfect", "alpha-beta", "random", "--games", "40", "--csv")
+    rows = _rows(shell(*arguments).out)
+    assert shell(*arguments).out == shell(*arguments).out  # nothing but the seed is chance
+    pairs = Counter((row["first"], row["second"]) for row in rows)
+    assert pairs == {
+        ("perfect", "alpha-beta"): 24, ("perfect", "random"): 40, ("alpha-beta", "random"): 40,
+    }  # fmt: skip
+    certain = [row for row in rows if row["second"] == "alpha-beta"]
+    assert len({(row["opening"], row["max"]) for row in certain}) == 24
+    for row in rows:  # a perfect player gets what the opening is worth, or more
+        if row["first"] == "perfect":
+            opening = read_game(row["opening"])
+            assert isinstance(opening, Position)
+            worth = (solve(opening).value or 0) * (1 if row["max"] == "perfect" else -1)
+            result = {"first": 1, "draw": 0, "second": -1}[row["result"]]
+            assert result >= worth
+            assert result == worth or row["second"] == "random"
+
+
+def test_a_match_tells_shares_with_their_interval(shell: Shell) -> None:
+    out = shell("lab", "match", "perfect", "random", "--games", "30").out
+    games, wins, draws, losses, won, percent, low, dash, high, _ = _cells(out, "all")
+    assert int(games) == 30 == int(wins) + int(draws) + int(losses)
+    assert (percent, dash, won) == ("%", "-", f"{100 * int(wins) / 30:.1f}")
+    assert float(low) < float(won) < float(high)
+    assert lab_match._interval(8, 10) == "49.0 - 94.3 %"  # Wilson's, by hand
+
+
+def test_openings_differ_by_more_than_a_mirror() -> None:
+    found = lab_match.openings(Position(), 2, 50, seed=1)
+    assert len(found) == 12
+    assert len({canonical(each) for each in found if isinstance(each, Position)}) == 12
+    assert lab_match.openings(Position(), 0, 3, seed=1) == [Position()]
+    with pytest.raises(BadArgument, match="over after 9"):
+        lab_match.openings(Position(), 9, 2, seed=1)
+
+
+def test_players_of_other_games(shell: Shell) -> None:
+    out = shell("lab", "match", "perfect", "random", "--position", "nim 1 2 3", "--games", "6").out
+    assert "as Max" in out
+    assert shell("lab", "match", "perfect").status == 2
+    refused = shell("lab", "match", "perfect", "clever")
+    assert (refused.status, "'clever' is no player" in refused.err) == (2, True)
+
+
+def test_orders_named_random_and_climbed(shell: Shell) -> None:
+    arguments = ("lab", "orders", "--tries", "12", "--searches", "120", "--csv")
+    rows = _rows(shell(*arguments).out)
+    nodes = {row["order"]: int(row["nodes"]) for row in rows}
+    assert (nodes["reading"], nodes["centre"], nodes["edges"]) == (18_296, 7_274, 42_093)
+    assert Counter(row["kind"] for row in rows) == {
+        "named": 4, "random": 12, "climbed, fewest": 2, "climbed, most": 2,
+    }  # fmt: skip
+    best = min(rows, key=lambda row: int(row["nodes"]))
+    assert best["kind"] == "climbed, fewest"
+    assert int(best["nodes"]) < 7_274 < 42_093 < max(nodes.values())
+    options = Options(order=MoveOrder.parse(best["order"]))
+    assert search(Position(), "alpha-beta", options).totals.nodes == int(best["nodes"])
+    out = shell(*arguments[:-1]).out
+    assert _cells(out, "centre") == ["7,274", "98.7", "%", "0.0", "%"]
+    assert f"climbed, fewest: --order {best['order']}" in out
+    assert shell("lab", "orders", "((3 12) (2 4))").status == 2
+
+
+def test_ctrl_c_prints_what_is_done(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    counted, calls = lab_trials.counted, list[str]()
+
+    def interrupted(*arguments: Any) -> lab_trials.Count:
+        calls.append("")
+        if len(calls) > 6:
+            raise KeyboardInterrupt
+        return counted(*arguments)
+
+    monkeypatch.setattr(lab_trials, "counted", interrupted)
+    ran = shell("lab", "trials", WORKED, "--runs", "50")
+    assert (ran.status, ran.err) == (130, "stopped: 3 of 51 done\n")
+    assert "2 runs of 50, in turns" in ran.out
+    assert _cells(ran.out, "alpha-beta")[0] == "30"
+
+
+def test_two_processes_find_the_same(shell: Shell) -> None:
+    arguments = ("lab", "turns", "--csv")
+    assert shell(*arguments, "--jobs", "2") == shell(*arguments)
+
+
+def test_a_dask_cluster_finds_the_same(shell: Shell) -> None:
+    distributed = pytest.importorskip("distributed")
+    with distributed.LocalCluster(
+        n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None
+    ) as cluster:
+        arguments = ("lab", "turns", "--csv")
+        ran = shell(*arguments, "--scheduler", cluster.scheduler_address)
+    assert (ran.status, ran.out) == (0, shell(*arguments).out)
+
+
+def test_no_scheduler_there_is_told_in_a_sentence(shell: Shell) -> None:
+    pytest.importorskip("distributed")
+    ran = shell("lab", "turns", "--scheduler", "nonsense://x")
+    assert (ran.status, ran.err.count("\n")) == (2, 1)
+    assert ran.err.startswith("Error: no Dask scheduler answers at nonsense://x")
