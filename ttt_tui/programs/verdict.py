@@ -140,7 +140,8 @@ class _Judge:
         comparison = compare(self.study) if is_comparable else None
         finding, doubts = self._finding(), list(self._doubts())
         kind, reasons = UNKNOWN, doubts
-        if self._plays_worse and (recording.own_call or not recording.guesses):
+        is_called_so = not (recording.guesses or self.study.is_exchanged)
+        if self._plays_worse and (recording.own_call or is_called_so):
             kind = UNKNOWN if self._rules_doubt else WRONG
         elif finding is not None and self._is_proved:
             reasons = [f"Yet it is right in all {self._positions} asked.", *doubts]
