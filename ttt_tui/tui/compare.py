@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rich.table import Table
-from rich.text import Text
+from rich.cells import cell_len
 from textual.app import ComposeResult
+from textual.content import Content
 from textual.widgets import Static
 
 from ttt_tui.games.game import move_text
@@ -14,13 +15,14 @@ from ttt_tui.search.judge import Bound
 from ttt_tui.search.moment import report
 from ttt_tui.tui.keyed_view import KeyedView
 from ttt_tui.tui.snapshot import Shown, Snapshot
-from ttt_tui.tui.theme import rich_style, side_style
+from ttt_tui.tui.theme import STYLES, side_style
 from ttt_tui.words.numbers import count, plural, seconds, share
 from ttt_tui.words.values import NONE_YET, bounded, max_side, mean_text, number, result_of
 
 ROWS = ("value", "best move", "nodes", "leaves", "cuts", "depth", "time", "saved")
 
 NOTHING = "-"
+_LABEL, _LEAST = 9, 12  # widths of the columns
 
 
 @dataclass(frozen=True)
@@ -63,22 +65,27 @@ recording. *saved* is the share of the first algorithm's nodes, once both have e
 
     def draw(self, snapshot: Snapshot) -> None:
         columns, notes = columns_of(snapshot), notes_on(snapshot)
-        self.query_one("#compare-table", Static).update(self._table(columns))
+        self.query_one("#compare-table", Static).update(table(columns))
         below = self.query_one("#compare-notes", Static)
         below.display = bool(notes)
-        below.update(Text(notes, rich_style(self, "dim")))
+        below.update(Content.styled(notes, STYLES["dim"]))
 
-    def _table(self, columns: tuple[Column, ...]) -> Table:
-        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="")
-        table.add_column("", style=rich_style(self, "dim"), no_wrap=True)
-        for column in columns:
-            name = f"▸ {column.name}" if column.is_shown else column.name
-            head = Text(name, rich_style(self, "strong"))
-            table.add_column(head, justify="right", no_wrap=True, min_width=12)
-        for row, label in enumerate(ROWS):
-            cells = (column.cells[row] for column in columns)
-            table.add_row(label, *(Text(cell.text, rich_style(self, cell.style)) for cell in cells))
-        return table
+
+def table(columns: Sequence[Column]) -> Content:
+    """The lines of the table: text that can be selected."""
+    heads = [f"▸ {each.name}" if each.is_shown else each.name for each in columns]
+    widths = [max(_LEAST, cell_len(head), *(cell_len(cell.text) for cell in each.cells))
+              for head, each in zip(heads, columns, strict=True)]  # fmt: skip
+    first = [Content.styled(head.rjust(width), STYLES["strong"])
+             for head, width in zip(heads, widths, strict=True)]  # fmt: skip
+    lines = [Content("  ").join([Content(" " * _LABEL), *first])]
+    for row, label in enumerate(ROWS):
+        cells = [Content.styled(each.cells[row].text.rjust(width), STYLES[each.cells[row].style])
+                 for each, width in zip(columns, widths, strict=True)]  # fmt: skip
+        lines.append(
+            Content("  ").join([Content.styled(f"{label:<{_LABEL}}", STYLES["dim"]), *cells])
+        )
+    return Content("\n").join(lines)
 
 
 def columns_of(snapshot: Snapshot) -> tuple[Column, ...]:

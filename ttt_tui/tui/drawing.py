@@ -133,7 +133,7 @@ child of the node that the game is at plays the move, and so does Enter.
         """Columns left free beside a drawing that is narrower than the panel."""
         return max(0, (self.size.width - self._picture.width) // 2)
 
-    def render_line(self, y: int) -> Strip:
+    def line(self, y: int) -> Strip:
         picture, width, row = self._picture, self.size.width, y + self._top
         if not picture.nodes:
             hint = _HINT.center(width) if y == self.size.height // 2 and self._snapshot else ""

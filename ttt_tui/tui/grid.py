@@ -237,6 +237,8 @@ def _marks(scene: Scene, size: CellSize, cell: int, down: int) -> tuple[str, str
 class GridBoard(Lines, can_focus=True):
     """Shows a `Scene`; the cursor and the cell under the mouse are its own."""
 
+    ALLOW_SELECT = False  # the mouse plays moves
+
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "choose", "Play here", show=False),
         Binding("up", "move(-1, 0)", "Cursor up", show=False),
@@ -274,7 +276,7 @@ class GridBoard(Lines, can_focus=True):
         wide, high = board_size(self.scene, size)
         return size, max(0, (width - wide) // 2), max(0, (height - high) // 2), high
 
-    def render_line(self, y: int) -> Strip:
+    def line(self, y: int) -> Strip:
         size, left, top, high = self._placement()
         if not top <= y < top + high:
             return self.strip([], self.size.width)

@@ -133,7 +133,7 @@ and `t` shows that of the next tree. A click selects a position, here and in the
             rows.append([(f"{ply:>2} ", "dim"), *row_spans(cover, coverage.icicle, ply, block)])
         return rows
 
-    def render_line(self, y: int) -> Strip:
+    def line(self, y: int) -> Strip:
         return self.strip(self._rows[y] if y < len(self._rows) else [], self.size.width)
 
     def on_resize(self) -> None:

@@ -26,6 +26,8 @@ class Timeline(Keyed, Lines, can_focus=True):
     It asks for moments and never goes there by itself.
     """
 
+    ALLOW_SELECT = False  # the mouse goes to a moment
+
     HELP = """\
 **Timeline.** All events of the search from left to right: each time it enters or leaves a node.
 The bars are cuts, the higher the more of them at that place. Click or drag to go to any moment.
@@ -70,7 +72,7 @@ The bars are cuts, the higher the more of them at that place. Click or drag to g
         self._both = bar(shown, self._cuts[1]), below
         self.refresh()
 
-    def render_line(self, y: int) -> Strip:
+    def line(self, y: int) -> Strip:
         return self.strip(self._both[y] if y < len(self._both) else [], self.size.width)
 
     def on_resize(self) -> None:

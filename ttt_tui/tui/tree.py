@@ -194,7 +194,7 @@ The tree follows the search. The arrows and a click select a node: Left and Righ
 
     # Drawing
 
-    def render_line(self, y: int) -> Strip:
+    def line(self, y: int) -> Strip:
         try:
             return self._line(y)
         except GameFault as error:  # here nobody else would hear of it
