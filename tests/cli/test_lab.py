@@ -162,6 +162,22 @@ def test_ctrl_c_prints_what_is_done(shell: Shell, monkeypatch: pytest.MonkeyPatc
     assert _cells(ran.out, "alpha-beta")[0] == "30"
 
 
+def test_a_player_that_gives_up_loses_no_game_played(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lab_match._best.cache_clear()
+    monkeypatch.setattr(lab_match, "exact_moves", lambda _: None)
+    ran = shell("lab", "match", "random", "alpha-beta", "perfect", "--position", "nim 2 3",
+                "--games", "4")  # fmt: skip
+    assert (ran.status, ran.err.startswith("stopped: 4 of 12 done; perfect cannot play")) == (
+        1,
+        True,
+    )
+    assert _cells(ran.out, "all")[0] == "4"
+    over = shell("lab", "turns", "XXX/OO./... o")
+    assert (over.status, "the game is over" in over.err) == (2, True)
+
+
 def test_two_processes_find_the_same(shell: Shell) -> None:
     arguments = ("lab", "turns", "--csv")
     assert shell(*arguments, "--jobs", "2") == shell(*arguments)

@@ -19,6 +19,11 @@ from ttt_tui.cli.flags import Command
 
 CTRL_C = 130
 
+
+class PartFailed(Exception):
+    """A part of an experiment cannot be done; the message says why."""
+
+
 Part = TypeVar("Part")
 Found = TypeVar("Found")
 
@@ -39,7 +44,8 @@ def lab_options(command: Command) -> Command:
 class Lab:
     """Runs the parts of an experiment and prints its results.
 
-    Ctrl-C ends the running: what is done by then is printed, and the exit status is 130.
+    Ctrl-C ends the running, and so does a part that fails: what is done by then is printed, and the
+    exit status is 130 or 1.
     """
 
     def __init__(self, given: dict[str, Any]) -> None:
@@ -47,10 +53,11 @@ class Lab:
         self.as_csv: bool = given.pop("as_csv")
         self._jobs: int = given.pop("jobs")
         self._scheduler: str | None = given.pop("scheduler")
-        self.stopped = ""  # `12 of 40 done`, after Ctrl-C
+        self.stopped = ""  # `stopped: 12 of 40 done`
+        self._status = 0
 
     def run(self, work: Callable[[Part], Found], parts: Sequence[Part]) -> dict[int, Found]:
-        """The results by the places of their parts, in order; after Ctrl-C of those that are done.
+        """The results by the places of their parts, in order; of those that are done.
 
         Args:
             work: a function of a module, and parts that can be pickled.
@@ -64,10 +71,10 @@ class Lab:
                 for place, result in results:
                     found[place] = result
                     bar.update(1)
-        except KeyboardInterrupt:
-            for process in multiprocessing.active_children():
-                process.terminate()
-            self.stopped = f"{len(found)} of {len(parts)} done"
+        except (KeyboardInterrupt, *common.FAULTS, PartFailed) as error:
+            is_fault = not isinstance(error, KeyboardInterrupt)
+            self._status = 1 if is_fault else CTRL_C
+            self.stopped = f"stopped: {len(found)} of {len(parts)} done{f'; {error}' * is_fault}"
         return dict(sorted(found.items()))
 
     @contextmanager
@@ -113,8 +120,12 @@ class Lab:
             pool = ProcessPoolExecutor(self._jobs, context, signal.signal, no_signal)
             try:
                 yield pool
+            except BaseException:
+                for process in multiprocessing.active_children():
+                    process.terminate()
+                raise
             finally:
-                pool.shutdown(wait=False, cancel_futures=True)
+                pool.shutdown(cancel_futures=True)
         else:
             yield None
 
@@ -126,8 +137,8 @@ class Lab:
     def end(self, ctx: click.Context) -> None:
         """Exit with the status of the experiment."""
         if self.stopped:
-            click.echo(f"stopped: {self.stopped}", err=True)
-        ctx.exit(CTRL_C if self.stopped else 0)
+            click.echo(self.stopped, err=True)
+        ctx.exit(self._status)
 
 
 def print_numbers(rows: Sequence[Sequence[str]]) -> None:

@@ -6,14 +6,13 @@ import random
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
-from math import sqrt
 from typing import Any, NamedTuple
 
 import click
 
 from ttt_tui.cli import common
 from ttt_tui.cli.flags import board_options, rules_from
-from ttt_tui.cli.lab_common import Lab, lab_options, print_numbers
+from ttt_tui.cli.lab_common import Lab, PartFailed, lab_options, print_numbers
 from ttt_tui.games.bitboard import canonical
 from ttt_tui.games.game import Game, Side, quoted, rules_of
 from ttt_tui.games.position import Position
@@ -21,6 +20,7 @@ from ttt_tui.games.text import read_game
 from ttt_tui.search.algorithms import algorithm, names
 from ttt_tui.search.exact import exact_moves
 from ttt_tui.search.options import Options
+from ttt_tui.search.rollouts import wilson_interval
 from ttt_tui.search.run_here import new_trace, search
 from ttt_tui.solver.driver import solve
 from ttt_tui.words import numbers
@@ -94,7 +94,7 @@ def _best(name: str, game: Game, options: Options) -> int:
             return moves[0]
     elif found := exact_moves(game):
         return max(found, key=lambda move: found[move] * game.to_move)
-    raise common.BadArgument(f"perfect cannot play {game}: it takes too long to solve")
+    raise PartFailed(f"perfect cannot play {game}: it takes too long to solve")
 
 
 def openings(start: Game, plies: int, wanted: int, seed: int) -> list[Game]:
@@ -199,11 +199,8 @@ def _print(first: str, second: str, games: Sequence[Played], sides: tuple[str, s
 
 
 def _interval(wins: int, games: int) -> str:
-    """The 95 % confidence interval of a share: E. B. Wilson 1927, JASA 22."""
+    """The 95 % confidence interval of a share."""
     if not games:
         return "-"
-    z, share = 1.96, wins / games
-    middle = share + z * z / (2 * games)
-    reach = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
-    low, high = ((middle + sign * reach) / (1 + z * z / games) for sign in (-1, 1))
-    return f"{100 * low:.1f} - {100 * high:.1f} %"
+    low, high = wilson_interval(2 * wins / games - 1, games)
+    return f"{50 * (1 + low):.1f} - {50 * (1 + high):.1f} %"

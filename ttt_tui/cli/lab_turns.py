@@ -87,6 +87,8 @@ def turns(ctx: click.Context, /, text: str, moves: str | None, **given: Any) -> 
         else:
             steps.append(chosen[len(steps)])
         states.append(states[-1].play(steps[-1]))
+    if not steps:
+        raise common.BadArgument(f"there is no move to count: the game is over at {game}")
     found = lab.run(run_turn, [(state, names, options) for state in states[: len(steps)]])
     if lab.as_csv:
         lab.print_csv(
