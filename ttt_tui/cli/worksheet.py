@@ -14,7 +14,7 @@ import click
 
 from ttt_tui.cli import common
 from ttt_tui.cli.flags import board_options, rules_from
-from ttt_tui.games.game import Game, Side, move_text, side_name
+from ttt_tui.games.game import Game, Side
 from ttt_tui.games.paper import PaperTree, TreeColumns
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
@@ -24,6 +24,7 @@ from ttt_tui.search.run_here import search
 from ttt_tui.search.trace import CUTS
 from ttt_tui.tui.tree_picture import tidy
 from ttt_tui.words.numbers import plural
+from ttt_tui.words.values import step_name
 from ttt_tui.words.why import formula
 
 _HELP = f"""Write a worksheet: a tree with blanks for alpha, beta and value of each node. The
@@ -58,7 +59,7 @@ _FIELDS: tuple[Field, ...] = ("alpha", "beta", "value")
 
 @dataclass(frozen=True)
 class Exercise:
-    """The tree of a game, to search by hand; `moves` lead to its nodes, unless it is from paper."""
+    """The tree of a game, to search by hand; `moves` lead to its nodes, if it is not from paper."""
 
     game: Game
     tree: PaperTree
@@ -82,9 +83,7 @@ def exercise_of(game: Game, options: Options) -> Exercise:
             )
         if parent is not None:
             children[parent] += (len(states),)
-        name = "" if isinstance(game, PaperTree) else side_name(game, state.to_move)
-        below = [(state.play(each), name and name + move_text(state, each), len(states))
-                 for each in state.moves()]  # fmt: skip
+        below = [(state.play(each), step_name(state, each), len(states)) for each in state.moves()]
         waiting += reversed(below)
         states.append(state)
         moves.append(move)
@@ -95,7 +94,7 @@ def exercise_of(game: Game, options: Options) -> Exercise:
     if any(each.moves() and each.to_move != PaperTree(columns, node).to_move
            for node, each in enumerate(states)):  # fmt: skip
         raise common.BadArgument("a side passes in this game tree, which a sheet cannot show")
-    exercise = Exercise(game, tree, tuple(moves), options)
+    exercise = Exercise(game, tree, () if tree is game else tuple(moves), options)
     _Picture(exercise)  # which refuses what has no room
     return exercise
 
@@ -155,9 +154,9 @@ class _Picture:
 
     def _label(self, node: int) -> list[str]:
         """The lines above a node: who is to move and its name, and the move to it."""
-        columns, move = self.exercise.tree.columns, self.exercise.moves[node]
+        columns, moves = self.exercise.tree.columns, self.exercise.moves
         sign = _SIGNS[PaperTree(columns, node).to_move] if columns.children[node] else ""
-        return [f"{sign} {columns.names[node]}".strip(), *[move] * bool(move)]
+        return [f"{sign} {columns.names[node]}".strip(), *moves[node : node + 1]]
 
     def _fits(self, rows: Sequence[int]) -> bool:
         self.columns = [3 // each for each in rows]
@@ -216,7 +215,7 @@ class _Picture:
                 f'<rect x="{left:.1f}" y="{above:.1f}" width="{_BLANK_WIDTH}" '
                 f'height="{_BLANK_HEIGHT}"/>\n'
             )
-            yield _text(left + 3, above + 2.3, field, "field")
+            yield _text(left + 3.2, above + 2.3, field, "field")
             if is_filled:
                 text = sheet.bound(node) if field == "value" else sheet.right(node, field)
                 yield _text(left + _BLANK_WIDTH / 2, above + 7, text, "number")
