@@ -8,12 +8,14 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from ttt_tui.cli import common
 from ttt_tui.cli.flags import board_options, rules_from
 from ttt_tui.cli.html_page import MOST_NODES, to_html
 from ttt_tui.cli.nodes import Drawn, drawn_nodes, node_json, tree_json
 from ttt_tui.cli.svg import to_svg
+from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
 from ttt_tui.search.algorithms import Algorithm
 from ttt_tui.search.moment import Moment
@@ -29,18 +31,21 @@ moves that were not visited.
 
 The formats are json (nested children), csv (a row for each node), svg (a drawing to read and to
 print), latex (a document with the package forest) and html (a page that steps through the search
-in any browser, also on a phone).
+in any browser, also on a phone). A Python file is run, and its own search is written: of the
+position that it begins with, or of POSITION.
 
 \b
   ttt-tui export '..O/XOO/..X' --format svg > tree.svg
   ttt-tui export empty --algorithm minimax --format csv > all.csv
   ttt-tui export empty --depth 4 --format html > search.html
+  ttt-tui export my.py 'X../.O./...' --format html > mine.html
 
 Windows and values in json and csv are from X's side.
 
 Exit status: 0 success, 2 bad arguments, 130 Ctrl-C.
 """
 
+_SECONDS = 60.0  # for a program
 _MOST = {"svg": ("a drawing", 400), "latex": ("a drawing", 400), "html": ("a page", MOST_NODES)}
 
 
@@ -132,22 +137,61 @@ FORMATS: dict[str, Callable[[Trace], Iterator[str]]] = {
 }  # fmt: skip
 
 
+def _recorded(file: str, text: str | None) -> Trace:
+    """The search of somebody's program, of its own call or of a position.
+
+    Raises:
+        BadArgument: its search was not recognised, or the position is no board.
+    """
+    from ttt_tui.programs.program import find_program  # it loads numpy
+    from ttt_tui.programs.recording import Unread
+
+    position = read_game(text) if text else None
+    if position is not None and not isinstance(position, Position):
+        raise common.BadArgument(f"programs play on boards, and {position} is none")
+    try:
+        with find_program(file, boxed=False, seconds=_SECONDS) as program:
+            recording = program.record(position, is_shown=True)
+    except Unread as unread:
+        hint = f" Put this line into the file: {unread.hint}" * bool(unread.hint)
+        raise common.BadArgument(unread.reason + hint) from None
+    if recording.odd is not None:
+        click.echo("warning: the record ends before a board that no move leads to", err=True)
+    if recording.fault is not None:
+        click.echo(f"warning: the program ended with {recording.fault.text}", err=True)
+    return recording.trace
+
+
 @click.command("export", help=_HELP)
-@click.argument("text", metavar="POSITION")
+@click.argument("text", metavar="POSITION|FILE.py")
+@click.argument("of_file", metavar="[POSITION]", required=False)
 @board_options
 @click.option("--format", "name", type=click.Choice(list(FORMATS)), required=True)
 @common.algorithm_option("The algorithm whose tree is written.", default="alpha-beta")
 @common.search_options
 @click.option("--nodes", type=click.IntRange(1), help="Stop the search after N nodes.")
-def command(text: str, name: str, algorithm: Algorithm, nodes: int | None, **given: Any) -> None:
+@click.pass_context
+def command(
+    ctx: click.Context, /, text: str, of_file: str | None, name: str, algorithm: Algorithm,
+    nodes: int | None, **given: Any,
+) -> None:  # fmt: skip
     rules, options = rules_from(given), common.options_from(given)
-    trace = search(read_game(text, rules), algorithm, options, nodes=nodes)
+    smaller = "give --depth or --nodes, or choose json or csv"
+    if ".py" in text:
+        if any(ctx.get_parameter_source(each) is ParameterSource.COMMANDLINE
+               for each in ctx.params if each not in ("text", "of_file", "name")):  # fmt: skip
+            raise click.UsageError("a program is recorded as it is: leave the other options out")
+        trace = _recorded(text, of_file)
+        smaller = "give a position with fewer empty cells, or choose json or csv"
+    elif of_file is not None:
+        raise click.UsageError("a second position is for a program: write FILE.py POSITION")
+    else:
+        trace = search(read_game(text, rules), algorithm, options, nodes=nodes)
     what, most = _MOST.get(name, ("", trace.visited))
     if trace.visited > most:
         visited = numbers.plural(trace.totals.nodes, "node")
         raise common.BadArgument(
-            f"the tree has {visited}, and {what} at most {numbers.count(most)}: give --depth or "
-            "--nodes, or choose json or csv"
+            f"the tree has {visited}, and {what} at most {numbers.count(most)}: {smaller}"
         )
     if trace.missing:
         left = numbers.plural(trace.missing, "node")
