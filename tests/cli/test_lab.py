@@ -165,7 +165,7 @@ def test_ctrl_c_prints_what_is_done(shell: Shell, monkeypatch: pytest.MonkeyPatc
 def test_a_player_that_gives_up_loses_no_game_played(
     shell: Shell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lab_match._best.cache_clear()
+    lab_match.best_move.cache_clear()
     monkeypatch.setattr(lab_match, "exact_moves", lambda _: None)
     ran = shell("lab", "match", "random", "alpha-beta", "perfect", "--position", "nim 2 3",
                 "--games", "4")  # fmt: skip

@@ -77,13 +77,15 @@ def play_game(part: Part) -> Played:
     while (value := game.value()) is None:
         is_first = (game.to_move is Side.MAX) == (max_side == first)
         name = players[first if is_first else second]
-        moves.append(chance.choice(game.moves()) if name == RANDOM else _best(name, game, options))
+        moves.append(
+            chance.choice(game.moves()) if name == RANDOM else best_move(name, game, options)
+        )
         game = game.play(moves[-1])
     return Played(first, second, max_side, opening, tuple(moves), value)
 
 
 @lru_cache(maxsize=50_000)
-def _best(name: str, game: Game, options: Options) -> int:
+def best_move(name: str, game: Game, options: Options) -> int:
     """The move of a player without chance."""
     if name != PERFECT:
         result = search(game, name, options, capacity=0).result

@@ -9,11 +9,11 @@ import click
 from ttt_tui.cli import common
 from ttt_tui.cli.flags import board_options, rules_from
 from ttt_tui.cli.lab_common import Lab, lab_options, print_numbers
+from ttt_tui.cli.lab_match import best_move
 from ttt_tui.cli.lab_trials import Count, check, counted
 from ttt_tui.games.game import Game, move_text, quoted
 from ttt_tui.games.text import read_game
 from ttt_tui.search.options import Options
-from ttt_tui.search.run_here import search
 from ttt_tui.words import numbers, values
 
 _HELP = f"""Count what each algorithm visits before each move of a game.
@@ -49,10 +49,8 @@ def played(game: Game, text: str) -> list[int]:
         texts = {move_text(game, move): move for move in game.moves()}
         fits = [each for each in texts if rest == each or rest.startswith((f"{each} ", f"{each},"))]
         if not fits:
-            raise common.BadArgument(
-                f"{quoted(rest)} does not begin with a legal move: write them as in "
-                f"{quoted(' '.join(list(texts)[:2]) or 'a game that goes on')}"
-            )
+            example = f"write it as {quoted(next(iter(texts)))}" if texts else "the game is over"
+            raise common.BadArgument(f"{quoted(rest)} does not begin with a legal move: {example}")
         moves.append(texts[fits[0]])
         rest = rest[len(fits[0]) :].lstrip(" ,")
         game = game.play(moves[-1])
@@ -76,16 +74,12 @@ def turns(ctx: click.Context, /, text: str, moves: str | None, **given: Any) -> 
     game = read_game(text, rules)
     check([game], given["algorithm"], options)
     names = tuple(dict.fromkeys(each.name for each in given["algorithm"]))
-    chosen = None if moves is None else played(game, moves)
-    states, steps = [game], list[int]()
-    while states[-1].moves() and (chosen is None or len(steps) < len(chosen)):
-        if chosen is None:
-            result = search(states[-1], names[-1], options, capacity=0).result
-            assert result is not None  # there is no budget
-            assert result.best_move is not None
-            steps.append(result.best_move)
-        else:
-            steps.append(chosen[len(steps)])
+    steps = [] if moves is None else played(game, moves)
+    states = [game]
+    for step in steps:
+        states.append(states[-1].play(step))
+    while moves is None and states[-1].moves():
+        steps.append(best_move(names[-1], states[-1], options))
         states.append(states[-1].play(steps[-1]))
     if not steps:
         raise common.BadArgument(f"there is no move to count: the game is over at {game}")
