@@ -94,7 +94,7 @@ def test_the_moves_that_are_never_tried_are_in_no_place_of_the_tree() -> None:
         for move in trace.moves_to(node):
             game = game.play(move)
         unseen = [move_text(game, move) for move in game.moves() if move not in tried]
-        assert exercise.question.right == {" ".join(unseen)}
+        assert exercise.question.right == {" ".join(unseen) or "none"}
 
 
 @pytest.mark.parametrize("seed", range(24))

@@ -12,7 +12,7 @@ behind `->` where it goes after the answer, in which `view`; and the `summary` o
     hint: Said after the first wrong answer.
     Said in the end.
 
-`+` is the right choice, in brackets what must be true of the engine for it; `? choice cut: ...`
+`+` is the right choice, in brackets what must be true of the engine for it; `? choice cuts: ...`
 says of which kind it is. `? value A | B: ...` has amounts to choose from, the first is right; with
 a single one -1, 0 and +1. `? move: ...` asks for the best move, `? node cut: ...` for a node that
 was cut, `? node bound: ...` for one of which only a bound is known.
@@ -180,20 +180,20 @@ def _question(step: Step, scene: Scene) -> Question:
     if asks == "value" and len(amounts) == 1:
         right = frozenset({_RESULTS[int(amount(what, scene))]})
         choices = tuple(_RESULTS.values())
-        return Question("value", asks="choice", right=right, choices=choices, **said)
+        return Question("values", asks="choice", right=right, choices=choices, **said)
     if asks == "value":
         by_size = sorted(amounts, key=lambda each: (str(amount(each, scene)).zfill(9), each))
         choices = tuple(words_of(each, scene) for each in by_size)
         right = frozenset({words_of(amounts[0], scene)})
-        kind = "window" if what.startswith("window") else "value"
+        kind = {"window": "windows", "value": "values"}.get(what.partition(" ")[0], "lesson")
         return Question(kind, asks="choice", right=right, choices=choices, **said)
     if asks == "move":
         right, said["reasons"] = _moves(scene)
-        return Question("move", asks="move", right=right, **said)
+        return Question("best moves", asks="move", right=right, **said)
     nodes = frozenset(_nodes(scene, what))
     why = {"cut": "No move was left out there.", "bound": "This number is no bound: no <=, no >=."}
     said["reasons"] = {node: why[what] for node in range(len(scene.trace)) if node not in nodes}
-    return Question("cut", asks="node", right=nodes, node=min(nodes), **said)
+    return Question("cuts", asks="node", right=nodes, node=min(nodes), **said)
 
 
 def _moves(scene: Scene) -> tuple[frozenset[Answer], dict[Answer, str]]:

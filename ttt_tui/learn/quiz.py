@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from ttt_tui.games.game import Game, side_name
+from ttt_tui.games.game import Game, Side, side_name
 from ttt_tui.games.position import Position
 from ttt_tui.learn.question import Answer, Question
 from ttt_tui.search.moment import Moment
@@ -15,11 +15,13 @@ from ttt_tui.search.run_here import search
 from ttt_tui.search.trace import Reason, Trace
 from ttt_tui.words import values
 from ttt_tui.words.numbers import plural
-from ttt_tui.words.why import formula, why, window_words
+from ttt_tui.words.why import window_words
 
 MOST_NODES = 30
-_FEWEST_NODES = 4
-HIGHEST_LEVEL = 4
+_SIZES = ((4, 10), (7, 14), (10, 18), (14, 24), (18, MOST_NODES))
+"""The fewest and the most nodes, without the root, by level."""
+
+HIGHEST_LEVEL = len(_SIZES) - 1
 
 
 @dataclass(frozen=True)
@@ -39,20 +41,19 @@ class Exercise:
 
 
 def next_question(seed: int, level: int = 0) -> Exercise:
-    """The question of a seed; the level, from 0 to `HIGHEST_LEVEL`, says how many cells are empty
-    and how many nodes the search has."""
+    """The question of a seed, whose kinds take turns; the level, from 0 to `HIGHEST_LEVEL`, says
+    how many nodes the search has."""
     chance = random.Random(seed)
-    kind = chance.choice(KINDS)
-    algorithm, ask = _KINDS[kind]
-    empties = (3 if algorithm == "minimax" else 4) + level // 3
+    algorithm, ask = _KINDS[KINDS[seed % len(KINDS)]]
+    fewest, most = _SIZES[min(level, HIGHEST_LEVEL)]
     while True:
-        game = _position(chance, empties)
+        game = _position(chance, chance.choice((3, 4, 5)))
         if game is None:
             continue
         trace = search(game, algorithm, nodes=MOST_NODES)
-        if not trace.done or trace.totals.nodes < _FEWEST_NODES:
+        if not (trace.done and fewest <= trace.totals.nodes <= most):
             continue
-        if (asked := ask(trace, chance, kind)) is not None:
+        if (asked := ask(trace, chance)) is not None:
             return Exercise(game, algorithm, *asked)
 
 
@@ -82,7 +83,17 @@ def _after(trace: Trace, node: int) -> int:
     return left + 1
 
 
-def _value(trace: Trace, chance: random.Random, kind: str) -> _Asked:
+def _bound(trace: Trace, node: int) -> tuple[str, int] | None:
+    """The end of its window at which a node is cut: its name and number; None if it is open."""
+    is_max = trace.player(node) is Side.MAX
+    end = trace.beta[node] if is_max else trace.alpha[node]
+    return None if abs(end) >= trace.infinity else ("beta" if is_max else "alpha", end)
+
+
+_SHORT_OF = {"alpha": "is still above", "beta": "is still below"}
+
+
+def _value(trace: Trace, chance: random.Random) -> _Asked:
     """Which value does a node return, whose moves have all been searched?"""
     texts = {value: f"{value:+}: {values.result_of(trace.game, value)}" for value in (-1, 1)}
     texts[0] = "0: draw"
@@ -108,7 +119,7 @@ def _value(trace: Trace, chance: random.Random, kind: str) -> _Asked:
             if value != best
         }
         question = Question(
-            kind,
+            "values",
             f"All moves of {values.node_name(moment, node)} are searched: {shown}. "
             "Which value does this node return?",
             "choice",
@@ -124,146 +135,187 @@ def _value(trace: Trace, chance: random.Random, kind: str) -> _Asked:
     return None
 
 
-def _window(trace: Trace, chance: random.Random, kind: str) -> _Asked:
+def _window(trace: Trace, chance: random.Random) -> _Asked:
     """Which window does the child get that is entered next?"""
-    infinity = trace.infinity
     for node in _of_nodes(trace, chance):
-        parent, window = trace.parent(node), (trace.alpha[node], trace.beta[node])
-        if parent is None or window == (-infinity, infinity):
-            continue
-        above = trace.alpha[parent], trace.beta[parent]
-        moment = Moment(trace, trace.entered_at(node))
-        name = values.step_name(moment.state(parent), trace.move[node])
-        others = {
-            (-infinity, infinity): "An open window: but one side is sure of something by now.",
-            (-infinity, window[0]): "The number is right, but it is the other side that is sure "
-            "of it: alpha is the lower end.",
-            (window[1], infinity): "The number is right, but it is the other side that is sure "
-            "of it: beta is the upper end.",
-            above: "That is the window of the node above. Since then a move there was searched.",
-        }
-        texts = {values.window_text(trace, *window): ""}
-        for (alpha, beta), reason in others.items():
-            if alpha < beta:
-                texts.setdefault(values.window_text(trace, alpha, beta), reason)
-        if len(texts) < 3:
-            continue
-        right, *wrong = texts
-        later = Moment(trace, moment.event + 1)
-        alpha_from, beta_from = window_words(later, node)
-        question = Question(
-            kind,
-            f"Next the search enters {name}. Which window [alpha, beta] does it get?",
-            "choice",
-            frozenset({right}),
-            choices=tuple(sorted(texts)),
-            hint="Alpha is what Max is sure of on the way down, beta is what Min is sure of.",
-            explanation=f"Alpha: {alpha_from}. Beta: {beta_from}.",
-            node=node,
-            reasons={text: texts[text] for text in wrong},
-        )
-        return moment.event, later.event, question
+        if question := window_question(trace, node, "Next the search enters {}. Which window"):
+            event = trace.entered_at(node)
+            return event, event + 1, question
     return None
 
 
-def _cut(trace: Trace, chance: random.Random, kind: str) -> _Asked:
-    """A child has been left, and moves remain: does the search cut?"""
+def window_question(trace: Trace, node: int, beginning: str) -> Question | None:
+    """Which window a node gets; None where it shows at once, or too few others are likely."""
+    infinity, parent = trace.infinity, trace.parent(node)
+    if parent is None:
+        return None
+    window, above = ((trace.alpha[each], trace.beta[each]) for each in (node, parent))
+    moment = Moment(trace, trace.entered_at(node) + 1)
+    *_, before, _ = (None, *moment.tries(parent))
+    if before is None or (trace.alpha[before], trace.beta[before]) == window:
+        return None
+    not_theirs = "The number is right, but it is the other side that is sure of it: {} end."
+    others = {
+        (-infinity, infinity): "An open window: but one side is sure of something by now.",
+        (-infinity, window[0]): not_theirs.format("alpha is the lower"),
+        (window[1], infinity): not_theirs.format("beta is the upper"),
+        above: "That is the window of the node above. Since then a move there was searched.",
+    }
+    texts = {values.window_text(trace, *window): ""}
+    for (alpha, beta), reason in others.items():
+        if alpha < beta:
+            texts.setdefault(values.window_text(trace, alpha, beta), reason)
+    if len(texts) < 3:
+        return None
+    right, *wrong = texts
+    alpha_from, beta_from = window_words(moment, node)
+    return Question(
+        "windows",
+        f"{beginning.format(values.node_name(moment, node))} [alpha, beta] does it get?",
+        "choice",
+        frozenset({right}),
+        choices=tuple(sorted(texts)),
+        hint="Alpha is what Max is sure of on the way down, beta is what Min is sure of.",
+        explanation=f"Alpha: {alpha_from}. Beta: {beta_from}.",
+        node=node,
+        reasons={text: texts[text] for text in wrong},
+    )
+
+
+def _cut(trace: Trace, chance: random.Random) -> _Asked:
+    """A child has been left, and moves remain: does the search cut, and why?"""
     want_cut = chance.random() < 0.5
     for node in _of_nodes(trace, chance):
-        children = list(trace.children(node))
+        children, bound = list(trace.children(node)), _bound(trace, node)
         is_cut = trace.reason[node] == Reason.CUTOFF
-        if is_cut is not want_cut or len(children) < 2 - is_cut:
+        if is_cut is not want_cut or bound is None or len(children) < 2 - is_cut:
             continue
-        child = children[-1] if is_cut else children[chance.randrange(len(children) - 1)]
-        moment = Moment(trace, _after(trace, child))
-        left = plural(len(moment.unvisited(node)), "move")
-        name, there = values.node_name(moment, child), values.node_name(moment, node)
-        view = moment.view(node)
-        window = values.window_text(trace, view.alpha, view.beta)
-        returned = values.value_text(trace, moment.view(child))
-        other = view.player.other
-        role, end = values.role(trace, other), "beta" if view.player > 0 else "alpha"
-        cut, goes_on = "it cuts", "it goes on"
-        explanation = formula(Moment(trace), node) if is_cut else ""
-        if not is_cut:
-            explanation = f"{returned} does not reach {end}, so another move may still matter."
-        question = Question(
-            kind,
-            f"{name} has returned {returned} to {there}, which has the window {window}. "
-            f"Not tried there yet: {left}. What does the search do?",
-            "choice",
-            frozenset({cut if is_cut else goes_on}),
-            choices=(cut, goes_on),
-            hint=f"It cuts when the value reaches {end}, what {role} is sure of elsewhere.",
-            explanation=explanation or why(Moment(trace), node),
-            node=node,
-            reasons={
-                cut: f"The value has not reached {end}, so the node can still be better.",
-                goes_on: f"The value has reached {end}: {role} will not let the game come here.",
-            },
-        )  # fmt: skip
-        return moment.event, moment.event + 1, question
-    return None
-
-
-def _unseen(trace: Trace, chance: random.Random, kind: str) -> _Asked:
-    """Which moves of a node are never tried?"""
-    for node in _of_nodes(trace, chance):
-        end = Moment(trace)
-        unseen, state = end.unvisited(node), end.state(node)
-        if trace.reason[node] != Reason.CUTOFF or len(unseen) < 2:
-            continue
-        moment = Moment(trace, _after(trace, node) - 1)
-        right = values.moves_text(state, unseen)
-        wrong: dict[Answer, str] = {
-            "none": "The value has met a bound, so what remains cannot change the result.",
-            values.moves_text(state, unseen[1:]): "A cut leaves out every move that remains, the "
-            "next one, too.",
-            values.moves_text(state, state.moves()): "Some of them have been tried already.",
+        child = children[-1] if is_cut else chance.choice(children[:-1])
+        moment, (end, number) = Moment(trace, _after(trace, child)), bound
+        view, left = moment.view(node), len(moment.unvisited(node))
+        assert view.value is not None
+        mover, rival = (values.role(trace, side) for side in (view.player, view.player.other))
+        here, limit = (values.number(trace, each) for each in (view.value, number))
+        cuts = f"it cuts: {rival} is sure of {limit} elsewhere and will not come here"
+        goes_on = f"it goes on: another move may be better for {mover}"
+        turned = f"it cuts: {mover} is sure of as much elsewhere and will not come here"
+        every = "it goes on: a node is left when every move has been tried"
+        shown = f"{here} {'meets' if is_cut else _SHORT_OF[end]} {end} ({limit})"
+        reasons: dict[Answer, str] = {
+            cuts: f"{rival} is sure of {limit} elsewhere, but {shown}: it may still come here.",
+            goes_on: f"It may, but {rival} will not come here: {shown}.",
+            turned: f"{mover} is to move here and looks for the best. It is {rival} who can keep "
+            f"the game away from here, and {shown}.",
+            every: "Minimax does that. Alpha-beta leaves a node as soon as its value meets "
+            f"{end} ({limit}).",
         }
+        right = cuts if is_cut else goes_on
+        del reasons[right]
+        rest = "so what remains cannot matter" if is_cut else "so what remains may matter"
+        window = values.window_text(trace, view.alpha, view.beta)
+        there = values.node_name(moment, node)
         question = Question(
-            kind,
-            f"The search leaves {values.node_name(moment, node)} now. Which of its moves are "
-            "never tried?",
+            "cuts",
+            f"{values.node_name(moment, child)} has returned to {there}, where {mover} is to "
+            f"move and has {here} now. {there[0].upper()}{there[1:]} has the window {window}, "
+            f"and {plural(left, 'untried move')}. What does the search do?",
             "choice",
             frozenset({right}),
-            choices=tuple(sorted([right, *map(str, wrong)])),
-            hint="Look at the moves of this node that the tree does not show yet.",
-            explanation=formula(end, node) or why(end, node),
+            choices=(cuts, turned, goes_on, every),
+            hint=f"It cuts where the value meets {end}, what {rival} is sure of elsewhere; equal "
+            "is enough.",
+            explanation=f"{shown}, {rest}.",
             node=node,
-            reasons=wrong,
+            reasons=reasons,
         )
         return moment.event, moment.event + 1, question
     return None
 
 
-def _move(trace: Trace, chance: random.Random, kind: str) -> _Asked:  # noqa: ARG001
+def _unseen(trace: Trace, chance: random.Random) -> _Asked:
+    """Which moves of a node are never tried, as the search comes there?"""
+    want_first, end = chance.random() < 0.3, Moment(trace)
+    for node in _of_nodes(trace, chance):
+        bound, unseen, state = _bound(trace, node), end.unvisited(node), end.state(node)
+        moves = [*(trace.move[child] for child in trace.children(node)), *unseen]
+        tried = len(moves) - len(unseen)
+        if bound is None or (tried == 1) is not want_first or len(moves) < 3:
+            continue
+        exact = {each.move: each.value or 0 for each in search(state, "minimax").totals.root}
+        worths = [exact[move] for move in moves]
+        side, (name, number) = trace.player(node), bound
+        mover, limit = values.role(trace, side), f"{name} ({values.number(trace, number)})"
+        texts = [values.moves_text(state, moves[count:]) or "none"
+                 for count in range(1, len(moves) + 1)]  # fmt: skip
+        says = []  # of each number of moves that may have been tried, what is known by then
+        for count in range(1, len(moves) + 1):
+            best = max(worths[:count], key=lambda worth: worth * side)
+            meets = "meets" if (best - number) * side >= 0 else _SHORT_OF[name]
+            says.append(
+                f"After {values.moves_text(state, moves[:count])} {mover} has "
+                f"{values.number(trace, best)}, which {meets} {limit}"
+            )
+        enough = f"{says[tried - 1]}, so the search leaves."
+        if not unseen:
+            enough = f"{says[-2]}, so the search tries every move."
+        reasons: dict[Answer, str] = {
+            text: enough if count > tried else f"{says[count - 1]}, so the search goes on."
+            for count, text in enumerate(texts, 1)
+            if count != tried
+        }
+        moment = Moment(trace, trace.entered_at(node) + 1)
+        worth = ", ".join(
+            f"{values.step_name(state, move)} {values.number(trace, each)}"
+            for move, each in zip(moves, worths, strict=True)
+        )
+        question = Question(
+            "unseen moves",
+            f"The search has entered {values.node_name(moment, node)} with the window "
+            f"{values.window_text(trace, trace.alpha[node], trace.beta[node])}. Its moves, in "
+            f"order, are worth {worth}. Which of them are never tried?",
+            "choice",
+            frozenset({texts[tried - 1]}),
+            choices=tuple(texts),
+            hint=f"{mover} is to move there. The search leaves as soon as the best value meets "
+            f"{limit}; equal is enough.",
+            explanation=enough,
+            node=node,
+            reasons=reasons,
+        )
+        return moment.event, _after(trace, node), question
+    return None
+
+
+def _move(trace: Trace, chance: random.Random) -> _Asked:  # noqa: ARG001
     """Which move is best?"""
-    worth = {each.move: each.value for each in trace.totals.root if each.value is not None}
-    side = trace.game.to_move
-    best = max(worth.values(), key=lambda value: value * side)
-    if len(set(worth.values())) < 2:
+    game, moment = trace.game, Moment(trace)
+    tried = [(each.move, each.node, each.value or 0) for each in trace.totals.root]
+    best = max((value for *_, value in tried), key=lambda value: value * game.to_move)
+    right = [move for move, _, value in tried if value == best]
+    if len(right) == len(tried):
         return None
-    mover = side_name(trace.game, side)
+
+    def leads_to(move: int, node: int, value: int) -> str:
+        reply = moment.best_child(node)
+        line = [values.step_name(game, move), *([values.node_name(moment, reply)] if reply else [])]
+        return f"After {' '.join(line)}: {values.result_of(game, value)}."
+
+    mover = side_name(game, game.to_move)
     question = Question(
-        kind,
-        f"{mover} is to move. Which move is best? Click its cell.",
+        "best moves",
+        f"{mover} is to move. Which move is best?",
         "move",
-        frozenset(move for move, value in worth.items() if value == best),
+        frozenset(right),
         hint=f"Can {mover} win at once, or must it stop the other side?",
-        explanation=f"With best play: {values.result_of(trace.game, best)}.",
-        node=next(each.node for each in trace.totals.root if each.value == best),
-        reasons={
-            move: f"After {values.move_name(trace.game, move)}: "
-            f"{values.result_of(trace.game, value)}."
-            for move, value in worth.items()
-            if value != best
-        },
+        explanation=f"With best play after {values.moves_text(game, right)}: "
+        f"{values.result_of(game, best)}.",
+        node=next(node for move, node, _ in tried if move == right[0]),
+        reasons={each[0]: leads_to(*each) for each in tried if each[2] != best},
     )
     return 0, trace.events, question
 
 
-_Ask = Callable[[Trace, random.Random, str], _Asked]
+_Ask = Callable[[Trace, random.Random], _Asked]
 
 _KINDS: dict[str, tuple[str, _Ask]] = {
     "values": ("minimax", _value),
