@@ -181,7 +181,9 @@ def key_code(value: Any, kind: str, attribute: str) -> str | None:
     if isinstance(value, _FLAT):
         if kind != "rows":
             return "tuple(v)"
-        return "tuple(map(tuple, v))" if isinstance(value[0], (*_FLAT, bytearray)) else "tuple(v)"
+        if isinstance(value[0], (*_FLAT, bytearray)):
+            return f"({', '.join(f'*v[{row}]' for row in range(len(value)))})"
+        return "tuple(v)"
     return "v.tobytes()" if hasattr(value, "tobytes") else None
 
 

@@ -82,6 +82,7 @@ class Capture:
         new_alpha, new_beta = self.columns["alpha"].append, self.columns["beta"].append
         known, legal, monotonic, ends = self._ids.get, set[int](), time.monotonic, self._ends
         path, has_windows = self.reading.value, any(map(all, self.reading.windows.values()))
+        is_plain = path == ()
         level, nodes, here, here_number, here_board = 0, 0, -1, -1, -1
         is_over, last = False, None
 
@@ -89,13 +90,13 @@ class Capture:
             function: Any, number: int, args: tuple[Any, ...], kwargs: dict[str, Any]
         ) -> Any:
             nonlocal level, nodes, here, here_number, here_board, is_over, last
-            if is_over or number not in slots or (level and number not in group):
-                return function(*args, **kwargs)
             try:
                 found = known(keys[number](function, args, kwargs))
             except Exception:
                 found = None
             if found is None:
+                if number not in slots or (level and number not in group):
+                    return function(*args, **kwargs)
                 found = self._board(function, number, args, kwargs)
             if found == here_board and number != here_number:
                 result = function(*args, **kwargs)
@@ -105,9 +106,11 @@ class Capture:
             if level:
                 pair = here_board << 21 | found
                 if pair not in legal:
+                    if number not in group:
+                        return function(*args, **kwargs)
                     if not self._is_legal(here_board, found, level - 1):
+                        is_over, loaded.handle = True, None
                         self._note_odd(here, found)
-                        is_over = True
                         return function(*args, **kwargs)
                     legal.add(pair)
             node = nodes
@@ -140,15 +143,13 @@ class Capture:
             here, here_number, here_board = up, up_number, up_board
             level -= 1
             line[node] = at[0]
-            if path is None or number not in group:
-                return result
-            if path:
+            if is_plain and (node or number in group):
+                try:
+                    raw[node] = result
+                except TypeError:
+                    pass
+            elif path is not None and number in group:
                 raw[node] = _number(result, path)
-                return result
-            try:
-                raw[node] = result
-            except TypeError:
-                pass
             return result
 
         self.here, self._level = lambda: here, lambda: level

@@ -87,12 +87,18 @@ class Guesses:
     def _calls(self, name: str, function: Function, *, skips: int) -> Iterator[Guess]:
         given = [each for each in function.parameters[skips:] if each not in function.defaults]
         choices = [self._arguments(each, function, place) for place, each in enumerate(given)]
+        for site in self._sites(function.short, len(given)):
+            choices = [[Guess(text), *known] if text else known
+                       for text, known in zip(site, choices, strict=True)]  # fmt: skip
         optional = [each for each in function.parameters[skips:] if each in function.defaults]
         for chosen in islice(_diagonal(choices), _MOST):
             words = [f"{p}={v.text}" for p, v in zip(given, chosen, strict=True) if v.guessed]
             held = [v.text for v in chosen if v.board]
             if len(held) > 1:
                 continue  # two boards are two halves of one, which is not read
+            marks = [v.text for v in chosen if v.guessed]
+            if len(set(marks)) < len(marks):
+                continue  # two sides have two marks
             board = next(iter(held), "")
             text = f"{name}({', '.join(each.text for each in chosen)})"
             yield Guess(text, board, tuple(words))
@@ -100,6 +106,24 @@ class Guesses:
             name_of = next(each for each in optional if _BOARD.search(each))
             for each in self.boards:
                 yield Guess(f"{name}({name_of}={each})", each)
+
+    def _sites(self, name: str, count: int) -> list[list[str]]:
+        """Arguments of calls in the file, "" for those that have no value here."""
+        found = []
+        for tree in self.source.trees.values():
+            for node in ast.walk(tree):
+                if not isinstance(node, ast.Call) or len(node.args) != count or node.keywords:
+                    continue
+                if str(getattr(node.func, "id", getattr(node.func, "attr", ""))) == name:
+                    texts = [ast.unparse(each) for each in node.args]
+                    known = [t if self._has_value(t) else "" for t in texts]
+                    if any(known):
+                        found.append(known)
+        return found[:4]
+
+    def _has_value(self, text: str) -> bool:
+        node = ast.parse(text)
+        return _is_harmless(node) and self._value(f"({text},)") is not None
 
     def _arguments(self, name: str, function: Function, place: int) -> list[Guess]:
         """What a parameter may be given."""

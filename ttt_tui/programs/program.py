@@ -20,7 +20,7 @@ from ttt_tui.programs.capture import COLUMNS
 from ttt_tui.programs.recording import Choice, Fault, Odd, Recording, Unread
 from ttt_tui.programs.scale import learn
 from ttt_tui.programs.tree import GOES_ON, Tree
-from ttt_tui.search.algorithms import MINIMAX, Algorithm
+from ttt_tui.search.algorithms import MINIMAX
 from ttt_tui.search.options import Options
 from ttt_tui.search.trace import NO_MOVE, Reason, Result, Totals, Trace
 
@@ -59,12 +59,19 @@ class Program:
         except (KeyError, TypeError, ValueError, GameTextError):
             raise Unread("The program has sent what is no answer.") from None
 
-    def record(self, position: Position | None = None, nodes: Sequence[int] = ()) -> Recording:
+    def record(
+        self,
+        position: Position | None = None,
+        nodes: Sequence[int] = (),
+        *,
+        is_shown: bool = False,
+    ) -> Recording:
         """One call of the search.
 
         Args:
             position: by default that of the file's own call.
             nodes: whose variables at their return are wanted.
+            is_shown: windows, values and reasons of the trace are wanted, too.
 
         Raises:
             Unread: nothing comes of it.
@@ -81,9 +88,12 @@ class Program:
         if head.get("ended"):
             raise Unread("The search ended its process, or took too long.")
         try:
-            return self._recording(head, data, position)
+            recording = self._recording(head, data, position)
         except (KeyError, TypeError, ValueError, OverflowError):
             raise Unread("The program has sent columns that are no search.") from None
+        if is_shown:
+            _fill(recording)
+        return recording
 
     def _check(self, position: Position | None) -> None:
         if position is not None and replace_k(position.rules) != replace_k(self.rules):
@@ -136,8 +146,8 @@ class Program:
         if int((x[0] | o[0]) >> np.uint64(self.rules.cells)) or x[0] & o[0]:
             raise ValueError
         game = self._game(int(x[0]), int(o[0]), head["mover"], asked)
-        end = _ends(depth)
         parent = _parents(depth)
+        end = _ends(depth, parent)
         moves, legal = _moves(x, o, depth, parent, game)
         if not legal:
             raise ValueError
@@ -145,7 +155,7 @@ class Program:
         path = [int(np.flatnonzero(depth == level)[-1]) for level in range(min(open_, depth[-1] + 1))]
         end[path] = 0
         numbers = [columns[name] for name in ("raw", "alpha", "beta")]
-        trace = self._trace(game, moves, depth, end, numbers)
+        trace = self._trace(game, moves, depth, end)
         variables = head["variables"]
         return Recording(
             game,
@@ -174,32 +184,15 @@ class Program:
                 return replace(asked, x=x, o=o, rules=self.rules)
         return Position(x, o, Side.O if mover else Side.X, self.rules)
 
-    def _trace(
-        self, game: Position, moves: Column, depth: Column, end: Column, numbers: Sequence[Column]
-    ) -> Trace:
+    def _trace(self, game: Position, moves: Column, depth: Column, end: Column) -> Trace:
         algorithm = replace(
             MINIMAX, name=self.name, about="your program", by_kernel=False, prunes=True,
             uses=frozenset(), package=str(self.path),
         )  # fmt: skip
-        count = len(moves)
-        trace = Trace(game, algorithm, Options(), count)
+        trace = Trace(game, algorithm, Options(), len(moves))
         for column, values in ((trace.move, moves), (trace.depth, depth), (trace.end, end)):
             np.asarray(column)[:] = values
-        trace.visited = count
-        tree = Tree(game, moves, depth, end, numbers)
-        scale = learn(tree)
-        low, high = scale.window(tree)
-        value = _whole(np.nan_to_num(scale.worth(tree.raw, tree.x_moves)))
-        np.asarray(trace.value)[:] = value
-        np.asarray(trace.alpha)[:] = _whole(low, trace.infinity)
-        np.asarray(trace.beta)[:] = _whole(high, trace.infinity)
-        reason = _reasons(tree, scale.least_win, value, low, high, has_depth=self.depth is not None)
-        np.asarray(trace.reason)[:] = reason
-        trace.totals = _totals(tree, reason, depth)
-        if end[0]:
-            best = [child for child in tree.below(0) if value[child] == value[0]]
-            move = int(moves[best[0]]) if best else None
-            trace.result = Result(int(value[0]), move, Reason(int(reason[0])))
+        trace.visited = len(moves)
         return trace
 
 
@@ -251,17 +244,14 @@ def _parents(depth: Column) -> Column:
     return parent
 
 
-def _ends(depth: Column) -> Column:
+def _ends(depth: Column, parent: Column) -> Column:
     """One past the last node below each."""
-    end = np.full(len(depth), len(depth), np.int64)
-    stops = np.empty(0, np.int64)
-    for level in range(int(depth.max()) + 1):
+    size = np.ones(len(depth), np.int64)
+    for level in range(int(depth.max()), 0, -1):
         here = np.flatnonzero(depth == level)
-        stops = np.union1d(stops, here)
-        after = np.searchsorted(stops, here, side="right")
-        inside = after < len(stops)
-        end[here[inside]] = stops[after[inside]]
-    return end
+        size += np.bincount(parent[here], size[here], len(depth)).astype(np.int64)
+    found: Column = np.arange(len(depth)) + size
+    return found
 
 
 def _moves(
@@ -280,6 +270,28 @@ def _moves(
     is_legal &= stone < np.uint64(1 << game.rules.cells) if game.rules.cells < 64 else True
     moves[1:] = np.bitwise_count(stone - np.uint64(1))
     return moves, bool(is_legal.all())
+
+
+def _fill(recording: Recording) -> None:
+    """Windows, values and reasons of a trace, from X's side, and its counts."""
+    trace = recording.trace
+    held = len(trace)
+    numbers = (recording.raw, recording.raw_alpha, recording.raw_beta)
+    tree = Tree(trace.game, trace.move[:held], trace.depth[:held], trace.end[:held], numbers)
+    scale = learn(tree)
+    low, high = scale.window(tree)
+    value = _whole(np.nan_to_num(scale.worth(tree.raw, tree.x_moves)))
+    np.asarray(trace.value)[:] = value
+    np.asarray(trace.alpha)[:] = _whole(low, trace.infinity)
+    np.asarray(trace.beta)[:] = _whole(high, trace.infinity)
+    has_depth = recording.depth is not None
+    reason = _reasons(tree, scale.least_win, value, low, high, has_depth=has_depth)
+    np.asarray(trace.reason)[:] = reason
+    trace.totals = _totals(tree, reason, tree.depth)
+    if not tree.is_open[0]:
+        best = [child for child in tree.below(0) if value[child] == value[0]]
+        move = int(tree.move[best[0]]) if best else None
+        trace.result = Result(int(value[0]), move, Reason(int(reason[0])))
 
 
 def _whole(numbers: Column, most: int = _LARGEST) -> Column:

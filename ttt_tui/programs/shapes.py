@@ -64,8 +64,10 @@ def shape_of(
         mask
         for at, mask in enumerate(masks)
         if mask and at in done and at not in inner and same_as[at] == at
-        if (mask[0] | mask[1]).bit_count() < cells
     ]
+    deepest = max(((mask[0] | mask[1]).bit_count() for mask in leaves), default=0)
+    # Those with most stones are full, or at a depth limit.
+    leaves = [mask for mask in leaves if (mask[0] | mask[1]).bit_count() < deepest]
     nodes = [mask for at in inner if (mask := masks[at])]
     best, best_score = (3, 3, 3), -1
     for height, width in [(rows, cells // rows)] if rows else _sizes(cells):
