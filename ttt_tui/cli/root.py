@@ -39,6 +39,7 @@ _COMMANDS = {
     "reproduce": "Measure every published number again.",
     "serve": "The dashboard in a browser.",
     "solve": "The exact value of a position, and the best moves.",
+    "watch": "The search of your own program on the screen.",
     "worksheet": "A tree to search by hand, to print, with its solution.",
 }
 

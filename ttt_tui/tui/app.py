@@ -225,6 +225,7 @@ def run(
     players: Mapping[Side, str] | None = None,
     session: Mapping[str, Any] | None = None,
     lesson: int | None = None,
+    program: str = "",
 ) -> int:
     """Run the screen until the user leaves.
 
@@ -233,6 +234,7 @@ def run(
         players: who plays; without them a person plays the first side.
         session: a saved state (`ttt_tui.tui.saved.to_json`).
         lesson: the number of a lesson to open.
+        program: a user's file, to be watched on `game`.
 
     Returns:
         The exit status.
@@ -254,6 +256,8 @@ def run(
         from ttt_tui.learn.lessons import all_lessons
 
         state = state.learn(step_of(all_lessons()[lesson - 1]))
+    if program and game is not None:
+        state = state.watching(program, game)
     greets = game is None and session is None and lesson is None
     app = TttApp(state, load_settings(), greets=greets)
     try:

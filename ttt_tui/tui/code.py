@@ -10,9 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from rich.table import Table
 from rich.text import Text
+from textual import work
 from textual.app import ComposeResult
 from textual.containers import ScrollableContainer
 from textual.content import Content
@@ -20,6 +22,7 @@ from textual.events import Resize
 from textual.widgets import Static
 
 from ttt_tui.games.game import Side
+from ttt_tui.games.position import Position
 from ttt_tui.search import textbook
 from ttt_tui.search.algorithms import Algorithm
 from ttt_tui.search.moment import Moment
@@ -29,6 +32,9 @@ from ttt_tui.tui.keyed_view import KeyedView
 from ttt_tui.tui.snapshot import Snapshot
 from ttt_tui.tui.theme import STYLES, rich_style, side_style
 from ttt_tui.words.values import max_side, move_name, node_name, number
+
+if TYPE_CHECKING:
+    from ttt_tui.tui.watch import Watched
 
 _SIDE_BY_SIDE = 128
 """Columns from which on the variables stand beside the code."""
@@ -191,12 +197,15 @@ over what the call below it returns only after this line. Stepping back shows th
         self.redraw()
 
     def key(self, snapshot: Snapshot) -> object:
-        return snapshot.shown.trace, snapshot.shown.event
+        return snapshot.shown.trace, snapshot.shown.event, snapshot.state.clock.direction
 
     def draw(self, snapshot: Snapshot) -> None:
         shown = snapshot.shown
         algorithm, options = shown.trace.algorithm, shown.trace.options
         lines, variables = listing_of(algorithm), self.query_one("#code-variables", Static)
+        if shown.watched is not None:
+            self._draw_program(snapshot, shown.watched)
+            return
         variables.display = bool(lines)
         if not lines:
             self.query_one("#code-lines", Static).update(
@@ -213,6 +222,34 @@ over what the call below it returns only after this line. Stepping back shows th
             return
         variables.update(self._table(step, prunes=algorithm.prunes))
         self.call_after_refresh(self._keep_in_sight, step.line)
+
+    def _draw_program(self, snapshot: Snapshot, watched: Watched) -> None:
+        """The user's file: the line that returned from the node that was left last, or that begins
+        the function; and on a pause the variables there, by one run more."""
+        moment, recording = snapshot.shown.moment, watched.recording
+        lines, node = tuple(watched.text.splitlines()), moment.current
+        is_left = node is not None and not moment.is_open(node)
+        begins = f"def {recording.function.rpartition('.')[2]}("
+        line = next((n for n, text in enumerate(lines) if begins in text), 0)
+        if is_left and node is not None:
+            line = int(recording.lines[node]) - 1 or line
+        step = Step(line, (), 0, "") if node is not None else None
+        self.query_one("#code-lines", Static).update(code_text(lines, step, ()))
+        self.query_one("#code-variables", Static).display = False
+        self.call_after_refresh(self._keep_in_sight, line)
+        if is_left and node and not snapshot.state.clock.direction:
+            self._find_variables(snapshot.state.program, recording.game, node)
+
+    @work(exclusive=True, group="variables")
+    async def _find_variables(self, file: str, game: Position, node: int) -> None:
+        from ttt_tui.tui.watch import in_thread, variables
+
+        found = await in_thread(lambda: variables(file, game, node))
+        shown = self._snapshot.shown if self._snapshot is not None else None
+        if found and shown is not None and shown.moment.current == node:
+            place = self.query_one("#code-variables", Static)
+            place.update(Content(found))
+            place.display = True
 
     def _keep_in_sight(self, line: int) -> None:
         code = self.query_one("#code-scroll")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -12,10 +13,12 @@ from textual import events
 from ttt_tui.games.game import Game
 from ttt_tui.games.text import WORKED_EXAMPLE, read_game
 from ttt_tui.tui.learning_screen import LearningScreen
-from ttt_tui.tui.state import State
+from ttt_tui.tui.state import State, program_name
 
 if TYPE_CHECKING:
     from ttt_tui.tui.dialog import Dialog
+    from ttt_tui.tui.snapshot import Snapshot
+    from ttt_tui.tui.watch import Watched
 
 Result = TypeVar("Result")
 
@@ -25,6 +28,8 @@ SERVED = "TTT_TUI_SERVED"
 
 class GameScreen(LearningScreen):
     """A screen whose game can be replaced, saved and opened."""
+
+    snapshot: Snapshot | None
 
     def say(self, message: str) -> None:
         self.state = self.state.saying(message)
@@ -71,6 +76,50 @@ class GameScreen(LearningScreen):
 
         dialog = SetupDialog(self.state.match.state, self.state.draft, pasted)
         self._ask(dialog, lambda setup: self.state.set_up(setup.game, setup.draft))
+
+    # The user's program
+
+    _told: object = None
+    _modified = 0.0
+
+    @property
+    def _watched(self) -> Watched | None:
+        """What the run of the program has shown, once it has ended."""
+        found = (each.watched for each in self.snapshot.searches) if self.snapshot else ()
+        return next((each for each in found if each is not None), None)
+
+    def action_program(self) -> None:
+        """Go to the first difference of the program, or open one."""
+        watched, state = self._watched, self.state
+        if not state.program:
+            self.action_open()
+        elif watched is None:
+            self.say("Your program is still searching, or its search was not found")
+        elif watched.comparison is None or watched.comparison.difference is None:
+            self.say("Your program does at every node what the textbook does")
+        else:
+            difference, name = watched.comparison.difference, program_name(state.program)
+            shown = replace(state, shown=state.algorithms.index(name))
+            at = shown.clock.to(difference.event, watched.recording.trace)
+            self.state = replace(shown.at_clock(at), message=difference.words)
+
+    def tell_of_program(self) -> None:
+        """Say once what a run has shown."""
+        watched = self._watched
+        if watched is not None and watched is not self._told:
+            self._told = watched
+            self.say(watched.words)
+
+    def look_at_program(self) -> None:
+        """Run the program again when its file has been saved."""
+        if not self.state.program:
+            return
+        from ttt_tui.tui.watch import modified
+
+        now = modified(self.state.program)
+        if self._modified and now != self._modified:
+            self.state = self.state.restarted()
+        self._modified = now
 
     # Files
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from ttt_tui.games.guard import GameFault, Guarded
 from ttt_tui.run.job import Job
@@ -13,7 +14,10 @@ from ttt_tui.search.algorithms import algorithm
 from ttt_tui.search.exact import automatic_depth
 from ttt_tui.search.trace import Trace
 from ttt_tui.tui.snapshot import Searched
-from ttt_tui.tui.state import State
+from ttt_tui.tui.state import State, program_name
+
+if TYPE_CHECKING:
+    from ttt_tui.tui.watch import ProgramJob
 
 ENGINE_SECONDS = 2.0
 """After which an engine moves that is asked to move now."""
@@ -26,7 +30,7 @@ class Jobs:
 
     def __init__(self, worker: Worker) -> None:
         self._worker = worker
-        self._jobs: dict[str, Job] = {}
+        self._jobs: dict[str, Job | ProgramJob] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._key: tuple[object, ...] = ()
         self._depth: int | None = None
@@ -49,7 +53,12 @@ class Jobs:
         options = state.options
         if options.depth is None:
             options = replace(options, depth=self._depth)
-        job = Job(state.searched, algorithm(name), options, self._worker)
+        if name == program_name(state.program):
+            from ttt_tui.tui.watch import ProgramJob
+
+            job: Job | ProgramJob = ProgramJob(state.program, state.searched)
+        else:
+            job = Job(state.searched, algorithm(name), options, self._worker)
         self._jobs[name] = job
         task = asyncio.create_task(job.run())
         self._tasks.add(task)
@@ -62,7 +71,8 @@ class Jobs:
 
     def progress(self, name: str) -> Searched:
         job = self._jobs[name]
-        return Searched(job.trace, job.state, job.fault, job.seconds)
+        watched = getattr(job, "watched", None)
+        return Searched(job.trace, job.state, job.fault, job.seconds, watched)
 
     def check(self) -> None:
         """Raise the fault of a package's game that failed in a child.

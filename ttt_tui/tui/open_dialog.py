@@ -9,6 +9,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.widgets import DirectoryTree, Input, Label
 
+from ttt_tui.games.position import Position
 from ttt_tui.run.files import save
 from ttt_tui.tui.dialog import Dialog
 from ttt_tui.tui.saved import read_file, to_json
@@ -30,7 +31,9 @@ class OpenDialog(Dialog[State]):
         self._folder, self._state = folder, state
 
     def fields(self) -> ComposeResult:
-        yield Label("A saved file (.json), or a text with a position", classes="section")
+        yield Label(
+            "A saved file, a text with a position, or your program (.py)", classes="section"
+        )
         yield Input(placeholder="file", id="path", compact=True)
         yield DirectoryTree(self._folder, id="files")
 
@@ -47,6 +50,11 @@ class OpenDialog(Dialog[State]):
             self._open(path)
 
     def _open(self, path: Path) -> None:
+        if path.suffix == ".py" and path.is_file():
+            game = self._state.match.state
+            game = game if isinstance(game, Position) else Position()
+            self.dismiss(self._state.watching(str(path), game))
+            return
         try:
             self.dismiss(read_file(path, self._state))
         except OSError as error:

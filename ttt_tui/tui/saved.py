@@ -18,7 +18,7 @@ from ttt_tui.run.files import load
 from ttt_tui.run.match import HUMAN, Match
 from ttt_tui.search.algorithms import algorithm
 from ttt_tui.search.options import OPTIONS, Options
-from ttt_tui.tui.state import State
+from ttt_tui.tui.state import State, program_name
 
 FORMAT = "ttt-tui session 1"
 
@@ -30,6 +30,8 @@ class SavedError(ValueError):
 def to_json(state: State) -> dict[str, Any]:
     """All of a state but its message."""
     match, clock = state.match, state.clock
+    watched = program_name(state.program)  # which is opened anew
+    algorithms = [name for name in state.algorithms if name != watched]
     games, at = _chain(match)
     return {
         "format": FORMAT,
@@ -37,8 +39,8 @@ def to_json(state: State) -> dict[str, Any]:
         "game": at,
         "searched": len(match.moves) if state.is_of_board else len(match.moves) - 1,
         "options": {option.key: option.write(option.value(state.options)) for option in OPTIONS},
-        "algorithms": list(state.algorithms),
-        "shown": state.shown,
+        "algorithms": algorithms,
+        "shown": min(state.shown, len(algorithms) - 1),
         "both": state.both,
         "clock": {"at": clock.at, "rate": clock.rate, "auto": clock.auto, "live": clock.live},
         "selected": state.selected,

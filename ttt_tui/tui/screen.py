@@ -98,6 +98,7 @@ class Dashboard(GameScreen):
             self._follow(None, self.state)
         self.query_one(Board).take_focus()
         self.set_interval(1 / TICKS, self._tick)
+        self.set_interval(1, self.look_at_program)
         self.set_timer(3 / TICKS, self._press_early_keys)
         gc.enable()  # `run` has disabled it for the start
 
@@ -186,6 +187,7 @@ class Dashboard(GameScreen):
             with self._guard():
                 self.jobs.check()
                 self._draw()
+                self.tell_of_program()
             self._is_drawn = not running and self.views.is_complete
             if ticked.awaits_engine and ticked.is_of_board and ticked.at_end(leader):
                 self.action_engine()
@@ -272,7 +274,7 @@ class Dashboard(GameScreen):
         from ttt_tui.tui.options_dialog import OptionsDialog
 
         state = self.state
-        dialog = OptionsDialog(state.options, state.searches, state.searched)
+        dialog = OptionsDialog(state.options, state.own_algorithms, state.searched)
         self._ask(dialog, lambda options: self.state.with_options(options, self.jobs.nodes()))
 
     def action_algorithms(self) -> None:
@@ -280,7 +282,8 @@ class Dashboard(GameScreen):
 
         state = self.state
         dialog = AlgorithmsDialog(state.algorithms, state.options, state.searched)
-        self._ask(dialog, lambda names: self.state.with_algorithms(names))
+        kept = [name for name in state.algorithms if name not in state.own_algorithms]
+        self._ask(dialog, lambda names: self.state.with_algorithms((*names, *kept)))
 
     # The game
 

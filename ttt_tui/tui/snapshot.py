@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from ttt_tui.search.moment import Moment
     from ttt_tui.search.trace import Counters, Trace
     from ttt_tui.tui.state import State
+    from ttt_tui.tui.watch import Watched
 
 
 class Searched(NamedTuple):
@@ -22,6 +23,7 @@ class Searched(NamedTuple):
     job_state: str
     fault: str | None
     seconds: float
+    watched: Watched | None = None  # of a user's program
 
     @property
     def is_over(self) -> bool:
@@ -51,6 +53,7 @@ class Shown:
     fault: str | None
     seconds: float
     visited_here: bool = True
+    watched: Watched | None = None
 
 
 @dataclass(frozen=True)
@@ -149,12 +152,17 @@ def _shown(
     from ttt_tui.search.counters import counters  # loads numpy: after the first frame
     from ttt_tui.search.moment import Moment
 
-    trace, job_state, fault, seconds = searched
+    trace, job_state, fault, seconds, watched = searched
     same = before and before.trace is trace and before.event == event
     if before and same and before.moment.hides_best is hides:
         return replace(
-            before, job_state=job_state, fault=fault, seconds=seconds, visited_here=visited
+            before,
+            job_state=job_state,
+            fault=fault,
+            seconds=seconds,
+            visited_here=visited,
+            watched=watched,
         )
     moment = Moment(trace, event, hides_best=hides)
     found = counters(trace, event)
-    return Shown(name, trace, event, moment, found, job_state, fault, seconds, visited)
+    return Shown(name, trace, event, moment, found, job_state, fault, seconds, visited, watched)

@@ -43,6 +43,7 @@ class State:
         draft: a position in the editor that was not used.
         learning: a step of a lesson, or a question.
         home: the game that learning has put aside.
+        program: a user's file that is one of the algorithms, by its path.
         message: one sentence about the last action.
     """
 
@@ -61,6 +62,7 @@ class State:
     draft: str = ""
     learning: Learning | None = None
     home: State | None = None
+    program: str = ""
     message: str = ""
 
     @classmethod
@@ -75,6 +77,17 @@ class State:
 
     def saying(self, message: str) -> State:
         return replace(self, message=message)
+
+    def watching(self, file: str, game: Game) -> State:
+        """A user's program beside alpha-beta, and its tree shown."""
+        match = self.match.replaced(game).seated(dict.fromkeys(Side, HUMAN))
+        name = program_name(file)
+        return self._on_board(match=match, program=file, algorithms=("alpha-beta", name), shown=1)
+
+    @property
+    def own_algorithms(self) -> tuple[str, ...]:
+        """Those that are no user's program."""
+        return tuple(name for name in self.searches if name != program_name(self.program))
 
     @property
     def leader(self) -> str:
@@ -348,6 +361,11 @@ class State:
         """The view after the one that is shown, of those that have a tab."""
         at = views.index(shown) + 1 if shown in views else 0  # the width may have changed just now
         return self._with(view=views[at % len(views)])
+
+
+def program_name(file: str) -> str:
+    """What a user's program is called among the algorithms: its file's name."""
+    return file.replace("\\", "/").rpartition("/")[2]
 
 
 def usual_players(game: Game) -> dict[Side, str]:

@@ -1,0 +1,84 @@
+"""A user's program on the screen: its tree, its line, the first difference, and what fails."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from textual.pilot import Pilot
+from textual.widgets import Static
+
+from ttt_tui.games.position import Position
+from ttt_tui.run.files import Settings
+from ttt_tui.tui.app import TttApp
+from ttt_tui.tui.saved import state_from, to_json
+from ttt_tui.tui.snapshot import Shown
+from ttt_tui.tui.state import State
+from ttt_tui.tui.watch import modified
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+PROGRAM = EXAMPLES / "only_alpha_moves.py"  # at a node of Min it moves alpha in place of beta
+LATE = Position.parse("X.O/.O./..X x")
+
+
+async def _until(pilot: Pilot[int], holds: Callable[[], object]) -> None:
+    while not holds():
+        await pilot.pause(0.02)
+
+
+def _program(app: TttApp) -> Shown:
+    assert app.dashboard.snapshot is not None
+    return app.dashboard.snapshot.searches[1]
+
+
+async def _ended(pilot: Pilot[int], app: TttApp) -> Shown:
+    await _until(pilot, lambda: app.dashboard.snapshot and _program(app).job_state != "running")
+    return _program(app)
+
+
+async def test_its_tree_its_line_with_variables_and_the_first_difference() -> None:
+    app = TttApp(State.start(Position()).watching(str(PROGRAM), LATE), Settings())
+    async with app.run_test(size=(120, 40)) as pilot:
+        screen = app.dashboard
+        shown = await _ended(pilot, app)
+        assert (shown.job_state, shown.trace.totals.nodes) == ("done", 58)
+        await _until(pilot, lambda: "the textbook's 82" in screen.state.message)
+        await pilot.press("Y")
+        assert "alpha-beta goes on with" in screen.state.message
+        await pilot.press(*"wwww")
+        await _until(pilot, lambda: screen.query("#code-variables"))
+        place = screen.query_one("#code-variables", Static)
+        await _until(pilot, lambda: "alpha = " in str(place.content))
+        marked = [line for line in str(screen.query_one("#code-lines", Static).content).split("\n")
+                  if line.startswith("►")]  # fmt: skip
+        assert [line.split() for line in marked] == [["►", "return", "v"]]
+
+
+async def test_it_runs_again_when_it_is_saved_and_a_session_is_saved_without_it(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(PROGRAM.read_text(encoding="utf-8"), encoding="utf-8")
+    app = TttApp(State.start(Position()).watching(str(file), LATE), Settings())
+    async with app.run_test(size=(120, 40)) as pilot:
+        await _ended(pilot, app)
+        app.dashboard.look_at_program()
+        file.write_text("print('no search here')\n", encoding="utf-8")
+        app.dashboard._modified = modified(str(file)) - 1
+        app.dashboard.look_at_program()
+        await _until(pilot, lambda: _program(app).job_state == "failed")
+        fault = _program(app).fault
+        assert fault is not None
+        assert "No function of the file calls itself" in fault
+        state = state_from(to_json(app.dashboard.state))
+        assert state.algorithms == ("alpha-beta",)
+
+
+async def test_on_another_board_one_sentence_says_why_not() -> None:
+    large = Position.parse("4x4k4 empty")
+    app = TttApp(State.start(Position()).watching(str(PROGRAM), large), Settings())
+    async with app.run_test(size=(120, 40)) as pilot:
+        shown = await _ended(pilot, app)
+        assert shown.job_state == "failed"
+        assert shown.fault is not None
+        assert shown.fault.startswith("The program plays on 3x3")

@@ -1,0 +1,41 @@
+"""The command `ttt-tui watch`: a user's program on the screen, beside the textbook's search."""
+
+from __future__ import annotations
+
+import click
+
+from ttt_tui.cli.common import BadArgument
+from ttt_tui.games.position import Position
+from ttt_tui.games.text import read_game
+from ttt_tui.programs.program import find_program
+from ttt_tui.programs.recording import Unread
+
+_HELP = """Watch the search of your own program, FILE or FILE:FUNCTION.
+
+It runs as you run it, on POSITION or on the first board of its own. Its tree stands beside the
+textbook's, its code has the line that runs, Y goes to the first difference, and when the file is
+saved it runs again. See also: ttt-tui check.
+"""
+
+
+@click.command("watch", help=_HELP)
+@click.argument("file")
+@click.argument("text", metavar="[POSITION]", required=False)
+@click.pass_context
+def command(ctx: click.Context, file: str, text: str | None) -> None:
+    game = read_game(text) if text else _first(file)
+    if not isinstance(game, Position):
+        raise BadArgument("a program is watched on a board of X and O")
+    from ttt_tui.tui.app import run  # Textual takes longest to load
+
+    ctx.exit(run(game=game, program=file))
+
+
+def _first(file: str) -> Position:
+    """The first board that the file itself searches."""
+    try:
+        with find_program(file, boxed=False, seconds=20.0) as program:
+            return program.record().game
+    except Unread as unread:
+        hint = f" Put this line into the file, and complete it:\n{unread.hint}" * bool(unread.hint)
+        raise click.ClickException(f"{file}: {unread.reason}{hint}") from None

@@ -1,0 +1,138 @@
+"""A user's program as one more algorithm: it runs in a process of its own, a thread waits for it.
+
+The trace is there when the program has ended; so is its comparison with the textbook's search.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+from typing import TypeVar
+
+from ttt_tui.games.game import Game
+from ttt_tui.games.position import Position
+from ttt_tui.programs.conventions import Comparison, compare
+from ttt_tui.programs.program import find_program
+from ttt_tui.programs.recording import Recording, Unread
+from ttt_tui.programs.verdict import study_of
+from ttt_tui.run.worker import State
+from ttt_tui.search.run_here import new_trace
+from ttt_tui.search.trace import Trace
+from ttt_tui.words.numbers import count, plural
+
+SECONDS = 20.0
+"""For one run of a program on the screen."""
+
+_Found = TypeVar("_Found")
+
+
+@dataclass(frozen=True)
+class Watched:
+    """What a run of a program has shown.
+
+    Attributes:
+        text: of the file, as it was run.
+        comparison: with the textbook's search; None where its boards were no game.
+    """
+
+    recording: Recording
+    text: str
+    comparison: Comparison | None
+
+    @property
+    def words(self) -> str:
+        """How many nodes, and where it first does otherwise than the textbook."""
+        nodes = plural(len(self.recording.trace) - 1, "node")
+        found, name = self.comparison, self.recording.trace.algorithm.name
+        if found is None:
+            return f"{name}: {nodes}; it makes moves that are none of the game"
+        textbook = "" if found.nodes is None else f", the textbook's {count(found.nodes)}"
+        where = "no difference" if found.difference is None else "Y: the first difference"
+        return f"{name}: {nodes}{textbook} ({found.convention.words}); {where}"
+
+
+def watch(file: str, position: Position | None = None) -> Watched:
+    """Run a program on a position, by default on the first one of the file itself.
+
+    Raises:
+        Unread: its search was not recognised; the hint is the line that it needs.
+    """
+    with find_program(file, boxed=False, seconds=SECONDS) as program:
+        recording = program.record(position, is_shown=True)
+        comparable = recording.odd is None and len(recording.trace) > 1
+        found = compare(study_of(recording)) if comparable else None
+        return Watched(recording, program.text, found)
+
+
+def variables(file: str, position: Position, node: int) -> str:
+    """The variables of the call at a node as it returned, by one run more; empty if not known."""
+    try:
+        with find_program(file, boxed=False, seconds=SECONDS) as program:
+            return program.record(position, [node]).variables.get(node, "")
+    except Unread:
+        return ""
+
+
+async def in_thread(function: Callable[[], _Found]) -> _Found:
+    """What a function returns or raises, which nobody waits for when the program ends."""
+    loop = asyncio.get_running_loop()
+    future: asyncio.Future[_Found] = loop.create_future()
+
+    def tell(finish: Callable[..., None], result: object) -> None:
+        if not future.done():
+            finish(result)
+
+    def run() -> None:
+        try:
+            found = function()
+        except Exception as error:
+            loop.call_soon_threadsafe(tell, future.set_exception, error)
+        else:
+            loop.call_soon_threadsafe(tell, future.set_result, found)
+
+    threading.Thread(target=run, daemon=True).start()
+    return await future
+
+
+class ProgramJob:
+    """One run of a program, with what `run.job.Job` has, and `watched` once it has ended."""
+
+    def __init__(self, file: str, game: Game) -> None:
+        self.file, self._game = file, game
+        self.trace: Trace = new_trace(game, "minimax", capacity=1)
+        self.state: State = "running"
+        self.fault: str | None = None
+        self.seconds = 0.0
+        self.watched: Watched | None = None
+
+    async def run(self) -> None:
+        began = perf_counter()
+        try:
+            if not isinstance(self._game, Position):
+                raise Unread("Programs play on boards of X and O; this is none.")
+            position = self._game
+            self.watched = await in_thread(lambda: watch(self.file, position))
+        except Unread as unread:
+            self.fault = " ".join(filter(None, (unread.reason, unread.hint)))
+            self.state = "failed"
+        else:
+            self.trace = self.watched.recording.trace
+            self.state = "done" if self.watched.recording.complete else "stopped"
+        self.seconds = perf_counter() - began
+
+    def cancel(self) -> None:
+        if self.state == "running":
+            self.state = "stopped"
+
+
+def modified(file: str) -> float:
+    """When a file was saved last; 0 where there is none."""
+    path = Path(file) if Path(file).is_file() else Path(file.rpartition(":")[0])
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0
