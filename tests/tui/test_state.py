@@ -11,7 +11,6 @@ from ttt_tui.games.game import Side
 from ttt_tui.games.text import read_game
 from ttt_tui.search.options import Cutoff, Options
 from ttt_tui.search.run_here import search
-from ttt_tui.tui.new_game import first_position
 from ttt_tui.tui.snapshot import Searched, snapshot_of
 from ttt_tui.tui.state import State
 
@@ -161,19 +160,6 @@ def test_an_engine_that_is_not_compared_is_searched_while_it_is_to_move() -> Non
     state = State.start(read_game(EXAMPLE), {Side.X: "human", Side.O: "pvs"})
     assert state.searches == ("minimax", "alpha-beta")
     assert state.play(0).searches == ("minimax", "alpha-beta", "pvs")
-
-
-@pytest.mark.parametrize(
-    ("text", "first"),
-    [
-        ("X../.O./... x", ".../.../... x"),
-        ("XX./.O./... o", ".../.../... x"),
-        (EXAMPLE, ".../.../... o"),
-        ("nim 3 4 5", "nim 3 4 5"),
-    ],
-)
-def test_a_new_game_begins_with_the_first_position_of_this_one(text: Any, first: Any) -> None:
-    assert str(first_position(read_game(text))) == first
 
 
 def test_a_snapshot_shows_all_searches_at_one_moment_and_at_the_end_each_at_its_own() -> None:

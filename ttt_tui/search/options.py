@@ -243,13 +243,11 @@ def fitted(options: Options, algorithm: Algorithm, game: Game) -> Options:
                 f"write each of its cells, 1 to {rules.cells}, once"
             )
         return options
-    name = rules_of(game).name
     if options.order.kind not in (Order.READING, Order.REVERSE):
         raise OptionsError(
-            f"the order {options.order} needs the cells of a board, and {name} has none: "
-            "choose reading or reverse"
+            f"the order {options.order} needs the cells of a board: choose reading or reverse"
         )
     for option in OPTIONS:
         if option.value(options) != option.default and (why := why_not(option.name, game)):
-            raise OptionsError(f"{option.flag} is not for {name}: {why}")
+            raise OptionsError(f"{option.flag} does not fit this game: {why}")
     return options

@@ -28,7 +28,7 @@ from ttt_tui.run.files import Settings, load, load_settings, save, save_settings
 from ttt_tui.tui import theme
 from ttt_tui.tui.board import describe
 from ttt_tui.tui.game_screen import SERVED
-from ttt_tui.tui.keys import APP_KEYS
+from ttt_tui.tui.keys import APP_KEYS, name_keys
 from ttt_tui.tui.screen import Dashboard
 from ttt_tui.tui.state import State
 from ttt_tui.words.numbers import plural
@@ -131,6 +131,7 @@ class TttApp(App[int]):
         self.theme = self._theme_name
         self.theme_changed_signal.subscribe(self, self._keep_theme)
         self.set_keymap(self._settings.keys)
+        name_keys(self._settings.keys)
         for name in _SIGNALS:
             with suppress(NotImplementedError, AttributeError, ValueError, RuntimeError):
                 number = signal.Signals[name]
@@ -188,11 +189,11 @@ class TttApp(App[int]):
         yield from super().get_system_commands(screen)
         if screen is not self.dashboard:
             return
-        for active in screen.active_bindings.values():
-            binding = active.binding
-            if active.node is screen and active.enabled and binding.tooltip:
-                run = partial(self.run_action, binding.action, screen)
-                yield SystemCommand(binding.description, binding.tooltip, run)
+        found = {each.binding.action: each for each in screen.active_bindings.values()}
+        for action, (node, binding, is_enabled, tooltip) in found.items():
+            if node is screen and is_enabled and tooltip:
+                run = partial(self.run_action, action, screen)
+                yield SystemCommand(binding.description, tooltip, run)
         for title, help_text, action in PALETTE:
             yield SystemCommand(title, help_text, partial(self.run_action, action, screen))
 

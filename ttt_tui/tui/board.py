@@ -21,6 +21,7 @@ from ttt_tui.games.game import Game, drawing_of, move_text, rules_of, side_name
 from ttt_tui.games.paper import PaperTree
 from ttt_tui.games.position import Position
 from ttt_tui.tui.grid import GridBoard, scene_of, words_style
+from ttt_tui.tui.keys import key_of
 from ttt_tui.tui.snapshot import Snapshot, View
 from ttt_tui.tui.state import State
 from ttt_tui.tui.theme import STYLES, side_style
@@ -65,7 +66,7 @@ class Board(Vertical):
         if rules_of(state.match.state).is_tree and snapshot is not None:
             cast("View", widget).show(snapshot)
         match, game = state.match, snapshot.game if snapshot else state.match.state
-        key = (match, game, tuple(values.items()), state.message)
+        key = (match, game, tuple(values.items()), state.values, state.message)
         if key == self._shown:
             return
         self._shown, self._game = key, game
@@ -105,7 +106,8 @@ class Board(Vertical):
     def _cell_chosen(self, event: GridBoard.CellChosen) -> None:
         event.stop()
         if self._game is None or self._game.value() is not None:
-            self.post_message(self.Refused("the game is over: n begins a new one, u takes back"))
+            reason = f"the game is over: {key_of('new_game')} begins a new one"
+            self.post_message(self.Refused(f"{reason}, {key_of('undo')} takes back"))
             return
         move = move_of_cell(self._game, event.cell)
         if move is None:
@@ -211,14 +213,16 @@ def turn_line(state: State) -> Content:
     player = match.players[side]
     if player == "human":
         return Content.assemble(name, " to move")
-    waits = "; g lets it move" if match.undone else ""
+    waits = f"; {key_of('engine')} lets it move" if match.undone else ""
     return Content.assemble(name, f" to move: {player}", (waits, STYLES["dim"]))
 
 
 def values_line(game: Game, values: Mapping[int, str]) -> str:
     """How far the exact values are; nothing when all are there."""
     missing = len(game.moves()) - len(values)
-    return f"Exact values: {len(values)} of {len(game.moves())}; v stops" if missing > 0 else ""
+    if missing <= 0:
+        return ""
+    return f"Exact values: {len(values)} of {len(game.moves())}; {key_of('values')} stops"
 
 
 def describe(game: Game) -> str:

@@ -10,6 +10,7 @@ from textual.widgets import Static
 from ttt_tui.games.game import rules_of, side_at
 from ttt_tui.search.judge import Bound
 from ttt_tui.search.moment import Moment, NodeView
+from ttt_tui.tui.keys import key_of
 from ttt_tui.tui.snapshot import Snapshot
 from ttt_tui.tui.theme import STYLES, side_style
 from ttt_tui.words.numbers import plural
@@ -25,8 +26,6 @@ from ttt_tui.words.why import formula, why, window_words
 
 _LONGEST_PATH = 50
 """Characters of the moves to a node: of more the last ones."""
-
-NOT_BEGUN = "The search has not begun: space runs it, . makes one step, x goes to the first cut."
 
 
 class Card(VerticalScroll):
@@ -78,7 +77,8 @@ def why_no_node(snapshot: Snapshot) -> str:
     if not shown.visited_here:
         return f"{shown.name} does not visit this variation."
     if not shown.event:
-        return NOT_BEGUN
+        run, step, cut = (key_of(name) for name in ("run", "step", "next_cut"))
+        return f"The search has not begun: {run} runs it, {step} makes one step, {cut} finds a cut."
     if node is None or not shown.moment.is_entered(node):
         return "At this moment the search has not come to this node yet."
     return ""

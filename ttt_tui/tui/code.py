@@ -29,6 +29,7 @@ from ttt_tui.search.moment import Moment
 from ttt_tui.search.options import Cutoff, Options, Order, RootWindow, Score
 from ttt_tui.search.trace import Reason, Trace
 from ttt_tui.tui.keyed_view import KeyedView
+from ttt_tui.tui.keys import key_of
 from ttt_tui.tui.snapshot import Snapshot
 from ttt_tui.tui.theme import STYLES, rich_style, side_style
 from ttt_tui.words.values import max_side, move_name, node_name, number
@@ -210,7 +211,7 @@ over what the call below it returns only after this line. Stepping back shows th
         if not lines:
             self.query_one("#code-lines", Static).update(
                 f"This is the textbook's code of minimax and alpha-beta, which {algorithm.name} "
-                "is not: t shows the next algorithm."
+                f"is not: {key_of('next_tree')} shows the next algorithm."
             )
             return
         step = step_of(shown.moment)

@@ -12,6 +12,7 @@ from textual import events
 
 from ttt_tui.games.game import Game
 from ttt_tui.games.text import WORKED_EXAMPLE, read_game
+from ttt_tui.tui.keys import key_of
 from ttt_tui.tui.learning_screen import LearningScreen
 from ttt_tui.tui.state import State, program_name
 
@@ -138,5 +139,5 @@ class GameScreen(LearningScreen):
 
     def _files_are_off(self) -> bool:
         if is_served := SERVED in os.environ:
-            self.say("Files are off in the browser; c copies the position")
+            self.say(f"Files are off in the browser; {key_of('copy')} copies the position")
         return is_served

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
+from textual.keys import format_key
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
@@ -83,6 +84,20 @@ SECTIONS: Final = {
 KEYS: Final = (*SEARCH_KEYS, *GAME_KEYS, *VIEW_KEYS)
 ACTIONS: Final = {key.action.partition("(")[0] for key in KEYS}
 
+_USUAL = {key.id: key.key_display or key.key for key in (*KEYS, *APP_KEYS)}
+_names = dict(_USUAL)
+
+
+def name_keys(changed: Mapping[str, str]) -> None:
+    """Take over the keys that the settings have changed, by the names of their actions."""
+    _names.update(_USUAL)
+    _names.update({name: format_key(keys.split(",")[0]) for name, keys in changed.items()})
+
+
+def key_of(name: str) -> str:
+    """The key of an action, for a sentence on the screen."""
+    return _names[name]
+
 
 WIDE = 118
 """Columns with room for a sentence about each key."""
@@ -113,14 +128,14 @@ class HelpScreen(ModalScreen[None]):
         below: the screen whose keys these are, as the settings have changed them.
         """
         super().__init__()
-        keys: dict[str, list[str]] = {}
+        keys: dict[str, dict[str, None]] = {}
         for active in below.active_bindings.values():
             shown = below.app.get_key_display(active.binding)
-            keys.setdefault(active.binding.action, []).append(shown)
+            keys.setdefault(active.binding.action, {})[shown] = None
         wide = below.size.width >= WIDE
         self._sections = {
             name: [
-                (" ".join(keys.get(each.action, [])), each.tooltip if wide else each.description)
+                (" ".join(keys.get(each.action, {})), each.tooltip if wide else each.description)
                 for each in bindings
             ]
             for name, bindings in SECTIONS.items()
@@ -156,7 +171,6 @@ def idle_actions(state: State) -> frozenset[str]:
     idle = {
         "undo": match.undo() is match,
         "redo": match.redo() is match,
-        "engine": state.engine is None,
         "both": single,
         "next_tree": single,
         "values": match.state.value() is not None,

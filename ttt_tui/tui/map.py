@@ -24,6 +24,7 @@ from ttt_tui.tui.coverage import (
     sizes_below,
 )
 from ttt_tui.tui.keyed_view import Keyed, Lines, Span, length
+from ttt_tui.tui.keys import key_of
 from ttt_tui.tui.snapshot import Shown, Snapshot
 from ttt_tui.tui.theme import side_style
 from ttt_tui.words.numbers import count, plural
@@ -37,7 +38,6 @@ LABEL = 3
 _EXPLAINED = "Each row is a ply; below a node are its moves, in the order tried."
 _COUNTING = "Counting the positions of the game ..."
 _TOO_LARGE = f"The map shows every position of a game, and this one has more than {MOST_STATES:,}."
-_OTHERS = "The map is of minimax and alpha-beta; t shows the next tree."
 _NEVER, _AHEAD, _NOW = "╱", "·", "━"
 _SHADES = "░▒▓"
 
@@ -77,7 +77,9 @@ and `t` shows that of the next tree. A click selects a position, here and in the
         trace, words = shown.trace, ""
         self._rows, self._plies = (), 0
         if shown.name not in PLAIN:
-            words = _OTHERS
+            words = (
+                f"The map is of {' and '.join(PLAIN)}; {key_of('next_tree')} shows the next tree."
+            )
         elif trace.game != self._game:
             self._game, self._sizes, self._instead = trace.game, None, _COUNTING
             self.run_worker(self._count, thread=True, exclusive=True)

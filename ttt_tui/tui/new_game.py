@@ -14,14 +14,13 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Label, OptionList, Select, Static
 from textual.widgets.option_list import Option
 
-from ttt_tui.games.game import Game, Side, side_name
-from ttt_tui.games.paper import PaperTree
-from ttt_tui.games.position import Position
+from ttt_tui.games.game import Game, Side, rules_of, side_name
 from ttt_tui.games.text import GAMES, WORKED_EXAMPLE, packages, read_game
 from ttt_tui.run.match import HUMAN
 from ttt_tui.search.algorithms import names
 from ttt_tui.tui.board import describe
 from ttt_tui.tui.dialog import Dialog, labelled
+from ttt_tui.tui.keys import key_of
 from ttt_tui.tui.setup import GAME_ERRORS
 
 PLACEHOLDER = "the same again"
@@ -45,10 +44,10 @@ class NewGameDialog(Dialog[NewGame]):
 
     def __init__(self, game: Game, players: Mapping[Side, str]) -> None:
         """Args:
-        game: what is played now.
+        game: what is played now began with it.
         """
         super().__init__()
-        self._start, self._players = first_position(game), players
+        self._start, self._players = game, players
         self._games = [("the same again", ""), *GAMES.items()]
         self._games += [(name, name) for name in packages()]
 
@@ -97,7 +96,7 @@ class NewGameDialog(Dialog[NewGame]):
         except GAME_ERRORS as error:
             self.complain(f"{error}")
             return None
-        self.say(describe(game))
+        self.say(f"{describe(game)}. {rules_of(game).summary}".removesuffix(". "))
         for side, label in zip((Side.MAX, Side.MIN), self.query(".label"), strict=True):
             cast(Label, label).update(side_name(game, side))
         return game
@@ -116,19 +115,10 @@ class NewGameDialog(Dialog[NewGame]):
             self.dismiss(NewGame(game, players))
 
 
-def first_position(game: Game) -> Game:
-    """The position that a new game begins with: the empty board, the root of the tree."""
-    if isinstance(game, Position):
-        return game.first()
-    return game.root if isinstance(game, PaperTree) else game
-
-
 CONTINUE = "continue"
 SET_UP = "set up"
 
-_GREETING = """\
-See how minimax and alpha-beta think, on any board or tree.
-Space runs the search, x goes to the next cut, ? shows every key."""
+_GREETING = "See how minimax and alpha-beta think, on any board or tree."
 
 
 class Welcome(ModalScreen[str | None]):
@@ -156,7 +146,9 @@ class Welcome(ModalScreen[str | None]):
     def compose(self) -> ComposeResult:
         with Vertical(id="dialog", classes="narrow") as frame:
             frame.border_title = "ttt-tui"
-            yield Static(_GREETING, id="greeting")
+            keys = f"{key_of('run')} runs the search, {key_of('next_cut')} goes to the next cut, "
+            keys += f"{key_of('help')} shows every key."
+            yield Static(f"{_GREETING}\n{keys}", id="greeting", markup=False)
             yield OptionList(
                 *(Option(f"{name:<25}[dim]{about}[/]") for _, name, about in self._entries),
                 id="entries",

@@ -15,6 +15,7 @@ from textual.widgets import Input, Label, Select, SelectionList
 from textual.widgets.selection_list import Selection
 
 from ttt_tui.games.game import Game
+from ttt_tui.games.position import Position
 from ttt_tui.search.algorithms import Algorithm, algorithm, names
 from ttt_tui.search.options import (
     EXTRAS,
@@ -62,8 +63,11 @@ class OptionsDialog(Dialog[Options]):
         """Say what the field with the keyboard is for."""
         for option in self._asked:
             if event.widget.id == option.name:
-                form = f" Write {option.metavar}." if option.metavar else ""
-                self.say(f"{option.help}{form}")
+                form = f" Write {option.metavar}" if option.metavar else ""
+                words = f"{option.help}{form}"
+                if option.name == "order" and not isinstance(self._game, Position):
+                    words = "The order in which moves are tried: reading or reverse."
+                self.say(words)
 
     def read(self) -> Options:
         """Raises:

@@ -25,7 +25,7 @@ from ttt_tui.search.options import Options, OptionsError
 from ttt_tui.tui.board import Board
 from ttt_tui.tui.game_screen import GameScreen
 from ttt_tui.tui.header import Header
-from ttt_tui.tui.keys import ACTIONS, KEYS, LEARN_KEYS, idle_actions
+from ttt_tui.tui.keys import ACTIONS, KEYS, LEARN_KEYS, idle_actions, key_of
 from ttt_tui.tui.learning_screen import LearningScreen
 from ttt_tui.tui.snapshot import Searched, Snapshot, View, snapshot_of
 from ttt_tui.tui.state import State
@@ -293,7 +293,7 @@ class Dashboard(GameScreen):
         elif self.state.learning is not None:
             self.say("Esc leaves the lesson; then you can play")
         elif self.state.awaits_engine:
-            self.say("It is the engine's move; g lets it move now")
+            self.say(f"It is the engine's move; {key_of('engine')} lets it move now")
         else:
             with self._guard():
                 self.state = self.state.play(event.move)
@@ -317,7 +317,9 @@ class Dashboard(GameScreen):
         from ttt_tui.tui.engines import engine_move
 
         state = self.state
-        assert state.engine is not None, "check_action lets no other be asked"
+        if state.engine is None:
+            self.say("No engine is to move: the game is over, or it is your move")
+            return
         with self._guard():
             move = await engine_move(await self.jobs.ended(state.engine), self.solver)
             if self.state.match is state.match:

@@ -118,6 +118,8 @@ class SetupDialog(Dialog[Setup]):
     def on_mount(self) -> None:
         self._read()
         self.query_one("#edit-board" if self._is_grid else "#text").focus()
+        if self._text == self._begun_with:  # what is typed replaces it
+            self.query_one(TextArea).select_all()
 
     @property
     def _is_grid(self) -> bool:

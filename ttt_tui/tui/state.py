@@ -16,6 +16,7 @@ from ttt_tui.run.clock import Clock
 from ttt_tui.run.match import HUMAN, Match
 from ttt_tui.search.moment import next_cut, previous_cut
 from ttt_tui.search.options import Options
+from ttt_tui.tui.keys import key_of
 
 if TYPE_CHECKING:
     from ttt_tui.learn.learning import Learning
@@ -144,8 +145,9 @@ class State:
         """An engine's move; its search stays until the next one is wanted."""
         game = self.match.state
         match = self.match.play(move)
-        next_search = "" if match.state.value() is not None else "; space runs the next search"
-        said = f"{side_name(game, game.to_move)} plays {move_text(game, move)}{next_search}"
+        said = f"{side_name(game, game.to_move)} plays {move_text(game, move)}"
+        if match.state.value() is None:
+            said += f"; {key_of('run')} runs the next search"
         played = self._with(match=match, selected=None, message=said, clock=self.clock.follow())
         if played.awaits_engine:
             return played._on_board()
@@ -170,7 +172,7 @@ class State:
         state = self._with(draft=draft)
         if game is not None:
             return state.replaced(game)
-        return state.saying("e goes on with your draft") if draft else state
+        return state.saying(f"{key_of('setup')} goes on with your draft") if draft else state
 
     def new_game(self, game: Game, players: Mapping[Side, str]) -> State:
         return self._on_board(match=self.match.replaced(game).seated(players))
@@ -253,7 +255,8 @@ class State:
             if turned := self._turned_to_board(leader):
                 return turned.at_clock(turned.clock.pause())
             if self.at_end(leader):
-                return self.saying("This is the end of the search; r runs it again")
+                again = key_of("restart")
+                return self.saying(f"This is the end of the search; {again} runs it again")
         return self.at_clock(self.clock.step(events, leader.trace))
 
     def seek(self, event: int, leader: Searched) -> State:
@@ -271,10 +274,10 @@ class State:
         """The next cut after this moment; where there is none, say so and stay."""
         if turned := self._turned_to_board(leader):
             return turned.at_clock(turned.clock.pause())
-        return self._to_cut(leader, next_cut, "after", "X: the one before")
+        return self._to_cut(leader, next_cut, "after", f"{key_of('previous_cut')}: the one before")
 
     def previous_cut(self, leader: Searched) -> State:
-        return self._to_cut(leader, previous_cut, "before", "x: the one after")
+        return self._to_cut(leader, previous_cut, "before", f"{key_of('next_cut')}: the one after")
 
     def _to_cut(
         self, leader: Searched, find: Callable[[Trace, int], int | None], where: str, other: str
@@ -284,7 +287,8 @@ class State:
         if event is not None:
             return self.seek(event, leader)
         if not trace.algorithm.prunes:
-            return self.saying(f"{trace.algorithm.name} cuts nothing; t shows the next algorithm")
+            words = f"{key_of('next_tree')} shows the next algorithm"
+            return self.saying(f"{trace.algorithm.name} cuts nothing; {words}")
         if not leader.is_over:
             return self.saying(f"No cut {where} this so far")
         return self.saying(f"No cut {where} this; {other}")
