@@ -23,7 +23,7 @@ Cells = tuple[Atom, ...]
 
 def atom(value: Any) -> Atom:
     """What stands for a mark: plain values for themselves, all else by its text."""
-    if value is None or isinstance(value, (str, int, float, bool)) and not isinstance(value, Enum):
+    if value is None or type(value) in (str, int, float, bool):
         return value
     if hasattr(value, "item") and not hasattr(value, "keys"):
         try:
@@ -170,7 +170,9 @@ def key_code(value: Any, kind: str, attribute: str) -> str | None:
     It gives the same for the same boards, and something hashable.
     """
     if attribute:
-        inner = "[c for r in v for c in r]" if kind == "rows" else "v[1:]" if kind == "skip" else "v"
+        inner = (
+            "[c for r in v for c in r]" if kind == "rows" else "v[1:]" if kind == "skip" else "v"
+        )
         return None if isinstance(value, Mapping) else f"tuple([c.{attribute} for c in {inner}])"
     if isinstance(value, str):
         return "v"

@@ -28,6 +28,7 @@ _PROCESSES = 64
 _LONGEST_HEAD = 8 << 20
 _LARGEST = 160 << 20
 _TRIAL_SECONDS = 5
+_CHILD = "from ttt_tui.programs.child import main; main()"
 
 
 @cache
@@ -38,9 +39,7 @@ def has_box() -> bool:
     with tempfile.TemporaryDirectory() as folder:
         command = [*_boxed(folder, Path(folder)), sys.executable, "-I", "-S", "-c", ""]
         try:
-            done = subprocess.run(
-                command, capture_output=True, timeout=_TRIAL_SECONDS, check=False
-            )
+            done = subprocess.run(command, capture_output=True, timeout=_TRIAL_SECONDS, check=False)
         except (OSError, subprocess.SubprocessError):
             return False
     return done.returncode == 0
@@ -70,16 +69,15 @@ class Box:
         self.ends = time.monotonic() + seconds
         self._folder = tempfile.TemporaryDirectory(prefix="ttt-tui-", ignore_cleanup_errors=True)
         command = _boxed(self._folder.name, file) if boxed else []
-        code = "from ttt_tui.programs.child import main; main()"
         self._process = subprocess.Popen(
-            [*command, sys.executable, "-P", "-c", code, str(file.resolve()), function],
+            [*command, sys.executable, "-P", "-c", _CHILD, str(file.resolve()), function],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             cwd=self._folder.name,
             env=self._environment(),
             start_new_session=True,
-            preexec_fn=_limits(seconds),  # noqa: PLW1509
+            preexec_fn=_limits(seconds),
         )
         self._buffer = b""
 

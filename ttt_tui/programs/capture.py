@@ -12,6 +12,7 @@ import threading
 import time
 from array import array
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from math import nan
 from traceback import walk_tb
 from typing import Any
@@ -64,7 +65,9 @@ class Capture:
         try:
             return loaded.handle(call.target, call.function, call.args, call.kwargs)
         except Halt:
-            words = "it took too long" if time.monotonic() >= self._ends else "it has too many nodes"
+            words = (
+                "it took too long" if time.monotonic() >= self._ends else "it has too many nodes"
+            )
             self.fault = {"text": words, "own": False}
         except BaseException as error:
             if self.fault is None:
@@ -147,7 +150,7 @@ class Capture:
                 try:
                     raw[node] = result
                 except TypeError:
-                    pass
+                    raw[node] = nan
             elif path is not None and number in group:
                 raw[node] = _number(result, path)
             return result
@@ -184,10 +187,8 @@ class Capture:
         found = self._numbers.setdefault(stones, len(self._numbers))
         if found * 2 == len(self.stones):
             self.stones.extend(stones)
-        try:
+        with suppress(Exception):  # without a key it is read each time
             self._ids[self._keys[number](function, args, kwargs)] = found
-        except Exception:  # no key: it is read each time
-            pass
         return found
 
     def _is_legal(self, before: int, now: int, level: int) -> bool:
@@ -257,7 +258,7 @@ def _key_of(slot: Slot, value: Any, plain: Any, args: tuple[Any, ...]) -> Callab
     text = re.sub(r"\bv\b", lambda _: place, code)
     text = f"lambda f, a, k: {text}"
     names = {"g": getattr(plain, "__globals__", {})}
-    return eval(text, names)  # type: ignore[no-any-return]  # noqa: S307
+    return eval(text, names)  # type: ignore[no-any-return]
 
 
 def _no_key(*_: Any) -> Any:

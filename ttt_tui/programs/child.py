@@ -87,7 +87,7 @@ class Finder:
     def _evaluated(self, text: str) -> Any:
         try:
             with alarm(2):
-                return eval(text, dict(self.loaded.names))  # noqa: S307
+                return eval(text, dict(self.loaded.names))
         except (Exception, Halt, SystemExit) as error:
             raise Refused(f"The line '# ttt:' has {text!r}, which raises {error!r}.") from None
 
@@ -146,7 +146,7 @@ class Finder:
             return pickle.dumps(reading_of(seen, self.marks) if seen.events else None)
 
         data = forked(probe, _PROBE)
-        found: Reading | None = pickle.loads(data) if data else None  # noqa: S301
+        found: Reading | None = pickle.loads(data) if data else None
         return found
 
     def _inner(self, call: Call, group: set[int]) -> Call | None:
@@ -221,9 +221,9 @@ class Finder:
 
     def hint_line(self) -> str:
         """The line to put into the file, filled in as far as it is known."""
-        for call in self.loaded.calls:
-            words = words_of(call, self.source)
-            names = self.source.functions[call.function].parameters
+        for made in self.loaded.calls:
+            words = words_of(made, self.source)
+            names = self.source.functions[made.function].parameters
             if "<" not in words:
                 return f"# ttt: call={words} read=lambda {', '.join(names)}: {_CELLS}"
         group = sorted(self.groups[0])
@@ -384,7 +384,7 @@ def _board_in(returned: Any, reading: Reading, slot: Any) -> tuple[int, int] | N
 
 def _short(value: Any) -> str:
     try:
-        text = " ".join(repr(value).split())
+        text = repr(value).replace("\n", "")
     except Exception:
         text = "..."
     return f"<{type(value).__name__}>" if " object at 0x" in text else text[:60]

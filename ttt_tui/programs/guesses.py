@@ -1,7 +1,7 @@
 """Calls that a file does not make itself, as one would write them: tried until one is a search.
 
-A guess is an expression such as `minimax([' '] * 9, 0, True)`. Boards are taken from the file, where
-it has any; numbers for depth, alpha and beta follow from the names of parameters.
+A guess is an expression such as `minimax([' '] * 9, 0, True)`. Boards are taken from the file,
+where it has any; numbers for depth, alpha and beta follow from the names of parameters.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _BOARD = re.compile(r"board|grid|state|cells|position|field|squares|table|matrix
 _DEPTH = re.compile(r"depth|ply|plies|level|^d$|horizon|moves_left|remaining|limit", re.I)
 _LOW = re.compile(r"alpha|^a$|^low|^lo$|bound", re.I)
 _HIGH = re.compile(r"beta|^high|^hi$|upper", re.I)
-_BOOL = re.compile(r"^is|max|mini|_turn$|my_turn|ai|^our|computer_to|first", re.I)
+_BOOL = re.compile(r"^is|max|mini|mine|own|_turn$|my_turn|ai|^our|computer_to|first", re.I)
 _MARK = re.compile(
     r"player|turn|mark|letter|symbol|who|side|piece|stone|sign|colou?r|^me$|^you|oppo|human|mover"
     r"|current|^p$|role|token|computer|^ai$|other",
@@ -218,7 +218,7 @@ class Guesses:
         self.loaded.handle = _no_search
         try:
             with alarm(_EVALUATION):
-                return eval(text, dict(self.loaded.names))  # noqa: S307
+                return eval(text, dict(self.loaded.names))
         except (Exception, Halt, SystemExit):
             return None
         finally:
@@ -296,7 +296,9 @@ class Guesses:
         for chosen in islice(_diagonal(choices), 8):
             texts = [each.text for each in chosen]
             words = tuple(f"{p}={v.text}" for p, v in zip(given, chosen, strict=True) if v.guessed)
-            yield Guess(f"{owner}({', '.join(texts)})", "", words, self._others(owner, given, chosen))
+            yield Guess(
+                f"{owner}({', '.join(texts)})", "", words, self._others(owner, given, chosen)
+            )
 
     def _others(
         self, owner: str, given: list[str], chosen: tuple[Guess, ...]

@@ -6,8 +6,8 @@ recorded.
 """
 
 from __future__ import annotations
-
 import __future__
+
 import ast
 import builtins
 import functools
@@ -21,6 +21,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib.abc import Loader, MetaPathFinder
 from types import FunctionType, ModuleType
@@ -36,9 +37,10 @@ _MOST_CALLS = 8
 _MOST_ANSWERS = 60
 _MOST_MOCKED = 3_000
 WINDOWS = frozenset(
-    "tkinter Tkinter pygame turtle curses pyautogui pynput keyboard arcade kivy pyglet graphics "
-    "customtkinter PyQt5 PyQt6 PySide2 PySide6 wx matplotlib streamlit flask colorama msvcrt".split()
-)
+    {"tkinter", "pygame", "turtle", "curses", "pyautogui", "pynput", "keyboard", "arcade", "kivy",
+     "pyglet", "customtkinter", "PyQt5", "PyQt6", "PySide6", "wx", "matplotlib", "streamlit",
+     "flask", "colorama", "msvcrt"}
+)  # fmt: skip
 """Modules that open windows or read keys: replaced, whether they are installed or not."""
 _FLAGS = __future__.annotations.compiler_flag
 
@@ -165,10 +167,8 @@ class Loaded:
                 raise Halt
 
             self.handle = reach
-            try:
+            with suppress(Exception, Halt, SystemExit):
                 function(*args, **kwargs)
-            except (Exception, Halt, SystemExit):
-                pass
             return reached[0]
 
         return bool(forked(trial, _TRIAL_SECONDS))
@@ -177,7 +177,7 @@ class Loaded:
         """The call that an expression makes first; None where it makes none."""
         before, self.handle, self.calls = (self.handle, self.calls), self.keep, []
         try:
-            eval(expression, {**self.names, **more})  # noqa: S307
+            eval(expression, {**self.names, **more})
         except (Exception, Halt, SystemExit):
             pass
         finally:
@@ -220,7 +220,7 @@ def _run(statement: ast.stmt, loaded: Loaded, ends: float) -> None:
     try:
         code = compile(ast.Module([statement], []), str(loaded.source.path), "exec", _FLAGS)
         with alarm(ends - time.monotonic()):
-            exec(code, loaded.names)  # noqa: S102
+            exec(code, loaded.names)
     except (Halt, SystemExit, EOFError, KeyboardInterrupt):
         pass
     except BaseException as error:
@@ -390,7 +390,7 @@ class _Module(ModuleType):
 
 
 class _Finder(MetaPathFinder, Loader):
-    """Finds modules beside the file, which are watched, and stands in for those that are missing."""
+    """Finds modules beside the file, which are watched; stands in for those that are missing."""
 
     def __init__(self, loaded: Loaded) -> None:
         self._loaded = loaded
@@ -421,7 +421,7 @@ class _Finder(MetaPathFinder, Loader):
         if module.__name__ in source.trees:
             tree = source.instrumented(module.__name__)
             module.__file__ = str(source.path.parent / f"{module.__name__}.py")
-            exec(compile(tree, module.__file__, "exec", _FLAGS), module.__dict__)  # noqa: S102
+            exec(compile(tree, module.__file__, "exec", _FLAGS), module.__dict__)
             return
         module.__all__ = sorted(_unbound(source.trees["__main__"]))  # type: ignore[attr-defined]
 

@@ -39,14 +39,18 @@ class Place:
 
     def stones(self) -> Stones | None:
         """The stones that stand on the board of the call now."""
-        return stones_of(self.reading, self.slot, value_at(self.slot.path, self.raw, self.arguments))
+        return stones_of(
+            self.reading, self.slot, value_at(self.slot.path, self.raw, self.arguments)
+        )
 
     def put(self, stones: Stones, *, x_moves: bool) -> Call:
         """The call in another position."""
         if stones != self.base:
             old = value_at(self.slot.path, self.raw, self.arguments)
             keys = self.reading.universe
-            new = boards.written(old, self.slot.kind, self.slot.attribute, self._cells(stones), keys)
+            new = boards.written(
+                old, self.slot.kind, self.slot.attribute, self._cells(stones), keys
+            )
             self._set(self.slot.path, new)
             self._follow(stones, x_moves=x_moves)
             if self.stones() != stones:

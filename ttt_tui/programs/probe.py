@@ -145,7 +145,9 @@ class Probe:
             return
         roots: list[tuple[Path, Any]] = [((("arg", name),), v) for name, v in arguments.items()]
         code = getattr(raw, "__code__", None)
-        for name, cell in zip(code.co_freevars if code else (), raw.__closure__ or (), strict=False):
+        for name, cell in zip(
+            code.co_freevars if code else (), raw.__closure__ or (), strict=False
+        ):
             try:
                 roots.append(((("free", name),), cell.cell_contents))
             except ValueError:

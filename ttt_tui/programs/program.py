@@ -1,11 +1,10 @@
-"""A program that can be recorded and asked for its moves. What its process sends is checked here."""
+"""A program that can be recorded and asked for its moves. What its process sends is checked."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from math import nan
 from pathlib import Path
 from typing import Any
 
@@ -89,7 +88,7 @@ class Program:
             raise Unread("The search ended its process, or took too long.")
         try:
             recording = self._recording(head, data, position)
-        except (KeyError, TypeError, ValueError, OverflowError):
+        except (LookupError, TypeError, ValueError, OverflowError):
             raise Unread("The program has sent columns that are no search.") from None
         if is_shown:
             _fill(recording)
@@ -135,7 +134,7 @@ class Program:
         if count < 1 or len(data) != 16 * masks + sum(sizes):
             raise ValueError
         stones = np.frombuffer(data, np.uint64, 2 * masks).reshape(masks, 2)
-        columns, at = dict[str, Column](), 16 * masks
+        columns, at = dict[str, Any](), 16 * masks
         for (name, code), size in zip(COLUMNS.items(), sizes, strict=True):
             columns[name] = np.frombuffer(data, code, count, at)
             at += size
@@ -152,23 +151,25 @@ class Program:
         if not legal:
             raise ValueError
         open_ = int(head["open"])
-        path = [int(np.flatnonzero(depth == level)[-1]) for level in range(min(open_, depth[-1] + 1))]
+        path = [
+            int(np.flatnonzero(depth == level)[-1]) for level in range(min(open_, depth[-1] + 1))
+        ]
         end[path] = 0
-        numbers = [columns[name] for name in ("raw", "alpha", "beta")]
-        trace = self._trace(game, moves, depth, end)
-        variables = head["variables"]
+        raw, alpha, beta = (columns[name] for name in ("raw", "alpha", "beta"))
         return Recording(
             game,
-            trace,
+            self._trace(game, moves, depth, end),
             self.function,
             self.call,
             self.own_call,
             self.guesses,
             head["returned"],
             bool(head["returns_value"]),
-            *numbers,
+            raw,
+            alpha,
+            beta,
             columns["line"],
-            {int(node): str(text)[:2_000] for node, text in variables.items()},
+            {int(node): str(text)[:2_000] for node, text in head["variables"].items()},
             _odd(head["odd"], count, self.rules),
             _fault(head["fault"], count),
             not open_ and head["fault"] is None,
@@ -214,8 +215,8 @@ def find_program(file: str, *, boxed: bool, seconds: float) -> Iterator[Program]
     """
     path, function = Path(file), ""
     if not path.is_file():
-        head, _, function = file.rpartition(":")
-        path = Path(head)
+        before, _, function = file.rpartition(":")
+        path = Path(before)
     if not path.is_file():
         raise Unread(f"There is no file {file!r}.")
     box = Box(path, function, boxed=boxed, seconds=seconds)
@@ -274,10 +275,9 @@ def _moves(
 
 def _fill(recording: Recording) -> None:
     """Windows, values and reasons of a trace, from X's side, and its counts."""
-    trace = recording.trace
-    held = len(trace)
+    trace, held = recording.trace, len(recording.trace)
     numbers = (recording.raw, recording.raw_alpha, recording.raw_beta)
-    tree = Tree(trace.game, trace.move[:held], trace.depth[:held], trace.end[:held], numbers)
+    tree = Tree(recording.game, trace.move[:held], trace.depth[:held], trace.end[:held], numbers)
     scale = learn(tree)
     low, high = scale.window(tree)
     value = _whole(np.nan_to_num(scale.worth(tree.raw, tree.x_moves)))

@@ -144,9 +144,7 @@ def _lies(cell: int, below: dict[int, int | None], taken: int) -> bool:
     return under is None or bool(taken >> under & 1)
 
 
-def _order(
-    fall: tuple[int, int] | None, height: int, width: int
-) -> tuple[tuple[int, ...], bool]:
+def _order(fall: tuple[int, int] | None, height: int, width: int) -> tuple[tuple[int, ...], bool]:
     """Where each cell lies as read, so that stones fall towards the last row; whether turned."""
 
     def places() -> Iterator[int]:

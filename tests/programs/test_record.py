@@ -1,0 +1,549 @@
+"""A search is recognised as it stands, recorded call by call, and asked for its moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from ttt_tui.games.game import Side
+from ttt_tui.games.position import Position
+from ttt_tui.programs.moves import positions_to_ask, read_moves
+from ttt_tui.programs.program import Program, find_program
+from ttt_tui.programs.recording import Recording, Unread
+
+START = "XO./.X./..O x"
+NODES = 237
+
+Write = Callable[[str], Path]
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Write:
+    """Writes a program, and returns its file."""
+
+    def written(text: str) -> Path:
+        file = tmp_path / "mine.py"
+        file.write_text(dedent(text))
+        return file
+
+    return written
+
+
+@contextmanager
+def program(file: Path, function: str = "") -> Iterator[Program]:
+    name = f"{file}:{function}" if function else str(file)
+    with find_program(name, boxed=False, seconds=20) as found:
+        yield found
+
+
+def recorded(file: Path, position: str | None = None) -> Recording:
+    with program(file) as found:
+        return found.record(None if position is None else Position.parse(position), is_shown=True)
+
+
+def search(
+    *,
+    start: str,
+    keys: str = "range(9)",
+    put: str = "after = b[:]; after[c] = p",
+    empty: str = "'.'",
+    marks: tuple[str, str] = ("'X'", "'O'"),
+    head: str = "",
+) -> str:
+    """Minimax on a board of some kind, and its call."""
+    x, o = marks
+    return f"""\
+{head}
+KEYS = list({keys})
+ROWS = [KEYS[i:i + 3] for i in (0, 3, 6)]
+LINES = ROWS + [list(row) for row in zip(*ROWS)] + [KEYS[::4], KEYS[2:7:2]]
+def at(b, c):
+    return b[c]
+def is_free(b, c):
+    return at(b, c) == {empty}
+def winner(b):
+    for i, j, k in LINES:
+        if at(b, i) == at(b, j) == at(b, k) and not is_free(b, i):
+            return at(b, i)
+def minimax(b, p):
+    if winner(b) is not None:
+        return 1 if winner(b) == {x} else -1
+    values = []
+    for c in KEYS:
+        if is_free(b, c):
+            {put}
+            values.append(minimax(after, {o} if p == {x} else {x}))
+    if not values:
+        return 0
+    return max(values) if p == {x} else min(values)
+if __name__ == "__main__":
+    print(minimax({start}, {x}))
+"""
+
+
+CELLS = "'X', 'O', '.', '.', 'X', '.', '.', '.', 'O'"
+PAIRS = "((r, c) for r in range(3) for c in range(3))"
+IN_ROWS = "[['X', 'O', '.'], ['.', 'X', '.'], ['.', '.', 'O']]"
+NUMBERS = "1, 2, 0, 0, 1, 0, 0, 0, 2"
+OF_PAIR = "def at(b, c):\n    return b[c[0]][c[1]]\n"
+KINDS = {
+    "list": search(start=f"[{CELLS}]"),
+    "tuple": search(start=f"({CELLS})", put="after = b[:c] + (p,) + b[c + 1:]"),
+    "string": search(start="'XO..X...O'", put="after = b[:c] + p + b[c + 1:]"),
+    "bytearray": search(start=f"bytearray([{NUMBERS}])", empty="0", marks=("1", "2")),
+    "array": search(
+        start=f"array('i', [{NUMBERS}])",
+        empty="0",
+        marks=("1", "2"),
+        head="from array import array",
+    ),
+    "deque": search(
+        start=f"deque([{CELLS}])",
+        put="after = deque(b); after[c] = p",
+        head="from collections import deque",
+    ),
+    "numpy": search(
+        start="np.array([[1, -1, 0], [0, 1, 0], [0, 0, -1]])",
+        keys=PAIRS,
+        put="after = b.copy(); after[c] = p",
+        empty="0",
+        marks=("1", "-1"),
+        head="import numpy as np",
+    ),
+    "rows": search(
+        start=IN_ROWS, keys=PAIRS, put="after = [r[:] for r in b]; after[c[0]][c[1]] = p"
+    ).replace("return b[c]", "return b[c[0]][c[1]]"),
+    "rows of strings": search(
+        start="('XO.', '.X.', '..O')",
+        keys=PAIRS,
+        put="after = list(b); r = b[c[0]]; after[c[0]] = r[:c[1]] + p + r[c[1] + 1:]",
+    ).replace("return b[c]", "return b[c[0]][c[1]]"),
+    "dict of pairs": search(
+        start=f"dict(zip(KEYS, [{CELLS}]))", keys=PAIRS, put="after = dict(b); after[c] = p"
+    ),
+    "dict from 1": search(
+        start=f"dict(zip(KEYS, [{CELLS}]))",
+        keys="range(1, 10)",
+        put="after = dict(b); after[c] = p",
+    ),
+    "dict of stones": search(
+        start="{(1, 1): 'X', (1, 2): 'O', (2, 2): 'X', (3, 3): 'O'}",
+        keys="((r, c) for r in (1, 2, 3) for c in (1, 2, 3))",
+        put="after = {**b, c: p}",
+    ).replace("return b[c]", "return b.get(c, '.')"),
+    "ten cells": search(start=f"[None, {CELLS}]", keys="range(1, 10)"),
+    "numbered cells": search(
+        start="['X', 'O', 2, 3, 'X', 5, 6, 7, 'O']", empty="c", put="after = b[:]; after[c] = p"
+    ),
+    "enum": search(
+        start="[M.X, M.O, M.E, M.E, M.X, M.E, M.E, M.E, M.O]",
+        empty="M.E",
+        marks=("M.X", "M.O"),
+        head="import enum\nclass M(enum.Enum):\n    X, O, E = 'cross', 'nought', 'empty'",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_board_of_any_usual_kind_is_read_without_a_hint(kind: str, write: Write) -> None:
+    found = recorded(write(KINDS[kind]))
+    assert str(found.game) == START
+    assert (len(found.trace) - 1, found.own_call, found.guesses) == (NODES, True, ())
+    assert found.trace.result is not None
+    assert found.trace.result.value == 1
+    assert found.complete
+    assert found.odd is None
+
+
+def test_a_position_is_put_into_the_call_and_the_side_to_move_follows(write: Write) -> None:
+    for kind in ("tuple", "numpy", "rows of strings", "dict of stones", "enum"):
+        found = recorded(write(KINDS[kind]), "XOX/.O./... x")
+        assert str(found.game) == "XOX/.O./... x", kind
+        assert found.returned == 0, kind
+
+
+LINES = """
+    LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+    def won(b, s):
+        return any(all(b[i] == s for i in line) for line in LINES)
+"""
+METHODS = f"""{LINES}
+    class Game:
+        def __init__(self, cells):
+            self.cells = list(cells)
+        def free(self):
+            return [i for i in range(9) if self.cells[i] == ' ']
+        def max_value(self, alpha, beta):
+            if won(self.cells, 'O'):
+                return -1, None
+            best = -2, None
+            for i in self.free():
+                self.cells[i] = 'X'
+                value, _ = self.min_value(alpha, beta)
+                self.cells[i] = ' '
+                best = max(best, (value, i), key=lambda each: each[0])
+                alpha = max(alpha, best[0])
+                if alpha >= beta:
+                    break
+            return best if best[1] is not None else (0, None)
+        def min_value(self, alpha, beta):
+            if won(self.cells, 'X'):
+                return 1, None
+            best = 2, None
+            for i in self.free():
+                self.cells[i] = 'O'
+                value, _ = self.max_value(alpha, beta)
+                self.cells[i] = ' '
+                best = min(best, (value, i), key=lambda each: each[0])
+                beta = min(beta, best[0])
+                if alpha >= beta:
+                    break
+            return best if best[1] is not None else (0, None)
+        def best(self):
+            return self.max_value(-2, 2)[1]
+"""
+SHAPES = {
+    "two methods that call each other": (
+        METHODS + "    print(Game('XO  X   O').best())",
+        ("Game().best()", START, 92, True),
+    ),
+    "a class that nobody makes": (METHODS, ("Game([' '] * 9).best()", None, 18_296, False)),
+    "functions inside the one that chooses": (
+        LINES
+        + """
+    def choose(board, me):
+        you = 'O' if me == 'X' else 'X'
+        def value(turn):
+            if won(board, me):
+                return 1
+            if won(board, you):
+                return -1
+            values = []
+            for i in range(9):
+                if board[i] == ' ':
+                    board[i] = turn
+                    values.append(value(you if turn == me else me))
+                    board[i] = ' '
+            return (max if turn == me else min)(values, default=0)
+        def after(i):
+            board[i] = me
+            found = value(you)
+            board[i] = ' '
+            return found
+        return max((i for i in range(9) if board[i] == ' '), key=after)
+    print(choose(list('XO  X   O'), 'X'))
+    """,
+        ("choose(['X', 'O', ' ', ' ', 'X', ' ', ' ', ' ', 'O'], 'X')", START, NODES, True),
+    ),
+    "a global board, a loop that asks": (
+        LINES
+        + """
+    board = list('XO  X   O')
+    def value(mine):
+        if won(board, 'X') or won(board, 'O'):
+            return 1 if won(board, 'X') else -1
+        values = []
+        for i in range(9):
+            if board[i] == ' ':
+                board[i] = 'X' if mine else 'O'
+                values.append(value(not mine))
+                board[i] = ' '
+        return (max if mine else min)(values, default=0)
+    while True:
+        value(True)
+        board[int(input('Your move: '))] = 'O'
+    """,
+        ("value(True)", START, NODES, True),
+    ),
+    "a generator": (
+        LINES
+        + """
+    def value(b, s):
+        if won(b, 'X') or won(b, 'O'):
+            return 1 if won(b, 'X') else -1
+        values = []
+        for i in range(9):
+            if b[i] == ' ':
+                after = b[:i] + s + b[i + 1:]
+                yield after
+                values.append((yield from value(after, 'O' if s == 'X' else 'X')))
+        return (max if s == 'X' else min)(values, default=0)
+    for seen in value('XO  X   O', 'X'):
+        print(seen)
+    """,
+        ("value('XO  X   O', 'X')", START, NODES, True),
+    ),
+}
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_a_search_of_any_usual_shape_is_found(shape: str, write: Write) -> None:
+    text, (call, game, nodes, own) = SHAPES[shape]
+    found = recorded(write(text))
+    assert (found.call, len(found.trace) - 1, found.own_call) == (call, nodes, own)
+    assert str(found.game) == (game or ".../.../... x")
+    assert found.guesses == ()
+
+
+def test_the_number_in_a_pair_is_the_value_and_names_say_the_window(write: Write) -> None:
+    found = recorded(write(METHODS), START)
+    assert found.raw[0] == 1
+    assert (found.raw_alpha[1], found.raw_beta[1]) == (-2, 2)
+    assert found.trace.alpha[1] == -2
+    assert found.returns_value is False  # the call that chooses returns a move
+
+
+FALLS = """
+    W, H = 4, 3
+    def won(g, s):
+        return any(
+            all(0 <= x + i * a < W and 0 <= y + i * b < H and g{at} == s for i in range(3))
+            for x in range(W) for y in range(H) for a, b in ((1, 0), (0, 1), (1, 1), (1, -1)))
+    def search(g, s, depth):
+        if won(g, 'R') or won(g, 'Y'):
+            return 1 if won(g, 'R') else -1
+        values = []
+        for x in range(W):
+            free = [y for y in range(H) if g{cell} == '.']
+            if free and depth:
+                y = free[{ground}]
+                g{cell} = s
+                values.append(search(g, 'Y' if s == 'R' else 'R', depth - 1))
+                g{cell} = '.'
+        return (max if s == 'R' else min)(values, default=0)
+    print(search({start}, 'R', 4))
+"""
+WAYS = {
+    "columns, from below": (
+        "[x + i * a][y + i * b]", "[x][y]", "0", "[['.'] * H for _ in range(W)]"
+    ),
+    "rows, from above": ("[y + i * b][x + i * a]", "[y][x]", "-1", "[['.'] * W for _ in range(H)]"),
+    "rows, from below": ("[y + i * b][x + i * a]", "[y][x]", "0", "[['.'] * W for _ in range(H)]"),
+    "a dict by column and row": (
+        "[x + i * a, y + i * b]", "[x, y]", "0", "{(x, y): '.' for x in range(W) for y in range(H)}"
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_stones_fall_along_either_index(way: str, write: Write) -> None:
+    at, cell, ground, start = WAYS[way]
+    text = FALLS.replace("{at}", at).replace("{cell}", cell)
+    found = recorded(write(text.replace("{ground}", ground).replace("{start}", start)))
+    assert str(found.game) == "3x4k3g ..../..../.... x"
+    assert found.depth == "depth"
+    first = [found.trace.move[child] for child in found.trace.children(0)]
+    assert first == [8, 9, 10, 11]
+
+
+AIMA = """
+    from collections import namedtuple
+    State = namedtuple('State', 'to_move utility board moves')
+    class Game:
+        initial = State('X', 0, {}, [(x, y) for x in (1, 2, 3) for y in (1, 2, 3)])
+        def actions(self, state):
+            return state.moves
+        def result(self, state, move):
+            board = {**state.board, move: state.to_move}
+            lines = [[(r, c) for c in (1, 2, 3)] for r in (1, 2, 3)]
+            lines += [[(r, c) for r in (1, 2, 3)] for c in (1, 2, 3)]
+            lines += [[(i, i) for i in (1, 2, 3)], [(i, 4 - i) for i in (1, 2, 3)]]
+            won = any(all(board.get(k) == state.to_move for k in line) for line in lines)
+            sign = 1 if state.to_move == 'X' else -1
+            return State('O' if state.to_move == 'X' else 'X', sign * won, board,
+                         [each for each in state.moves if each != move])
+        def terminal_test(self, state):
+            return state.utility != 0 or not state.moves
+        def utility(self, state, player):
+            return state.utility if player == 'X' else -state.utility
+    def alphabeta_search(state, game):
+        player = state.to_move
+        def max_value(state, alpha, beta):
+            if game.terminal_test(state):
+                return game.utility(state, player)
+            v = -9
+            for a in game.actions(state):
+                v = max(v, min_value(game.result(state, a), alpha, beta))
+                if v >= beta:
+                    return v
+                alpha = max(alpha, v)
+            return v
+        def min_value(state, alpha, beta):
+            if game.terminal_test(state):
+                return game.utility(state, player)
+            v = 9
+            for a in game.actions(state):
+                v = min(v, max_value(game.result(state, a), alpha, beta))
+                if v <= alpha:
+                    return v
+                beta = min(beta, v)
+            return v
+        return max(game.actions(state), key=lambda a: min_value(game.result(state, a), -9, 9))
+    if __name__ == '__main__':
+        game = Game()
+        print(alphabeta_search(game.initial, game))
+"""
+
+
+def test_a_state_in_a_named_tuple_is_set_up_whole(write: Write) -> None:
+    with program(write(AIMA)) as found:
+        assert (found.function, found.rules.in_a_row) == ("alphabeta_search", 3)
+        late = Position.parse("XO./.X./..O x")
+        recording = found.record(late)
+        assert recording.game == late
+        positions = [
+            each
+            for side in (Side.X, Side.O)
+            for each in positions_to_ask(late.first(), side)
+            if each.empties == 3
+        ]
+        choices = found.choose(positions)
+    moves = read_moves(positions, [c.returned for c in choices], [c.placed for c in choices])
+    assert moves.is_sure
+    assert moves.words == "(row, column) from 1"
+
+
+def test_a_root_that_places_its_move_is_asked_for_it(write: Write) -> None:
+    text = (
+        LINES
+        + """
+    class Game:
+        def __init__(self):
+            self.board = [' '] * 9
+            self.turn = 'O'
+        def value(self, mine):
+            if won(self.board, 'O') or won(self.board, 'X'):
+                return 1 if won(self.board, 'O') else -1
+            values = []
+            for i in range(9):
+                if self.board[i] == ' ':
+                    self.board[i] = 'O' if mine else 'X'
+                    values.append(self.value(not mine))
+                    self.board[i] = ' '
+            return (max if mine else min)(values, default=0)
+        def move(self):
+            best = {}
+            for i in range(9):
+                if self.board[i] == ' ':
+                    self.board[i] = 'O'
+                    best[i] = self.value(False)
+                    self.board[i] = ' '
+            self.board[max(best, key=best.get)] = 'O'
+    Game().move()
+    """
+    )
+    positions = [Position.parse("XOX/.O./.X. o"), Position.parse("XX./O../O.X o")]
+    with program(write(text)) as found:
+        assert found.call == "Game().move()"
+        assert [each.placed for each in found.choose(positions)] == [3, 2]
+
+
+def test_lines_and_variables_are_those_of_the_return(write: Write) -> None:
+    file = write(KINDS["list"])
+    lines = file.read_text().splitlines()
+    with program(file) as found:
+        leaf = next(n for n in range(NODES) if found.record().trace.end[n] == n + 1)
+        recording = found.record(None, [0, leaf])
+    assert lines[recording.lines[0] - 1].strip().startswith("return max(values)")
+    assert lines[recording.lines[leaf] - 1].strip().startswith("return ")
+    assert "p = 'X'" in recording.variables[0]
+    assert "values = [" in recording.variables[0]
+
+
+TWICE = (
+    LINES
+    + """
+    def value(b, mine):
+        if won(b, 'X') or won(b, 'O'):
+            return 1 if won(b, 'X') else -1
+        values = []
+        for i in range(9):
+            if b[i] == ' ':
+                b[i] = 'X' if mine else 'O'
+                values.append(value(b, not mine))
+                b[i] = ' '
+        return (max if mine else min)(values, default=0)
+    def choose(b):
+        found = {}
+        for i in range(9):
+            if b[i] == ' ':
+                b[i] = 'X'
+                found[i] = value(b, True)
+                b[i] = ' '
+        return max(found, key=found.get)
+    print(choose([' '] * 9))
+"""
+)
+
+
+def test_the_first_board_that_is_no_move_ends_the_recording_with_its_line(write: Write) -> None:
+    file = write(TWICE)
+    found = recorded(file)
+    assert found.odd is not None
+    assert (found.odd.node, found.odd.x, found.odd.o) == (1, 0b11, 0)
+    assert len(found.trace) == 2
+    assert found.odd.line is not None
+    assert "values.append(value(" in file.read_text().splitlines()[found.odd.line - 1]
+    assert "mine = True" in found.odd.variables
+    assert isinstance(found.returned, int)  # the program has run to its end
+
+
+def test_an_exception_of_the_program_is_told_with_node_and_line(write: Write) -> None:
+    found = recorded(write(KINDS["list"].replace("return 0\n", "return None + 1\n")))
+    assert found.fault is not None
+    assert found.fault.text.startswith("TypeError")
+    assert found.fault.is_own
+    assert not found.complete
+    node = found.fault.node
+    assert node is not None
+    assert found.trace.depth[node] == 5
+
+
+def test_a_guessed_letter_is_told_and_can_be_exchanged(write: Write) -> None:
+    text = (
+        LINES
+        + """
+    class Player:
+        def __init__(self, letter):
+            self.letter, self.other = letter, 'O' if letter == 'X' else 'X'
+        def value(self, b, mine):
+            if won(b, self.letter) or won(b, self.other):
+                return 1 if won(b, self.letter) else -1
+            values = []
+            for i in range(9):
+                if b[i] == ' ':
+                    b[i] = self.letter if mine else self.other
+                    values.append(self.value(b, not mine))
+                    b[i] = ' '
+            return (max if mine else min)(values, default=0)
+    """
+    )
+    with program(write(text)) as found:
+        assert not found.own_call
+        assert found.guesses == ("letter='X'",)
+        others = [(words, other.call) for words, other in found.alternatives()]
+    assert others == [("letter='O'", "Player('O').value([' '] * 9, True)")]
+
+
+def test_a_function_can_be_named_and_files_beside_are_read(tmp_path: Path) -> None:
+    (tmp_path / "rules.py").write_text(dedent(LINES))
+    body = KINDS["list"].replace("if __name__", "if False and __name__")
+    (tmp_path / "engine.py").write_text(body)
+    file = tmp_path / "play.py"
+    file.write_text("from rules import won\nfrom engine import minimax\n"
+                    "def choose(b):\n"
+                    "    return max((i for i in range(9) if b[i] == '.'), key=lambda i: minimax("
+                    "b[:i] + ['X'] + b[i + 1:], 'O'))\n"
+                    "print(choose(list('XO..X...O')))\n")  # fmt: skip
+    with program(file, "choose") as found:
+        assert (found.function, found.call) == (
+            "choose",
+            "choose(['X', 'O', '.', '.', 'X', '.', '.', '.', 'O'])",
+        )
+        assert len(found.record().trace) - 1 == NODES
+    with pytest.raises(Unread, match="'missing'"), program(file, "missing"):
+        pass

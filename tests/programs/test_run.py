@@ -1,0 +1,317 @@
+"""What a program may do to us: nothing. What is said where it is not understood."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from ttt_tui.games.position import Position
+from ttt_tui.programs import box
+from ttt_tui.programs.program import find_program
+from ttt_tui.programs.recording import Recording, Unread
+from ttt_tui.programs.source import watched
+
+LINES = """
+    LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+    def won(b, s):
+        return any(all(b[i] == s for i in line) for line in LINES)
+"""
+SEARCH = (
+    LINES
+    + """
+    def minimax(b, s):
+        {inside}
+        if won(b, 'X') or won(b, 'O'):
+            return 1 if won(b, 'X') else -1
+        values = []
+        for i in range(9):
+            if b[i] == ' ':
+                b[i] = s
+                values.append(minimax(b, 'O' if s == 'X' else 'X'))
+                b[i] = ' '
+        return (max if s == 'X' else min)(values, default=0)
+    {call}
+"""
+)
+CALL = "print(minimax(list('XO  X   O'), 'X'))"
+NODES = 237
+
+Write = Callable[..., Path]
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Write:
+    """Writes a program: `SEARCH` with lines before it, inside of it and after it."""
+
+    def written(head: str = "", inside: str = "pass", call: str = CALL, text: str = SEARCH) -> Path:
+        file = tmp_path / "mine.py"
+        body = dedent(text.replace("{inside}", inside).replace("{call}", call))
+        file.write_text(head + body)
+        return file
+
+    return written
+
+
+def run(file: Path, *, seconds: float = 20) -> Recording:
+    with find_program(str(file), boxed=False, seconds=seconds) as program:
+        return program.record()
+
+
+def nodes(recording: Recording) -> int:
+    return len(recording.trace) - 1
+
+
+# Manners
+
+HARMLESS = {
+    "asks for moves": ("", "pass", "while True:\n        minimax(list('XO  X   O'), 'X'); input()"),
+    "prints at each node": ("", "print(b, flush=True)", CALL),
+    "closes its output": ("import os, sys\nos.close(1)\nsys.stdout.close()\n", "pass", CALL),
+    "sleeps": ("import time\n", "time.sleep(1)", CALL),
+    "clears the screen": ("import os\n", "os.system('sleep 1')", CALL),
+    "leaves at its end": ("", "pass", CALL + "\n    raise SystemExit(3)"),
+    "opens a window": (
+        "from tkinter import *\nroot = Tk()\nb = Button(root, command=lambda: 1)\nb.grid(row=0)\n",
+        "pass", CALL + "\n    root.mainloop()"),
+    "waits for events": (
+        "import pygame\npygame.init()\n",
+        "pass", CALL + "\n    while True:\n        for e in pygame.event.get(): pass"),
+    "swallows everything": (
+        "", "pass", f"try:\n        {CALL}\n    except BaseException: pass"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", HARMLESS)
+def test_what_a_program_does_beside_its_search_is_no_matter(name: str, write: Write) -> None:
+    head, inside, call = HARMLESS[name]
+    assert nodes(run(write(head, inside, call))) == NODES
+
+
+def test_missing_modules_and_what_raises_are_told(write: Write) -> None:
+    head = "import nowhere_to_be_found as nf\nnf.init(3)\nclass W(nf.Window): pass\nW().show()\n"
+    found = run(write(head + "1 / 0\n"))
+    assert nodes(found) == NODES
+    assert found.notes == (
+        "Line 5 of the file raises ZeroDivisionError: division by zero.",
+        "nowhere_to_be_found is replaced by an object that accepts everything.",
+    )
+
+
+def test_random_numbers_are_the_same_each_time(write: Write) -> None:
+    file = write("import random\n", "pass", "print(minimax(random.sample('XO  X   O', 9), 'X'))")
+    first, second = run(file), run(file)
+    assert first.random
+    assert first.returned == second.returned
+
+
+def test_the_file_stays_as_it_is_and_another_folder_is_worked_in(write: Write) -> None:
+    file = write("open('left.txt', 'w').write('x')\n")
+    before = file.read_text()
+    assert nodes(run(file)) == NODES
+    assert file.read_text() == before
+    assert [each.name for each in file.parent.iterdir()] == ["mine.py"]
+
+
+def test_no_secrets_are_handed_on(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SECRET_TOKEN", "abc")
+    found = run(write("import os\nassert 'SECRET_TOKEN' not in os.environ\n"))
+    assert found.notes == ()
+
+
+# Malice, or bad luck
+
+ENDING = {
+    "ends its process on loading": "import os\nos._exit(0)\n",
+    "ends its process by a signal": "import os, signal\nos.kill(os.getpid(), signal.SIGKILL)\n",
+}
+
+
+@pytest.mark.parametrize("name", ENDING)
+def test_a_program_that_ends_its_process_is_unread(name: str, write: Write) -> None:
+    with pytest.raises(Unread, match="ended its process"):
+        run(write(ENDING[name]))
+
+
+def test_a_search_that_ends_its_process_is_unread_and_others_go_on(write: Write) -> None:
+    file = write("import os\n", "os._exit(1) if b.count(' ') == 1 else None", CALL)
+    with pytest.raises(Unread), find_program(str(file), boxed=False, seconds=20) as program:
+        program.record()
+
+
+def test_time_is_limited_and_what_was_recorded_is_kept(write: Write) -> None:
+    found = run(write("", "pass", "print(minimax([' '] * 9, 'X'))"), seconds=2)
+    assert found.fault is not None
+    assert "took too long" in found.fault.text
+    assert not found.fault.is_own
+    assert nodes(found) > 100
+
+
+def test_memory_is_limited(write: Write) -> None:
+    found = run(write("", "bytearray(4 << 30) if b.count(' ') == 1 else None", CALL))
+    assert found.fault is not None
+    assert "MemoryError" in found.fault.text
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"no json\n",
+        b"[1]\n",
+        b'{"bytes": -1}\n',
+        b'{"bytes": 999999999999}\n',
+        b'{"facts": {"rules": [99, 3, 3, false]}}\n',
+        b'{"facts": 3}\n',
+        b"[" * 100_000 + b"\n",
+    ],
+)
+def test_what_is_no_answer_is_refused(
+    sent: bytes, write: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = f"import os, sys; os.write(1, {sent!r}); sys.stdin.read()"
+    monkeypatch.setattr(box, "_CHILD", told)
+    with pytest.raises(Unread, match=r"no answer|too much"):
+        run(write())
+
+
+@pytest.mark.parametrize("forged", ["depth", "board", "stones", "nodes"])
+def test_columns_are_not_believed(forged: str, write: Write) -> None:
+    """The program reaches into the recorder, and makes a game that is none."""
+    lies = {
+        "depth": "c.columns['depth'][5] = 9",
+        "board": "c.columns['board'][5] = 10 ** 6",
+        "stones": "c.stones[6] = 511",
+        "nodes": "c.columns['line'].pop()",
+    }
+    head = (
+        "from ttt_tui.programs import capture\nfilled = capture.Capture.filled\n"
+        f"def lie(c):\n    {lies[forged]}\n    return filled(c)\n"
+        "capture.Capture.filled = lie\n"
+    )
+    with pytest.raises(Unread, match="no search"):
+        run(write(head))
+
+
+# Hints
+
+BITS = """
+    WINS = (7, 56, 448, 73, 146, 292, 273, 84)
+    def negamax(own, other):
+        if any(other & w == w for w in WINS):
+            return -1
+        if own | other == 511:
+            return 0
+        return max(-negamax(other, own | 1 << c) for c in range(9) if not (own | other) >> c & 1)
+    print(negamax(17, 258))
+"""
+READ = (
+    "lambda a, b: [('X' if (a if a.bit_count() == b.bit_count() else b) >> n & 1 else "
+    "'O' if (b if a.bit_count() == b.bit_count() else a) >> n & 1 else ' ') for n in range(9)]"
+)
+
+
+def test_a_search_without_a_board_is_refused_with_a_line_that_works_when_completed(
+    write: Write,
+) -> None:
+    with pytest.raises(Unread, match="No board") as refused:
+        run(write(text=BITS))
+    hint = refused.value.hint
+    assert hint.startswith("# ttt: call=negamax(17, 258) read=lambda own, other: ")
+    found = run(write(f'# ttt: call=negamax(17, 258) read={READ} marks="XO "\n', text=BITS))
+    assert str(found.game) == "X../.X./..O x" or str(found.game) == "XO./.X./..O x"
+    assert found.own_call
+    assert nodes(found) == NODES
+
+
+def test_a_line_says_which_call_is_meant(write: Write) -> None:
+    line = "# ttt: call=minimax(BOARD, 'O') board=list('XO..X.... '.replace('.', ' '))[:9]\n"
+    found = run(write(line))
+    assert str(found.game) == "XO./.X./... o"
+    assert found.call == "minimax(BOARD, 'O')"
+
+
+def test_a_line_that_is_wrong_is_told(write: Write) -> None:
+    with pytest.raises(Unread, match="does not come to a search"):
+        run(write("# ttt: call=print(1)\n"))
+    with pytest.raises(Unread, match="NameError"):
+        run(write("# ttt: call=minimax(BOARD, 'X') board=nothing\n"))
+
+
+def test_a_board_in_an_object_is_read_by_a_decorator(write: Write) -> None:
+    text = (
+        LINES
+        + """
+    import ttt_tui
+    class Tape:
+        def __init__(self, moves):
+            self.moves = moves
+        def cells(self):
+            return ["XO"[self.moves.index(n) % 2] if n in self.moves else "." for n in range(9)]
+    @ttt_tui.watched(read=lambda tape: tape.cells(), marks="XO.")
+    def value(tape):
+        b = tape.cells()
+        if won(b, 'X') or won(b, 'O'):
+            return 1 if won(b, 'X') else -1
+        values = [value(Tape(tape.moves + [n])) for n in range(9) if b[n] == "."]
+        return (max if len(tape.moves) % 2 == 0 else min)(values, default=0)
+    print(value(Tape([0, 1, 4, 8])))
+    """
+    )
+    assert nodes(run(write(text=text))) == NODES
+
+
+def test_the_decorator_leaves_the_function_as_it_is() -> None:
+    def value(board: str) -> str:
+        return board
+
+    assert watched(read=lambda board: board)(value)("x") == "x"
+
+
+REFUSED = {
+    "no search": ("def choose(b):\n    return b.index(' ')\nprint(choose([' '] * 9))\n", True),
+    "another game": (
+        "def wins(heaps):\n    return any(not wins(heaps[:i] + (n,) + heaps[i + 1:])\n"
+        "        for i, h in enumerate(heaps) for n in range(h))\nprint(wins((1, 2, 3)))\n", False),
+    "no Python": ("def minimax(b:\n", False),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_is_no_search_of_a_board_is_refused(name: str, write: Write) -> None:
+    text, is_skipped = REFUSED[name]
+    with pytest.raises(Unread) as refused:
+        run(write(text=text, call="", inside=""))
+    assert refused.value.is_skipped == is_skipped
+
+
+def test_several_threads_are_told(write: Write) -> None:
+    call = """from concurrent.futures import ThreadPoolExecutor
+    def choose(b):
+        boards = [b[:i] + ['X'] + b[i + 1:] for i in range(9) if b[i] == ' ']
+        with ThreadPoolExecutor() as pool:
+            return list(pool.map(lambda after: minimax(after, 'O'), boards))
+    choose([' '] * 9)
+    """
+    found = run(write("import sys\nsys.setswitchinterval(1e-6)\n", "pass", call))
+    assert found.fault is not None
+    assert "threads" in found.fault.text
+
+
+def test_positions_of_another_board_are_refused(write: Write) -> None:
+    file = str(write())
+    with (
+        pytest.raises(Unread, match="plays on 3x3"),
+        find_program(file, boxed=False, seconds=20) as program,
+    ):
+        program.record(Position.parse("4x4k4 empty"))
+
+
+@pytest.mark.skipif(not box.has_box(), reason="bubblewrap is not installed")
+def test_a_boxed_program_sees_no_other_process(write: Write) -> None:
+    kill = f"    os.kill({os.getpid()}, 0)\n    1 / 0\n"
+    head = f"import os\ntry:\n{kill}except ProcessLookupError: pass\n"
+    with find_program(str(write(head)), boxed=True, seconds=20) as program:
+        assert program.record().notes == ()
