@@ -91,6 +91,12 @@ class Moment:
         left_at = self.trace.left_at(node)
         return left_at is None or left_at >= self.event
 
+    def is_over(self, node: int) -> bool:
+        """Whether the game is over there, also before the search has returned its value."""
+        if self.is_open(node):
+            return self.state(node).value() is not None
+        return Reason(self.trace.reason[node]) is Reason.GAME_OVER
+
     def tries(self, node: int) -> Iterator[int]:
         """The children visited by now; of the root, those of the current pass."""
         number = 0 if node else self.trace.pass_of(self.entered - 1)

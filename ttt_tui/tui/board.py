@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from rich.errors import MarkupError
 from rich.text import Text
@@ -25,8 +25,11 @@ from ttt_tui.tui.keys import key_of
 from ttt_tui.tui.snapshot import Snapshot, View
 from ttt_tui.tui.state import State
 from ttt_tui.tui.theme import STYLES, side_style
-from ttt_tui.words.numbers import plural
+from ttt_tui.words.numbers import count, plural
 from ttt_tui.words.values import result_of
+
+if TYPE_CHECKING:
+    from ttt_tui.solver.driver import Progress
 
 
 class Board(Vertical):
@@ -50,6 +53,7 @@ class Board(Vertical):
         self._widget: Widget | None = None
         self._shown: tuple[object, ...] = ()
         self._game: Game | None = None
+        self._waiting = ""  # what is said while exact values are missing
 
     def compose(self) -> ComposeResult:
         yield Static(id="turn")
@@ -76,9 +80,16 @@ class Board(Vertical):
         elif isinstance(widget, TextBoard):
             widget.fill(game, values)
         self.query_one("#turn", Static).update(turn_line(state), layout=False)
-        message = state.message or (values_line(match.state, values) if state.values else "")
-        self.query_one("#message", Static).update(message, layout=False)
+        self._waiting = values_line(match.state, values) if state.values else ""
+        self._waiting = self._waiting if not state.message else ""
+        self.query_one("#message", Static).update(state.message or self._waiting, layout=False)
         self.border_subtitle = players_line(state)
+
+    def tell_progress(self, progress: Progress) -> None:
+        """The solver is at work at the next exact value."""
+        if self._waiting:
+            words = f"{self._waiting}; {count(progress.nodes)} nodes"
+            self.query_one("#message", Static).update(words, layout=False)
 
     def _widget_for(self, game: Game) -> Widget:
         """The widget that shows games of this kind, mounted when it is first needed."""

@@ -104,17 +104,12 @@ def head_line(moment: Moment, node: int) -> Content:
         "   ",
         *(
             ()
-            if _is_over(moment, view)
+            if moment.is_over(node)
             else ((mover, STYLES[side_style(view.player)]), " to move   ")
         ),
         ("value ", STYLES["dim"]),
         value_words(moment, view),
     )
-
-
-def _is_over(moment: Moment, view: NodeView) -> bool:
-    """Whether the game is over there, also before the search has returned its value."""
-    return view.is_leaf or (view.is_open and moment.state(view.node).value() is not None)
 
 
 def value_words(moment: Moment, view: NodeView) -> Content:
@@ -138,7 +133,7 @@ def why_line(moment: Moment, node: int) -> Content:
 def window_lines(moment: Moment, node: int) -> list[Content]:
     """Alpha and beta, and where each comes from; nothing of a leaf, or where there is no window."""
     trace, view = moment.trace, moment.view(node)
-    if _is_over(moment, view) or trace.algorithm.samples or not trace.algorithm.prunes:
+    if moment.is_over(node) or trace.algorithm.samples or not trace.algorithm.prunes:
         return []
     first = max_side(trace)
     lines = []

@@ -52,8 +52,8 @@ recording. *saved* is the share of the first algorithm's nodes, once both have e
 """
 
     DEFAULT_CSS = """
-    Compare #compare-table { width: auto; }
-    Compare #compare-notes { width: 100%; }
+    Compare #compare-table { width: auto; padding: 0 1; }
+    Compare #compare-notes { width: 100%; padding: 0 1; }
     """
 
     def compose(self) -> ComposeResult:

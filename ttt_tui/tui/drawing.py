@@ -40,7 +40,7 @@ child of the node that the game is at plays the move, and so does Enter.
         Binding("left", "beside(-1)", "Left", show=False),
         Binding("right", "beside(1)", "Right", show=False),
         Binding("home", "root", "Root", show=False),
-        Binding("enter", "play", "Play", tooltip="Play the move to the selected node"),
+        Binding("enter", "play", "Play", show=False),
     ]
 
     @dataclass
@@ -54,6 +54,12 @@ child of the node that the game is at plays the move, and so does Enter.
         """The user wants to play this move of a tree from paper."""
 
         move: int
+
+    @dataclass
+    class Pointed(Message):
+        """The user has clicked on a node of a tree from paper, as the tree numbers it."""
+
+        node: int
 
     def __init__(
         self,
@@ -188,6 +194,8 @@ child of the node that the game is at plays the move, and so does Enter.
         number = self._picture.node_at(event.x - self._margin + self._left, event.y + self._top)
         if number is None:
             return
+        if isinstance(state := self._tree.entries[number].state, PaperTree):
+            self.post_message(self.Pointed(state.node))
         if (move := self._move_to(number)) is not None:
             self.post_message(self.MoveChosen(move))
         else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 
 from ttt_tui.games.game import Game, rules_of
@@ -10,6 +10,7 @@ from ttt_tui.games.position import Position
 from ttt_tui.run.match import Match
 from ttt_tui.search.trace import Trace
 from ttt_tui.solver.child import Solver, SolverFailed
+from ttt_tui.solver.driver import Progress
 from ttt_tui.words.values import incomplete, result_of
 
 ENGINE_SECONDS = 2.0
@@ -49,7 +50,10 @@ def best_so_far(trace: Trace) -> int:
 
 
 async def exact_value(
-    game: Game, solver: Solver, seconds: float | None = None
+    game: Game,
+    solver: Solver,
+    seconds: float | None = None,
+    on_progress: Callable[[Progress], object] | None = None,
 ) -> tuple[float, int | None] | None:
     """The value of a position from Max's side, and on a board the plies to the end.
 
@@ -60,7 +64,7 @@ async def exact_value(
         return value, 0
     with suppress(SolverFailed):
         if isinstance(game, Position):
-            solution = await solver.solve(game, seconds=seconds)
+            solution = await solver.solve(game, seconds=seconds, on_progress=on_progress)
             return None if solution.value is None else (solution.value, solution.distance)
         values = await solver.exact_moves(game)
         if values is not None:
@@ -68,10 +72,12 @@ async def exact_value(
     return None
 
 
-async def move_values(game: Game, solver: Solver) -> AsyncIterator[tuple[int, str]]:
+async def move_values(
+    game: Game, solver: Solver, on_progress: Callable[[Progress], object] | None = None
+) -> AsyncIterator[tuple[int, str]]:
     """Each legal move with its exact value in words, as soon as it is proved: `X wins in 3`."""
     for move in game.moves():
-        found = await exact_value(game.play(move), solver)
+        found = await exact_value(game.play(move), solver, None, on_progress)
         if found is None:
             yield move, "?"
         else:

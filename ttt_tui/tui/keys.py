@@ -79,7 +79,10 @@ SECTIONS: Final = {
     "Search": SEARCH_KEYS,
     "Game": GAME_KEYS,
     "View": VIEW_KEYS,
-    "Program": APP_KEYS,
+    "Program": [
+        Binding("ctrl+p", "command_palette", "Palette", tooltip="Every action by its name"),
+        *APP_KEYS,
+    ],
 }
 KEYS: Final = (*SEARCH_KEYS, *GAME_KEYS, *VIEW_KEYS)
 ACTIONS: Final = {key.action.partition("(")[0] for key in KEYS}
@@ -102,16 +105,15 @@ def key_of(name: str) -> str:
 WIDE = 118
 """Columns with room for a sentence about each key."""
 
-COLUMNS = (("Search", "Program"), ("Game", "View"))
+_COLUMNS = (("Search", "Program"), ("Game", "View"))
+_NARROW_COLUMNS = (("Search",), ("Game", "Program"), ("View",))
 
 _IN_PANELS = (
-    ("arrows", "move in board, tree and timeline; open and fold nodes"),
+    ("arrows", "move in board, tree, timeline; open and fold nodes, * all of them"),
     ("Enter", "board: play here; tree: run to this node; moves: go there"),
     ("Home End", "the first and the last event or node"),
-    ("*", "open everything below a node of the tree"),
     ("Tab", "go to the next panel"),
     ("Esc", "leave the zoom, a selected node, or a dialog"),
-    ("^p", "every action by its name"),
     ("^c", "copy the text selected with the mouse; else quit"),
 )
 
@@ -133,6 +135,7 @@ class HelpScreen(ModalScreen[None]):
             shown = below.app.get_key_display(active.binding)
             keys.setdefault(active.binding.action, {})[shown] = None
         wide = below.size.width >= WIDE
+        self._columns = _COLUMNS if wide else _NARROW_COLUMNS
         self._sections = {
             name: [
                 (" ".join(keys.get(each.action, {})), each.tooltip if wide else each.description)
@@ -146,7 +149,7 @@ class HelpScreen(ModalScreen[None]):
             frame.border_title = "Keys"
             frame.border_subtitle = "Esc closes"
             with Horizontal(id="help-columns"):
-                for names in COLUMNS:
+                for names in self._columns:
                     with Vertical():
                         for name in names:
                             yield Static(_section(name, self._sections[name]))
@@ -156,7 +159,7 @@ class HelpScreen(ModalScreen[None]):
 def _section(name: str, keys: Sequence[tuple[str, str]]) -> Content:
     lines = [Content.styled(name, STYLES["strong"])]
     for key, tooltip in keys:
-        lines.append(Content.assemble((f"{key:>9}  ", STYLES["open"]), tooltip))
+        lines.append(Content.assemble((f"{key:>8}  ", STYLES["open"]), tooltip))
     return Content("\n").join(lines)
 
 

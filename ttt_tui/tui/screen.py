@@ -333,8 +333,9 @@ class Dashboard(GameScreen):
         from ttt_tui.tui.engines import move_values
 
         if self.state.values:
+            game, tell = self.state.match.state, self.query_one(Board).tell_progress
             with self._guard():
-                async for move, words in move_values(self.state.match.state, self.solver):
+                async for move, words in move_values(game, self.solver, tell):
                     self._values = {**self._values, move: words}
                     self._is_drawn = False
 

@@ -36,7 +36,7 @@ LONGEST_SHOWN = 4_000
 """Characters of a text that the editor shows: it lays out all of a line at each key."""
 
 FORMS = """\
-..O/XOO/..X x       rows, and who moves
+..O/XOO/..X x       rows; x moves
 6x7k4g moves 4435   Connect Four
 ((3 12 8) (2 4 6))  a tree
 a:(b:(3 9) 5)       with names

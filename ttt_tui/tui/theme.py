@@ -45,7 +45,7 @@ _VARIABLES: Final = {
     "block-cursor-background": ("#1c3f58", "#c3dff7"),
     "block-cursor-blurred-background": ("#303a4f", "#d3dae6"),
     "scrollbar": ("#5f6b84", "#858d9c"),
-    "scrollbar-background": ("#161b26", "#ffffff"),
+    "scrollbar-background": ("#10141c", "#f4f5f8"),
     "text-disabled": ("#a0aabf", "#545d6d"),
 }
 """Variables of both themes, dark and light. On each background text has a contrast of 4.5."""

@@ -65,11 +65,11 @@ The bars are cuts, the higher the more of them at that place. Click or drag to g
         if key != self._cuts[0]:
             self._cuts = key, cuts_by_cell(trace, width)
         left, right = words(shown, snapshot.state.clock), legend(trace)
-        if length(left) > width:
+        if length(left) > width - 1:
             left.pop()
-        gap = width - length(left) - length(right)
-        below = [*left, (" " * gap, ""), *right] if gap > 1 else left
-        self._both = bar(shown, self._cuts[1]), below
+        gap = width - 1 - length(left) - length(right)
+        below = [*left, (" " * gap, ""), *right] if gap > 0 else left
+        self._both = bar(shown, self._cuts[1]), [(" ", ""), *below]
         self.refresh()
 
     def line(self, y: int) -> Strip:

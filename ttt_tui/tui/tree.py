@@ -33,7 +33,7 @@ from ttt_tui.words.values import (
 )
 
 _GUTTER = 2
-_WIDTHS = {"next": 5, "window": 15, "value": 8, "state": 12, "below": 10}
+_WIDTHS = {"next": 6, "window": 15, "value": 8, "state": 12, "below": 10}
 _LEAST_NAME = 24  # for less, columns are left out; the state, for less than half
 _HEAD = 1  # the line with the names of the columns
 
@@ -110,7 +110,7 @@ The tree follows the search. The arrows and a click select a node: Left and Righ
         self._folds: Folds | None = None
         self._rows: Rows | None = None
         self._count = 0
-        self._hides_values = False
+        self._hidden: frozenset[str] = frozenset()
 
     def key(self, snapshot: Snapshot) -> object:
         shown = snapshot.other if self.other else snapshot.shown
@@ -119,14 +119,14 @@ The tree follows the search. The arrows and a click select a node: Left and Righ
             shown.event,
             snapshot.state.selected,
             shown.visited_here,
-            snapshot.hides_values,
+            snapshot.hidden,
         )
 
     def draw(self, snapshot: Snapshot) -> None:
         self._shown = shown = snapshot.other if self.other else snapshot.shown
         if shown is None:
             return
-        self._hides_values = snapshot.hides_values
+        self._hidden = snapshot.hidden
         if self._folds is None or self._folds.trace is not shown.trace:
             self._folds = Folds(shown.trace)
             self.scroll_to(0, 0, animate=False)
@@ -205,7 +205,7 @@ The tree follows the search. The arrows and a click select a node: Left and Righ
         width, shown = self.scrollable_content_region.width, self._shown
         if shown is None or self._rows is None or self._folds is None:
             return self.strip([], width)
-        columns, index = columns_for(width, self._hides_values), y - _HEAD + round(self.scroll_y)
+        columns, index = columns_for(width, self._hidden), y - _HEAD + round(self.scroll_y)
         if y < _HEAD and not shown.visited_here:
             return self.strip([(f"  not visited by {shown.name}", "warn")], width)
         if y < _HEAD:
@@ -229,7 +229,7 @@ The tree follows the search. The arrows and a click select a node: Left and Righ
         if self._rows is None or self._moment is None or event.y < _HEAD or index >= self._count:
             return
         row = self._rows[index]
-        columns = columns_for(self.scrollable_content_region.width, self._hides_values)
+        columns = columns_for(self.scrollable_content_region.width, self._hidden)
         if not row.untried and event.x - sign_at(self._moment, row.node, columns) in (0, 1):
             self._fold(row.node)
         self._select(row.node)
@@ -327,10 +327,9 @@ class Columns(NamedTuple):
     step: int
 
 
-def columns_for(width: int, hides_values: bool = False) -> Columns:
+def columns_for(width: int, hidden: frozenset[str] = frozenset()) -> Columns:
     """As many columns as have room beside the moves."""
-    others = {name: width for name, width in _WIDTHS.items()
-              if name == "next" or not hides_values}  # fmt: skip
+    others = {name: width for name, width in _WIDTHS.items() if name not in hidden}
     for name in ("below", "next", "window", "state"):
         least = _LEAST_NAME // 2 if name == "state" else _LEAST_NAME
         if name in others and width - _GUTTER - sum(others.values()) < least:
@@ -388,7 +387,7 @@ def row_spans(moment: Moment, row: Row, columns: Columns, *, is_open: bool) -> l
             side_style(view.mover) if view.mover else "strong",
         ),
     ]
-    ended = view.reason is Reason.GAME_OVER
+    ended = not below and moment.is_over(row.node)
     texts = {
         "next": ("" if ended else role(trace, view.player).lower(), "dim"),
         "window": ("" if ended else window_text(trace, view.alpha, view.beta), "dim"),

@@ -127,6 +127,7 @@ of a move.
 
     DEFAULT_CSS = """
     WhyView Static, WhyView DataTable { height: auto; }
+    WhyView Static { padding: 0 1; }
     WhyView DataTable { background: $background; }
     WhyView DataTable > .datatable--header {
         background: $background; color: $dim-color; text-style: none;
