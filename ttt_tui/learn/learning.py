@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from ttt_tui.games.game import Game
+from ttt_tui.games.game import Game, side_name
 from ttt_tui.games.paper import PaperTree
 from ttt_tui.learn.exam import exam_of, next_exam
 from ttt_tui.learn.lessons import Lesson
@@ -15,12 +15,16 @@ from ttt_tui.search.options import Options
 
 Drill = Literal["quiz", "exam"]
 
+WIDEST = 14
+"""Nodes below the root of a tree whose drawing has room beside the panel."""
+
 
 @dataclass(frozen=True)
 class Learning:
     """A step, with its text, what is searched, and its question as far as it is answered.
 
     Attributes:
+        place: which step of which lesson, or which question.
         algorithms, shown: whose searches are compared, and whose tree is shown.
         event, after: the moment until the question is answered, and the one that explains it.
         view: that is brought to the front; may be empty.
@@ -30,6 +34,7 @@ class Learning:
     """
 
     title: str
+    place: str
     text: str
     game: Game
     algorithms: tuple[str, ...]
@@ -88,9 +93,9 @@ def step_of(lesson: Lesson, number: int = 0) -> Learning:
     """A step of a lesson, from 0."""
     step = lesson.steps[number]
     text, question = step.render()
-    place = f"Lesson {lesson.number}, step {number + 1} of {len(lesson.steps)}"
     return Learning(
-        f"{place}: {step.title}",
+        step.title,
+        f"Lesson {lesson.number}, step {number + 1} of {len(lesson.steps)}",
         text,
         step.game,
         step.algorithms,
@@ -103,6 +108,27 @@ def step_of(lesson: Lesson, number: int = 0) -> Learning:
         lesson=lesson,
         step=number,
     )
+
+
+def _outline(game: Game) -> str:
+    """A tree that is too wide for its drawing in lines such as `B: E 0 11 1, F 17 20 18`."""
+    if not isinstance(game, PaperTree) or game.size <= WIDEST:
+        return ""
+    columns = game.columns
+
+    def told(node: int) -> str:
+        children, number = columns.children[node], columns.numbers[node]
+        if not children:
+            return f"{number:g}"
+        is_last = not any(columns.children[each] for each in children)
+        return " ".join([columns.names[node], *(map(told, children) if is_last else ())])
+
+    lines = [f"{side_name(game, columns.first)} moves first."]
+    for node, children in enumerate(columns.children):
+        if any(columns.children[each] for each in children):
+            below = ", ".join(map(told, children))
+            lines.append(f"{'  ' * columns.plies[node]}{columns.names[node]}: {below}")
+    return "\n".join(("```text", *lines, "```"))
 
 
 def drill(
@@ -120,8 +146,9 @@ def drill(
         exercise = next_exam(seed, level) if tree is None else exam_of(tree, score[1])
     shown = exercise.algorithm
     return Learning(
-        f"{'Quiz' if kind == 'quiz' else 'Exam'}, question {score[1] + 1}",
-        "",
+        "Quiz" if kind == "quiz" else "Exam",
+        f"Question {score[1] + 1}",
+        _outline(exercise.game),
         exercise.game,
         tuple(dict.fromkeys(("minimax", shown))),
         shown,

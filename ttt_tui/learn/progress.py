@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -23,11 +22,13 @@ class Progress:
     done: names of the lessons that were walked to their ends.
     places: of each lesson that was begun and left, the step.
     tally: of each kind of question, how many were answered rightly at once, and how many in all.
+    message: what is wrong with the file, in one sentence; empty if nothing is.
     """
 
     done: frozenset[str] = frozenset()
     places: Mapping[str, int] = field(default_factory=dict)
     tally: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    message: str = ""
 
     @property
     def words(self) -> str:
@@ -57,7 +58,7 @@ def progress_path() -> Path:
 
 
 def load_progress() -> Progress:
-    """The progress; none where there is no file, or one that is not ours."""
+    """The progress; none where there is no file, or one that cannot be read."""
     try:
         data: Any = load(progress_path())
         return Progress(
@@ -65,14 +66,19 @@ def load_progress() -> Progress:
             {str(name): int(step) for name, step in data["places"].items()},
             {str(kind): (int(right), int(total)) for kind, (right, total) in data["tally"].items()},
         )
-    except (OSError, ValueError, LookupError, TypeError, AttributeError):
+    except FileNotFoundError:
         return Progress()
+    except (OSError, ValueError, LookupError, TypeError, AttributeError):
+        return Progress(message=f"{progress_path()} cannot be read: progress begins anew")
 
 
-def save_progress(progress: Progress) -> None:
-    """Write it if it can be written: without it only ticks and the tally are lost."""
+def save_progress(progress: Progress) -> str:
+    """Write it. Returns a sentence if it cannot be written, or could not be read before."""
     data = {
         "done": sorted(progress.done), "places": progress.places, "tally": progress.tally,
     }  # fmt: skip
-    with suppress(OSError):
+    try:
         save(progress_path(), data)
+    except OSError as error:
+        return f"Progress is not kept: {error.strerror}"
+    return progress.message

@@ -59,6 +59,8 @@ class GameScreen(LearningScreen):
     def on_paste(self, event: events.Paste) -> None:
         from ttt_tui.tui.setup import read_draft
 
+        if self._is_asking:
+            return
         game, fault = read_draft(event.text)
         if game is not None and not fault:
             self.replace_game(game)

@@ -9,7 +9,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.events import DescendantFocus
+from textual.events import DescendantFocus, Paste
 from textual.screen import ModalScreen
 from textual.widgets import Input, Label, OptionList, Static
 from textual.widgets.option_list import Option
@@ -27,6 +27,11 @@ from ttt_tui.tui.snapshot import Searched, snapshot_of
 from ttt_tui.tui.state import State
 
 SHEET_SEEDS = "tree 3x2 seed {} values 0:20"
+
+_SHEET_RULES = (
+    "Alpha-beta from left to right, cut at alpha >= beta, fail-soft. Put x where it never looks. "
+    "Enter goes on."
+)
 
 
 @dataclass(frozen=True)
@@ -69,7 +74,9 @@ class LearnList(ModalScreen[Chosen | None]):
             self._option(
                 Chosen("exam"), "Exam questions", "on random trees, harder as you succeed"
             ),
-            self._option(Chosen("sheet"), "Do a sheet of your own", "alpha, beta, values, crosses"),
+            self._option(
+                Chosen("sheet"), "Do a sheet of your own", "this tree or a random one, by hand"
+            ),
             *(self._lesson(lesson) for lesson in lessons if lesson.of_exam),
             Option("[b]Lessons[/b]", disabled=True),
             *(self._lesson(lesson) for lesson in lessons if not lesson.of_exam),
@@ -98,6 +105,14 @@ class LearnList(ModalScreen[Chosen | None]):
         self.dismiss(self._chosen[event.option_id or ""])
 
 
+class TreeInput(Input):
+    """A tree may be pasted over several lines."""
+
+    def _on_paste(self, event: Paste) -> None:
+        self.insert_text_at_cursor(" ".join(event.text.split()))
+        event.prevent_default().stop()
+
+
 class PasteDialog(Dialog[PaperTree]):
     """Asks for a tree."""
 
@@ -108,7 +123,7 @@ class PasteDialog(Dialog[PaperTree]):
     def fields(self) -> ComposeResult:
         yield Static("A tree as nested brackets, such as ((3 12 8) (2 4 6) (14 5 2)); with min "
                      "behind it if Min moves first.", markup=False)  # fmt: skip
-        yield Input(placeholder="((3 12 8) (2 4 6) (14 5 2))", id="text", compact=True)
+        yield TreeInput(placeholder="((3 12 8) (2 4 6) (14 5 2))", id="text", compact=True)
 
     @on(Input.Submitted)
     def action_accept(self) -> None:
@@ -138,16 +153,21 @@ class SheetDialog(Dialog[None]):
         super().__init__()
         self._sheet = Sheet(tree)
         self._whys: dict[str, str] = {}
+        self._counts = ""
 
     def fields(self) -> ComposeResult:
-        yield Drawing(board=True, id="sheet-tree")
-        yield Static("Alpha-beta from left to right, cut at alpha >= beta. x: never looked at. "
-                     "Value: fail-soft.", classes="dim")  # fmt: skip
-        with VerticalScroll(id="sheet", can_focus=False):
-            yield Horizontal(*(Label(each, classes="head") for each in
-                               ("", "alpha", "beta", "value", "never seen")))  # fmt: skip
-            for node in self._sheet.nodes:
-                yield Horizontal(Label(self._label(node)), *self._row(node))
+        with Horizontal(id="sheet-halves"):
+            with Vertical():
+                yield Drawing(board=True, id="sheet-tree")
+                yield Static(_SHEET_RULES, classes="dim")
+            with VerticalScroll(id="sheet", can_focus=False):
+                yield Horizontal(*(Label(each, classes="dim") for each in ("", *FIELDS)))
+                for node in self._sheet.nodes:
+                    yield Horizontal(Label(self._label(node)), *self._row(node))
+
+    @on(Input.Submitted)
+    def _go_on(self) -> None:
+        self.focus_next(Input)
 
     def _label(self, node: int) -> str:
         number = self._sheet.tree.columns.numbers[node]
@@ -161,6 +181,7 @@ class SheetDialog(Dialog[None]):
         ]
 
     def on_mount(self) -> None:
+        self.query_one(Input).focus()
         drawing = self.query_one(Drawing)
         state = State.start(self._sheet.tree)
         searched = Searched(self._sheet.trace, "done", None, 0.0)
@@ -178,17 +199,20 @@ class SheetDialog(Dialog[None]):
             place = self.query_one(f"#{name}", Input)
             place.set_class(mark.is_right is False, "-wrong")
             place.set_class(mark.is_right is True and bool(mark.given), "-right")
-            if mark.is_right is not True:
+            if mark.why:
                 self._whys[name] = f"{self._sheet.name(mark.node)} {mark.field}: {mark.why}"
-        right = sum(mark.is_right is not False for mark in marks)
-        if not self._whys:
-            self.say(f"All {len(marks)} are right.")
-            return
-        first = next(iter(self._whys))
-        self.query_one(f"#{first}").focus()
-        self.say(f"{right} of {len(marks)} right. {self._whys[first]}", bad=True)
+        marks = [mark for mark in marks if mark.right or mark.given]
+        wrong = sum(mark.is_right is False for mark in marks)
+        blank = sum(mark.is_blank for mark in marks)
+        counts = f"{len(marks) - wrong - blank} right, {wrong} wrong, {blank} still blank."
+        if not wrong and not blank:
+            counts = f"All {len(marks)} are right."
+        self._counts = counts
+        self.say(counts, bad=bool(wrong))
+        for name in list(self._whys)[:1]:
+            self.query_one(f"#{name}").blur().focus()  # which says why
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         """Say why a field that was marked is wrong."""
         if why := self._whys.get(event.widget.id or ""):
-            self.say(why, bad=True)
+            self.say(f"{self._counts} {why}", bad=True)

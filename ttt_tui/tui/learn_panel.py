@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
 from textual.message import Message
 from textual.widgets import Button, Input, Markdown, OptionList, SelectionList
 from textual.widgets.option_list import Option
@@ -14,24 +17,37 @@ from textual.widgets.selection_list import Selection
 
 from ttt_tui.games.paper import PaperTree
 from ttt_tui.learn.learning import Learning
-from ttt_tui.learn.question import LETTERS, Answer
+from ttt_tui.learn.question import LETTERS, Answer, Asked
 from ttt_tui.tui.dialog import button
 from ttt_tui.tui.keyed_view import Keyed
 from ttt_tui.tui.snapshot import Snapshot
+from ttt_tui.tui.theme import STYLES
 
 _ASKS = {
     "move": "Click the cell of your move, or go there with the arrows and press Enter.",
-    "node": "Select a node of the tree and press Enter on it.",
+    "node": "Select a node of the tree (on a narrow screen w shows it) and press Enter.",
     "number": "Type the number and press Enter.",
-    "crossing": "Space or a click crosses out a leaf; then choose Answer.",
+    "crossing": "A click or Space crosses out a leaf, Enter answers.",
     "choice": "",
 }
+
+
+class Leaves(SelectionList[int]):
+    """The leaves of a tree, to cross out."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "screen.learn_cross", show=False)]
 
 
 class LearnPanel(Keyed, Vertical):
     """Shows what `State.learning` says; its widgets keep their places from step to step."""
 
-    BORDER_SUBTITLE = "Esc leaves, i lists all"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("right", "screen.learn_next", show=False),
+        Binding("left", "screen.learn_back", show=False),
+        Binding("home", "screen.learn_restart", show=False),
+        Binding("pagedown", "turn(1)", show=False, priority=True),
+        Binding("pageup", "turn(-1)", show=False, priority=True),
+    ]
 
     @dataclass
     class Answered(Message):
@@ -42,19 +58,21 @@ class LearnPanel(Keyed, Vertical):
     _learning: Learning | None = None
 
     def compose(self) -> ComposeResult:
-        with VerticalScroll(id="learn-scroll"):
+        with VerticalScroll(id="learn-scroll", can_focus=False):
             yield Markdown(id="learn-text")
+        yield Markdown(id="learn-prompt")
         yield OptionList(id="learn-choices", compact=True)
-        yield SelectionList[int](id="learn-leaves", compact=True)
-        yield Input(id="learn-number", type="text", compact=True, placeholder="a number")
+        yield Leaves(id="learn-leaves", compact=True)
+        yield Input(id="learn-number", type="integer", compact=True, placeholder="a number")
         with VerticalScroll(id="learn-said", can_focus=False):
             yield Markdown(id="learn-feedback")
         with Horizontal(id="learn-buttons"):
-            yield button("Answer", "learn_cross")
-            yield button("Next", "learn_next", "primary")
-            yield button("Back", "learn_back")
-            yield button("List", "learn")
-            yield button("Leave", "leave")
+            yield button("Answer", "learn_cross", "primary")
+            yield button("Next →", "learn_next", "primary")
+            yield button("← Back", "learn_back")
+            yield button("Restart", "learn_restart")
+            yield button("List i", "learn")
+            yield button("Leave Esc", "leave")
 
     def key(self, snapshot: Snapshot) -> object:
         return snapshot.state.learning
@@ -69,48 +87,65 @@ class LearnPanel(Keyed, Vertical):
             before.asked and before.asked.question) == (asked and asked.question)  # fmt: skip
         if not is_same:
             self._fill(learning)
+        if asked is not None and asked.question.choices:
+            self._show_choices(asked)
         self.query_one("#learn-feedback", Markdown).update(_said(learning))
-        self.query_one("#learn_cross").display = learning.is_asking and _crosses(learning)
-        last = self.query_one("#learn_next", Button)
-        last.disabled = learning.is_asking
-        last.label = "List" if learning.is_over else "Next"
-        self.query_one("#learn").display = not learning.is_over
-        back = self.query_one("#learn_back", Button)
-        back.display, back.disabled = learning.lesson is not None, not learning.step
+        self.query_one("#learn-said").scroll_home(animate=False)
+        is_crossing = learning.is_asking and _crosses(learning)
+        following = self.query_one("#learn_next", Button)
+        self.query_one("#learn_cross").display = is_crossing
+        following.display, following.disabled = not is_crossing, learning.is_asking
+        self.query_one("#learn_back").disabled = not learning.step
+        self.query_one("#learn_restart").disabled = not learning.step
         if not learning.is_asking:
-            last.focus()
+            following.focus()
         elif not is_same:
             self._focus_answers()
 
     def _fill(self, learning: Learning) -> None:
         """Show another step or question."""
         question = learning.asked.question if learning.asked else None
-        self.border_title = learning.title
-        parts = [learning.text]
-        if question is not None:
-            parts += [f"**{question.prompt}**", _ASKS[question.asks]]
-        self.query_one("#learn-text", Markdown).update("\n\n".join(filter(None, parts)))
+        asks = question.asks if question is not None else ""
+        self.border_title, self.border_subtitle = learning.title, learning.place
+        self.set_class(not learning.text, "-textless")
+        self.query_one("#learn-text", Markdown).update(learning.text)
+        self.query_one("#learn-scroll").display = bool(learning.text)
         self.query_one("#learn-scroll").scroll_home(animate=False)
-        choices = self.query_one("#learn-choices", OptionList)
-        choices.display = question is not None and bool(question.choices)
-        choices.clear_options()
+        prompt = self.query_one("#learn-prompt", Markdown)
+        prompt.display = question is not None
         if question is not None:
-            pairs = zip(LETTERS, question.choices, strict=False)
-            choices.add_options(Option(f"{letter}  {text}".replace("[", r"\["))
-                                for letter, text in pairs)  # fmt: skip
+            how = f" {_ASKS[asks]}" if _ASKS[asks] else ""
+            prompt.update(f"**{question.prompt}**{how}")
+        self.query_one("#learn-choices").display = question is not None and bool(question.choices)
         number = self.query_one("#learn-number", Input)
-        number.display = question is not None and question.asks == "number"
-        number.value = ""
-        leaves = self.query_one("#learn-leaves", SelectionList)
-        leaves.display = _crosses(learning)
+        number.display, number.value = asks == "number", ""
+        leaves = self.query_one("#learn-leaves", Leaves)
+        leaves.display = asks == "crossing"
         leaves.clear_options()
-        if _crosses(learning) and isinstance(learning.game, PaperTree):
+        if asks == "crossing" and isinstance(learning.game, PaperTree):
             columns = learning.game.columns
             leaves.add_options(
                 Selection(f"{columns.names[node]} = {columns.numbers[node]:g}", node)
                 for node, children in enumerate(columns.children)
                 if not children
             )
+
+    def _show_choices(self, asked: Asked) -> None:
+        """The choices with their letters; those given marked as wrong, and in the end the right."""
+        question, lines = asked.question, []
+        for letter, choice in zip(LETTERS, question.choices, strict=False):
+            sign, style = " ", ""
+            if choice in question.right and not asked.is_open:
+                sign, style = "✓", STYLES["good"]
+            elif choice in asked.given and choice not in question.conventions:
+                sign, style = "✗", STYLES["dim"]
+            lines.append(Content.styled(f"{letter} {sign} {choice}", style))
+        choices = self.query_one("#learn-choices", OptionList)
+        if choices.option_count != len(lines):
+            choices.clear_options()
+            choices.add_options(Option(line) for line in lines)
+        for index, line in enumerate(lines):
+            choices.replace_option_prompt_at_index(index, line)
 
     def _focus_answers(self) -> None:
         for name in ("#learn-choices", "#learn-number", "#learn-leaves"):
@@ -126,8 +161,18 @@ class LearnPanel(Keyed, Vertical):
 
     def cross(self) -> None:
         """Answer with the leaves that are crossed out."""
-        leaves = self.query_one("#learn-leaves", SelectionList)
+        leaves = self.query_one("#learn-leaves", Leaves)
         self.post_message(self.Answered(frozenset(leaves.selected)))
+
+    def toggle(self, leaf: int) -> None:
+        """Cross out a leaf, or take its cross away."""
+        self.query_one("#learn-leaves", Leaves).toggle(leaf)
+
+    def action_turn(self, pages: int) -> None:
+        """Scroll the text, or the reason if it is the longer one."""
+        for name in ("#learn-scroll", "#learn-said"):
+            part = self.query_one(name)
+            (part.scroll_page_down if pages > 0 else part.scroll_page_up)(animate=False)
 
     @on(OptionList.OptionSelected, "#learn-choices")
     def _chosen(self, event: OptionList.OptionSelected) -> None:
@@ -137,11 +182,8 @@ class LearnPanel(Keyed, Vertical):
     @on(Input.Submitted)
     def _typed(self, event: Input.Submitted) -> None:
         event.stop()
-        text = event.value.strip()
-        if text.lstrip("+-").isdecimal():
-            self.post_message(self.Answered(int(text)))
-        else:
-            self.query_one("#learn-feedback", Markdown).update("Write a whole number, such as 7.")
+        if event.value.lstrip("+-"):
+            self.post_message(self.Answered(int(event.value)))
 
 
 def _crosses(learning: Learning) -> bool:

@@ -10,11 +10,13 @@ from textual.screen import Screen
 
 from ttt_tui.games.paper import PaperTree
 from ttt_tui.games.text import read_game
+from ttt_tui.tui.board import Board
 from ttt_tui.tui.state import State
 
 if TYPE_CHECKING:
     from ttt_tui.learn.learning import Learning
     from ttt_tui.learn.question import Answer
+    from ttt_tui.tui.drawing import Drawing
     from ttt_tui.tui.learn_dialogs import Chosen
     from ttt_tui.tui.learn_panel import LearnPanel
     from ttt_tui.tui.views import Views
@@ -68,8 +70,13 @@ class LearningScreen(Screen[None]):
         from ttt_tui.learn.progress import load_progress, save_progress
 
         before = self.state.learning
-        save_progress(load_progress().noting(before, learning))
         self.state = self.state.answered(learning) if answered else self.state.learn(learning)
+        if fault := save_progress(load_progress().noting(before, learning)):
+            self.state = self.state.saying(fault)
+        if self._asks("move") and not answered:
+            self.query_one(Board).take_focus()
+        elif self._asks("node"):
+            self.query_one("#main-tree").focus()
 
     def action_answer(self, letter: str) -> None:
         self.views.learn_panel.give(letter)
@@ -77,12 +84,20 @@ class LearningScreen(Screen[None]):
     def action_learn_cross(self) -> None:
         self.views.learn_panel.cross()
 
+    def on_drawing_pointed(self, event: Drawing.Pointed) -> None:
+        if self._asks("crossing"):
+            self.views.learn_panel.toggle(event.node)
+
     def on_learn_panel_answered(self, event: LearnPanel.Answered) -> None:
         self._answer(event.answer)
 
     def _answer(self, answer: Answer) -> None:
         if self.state.learning is not None and self.state.learning.is_asking:
             self.learn(self.state.learning.answer(answer), answered=True)
+
+    @property
+    def _is_asking(self) -> bool:
+        return self.state.learning is not None and self.state.learning.is_asking
 
     def _asks(self, what: str) -> bool:
         """A question waits for a move, or for a node."""
@@ -99,6 +114,12 @@ class LearningScreen(Screen[None]):
     def action_learn_back(self) -> None:
         if self.state.learning is not None and (before := self.state.learning.previous()):
             self.learn(before)
+
+    def action_learn_restart(self) -> None:
+        from ttt_tui.learn.learning import step_of
+
+        if self.state.learning is not None and (lesson := self.state.learning.lesson):
+            self.learn(step_of(lesson))
 
     @property
     def has_choices(self) -> bool:

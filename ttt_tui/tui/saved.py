@@ -28,7 +28,8 @@ class SavedError(ValueError):
 
 
 def to_json(state: State) -> dict[str, Any]:
-    """All of a state but its message."""
+    """All of a state but its message; while one learns, of the game that is put aside."""
+    state = state.home or state
     match, clock = state.match, state.clock
     watched = program_name(state.program)  # which is opened anew
     algorithms = [name for name in state.algorithms if name != watched]

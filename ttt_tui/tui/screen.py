@@ -17,7 +17,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from ttt_tui.games.guard import GameFault
 from ttt_tui.games.position import Position
@@ -25,7 +25,7 @@ from ttt_tui.search.options import Options, OptionsError
 from ttt_tui.tui.board import Board
 from ttt_tui.tui.game_screen import GameScreen
 from ttt_tui.tui.header import Header
-from ttt_tui.tui.keys import ACTIONS, KEYS, LEARN_KEYS, idle_actions, key_of
+from ttt_tui.tui.keys import ACTIONS, KEYS, LEARN_KEYS, Keys, idle_actions, key_of
 from ttt_tui.tui.learning_screen import LearningScreen
 from ttt_tui.tui.snapshot import Searched, Snapshot, View, snapshot_of
 from ttt_tui.tui.state import State
@@ -71,7 +71,7 @@ class Dashboard(GameScreen):
         with Horizontal(id="panels"), Vertical(id="left"):
             yield Board(id="board", classes="panel")
         yield Static("ttt-tui needs a terminal of 80 x 24 or more.", id="too-small")
-        yield Footer(show_command_palette=False)
+        yield Keys(show_command_palette=False)
 
     def on_mount(self) -> None:
         for _ in range(2):  # once more if the game cannot be drawn
@@ -106,6 +106,10 @@ class Dashboard(GameScreen):
     def has_panels(self) -> bool:
         """The first frame is over, all panels are there, and keys act."""
         return self.snapshot is not None
+
+    def refresh_bindings(self) -> None:
+        if self.has_panels:
+            super().refresh_bindings()
 
     def on_key(self, event: events.Key) -> None:
         """Keys before all panels are there wait for them."""
@@ -244,7 +248,7 @@ class Dashboard(GameScreen):
     def on_tree_view_run_to(self, event: TreeView.RunTo) -> None:
         if self._asks("node"):
             self._answer(event.node)
-        elif (node := self._in_leader(event.node, event.other)) is not None:
+        elif not self._is_asking and (node := self._in_leader(event.node, event.other)) is not None:
             self.state = self.state.run_to(node, self.leader)
 
     def on_tree_view_failed(self, event: TreeView.Failed) -> None:
@@ -360,6 +364,8 @@ class Dashboard(GameScreen):
 
     def action_next_view(self) -> None:
         self.state = self.state.next_view(self.views.names, self.views.shown)
+        if self._asks("node"):
+            self.query_one("#main-tree").focus()
 
     def on_views_chosen(self, event: Views.Chosen) -> None:
         self.state = replace(self.state, view=event.view)

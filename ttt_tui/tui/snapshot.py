@@ -102,11 +102,16 @@ class Snapshot:
         return moment.state(node)
 
     @property
-    def hides_values(self) -> bool:
-        """A question asks for a node, so what is known of the nodes is not shown."""
+    def hidden(self) -> frozenset[str]:
+        """Columns of the tree that would answer the question of a lesson."""
         learning = self.state.learning
-        asked = learning.asked if learning is not None else None
-        return asked is not None and asked.is_open and asked.question.asks == "node"
+        if learning is None or learning.asked is None or not learning.is_asking:
+            return frozenset()
+        question = learning.asked.question
+        if question.asks == "node":
+            return frozenset({"window", "value", "state", "below"})
+        is_told = learning.lesson is not None and question.kind == "windows"
+        return frozenset({"window"} if is_told else ())
 
     @property
     def before(self) -> Mapping[str, int]:

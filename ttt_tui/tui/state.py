@@ -164,8 +164,9 @@ class State:
         return self._on_board(match=self.match.goto(ply))
 
     def replaced(self, game: Game) -> State:
-        """Another position in place of the game, which `u` brings back."""
-        return self._on_board(match=self.match.replaced(game))
+        """Another position in place of the game, which `u` brings back; it ends learning."""
+        state = self.leave_learning()
+        return state._on_board(match=state.match.replaced(game))
 
     def set_up(self, game: Game | None, draft: str) -> State:
         """What the editor leaves: a position to use, or a draft to go on with."""
@@ -175,7 +176,8 @@ class State:
         return state.saying(f"{key_of('setup')} goes on with your draft") if draft else state
 
     def new_game(self, game: Game, players: Mapping[Side, str]) -> State:
-        return self._on_board(match=self.match.replaced(game).seated(players))
+        state = self.replaced(game)
+        return state._on_board(match=state.match.seated(players))
 
     # Learning
 

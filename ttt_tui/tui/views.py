@@ -90,6 +90,7 @@ class Views(Vertical):
             yield timeline
             yield card
         with TabbedContent(id="tabs"):
+            yield TabPane("Learn", id="learn")
             yield TabPane("Tree", id="tree")
             for name in VIEWS:
                 yield TabPane(LABELS.get(name, name.capitalize()), id=name)
@@ -108,11 +109,11 @@ class Views(Vertical):
         narrow, learning = self.screen.has_class("-narrow"), self.screen.has_class("-learning")
         if self.screen.has_class("-asking"):
             return ["learn", "tree"] if narrow else ["tree"]
-        panes = [pane.id or "" for pane in self.query(TabPane)]
+        left_out = {"moves"} if learning else {"learn"}
         if not narrow:
-            only = () if not learning else ("tree",)
-            panes = [name for name in panes if name not in self.NARROW_ONLY or name in only]
-        return ["learn", *panes] if narrow and learning else panes
+            left_out |= {"learn", "moves"} if learning else {*self.NARROW_ONLY}
+        panes = [pane.id or "" for pane in self.query(TabPane)]
+        return [name for name in panes if name not in left_out]
 
     def show(self, snapshot: Snapshot) -> None:
         """Name the search that the tree is of."""
@@ -129,8 +130,6 @@ class Views(Vertical):
             (tabs.show_tab if pane.id in names else tabs.hide_tab)(pane.id or "")
         self.shown = view if view in names else names[0]
         self.screen.set_class(self.shown == "learn", "-learn-tab")
-        if self.shown == "learn":  # it is beside the tabs, and covers them
-            return
         tabs.active = self.shown
         self._mount_view(self.shown)
         self.screen.set_class(self.shown == "tree", "-tree-tab")
