@@ -529,21 +529,17 @@ def test_a_guessed_letter_is_told_and_can_be_exchanged(write: Write) -> None:
     assert others == [("letter='O'", "Player('O').value([' '] * 9, True)")]
 
 
-def test_a_function_can_be_named_and_files_beside_are_read(tmp_path: Path) -> None:
-    (tmp_path / "rules.py").write_text(dedent(LINES))
-    body = KINDS["list"].replace("if __name__", "if False and __name__")
-    (tmp_path / "engine.py").write_text(body)
-    file = tmp_path / "play.py"
-    file.write_text("from rules import won\nfrom engine import minimax\n"
-                    "def choose(b):\n"
-                    "    return max((i for i in range(9) if b[i] == '.'), key=lambda i: minimax("
-                    "b[:i] + ['X'] + b[i + 1:], 'O'))\n"
-                    "print(choose(list('XO..X...O')))\n")  # fmt: skip
+def test_a_function_can_be_named(write: Write) -> None:
+    file = write(
+        TWICE
+        + """
+    def other(b, mine):
+        return other(b, mine) if b is None else value(b, mine)
+    """
+    )
+    with program(file, "value") as found:
+        assert (found.function, found.call) == ("value", "value([' '] * 9, True)")
     with program(file, "choose") as found:
-        assert (found.function, found.call) == (
-            "choose",
-            "choose(['X', 'O', '.', '.', 'X', '.', '.', '.', 'O'])",
-        )
-        assert len(found.record().trace) - 1 == NODES
+        assert (found.function, found.own_call) == ("choose", True)
     with pytest.raises(Unread, match="'missing'"), program(file, "missing"):
         pass

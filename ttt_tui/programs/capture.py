@@ -159,9 +159,17 @@ class Capture:
         return handle
 
     @property
-    def open(self) -> int:
-        """How many calls have not returned."""
-        return self._level()
+    def head(self) -> dict[str, Any]:
+        """All but the columns."""
+        return {
+            "nodes": len(self.columns["board"]),
+            "boards": len(self.stones) // 2,
+            "open": self._level(),
+            "mover": self.mover,
+            "odd": self.odd,
+            "fault": self.fault,
+            "variables": {str(node): text for node, text in self.variables.items()},
+        }
 
     def filled(self) -> bytes:
         """All columns."""

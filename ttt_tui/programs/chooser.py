@@ -25,7 +25,7 @@ def untested_chooser(source: Source, function: str) -> str:
             if functions[number].name != function and _compares(functions[number].node, names):
                 return functions[number].short
         skipped = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
-        rest = [each for each in source.trees["__main__"].body if not isinstance(each, skipped)]
+        rest = [each for each in source.tree.body if not isinstance(each, skipped)]
         if _compares(ast.Module(rest, []), names):
             return "the program"
     return ""

@@ -21,7 +21,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from importlib.abc import Loader, MetaPathFinder
 from types import FunctionType, ModuleType
@@ -33,9 +33,7 @@ from ttt_tui.programs.source import Source
 SECONDS = 4.0
 """For a file to be loaded."""
 _TRIAL_SECONDS = 1.0
-_MOST_CALLS = 8
-_MOST_ANSWERS = 60
-_MOST_MOCKED = 3_000
+_MOST_CALLS, _MOST_ANSWERS, _MOST_MOCKED = 8, 60, 3_000
 WINDOWS = frozenset(
     {"tkinter", "pygame", "turtle", "curses", "pyautogui", "pynput", "keyboard", "arcade", "kivy",
      "pyglet", "customtkinter", "PyQt5", "PyQt6", "PySide6", "wx", "matplotlib", "streamlit",
@@ -47,6 +45,10 @@ _FLAGS = __future__.annotations.compiler_flag
 
 class Halt(BaseException):
     """Ends what the program does, as we have seen enough."""
+
+
+FAULTS = (Exception, Halt, SystemExit)
+"""What a program may raise where nobody minds."""
 
 
 @dataclass
@@ -75,9 +77,12 @@ class Loaded:
     """What a file has come to.
 
     Attributes:
+        names: of its module.
         handle: what calls of watched functions are handed to; None makes them as they are.
         calls: that the file itself began.
         at: the line noted last, as its only element.
+        mocked: modules that are not there, or open windows.
+        marked: how boards are read, by the decorator, and their marks.
     """
 
     source: Source
@@ -95,7 +100,7 @@ class Loaded:
         def decorate(function: Any) -> Any:
             if isinstance(function, (staticmethod, classmethod)):
                 return type(function)(decorate(function.__func__))
-            if isinstance(function, property) or not callable(function):
+            if not callable(function):
                 return function
             if hasattr(function, "_ttt_watched"):
                 self.marked[number] = function._ttt_watched
@@ -106,89 +111,78 @@ class Loaded:
                     return function(*args, **kwargs)
                 return handle(function, number, args, kwargs)
 
-            if inspect.isgeneratorfunction(function):
-                call = self._exhausting(function, number)
+            def exhaust(*args: Any, **kwargs: Any) -> Any:
+                return _exhausted(function, number, args, kwargs, self.handle)
 
+            found: Any = exhaust if inspect.isgeneratorfunction(function) else call
             for name in ("cache_clear", "cache_info"):
                 if hasattr(function, name):
-                    setattr(call, name, getattr(function, name))
-            return functools.update_wrapper(call, function)
+                    setattr(found, name, getattr(function, name))
+            return functools.update_wrapper(found, function)
 
         return decorate
 
-    def _exhausting(self, function: Callable[..., Any], number: int) -> Callable[..., Any]:
-        """A generator that runs to its end when it is called, so that calls nest."""
-
-        def call(*args: Any, **kwargs: Any) -> Any:
-            items = list[Any]()
-
-            def run(*args: Any, **kwargs: Any) -> Any:
-                steps = function(*args, **kwargs)
-                while True:
-                    try:
-                        items.append(next(steps))
-                    except StopIteration as stop:
-                        return stop.value
-
-            handle = self.handle
-            run = functools.update_wrapper(run, function)
-            result = handle(run, number, args, kwargs) if handle else run(*args, **kwargs)
-            return _again(items, result)
-
-        return call
-
-    def keep(
-        self, function: Callable[..., Any], number: int, args: tuple[Any, ...], kwargs: Any
-    ) -> Any:
+    def keep(self, function: Any, number: int, args: tuple[Any, ...], kwargs: Any) -> Any:
         """Handle: keep the call of a search and go no further."""
-        if not self._searches(function, number, args, kwargs):
+        call = Call(number, function, args, dict(kwargs))
+        if not self._searches(call):
             return function(*args, **kwargs)
-        if len(self.calls) < _MOST_CALLS:
-            self.calls.append(Call(number, function, args, dict(kwargs)))
+        self.calls[_MOST_CALLS - 1 :] = []
+        self.calls.append(call)
         raise Halt
 
-    def _searches(
-        self, function: Callable[..., Any], number: int, args: tuple[Any, ...], kwargs: Any
-    ) -> bool:
-        """Whether the call comes to a search: tried in a process of its own."""
-        inside = set().union(*self.source.groups)
-        if number in inside:
-            return True
-        if self.source.reads_keys(number):
-            return False  # what it calls is the search
+    def _searches(self, call: Call) -> bool:
+        """Whether a call comes to a search: tried in a process of its own."""
+        inside = self.source.searching
+        if call.function in inside or self.source.reads_keys(call.function):
+            return call.function in inside  # of what asks a player, what it calls is the search
+        return bool(forked(lambda: b"y" * (self.first(call, inside) is not None), _TRIAL_SECONDS))
 
-        def trial() -> bytes:
-            reached = [b""]
+    def first(self, call: Call, group: set[int]) -> Call | None:
+        """The first call of a search that a call leads to; what it has done stays done."""
+        found = list[Call]()
 
-            def reach(function: Any, other: int, args: Any, kwargs: Any) -> Any:
-                if other not in inside:
-                    return function(*args, **kwargs)
-                reached[0] = b"reached"
-                raise Halt
+        def keep(function: Any, number: int, args: Any, kwargs: Any) -> Any:
+            if number not in group:
+                return function(*args, **kwargs)
+            found.append(Call(number, function, args, dict(kwargs), own=call.own))
+            raise Halt
 
-            self.handle = reach
-            with suppress(Exception, Halt, SystemExit):
-                function(*args, **kwargs)
-            return reached[0]
-
-        return bool(forked(trial, _TRIAL_SECONDS))
+        self.handle = keep
+        with suppress(*FAULTS), alarm(SECONDS):
+            call.target(*call.args, **call.kwargs)
+        self.handle = None
+        return found[0] if found else None
 
     def caught(self, expression: str, more: dict[str, Any]) -> Call | None:
         """The call that an expression makes first; None where it makes none."""
-        before, self.handle, self.calls = (self.handle, self.calls), self.keep, []
-        try:
+        before, self.handle, self.calls = self.calls, self.keep, []
+        with suppress(*FAULTS):
             eval(expression, {**self.names, **more})
-        except (Exception, Halt, SystemExit):
-            pass
-        finally:
-            found = self.calls
-            self.handle, self.calls = before
+        found, self.calls, self.handle = self.calls, before, None
         return found[0] if found else None
 
 
-def _again(items: list[Any], result: Any) -> Any:
-    yield from items
-    return result
+def _exhausted(function: Any, number: int, args: Any, kwargs: Any, handle: Handle | None) -> Any:
+    """A generator that has run to its end when it is made, so that calls nest."""
+    items = list[Any]()
+
+    def run(*args: Any, **kwargs: Any) -> Any:
+        steps = function(*args, **kwargs)
+        while True:
+            try:
+                items.append(next(steps))
+            except StopIteration as stop:
+                return stop.value
+
+    run = functools.update_wrapper(run, function)
+    result = handle(run, number, args, kwargs) if handle else run(*args, **kwargs)
+
+    def again() -> Iterator[Any]:
+        yield from items
+        return result
+
+    return again()
 
 
 def load(source: Source) -> Loaded:
@@ -202,20 +196,17 @@ def load(source: Source) -> Loaded:
     loaded.names = module.__dict__
     sys.path.insert(0, str(source.path.parent))
     sys.meta_path.insert(0, _Finder(loaded))
-    tree = source.instrumented("__main__")
     ends = time.monotonic() + SECONDS
-    for statement in tree.body:
+    for statement in source.instrumented().body:
         _run(statement, loaded, ends)
     loaded.handle = None
     _mocked[0] = 0
-    for name in sorted(loaded.mocked & source.imports):
+    for name in sorted(loaded.mocked):
         loaded.notes.append(f"{name} is replaced by an object that accepts everything.")
     return loaded
 
 
 def _run(statement: ast.stmt, loaded: Loaded, ends: float) -> None:
-    if isinstance(statement, ast.While) and _never_ends(statement) and loaded.calls:
-        return
     before = len(loaded.calls)
     try:
         code = compile(ast.Module([statement], []), str(loaded.source.path), "exec", _FLAGS)
@@ -230,25 +221,19 @@ def _run(statement: ast.stmt, loaded: Loaded, ends: float) -> None:
             loaded.notes.append(f"Line {statement.lineno} of the file raises {what}.")
 
 
-def _never_ends(statement: ast.While) -> bool:
-    return isinstance(statement.test, ast.Constant) and bool(statement.test.value)
-
-
-class alarm:  # noqa: N801
+@contextmanager
+def alarm(seconds: float) -> Iterator[None]:
     """Raises Halt after so many seconds in what is run inside."""
 
-    def __init__(self, seconds: float) -> None:
-        self._seconds = max(0.05, seconds)
+    def ring(*_: object) -> None:
+        raise Halt
 
-    def __enter__(self) -> None:
-        def ring(*_: object) -> None:
-            raise Halt
-
-        signal.signal(signal.SIGALRM, ring)
-        # Again and again: a program may swallow what is raised.
-        signal.setitimer(signal.ITIMER_REAL, self._seconds, 0.2)
-
-    def __exit__(self, *_: object) -> None:
+    signal.signal(signal.SIGALRM, ring)
+    # Again and again: a program may swallow what is raised.
+    signal.setitimer(signal.ITIMER_REAL, max(0.05, seconds), 0.2)
+    try:
+        yield
+    finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
 
 
@@ -390,40 +375,30 @@ class _Module(ModuleType):
 
 
 class _Finder(MetaPathFinder, Loader):
-    """Finds modules beside the file, which are watched; stands in for those that are missing."""
+    """Finds what stands in for modules that are missing."""
 
     def __init__(self, loaded: Loaded) -> None:
         self._loaded = loaded
 
     def find_spec(self, name: str, *_: Any) -> Any:
-        loaded, top = self._loaded, name.partition(".")[0]
-        if name in loaded.source.trees:
-            return importlib.util.spec_from_loader(name, self)
-        if top not in loaded.source.imports or (top != name and top not in loaded.mocked):
+        mocked, top = self._loaded.mocked, name.partition(".")[0]
+        if top not in self._loaded.source.imports or (top != name and top not in mocked):
             return None
-        if top not in WINDOWS and top not in loaded.mocked:
+        if top not in WINDOWS | mocked:
             sys.meta_path.remove(self)
             try:
                 if importlib.util.find_spec(name) is not None:
                     return None
-            except (ImportError, ValueError):
-                pass
             finally:
                 sys.meta_path.insert(0, self)
-        loaded.mocked.add(top)
+        mocked.add(top)
         return importlib.util.spec_from_loader(name, self, is_package=True)
 
-    def create_module(self, spec: Any) -> ModuleType | None:
-        return None if spec.name in self._loaded.source.trees else _Module(spec.name)
+    def create_module(self, spec: Any) -> ModuleType:
+        return _Module(spec.name)
 
     def exec_module(self, module: ModuleType) -> None:
-        source = self._loaded.source
-        if module.__name__ in source.trees:
-            tree = source.instrumented(module.__name__)
-            module.__file__ = str(source.path.parent / f"{module.__name__}.py")
-            exec(compile(tree, module.__file__, "exec", _FLAGS), module.__dict__)
-            return
-        module.__all__ = sorted(_unbound(source.trees["__main__"]))  # type: ignore[attr-defined]
+        module.__all__ = sorted(_unbound(self._loaded.source.tree))  # type: ignore[attr-defined]
 
 
 def _unbound(tree: ast.Module) -> set[str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -21,9 +21,6 @@ _OF_CONTAINERS = frozenset(
 )
 _KEYS = re.compile(r"\b(call|board|marks|read)=")
 _LINE = re.compile(r"^\s*#\s*ttt:(.*)$", re.MULTILINE)
-_MOST_FILES = 20
-
-Watched = tuple[Callable[..., Any], Any]
 
 
 def watched(*, read: Callable[..., Any], marks: Any = "XO ") -> Callable[[Any], Any]:
@@ -43,23 +40,22 @@ def watched(*, read: Callable[..., Any], marks: Any = "XO ") -> Callable[[Any], 
 
 @dataclass
 class Function:
-    """A function of the file, or of one beside it.
+    """A function of the file.
 
     Attributes:
         name: with its classes and functions: `Game.minimax`, `solve.maximum`.
-        parameters: names, in order; `defaults`: those that may be left out.
-        names, attributes: that it refers to, itself.
+        outer: the function that it stands in.
+        names, attributes: that it refers to itself: attributes that are called, or handed on.
+        calls: numbers of the functions that these may be.
     """
 
     name: str
     node: ast.FunctionDef | ast.AsyncFunctionDef
     is_method: bool
     outer: Function | None
-    module: str
     names: set[str] = field(default_factory=set)
     attributes: set[str] = field(default_factory=set)
-    calls_on: set[int] = field(default_factory=set)
-    yields: bool = False
+    calls: set[int] = field(default_factory=set)
 
     @property
     def short(self) -> str:
@@ -77,99 +73,78 @@ class Function:
 
     @property
     def defaults(self) -> set[str]:
+        """Parameters that may be left out."""
         given = self.node.args
         usual = [each.arg for each in (*given.posonlyargs, *given.args)]
         named = zip(given.kwonlyargs, given.kw_defaults, strict=True)
-        has = usual[len(usual) - len(given.defaults) :] if given.defaults else []
+        has = usual[len(usual) - len(given.defaults) :]
         return {*has, *(each.arg for each, value in named if value is not None)}
 
 
 class Source:
-    """A file, and the files beside it that it imports.
+    """A file.
 
     Raises:
-        SyntaxError, ValueError: of the file itself.
+        SyntaxError, ValueError: it is no Python.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.text = path.read_text(encoding="utf-8", errors="replace")
-        self.trees = {"__main__": ast.parse(self.text)}
+        self.tree = ast.parse(self.text)
         self.functions: list[Function] = []
-        self.imports: set[str] = set()
-        waiting = ["__main__"]
-        while waiting:
-            module = waiting.pop()
-            self._walk(self.trees[module], module, "", None, is_class=False)
-            for name in _imports(self.trees[module]):
-                beside = path.parent / f"{name}.py"
-                if not beside.is_file():
-                    self.imports.add(name)
-                elif name not in self.trees and len(self.trees) < _MOST_FILES:
-                    self.trees[name] = ast.parse(beside.read_text("utf-8", "replace"))
-                    waiting.append(name)
-        self._connect()
-
-    def _walk(
-        self, node: ast.AST, module: str, prefix: str, outer: Function | None, *, is_class: bool
-    ) -> None:
-        for child in ast.iter_child_nodes(node):
-            if isinstance(child, _DEFS):
-                found = Function(prefix + child.name, child, is_class, outer, module)
-                self.functions.append(found)
-                self._walk(child, module, f"{found.name}.", found, is_class=False)
-                continue
-            if isinstance(child, ast.ClassDef):
-                self._walk(child, module, f"{prefix}{child.name}.", outer, is_class=True)
-                continue
-            if outer is not None:
-                _note(child, outer)
-            self._walk(child, module, prefix, outer, is_class=is_class)
-
-    def _connect(self) -> None:
-        classes = {each.owner for each in self.functions if each.short == "__init__"}
+        self._walk(self.tree, "", None, is_class=False)
         for number, each in enumerate(self.functions):
             for caller in self.functions:
-                is_named = each.short in caller.names
-                if each.is_method:
-                    is_named = each.short in caller.attributes
-                    if each.short == "__init__":
-                        is_named = each.owner in caller.names & classes
-                elif each.short in caller.attributes and each.module != caller.module:
-                    is_named = True
+                if each.short == "__init__":
+                    is_named = each.owner in caller.names
+                else:
+                    is_named = each.short in (caller.attributes if each.is_method else caller.names)
                 if is_named:
-                    caller.calls_on.add(number)
+                    caller.calls.add(number)
 
-    @cached_property
-    def _reached(self) -> list[set[int]]:
-        found = []
-        for each in self.functions:
-            seen, left = set[int](), list(each.calls_on)
-            while left:
-                if (number := left.pop()) not in seen:
-                    seen.add(number)
-                    left += self.functions[number].calls_on
-            found.append(seen)
-        return found
+    def _walk(self, node: ast.AST, prefix: str, outer: Function | None, *, is_class: bool) -> None:
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, _DEFS):
+                found = Function(prefix + child.name, child, is_class, outer)
+                self.functions.append(found)
+                self._walk(child, f"{found.name}.", found, is_class=False)
+            elif isinstance(child, ast.ClassDef):
+                self._walk(child, f"{prefix}{child.name}.", outer, is_class=True)
+            else:
+                if outer is not None:
+                    _note(child, outer)
+                self._walk(child, prefix, outer, is_class=is_class)
 
     @cached_property
     def groups(self) -> list[set[int]]:
-        """Functions that call themselves or each other, as numbers."""
+        """Functions that call themselves or each other, as numbers; marked ones first."""
+        reached = []
+        for each in self.functions:
+            seen, left = set[int](), list(each.calls)
+            while left:
+                if (number := left.pop()) not in seen:
+                    seen.add(number)
+                    left += self.functions[number].calls
+            reached.append(seen)
         found: list[set[int]] = []
-        for number, reached in enumerate(self._reached):
-            if number in reached and not any(number in group for group in found):
-                found.append({other for other in reached if number in self._reached[other]})
+        for number, others in enumerate(reached):
+            if number in others and not any(number in group for group in found):
+                found.append({other for other in others if number in reached[other]})
         marked = {number for number, each in enumerate(self.functions) if _is_marked(each.node)}
         lone = [{number} for number in marked if not any(number in group for group in found)]
         return [*lone, *sorted(found, key=lambda group: not group & marked)]
 
+    @property
+    def searching(self) -> set[int]:
+        """The functions of all groups."""
+        return set[int]().union(*self.groups)
+
     def callers(self, group: set[int]) -> set[int]:
         """Functions outside of a search that call it, and those around them."""
         found = set[int]()
-        for number, each in enumerate(self.functions):
-            if number in group or not each.calls_on & group:
-                continue
-            at: Function | None = each
+        for each in self.functions:
+            at = each if each.calls & group else None
             while at is not None:
                 found.add(self.functions.index(at))
                 at = at.outer
@@ -185,35 +160,30 @@ class Source:
             found |= {key: value.strip() for key, value in pairs}
         return found
 
+    @cached_property
+    def imports(self) -> set[str]:
+        """Modules, without what comes behind a dot."""
+        found = set[str]()
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Import):
+                found |= {each.name.partition(".")[0] for each in node.names}
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                found.add(node.module.partition(".")[0])
+        return found
+
     def reads_keys(self, number: int) -> bool:
         return "input" in self.functions[number].names
 
-    @property
-    def uses_random(self) -> bool:
-        return "random" in self.imports or "random" in self.text
-
-    def instrumented(self, module: str) -> ast.Module:
-        """The tree of a module, with its searches watched."""
-        tree = self.trees[module]
-        inside = set().union(*self.groups) if self.groups else set[int]()
-        wanted = inside.union(*(self.callers(group) for group in self.groups))
-        for number in wanted:
-            each = self.functions[number]
-            if each.module != module or isinstance(each.node, ast.AsyncFunctionDef):
-                continue
+    def instrumented(self) -> ast.Module:
+        """The tree of the file, with its searches watched."""
+        inside = self.searching
+        for number in inside.union(*map(self.callers, self.groups)):
+            node = self.functions[number].node
             if number in inside:
-                _Lines(each.node).mark()
+                _Lines().mark(node)
             watch = ast.Call(ast.Name("_ttt_watch", ast.Load()), [ast.Constant(number)], [])
-            each.node.decorator_list.insert(0, ast.copy_location(watch, each.node))
-        return ast.fix_missing_locations(tree)
-
-
-def _imports(tree: ast.Module) -> Iterator[str]:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            yield from (each.name.partition(".")[0] for each in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            yield node.module.partition(".")[0]
+            node.decorator_list.insert(0, ast.copy_location(watch, node))
+        return ast.fix_missing_locations(self.tree)
 
 
 def _note(node: ast.AST, function: Function) -> None:
@@ -225,8 +195,6 @@ def _note(node: ast.AST, function: Function) -> None:
                 is_own = isinstance(each.value, ast.Name) and each.value.id in ("self", "cls")
                 if is_own or each.attr not in _OF_CONTAINERS:
                     function.attributes.add(each.attr)
-    elif isinstance(node, (ast.Yield, ast.YieldFrom)):
-        function.yields = True
 
 
 def _is_marked(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
@@ -234,25 +202,19 @@ def _is_marked(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
 
 
 class _Lines(ast.NodeTransformer):
-    """Has each `return` of a function note its line."""
+    """Has each `return` of a function note its line; not those of functions inside of it."""
 
-    def __init__(self, function: ast.FunctionDef) -> None:
-        self._function = function
-
-    def mark(self) -> None:
-        function = self._function
-        function.body = [each for old in function.body for each in self._of(old)]
-        function.body.append(_noting(function.body[-1].end_lineno or 0, function.body[-1]))
-
-    def _of(self, node: ast.stmt) -> list[ast.stmt]:
-        found = self.visit(node)
-        return found if isinstance(found, list) else [found]
+    def mark(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
+        last = function.body[-1]
+        self.generic_visit(function)
+        function.body.append(_noting(last.end_lineno or 0, last))
 
     def visit_Return(self, node: ast.Return) -> list[ast.stmt]:
         value = node.value or ast.Constant(None)
-        keep = ast.Assign([ast.Name("_ttt_result", ast.Store())], value, lineno=node.lineno)
+        keep = ast.Assign([ast.Name("_ttt_result", ast.Store())], value)
         back = ast.Return(ast.Name("_ttt_result", ast.Load()))
-        return [ast.copy_location(keep, node), _noting(node.lineno, node), _at(back, node)]
+        places = [ast.copy_location(each, node) for each in (keep, back)]
+        return [places[0], _noting(node.lineno, node), places[1]]
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
         return node
@@ -266,8 +228,4 @@ class _Lines(ast.NodeTransformer):
 
 def _noting(line: int, place: ast.AST) -> ast.stmt:
     target = ast.Subscript(ast.Name("_ttt_at", ast.Load()), ast.Constant(0), ast.Store())
-    return _at(ast.Assign([target], ast.Constant(line), lineno=line), place)
-
-
-def _at(node: ast.stmt, place: ast.AST) -> ast.stmt:
-    return ast.copy_location(node, place)
+    return ast.copy_location(ast.Assign([target], ast.Constant(line)), place)
