@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from contextlib import suppress
@@ -88,6 +89,7 @@ def cli(ctx: click.Context, /, **given: Any) -> None:
         if any(given.values()):
             raise click.UsageError("options before a command are for the dashboard: leave them out")
         return
+    gc.disable()  # until all panels are there: it would look at every module again and again
     from ttt_tui.cli import dashboard  # the screen takes a while to load
 
     ctx.exit(dashboard.open_dashboard(given))

@@ -16,7 +16,7 @@ from typing import Any, ClassVar, TextIO
 from textual import work
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
-from textual.reactive import Reactive
+from textual.reactive import Initialize, Reactive
 from textual.screen import Screen
 from textual.theme import Theme
 
@@ -100,7 +100,7 @@ class TttApp(App[int]):
 
     TITLE = "ttt-tui"
     CSS_PATH = "ttt.tcss"
-    theme = Reactive(theme.DARK.name, init=False)  # ours at once: no style sheet is read twice
+    theme = Reactive[str](Initialize(lambda app: app._theme_name))  # no style sheet is read twice
     HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (80, "-narrow"), (120, "-wide")]
     VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-normal"), (36, "-tall")]
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -112,10 +112,10 @@ class TttApp(App[int]):
         """Args:
         greets: the welcome is shown.
         """
+        self._settings, self._greets = settings, greets
         super().__init__()
         self.dashboard = Dashboard(state)
         self.animation_level = "none"  # a key is drawn once, and at once
-        self._settings, self._greets = settings, greets
 
     @property
     def available_themes(self) -> dict[str, Theme]:
@@ -128,7 +128,6 @@ class TttApp(App[int]):
         return theme.default_variables(dark=self.current_theme.dark)
 
     def on_mount(self) -> None:
-        self.theme = self._theme_name
         self.theme_changed_signal.subscribe(self, self._keep_theme)
         self.set_keymap(self._settings.keys)
         name_keys(self._settings.keys)
@@ -244,7 +243,7 @@ def run(
         SavedError: the session is none.
     """
     take_terminal()
-    gc.disable()  # until all panels are there: it would look at every module again and again
+    gc.disable()  # until all panels are there
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's threads have nothing to multiply
     if session is None:
         state = State.start(game or Position(), players)

@@ -11,7 +11,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.keys import format_key
 from textual.screen import ModalScreen, Screen
-from textual.widgets import Static
+from textual.widgets import Footer, Static
 
 from ttt_tui.games.text import WORKED_EXAMPLE
 from ttt_tui.learn.question import LETTERS
@@ -95,6 +95,19 @@ def name_keys(changed: Mapping[str, str]) -> None:
     """Take over the keys that the settings have changed, by the names of their actions."""
     _names.update(_USUAL)
     _names.update({name: format_key(keys.split(",")[0]) for name, keys in changed.items()})
+
+
+class Keys(Footer):
+    """The line of keys, made anew only when another key is shown or greyed."""
+
+    _shown: object = None
+
+    def bindings_changed(self, screen: Screen[Any]) -> None:
+        active = screen.active_bindings.values()
+        shown = [(each.binding, each.enabled) for each in active if each.binding.show]
+        if shown != self._shown:
+            self._shown = shown
+            super().bindings_changed(screen)
 
 
 def key_of(name: str) -> str:

@@ -90,17 +90,20 @@ class Dashboard(GameScreen):
         self.solver, self.worker = Solver(), Worker()
         self.jobs = Jobs(self.worker)
         self.views, moves = Views(self.solver, id="right"), Moves(id="moves-panel", classes="panel")
-        await self.query_one("#panels").mount(self.views)
-        await self.query_one("#left").mount(moves)
         board, header = self.query_one(Board), self.query_one(Header)
         self._panels: list[View] = [header, board, moves]
-        with self._guard():
-            self._follow(None, self.state)
-        self.query_one(Board).take_focus()
+        with self.app.batch_update():  # laid out and drawn once
+            await self.query_one("#panels").mount(self.views)
+            await self.query_one("#left").mount(moves)
+            with self._guard():
+                self._follow(None, self.state)
+            board.take_focus()
+            await self.views.mounted
+            self._tick()
         self.set_interval(1 / TICKS, self._tick)
         self.set_interval(1, self.look_at_program)
         self.set_timer(3 / TICKS, self._press_early_keys)
-        gc.enable()  # `run` has disabled it for the start
+        gc.enable()  # disabled for the start
 
     @property
     def has_panels(self) -> bool:

@@ -12,6 +12,7 @@ from typing import Any
 
 from textual import on
 from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
 from textual.containers import Horizontal, Vertical
 from textual.message import Message
 from textual.widgets import TabbedContent, TabPane
@@ -58,6 +59,7 @@ class Views(Vertical):
             Card(id="card"),
         )
         self._in_tabs: dict[str, Any] = {}
+        self.mounted = AwaitComplete()  # the view that was mounted last
         self.learn_panel: Any = None
 
     @property
@@ -101,7 +103,7 @@ class Views(Vertical):
             view = self._in_tabs[name] = getattr(module, VIEWS[name])()
             if name == "why":
                 view.solver = self._solver
-            self.query_one(f"TabPane#{name}").mount(view)
+            self.mounted = self.query_one(f"TabPane#{name}").mount(view)
 
     @property
     def names(self) -> list[str]:
