@@ -61,7 +61,8 @@ def test_samples_and_estimates_are_explained_and_save_nothing() -> None:
     assert table(shown)["saved"] == ["-", "-"]
     assert "95 % interval of 2,000 rollouts, no value" in notes_on(shown)
     shown = snapshot(".../.XO/... x", options=Options(depth=3))
-    assert notes_on(shown) == "~ rests on estimates of the games that go on at the depth limit"
+    estimates = "180 by minimax, 85 by alpha-beta"
+    assert notes_on(shown) == f"~ rests on estimates of unfinished games: {estimates}"
     shown = snapshot(options=Options(max_side=MaxSide.O))
     assert notes_on(shown) == "Positive values are good for O"
 

@@ -64,8 +64,8 @@ async def test_f2_and_n_and_q_in_a_row_lose_no_position_that_was_set_up() -> Non
     ("text", "words"),
     [
         (TREE, "a tree of 12 nodes"),
-        ("nim 3 4 5", "nim; Max to move"),
-        ("othello 4x4", "othello; X to move"),
+        ("nim 3 4 5", "Nim; Max to move"),
+        ("othello 4x4", "Othello; X to move"),
         ("6x7k4g moves 4435", "6x7, 4 in a row, stones fall; X to move"),
     ],
 )

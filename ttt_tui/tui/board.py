@@ -244,7 +244,7 @@ def describe(game: Game) -> str:
     elif isinstance(game, PaperTree):
         what = f"a tree of {plural(game.size, 'node')} below the root"
     else:
-        what = rules.name
+        what = rules.name.capitalize()
     if value is None:
         return f"{what}; {side_name(game, game.to_move)} to move"
     return f"{what}; the game is over: {result_of(game, value)}"

@@ -190,8 +190,10 @@ def notes_on(snapshot: Snapshot) -> str:
                 f"{shown.name}: mean and 95 % interval of {rollouts}, no value: "
                 f"{mean_text(trace, best)}"
             )
-    if any(has_ended(each) and each.trace.totals.horizon_nodes for each in snapshot.searches):
-        notes.append("~ rests on estimates of the games that go on at the depth limit")
+    ended = [each.trace for each in snapshot.searches if has_ended(each)]
+    if estimated := [trace for trace in ended if report(trace).estimate is not None]:
+        games = [f"{trace.totals.horizon_nodes:,} by {trace.algorithm.name}" for trace in estimated]
+        notes.append(f"~ rests on estimates of unfinished games: {', '.join(games)}")
     options = snapshot.state.options
     if options.max_side.value != "X" and snapshot.shown.trace.is_board:
         trace = snapshot.shown.trace

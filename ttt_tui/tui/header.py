@@ -5,9 +5,9 @@ from __future__ import annotations
 from textual.content import Content
 from textual.widgets import Static
 
-from ttt_tui.games.game import Game, rules_of, side_name
-from ttt_tui.games.position import Position
+from ttt_tui.games.game import side_name
 from ttt_tui.search.judge import claim
+from ttt_tui.tui.board import describe
 from ttt_tui.tui.snapshot import Snapshot
 from ttt_tui.tui.theme import STYLES
 from ttt_tui.words.numbers import count
@@ -27,7 +27,7 @@ class Header(Static):
 
 def header_line(snapshot: Snapshot, width: int) -> Content:
     """`ttt-tui  3x3, 3 in a row`, and at the right `alpha-beta  searched 30, showing 12  +1`."""
-    game = _game(snapshot.state.match.state)
+    game = describe(snapshot.state.match.state).partition(";")[0], STYLES["dim"]
     left = Content.assemble((" ttt-tui  ", STYLES["strong"]), game)
     learning = snapshot.state.learning
     is_asking = learning is not None and learning.is_asking  # counts may be the answer
@@ -36,11 +36,6 @@ def header_line(snapshot: Snapshot, width: int) -> Content:
     if left.cell_length + 2 > room:
         left = Content.assemble(" ", game).truncate(max(0, room - 2), ellipsis=True)
     return Content.assemble(left, " " * max(0, room - left.cell_length), right)
-
-
-def _game(game: Game) -> Span:
-    words = game.rules.words if isinstance(game, Position) else rules_of(game).name
-    return words, STYLES["dim"]
 
 
 def _search(snapshot: Snapshot) -> list[Span | str]:

@@ -23,7 +23,6 @@ from ttt_tui.tui.dialog import Dialog, labelled
 from ttt_tui.tui.keys import key_of
 from ttt_tui.tui.setup import GAME_ERRORS
 
-PLACEHOLDER = "the same again"
 FORMS = "6x7k4g: 6 rows, 7 columns, 4 in a row; g: stones fall, m: a line loses"
 
 
@@ -58,7 +57,7 @@ class NewGameDialog(Dialog[NewGame]):
                 yield OptionList(*(Option(name) for name, _ in self._games), id="games")
             with Vertical(id="new-game-right"):
                 yield Label("Or as text", classes="section")
-                yield Input(placeholder=PLACEHOLDER, id="text", compact=True)
+                yield Input(placeholder="a board, a tree or a game", id="text", compact=True)
                 yield Static(FORMS, classes="dim", markup=False)
                 yield Label("Players", classes="section")
                 for side in (Side.MAX, Side.MIN):
