@@ -145,11 +145,11 @@ class Welcome(ModalScreen[str | None]):
     def compose(self) -> ComposeResult:
         with Vertical(id="dialog", classes="narrow") as frame:
             frame.border_title = "ttt-tui"
-            keys = f"{key_of('run')} runs the search, {key_of('next_cut')} goes to the next cut, "
-            keys += f"{key_of('help')} shows every key."
-            yield Static(f"{_GREETING}\n{keys}", id="greeting", markup=False)
+            run, cut, keys = (key_of(name) for name in ("run", "next_cut", "help"))
+            words = f"Press {run} to run, {cut} for the next cut, {keys} for every key."
+            yield Static(f"{_GREETING}\n{words}", id="greeting", markup=False)
             yield OptionList(
-                *(Option(f"{name:<25}[dim]{about}[/]") for _, name, about in self._entries),
+                *(Option(f"{name:<25}[$dim-color]{about}[/]") for _, name, about in self._entries),
                 id="entries",
                 compact=True,
             )
