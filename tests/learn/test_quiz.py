@@ -115,7 +115,7 @@ def test_exams_are_answered_by_the_textbook(seed: int) -> None:
 
 
 def test_the_number_at_a_cut_may_be_that_of_fail_hard() -> None:
-    question = exam_of(_tree(EXAM), 2).question
+    question = exam_of(_tree(EXAM), 1).question
     assert (question.right, question.conventions) == (frozenset({2}), frozenset({3}))
     assert "fail-hard" in Asked(question).answer(3).feedback
 
