@@ -17,6 +17,7 @@ from ttt_tui.learn.progress import Progress, load_progress, progress_path, save_
 from ttt_tui.run.files import Settings
 from ttt_tui.tui.app import TttApp
 from ttt_tui.tui.learn_dialogs import SheetDialog
+from ttt_tui.tui.saved import to_json
 from ttt_tui.tui.screen import Dashboard
 from ttt_tui.tui.state import State
 
@@ -45,6 +46,16 @@ async def _shown(pilot: Pilot[int], app: TttApp) -> None:
         await _until(pilot, lambda: panel in getattr(app.dashboard.focused, "ancestors", ()))
 
 
+def _leaf(screen: Dashboard, value: str) -> tuple[int, int]:
+    """Where a leaf is drawn in the board's place."""
+    drawing = screen.query_one("#tree-board")
+    for y in range(drawing.size.height):
+        text = drawing.render_line(y).text
+        if f" {value} " in text and "▲" not in text:
+            return text.index(f" {value} ") + 1, y
+    raise AssertionError(f"{value} is not drawn")
+
+
 async def _opened(pilot: Pilot[int], app: TttApp) -> Dashboard:
     await _until(pilot, lambda: app.dashboard.has_panels)
     return app.dashboard
@@ -54,7 +65,7 @@ async def test_a_lesson_is_walked_to_its_end_and_the_game_comes_back() -> None:
     app = TttApp(State.start(Position.parse("X../.O./...")), Settings())
     async with app.run_test(size=(120, 40)) as pilot:
         screen = await _opened(pilot, app)
-        await pilot.press("i", *["down"] * 8, "enter")
+        await pilot.press("i", "3", "enter")
         await _until(pilot, lambda: screen.state.learning)
         lesson = all_lessons()[2]
         assert _learning(app).lesson == lesson
@@ -124,11 +135,51 @@ async def test_an_exam_question_is_asked_of_a_pasted_tree_on_a_narrow_screen() -
         panel = screen.query_one("#learn-panel")
         assert panel.size.width > 40
         # The leaves B1 B2 B3 C1 C2 C3: the last two are cut.
-        await pilot.press(*["down"] * 5, "space", "down", "space", "enter")
+        await pilot.press(*["down"] * 5, "space")
+        await pilot.click("#tree-board", offset=_leaf(screen, "6"))
+        await pilot.press("enter")
         await pilot.pause()
         asked = _learning(app).asked
         assert asked is not None
         assert asked.is_known
+
+
+async def test_the_tree_hides_the_window_that_a_lesson_asks_for() -> None:
+    app = TttApp(State.start(Position()), Settings())
+    async with app.run_test(size=(120, 40)) as pilot:
+        screen = await _opened(pilot, app)
+        screen.learn(step_of(all_lessons()[2], 2))
+        await _shown(pilot, app)
+        tree = screen.query_one("#main-tree")
+
+        def text() -> str:
+            return "".join(tree.render_line(y).text for y in range(tree.size.height))
+
+        await _until(pilot, lambda: "X(1,1)" in text())
+        assert "[" not in text()
+        await pilot.press("c")
+        await _until(pilot, lambda: "[0, +inf]" in text())
+
+
+def test_another_game_ends_a_lesson_and_the_game_before_comes_back() -> None:
+    home = State.start(Position.parse("X../.O./..."))
+    lesson = home.learn(step_of(all_lessons()[2]))
+    assert to_json(lesson) == to_json(home)
+    for state in (lesson.replaced(Position()), lesson.new_game(Position(), home.match.players)):
+        assert state.learning is None
+        assert state.undo().match.state == home.match.state
+
+
+def test_a_tree_too_wide_to_draw_is_written_out() -> None:
+    tree = read_game("(((1 2 3) (4 5 6) 7) ((8 9 10) (11 12 13) (14 15)))")
+    assert isinstance(tree, PaperTree)
+    lines = drill("exam", 0, tree=tree).text.splitlines()
+    assert lines[1:-1] == [
+        "Max moves first.",
+        "A: B, C",
+        "  B: D 1 2 3, E 4 5 6, 7",
+        "  C: F 8 9 10, G 11 12 13, H 14 15",
+    ]
 
 
 async def test_a_move_is_answered_on_the_board() -> None:

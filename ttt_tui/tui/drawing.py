@@ -11,7 +11,7 @@ from textual.strip import Strip
 
 from ttt_tui.games.paper import PaperTree
 from ttt_tui.tui.drawn_tree import DrawnTree, Moves, drawn_tree, root_of
-from ttt_tui.tui.keyed_view import Keyed, Lines, Span
+from ttt_tui.tui.keyed_view import Keyed, Lines, NodeSelected, Span
 from ttt_tui.tui.snapshot import Snapshot
 from ttt_tui.tui.theme import side_style
 from ttt_tui.tui.tree_picture import TreePicture
@@ -44,20 +44,14 @@ child of the node that the game is at plays the move, and so does Enter.
     ]
 
     @dataclass
-    class Selected(Message):
-        """The user has selected a visited node."""
-
-        node: int
-
-    @dataclass
     class MoveChosen(Message):
         """The user wants to play this move of a tree from paper."""
 
         move: int
 
     @dataclass
-    class Pointed(Message):
-        """The user has clicked on a node of a tree from paper, as the tree numbers it."""
+    class LeafChosen(Message):
+        """The user has clicked on a leaf of a tree from paper, as the tree numbers it."""
 
         node: int
 
@@ -149,13 +143,7 @@ child of the node that the game is at plays the move, and so does Enter.
             return self.strip(self._legend() if is_last else [], width)
         margin = self._margin
         spans = picture.line(row, self._left, self._left + width - margin)
-        line = self.strip([(" " * margin, ""), *spans], width)
-        if y != min(picture.height, self.size.height) // 2 or picture.width <= width:
-            return line
-        left = "‹" if self._left else " "
-        right = "›" if self._left + width < picture.width else " "
-        ends = self.strip([(left, "open")], 1), self.strip([(right, "open")], 1)
-        return Strip.join([ends[0], line.crop(1, width - 1), ends[1]])
+        return self.strip([(" " * margin, ""), *spans], width)
 
     def _legend(self) -> list[Span]:
         """What the signs mean, in the last row if it is free."""
@@ -183,7 +171,7 @@ child of the node that the game is at plays the move, and so does Enter.
             self._cursor = entry.moves
             self.redraw()
             if entry.visit is not None:
-                self.post_message(self.Selected(entry.visit))
+                self.post_message(NodeSelected(entry.visit))
 
     def _move_to(self, number: int) -> int | None:
         """The move that leads from where the game is to a node; None where none does."""
@@ -194,8 +182,9 @@ child of the node that the game is at plays the move, and so does Enter.
         number = self._picture.node_at(event.x - self._margin + self._left, event.y + self._top)
         if number is None:
             return
-        if isinstance(state := self._tree.entries[number].state, PaperTree):
-            self.post_message(self.Pointed(state.node))
+        state = self._tree.entries[number].state
+        if isinstance(state, PaperTree) and not state.moves():
+            self.post_message(self.LeafChosen(state.node))
         if (move := self._move_to(number)) is not None:
             self.post_message(self.MoveChosen(move))
         else:

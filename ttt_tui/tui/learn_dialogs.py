@@ -9,7 +9,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.events import DescendantFocus, Paste
+from textual.events import DescendantFocus, Key, Paste
 from textual.screen import ModalScreen
 from textual.widgets import Input, Label, OptionList, Static
 from textual.widgets.option_list import Option
@@ -58,11 +58,12 @@ class LearnList(ModalScreen[Chosen | None]):
         super().__init__()
         self._chosen: dict[str, Chosen] = {}
         self._progress = progress
+        self._typed = ""
 
     def compose(self) -> ComposeResult:
         with Vertical(id="dialog", classes="narrow") as frame:
             frame.border_title = "Learn"
-            frame.border_subtitle = "Enter opens, Esc closes"
+            frame.border_subtitle = "A number goes to its lesson, Enter opens, Esc closes"
             yield OptionList(*self._options(), id="learn-list", compact=True)
 
     def _options(self) -> list[Option | None]:
@@ -99,6 +100,18 @@ class LearnList(ModalScreen[Chosen | None]):
 
     def on_mount(self) -> None:
         self.query_one(OptionList).highlighted = 1
+
+    def on_key(self, event: Key) -> None:
+        """Go to the lesson of a number, of which the second digit may follow the first."""
+        if not event.key.isdigit():
+            return
+        self._typed += event.key
+        names = {str(c.lesson.number): name for name, c in self._chosen.items() if c.lesson}
+        if self._typed not in names:
+            self._typed = event.key
+        if name := names.get(self._typed):
+            options = self.query_one(OptionList)
+            options.highlighted = options.get_option_index(name)
 
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:

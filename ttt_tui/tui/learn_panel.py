@@ -95,12 +95,10 @@ class LearnPanel(Keyed, Vertical):
         following = self.query_one("#learn_next", Button)
         self.query_one("#learn_cross").display = is_crossing
         following.display, following.disabled = not is_crossing, learning.is_asking
-        self.query_one("#learn_back").disabled = not learning.step
-        self.query_one("#learn_restart").disabled = not learning.step
-        if not learning.is_asking:
-            following.focus()
-        elif not is_same:
-            self._focus_answers()
+        for name in ("#learn_back", "#learn_restart"):
+            self.query_one(name).disabled = not learning.step
+        if not (is_same and learning.is_asking):
+            self.take_focus()
 
     def _fill(self, learning: Learning) -> None:
         """Show another step or question."""
@@ -108,6 +106,7 @@ class LearnPanel(Keyed, Vertical):
         asks = question.asks if question is not None else ""
         self.border_title, self.border_subtitle = learning.title, learning.place
         self.set_class(not learning.text, "-textless")
+        self.set_class(learning.lesson is None, "-drill")
         self.query_one("#learn-text", Markdown).update(learning.text)
         self.query_one("#learn-scroll").display = bool(learning.text)
         self.query_one("#learn-scroll").scroll_home(animate=False)
@@ -147,8 +146,11 @@ class LearnPanel(Keyed, Vertical):
         for index, line in enumerate(lines):
             choices.replace_option_prompt_at_index(index, line)
 
-    def _focus_answers(self) -> None:
-        for name in ("#learn-choices", "#learn-number", "#learn-leaves"):
+    def take_focus(self) -> None:
+        """Give the keyboard to what is answered here, or to Next."""
+        is_asking = self._learning is not None and self._learning.is_asking
+        answers = ("#learn-choices", "#learn-number", "#learn-leaves")
+        for name in answers if is_asking else ("#learn_next",):
             if self.query_one(name).display:
                 self.query_one(name).focus()
                 return
@@ -166,7 +168,8 @@ class LearnPanel(Keyed, Vertical):
 
     def toggle(self, leaf: int) -> None:
         """Cross out a leaf, or take its cross away."""
-        self.query_one("#learn-leaves", Leaves).toggle(leaf)
+        leaves = self.query_one("#learn-leaves", Leaves)
+        leaves.toggle(leaf).focus()
 
     def action_turn(self, pages: int) -> None:
         """Scroll the text, or the reason if it is the longer one."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from textual.reactive import var
@@ -70,9 +71,12 @@ class LearningScreen(Screen[None]):
         from ttt_tui.learn.progress import load_progress, save_progress
 
         before = self.state.learning
-        self.state = self.state.answered(learning) if answered else self.state.learn(learning)
+        state = self.state.answered(learning) if answered else self.state.learn(learning)
+        if self.has_class("-narrow"):  # where another view would cover the panel
+            state = replace(state, view="learn")
         if fault := save_progress(load_progress().noting(before, learning)):
-            self.state = self.state.saying(fault)
+            state = state.saying(fault)
+        self.state = state
         if self._asks("move") and not answered:
             self.query_one(Board).take_focus()
         elif self._asks("node"):
@@ -84,7 +88,7 @@ class LearningScreen(Screen[None]):
     def action_learn_cross(self) -> None:
         self.views.learn_panel.cross()
 
-    def on_drawing_pointed(self, event: Drawing.Pointed) -> None:
+    def on_drawing_leaf_chosen(self, event: Drawing.LeafChosen) -> None:
         if self._asks("crossing"):
             self.views.learn_panel.toggle(event.node)
 

@@ -27,17 +27,16 @@ from ttt_tui.tui.game_screen import GameScreen
 from ttt_tui.tui.header import Header
 from ttt_tui.tui.keys import ACTIONS, KEYS, LEARN_KEYS, Keys, idle_actions, key_of
 from ttt_tui.tui.learning_screen import LearningScreen
-from ttt_tui.tui.snapshot import Searched, Snapshot, View, snapshot_of
 from ttt_tui.tui.state import State
 
 if TYPE_CHECKING:  # loaded after the first frame, or with the dialog
     from ttt_tui.tui.drawing import Drawing
-    from ttt_tui.tui.map import MapView
+    from ttt_tui.tui.keyed_view import NodeSelected
     from ttt_tui.tui.moves import Moves
+    from ttt_tui.tui.snapshot import Searched, Snapshot, View
     from ttt_tui.tui.timeline import Timeline
     from ttt_tui.tui.tree import TreeView
     from ttt_tui.tui.views import Views
-    from ttt_tui.tui.why import WhyView
 
 
 TICKS = 25
@@ -164,8 +163,7 @@ class Dashboard(GameScreen):
             self._values = {}
             self._find_values()
         learning = state.learning
-        if learning is not None:
-            self.views.learn()
+        self.views.learn(is_on=learning is not None)
         self.set_class(learning is not None, "-learning")
         self.set_class(learning is not None and learning.is_asking, "-asking")
         self.views.show_tabs(state.view)
@@ -178,6 +176,8 @@ class Dashboard(GameScreen):
             self.refresh_bindings()
 
     def _draw(self) -> None:
+        from ttt_tui.tui.snapshot import snapshot_of
+
         state = self.state
         values = self._values if state.values else None
         self.snapshot = snapshot_of(state, self.jobs.all(), values, self._losing, self.snapshot)
@@ -257,16 +257,9 @@ class Dashboard(GameScreen):
     def on_tree_view_failed(self, event: TreeView.Failed) -> None:
         self._return_to(self._before_game.saying(f"{event.error}"))
 
-    def on_tree_view_selected(self, event: TreeView.Selected) -> None:
+    def on_node_selected(self, event: NodeSelected) -> None:
         if (node := self._in_leader(event.node, event.other)) is not None:
             self.state = self.state.select(node)
-
-    def on_drawing_selected(
-        self, event: Drawing.Selected | MapView.Selected | WhyView.Selected
-    ) -> None:
-        self.state = self.state.select(event.node)
-
-    on_map_view_selected = on_why_view_selected = on_drawing_selected
 
     def _in_leader(self, node: int, of_other: bool) -> int | None:
         """A node of the second of two trees, in the first one; None where that never visits it."""

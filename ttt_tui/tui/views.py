@@ -70,11 +70,14 @@ class Views(Vertical):
         learn = [self.learn_panel] if self.learn_panel and self.learn_panel.is_mounted else []
         return [self, *learn, *over_tabs, *in_tab]
 
-    def learn(self) -> None:
-        """Mount the panel of lessons and questions."""
-        from ttt_tui.tui.learn_panel import LearnPanel
+    def learn(self, *, is_on: bool) -> None:
+        """Mount the panel of lessons and questions; the tabs come before the tree meanwhile."""
+        tree, tabs = self.query_one("#tree-panel"), self.query_one("#tabs")
+        if is_on != (self.children.index(tabs) < self.children.index(tree)):
+            (self.move_child(tabs, before=tree) if is_on else self.move_child(tabs, after=tree))
+        if is_on and self.learn_panel is None:
+            from ttt_tui.tui.learn_panel import LearnPanel
 
-        if self.learn_panel is None:
             self.learn_panel = LearnPanel(id="learn-panel", classes="panel")
             self.mount(self.learn_panel, before=0)
 
@@ -133,6 +136,8 @@ class Views(Vertical):
         self.shown = view if view in names else names[0]
         self.screen.set_class(self.shown == "learn", "-learn-tab")
         tabs.active = self.shown
+        if self.shown == "learn" and self.learn_panel.is_mounted:
+            self.learn_panel.take_focus()
         self._mount_view(self.shown)
         self.screen.set_class(self.shown == "tree", "-tree-tab")
 
