@@ -16,6 +16,7 @@ from ttt_tui.search.ordering import in_order
 from ttt_tui.search.run_here import search
 from ttt_tui.tui import coverage as coverage_module
 from ttt_tui.tui.coverage import Coverage, Icicle, TooManyStates, sizes_below
+from ttt_tui.tui.keyed_view import NodeSelected
 from ttt_tui.tui.map import MapView, cell, heading, row_spans
 from ttt_tui.tui.snapshot import Snapshot
 
@@ -110,15 +111,13 @@ def test_signs_tell_visited_never_not_yet_and_now() -> None:
     icicle = icicle_of(shot.shown.trace.game)
     coverage = Coverage(shot.shown.trace, icicle)
     cover = coverage.at(shot.shown.moment)
-    spans = [row_spans(cover, icicle, ply, -1) for ply in range(3)]
+    spans = [row_spans(cover, icicle, ply) for ply in range(3)]
     assert set(text_of(spans[0])) == {"━"}
     assert style_of(spans[1], "B") == "x reverse"
     assert style_of(spans[1], "D") == "grid"
     assert "╱" in text_of(spans[2])
     assert style_of(spans[2], "╱") == "cut"
     assert all(len(text_of(row)) == WIDTH for row in spans)
-    marked = row_spans(cover, icicle, 1, coverage.block_of(1))
-    assert "◆" in text_of(marked)
 
 
 def test_a_column_that_stands_for_many_nodes_tells_their_share() -> None:
@@ -141,7 +140,7 @@ def test_the_heading_counts_what_is_visited_and_at_the_end_what_never_is() -> No
 class Asking(MapView):
     """Tells the app of its messages."""
 
-    def on_map_view_selected(self, event: MapView.Selected) -> None:
+    def on_node_selected(self, event: NodeSelected) -> None:
         self.app.posted.append(event)  # type: ignore[attr-defined]
 
     async def counted(self) -> None:
@@ -176,7 +175,7 @@ async def test_a_click_selects_a_node() -> None:
         for name, node in (("B2", 3), ("C1", 6), ("C3", 5)):  # C3 was cut at C
             await pilot.click(Asking, offset=(line.index(name), 3))
             chosen = app.posted[-1]
-            assert isinstance(chosen, MapView.Selected)
+            assert isinstance(chosen, NodeSelected)
             assert chosen.node == node
 
 

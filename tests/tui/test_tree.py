@@ -13,6 +13,7 @@ from ttt_tui.games.guard import GameFault
 from ttt_tui.run.clock import Clock
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.options import MaxSide, Options
+from ttt_tui.tui.keyed_view import NodeSelected
 from ttt_tui.tui.rows import Row
 from ttt_tui.tui.snapshot import Snapshot
 from ttt_tui.tui.tree import TreeView, columns_for, followed, head, indent, row_spans
@@ -130,7 +131,7 @@ class Walk:
             self.take()
 
     def take(self) -> None:
-        chosen = [each for each in self.app.posted if isinstance(each, TreeView.Selected)]
+        chosen = [each for each in self.app.posted if isinstance(each, NodeSelected)]
         if chosen:
             self.shot = selecting(self.shot, chosen[-1].node)
         self.tree.show(self.shot)
@@ -143,7 +144,7 @@ class Walk:
 class Keeping(TreeView):
     """Tells the app of its messages."""
 
-    def on_tree_view_selected(self, event: TreeView.Selected) -> None:
+    def on_node_selected(self, event: NodeSelected) -> None:
         self.app.posted.append(event)  # type: ignore[attr-defined]
 
     def on_tree_view_run_to(self, event: TreeView.RunTo) -> None:

@@ -8,6 +8,7 @@ from textual.widgets import DataTable
 from tests.tui.panels import EXAMPLE, PAPER, Panel, selecting, snapshot
 from ttt_tui.run.clock import Clock
 from ttt_tui.solver.child import Solver
+from ttt_tui.tui.keyed_view import NodeSelected
 from ttt_tui.tui.snapshot import Snapshot
 from ttt_tui.tui.why import WhyView, move_rows
 
@@ -91,7 +92,7 @@ async def test_while_the_clock_runs_nothing_is_computed_for_the_nodes_that_it_pa
 
 async def test_enter_selects_the_node_of_a_move() -> None:
     class Screen(Panel):
-        def on_why_view_selected(self, event: WhyView.Selected) -> None:
+        def on_node_selected(self, event: NodeSelected) -> None:
             self.posted.append(event)
 
     view = WhyView()
@@ -102,4 +103,4 @@ async def test_enter_selects_the_node_of_a_move() -> None:
         view.query_one(DataTable).focus()
         await pilot.press("down", "enter")
         await pilot.pause()
-        assert [event.node for event in app.posted if isinstance(event, WhyView.Selected)] == [10]
+        assert [event.node for event in app.posted if isinstance(event, NodeSelected)] == [10]

@@ -177,13 +177,6 @@ class Coverage:
             ply = self.icicle.blocks[block].depth
         return None
 
-    def block_of(self, node: int) -> int:
-        """The block that shows a node."""
-        self._grow()
-        depth = self.trace.depth[node]
-        shows = (self._start <= node) & (node < self._stop) & (self.icicle.sizes[depth] > 0)
-        return int(np.argmax(shows))
-
     def _grow(self) -> None:
         """Find the blocks in the trace, as far as it goes by now."""
         trace = self.trace

@@ -6,11 +6,13 @@ Some of them draw themselves line by line, from pieces of text with names of sty
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 from textual.containers import ScrollableContainer
+from textual.message import Message
 from textual.selection import Selection
 from textual.strip import Strip
 from textual.widget import Widget
@@ -23,6 +25,18 @@ Span = tuple[str, str]
 exchanges colour and background."""
 
 _REVERSE = Style(reverse=True)
+
+
+@dataclass
+class NodeSelected(Message):
+    """The user has selected a visited node.
+
+    Attributes:
+        other: it is a node of the second of two trees.
+    """
+
+    node: int
+    other: bool = False
 
 
 class Keyed:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import groupby
 from textwrap import wrap
 
 from textual import events
-from textual.message import Message
 from textual.strip import Strip
 from textual.worker import get_current_worker
 
@@ -23,7 +21,7 @@ from ttt_tui.tui.coverage import (
     TooManyStates,
     sizes_below,
 )
-from ttt_tui.tui.keyed_view import Keyed, Lines, Span, length
+from ttt_tui.tui.keyed_view import Keyed, Lines, NodeSelected, Span, length
 from ttt_tui.tui.keys import key_of
 from ttt_tui.tui.snapshot import Shown, Snapshot
 from ttt_tui.tui.theme import side_style
@@ -55,12 +53,6 @@ still be visited, and the bright line is where the search is now. The map goes b
 and `t` shows that of the next tree. A click selects a position, here and in the tree.
 """
 
-    @dataclass
-    class Selected(Message):
-        """The user has selected a visited node."""
-
-        node: int
-
     _game: Game | None = None
     _sizes: Sizes | None = None
     _instead = ""
@@ -70,7 +62,7 @@ and `t` shows that of the next tree. A click selects a position, here and in the
 
     def key(self, snapshot: Snapshot) -> object:
         shown = snapshot.shown
-        return shown.trace, shown.event, shown.trace.events, snapshot.state.selected, self.size
+        return shown.trace, shown.event, shown.trace.events, self.size
 
     def draw(self, snapshot: Snapshot) -> None:
         shown, (width, height) = snapshot.shown, self.size
@@ -125,15 +117,11 @@ and `t` shows that of the next tree. A click selects a position, here and in the
         return known
 
     def _map(self, snapshot: Snapshot, coverage: Coverage) -> list[list[Span]]:
-        moment, node = snapshot.shown.moment, snapshot.state.selected
-        cover, mark = coverage.at(moment), (-1, -1)
-        if node is not None and moment.is_entered(node):
-            mark = moment.trace.depth[node], coverage.block_of(node)
-        rows = []
-        for ply in range(self._plies):
-            block = mark[1] if mark[0] == ply else -1
-            rows.append([(f"{ply:>2} ", "dim"), *row_spans(cover, coverage.icicle, ply, block)])
-        return rows
+        cover = coverage.at(snapshot.shown.moment)
+        return [
+            [(f"{ply:>2} ", "dim"), *row_spans(cover, coverage.icicle, ply)]
+            for ply in range(self._plies)
+        ]
 
     def line(self, y: int) -> Strip:
         return self.strip(self._rows[y] if y < len(self._rows) else [], self.size.width)
@@ -149,7 +137,7 @@ and `t` shows that of the next tree. A click selects a position, here and in the
             block = int(self._coverage.icicle.grid[ply, column])
             node = self._coverage.node_at(self._snapshot.shown.moment, ply, block)
             if node is not None:
-                self.post_message(self.Selected(node))
+                self.post_message(NodeSelected(node))
 
 
 def heading(shown: Shown, icicle: Icicle, plies: int, width: int) -> list[list[Span]]:
@@ -177,12 +165,8 @@ def flowing(pieces: list[list[Span]], width: int) -> list[list[Span]]:
     return lines
 
 
-def row_spans(cover: Cover, icicle: Icicle, ply: int, marked: int) -> list[Span]:
-    """A row of the map.
-
-    Args:
-        marked: the block that has the mark of the selected node; -1 for none.
-    """
+def row_spans(cover: Cover, icicle: Icicle, ply: int) -> list[Span]:
+    """A row of the map."""
     spans: list[Span] = []
     for number, run in groupby(int(block) for block in icicle.grid[ply]):
         room = len(list(run))
@@ -190,8 +174,8 @@ def row_spans(cover: Cover, icicle: Icicle, ply: int, marked: int) -> list[Span]
             spans.append((" " * room, ""))
             continue
         sign, style = cell(cover, icicle, ply, number)
-        text = "◆" if number == marked else icicle.blocks[number].text
-        if number != marked and len(text) + 2 > room:
+        text = icicle.blocks[number].text
+        if len(text) + 2 > room:
             text = ""
         if sign == "█" and room > 1:  # a gap between neighbours; the text on the strip's colour
             left = (room - 1 - len(text)) // 2
@@ -200,7 +184,7 @@ def row_spans(cover: Cover, icicle: Icicle, ply: int, marked: int) -> list[Span]
         else:
             left = (room - len(text)) // 2
             strip = sign * left + text + sign * (room - len(text) - left)
-            spans.append((strip, "strong" if number == marked else style))
+            spans.append((strip, style))
     return spans
 
 

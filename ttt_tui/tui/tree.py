@@ -17,7 +17,7 @@ from ttt_tui.games.guard import GameFault
 from ttt_tui.search.judge import Bound
 from ttt_tui.search.moment import Moment, NodeView
 from ttt_tui.search.trace import Reason
-from ttt_tui.tui.keyed_view import Keyed, Lines, Span, length
+from ttt_tui.tui.keyed_view import Keyed, Lines, NodeSelected, Span, length
 from ttt_tui.tui.rows import Folds, Row, Rows
 from ttt_tui.tui.snapshot import Shown, Snapshot
 from ttt_tui.tui.theme import side_style
@@ -74,17 +74,6 @@ The tree follows the search. The arrows and a click select a node: Left and Righ
         """A package's game cannot name a move."""
 
         error: GameFault
-
-    @dataclass
-    class Selected(Message):
-        """The user has selected a node.
-
-        Attributes:
-            other: it is a node of the second of two trees.
-        """
-
-        node: int
-        other: bool = False
 
     @dataclass
     class RunTo(Message):
@@ -235,7 +224,7 @@ The tree follows the search. The arrows and a click select a node: Left and Righ
         self._select(row.node)
 
     def _select(self, node: int) -> None:
-        self.post_message(self.Selected(node, self.other))
+        self.post_message(NodeSelected(node, self.other))
 
     def _fold(self, node: int) -> None:
         if self._folds is not None:

@@ -11,7 +11,6 @@ from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
 from textual.content import Content
-from textual.message import Message
 from textual.widgets import DataTable, Static
 
 from ttt_tui.games.position import Position
@@ -19,7 +18,7 @@ from ttt_tui.search.moment import Moment
 from ttt_tui.search.trace import Reason
 from ttt_tui.solver.child import Solver, SolverFailed
 from ttt_tui.tui.card import card_key, head_line, why_line, why_no_node, window_lines
-from ttt_tui.tui.keyed_view import KeyedView
+from ttt_tui.tui.keyed_view import KeyedView, NodeSelected
 from ttt_tui.tui.snapshot import Snapshot
 from ttt_tui.tui.theme import STYLES, rich_style, side_style
 from ttt_tui.words.numbers import count, plural
@@ -134,12 +133,6 @@ of a move.
     }
     """
 
-    @dataclass
-    class Selected(Message):
-        """The user has chosen the node of a move."""
-
-        node: int
-
     solver: Solver
     """Computes values on boards that are too large to count out at once; the screen sets it."""
 
@@ -218,7 +211,7 @@ of a move.
     def _row_selected(self, event: DataTable.RowSelected) -> None:
         event.stop()
         if event.row_key.value is not None:
-            self.post_message(self.Selected(int(event.row_key.value)))
+            self.post_message(NodeSelected(int(event.row_key.value)))
 
 
 def _can_compute(snapshot: Snapshot) -> bool:
