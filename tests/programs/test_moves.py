@@ -10,7 +10,7 @@ import pytest
 
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
-from ttt_tui.programs.chooser import untested_chooser
+from ttt_tui.programs.check import untested_chooser
 from ttt_tui.programs.moves import (
     best_moves,
     compared,

@@ -6,6 +6,7 @@ is checked by a process of its own, so that none can end the others.
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 import sys
@@ -16,7 +17,6 @@ from typing import Any
 
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
-from ttt_tui.programs.chooser import untested_chooser
 from ttt_tui.programs.findings import Finding
 from ttt_tui.programs.moves import (
     Asked,
@@ -166,6 +166,38 @@ def _with_other(verdict: Verdict, guess: str, other: Verdict, other_guess: str) 
         kind = UNKNOWN if bad.is_exchanged else WRONG
         return replace(known, kind=kind, finding=bad.finding, asked=bad.asked)
     return known if len(kinds) == 1 else replace(known, kind=UNKNOWN)
+
+
+_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+_LOOPS = (ast.For, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+
+
+def untested_chooser(source: Source, function: str) -> str:
+    """What compares moves by the search and is not `function`, which was recorded; or ""."""
+    functions = source.functions
+    for group in source.groups:
+        callers = source.callers(group)
+        if function not in {functions[number].name for number in group | callers}:
+            continue
+        names = {functions[number].short for number in group}
+        for number in callers:
+            if functions[number].name != function and _compares(functions[number].node, names):
+                return functions[number].short
+        rest = [each for each in source.tree.body if not isinstance(each, _DEFINITIONS)]
+        if _compares(ast.Module(rest, []), names):
+            return "the program"
+    return ""
+
+
+def _compares(node: ast.AST, names: set[str]) -> bool:
+    """Whether one of the names is called in a loop, or handed on as a function."""
+    parts = list[ast.AST]()
+    for each in ast.walk(node):
+        if isinstance(each, _LOOPS):
+            parts += (call.func for call in ast.walk(each) if isinstance(call, ast.Call))
+        elif isinstance(each, ast.Call):
+            parts += [*each.args, *(key.value for key in each.keywords)]
+    return any(getattr(part, "id", getattr(part, "attr", "")) in names for part in parts)
 
 
 # As a row

@@ -10,9 +10,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from ttt_tui.games.position import Position
-from ttt_tui.programs.outcomes import cells_of
 from ttt_tui.programs.study import Study
-from ttt_tui.programs.tree import Bools, Ints
+from ttt_tui.programs.tree import Bools, Ints, cells_of
 from ttt_tui.words.numbers import plural
 
 _RESULTS = {1: "X wins", 0: "a draw", -1: "O wins"}

@@ -17,8 +17,8 @@ import numpy as np
 
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
-from ttt_tui.programs.outcomes import SMALL, board_of, plain
 from ttt_tui.programs.scale import View
+from ttt_tui.programs.tree import SMALL, plain
 from ttt_tui.solver.driver import solve
 from ttt_tui.solver.table import Table
 
@@ -253,7 +253,7 @@ def _value_of(position: Position) -> int | None:
     if position.value() is not None:
         return position.value()
     if position.rules.cells <= SMALL:
-        value = plain(position.rules).of(board_of(position))
+        value = plain(position.rules).of((position.x, position.o, position.to_move > 0))
         return None if value is None else int(value)
     if not _tables or _tables[0].rules != position.rules:
         _tables[:] = [Table(position.rules)]

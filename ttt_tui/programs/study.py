@@ -10,9 +10,8 @@ from functools import cached_property
 
 import numpy as np
 
-from ttt_tui.programs.outcomes import Exact, cells_of, outcome_of
 from ttt_tui.programs.scale import learn
-from ttt_tui.programs.tree import Bools, Ints, Numbers, Tree
+from ttt_tui.programs.tree import Bools, Exact, Ints, Numbers, Tree, cells_of, outcome_of
 
 _JUSTIFIED = 0.7
 """Of the nodes left early, that a window explains, in a search that prunes."""

@@ -1,12 +1,13 @@
-"""A recorded search as columns: its boards, what was tried and what came back, node by node.
+"""A recorded search as columns, and the exact values of its positions, by masks of stones.
 
-A search of the empty board visits half a million nodes and five thousand positions. Columns are
-worked out ply by ply with numpy, and rules are asked once for each position.
+Nobody asks `Position` here: a search of the empty board has half a million nodes of five thousand
+positions, among them those after the end of a game that a program does not see.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -14,19 +15,86 @@ import numpy.typing as npt
 
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
-from ttt_tui.programs.outcomes import Board, legal_cells, outcome_of
+from ttt_tui.games.rules import Rules
 
 GOES_ON = 2
 """In the column of outcomes: the game is not over."""
 
+Board = tuple[int, int, bool]
+"""The stones of X, those of O, and whether X is to move."""
+
 Numbers = npt.NDArray[np.float64]
-Masks = npt.NDArray[np.uint64]
 Bools = npt.NDArray[np.bool_]
 Ints = npt.NDArray[np.int64]
 
+SMALL = 9
+"""Cells of a board whose positions are all looked at."""
+
+_MOST_POSITIONS = 60_000
+"""Looked at for exact values; tic-tac-toe has 5,478."""
 _MIXES = np.array([0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F], np.uint64)
 _ENOUGH = 5
 """Nodes that say whether numbers are moves."""
+
+
+def cells_of(mask: int) -> Iterator[int]:
+    """The cells of a mask, the lowest first."""
+    return (cell for cell in range(mask.bit_length()) if mask >> cell & 1)
+
+
+def outcome_of(rules: Rules, x: int, o: int) -> int | None:
+    """1, 0 or -1 from X's side; None while the game goes on."""
+    for stones, side in ((x, 1), (o, -1)):
+        if rules.has_line(stones):
+            return -side if rules.misere else side
+    return 0 if x | o == rules.full else None
+
+
+def legal_cells(rules: Rules, x: int, o: int) -> int:
+    """The cells where a stone may be put, as a mask, whether the game is over or not."""
+    empty = rules.full & ~(x | o)
+    if rules.gravity:
+        ground = ((1 << rules.columns) - 1) << (rules.cells - rules.columns)
+        empty &= (x | o) >> rules.columns | ground
+    return empty
+
+
+class Exact:
+    """Values of positions from X's side, each position looked at once.
+
+    Args:
+        finished: what a finished game counts, by its outcome and its number of stones.
+    """
+
+    def __init__(self, rules: Rules, finished: Callable[[int, int], float]) -> None:
+        self._rules, self._finished = rules, finished
+        self._known: dict[Board, float] = {}
+
+    def of(self, board: Board) -> float | None:
+        """The value of a position under perfect play; None if it takes too many positions."""
+        if board in self._known:
+            return self._known[board]
+        (x, o, x_moves), values = board, list[float]()
+        outcome = outcome_of(self._rules, x, o)
+        if outcome is not None:
+            values.append(self._finished(outcome, (x | o).bit_count()))
+        elif len(self._known) < _MOST_POSITIONS:
+            for cell in cells_of(legal_cells(self._rules, x, o)):
+                bit = 1 << cell
+                value = self.of((x | bit, o, False) if x_moves else (x, o | bit, True))
+                if value is None:
+                    return None
+                values.append(value)
+        else:
+            return None
+        self._known[board] = found = max(values) if x_moves else min(values)
+        return found
+
+
+@lru_cache(maxsize=8)
+def plain(rules: Rules) -> Exact:
+    """Wins, draws and losses by these rules as 1, 0 and -1."""
+    return Exact(rules, lambda outcome, _: float(outcome))
 
 
 class Tree:
@@ -56,7 +124,7 @@ class Tree:
         ends: Any,
         numbers: Sequence[Any],
     ) -> None:
-        """Args: three columns of a trace; what each node returned, its alpha and its beta."""
+        """Args: columns of a trace; what each node returned, its alpha and its beta."""
         self.start = start
         self.move = np.asarray(moves, np.int64)
         self.depth = np.asarray(depths, np.int64)

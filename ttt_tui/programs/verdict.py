@@ -17,10 +17,9 @@ import numpy as np
 from ttt_tui.programs.conventions import MINIMAX, Comparison, compare
 from ttt_tui.programs.findings import Finding, find, number, odd_board
 from ttt_tui.programs.moves import Asked, Worse
-from ttt_tui.programs.outcomes import SMALL, cells_of
 from ttt_tui.programs.recording import Recording
 from ttt_tui.programs.study import Study
-from ttt_tui.programs.tree import Tree
+from ttt_tui.programs.tree import SMALL, Tree, cells_of
 from ttt_tui.words.numbers import count, plural
 
 RIGHT, WRONG, UNKNOWN, SKIPPED = "right", "wrong", "unknown", "skipped"
