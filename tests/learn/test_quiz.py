@@ -1,4 +1,4 @@
-"""Questions of the quiz and of exams, against a plain recursion that knows nothing of traces."""
+"""Questions of the quiz, against the recursive reference, which knows nothing of traces."""
 
 from __future__ import annotations
 
@@ -6,159 +6,128 @@ from math import inf
 
 import pytest
 
-from ttt_tui.games.game import Game, Side, move_text
-from ttt_tui.games.paper import PaperTree
-from ttt_tui.games.text import read_game
-from ttt_tui.learn.exam import exam_of, names, next_exam
-from ttt_tui.learn.question import Asked, Question
+from tests.search.cases import board_of
+from tests.search.reference import Node, Reference, Variant, truth
+from ttt_tui.games.position import Position
+from ttt_tui.learn.question import Asked
 from ttt_tui.learn.quiz import HIGHEST_LEVEL, KINDS, MOST_NODES, Exercise, next_question
-from ttt_tui.learn.sheet import FIELDS, Sheet, read_number
-from ttt_tui.search.run_here import search
+from ttt_tui.words.values import moves_text
 
-SEEDS = range(60)
-EXERCISES = [next_question(seed, seed % (HIGHEST_LEVEL + 1)) for seed in SEEDS]
-EXAM = "((3 12 8) (2 4 6) (14 5 2))"
+EXERCISES = [next_question(seed, seed // 5 % (HIGHEST_LEVEL + 1)) for seed in range(150)]
+SIGNS = {-inf: "-inf", inf: "+inf", -1: "-1", 0: "0", 1: "+1"}
 
 
-def _exact(game: Game) -> float:
-    value = game.value()
-    if value is not None:
-        return value
-    best = max if game.to_move is Side.MAX else min
-    return best(_exact(game.play(move)) for move in game.moves())
+def _of_kind(kind: str) -> list[tuple[Exercise, Reference]]:
+    """The exercises of a kind, each with its search by the reference."""
+    found = []
+    for each in EXERCISES:
+        if each.question.kind == kind:
+            assert isinstance(each.game, Position)
+            variant = Variant(prunes=each.algorithm == "alpha-beta")
+            found.append((each, Reference(board_of(each.game), variant)))
+    assert len(found) == len(EXERCISES) // len(KINDS)
+    return found
 
 
-def _alpha_beta(tree: PaperTree, alpha: float, beta: float, seen: set[int]) -> float:
-    """Fail-soft alpha-beta of a tree, as a textbook has it; notes the leaves that it looks at."""
-    value = tree.value()
-    if value is not None:
-        seen.add(tree.node)
-        return value
-    sign, best = int(tree.to_move), -inf * int(tree.to_move)
-    for move in tree.moves():
-        found = _alpha_beta(tree.play(move), alpha, beta, seen)
-        best = max(best, found) if sign > 0 else min(best, found)
-        alpha, beta = (max(alpha, best), beta) if sign > 0 else (alpha, min(beta, best))
-        if alpha >= beta:
-            break
-    return best
+def _node(exercise: Exercise, reference: Reference) -> Node:
+    assert exercise.question.node is not None
+    return reference.nodes[exercise.question.node]
 
 
-def _of_kind(kind: str) -> list[Exercise]:
-    return [each for each in EXERCISES if each.question.kind == kind]
+def _right(exercise: Exercise) -> str:
+    (right,) = exercise.question.right
+    return str(right)
 
 
-def test_all_kinds_come_and_every_wrong_choice_has_its_reason() -> None:
-    assert {each.question.kind for each in EXERCISES} == set(KINDS)
+def test_each_wrong_choice_has_its_reason_and_no_right_one_has() -> None:
     for exercise in EXERCISES:
         question = exercise.question
-        trace = search(exercise.game, exercise.algorithm)
-        assert trace.totals.nodes <= MOST_NODES
-        assert 0 <= exercise.event <= exercise.after <= trace.events
         assert question.hint
         assert question.explanation
-        for choice in question.choices:
-            assert choice in question.right or question.reasons[choice]
-    again = next_question(7, 7 % (HIGHEST_LEVEL + 1))
-    assert (again.game, again.question.prompt) == (
-        EXERCISES[7].game,
-        EXERCISES[7].question.prompt,
-    )
+        assert not question.right & question.reasons.keys()
+        if question.choices:
+            assert {*question.choices} == question.right | question.reasons.keys()
+            assert len({*question.choices}) == len(question.choices)
+        for choice, reason in question.reasons.items():
+            assert reason in Asked(question).answer(choice).feedback
 
 
-def test_best_moves_are_those_of_best_play() -> None:
-    for exercise in _of_kind("best moves"):
-        game = exercise.game
-        worth = {move: _exact(game.play(move)) for move in game.moves()}
-        best = max(worth.values(), key=lambda value: value * game.to_move)
-        assert exercise.question.right == {move for move in worth if worth[move] == best}
+@pytest.mark.parametrize("seed", range(len(KINDS)))
+def test_a_question_is_that_of_its_seed(seed: int) -> None:
+    one, other = next_question(seed, 1), next_question(seed, 1)
+    assert (one.game, one.event, one.question.prompt) == (
+        other.game, other.event, other.question.prompt,
+    )  # fmt: skip
+    assert one.question.kind == KINDS[seed]
+
+
+def test_searches_grow_with_success_up_to_their_limit() -> None:
+    sizes = [
+        [len(Reference(board_of(each.game), Variant(prunes=each.algorithm == "alpha-beta")).nodes)
+         for each in EXERCISES[5 * level :: 25] if isinstance(each.game, Position)]
+        for level in range(HIGHEST_LEVEL + 1)
+    ]  # fmt: skip
+    means = [sum(each) / len(each) for each in sizes]
+    assert means == sorted(means)
+    assert max(map(max, sizes)) <= MOST_NODES + 1  # the root
 
 
 def test_the_value_that_a_node_returns_is_that_of_best_play() -> None:
-    for exercise in _of_kind("values"):
-        trace = search(exercise.game, "minimax")
-        game, node = exercise.game, exercise.question.node
-        assert node is not None
-        for move in trace.moves_to(node):
-            game = game.play(move)
-        (right,) = exercise.question.right
-        assert str(right).startswith(f"{_exact(game):+g}:".replace("+0", "0"))
+    for exercise, reference in _of_kind("values"):
+        node = _node(exercise, reference)
+        worths = [truth(node.state.play(move))[0] for move in node.tried]
+        assert _right(exercise).startswith(f"{SIGNS[node.value]}:")
+        for choice, reason in exercise.question.reasons.items():
+            is_worth = any(str(choice).startswith(f"{SIGNS[worth]}:") for worth in worths)
+            assert reason.startswith("One of the moves" if is_worth else "No move")
 
 
-def test_the_moves_that_are_never_tried_are_in_no_place_of_the_tree() -> None:
-    for exercise in _of_kind("unseen moves"):
-        trace, node = search(exercise.game, "alpha-beta"), exercise.question.node
-        assert node is not None
-        tried = {trace.move[child] for child in trace.children(node)}
-        game = exercise.game
-        for move in trace.moves_to(node):
-            game = game.play(move)
-        unseen = [move_text(game, move) for move in game.moves() if move not in tried]
-        assert exercise.question.right == {" ".join(unseen) or "none"}
+def test_the_window_is_that_of_the_recursion_and_the_reason_of_another_has_its_number() -> None:
+    for exercise, reference in _of_kind("windows"):
+        node = _node(exercise, reference)
+        assert _right(exercise) == f"[{SIGNS[node.window[0]]}, {SIGNS[node.window[1]]}]"
+        assert exercise.event < len(reference.snapshots)
+        entered = reference.snapshots[exercise.event].entered
+        assert entered == exercise.question.node  # it is the next node, and not shown yet
 
 
-@pytest.mark.parametrize("seed", range(24))
-def test_exams_are_answered_by_the_textbook(seed: int) -> None:
-    exercise = next_exam(seed, seed % 4)
-    tree, question = exercise.game, exercise.question
-    assert isinstance(tree, PaperTree)
-    seen: set[int] = set()
-    value = _alpha_beta(tree, -inf, inf, seen)
-    leaves = {n for n, children in enumerate(tree.columns.children) if not children}
-    if question.asks == "crossing":
-        assert question.right == {frozenset(leaves - seen)}
-        asked = Asked(question).answer(frozenset({min(seen)}))
-        assert f"looks at {names(tree, frozenset({min(seen)}))}" in asked.feedback
-    elif "root" in question.prompt:
-        assert question.right == {value}
-    assert not question.conventions & question.right
+def test_it_cuts_where_the_recursion_cuts_and_the_value_is_the_best_by_then() -> None:
+    for exercise, reference in _of_kind("cuts"):
+        node, then = _node(exercise, reference), reference.snapshots[exercise.event]
+        best = then.best[then.path.index(exercise.question.node or 0)]
+        assert best is not None
+        tried = len(then.tried[-1])
+        is_cut = node.reason == "CUTOFF" and tried == len(node.tried)
+        assert _right(exercise).startswith("it cuts: M" if is_cut else "it goes on: another")
+        prompt = exercise.question.prompt
+        assert f"has {SIGNS[best]} now" in prompt
+        assert f"{len(node.moves) - tried} untried move" in prompt
 
 
-def test_the_number_at_a_cut_may_be_that_of_fail_hard() -> None:
-    question = exam_of(_tree(EXAM), 1).question
-    assert (question.right, question.conventions) == (frozenset({2}), frozenset({3}))
-    assert "fail-hard" in Asked(question).answer(3).feedback
+def test_the_moves_that_are_never_tried_are_those_the_recursion_leaves_out() -> None:
+    found = set()
+    for exercise, reference in _of_kind("unseen moves"):
+        node, state = _node(exercise, reference), exercise.game
+        number = exercise.question.node or 0
+        for step in reference.snapshots[exercise.event].path[1:]:
+            state = state.play(reference.nodes[step].move or 0)
+        unseen = [move for move in node.moves if move not in node.tried]
+        assert _right(exercise) == (moves_text(state, unseen) or "none")
+        worths = [truth(node.state.play(move))[0] for move in node.moves]
+        shown = exercise.question.prompt.partition("are worth ")[2].partition(". Which")[0]
+        assert [each.split()[-1] for each in shown.split(", ")] == [SIGNS[w] for w in worths]
+        assert reference.snapshots[exercise.event].entered == number + 1  # no move is shown
+        found.add(len(unseen))
+    assert {0, 1, 2} <= found
 
 
-def test_a_sheet_that_is_right_has_no_mistake_and_names_cuts() -> None:
-    sheet = Sheet(_tree(EXAM))
-    right = {(n, field): sheet.right(n, field) for n in sheet.nodes for field in sheet.fields(n)}
-    assert all(mark.is_right for mark in sheet.mark(right))
-    crossed = [sheet.name(node) for node in sheet.nodes if sheet.right(node, "crossed")]
-    assert crossed == ["C2", "C3"]
-    assert sheet.fields(0) == FIELDS
-    assert sheet.bound(5) == "<= 2"
-
-
-def test_each_mistake_of_a_sheet_is_explained() -> None:
-    sheet = Sheet(_tree(EXAM))
-    right = {(n, field): sheet.right(n, field) for n in sheet.nodes for field in sheet.fields(n)}
-    wrong = {(5, "value"): "3", (5, "alpha"): "2", (7, "crossed"): "", (2, "crossed"): "x"}
-    marks = {(m.node, m.field): m for m in sheet.mark({**right, **wrong})}  # type: ignore[dict-item]
-    assert marks[5, "value"].is_right is None  # fail-hard
-    assert "Max has 3 with B" in marks[5, "alpha"].why
-    assert "C is cut" in marks[7, "crossed"].why
-    assert "visits B1" in marks[2, "crossed"].why
-    assert sum(mark.is_right is not True for mark in marks.values()) == 4
-
-
-@pytest.mark.parametrize(
-    ("text", "number"),
-    [("-inf", -inf), ("+∞", inf), ("<= 2", 2), ("≥ -3", -3), (" 5 ", 5), ("", None), ("x", None)],
-)
-def test_numbers_are_read_as_one_writes_them(text: str, number: float | None) -> None:
-    assert read_number(text) == number
-
-
-def _tree(text: str) -> PaperTree:
-    tree = read_game(text)
-    assert isinstance(tree, PaperTree)
-    return tree
-
-
-def test_crossing_out_is_hinted_once() -> None:
-    question: Question = exam_of(_tree(EXAM)).question
-    asked = Asked(question).answer(frozenset())
-    assert "there are more: 2" in asked.feedback
-    assert question.hint in asked.feedback
-    assert not asked.answer(frozenset({2})).is_open
+def test_best_moves_are_those_of_best_play_and_the_others_lead_where_it_is_said() -> None:
+    words = {1: "X wins.", 0: "draw.", -1: "O wins."}
+    for exercise, reference in _of_kind("best moves"):
+        root = reference.nodes[0]
+        worths = {move: truth(root.state.play(move))[0] for move in root.moves}
+        right = {move for move, worth in worths.items() if worth == root.value}
+        assert exercise.question.right == right
+        for move, reason in exercise.question.reasons.items():
+            assert isinstance(move, int)
+            assert reason.endswith(words[worths[move]])

@@ -1,0 +1,176 @@
+"""Exam questions on trees, against textbook recursions: fail-soft and fail-hard, `>=` and `>`."""
+
+from __future__ import annotations
+
+from math import inf
+
+import pytest
+
+from tests.search.reference import random_trees, written
+from ttt_tui.games.game import Side
+from ttt_tui.games.paper import PaperTree
+from ttt_tui.games.text import read_game
+from ttt_tui.learn.exam import exam_of, names, next_exam
+from ttt_tui.learn.question import Asked
+from ttt_tui.learn.quiz import Exercise
+
+EXAM = "((3 12 8) (2 4 6) (14 5 2))"
+KINDS = 5
+RULES = "fail-soft", "fail-hard"
+
+
+def _tree(text: str) -> PaperTree:
+    tree = read_game(text)
+    assert isinstance(tree, PaperTree)
+    return tree
+
+
+class Textbook:
+    """Alpha-beta as a textbook has it; by the names of the nodes what each gets and returns."""
+
+    def __init__(self, tree: PaperTree, *, is_hard: bool = False, is_strict: bool = False) -> None:
+        self.is_hard, self.is_strict = is_hard, is_strict
+        self.returned = dict[str, float]()
+        self.windows = dict[str, tuple[float, float]]()
+        self.value = self._visit(tree, -inf, inf)
+        leaves = [n for n, below in enumerate(tree.columns.children) if not below]
+        names = tree.columns.names
+        self.unseen = frozenset(leaf for leaf in leaves if names[leaf] not in self.returned)
+
+    def _visit(self, tree: PaperTree, alpha: float, beta: float) -> float:
+        self.windows[tree.name] = alpha, beta
+        value = tree.value()
+        if value is None:
+            value = self._best(tree, alpha, beta)
+        self.returned[tree.name] = value
+        return value
+
+    def _best(self, tree: PaperTree, alpha: float, beta: float) -> float:
+        is_max, low, high = tree.to_move is Side.MAX, alpha, beta
+        best = -inf if is_max else inf
+        for move in tree.moves():
+            found = self._visit(tree.play(move), alpha, beta)
+            best = max(best, found) if is_max else min(best, found)
+            alpha, beta = (max(alpha, best), beta) if is_max else (alpha, min(beta, best))
+            if alpha > beta or (alpha == beta and not self.is_strict):
+                break
+        return min(max(best, low), high) if self.is_hard else best
+
+
+def _exams() -> list[Exercise]:
+    """Of random trees of equal shape, and as somebody may paste them."""
+    found = [next_exam(seed, seed // KINDS % 4) for seed in range(60)]
+    for tree in random_trees(3, 60):
+        text = written(tree)
+        if "inf" not in text and "(" in text[1:]:
+            found += [exam_of(_tree(text), number) for number in range(KINDS + 2)]
+    return found
+
+
+@pytest.fixture(scope="module")
+def exams() -> list[Exercise]:
+    return _exams()
+
+
+def test_answers_are_those_of_the_textbook(exams: list[Exercise]) -> None:
+    counts = dict.fromkeys(("crossing out", "windows", *RULES, "root"), 0)
+    for exercise in exams:
+        tree, question = exercise.game, exercise.question
+        assert isinstance(tree, PaperTree)
+        (right,) = question.right
+        soft, hard = Textbook(tree), Textbook(tree, is_hard=True)
+        assert soft.unseen == hard.unseen
+        if question.asks == "crossing":
+            counts["crossing out"] += 1
+            assert right == soft.unseen
+            strict = Textbook(tree, is_strict=True).unseen
+            assert question.conventions == {strict} - {right}
+        elif question.kind == "windows":
+            counts["windows"] += 1
+            name = question.prompt.partition("enters ")[2].partition(",")[0]
+            ends = [f"{end:+g}" if abs(end) == inf else f"{end:g}" for end in soft.windows[name]]
+            assert right == f"[{', '.join(ends)}]"
+        elif "root" in question.prompt:
+            counts["root"] += 1
+            assert right == soft.value == hard.value
+        else:
+            name = question.prompt.partition("does ")[2].partition(" ")[0]
+            returned = soft.returned[name], hard.returned[name]
+            is_hard = RULES[1] in question.prompt
+            assert RULES[is_hard] in question.prompt
+            counts[RULES[is_hard]] += 1
+            assert right == returned[is_hard]
+            assert question.conventions == {returned[not is_hard]} - {right}
+    assert min(counts.values()) >= 12
+
+
+def test_each_wrong_answer_has_its_reason_which_does_not_contradict(exams: list[Exercise]) -> None:
+    for exercise in exams:
+        tree, question = exercise.game, exercise.question
+        assert isinstance(tree, PaperTree)
+        assert question.hint
+        assert question.explanation
+        unseen = Textbook(tree).unseen
+        if question.asks == "number":
+            for number in {*tree.columns.numbers, 999} - {None} - question.right:
+                assert number is not None
+                said = Asked(question).answer(int(number)).feedback
+                assert len(said) > len("**Not quite.**  Hint: ") + len(question.hint) or (
+                    int(number) in question.conventions and "convention" in said
+                )
+                found, _, rest = said.removeprefix("**Not quite.** ").partition(": ")
+                if rest.startswith("that number is never"):
+                    leaves = {tree.columns.names.index(name) for name in found.split()}
+                    assert leaves <= unseen
+                    assert {tree.columns.numbers[leaf] for leaf in leaves} == {number}
+        elif question.asks == "crossing":
+            leaves = {n for n, below in enumerate(tree.columns.children) if not below}
+            for leaf in leaves - unseen:
+                said = Asked(question).answer(frozenset({leaf}) | unseen).feedback
+                assert f"looks at {names(tree, [leaf])}." in said
+            for leaf in unseen:
+                given = unseen - {leaf}
+                if given not in question.conventions:
+                    said = Asked(question).answer(given).feedback
+                    assert "there are more: 1." in said
+                    assert tree.columns.names[leaf] not in said.replace("Write alpha", "")
+
+
+def test_an_answer_by_another_convention_is_told_so_and_the_question_stays_open() -> None:
+    for number, given, right in ((1, 3, 2), (4, 2, 3)):
+        asked = Asked(exam_of(_tree("((3 12) (2 4))"), number).question).answer(given)
+        assert asked.feedback.startswith("**By another convention.**")
+        assert asked.is_open
+        assert asked.answer(right).is_known
+    asked = Asked(exam_of(_tree("((3 4) (3 9))")).question).answer(frozenset())
+    assert "alpha > beta" in asked.feedback
+    assert asked.answer(frozenset({6})).is_known
+
+
+def test_a_wrong_number_is_told_where_it_comes_from() -> None:
+    question = exam_of(_tree(EXAM), 3).question
+    told = {2: "C returns that number, but A takes the largest.", 4: "C2: that number is never",
+            12: "B2: a node between there and A", 99: "No leaf below A"}  # fmt: skip
+    for number, words in told.items():
+        assert words in Asked(question).answer(number).feedback
+
+
+def test_crossing_out_is_hinted_once_and_says_why_a_leaf_is_looked_at() -> None:
+    question = exam_of(_tree(EXAM)).question
+    asked = Asked(question).answer(frozenset({6, 7, 8}))
+    assert "When it comes to C1, C has nothing and the window [3, +inf]: no cut." in asked.feedback
+    assert question.hint in asked.feedback
+    asked = asked.answer(frozenset({2}))
+    assert not asked.is_open
+    assert "Never looked at: C2 C3. C: 2 <= alpha (3)" in asked.feedback
+
+
+def test_random_trees_have_something_to_cut_and_grow() -> None:
+    sizes = []
+    for level in range(4):
+        found = [next_exam(seed, level).game for seed in range(6)]
+        trees = [tree for tree in found if isinstance(tree, PaperTree)]
+        assert all(Textbook(tree).unseen for tree in trees)
+        sizes.append(min(tree.size for tree in trees))
+    assert sizes == sorted(sizes)
+    assert str(next_exam(5, 2).game) == str(next_exam(5, 2).game)

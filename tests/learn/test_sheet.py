@@ -1,0 +1,111 @@
+"""The sheet of a tree: what is right, also by another convention, and what is explained."""
+
+from __future__ import annotations
+
+from math import inf
+
+import pytest
+
+from tests.learn.test_exam import EXAM, Textbook, _tree
+from tests.search.reference import random_trees, written
+from ttt_tui.learn.sheet import FIELDS, Field, Mark, Sheet, read_number
+
+A, B, B1, C, C1, C2, C3 = 0, 1, 2, 5, 6, 7, 8
+
+Filled = dict[tuple[int, Field], str]
+
+
+def _right(sheet: Sheet) -> Filled:
+    return {(n, field): sheet.right(n, field) for n in sheet.nodes for field in sheet.fields(n)}
+
+
+def _marked(changes: Filled, text: str = EXAM) -> dict[tuple[int, Field], Mark]:
+    """The marks of a sheet that is right but for these changes, where anything is said."""
+    sheet = Sheet(_tree(text))
+    marks = sheet.mark({**_right(sheet), **changes})
+    return {(m.node, m.field): m for m in marks if m.is_right is not True}
+
+
+def test_what_is_right_is_what_the_textbook_has() -> None:
+    for tree in random_trees(5, 60):
+        sheet = Sheet(_tree(written(tree)))
+        textbook = Textbook(sheet.tree)
+        for node in sheet.nodes:
+            name = sheet.name(node)
+            assert sheet.is_visited(node) == (name in textbook.returned)
+            assert sheet.right(node, "crossed") == ("" if name in textbook.returned else "x")
+            if name in textbook.returned and not sheet.is_leaf(node):
+                ends = *textbook.windows[name], textbook.returned[name]
+                assert [read_number(sheet.right(node, field)) for field in FIELDS[:3]] == [*ends]
+        assert all(mark.is_right for mark in sheet.mark(_right(sheet)))
+
+
+def test_an_empty_sheet_is_blank_and_not_wrong() -> None:
+    sheet = Sheet(_tree(EXAM))
+    marks = sheet.mark({})
+    assert not any(mark.why or mark.is_right is False for mark in marks)
+    blank = {(mark.node, mark.field) for mark in marks if mark.is_blank}
+    assert blank == {key for key, text in _right(sheet).items() if text}
+
+
+def test_each_mistake_is_explained_at_its_node() -> None:
+    marks = _marked(
+        {(A, "value"): "2", (C, "alpha"): "-inf", (C3, "crossed"): "", (B1, "crossed"): "x"}
+    )
+    assert [mark.is_right for mark in marks.values()] == [False] * 4
+    assert "Max has tried every move and has 3 with B" in marks[A, "value"].why
+    assert marks[C, "alpha"].why == "Max has 3 with B at A."
+    assert "C is cut, 2 <= alpha (3)" in marks[C3, "crossed"].why
+    assert "The search visits B1" in marks[B1, "crossed"].why
+
+
+@pytest.mark.parametrize(
+    ("field", "node", "text", "words"),
+    [
+        ("value", C, "3", "Right if fail-hard. Fail-soft: 2."),
+        ("alpha", A, "3", "Right when the search leaves the node. On entering: -inf."),
+        ("beta", B, "3", "Right when the search leaves the node. On entering: +inf."),
+    ],
+)
+def test_another_convention_is_told_so(field: Field, node: int, text: str, words: str) -> None:
+    (mark,) = _marked({(node, field): text}).values()
+    assert (mark.is_right, mark.why, mark.is_blank) == (None, words, False)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_right"),
+    [("<= 2", True), ("≤2", True), ("at most 2", True), (">= 2", False), ("at least 2", False)],
+)
+def test_a_bound_may_be_written_as_one_but_not_turned_round(text: str, is_right: bool) -> None:
+    marks = _marked({(C, "value"): text})
+    assert [mark.why for mark in marks.values()] == [] if is_right else ["The search knows <= 2."]
+
+
+def test_a_cross_on_a_branch_counts_for_all_below_and_the_other_way() -> None:
+    text = "((5 9) ((1 2) (3 4)) ((8 7) (6 2)))"  # one branch of D, with its leaves, is cut
+    sheet = Sheet(_tree(text))
+    cut = next(n for n in sheet.nodes if not sheet.is_leaf(n) and not sheet.is_visited(n))
+    leaves = sheet.tree.columns.children[cut]
+    none: Filled = {(node, "crossed"): "" for node in (cut, *leaves)}
+    assert len(_marked(none, text)) == 3
+    assert not _marked({**none, (cut, "crossed"): "X"}, text)
+    assert not _marked({**none, **{(leaf, "crossed"): "x" for leaf in leaves}}, text)
+    # A wrong cross is one mistake, not one for each node below it.
+    assert set(_marked({(A, "crossed"): "x"}, text)) == {(A, "crossed")}
+
+
+def test_a_number_at_a_node_that_is_never_visited_is_a_mistake() -> None:
+    text = "((5 9) ((1 2) (3 4)) ((8 7) (6 2)))"
+    sheet = Sheet(_tree(text))
+    cut = next(n for n in sheet.nodes if not sheet.is_leaf(n) and not sheet.is_visited(n))
+    (mark,) = _marked({(cut, "value"): "3", (cut, "alpha"): "-"}, text).values()
+    assert mark.why.startswith(f"{sheet.name(cut)} is never visited: ")
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [("-inf", -inf), ("+∞", inf), ("−∞", -inf), ("<= 2", 2), ("≥ -3", -3), ("−7", -7), (" 5 ", 5),
+     ("Infinity", inf), ("", None), ("-", None), ("x", None)],
+)  # fmt: skip
+def test_numbers_are_read_as_one_writes_them(text: str, number: float | None) -> None:
+    assert read_number(text) == number
