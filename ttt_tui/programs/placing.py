@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import re
+from collections.abc import Iterator
 from enum import Enum
 from typing import Any
 
@@ -16,7 +17,9 @@ from ttt_tui.programs.readings import Reading
 _FREE = re.compile(r"free|empty|empties|avail|open|left|remain|legal|moves|actions|options", re.I)
 _COUNTS = re.compile(r"count|moves|turn|filled|left|remain|empt|depth|free|played|ply|num|n_", re.I)
 _TURN = re.compile(r"turn|current|to_move|^player$|mover|whose|next|active|^side", re.I)
-_HEIGHTS = re.compile(r"height|top|fill|next|level|free|column", re.I)
+
+_TALLY = re.compile(r"node|count|calls|visit|eval|time", re.I)
+"""Names of what only counts what a search does."""
 
 Stones = tuple[int, int]
 
@@ -24,8 +27,11 @@ Stones = tuple[int, int]
 class Place:
     """Puts positions into a call.
 
+    Attributes:
+        base: the stones that stand there before.
+
     Raises:
-        ValueError: the board of the call cannot be read.
+        ValueError: the board of the call cannot be read, or not be set up.
     """
 
     def __init__(self, loaded: Loaded, call: Call, reading: Reading) -> None:
@@ -33,54 +39,57 @@ class Place:
         self.raw = plain_function(call.target)
         self.slot: Slot = reading.slots[call.function]
         self.arguments = bound(self.raw, call.args, call.kwargs)
-        self.base = self.stones()
-        if self.base is None:
-            raise ValueError("no board")
+        base = self.stones()
+        if base is None:
+            raise ValueError("The board of the call is not read.")
+        self.base = base
+        self._objects: dict[str, Any] = dict(_marks(loaded))
 
     def stones(self) -> Stones | None:
         """The stones that stand on the board of the call now."""
-        return stones_of(
-            self.reading, self.slot, value_at(self.slot.path, self.raw, self.arguments)
-        )
+        value = value_at(self.slot.path, self.raw, self.arguments)
+        return stones_of(self.reading, self.slot, value)
 
     def put(self, stones: Stones, *, x_moves: bool) -> Call:
         """The call in another position."""
         if stones != self.base:
-            old = value_at(self.slot.path, self.raw, self.arguments)
-            keys = self.reading.universe
-            new = boards.written(
-                old, self.slot.kind, self.slot.attribute, self._cells(stones), keys
-            )
-            self._set(self.slot.path, new)
+            old, slot = value_at(self.slot.path, self.raw, self.arguments), self.slot
+            cells, keys = self._cells(stones), self.reading.universe
+            self._set(slot.path, boards.written(old, slot.kind, slot.attribute, cells, keys))
             self._follow(stones, x_moves=x_moves)
             if self.stones() != stones:
                 raise ValueError("The board cannot be set up.")
-        code = self.raw.__code__
-        names = code.co_varnames[: code.co_argcount]
+        names = self.raw.__code__.co_varnames[: self.raw.__code__.co_argcount]
         given = [name for name in names if name in self.arguments]
-        args = tuple(self.arguments[name] for name in given)
-        more = {name: v for name, v in self.arguments.items() if name not in given}
-        args += self.call.args[len(names) :]
-        return Call(self.call.function, self.call.target, args, more, own=self.call.own)
+        args = (*(self.arguments[name] for name in given), *self.call.args[len(names) :])
+        more = {name: value for name, value in self.arguments.items() if name not in given}
+        return Call(self.call.function, self.call.target, args, more)
 
     def around(self) -> Any:
         """Plain values beside the board, and sizes: what a call may leave behind."""
-        found = [self.stones()]
+        found = {str(path[-1][1]): value for path, value in self._beside()}
+        found |= getattr(self.raw, "__globals__", {}) | self.arguments
+        sizes = [_size_of(value) for name, value in found.items() if not _TALLY.search(name)]
+        return self.stones(), sizes
+
+    def _beside(self) -> Iterator[tuple[Path, Any]]:
+        """What lies in the objects that hold the board, and where."""
         for length in range(1, len(self.slot.path)):
-            holder = value_at(self.slot.path[:length], self.raw, self.arguments)
-            found.append([_trace_of(value) for _, value in boards.parts(holder)])
-        found.append([_trace_of(value) for value in self.arguments.values()])
-        known = getattr(self.raw, "__globals__", {})
-        return [*found, [_trace_of(value) for value in known.values()]]
+            path = self.slot.path[:length]
+            for part, value in list(boards.parts(value_at(path, self.raw, self.arguments))):
+                if (*path, part) != self.slot.path[: length + 1]:
+                    yield (*path, part), value
 
     def _cells(self, stones: Stones) -> list[Any]:
-        reading, pool = self.reading, _pool(self.loaded)
-        cells = list(reading.empties)
-        for cell, place in enumerate(reading.shape.order):
+        cells = list(self.reading.empties)
+        for cell, place in enumerate(self.reading.shape.order):
             for side in (0, 1):
                 if stones[side] >> cell & 1:
-                    cells[place] = reading.marks[side]
-        return [mark if mark is EMPTY else pool.get(repr(mark), mark) for mark in cells]
+                    cells[place] = self.reading.marks[side]
+        return [mark if mark is EMPTY else self._mark(mark) for mark in cells]
+
+    def _mark(self, mark: Any) -> Any:
+        return self._objects.get(repr(mark), mark)
 
     def _set(self, path: Path, value: Any) -> None:
         (kind, name), *rest = path
@@ -89,117 +98,88 @@ class Place:
         if kind == "arg":
             self.arguments[name] = new
         elif new is not old and kind == "free":
-            self.raw.__closure__[self.raw.__code__.co_freevars.index(name)].cell_contents = new
+            place = self.raw.__code__.co_freevars.index(name)
+            self.raw.__closure__[place].cell_contents = new
         elif new is not old:
             self.raw.__globals__[name] = new
 
     # What follows from the position
 
     def _follow(self, stones: Stones, *, x_moves: bool) -> None:
-        base, marks = self.base or (0, 0), self.reading.marks
-        before = base[0].bit_count() + base[1].bit_count()
-        now = stones[0].bit_count() + stones[1].bit_count()
+        marks, (before, now) = self.reading.marks, map(_count, (self.base, stones))
         first = self.reading.first
-        mover = marks.index(first) if first in marks else int(before % 2)
+        mover = marks.index(first) if first in marks else before % 2
         turned = mover != (0 if x_moves else 1)
-        swap = {marks[0]: marks[1], marks[1]: marks[0]} if turned else {}
+        swap = dict(zip(map(repr, marks), marks[::-1], strict=True)) if turned else {}
+
+        def other(value: Any) -> Any:
+            """The other side's mark, if the value is a mark, and the other side moves."""
+            if isinstance(value, bool) or boards.is_opaque(value):
+                return None
+            return swap.get(repr(boards.atom(value)))
+
         for name, value in list(self.arguments.items()):
             law = self.reading.laws.get((self.call.function, name))
-            if law is None and (self.slot.path[0] != ("arg", name)):
-                if not isinstance(value, bool) and boards.atom(value) in swap:
-                    self.arguments[name] = self._mark(swap[boards.atom(value)])
+            if law is not None:
+                found = law[1 + now % 2] if law[0] == "side" else law[2] + law[1] * now
+                self.arguments[name] = self._mark(found)
+            elif ("arg", name) != self.slot.path[0]:
+                if (found := other(value)) is not None:
+                    self.arguments[name] = self._mark(found)
                 elif turned and isinstance(value, bool) and name in self._sided:
                     self.arguments[name] = not value
                 else:
-                    self._follow_one((("arg", name),), name, value, (before, now), stones)
-            elif law is not None and law[0] == "side":
-                side = law[1 + now % 2]
-                self.arguments[name] = self._mark(side)
-            elif law is not None and law[0] == "count":
-                kind = type(value) if isinstance(value, int) else int
-                self.arguments[name] = kind(law[2] + law[1] * now)
-        for length in range(1, len(self.slot.path)):
-            path = self.slot.path[:length]
-            holder = value_at(path, self.raw, self.arguments)
-            for part, value in list(boards.parts(holder)):
-                full = (*path, part)
-                if full != self.slot.path[: length + 1]:
-                    is_turn = _TURN.search(str(part[1])) and boards.atom(value) in swap
-                    if is_turn and not isinstance(value, bool):
-                        self._set(full, self._mark(swap[boards.atom(value)]))
-                    else:
-                        self._follow_one(full, str(part[1]), value, (before, now), stones)
+                    self._follow_one((("arg", name),), value, before, now, stones)
         known = getattr(self.raw, "__globals__", {})
-        for name in list(known):
-            if _TURN.search(name) and swap and not callable(known[name]):
-                if not boards.is_opaque(known[name]) and boards.atom(known[name]) in swap:
-                    known[name] = self._mark(swap[boards.atom(known[name])])
+        held = [((("global", name),), known[name]) for name in known if _TURN.search(name)]
+        seen = {name[1:]: law for (_, name), law in self.reading.laws.items() if name[0] == "."}
+        for path, value in [*self._beside(), *held]:
+            name = str(path[-1][1])
+            if path[-1][0] == "attr" and name in seen:
+                if law := seen[name]:
+                    found = law[1 + now % 2] if law[0] == "side" else law[2] + law[1] * now
+                    self._set(path, self._mark(found))
+            elif _TURN.search(name) and (found := other(value)) is not None:
+                self._set(path, self._mark(found))
+            elif path[0][0] != "global" or len(path) > 1:
+                self._follow_one(path, value, before, now, stones)
 
     @property
     def _sided(self) -> set[str]:
         """Names of parameters that tell the sides apart in the search itself."""
-        return {name for (_, name), law in self.reading.laws.items() if law[0] == "side"}
+        return {name for (_, name), law in self.reading.laws.items() if law and law[0] == "side"}
 
-    def _mark(self, mark: Any) -> Any:
-        return _pool(self.loaded).get(repr(mark), mark)
+    def _follow_one(self, path: Path, value: Any, before: int, now: int, stones: Stones) -> None:
+        """A number of stones or of empty cells, or a list of free cells."""
+        name, cells = str(path[-1][1]), len(self.reading.shape.order)
+        if type(value) is int and _COUNTS.search(name):
+            if value in (before, cells - before) and before != cells - before:
+                self._set(path, now if value == before else cells - now)
+        elif type(value) in (list, tuple, set, frozenset) and _FREE.search(name):
+            taken, listed = self.base[0] | self.base[1], [_hashable(each) for each in value]
+            for names in self._namings():
+                if sorted(map(repr, listed)) == sorted(
+                    repr(name) for cell, name in enumerate(names) if not taken >> cell & 1
+                ):
+                    left = [n for cell, n in enumerate(names) if not sum(stones) >> cell & 1]
+                    is_listed = isinstance(next(iter(value), None), list)
+                    new = [list(n) for n in left] if is_listed else left
+                    if isinstance(value, list):
+                        value[:] = new
+                    else:
+                        self._set(path, type(value)(new))
+                    return
 
-    def _follow_one(
-        self, path: Path, name: str, value: Any, counts: tuple[int, int], stones: Stones
-    ) -> None:
-        """A number of stones or of empty cells, a list of free cells, heights of columns."""
-        base = self.base or (0, 0)
-        cells, (before, now) = len(self.reading.shape.order), counts
-        if isinstance(value, int) and not isinstance(value, bool) and _COUNTS.search(name):
-            if value == before != cells - before:
-                self._set(path, now)
-            elif value == cells - before:
-                self._set(path, cells - now)
-        elif isinstance(value, (list, tuple, set, frozenset)) and not hasattr(value, "_fields"):
-            if _FREE.search(name):
-                for names in self._namings():
-                    free = {names[c] for c in range(cells) if not (base[0] | base[1]) >> c & 1}
-                    if len(value) == len(free) and all(_is_in(each, free) for each in value):
-                        kind = type(next(iter(value), ()))
-                        left = [n for c, n in enumerate(names) if not sum(stones) >> c & 1]
-                        new = [list(n) if kind is list else n for n in left]
-                        self._refill(path, value, new)
-                        return
-            if _HEIGHTS.search(name) and isinstance(value, list):
-                self._heights(path, value, base, stones)
-
-    def _refill(self, path: Path, old: Any, new: list[Any]) -> None:
-        if isinstance(old, list):
-            old[:] = new
-        else:
-            self._set(path, type(old)(new))
-
-    def _heights(self, path: Path, old: list[Any], base: Stones, stones: Stones) -> None:
-        shape = self.reading.shape
-        if len(old) != shape.columns:
-            return
-
-        def heights(of: Stones) -> list[int]:
-            taken = of[0] | of[1]
-            places = [[r * shape.columns + c for r in range(shape.rows)] for c in range(len(old))]
-            return [sum(taken >> cell & 1 for cell in column) for column in places]
-
-        for first, sign in ((0, 1), (shape.rows - 1, -1), (shape.rows, -1)):
-            if old == [first + sign * each for each in heights(base)]:
-                old[:] = [first + sign * each for each in heights(stones)]
-                return
-
-    def _namings(self) -> list[list[Any]]:
+    def _namings(self) -> Iterator[list[Any]]:
         """Names that cells may have, in the order of cells."""
-        shape = self.reading.shape
-        places = [divmod(cell, shape.columns) for cell in range(shape.rows * shape.columns)]
-        found: list[list[Any]] = []
-        if self.reading.universe:
-            found.append([self.reading.universe[place] for place in shape.order])
+        shape, universe = self.reading.shape, self.reading.universe
+        places = [divmod(cell, shape.columns) for cell in range(len(shape.order))]
+        if universe:
+            yield [universe[place] for place in shape.order]
         for first in (0, 1):
-            found.append([place + first for place in shape.order])
-            found.append([(row + first, column + first) for row, column in places])
-            found.append([(column + first, row + first) for row, column in places])
-        return found
+            yield [place + first for place in shape.order]
+            yield [(row + first, column + first) for row, column in places]
+            yield [(column + first, row + first) for row, column in places]
 
 
 def stones_of(reading: Reading, slot: Slot, value: Any) -> Stones | None:
@@ -214,17 +194,18 @@ def stones_of(reading: Reading, slot: Slot, value: Any) -> Stones | None:
     return x, o
 
 
-def _trace_of(value: Any) -> Any:
+def _count(stones: Stones) -> int:
+    return stones[0].bit_count() + stones[1].bit_count()
+
+
+def _hashable(each: Any) -> Any:
+    return tuple(each) if isinstance(each, list) else each
+
+
+def _size_of(value: Any) -> Any:
     if isinstance(value, (list, dict, set, tuple)):
         return len(value)
-    return value if isinstance(value, (int, float, str, bool, type(None))) else None
-
-
-def _is_in(each: Any, names: set[Any]) -> bool:
-    try:
-        return (tuple(each) if isinstance(each, list) else each) in names
-    except TypeError:
-        return False
+    return value if isinstance(value, (int, float, str, type(None))) else None
 
 
 def _replaced(holder: Any, steps: Path, value: Any) -> Any:
@@ -251,14 +232,10 @@ def _replaced(holder: Any, steps: Path, value: Any) -> Any:
     return holder
 
 
-def _pool(loaded: Loaded) -> dict[str, Any]:
+def _marks(loaded: Loaded) -> Iterator[tuple[str, Any]]:
     """Marks that are no plain values, by the text they are known by."""
-    found: dict[str, Any] = {}
     for value in list(loaded.names.values()):
-        inner = list(value) if isinstance(value, type) and issubclass(value, Enum) else [value]
-        if isinstance(value, type) and not issubclass(value, Enum):
-            inner = [each for name, each in vars(value).items() if name[0] != "_"]
-        for each in inner:
+        is_enum = isinstance(value, type) and issubclass(value, Enum)
+        for each in value if is_enum else (value,):
             if isinstance(each, Enum) or (boards.is_opaque(each) and not callable(each)):
-                found[repr(boards.atom(each))] = each
-    return found
+                yield repr(boards.atom(each)), each

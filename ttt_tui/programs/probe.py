@@ -6,6 +6,8 @@ import inspect
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from enum import Enum
+from types import NoneType
 from typing import Any, NamedTuple
 
 from ttt_tui.programs import boards
@@ -16,6 +18,8 @@ _EVENTS = 500
 _SECONDS = 1.5
 _MOST_SLOTS = 150
 _DEEP = 3
+_LONGEST = 12
+"""Of a text that may be a mark."""
 
 READS: dict[int, Callable[..., Any]] = {}
 """Of functions whose board the user says how to read."""
@@ -113,7 +117,8 @@ class Probe:
         raw = plain_function(function)
         arguments = bound(raw, args, kwargs)
         if number not in self._slots:
-            self._slots[number] = list(self._discovered(number, raw, arguments))
+            found = self._discovered(number, raw, arguments)
+            self._slots[number] = sorted(found, key=lambda slot: slot.path[0][0] == "global")
         event = Event(self._open, number, {}, _plain(arguments))
         for slot in self._slots[number]:
             try:
@@ -176,11 +181,19 @@ def _is_looked_into(value: Any, path: Path) -> bool:
 
 
 def _plain(arguments: dict[str, Any]) -> dict[str, Any]:
+    """Arguments that are numbers or marks, and `.name`, what lies in others."""
     found = {}
-    for name, value in arguments.items():
-        kept = boards.atom(value) if not boards.is_opaque(value) else None
-        if isinstance(kept, (bool, int, float)) or (isinstance(kept, str) and len(kept) < 12):
-            found[name] = kept
+    inner = [
+        (f".{name}", each)
+        for value in arguments.values()
+        if boards.is_opaque(value) or hasattr(value, "_fields")
+        for (kind, name), each in boards.parts(value)
+        if kind == "attr"
+    ]
+    for name, value in (*arguments.items(), *inner):
+        is_plain = isinstance(value, (int, float, Enum, NoneType)) or hasattr(value, "dtype")
+        if is_plain or (isinstance(value, str) and len(value) < _LONGEST):
+            found[name] = boards.atom(value)
     return found
 
 

@@ -184,7 +184,10 @@ def _finished(probe: Probe, tried: _Tried, marks: tuple[Any, ...] | None) -> Rea
     rows = _spans(universe) or probe.rows.get(slot, 0)
     shape = shape_of(masks, tried.steps, done, tried.same_as, len(cells[0]), rows)
     group = [at for at, event in enumerate(events) if event.number in probe.group]
-    names = {number: list(events[_first(events, number)].plain) for number in tried.slots}
+    names = {
+        number: [name for name in events[_first(events, number)].plain if name[0] != "."]
+        for number in tried.slots
+    }
     value = _value_path(events, group)
     return Reading(
         tried.slots,
@@ -371,7 +374,8 @@ def laws_of(
     """How plain arguments follow from the position.
 
     Of a function's number and a parameter's name: `("side", even, odd)`, its values after an even
-    and an odd number of stones; or `("count", slope, first)`: `first + slope * stones`.
+    and an odd number of stones; or `("count", slope, first)`: `first + slope * stones`. None is of
+    a value in an object, `.name`, that does not follow from the position.
     """
     seen: dict[tuple[int, str], list[tuple[int, Any]]] = {}
     for event, board in zip(events, cells, strict=True):
@@ -381,6 +385,8 @@ def laws_of(
                 seen.setdefault((event.number, name), []).append((stones, value))
     found: dict[tuple[int, str], Any] = {}
     for key, pairs in seen.items():
+        if key[1][0] == ".":
+            found[key] = None  # where it has no law, it stays as it is
         values = [{repr(value): value for n, value in pairs if n % 2 == side} for side in (0, 1)]
         if all(len(each) == 1 for each in values) and values[0].keys() != values[1].keys():
             found[key] = ("side", *(next(iter(each.values())) for each in values))
