@@ -181,7 +181,7 @@ class _Picture:
         """The drawing with blanks, or with what belongs there."""
         size = f"{self.width:.1f}", f"{self.height:.1f}"
         yield (
-            f'<svg width="{size[0]}mm" height="{size[1]}mm" viewBox="0 0 {size[0]} {size[1]}" '
+            f'<svg width="{size[0]}mm" height="{size[1]}mm" viewBox="-0.5 0 {size[0]} {size[1]}" '
             'role="img" aria-label="tree">\n'
         )
         for node, x in enumerate(self.middles):
