@@ -1,13 +1,13 @@
 """Which textbook search visits just what was recorded, in the program's own order of moves.
 
-The recorded children of a node stand in the program's order. A convention says after which of them
-the node is left, and in which windows they are searched. Where the program does otherwise, that is
-the first difference.
+A convention says after which of the recorded children a node is left, and in which windows they are
+searched. Where the program does otherwise, that is the first difference.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from graphlib import CycleError, TopologicalSorter
 from math import inf, isnan
 
 from ttt_tui.programs.findings import cells_words, number
@@ -42,7 +42,7 @@ class Convention:
 
     @property
     def words(self) -> str:
-        """`alpha-beta, cut at alpha >= beta, one window for all root moves`."""
+        """`alpha-beta, cut at alpha >= beta, one window for every root move`."""
         words = [self.algorithm]
         if self.cutoff is not None:
             words.append(f"cut at alpha {'>=' if self.cutoff is Cutoff.WEAK else '>'} beta")
@@ -50,20 +50,15 @@ class Convention:
             words.append(f"{'one window' if is_shared else 'a fresh window'} for every root move")
         return ", ".join([*words, *["stop at the first win"] * self.stop_on_win])
 
-    def options(self, order: MoveOrder) -> Options:
-        """As a search of ours takes it."""
-        cutoff = self.cutoff or Cutoff.WEAK
-        return Options(order, cutoff, self.root_window, self.stop_on_win)
-
 
 MINIMAX = Convention()
-_PLAIN = (MINIMAX, Convention(stop_on_win=True))
-_ALPHA_BETA = tuple(
+_PLAIN = [MINIMAX, Convention(stop_on_win=True)]
+_ALPHA_BETA = [
     Convention(cutoff, root, stop)
     for stop in (False, True)
     for cutoff in Cutoff
     for root in RootWindow
-)
+]
 
 
 @dataclass(frozen=True)
@@ -88,39 +83,27 @@ class Comparison:
     Attributes:
         difference: the first; None where it visits just the same nodes with the same results.
         nodes: that it visits, the root left out; None where that cannot be counted.
-        order: the one order of cells in which the program tries its moves; None without one.
     """
 
     convention: Convention
     difference: Difference | None
     nodes: int | None
-    order: MoveOrder | None
-
-    @property
-    def options(self) -> Options:
-        """Of the textbook's search beside the program."""
-        return self.convention.options(self.order or MoveOrder())
 
 
 def compare(study: Study) -> Comparison:
     """Find the convention of a recorded search."""
     tree = study.tree
     allow_deep_recursion(tree.start)
-    order = order_of(study)
-    if _is_full(study):
-        # The tree of minimax: what may differ are values.
-        node = study.first(study.wrong)
-        other = None if node is None else _of_value(study, MINIMAX, node, study.expected[node])
-        return Comparison(MINIMAX, other, len(tree) - 1, order)
-    convention, difference = _best(study)
-    if difference is None:
-        return Comparison(convention, None, len(tree) - 1, order)
-    nodes: int | None = None
-    if order is not None and study.limit is None and not tree.start.problem():
-        options = convention.options(order)
-        trace = search(tree.start, convention.algorithm, options, capacity=1, nodes=_MOST_NODES)
-        nodes = trace.totals.nodes if trace.done else None
-    return Comparison(convention, difference, nodes, order)
+    convention, difference = _of_minimax(study) if _is_full(study) else _best(study)
+    nodes: int | None = len(tree) - 1
+    if difference is not None and not _is_full(study):
+        nodes, order = None, order_of(study)
+        if order is not None and study.limit is None and not tree.start.problem():
+            cutoff = convention.cutoff or Cutoff.WEAK
+            options = Options(order, cutoff, convention.root_window, convention.stop_on_win)
+            trace = search(tree.start, convention.algorithm, options, capacity=1, nodes=_MOST_NODES)
+            nodes = trace.totals.nodes if trace.done else None
+    return Comparison(convention, difference, nodes)
 
 
 def _is_full(study: Study) -> bool:
@@ -131,26 +114,27 @@ def _is_full(study: Study) -> bool:
     return study.is_whole and not (over.any() or study.repeats or stops.any())
 
 
+def _of_minimax(study: Study) -> tuple[Convention, Difference | None]:
+    """Of a tree that is minimax's: what may differ are values."""
+    node = study.first(study.wrong)
+    found = None if node is None else _of_value(study, MINIMAX, node, study.expected[node])
+    return MINIMAX, found
+
+
 def order_of(study: Study) -> MoveOrder | None:
     """The one order of cells that all nodes keep to; None where there is none such."""
-    tree, left = study.tree, set(range(study.tree.start.rules.cells))
-    before: dict[int, set[int]] = {cell: set() for cell in left}
+    tree = study.tree
+    before: dict[int, set[int]] = {cell: set() for cell in range(tree.start.rules.cells)}
     last: dict[int, int] = {}
     some = slice(1, _ORDERED)
     for parent, cell in zip(tree.parent[some].tolist(), tree.move[some].tolist(), strict=True):
         if parent in last and last[parent] != cell:
             before[cell].add(last[parent])
         last[parent] = cell
-    found: list[int] = []
-    while left:
-        first = min((cell for cell in left if not before[cell] & left), default=None)
-        if first is None:
-            return None
-        found.append(first)
-        left.remove(first)
-    if tuple(found) == tree.start.rules.cells_in_order:
-        return MoveOrder()
-    return MoveOrder(Order.CELLS, cells=tuple(found))
+    try:
+        return MoveOrder(Order.CELLS, cells=tuple(TopologicalSorter(before).static_order()))
+    except CycleError:
+        return None
 
 
 def _best(study: Study) -> tuple[Convention, Difference | None]:
@@ -196,11 +180,11 @@ class _Walk:
 
     def node(self, node: int, low: float, high: float) -> float:
         """The worth of a node in a window; raises _Parted where the program does otherwise."""
-        tree = self.tree
+        tree, convention = self.tree, self.convention
         if not tree.children[node]:
             return self._leaf(node)
         x_moves = bool(tree.x_moves[node])
-        is_fresh = node == 0 and self.convention.root_window is RootWindow.FRESH
+        is_fresh = node == 0 and convention.root_window is RootWindow.FRESH
         best, alpha, beta = (-inf if x_moves else inf), low, high
         is_done, tried, child = not tree.goes_on[node], 0, node + 1
         while child < self._ends[node]:
@@ -213,22 +197,17 @@ class _Walk:
                 best, alpha = max(best, worth), max(alpha, worth)
             else:
                 best, beta = min(best, worth), min(beta, worth)
-            is_done = self._is_done(best, alpha, beta, x_moves=x_moves, is_fresh=is_fresh)
+            gain = best if x_moves else -best
+            if convention.stop_on_win and gain >= self.study.scale.least_win(1 if x_moves else -1):
+                is_done = True
+            elif not is_fresh:
+                is_done = alpha > beta or (convention.cutoff is Cutoff.WEAK and alpha == beta)
+                is_done &= convention.cutoff is not None
             child = self._ends[child]
         if not is_done and int(tree.untried[node]):
             raise self._early(node)
         self._check(node, best, low, high)
         return best
-
-    def _is_done(
-        self, best: float, alpha: float, beta: float, *, x_moves: bool, is_fresh: bool
-    ) -> bool:
-        convention, side = self.convention, 1 if x_moves else -1
-        if convention.stop_on_win and side * best >= self.study.scale.least_win(side):
-            return True
-        if convention.cutoff is None or is_fresh:
-            return False
-        return alpha >= beta if convention.cutoff is Cutoff.WEAK else alpha > beta
 
     def _leaf(self, node: int) -> float:
         tree, study = self.tree, self.study
