@@ -60,8 +60,12 @@ class Terminal:
                 self.output += found
 
     def children(self) -> list[int]:
-        pid = self.process.pid
-        return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+        """Those that run, as soon as there are some."""
+        pid, limit, found = self.process.pid, time.monotonic() + 20, ""
+        while not found and time.monotonic() < limit:
+            found = Path(f"/proc/{pid}/task/{pid}/children").read_text()
+            self.read()
+        return [int(each) for each in found.split()]
 
 
 def _lead(slave: int) -> None:

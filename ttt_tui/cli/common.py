@@ -12,6 +12,7 @@ from typing import Any
 
 import click
 
+from ttt_tui.cli.flags import BadArgument as BadArgument
 from ttt_tui.cli.flags import Command
 from ttt_tui.games.game import Game, GameTextError, side_name
 from ttt_tui.games.guard import GameFault
@@ -39,12 +40,6 @@ empty board. Another board begins with its rules, as in '6x7k4g empty': 6 rows, 
 row; then g if stones fall (gravity), and m if a line loses (misere). Other games: a tree of numbers
 '((3 12 8) (2 4 6))', with min behind it if Min moves first; 'tree 3x3 seed 7'; 'nim 3 4 5';
 'othello 4x4'."""
-
-
-class BadArgument(click.ClickException):
-    """An argument that cannot be used, although it can be read."""
-
-    exit_code = 2
 
 
 def each_game(

@@ -8,12 +8,10 @@ from typing import Any
 
 import click
 
-from ttt_tui.cli.common import BadArgument
-from ttt_tui.cli.flags import rules_from
+from ttt_tui.cli.flags import BadArgument, rules_from
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
-from ttt_tui.search.algorithms import algorithm
 
 HUMAN = "human"
 
@@ -34,6 +32,8 @@ def open_dashboard(given: dict[str, Any]) -> int:
         game = replace(game, to_move=Side[first.upper()])
     for name in players.values():
         if name != HUMAN:
+            from ttt_tui.search.algorithms import algorithm  # not wanted for the first frame
+
             algorithm(name)  # which raises if there is none
     return _run(game=game, players=players)
 

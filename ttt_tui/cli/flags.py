@@ -21,6 +21,12 @@ _BOARD: dict[str, tuple[click.ParamType[Any] | None, str]] = {
 }
 
 
+class BadArgument(click.ClickException):
+    """An argument that cannot be used, although it can be read."""
+
+    exit_code = 2
+
+
 def board_options(command: Command) -> Command:
     """The options of a board; they stand for rules in front of positions."""
     for name, (kind, help_text) in reversed(_BOARD.items()):

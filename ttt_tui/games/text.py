@@ -10,14 +10,13 @@ given the whole text and refuses it with a ValueError.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from ttt_tui.games.game import Game, GameTextError, quoted
 from ttt_tui.games.guard import ask, guarded
-from ttt_tui.games.nim import Nim
-from ttt_tui.games.othello import Othello
 from ttt_tui.games.paper import read_random_tree
 from ttt_tui.games.position import Position
 from ttt_tui.games.rules import Rules
@@ -43,11 +42,7 @@ GAMES: Mapping[str, str] = {
 }
 """The text of a position of each game; those of packages follow, whose text is their name."""
 
-_READERS: Mapping[str, Callable[[str], Game]] = {
-    "nim": Nim.parse,
-    "othello": Othello.parse,
-    "tree": read_random_tree,
-}
+_OURS = ("nim", "othello", "tree")
 _FIRST_WORD = re.compile(r"\s*+([A-Za-z][\w-]*+)(?![^\s:])")
 _OF_BOARDS = re.compile(r"[xo]+|empty|moves|_+", re.IGNORECASE)
 
@@ -84,11 +79,14 @@ def read_game(text: str, rules: Rules | None = None) -> Game:
 
 def _read_named(word: str, text: str) -> Game:
     name = word.lower()
-    if name in _READERS:
-        return _READERS[name](text)
+    if name == "tree":
+        return read_random_tree(text)
+    if name in _OURS:
+        game: Game = getattr(import_module(f"{__package__}.{name}"), name.capitalize()).parse(text)
+        return game
     if name not in packages():
         raise GameTextError(
-            f"{quoted(word)} is not a game: choose from {', '.join([*_READERS, *packages()])} "
+            f"{quoted(word)} is not a game: choose from {', '.join([*_OURS, *packages()])} "
             "(packages can add games), or write a board such as ..O/XOO/..X"
         )
     package = ask(name, "loading it", packages()[name].load)

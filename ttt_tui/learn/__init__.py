@@ -1,0 +1,2 @@
+LETTERS = "abcdef"
+"""With which choices are answered."""

@@ -6,13 +6,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from ttt_tui.learn import LETTERS as LETTERS
+
 Answer = str | int | frozenset[int]
 """The text of a choice; a move, a node or a number; the nodes that are crossed out."""
 
 Asks = Literal["choice", "move", "node", "number", "crossing"]
-
-LETTERS = "abcdef"
-"""With which choices are answered."""
 
 
 @dataclass(frozen=True)
@@ -92,13 +91,11 @@ class Asked:
         elif self.is_open:
             parts = ["**Not quite.**", reason, f"Hint: {question.hint}" if question.hint else ""]
         else:
-            parts = ["**No.**", reason, self.solution, question.explanation]
+            parts = ["**No.**", reason, self._number, question.explanation]
         return " ".join(part for part in parts if part)
 
     @property
-    def solution(self) -> str:
-        """The right choices or number, as a sentence; other answers are shown in the tree."""
-        if self.question.asks not in ("choice", "number"):
-            return ""
-        right = " or ".join(str(each) for each in self.question.right)
-        return f"The answer is: {right}."
+    def _number(self) -> str:
+        """The right number, as a sentence; other answers are marked, or shown in the tree."""
+        numbers = " or ".join(map(str, self.question.right))
+        return f"The answer is: {numbers}." if self.question.asks == "number" else ""

@@ -8,10 +8,10 @@ the leader; other searches of the same position are shown beside it.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from ttt_tui.search.moment import Moment
-from ttt_tui.search.trace import Trace
+if TYPE_CHECKING:
+    from ttt_tui.search.trace import Trace
 
 LADDER = tuple(digit * 10**power for power in range(6) for digit in (1, 2, 5))[:17]
 """The speeds of "faster" and "slower" in events a second, up to 200,000; then comes full speed."""
@@ -132,6 +132,8 @@ class Clock:
 
 def _in_step(trace: Trace, leader: Trace, event: int) -> tuple[int, bool]:
     """When a search has just entered or left the node that the leader has, and whether it has."""
+    from ttt_tui.search.moment import Moment  # not wanted for the first frame
+
     moment = Moment(leader, event)
     if moment.current is None or not len(trace):
         return 0, not event

@@ -10,10 +10,8 @@ next_cut = "n"
 
 from __future__ import annotations
 
-import json
 import os
 import tempfile
-import tomllib
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -35,6 +33,8 @@ def load(path: Path) -> Any:
         OSError: the file cannot be read.
         ValueError: it is no JSON.
     """
+    import json
+
     return json.loads(path.read_text(encoding="utf-8"))
 
 
@@ -44,6 +44,8 @@ def save(path: Path, data: Mapping[str, Any]) -> None:
     Raises:
         OSError: the file cannot be written.
     """
+    import json
+
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
     try:
@@ -81,7 +83,10 @@ def load_settings() -> Settings:
     """The settings; the usual ones where there is no file, or none that can be read."""
     path = settings_path()
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
+        import tomllib  # takes a while, and most have no settings
+
+        data = tomllib.loads(text)
     except FileNotFoundError:
         return Settings()
     except (OSError, ValueError) as error:  # a TOMLDecodeError is a ValueError
@@ -96,6 +101,8 @@ def save_settings(settings: Settings) -> Settings:
     """Write the settings, if they can be written; a file that could not be read stays as it is."""
     if settings.message:
         return settings
+    import json
+
     lines = [f"theme = {json.dumps(settings.theme)}\n"]
     if settings.keys:
         # Strings of JSON are strings of TOML.

@@ -1,24 +1,21 @@
 """Counts of a search at any event, from the columns of its trace.
 
-numpy is loaded when something is first counted. Counts of whole stretches of nodes are kept on the
-trace, so that a moment costs one stretch and the open path.
+Counts of whole stretches of nodes are kept on the trace, so that a moment costs one stretch and
+the open path.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections import Counter
 
-from ttt_tui.search.trace import Counters, Mark, Reason, Trace
+from ttt_tui.search.trace import FEW, Counters, Mark, Reason, Trace
 
-if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
-
-    Counts = npt.NDArray[np.int64]
+Counts = list[int]
 
 STRETCH = 32_768
 """Nodes of a stretch whose counts are kept."""
 
+_OVER, _MARKS = Reason.GAME_OVER, (Mark.TABLE_HIT, Mark.RESEARCH)
 _REASONS = len(Reason)
 _DRAWS, _WINS_MAX, _WINS_MIN, _TABLE_HITS, _RESEARCHES, _DEPTHS = range(_REASONS, _REASONS + 6)
 _CUTS = (Reason.CUTOFF, Reason.BOUND_MET, Reason.WIN_FOUND)
@@ -31,9 +28,8 @@ def counters(trace: Trace, event: int | None = None) -> Counters:
     if not entered:
         return Counters()
     whole = entered // STRETCH
-    counts = _counted(trace, whole * STRETCH, entered)
-    if whole:
-        counts += sum(_stretches(trace, whole))
+    parts = [*_stretches(trace, whole), _counted(trace, whole * STRETCH, entered)]
+    counts = [sum(column) for column in zip(*parts, strict=True)]
     path = trace.path(entered - 1)
     open_nodes = [node for node in path if not 0 < 2 * trace.end[node] - trace.depth[node] <= event]
     for node in {0, *open_nodes}:  # not left by now; the root in none of the counts
@@ -58,21 +54,27 @@ def _stretches(trace: Trace, number: int) -> list[Counts]:
 
 def _counted(trace: Trace, first: int, last: int) -> Counts:
     """The counts of the nodes from `first` to before `last`, as they have been left by now."""
+    part = slice(first, last)
+    reasons, values, marks = trace.reason[part], trace.value[part], trace.mark[part]
+    depths = range(trace.longest + 2)
+    if last - first < FEW:
+        results = [v for v, reason in zip(values, reasons, strict=True) if reason == _OVER]
+        by_reason, by_depth = Counter(reasons), Counter(trace.depth[part])
+        return [
+            *(by_reason[reason] for reason in range(_REASONS)),
+            *(results.count(0), sum(v > 0 for v in results), sum(v < 0 for v in results)),
+            *(sum(each & mark > 0 for each in marks) for mark in _MARKS),
+            *(by_depth[depth] for depth in depths),
+        ]
     import numpy as np
 
-    part = slice(first, last)
-    reasons, values = np.asarray(trace.reason[part]), np.asarray(trace.value[part])
-    results = values[reasons == Reason.GAME_OVER]
-    wins_max, wins_min = np.count_nonzero(results > 0), np.count_nonzero(results < 0)
-    marks = np.asarray(trace.mark[part])
-    return np.concatenate(
-        (
-            np.bincount(reasons, minlength=_REASONS),
-            [len(results) - wins_max - wins_min, wins_max, wins_min],
-            [np.count_nonzero(marks & mark) for mark in (Mark.TABLE_HIT, Mark.RESEARCH)],
-            np.bincount(np.asarray(trace.depth[part]), minlength=trace.longest + 2),
-        )
-    ).astype(np.int64)
+    over = np.asarray(values)[np.asarray(reasons) == _OVER]
+    return [
+        *np.bincount(reasons, minlength=_REASONS).tolist(),
+        *(np.count_nonzero(found) for found in (over == 0, over > 0, over < 0)),
+        *(np.count_nonzero(np.asarray(marks) & mark) for mark in _MARKS),
+        *np.bincount(trace.depth[part], minlength=len(depths)).tolist(),
+    ]
 
 
 def _root_reasons(trace: Trace, entered: int, *, is_done: bool) -> list[int]:
@@ -85,22 +87,21 @@ def _root_reasons(trace: Trace, entered: int, *, is_done: bool) -> list[int]:
 
 
 def _as_counters(trace: Trace, counts: Counts, *, is_in_rollout: bool) -> Counters:
-    numbers = [int(number) for number in counts]
-    by_depth = numbers[_DEPTHS + 1 :]  # the root is not counted
+    by_depth = counts[_DEPTHS + 1 :]  # the root is not counted
     while by_depth and not by_depth[-1]:
         by_depth.pop()
     return Counters(
         nodes=sum(by_depth),
-        wins_max=numbers[_WINS_MAX],
-        wins_min=numbers[_WINS_MIN],
-        draws=numbers[_DRAWS],
-        cutoffs=numbers[Reason.CUTOFF] + numbers[Reason.BOUND_MET],
-        pruning_cutoffs=numbers[Reason.CUTOFF],
-        win_stops=numbers[Reason.WIN_FOUND],
-        horizon_nodes=numbers[Reason.HORIZON],
-        table_hits=numbers[_TABLE_HITS],
-        table_cuts=numbers[Reason.TABLE],
-        researches=numbers[_RESEARCHES],
+        wins_max=counts[_WINS_MAX],
+        wins_min=counts[_WINS_MIN],
+        draws=counts[_DRAWS],
+        cutoffs=counts[Reason.CUTOFF] + counts[Reason.BOUND_MET],
+        pruning_cutoffs=counts[Reason.CUTOFF],
+        win_stops=counts[Reason.WIN_FOUND],
+        horizon_nodes=counts[Reason.HORIZON],
+        table_hits=counts[_TABLE_HITS],
+        table_cuts=counts[Reason.TABLE],
+        researches=counts[_RESEARCHES],
         rollouts=by_depth[0] - is_in_rollout if trace.algorithm.rollouts and by_depth else 0,
         nodes_by_depth=tuple(by_depth),
     )

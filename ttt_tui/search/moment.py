@@ -5,19 +5,15 @@ A moment is the number of events that have passed. Values and windows are from M
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from ttt_tui.games.game import Game, Side, move_text
 from ttt_tui.search.evaluation import proven
 from ttt_tui.search.judge import Bound, claim, claim_of_root_move, within_window
 from ttt_tui.search.ordering import in_order
-from ttt_tui.search.trace import CUTS, NO_MOVE, Mark, Reason, Trace
-
-if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
+from ttt_tui.search.trace import CUTS, FEW, NO_MOVE, Mark, Reason, Trace
 
 # At the depth limit a position is estimated, so its moves do not count as untried.
 _NOTHING_LEFT_OUT = (Reason.ALL_TRIED, Reason.BOUND_MET, Reason.GAME_OVER, Reason.HORIZON)
@@ -295,21 +291,29 @@ def walk(trace: Trace, node: int = 0) -> Iterator[NodeView]:
 
 def next_cut(trace: Trace, moment: int) -> int | None:
     """The moment just after the next node that was left with moves untried; None without one."""
-    cuts = _cuts(trace)
-    return min(map(int, cuts[cuts > moment][:1]), default=None)
+    found = cuts(trace)
+    return next(iter(found[bisect_right(found, moment) :]), None)
 
 
 def previous_cut(trace: Trace, moment: int) -> int | None:
     """The same, backwards."""
-    cuts = _cuts(trace)
-    return max(map(int, cuts[cuts < moment][-1:]), default=None)
+    found = cuts(trace)
+    place = bisect_left(found, moment)
+    return found[place - 1] if place else None
 
 
-def _cuts(trace: Trace) -> npt.NDArray[np.int64]:
-    """The moments just after the cuts that are recorded (see `CUTS`), in order."""
+def cuts(trace: Trace, reasons: Sequence[Reason] = CUTS) -> Sequence[int]:
+    """The moments just after the nodes that are recorded to have ended so, in order."""
+    held = len(trace)
+    if held < FEW:
+        nodes = [node for node in range(held) if trace.reason[node] in reasons]
+        moments = sorted(2 * trace.end[node] - trace.depth[node] for node in nodes)
+        return moments[: bisect_right(moments, trace.events)]
     import numpy as np
 
-    nodes = np.flatnonzero(np.isin(np.asarray(trace.reason[: len(trace)]), CUTS))
-    ends = np.asarray(trace.end)[nodes].astype(np.int64)
-    moments = 2 * ends - np.asarray(trace.depth)[nodes]
-    return np.sort(moments[moments <= trace.events])
+    at = np.flatnonzero(np.isin(np.asarray(trace.reason[:held]), reasons))
+    found = 2 * np.asarray(trace.end)[at].astype(np.int32) - np.asarray(trace.depth)[at]
+    found = found[found <= trace.events]
+    found.sort()
+    moments: Sequence[int] = found.data
+    return moments

@@ -37,6 +37,9 @@ NO_MOVE = -1
 CAPACITY = 2_000_000
 """Nodes that a trace holds by default: 26 MB. Minimax on 3x3 needs 549,946."""
 
+FEW = 4_000
+"""Nodes that are looked at without numpy, which takes as long to load as all the panels."""
+
 
 class Reason(IntEnum):
     """Why a node's move loop ended."""

@@ -22,14 +22,13 @@ from ttt_tui.games.paper import PaperTree
 from ttt_tui.games.position import Position
 from ttt_tui.tui.grid import GridBoard, scene_of, words_style
 from ttt_tui.tui.keys import key_of
-from ttt_tui.tui.snapshot import Snapshot, View
 from ttt_tui.tui.state import State
 from ttt_tui.tui.theme import STYLES, side_style
 from ttt_tui.words.numbers import count, plural
-from ttt_tui.words.values import result_of
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # not wanted for the first frame
     from ttt_tui.solver.driver import Progress
+    from ttt_tui.tui.snapshot import Snapshot, View
 
 
 class Board(Vertical):
@@ -218,6 +217,8 @@ def turn_line(state: State) -> Content:
         return Content.styled("Esc goes back to your game", STYLES["dim"])
     value = game.value()
     if value is not None:
+        from ttt_tui.words.values import result_of
+
         return Content.assemble("Game over: ", (result_of(game, value), STYLES[side_style(value)]))
     side = game.to_move
     name = (side_name(game, side), STYLES[side_style(side)])
@@ -247,6 +248,8 @@ def describe(game: Game) -> str:
         what = rules.name.capitalize()
     if value is None:
         return f"{what}; {side_name(game, game.to_move)} to move"
+    from ttt_tui.words.values import result_of
+
     return f"{what}; the game is over: {result_of(game, value)}"
 
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from textual.content import Content
 from textual.widgets import Static
 
 from ttt_tui.games.game import side_name
-from ttt_tui.search.judge import claim
 from ttt_tui.tui.board import describe
-from ttt_tui.tui.snapshot import Snapshot
 from ttt_tui.tui.theme import STYLES
 from ttt_tui.words.numbers import count
-from ttt_tui.words.values import bounded, value_text
+
+if TYPE_CHECKING:
+    from ttt_tui.tui.snapshot import Snapshot
 
 Span = tuple[str, str]
 
@@ -39,6 +41,9 @@ def header_line(snapshot: Snapshot, width: int) -> Content:
 
 
 def _search(snapshot: Snapshot) -> list[Span | str]:
+    from ttt_tui.search.judge import claim  # not wanted for the first frame
+    from ttt_tui.words.values import bounded, value_text
+
     shown, clock = snapshot.shown, snapshot.state.clock
     trace, moment = shown.trace, shown.moment
     dim, strong = STYLES["dim"], STYLES["strong"]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 from rich.segment import Segment
@@ -17,8 +18,10 @@ from textual.selection import Selection
 from textual.strip import Strip
 from textual.widget import Widget
 
-from ttt_tui.tui.snapshot import Snapshot
 from ttt_tui.tui.theme import rich_style
+
+if TYPE_CHECKING:
+    from ttt_tui.tui.snapshot import Snapshot
 
 Span = tuple[str, str]
 """Text, and the styles of `ttt_tui.tui.theme` that it is drawn with, divided by blanks; `reverse`

@@ -14,7 +14,7 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Footer, Static
 
 from ttt_tui.games.text import WORKED_EXAMPLE
-from ttt_tui.learn.question import LETTERS
+from ttt_tui.learn import LETTERS
 from ttt_tui.tui.theme import STYLES
 
 if TYPE_CHECKING:

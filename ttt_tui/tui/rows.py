@@ -1,4 +1,4 @@
-"""The visible rows of a search tree, a million of them, found by numpy.
+"""The visible rows of a search tree: a few by a walk, a million of them by numpy.
 
 A row is an event of the search: entering a node is the row of the node; leaving a node that was cut
 is the line of the moves that it left untried, below everything that was searched there. The rows of
@@ -8,15 +8,11 @@ work at all.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
-from ttt_tui.search.trace import Reason, Trace
-
-Events = NDArray[np.int32]
+from ttt_tui.search.trace import FEW, Reason, Trace
 
 _CHUNK = 1 << 16
 """Nodes at a time, so that no column of intermediate results takes memory."""
@@ -37,13 +33,13 @@ class Rows:
         until: events of the trace by then.
     """
 
-    def __init__(self, trace: Trace, events: Events) -> None:
+    def __init__(self, trace: Trace, events: Sequence[int]) -> None:
         self.trace, self.until = trace, trace.events
         self._events = events
 
     def count(self, event: int) -> int:
         """How many rows there are after so many events."""
-        return int(np.searchsorted(self._events, event))
+        return bisect_left(self._events, event)
 
     def __getitem__(self, index: int) -> Row:
         trace, event = self.trace, int(self._events[index])
@@ -56,7 +52,7 @@ class Rows:
     def index(self, node: int) -> int | None:
         """The index of a node's row; None if the node is folded away."""
         event = self.trace.entered_at(node)
-        index = int(np.searchsorted(self._events, event))
+        index = bisect_left(self._events, event)
         return index if index < len(self._events) and self._events[index] == event else None
 
 
@@ -68,7 +64,7 @@ class Folds:
 
     def __init__(self, trace: Trace) -> None:
         self.trace = trace
-        self._open = np.zeros(max(1, trace.capacity), np.bool_)  # takes memory as it is used
+        self._open = bytearray(max(1, trace.capacity))
         self._open[0] = True
         self._path: set[int] = set()
         self._rows: Rows | None = None
@@ -83,15 +79,15 @@ class Folds:
 
     def open_below(self, node: int) -> None:
         """Open a node and all below it; below the root also those that are still to come."""
-        stop = None if node == 0 else self.trace.end[node] or len(self.trace)
-        self._open[node:stop] = True
+        stop = len(self._open) if node == 0 else self.trace.end[node] or len(self.trace)
+        self._open[node:stop] = b"\1" * (stop - node)
         self._rows = None
 
     def reveal(self, node: int) -> None:
         """Open all nodes above a node."""
-        above = self.trace.path(node)[:-1]
-        if not self._open[above].all():
-            self._open[above], self._rows = True, None
+        for above in self.trace.path(node)[:-1]:
+            if not self._open[above]:
+                self._open[above], self._rows = True, None
 
     def follow(self, path: Iterable[int]) -> None:
         """Let these nodes be open in place of those that were followed before."""
@@ -102,17 +98,37 @@ class Folds:
     def rows(self, event: int) -> Rows:
         """Rows that are right up to this event."""
         if self._rows is None or event > self._rows.until:
-            self._rows = Rows(self.trace, self._events())
+            events = self._few_events()
+            self._rows = Rows(self.trace, self._many_events() if events is None else events)
         return self._rows
 
-    def _events(self) -> Events:
-        """Of all nodes that are below no closed one the entering, of the cut ones the leaving."""
+    def _few_events(self) -> list[int] | None:
+        """Of all nodes that are below no closed one the entering, of the cut ones the leaving.
+
+        None where they are many.
+        """
+        trace, held, node = self.trace, len(self.trace), 0
+        searching, events = set(trace.open_path()), [] if held else [0]
+        while node < held and len(events) < FEW:
+            depth, end = trace.depth[node], trace.end[node]
+            events.append(2 * node - depth)
+            if not self.is_open(node):
+                node = held if node in searching else end
+                continue
+            if trace.reason[node] in (Reason.CUTOFF, Reason.WIN_FOUND) and end <= held:
+                events.append(2 * end - depth - 1)
+            node += 1
+        events.sort()
+        return events if node >= held else None
+
+    def _many_events(self) -> Sequence[int]:
+        """The same for a million."""
+        import numpy as np
+
         trace, held = self.trace, len(self.trace)
-        if not held:
-            return np.zeros(1, np.int32)
         depth, end, reason = map(np.asarray, (trace.depth, trace.end, trace.reason))
         end = end.view(np.int32)  # all columns of 32 bits with a sign: nothing is widened
-        is_open = self._open[:held].copy()
+        is_open = np.array(self._open[:held], np.bool_)
         is_open[[*self._path]] = True
         searching = [node for node in trace.open_path() if not is_open[node]]
         found = []
@@ -136,4 +152,4 @@ class Folds:
             found.append(2 * end[part][cut] - depth[part][cut] - 1)
         events = np.concatenate(found)
         events.sort(kind="stable")  # sorted stretches are merged
-        return events
+        return events.data

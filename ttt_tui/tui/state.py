@@ -14,7 +14,6 @@ from ttt_tui.games.game import Game, Side, move_text, side_name
 from ttt_tui.games.position import Position
 from ttt_tui.run.clock import Clock
 from ttt_tui.run.match import HUMAN, Match
-from ttt_tui.search.moment import next_cut, previous_cut
 from ttt_tui.search.options import Options
 from ttt_tui.tui.keys import key_of
 
@@ -276,9 +275,13 @@ class State:
         """The next cut after this moment; where there is none, say so and stay."""
         if turned := self._turned_to_board(leader):
             return turned.at_clock(turned.clock.pause())
+        from ttt_tui.search.moment import next_cut
+
         return self._to_cut(leader, next_cut, "after", f"{key_of('previous_cut')}: the one before")
 
     def previous_cut(self, leader: Searched) -> State:
+        from ttt_tui.search.moment import previous_cut
+
         return self._to_cut(leader, previous_cut, "before", f"{key_of('next_cut')}: the one after")
 
     def _to_cut(

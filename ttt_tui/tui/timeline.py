@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, pairwise
 
-import numpy as np
 from textual import events
 from textual.binding import Binding
 from textual.message import Message
 from textual.strip import Strip
 
 from ttt_tui.run.clock import Clock
+from ttt_tui.search.moment import cuts
 from ttt_tui.search.trace import Reason, Trace
 from ttt_tui.tui.keyed_view import Keyed, Lines, Span, length
 from ttt_tui.tui.snapshot import Shown, Snapshot
@@ -112,16 +113,11 @@ The bars are cuts, the higher the more of them at that place. Click or drag to g
 
 def cuts_by_cell(trace: Trace, cells: int) -> list[int]:
     """For each cell how high its bar is, from 0 without a cut to 7."""
-    reason = np.asarray(trace.reason)[: len(trace)]
-    nodes = np.flatnonzero((reason == Reason.CUTOFF) | (reason == Reason.WIN_FOUND))
-    if not len(nodes) or not cells:
-        return [0] * cells
-    left_at = 2 * np.asarray(trace.end)[nodes].astype(np.int64)
-    left_at -= np.asarray(trace.depth)[nodes] + 1
-    left_at = left_at[left_at < trace.events]
-    found = np.bincount(left_at * cells // trace.events, minlength=cells)[:cells]
-    heights = np.ceil(7 * found / max(1, int(found.max())))
-    return [int(height) for height in heights]
+    found, events = cuts(trace, (Reason.CUTOFF, Reason.WIN_FOUND)), max(1, trace.events)
+    places = [bisect_right(found, -(-cell * events // cells)) for cell in range(cells + 1) if cells]
+    counts = [end - begin for begin, end in pairwise(places)]
+    most = max([1, *counts])
+    return [-(-7 * count // most) for count in counts]
 
 
 def bar(shown: Shown, cuts: list[int]) -> list[Span]:
