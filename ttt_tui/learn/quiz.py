@@ -53,8 +53,11 @@ def next_question(seed: int, level: int = 0) -> Exercise:
         trace = search(game, algorithm, nodes=MOST_NODES)
         if not (trace.done and fewest <= trace.totals.nodes <= most):
             continue
-        if (asked := ask(trace, chance)) is not None:
-            return Exercise(game, algorithm, *asked)
+        nodes = list(range(len(trace)))
+        chance.shuffle(nodes)
+        for node in nodes:
+            if (asked := ask(trace, node, chance)) is not None:
+                return Exercise(game, algorithm, *asked)
 
 
 def _position(chance: random.Random, empties: int) -> Position | None:
@@ -68,12 +71,7 @@ def _position(chance: random.Random, empties: int) -> Position | None:
 
 
 _Asked = tuple[int, int, Question] | None
-
-
-def _of_nodes(trace: Trace, chance: random.Random) -> list[int]:
-    nodes = list(range(len(trace)))
-    chance.shuffle(nodes)
-    return nodes
+_Ask = Callable[[Trace, int, random.Random], _Asked]
 
 
 def _after(trace: Trace, node: int) -> int:
@@ -93,55 +91,51 @@ def _bound(trace: Trace, node: int) -> tuple[str, int] | None:
 _SHORT_OF = {"alpha": "is still above", "beta": "is still below"}
 
 
-def _value(trace: Trace, chance: random.Random) -> _Asked:
+def _value(trace: Trace, node: int, chance: random.Random) -> _Asked:  # noqa: ARG001
     """Which value does a node return, whose moves have all been searched?"""
     texts = {value: f"{value:+}: {values.result_of(trace.game, value)}" for value in (-1, 1)}
     texts[0] = "0: draw"
-    for node in _of_nodes(trace, chance):
-        children = {trace.move[each]: trace.value[each] for each in trace.children(node)}
-        if len(set(children.values())) < 2:
-            continue
-        moment = Moment(trace, _after(trace, node) - 1)
-        view = moment.view(node)
-        mover, best = side_name(trace.game, view.player), trace.value[node]
-        takes = "largest" if view.player > 0 else "smallest"
-        shown = ", ".join(
-            f"{values.step_name(moment.state(node), move)} {texts[value].partition(':')[0]}"
-            for move, value in children.items()
+    children = {trace.move[each]: trace.value[each] for each in trace.children(node)}
+    if len(set(children.values())) < 2:
+        return None
+    moment = Moment(trace, _after(trace, node) - 1)
+    view = moment.view(node)
+    mover, best = side_name(trace.game, view.player), trace.value[node]
+    takes = "largest" if view.player > 0 else "smallest"
+    shown = ", ".join(
+        f"{values.step_name(moment.state(node), move)} {texts[value].partition(':')[0]}"
+        for move, value in children.items()
+    )
+    reasons: dict[Answer, str] = {
+        texts[value]: (
+            f"One of the moves is worth that, but {mover} takes the {takes} number."
+            if value in children.values()
+            else "No move of this node is worth that, and a node has the value of a move."
         )
-        reasons: dict[Answer, str] = {
-            texts[value]: (
-                f"One of the moves is worth that, but {mover} takes the {takes} number."
-                if value in children.values()
-                else "No move of this node is worth that, and a node has the value of a move."
-            )
-            for value in texts
-            if value != best
-        }
-        question = Question(
-            "values",
-            f"All moves of {values.node_name(moment, node)} are searched: {shown}. "
-            "Which value does this node return?",
-            "choice",
-            frozenset({texts[best]}),
-            choices=tuple(texts[value] for value in (-1, 0, 1)),
-            hint=f"{mover} is to move there, and {values.role(trace, view.player)} takes the "
-            f"{takes} number.",
-            explanation=f"{mover} is {values.role(trace, view.player)} and takes the {takes}.",
-            node=node,
-            reasons=reasons,
-        )
-        return moment.event, moment.event + 1, question
-    return None
+        for value in texts
+        if value != best
+    }
+    question = Question(
+        "values",
+        f"All moves of {values.node_name(moment, node)} are searched: {shown}. "
+        "Which value does this node return?",
+        "choice",
+        frozenset({texts[best]}),
+        choices=tuple(texts[value] for value in (-1, 0, 1)),
+        hint=f"{mover} is to move there, and {values.role(trace, view.player)} takes the "
+        f"{takes} number.",
+        explanation=f"{mover} is {values.role(trace, view.player)} and takes the {takes}.",
+        node=node,
+        reasons=reasons,
+    )
+    return moment.event, moment.event + 1, question
 
 
-def _window(trace: Trace, chance: random.Random) -> _Asked:
+def _window(trace: Trace, node: int, chance: random.Random) -> _Asked:  # noqa: ARG001
     """Which window does the child get that is entered next?"""
-    for node in _of_nodes(trace, chance):
-        if question := window_question(trace, node, "Next the search enters {}. Which window"):
-            event = trace.entered_at(node)
-            return event, event + 1, question
-    return None
+    question = window_question(trace, node, "Next the search enters {}. Which window")
+    event = trace.entered_at(node)
+    return (event, event + 1, question) if question else None
 
 
 def window_question(trace: Trace, node: int, beginning: str) -> Question | None:
@@ -182,111 +176,107 @@ def window_question(trace: Trace, node: int, beginning: str) -> Question | None:
     )
 
 
-def _cut(trace: Trace, chance: random.Random) -> _Asked:
+def _cut(trace: Trace, node: int, chance: random.Random) -> _Asked:
     """A child has been left, and moves remain: does the search cut, and why?"""
     want_cut = chance.random() < 0.5
-    for node in _of_nodes(trace, chance):
-        children, bound = list(trace.children(node)), _bound(trace, node)
-        is_cut = trace.reason[node] == Reason.CUTOFF
-        if is_cut is not want_cut or bound is None or len(children) < 2 - is_cut:
-            continue
-        child = children[-1] if is_cut else chance.choice(children[:-1])
-        moment, (end, number) = Moment(trace, _after(trace, child)), bound
-        view, left = moment.view(node), len(moment.unvisited(node))
-        assert view.value is not None
-        mover, rival = (values.role(trace, side) for side in (view.player, view.player.other))
-        here, limit = (values.number(trace, each) for each in (view.value, number))
-        cuts = f"it cuts: {rival} is sure of {limit} elsewhere and will not come here"
-        goes_on = f"it goes on: another move may be better for {mover}"
-        turned = f"it cuts: {mover} is sure of as much elsewhere and will not come here"
-        every = "it goes on: a node is left when every move has been tried"
-        shown = f"{here} {'meets' if is_cut else _SHORT_OF[end]} {end} ({limit})"
-        reasons: dict[Answer, str] = {
-            cuts: f"{rival} is sure of {limit} elsewhere, but {shown}: it may still come here.",
-            goes_on: f"It may, but {rival} will not come here: {shown}.",
-            turned: f"{mover} is to move here and looks for the best. It is {rival} who can keep "
-            f"the game away from here, and {shown}.",
-            every: "Minimax does that. Alpha-beta leaves a node as soon as its value meets "
-            f"{end} ({limit}).",
-        }
-        right = cuts if is_cut else goes_on
-        del reasons[right]
-        rest = "so what remains cannot matter" if is_cut else "so what remains may matter"
-        window = values.window_text(trace, view.alpha, view.beta)
-        there = values.node_name(moment, node)
-        question = Question(
-            "cuts",
-            f"{values.node_name(moment, child)} has returned to {there}, where {mover} is to "
-            f"move and has {here} now. {there[0].upper()}{there[1:]} has the window {window}, "
-            f"and {plural(left, 'untried move')}. What does the search do?",
-            "choice",
-            frozenset({right}),
-            choices=(cuts, turned, goes_on, every),
-            hint=f"It cuts where the value meets {end}, what {rival} is sure of elsewhere; equal "
-            "is enough.",
-            explanation=f"{shown}, {rest}.",
-            node=node,
-            reasons=reasons,
-        )
-        return moment.event, moment.event + 1, question
-    return None
+    children, bound = list(trace.children(node)), _bound(trace, node)
+    is_cut = trace.reason[node] == Reason.CUTOFF
+    if is_cut is not want_cut or bound is None or len(children) < 2 - is_cut:
+        return None
+    child = children[-1] if is_cut else chance.choice(children[:-1])
+    moment, (end, number) = Moment(trace, _after(trace, child)), bound
+    view, left = moment.view(node), len(moment.unvisited(node))
+    assert view.value is not None
+    mover, rival = (values.role(trace, side) for side in (view.player, view.player.other))
+    here, limit = (values.number(trace, each) for each in (view.value, number))
+    cuts = f"it cuts: {rival} is sure of {limit} elsewhere and will not come here"
+    goes_on = f"it goes on: another move may be better for {mover}"
+    turned = f"it cuts: {mover} is sure of as much elsewhere and will not come here"
+    every = "it goes on: a node is left when every move has been tried"
+    shown = f"{here} {'meets' if is_cut else _SHORT_OF[end]} {end} ({limit})"
+    reasons: dict[Answer, str] = {
+        cuts: f"{rival} is sure of {limit} elsewhere, but {shown}: it may still come here.",
+        goes_on: f"It may, but {rival} will not come here: {shown}.",
+        turned: f"{mover} is to move here and looks for the best. It is {rival} who can keep "
+        f"the game away from here, and {shown}.",
+        every: "Minimax does that. Alpha-beta leaves a node as soon as its value meets "
+        f"{end} ({limit}).",
+    }
+    right = cuts if is_cut else goes_on
+    del reasons[right]
+    rest = "so what remains cannot matter" if is_cut else "so what remains may matter"
+    window = values.window_text(trace, view.alpha, view.beta)
+    there = values.node_name(moment, node)
+    question = Question(
+        "cuts",
+        f"{values.node_name(moment, child)} has returned to {there}, where {mover} is to "
+        f"move and has {here} now. {there} has the window {window}, and "
+        f"{plural(left, 'untried move')}. What does the search do?",
+        "choice",
+        frozenset({right}),
+        choices=(cuts, turned, goes_on, every),
+        hint=f"It cuts where the value meets {end}, what {rival} is sure of elsewhere; equal "
+        "is enough.",
+        explanation=f"{shown}, {rest}.",
+        node=node,
+        reasons=reasons,
+    )
+    return moment.event, moment.event + 1, question
 
 
-def _unseen(trace: Trace, chance: random.Random) -> _Asked:
+def _unseen(trace: Trace, node: int, chance: random.Random) -> _Asked:
     """Which moves of a node are never tried, as the search comes there?"""
     want_first, end = chance.random() < 0.3, Moment(trace)
-    for node in _of_nodes(trace, chance):
-        bound, unseen, state = _bound(trace, node), end.unvisited(node), end.state(node)
-        moves = [*(trace.move[child] for child in trace.children(node)), *unseen]
-        tried = len(moves) - len(unseen)
-        if bound is None or (tried == 1) is not want_first or len(moves) < 3:
-            continue
-        exact = {each.move: each.value or 0 for each in search(state, "minimax").totals.root}
-        worths = [exact[move] for move in moves]
-        side, (name, number) = trace.player(node), bound
-        mover, limit = values.role(trace, side), f"{name} ({values.number(trace, number)})"
-        texts = [values.moves_text(state, moves[count:]) or "none"
-                 for count in range(1, len(moves) + 1)]  # fmt: skip
-        says = []  # of each number of moves that may have been tried, what is known by then
-        for count in range(1, len(moves) + 1):
-            best = max(worths[:count], key=lambda worth: worth * side)
-            meets = "meets" if (best - number) * side >= 0 else _SHORT_OF[name]
-            says.append(
-                f"After {values.moves_text(state, moves[:count])} {mover} has "
-                f"{values.number(trace, best)}, which {meets} {limit}"
-            )
-        enough = f"{says[tried - 1]}, so the search leaves."
-        if not unseen:
-            enough = f"{says[-2]}, so the search tries every move."
-        reasons: dict[Answer, str] = {
-            text: enough if count > tried else f"{says[count - 1]}, so the search goes on."
-            for count, text in enumerate(texts, 1)
-            if count != tried
-        }
-        moment = Moment(trace, trace.entered_at(node) + 1)
-        worth = ", ".join(
-            f"{values.step_name(state, move)} {values.number(trace, each)}"
-            for move, each in zip(moves, worths, strict=True)
+    bound, unseen, state = _bound(trace, node), end.unvisited(node), end.state(node)
+    moves = [*(trace.move[child] for child in trace.children(node)), *unseen]
+    tried = len(moves) - len(unseen)
+    if bound is None or (tried == 1) is not want_first or len(moves) < 3:
+        return None
+    exact = {each.move: each.value or 0 for each in search(state, "minimax").totals.root}
+    worths = [exact[move] for move in moves]
+    side, (name, number) = trace.player(node), bound
+    mover, limit = values.role(trace, side), f"{name} ({values.number(trace, number)})"
+    texts = [values.moves_text(state, moves[count:]) or "none"
+             for count in range(1, len(moves) + 1)]  # fmt: skip
+    says = []  # of each number of moves that may have been tried, what is known by then
+    for count in range(1, len(moves) + 1):
+        best = max(worths[:count], key=lambda worth: worth * side)
+        meets = "meets" if (best - number) * side >= 0 else _SHORT_OF[name]
+        says.append(
+            f"After {values.moves_text(state, moves[:count])} {mover} has "
+            f"{values.number(trace, best)}, which {meets} {limit}"
         )
-        question = Question(
-            "unseen moves",
-            f"The search has entered {values.node_name(moment, node)} with the window "
-            f"{values.window_text(trace, trace.alpha[node], trace.beta[node])}. Its moves, in "
-            f"order, are worth {worth}. Which of them are never tried?",
-            "choice",
-            frozenset({texts[tried - 1]}),
-            choices=tuple(texts),
-            hint=f"{mover} is to move there. The search leaves as soon as the best value meets "
-            f"{limit}; equal is enough.",
-            explanation=enough,
-            node=node,
-            reasons=reasons,
-        )
-        return moment.event, _after(trace, node), question
-    return None
+    enough = f"{says[tried - 1]}, so the search leaves."
+    if not unseen:
+        enough = f"{says[-2]}, so the search tries every move."
+    reasons: dict[Answer, str] = {
+        text: enough if count > tried else f"{says[count - 1]}, so the search goes on."
+        for count, text in enumerate(texts, 1)
+        if count != tried
+    }
+    moment = Moment(trace, trace.entered_at(node) + 1)
+    worth = ", ".join(
+        f"{values.step_name(state, move)} {values.number(trace, each)}"
+        for move, each in zip(moves, worths, strict=True)
+    )
+    question = Question(
+        "unseen moves",
+        f"The search has entered {values.node_name(moment, node)} with the window "
+        f"{values.window_text(trace, trace.alpha[node], trace.beta[node])}. Its moves, in "
+        f"order, are worth {worth}. Which of them are never tried?",
+        "choice",
+        frozenset({texts[tried - 1]}),
+        choices=tuple(texts),
+        hint=f"{mover} is to move there. The search leaves as soon as the best value meets "
+        f"{limit}; equal is enough.",
+        explanation=enough,
+        node=node,
+        reasons=reasons,
+    )
+    return moment.event, _after(trace, node), question
 
 
-def _move(trace: Trace, chance: random.Random) -> _Asked:  # noqa: ARG001
+def _move(trace: Trace, node: int, chance: random.Random) -> _Asked:  # noqa: ARG001
     """Which move is best?"""
     game, moment = trace.game, Moment(trace)
     tried = [(each.move, each.node, each.value or 0) for each in trace.totals.root]
@@ -295,8 +285,8 @@ def _move(trace: Trace, chance: random.Random) -> _Asked:  # noqa: ARG001
     if len(right) == len(tried):
         return None
 
-    def leads_to(move: int, node: int, value: int) -> str:
-        reply = moment.best_child(node)
+    def leads_to(move: int, child: int, value: int) -> str:
+        reply = moment.best_child(child)
         line = [values.step_name(game, move), *([values.node_name(moment, reply)] if reply else [])]
         return f"After {' '.join(line)}: {values.result_of(game, value)}."
 
@@ -309,13 +299,11 @@ def _move(trace: Trace, chance: random.Random) -> _Asked:  # noqa: ARG001
         hint=f"Can {mover} win at once, or must it stop the other side?",
         explanation=f"With best play after {values.moves_text(game, right)}: "
         f"{values.result_of(game, best)}.",
-        node=next(node for move, node, _ in tried if move == right[0]),
+        node=next(child for move, child, _ in tried if move == right[0]),
         reasons={each[0]: leads_to(*each) for each in tried if each[2] != best},
     )
     return 0, trace.events, question
 
-
-_Ask = Callable[[Trace, random.Random], _Asked]
 
 _KINDS: dict[str, tuple[str, _Ask]] = {
     "values": ("minimax", _value),
