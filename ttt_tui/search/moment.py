@@ -307,8 +307,8 @@ def cuts(trace: Trace, reasons: Sequence[Reason] = CUTS) -> Sequence[int]:
     held = len(trace)
     if held < FEW:
         nodes = [node for node in range(held) if trace.reason[node] in reasons]
-        moments = sorted(2 * trace.end[node] - trace.depth[node] for node in nodes)
-        return moments[: bisect_right(moments, trace.events)]
+        few = sorted(2 * trace.end[node] - trace.depth[node] for node in nodes)
+        return few[: bisect_right(few, trace.events)]
     import numpy as np
 
     at = np.flatnonzero(np.isin(np.asarray(trace.reason[:held]), reasons))

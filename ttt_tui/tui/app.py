@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import Any, ClassVar, TextIO
+from typing import Any, ClassVar, TextIO, cast
 
 from textual import work
 from textual.app import App, SystemCommand
@@ -100,7 +100,8 @@ class TttApp(App[int]):
 
     TITLE = "ttt-tui"
     CSS_PATH = "ttt.tcss"
-    theme = Reactive[str](Initialize(lambda app: app._theme_name))  # no style sheet is read twice
+    # That of the settings from the beginning: no style sheet is read twice.
+    theme = Reactive[str](Initialize(lambda app: cast("TttApp", app)._theme_name))
     HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (80, "-narrow"), (120, "-wide")]
     VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-normal"), (36, "-tall")]
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -97,7 +97,8 @@ class Dashboard(GameScreen):
             with self._guard():
                 self._follow(None, self.state)
             board.take_focus()
-            await self.views.mounted
+            if self.views.mounted is not None:
+                await self.views.mounted
             self._tick()
         self.set_interval(1 / TICKS, self._tick)
         self.set_interval(1, self.look_at_program)
@@ -318,7 +319,8 @@ class Dashboard(GameScreen):
 
         state = self.state
         if state.engine is None:
-            self.say("No engine is to move: the game is over, or it is your move")
+            is_over = state.match.state.value() is not None
+            self.say("The game is over" if is_over else "It is your move")
             return
         with self._guard():
             move = await engine_move(await self.jobs.ended(state.engine), self.solver)

@@ -12,9 +12,9 @@ from typing import Any
 
 from textual import on
 from textual.app import ComposeResult
-from textual.await_complete import AwaitComplete
 from textual.containers import Horizontal, Vertical
 from textual.message import Message
+from textual.widget import AwaitMount
 from textual.widgets import TabbedContent, TabPane
 
 from ttt_tui.solver.child import Solver
@@ -59,7 +59,7 @@ class Views(Vertical):
             Card(id="card"),
         )
         self._in_tabs: dict[str, Any] = {}
-        self.mounted = AwaitComplete()  # the view that was mounted last
+        self.mounted: AwaitMount | None = None  # the view that was mounted last
         self.learn_panel: Any = None
 
     @property
