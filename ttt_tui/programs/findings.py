@@ -51,8 +51,7 @@ def number(value: float) -> str:
 
 def cells_words(mask: int, position: Position) -> str:
     """`(0,0) and (2,1)`, of a mask of cells."""
-    names = [position.move_text(cell) for cell in cells_of(mask)]
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+    return " and ".join(", ".join(map(position.move_text, cells_of(mask))).rsplit(", ", 1))
 
 
 def find(study: Study) -> Finding | None:
@@ -99,15 +98,13 @@ class _Finder:
         study, tree = self.study, self.tree
         if not study.scale.is_learnt or not study.wrong.any():
             return None
-        goes_on = ~tree.goes_on & (tree.children > 0)
         missing = self._missing()
-        does_harm = bool(((study.wrong | study.empty_handed) & missing).any())
-        firsts = [np.flatnonzero(nodes)[:1] for nodes in (goes_on, missing & does_harm)]
-        over, missed = (int(found[0]) if len(found) else len(tree) for found in firsts)
-        if over < missed:
-            return self._goes_on(over)
-        if missed < len(tree):
-            return self._missed(missed)
+        if not ((study.wrong | study.empty_handed) & missing).any():
+            missing[:] = False  # it does no harm
+        first = np.flatnonzero(missing | (~tree.goes_on & (tree.children > 0)))
+        if len(first):
+            node = int(first[0])
+            return self._missed(node) if tree.goes_on[node] else self._goes_on(node)
         return self._leaf() or self._value() or self._cut()
 
     def _at(self, kind: str, node: int, words: str, said: str, right: str) -> Finding:
@@ -122,12 +119,9 @@ class _Finder:
     def _missing(self) -> Bools:
         """Nodes that leave moves out by mistake, and not by a wrong cut."""
         study, tree = self.study, self.tree
-        missing = study.unexplained
-        if not study.prunes or not missing.any():
-            return missing
-        played = [np.bitwise_or.reduce(tree.tried[tree.x_moves == side]) for side in (False, True)]
-        elsewhere = np.array(played, np.uint64)[tree.x_moves.astype(int)] & tree.untried
-        if not (elsewhere[missing] != 0).any():
+        missing = study.unexplained.copy()
+        played = np.bitwise_or.reduce(tree.tried)
+        if not tree.has_window.any() or not (tree.untried & played)[missing].any():
             return missing
         # Cuts leave moves out that are played elsewhere. No cut comes before the first move.
         return missing & study.empty_handed & ~study.is_closed & (study.limit is None)
@@ -140,18 +134,15 @@ class _Finder:
 
     def _missed(self, node: int) -> Finding:
         tree = self.tree
-        position, untried = tree.position(node), int(tree.untried[node])
-        missed = cells_words(untried, position)
-        tried = cells_words(int(tree.tried[node]), position) if tree.tried[node] else "none"
+        position = tree.position(node)
+        missed, tried, legal = (
+            cells_words(int(column[node]), position)
+            for column in (tree.untried, tree.tried, tree.legal)
+        )
+        words = f"It does not try {missed} here, and no cut explains it."
         if not tree.children[node]:
-            words = (
-                f"It tries no move here, though {missed} may be played, and returns the number "
-                f"that it began with, {number(tree.raw[node])}."
-            )
-        else:
-            words = f"It does not try {missed} here, and no cut explains it."
-        legal = cells_words(int(tree.legal[node]), position)
-        return self._at("missed-moves", node, words, tried, legal)
+            words = f"It tries no move here, though {missed} may be played."
+        return self._at("missed-moves", node, words, tried or "none", legal)
 
     # Leaves
 
@@ -175,9 +166,9 @@ class _Finder:
             f"The game is over here, {_RESULTS[outcome]}. The program gives it {said}, which "
             f"counts as {_RESULTS[taken_for]}; {right} is right."
         )
-        names = {1: "win", 0: "draw"}
-        taken = "draw" if not taken_for else "loss" if outcome == -taken_for else "win"
-        return self._at(f"{names[abs(outcome)]}-as-{taken}", node, words, said, right)
+        names = {1: "win", 0: "draw", -1: "loss"}
+        kind = f"{names[abs(outcome)]}-as-{names[taken_for * (outcome or 1)]}"
+        return self._at(kind, node, words, said, right)
 
     def _too_early(self, node: int) -> Finding:
         tree = self.tree
@@ -215,21 +206,13 @@ class _Finder:
     def _why(self, nodes: Ints) -> tuple[str, str]:
         """A name for the mistake, and a sentence, if it explains every wrong node."""
         study, tree = self.study, self.tree
-        sides, depths = np.unique(tree.x_moves[nodes]), np.unique(tree.depth[nodes])
-        alike = study.choices & np.isin(tree.x_moves, sides)
-        there = alike & np.isin(tree.depth, depths[:1])
-        if study.takes_worst[nodes].all():
-            who = "the side to move" if len(sides) > 1 else "X" if sides[0] else "O"
-            if study.takes_worst[alike].all():
-                more = ", or wins and losses are exchanged" * (len(sides) > 1)
-                return "worst-for-best", f" It takes the worst move for {who}{more}."
-            if len(depths) == 1 and study.takes_worst[there].all():
-                return "worst-for-best", f" It takes the worst move for {who} at depth {depths[0]}."
-        if np.isinf(tree.raw[nodes]).all():
-            return "value-lost", " It returns the number that it began with."
         last = [tree.below(int(node))[-1] for node in nodes]
         if (study.worth[nodes] == study.worth[last]).all():
             return "last-for-best", " It returns the value of its last move."
+        if study.takes_worst[nodes].all():
+            sides = np.unique(tree.x_moves[nodes])
+            who = "both sides" if len(sides) > 1 else "X" if sides[0] else "O"
+            return "worst-for-best", f" It takes the worst move for {who}."
         return "wrong-value", ""
 
     # Cuts
@@ -247,15 +230,6 @@ class _Finder:
                 "back."
             )
             return self._at("bound-as-value", node, words, said, right)
-        low, high = study.scale.window(tree)
-        top = int(low[0] < high[0])  # the root may be another function's, without a window
-        if low[top] >= high[top]:
-            window = f"[{number(low[top])}, {number(high[top])}]"
-            words = (
-                f"The search is called with the window {window} (from X's side). No value lies "
-                "inside it, so nodes are left after their first move."
-            )
-            return self._at("closed-window", top, words, window, "an open window")
         untried = int(tree.untried[node])
         words = (
             f"The node is left with {plural(untried.bit_count(), 'move')} untried, "

@@ -13,11 +13,8 @@ import numpy as np
 from ttt_tui.programs.scale import learn
 from ttt_tui.programs.tree import Bools, Exact, Ints, Numbers, Tree, cells_of, outcome_of
 
-_JUSTIFIED = 0.7
-"""Of the nodes left early, that a window explains, in a search that prunes."""
 _ENOUGH = 8
 """Choices that show whose the numbers are."""
-_SEVERAL = 3
 _NEAR_THE_END = 2
 """Empty cells."""
 _A_WHOLE_GAME = 5
@@ -57,32 +54,11 @@ class Study:
         return found
 
     @cached_property
-    def never_tried(self) -> tuple[int, int]:
-        """Cells that are free in several nodes that try moves and are tried in none: of O, of X.
-
-        The root may be another function's, which has a loop of its own.
-        """
-        tree, found = self.tree, []
-        for side in (False, True):
-            nodes = (tree.x_moves == side) & (tree.children > 0)
-            nodes[0] = False
-            tried = int(np.bitwise_or.reduce(tree.tried[nodes], initial=0))
-            cells = np.arange(tree.start.rules.cells, dtype=np.uint64)[:, None]
-            free = (tree.legal[nodes] >> cells & np.uint64(1)).sum(axis=1) >= _SEVERAL
-            found.append(sum(1 << int(cell) for cell in np.flatnonzero(free)) & ~tried)
-        return found[0], found[1]
-
-    @cached_property
     def empty_handed(self) -> Bools:
-        """Left with the number it began with: no move that it has left is tried anywhere.
-
-        Or it is worse for its side than any end of the game.
-        """
+        """Left without a child, with a number that is worse for its side than any end of a game."""
         tree, ends = self.tree, [*self.scale.wins.values()]
-        never = np.array(self.never_tried, np.uint64)[tree.x_moves.astype(int)]
         is_worst = np.where(tree.x_moves, self.worth < min(ends), self.worth > max(ends))
-        bare = tree.goes_on & (tree.children == 0) & tree.has_value
-        found: Bools = bare & ((tree.legal & ~never == 0) | is_worst)
+        found: Bools = tree.goes_on & (tree.children == 0) & tree.has_value & is_worst
         return found
 
     def _limit(self, *, has_depth: bool) -> int | None:
@@ -135,58 +111,26 @@ class Study:
         return len(np.unique(np.stack(self.scale.window(self.tree))[:, known], axis=1).T) > 1
 
     @cached_property
-    def prunes(self) -> bool:
-        """It knows a window: it is handed one, or mostly leaves nodes as if there were one."""
-        return bool(self.tree.has_window.any()) or self._leaves_by_windows
-
-    @cached_property
     def windows(self) -> tuple[Numbers, Numbers]:
-        """The window that counts for each node, from X's side.
-
-        Where the program passes windows, they are its own. Where it passes none and yet leaves
-        nodes early, they are those that one window for the whole tree would have come to; it is the
-        narrowest, so what is wrong in it is wrong in any other.
-        """
+        """The windows that the program hands to its calls, from X's side; else open ones."""
         if self.passes_windows:
             return self.scale.window(self.tree)
-        if self._leaves_by_windows:
-            return self.inferred
         open_ = np.full(len(self.tree), np.inf)
         return -open_, open_
-
-    @cached_property
-    def inferred(self) -> tuple[Numbers, Numbers]:
-        """The windows of one alpha-beta over the recorded values, cut or not."""
-        tree, worths = self.tree, self.worth.tolist()
-        parents, x_moves = tree.parent.tolist(), tree.x_moves.tolist()
-        low, high = [-np.inf] * len(parents), [np.inf] * len(parents)
-        now_low, now_high = low.copy(), high.copy()  # raised by the children so far
-        for node in range(1, len(parents)):
-            parent, worth = parents[node], worths[node]
-            low[node] = now_low[node] = now_low[parent]
-            high[node] = now_high[node] = now_high[parent]
-            if x_moves[parent]:
-                if worth > now_low[parent]:
-                    now_low[parent] = worth
-            elif worth < now_high[parent]:
-                now_high[parent] = worth
-        return np.array(low), np.array(high)
 
     @cached_property
     def is_whole(self) -> bool:
         """No node was left with moves untried."""
         return not (self.tree.untried[self.tree.children > 0] != 0).any()
 
-    @cached_property
-    def _leaves_by_windows(self) -> bool:
-        if self.is_whole:
-            return False
-        early = (self.tree.children > 0) & (self.tree.untried != 0)
-        return bool(self._met(*self.inferred)[early].mean() >= _JUSTIFIED)
-
-    def _met(self, low: Numbers, high: Numbers, *, by_win: bool = True) -> Bools:
+    def _met(self, *, by_win: bool) -> Bools:
         """Nodes whose moves so far decide them: by a window, or as they win."""
-        best, x_moves, scale = self.best_below, self.tree.x_moves, self.scale
+        best, x_moves, scale, (low, high) = (
+            self.best_below,
+            self.tree.x_moves,
+            self.scale,
+            self.windows,
+        )
         met = np.where(x_moves, best >= high, best <= low) | (low >= high)
         if by_win:
             met |= np.where(x_moves, best >= scale.least_win(1), -best >= scale.least_win(-1))
@@ -256,8 +200,7 @@ class Study:
         """Nodes left with moves untried that no window, win, table or depth limit explains."""
         tree = self.tree
         early: Bools = tree.goes_on & (tree.untried != 0) & ~tree.is_open & (tree.children > 0)
-        by_window = self._met(*self.windows, by_win=False)
-        early &= ~np.where(self.wrong, by_window, self._met(*self.windows))
+        early &= ~np.where(self.wrong, self._met(by_win=False), self._met(by_win=True))
         early |= self.empty_handed & (self.limit is None)
         boards = zip(tree.boards, self.expanded, strict=True)
         searched = {(x, o) for (x, o, _), first in boards if first < len(tree)}
@@ -273,6 +216,13 @@ class Study:
                 is_needless(int(node), c) for c in cells_of(int(tree.untried[node]))
             )
         return early
+
+    @cached_property
+    def hides_cuts(self) -> bool:
+        """It is handed no window, and leaves moves out that it plays elsewhere."""
+        played = np.bitwise_or.reduce(self.tree.tried)
+        left = (self.tree.untried & played)[self.unexplained] != 0
+        return not self.passes_windows and bool(left.any())
 
     # Whose choice, whose rules
 

@@ -83,23 +83,20 @@ def judge(recording: Recording, asked: Asked, text: str = "") -> Verdict:
 def of_choice(recording: Recording, worse: Worse) -> Finding:
     """Why a program chooses a worse move, as far as its search from that position tells."""
     study, position, move = study_of(recording), worse.position, worse.move
-    tree, name = study.tree, worse.position.move_text(worse.move)
+    tree, best = study.tree, worse.best
     found = _odd(tree, recording) or find(study)
     if found is not None:
         return _located(found, recording)
-    below = {int(tree.move[child]): child for child in tree.below(0) if tree.has_value[child]}
-    words = f"It chooses {name}{_numbered(tree, below.get(move))}; best play is "
-    better = [each for each in worse.best if each in below]
-    if better:
-        words += f"{position.move_text(better[0])}{_numbered(tree, below[better[0]])}"
-    else:
-        words += worse.best_words
-    finding = Finding("worse-choice", f"{words}.", position, 0, (), name, worse.best_words)
-    return _located(finding, recording)
+    below = (child for child in tree.below(0) if tree.has_value[child])
+    numbers = {int(tree.move[child]): number(tree.raw[child]) for child in below}
 
+    def numbered(move: int) -> str:
+        name = position.move_text(move)
+        return f"{name}, whose number is {numbers[move]}" if move in numbers else name
 
-def _numbered(tree: Tree, node: int | None) -> str:
-    return "" if node is None else f", whose number is {number(tree.raw[node])}"
+    words = f"It chooses {numbered(move)}; best play is {numbered(best[0])}."
+    names = position.move_text(move), worse.best_words
+    return _located(Finding("worse-choice", words, position, 0, (), *names), recording)
 
 
 def _odd(tree: Tree, recording: Recording) -> Finding | None:
@@ -132,12 +129,17 @@ class _Judge:
         self.recording, self.asked, self.text = recording, asked, text
         self.study = study_of(recording)
         self.tree = self.study.tree
+        is_comparable = recording.odd is None and len(self.tree) > 1
+        self.comparison = compare(self.study) if is_comparable else None
+        self.is_textbook = self.comparison is not None and self.comparison.difference is None
 
     def verdict(self) -> Verdict:
         recording, asked = self.recording, self.asked
-        is_comparable = recording.odd is None and len(self.tree) > 1
-        comparison = compare(self.study) if is_comparable else None
-        finding, doubts = self._finding(), list(self._doubts())
+        finding = None
+        if not self.is_textbook:
+            finding = _odd(self.tree, recording) or find(self.study)
+        finding = finding or self._raised()
+        doubts = list(self._doubts(is_bad=finding is not None or bool(asked.worse)))
         kind, reasons = UNKNOWN, doubts
         is_called_so = not (recording.guesses or self.study.is_exchanged)
         if self._plays_worse and (recording.own_call or is_called_so):
@@ -160,20 +162,20 @@ class _Judge:
             kind,
             None if kind == RIGHT or finding is None else _located(finding, recording),
             tuple(reasons) if kind == UNKNOWN else (),
-            tuple(self._remarks(kind, comparison)),
+            tuple(self._remarks(kind)),
             len(self.tree) - 1 if recording.odd is None else None,
-            comparison,
+            self.comparison,
             asked,
             recording.call,
             recording.guesses,
             self.study.is_exchanged,
         )
 
-    def _finding(self) -> Finding | None:
+    def _raised(self) -> Finding | None:
+        """The exception in which the search ends."""
         recording, tree, fault = self.recording, self.tree, self.recording.fault
-        found = _odd(tree, recording) or find(self.study)
-        if found is not None or fault is None or not fault.is_own:
-            return found
+        if fault is None or not fault.is_own:
+            return None
         node = fault.node or 0
         words = f"The search ends in an exception: {fault.text}."
         named = [tuple(map(int, pair)) for pair in _PAIR.findall(fault.text)]
@@ -225,18 +227,16 @@ class _Judge:
     @property
     def _is_no_rule(self) -> bool:
         """What it leaves out on 3x3 is no game's rule: all moves but one, or always one cell."""
-        tree, study = self.tree, self.study
+        tree = self.tree
         inner = tree.goes_on & (tree.children > 0)
-        never = np.array(study.never_tried, np.uint64)
-        missed = (tree.untried & ~never[tree.x_moves.astype(int)])[inner]
-        is_one_cell = np.bitwise_count(never).max() == 1 and not missed[1:].any()
+        left, played = (int(np.bitwise_or.reduce(m[inner])) for m in (tree.untried, tree.tried))
+        is_one_cell = left.bit_count() == 1 and not left & played
         is_one_move = bool((tree.children[inner] == 1).all())
         return tree.start.rules.cells == SMALL and (is_one_cell or is_one_move)
 
-    def _doubts(self) -> Iterator[str]:
+    def _doubts(self, *, is_bad: bool) -> Iterator[str]:
         """Why nothing is called wrong."""
         recording, study, tree = self.recording, self.study, self.tree
-        is_bad = bool(study.wrong.any()) or recording.odd is not None or bool(self.asked.worse)
         if problem := recording.game.problem():
             yield f"No game leads to the first board: {problem}."
         if is_bad and recording.guesses:
@@ -245,6 +245,8 @@ class _Judge:
             yield words
         if study.is_exchanged and not recording.own_call:
             yield "X and O both choose their worst moves: perhaps it is never called so."
+        if is_bad and study.hides_cuts:
+            yield "It leaves nodes early, and its calls are handed no window that tells why."
         if is_bad and self._has_other_lines:
             yield "It misses several lines and ends at others: its cells may be numbered otherwise."
         if is_bad and self._are_means:
@@ -280,7 +282,7 @@ class _Judge:
             yield f"It ended early: {recording.fault.text}."
         if study.limit is not None and recording.depth is None:
             yield "It is not known why it looks no deeper."
-        if study.wrong.any() or study.unexplained.any():
+        if not self.is_textbook and (study.wrong.any() or study.unexplained.any()):
             yield "Some nodes are left early or with a wrong value, and it is not known why."
         if not asked.is_sure:
             yield "Its answers are not surely read, so its moves are not counted."
@@ -293,7 +295,7 @@ class _Judge:
 
     # Remarks
 
-    def _remarks(self, kind: str, comparison: Comparison | None) -> Iterator[str]:
+    def _remarks(self, kind: str) -> Iterator[str]:
         recording, asked, study = self.recording, self.asked, self.study
         if recording.guesses:
             yield f"Guessed: {', '.join(recording.guesses)}."
@@ -307,7 +309,8 @@ class _Judge:
                 f"It could win at once and does not in {places} of {self._positions}. At "
                 f"{first.position} {wins} wins; it plays {plays}."
             )
-        is_minimax = comparison is not None and comparison.convention == MINIMAX
+        found = self.comparison
+        is_minimax = found is not None and found.convention == MINIMAX
         if is_minimax and study.passes_windows and study.is_whole:
             yield "It is handed alpha and beta and never cuts: it visits every node of minimax."
         if study.limit is not None:
