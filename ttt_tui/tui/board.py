@@ -243,7 +243,7 @@ def describe(game: Game) -> str:
     if isinstance(game, Position):
         what = game.rules.words
     elif isinstance(game, PaperTree):
-        what = f"a tree of {plural(game.size, 'node')} below the root"
+        what = f"a tree of {plural(game.size, 'node')}"
     else:
         what = rules.name.capitalize()
     if value is None:

@@ -152,14 +152,15 @@ child of the node that the game is at plays the move, and so does Enter.
         trace = self._snapshot.shown.trace
         high = max_side(trace)
         path = ("now", "open") if self._snapshot.shown.moment.path else ("best play", "good")
+        gap = " " * (3 if self.size.width > 36 else 1)  # an 80 column board has no room to waste
         return [
             (" ▲ ", side_style(high)),
             (side_and_role(trace, high), "dim"),
-            ("   ▼ ", side_style(high.other)),
+            (f"{gap}▼ ", side_style(high.other)),
             (side_and_role(trace, high.other), "dim"),
-            ("   ┃ ", path[1]),
+            (f"{gap}┃ ", path[1]),
             (path[0], "dim"),
-            ("   ╳ ", "cut"),
+            (f"{gap}╳ ", "cut"),
             ("cut", "dim"),
         ]
 
