@@ -59,11 +59,7 @@ class Program:
             raise Unread("The program has sent what is no answer.") from None
 
     def record(
-        self,
-        position: Position | None = None,
-        nodes: Sequence[int] = (),
-        *,
-        is_shown: bool = False,
+        self, position: Position | None = None, nodes: Sequence[int] = (), *, is_shown: bool = False
     ) -> Recording:
         """One call of the search.
 

@@ -117,12 +117,7 @@ class Tree:
     """
 
     def __init__(
-        self,
-        start: Position,
-        moves: Any,
-        depths: Any,
-        ends: Any,
-        numbers: Sequence[Any],
+        self, start: Position, moves: Any, depths: Any, ends: Any, numbers: Sequence[Any]
     ) -> None:
         """Args: columns of a trace; what each node returned, its alpha and its beta."""
         self.start = start

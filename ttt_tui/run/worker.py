@@ -91,11 +91,7 @@ class Worker:
             self._idle.append(await self._start())
 
     async def search(
-        self,
-        trace: Trace,
-        nodes: int | None,
-        seconds: float,
-        on_answer: Callable[[Answer], object],
+        self, trace: Trace, nodes: int | None, seconds: float, on_answer: Callable[[Answer], object]
     ) -> None:
         """Have a child search what this empty trace is for; who is cancelled ends the child.
 

@@ -14,14 +14,7 @@ from ttt_tui.tui.keys import key_of
 from ttt_tui.tui.snapshot import Snapshot
 from ttt_tui.tui.theme import STYLES, side_style
 from ttt_tui.words.numbers import plural
-from ttt_tui.words.values import (
-    max_side,
-    number,
-    path_text,
-    result,
-    side_and_role,
-    value_text,
-)
+from ttt_tui.words.values import max_side, number, path_text, result, side_and_role, value_text
 from ttt_tui.words.why import formula, why, window_words
 
 _LONGEST_PATH = 50

@@ -135,7 +135,7 @@ class HelpScreen(ModalScreen[None]):
     """The keys in sections; any of `?`, Esc and q closes it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,question_mark,q", "dismiss(None)", "Close", show=False),
+        Binding("escape,question_mark,q", "dismiss(None)", "Close", show=False)
     ]
 
     def __init__(self, below: Screen[None]) -> None:

@@ -14,13 +14,7 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Button, Label, Static, TextArea
 
-from ttt_tui.games.game import (
-    Game,
-    GameTextError,
-    ImpossiblePosition,
-    Side,
-    side_at,
-)
+from ttt_tui.games.game import Game, GameTextError, ImpossiblePosition, Side, side_at
 from ttt_tui.games.guard import GameFault
 from ttt_tui.games.othello import Othello
 from ttt_tui.games.position import Position
