@@ -303,7 +303,8 @@ class Server:
                 break
             except Halt:  # no time is left
                 break
-            if answers[-1]["placed"] is not None or place.around() != before:
+            is_placed = answers[-1]["placed"] is not None
+            if place.around() != before or not (is_placed or place.stones() == (x, o)):
                 break
         return json.dumps(answers).encode()
 

@@ -66,11 +66,10 @@ class Place:
         return Call(self.call.function, self.call.target, args, more)
 
     def around(self) -> Any:
-        """Plain values beside the board, and sizes: what a call may leave behind."""
+        """Plain values and sizes beside the board: what a call may leave behind."""
         found = {str(path[-1][1]): value for path, value in self._beside()}
         found |= getattr(self.raw, "__globals__", {}) | self.arguments
-        sizes = [_size_of(value) for name, value in found.items() if not _TALLY.search(name)]
-        return self.stones(), sizes
+        return [_size_of(value) for name, value in found.items() if not _TALLY.search(name)]
 
     def _beside(self) -> Iterator[tuple[Path, Any]]:
         """What lies in the objects that hold the board, and where."""
