@@ -222,7 +222,7 @@ class Study:
         """It is handed no window, and leaves moves out that it plays elsewhere."""
         played = np.bitwise_or.reduce(self.tree.tried)
         left = (self.tree.untried & played)[self.unexplained] != 0
-        return not self.passes_windows and bool(left.any())
+        return not self.tree.has_window.any() and bool(left.any())
 
     # Whose choice, whose rules
 
