@@ -58,7 +58,7 @@ VIEW_KEYS = [
     _key("t", "next_tree", "Next tree", "Show the next algorithm's tree"),
     _key("b", "both", "Both trees", "Show two trees side by side, in step"),
     _key("w", "next_view", "Next view", "Show the next of the views"),
-    _key("Y", "program", "Your program", "Open your program, or go to its first difference"),
+    _key("Y", "program", "Your program", "Open your program, or show where it differs"),
     _key("z", "zoom", "Zoom", "Enlarge the panel in use, or take it back"),
     _key("ctrl+s", "save", "Save", "Save game, options and view to a file"),
     _key("ctrl+o", "open", "Open", "Open a saved file, or a text with a position"),
@@ -172,7 +172,7 @@ class HelpScreen(ModalScreen[None]):
 def _section(name: str, keys: Sequence[tuple[str, str]]) -> Content:
     lines = [Content.styled(name, STYLES["strong"])]
     for key, tooltip in keys:
-        lines.append(Content.assemble((f"{key:>8}  ", STYLES["open"]), tooltip))
+        lines.append(Content.assemble((f"{key:>8}  ", STYLES["key"]), tooltip))
     return Content("\n").join(lines)
 
 

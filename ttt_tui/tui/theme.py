@@ -46,6 +46,7 @@ _VARIABLES: Final = {
     "block-cursor-blurred-background": ("#303a4f", "#d3dae6"),
     "scrollbar": ("#5f6b84", "#858d9c"),
     "scrollbar-background": ("#10141c", "#f4f5f8"),
+    "footer-key-foreground": ("#5cc8ff", "#005bb0"),
     "text-disabled": ("#a0aabf", "#545d6d"),
 }
 """Variables of both themes, dark and light. On each background text has a contrast of 4.5."""
@@ -67,6 +68,7 @@ STYLES: Final = {
     "cursor": "on $cursor-background",
     "selected": "on $selected-background",
     "winning": "on $winning-background",
+    "key": "$primary bold",
 }
 
 
