@@ -13,12 +13,11 @@ import time
 from array import array
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from math import nan
+from math import inf, nan
 from traceback import walk_tb
 from typing import Any
 
 from ttt_tui.programs import boards
-from ttt_tui.programs.boards import Path
 from ttt_tui.programs.loading import WINDOWS, Call, Halt, Loaded
 from ttt_tui.programs.placing import Stones, stones_of
 from ttt_tui.programs.probe import Slot, bound, plain_function, value_at
@@ -52,7 +51,6 @@ class Capture:
         self._ids: dict[Any, int] = {}
         self._numbers: dict[Stones, int] = {}
         self._keys: dict[int, Callable[..., Any]] = {}
-        self._windows: dict[int, Any] = {}
         self.here: Callable[[], int] = lambda: -1
         self._level: Callable[[], int] = lambda: 0
 
@@ -225,22 +223,9 @@ class Capture:
     def _window(
         self, function: Any, number: int, args: tuple[Any, ...], kwargs: dict[str, Any]
     ) -> tuple[float, float]:
-        places = self._windows.get(number)
-        if places is None:
-            names = self.reading.windows.get(number, (None, None))
-            code = getattr(plain_function(function), "__code__", None)
-            known = list(code.co_varnames[: code.co_argcount]) if code is not None else []
-            places = self._windows[number] = (
-                tuple(known.index(name) for name in names if name) if all(names) else ()
-            )
-        if not places:
-            return nan, nan
-        try:
-            return float(args[places[0]]), float(args[places[1]])
-        except (IndexError, TypeError, ValueError):
-            plain = plain_function(function)
-            given, names = bound(plain, args, kwargs), self.reading.windows[number]
-            return _as_float(given.get(names[0])), _as_float(given.get(names[1]))  # type: ignore[arg-type]
+        given = bound(plain_function(function), args, kwargs)
+        low, high = self.reading.windows.get(number, (None, None))
+        return _number(given.get(low), ()), _number(given.get(high), ())
 
 
 class _Noting(list[int]):
@@ -258,50 +243,30 @@ class _Noting(list[int]):
 
 
 def _key_of(slot: Slot, value: Any, plain: Any, args: tuple[Any, ...]) -> Callable[..., Any]:
-    """A function of a call that gives a key of its board."""
+    """A function of a call that gives a key of its board; it raises where there is none."""
     code = boards.key_code(value, slot.kind, slot.attribute)
-    place = _expression(slot.path, plain, args)
-    if code is None or place is None:
-        return _no_key
-    text = re.sub(r"\bv\b", lambda _: place, code)
-    text = f"lambda f, a, k: {text}"
-    names = {"g": getattr(plain, "__globals__", {})}
-    return eval(text, names)  # type: ignore[no-any-return]
-
-
-def _no_key(*_: Any) -> Any:
-    raise TypeError
-
-
-def _expression(path: Path, plain: Any, args: tuple[Any, ...]) -> str | None:
-    """Python for what lies at a path: of `f`, the function, `a` and `k`, its arguments."""
-    (kind, name), *rest = path
+    (kind, name), *rest = slot.path
     names = plain.__code__.co_varnames[: plain.__code__.co_argcount]
     if kind == "global":
-        text = f"g[{name!r}]"
+        place = f"g[{name!r}]"
     elif kind == "free":
-        text = f"f.__closure__[{plain.__code__.co_freevars.index(name)}].cell_contents"
-    elif name not in names:
-        return None
+        place = f"f.__closure__[{plain.__code__.co_freevars.index(name)}].cell_contents"
     else:
-        place = names.index(name)
-        text = f"a[{place}]" if place < len(args) else f"k[{name!r}]"
+        is_placed = name in names[: len(args)]
+        place = f"a[{names.index(name)}]" if is_placed else f"k[{name!r}]"
     for each, step in rest:
-        text += f".{step}" if each == "attr" else f"[{step!r}]"
-    return text
+        place += f".{step}" if each == "attr" else f"[{step!r}]"
+    text = re.sub(r"\bv\b", lambda _: place, code or "0 / 0")
+    key: Callable[..., Any] = eval(
+        f"lambda f, a, k: {text}", {"g": getattr(plain, "__globals__", {})}
+    )
+    return key
 
 
 def _number(result: Any, path: Any) -> float:
     try:
         return float(pick(result, path))
     except Exception:
-        return nan
-
-
-def _as_float(value: Any) -> float:
-    try:
-        return float(value)
-    except (TypeError, ValueError):
         return nan
 
 
@@ -312,9 +277,8 @@ def _told(error: BaseException, node: int | None, loaded: Loaded) -> dict[str, A
         if frame.f_code.co_filename == str(loaded.source.path)
     ]
     text = f"{type(error).__name__}: {error}"[:200]
-    is_ours = isinstance(error, (MemoryError, RecursionError)) and node is None
-    is_ours |= bool(loaded.mocked - WINDOWS)
-    return {"text": text, "line": lines[-1] if lines else None, "node": node, "own": not is_ours}
+    is_own = not isinstance(error, MemoryError) and loaded.mocked <= WINDOWS
+    return {"text": text, "line": lines[-1] if lines else None, "node": node, "own": is_own}
 
 
 def described(variables: Mapping[str, Any]) -> str:
@@ -331,27 +295,17 @@ def described(variables: Mapping[str, Any]) -> str:
     return ", ".join(words)
 
 
-def _named_cell(value: Any) -> list[Any] | None:
-    """Row and column of an object that has them."""
-    for row, column in (("row", "column"), ("row", "col"), ("r", "c"), ("i", "j"), ("y", "x")):
-        if boards.is_opaque(value) and hasattr(value, row) and hasattr(value, column):
-            return [getattr(value, row), getattr(value, column)]
-    return None
-
-
 def as_json(value: Any, depth: int = 3) -> Any:
-    """What a program returned, as JSON has it."""
-    if not isinstance(value, (list, tuple, dict, set)):
-        cell = _named_cell(value)
-        value = boards.atom(value) if cell is None else cell
-    if isinstance(value, float) and value != value:
-        return None
-    if value is None or isinstance(value, (bool, int, float)):
-        return value if not isinstance(value, int) or abs(value) < 1 << 53 else None
-    if isinstance(value, str):
-        return value[:100]
+    """What a program returned, as JSON has it; of an object its row and column."""
+    for names in (("row", "column"), ("row", "col"), ("r", "c"), ("i", "j"), ("y", "x")):
+        if boards.is_opaque(value) and all(hasattr(value, name) for name in names):
+            value = [getattr(value, name) for name in names]
     if depth and isinstance(value, (list, tuple, set)):
         return [as_json(each, depth - 1) for each in list(value)[:64]]
     if depth and isinstance(value, dict):
         return {str(key)[:30]: as_json(each, depth - 1) for key, each in list(value.items())[:64]}
-    return None
+    value = boards.atom(value)
+    if isinstance(value, str):
+        return value[:100]
+    is_number = isinstance(value, (int, float)) and abs(value) < 1 << 53
+    return value if is_number or value in (inf, -inf) else None

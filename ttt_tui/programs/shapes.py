@@ -6,7 +6,7 @@ placed but on the ground or on another stone.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -146,15 +146,10 @@ def _lies(cell: int, below: dict[int, int | None], taken: int) -> bool:
 
 def _order(fall: tuple[int, int] | None, height: int, width: int) -> tuple[tuple[int, ...], bool]:
     """Where each cell lies as read, so that stones fall towards the last row; whether turned."""
-
-    def places() -> Iterator[int]:
-        if fall in (None, (1, 0), (-1, 0)):
-            for row in range(height):
-                at = height - 1 - row if fall == (-1, 0) else row
-                yield from range(at * width, at * width + width)
-            return
-        for row in range(width):  # columns as read are rows
-            at = row if fall == (0, 1) else width - 1 - row
-            yield from (column * width + at for column in range(height))
-
-    return tuple(places()), fall in ((0, 1), (0, -1))
+    rows = [list(range(row * width, row * width + width)) for row in range(height)]
+    is_turned = fall in ((0, 1), (0, -1))
+    if is_turned:
+        rows = [list(row) for row in zip(*rows, strict=True)]
+    if fall in ((-1, 0), (0, -1)):
+        rows.reverse()
+    return tuple(cell for row in rows for cell in row), is_turned
