@@ -10,6 +10,7 @@ from textual.widgets import Static
 from ttt_tui.games.game import rules_of, side_at
 from ttt_tui.search.judge import Bound
 from ttt_tui.search.moment import Moment, NodeView
+from ttt_tui.tui.keyed_view import Keyed
 from ttt_tui.tui.keys import key_of
 from ttt_tui.tui.snapshot import Snapshot
 from ttt_tui.tui.theme import STYLES, side_style
@@ -21,7 +22,7 @@ _LONGEST_PATH = 50
 """Characters of the moves to a node: of more the last ones."""
 
 
-class Card(VerticalScroll):
+class Card(Keyed, VerticalScroll):
     """Describes the selected node, or the one that the search is at."""
 
     HELP = """\
@@ -34,19 +35,16 @@ why the search left it, and where the two ends of its window come from.
     Card #card-words { width: 1fr; }
     """
 
-    _drawn: object = None
-
     def compose(self) -> ComposeResult:
         with HorizontalGroup():
             yield Static(id="card-board")
             yield Static(id="card-words")
 
-    def show(self, snapshot: Snapshot) -> None:
-        key = card_key(snapshot)
-        if key == self._drawn:
-            return
-        self._drawn, node = key, snapshot.node
-        absent = why_no_node(snapshot)
+    def key(self, snapshot: Snapshot) -> object:
+        return card_key(snapshot)
+
+    def draw(self, snapshot: Snapshot) -> None:
+        node, absent = snapshot.node, why_no_node(snapshot)
         board, words = Content(), Content.styled(absent, STYLES["dim"])
         if not absent and node is not None:
             moment = snapshot.shown.moment

@@ -112,7 +112,7 @@ def _column(snapshot: Snapshot, shown: Shown, first: Shown) -> Column:
     trace, counters = shown.trace, shown.counters
     beyond, totals = is_beyond(shown), shown.trace.totals
     star = " *" if beyond else ""
-    nodes, before = _nodes(shown), snapshot.before.get(shown.name)
+    nodes, before = _nodes(shown), snapshot.state.before.get(shown.name)
     text = count(nodes) + star
     if before is not None:
         text = f"{count(before)} → {text}"

@@ -213,19 +213,16 @@ def _marks(scene: Scene, size: CellSize, cell: int, down: int) -> tuple[str, str
     """Signs at the sides of a cell's line, so that nothing hangs on colour."""
     if size.width < 3:
         return "", ""
-    middle = (size.height - 1) // 2 if cell not in scene.words else size.height - 1
-    if cell == scene.cursor and down == middle and size.width > 3:
+    is_empty, has_words, large = scene.cells[cell] is None, cell in scene.words, size.height >= 5
+    middle = size.height - 1 if has_words else (size.height - 1) // 2
+    has_room = size.width > 3 or (is_empty and not has_words)
+    if cell == scene.cursor and down == middle and has_room:
         return "[", "]"
-    if cell == scene.cursor and down == middle and scene.cells[cell] is None:
-        return ("[", "]") if cell not in scene.words else ("", "")
-    if scene.cells[cell] is None or down:
+    if is_empty or down:
         return "", ""
-    won, large = cell in scene.winning, size.height >= 5
-    if won:
+    if cell in scene.winning:
         return "", "win " if large else "*"
-    if cell == scene.last:
-        return "", "last " if large else "‹"
-    return "", ""
+    return "", ("last " if large else "‹") if cell == scene.last else ""
 
 
 class GridBoard(Lines, can_focus=True):

@@ -113,10 +113,6 @@ class Snapshot:
         is_told = learning.lesson is not None and question.kind == "windows"
         return frozenset({"window"} if is_told else ())
 
-    @property
-    def before(self) -> Mapping[str, int]:
-        return self.state.before
-
 
 class View(Protocol):
     """A panel."""
