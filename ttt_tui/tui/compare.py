@@ -78,12 +78,12 @@ def table(columns: Sequence[Column]) -> Content:
               for head, each in zip(heads, columns, strict=True)]  # fmt: skip
     first = [Content.styled(head.rjust(width), STYLES["strong"])
              for head, width in zip(heads, widths, strict=True)]  # fmt: skip
-    lines = [Content("  ").join([Content(" " * _LABEL), *first])]
+    lines = [Content(" ").join([Content(" " * _LABEL), *first])]
     for row, label in enumerate(ROWS):
         cells = [Content.styled(each.cells[row].text.rjust(width), STYLES[each.cells[row].style])
                  for each, width in zip(columns, widths, strict=True)]  # fmt: skip
         lines.append(
-            Content("  ").join([Content.styled(f"{label:<{_LABEL}}", STYLES["dim"]), *cells])
+            Content(" ").join([Content.styled(f"{label:<{_LABEL}}", STYLES["dim"]), *cells])
         )
     return Content("\n").join(lines)
 
