@@ -19,6 +19,7 @@ from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
 from ttt_tui.programs.findings import Finding
 from ttt_tui.programs.moves import (
+    LATE,
     Asked,
     Moves,
     compared,
@@ -33,6 +34,8 @@ from ttt_tui.programs.verdict import RIGHT, SKIPPED, UNKNOWN, WRONG, Verdict, ju
 
 SECONDS = 30.0
 """For one file, in all."""
+_FOR_OTHERS = 2.0
+"""For the positions that are not late."""
 _SIDE = re.compile(r"=\s*(['\"].{1,6}['\"]|True|False|-?[12])$")
 """A guess that may be of a side: `letter='X'`."""
 
@@ -122,20 +125,25 @@ def _asked(program: Program, recording: Recording) -> Asked:
     start = recording.game
     if start.problem():
         return Asked()
-    positions = list(positions_to_ask(start.first(), start.to_move))
-    choices = program.choose(positions)  # as far as there is time
-    moves = _read(choices)
+    choices, most = _choices(program, start, start.to_move)
+    moves, games = _read(choices), [choice.game for choice in choices]
     is_number = recording.returns_value or isinstance(recording.returned, (int, float))
     if not moves.is_sure and is_number:
-        answers = [choice.returned for choice in choices]
-        return compared_values([choice.game for choice in choices], answers, len(positions))
-    other = start.to_move.other
-    if is_for_both := moves.is_sure and _moves_for(program, start, other):
-        positions += positions_to_ask(start.first(), other)
-        choices = [*choices, *program.choose(positions_to_ask(start.first(), other))]
-        moves = _read(choices)
-    found = compared([choice.game for choice in choices], moves, len(positions))
-    return replace(found, is_of_one_side=not is_for_both)
+        return compared_values(games, [choice.returned for choice in choices], most)
+    if is_for_both := moves.is_sure and _moves_for(program, start, start.to_move.other):
+        others, more = _choices(program, start, start.to_move.other)
+        choices, most = choices + others, most + more
+        moves, games = _read(choices), [choice.game for choice in choices]
+    return replace(compared(games, moves, most), is_of_one_side=not is_for_both)
+
+
+def _choices(program: Program, start: Position, side: Side) -> tuple[list[Choice], int]:
+    """Answers in the late positions and in as many others as fit in some seconds; how many due."""
+    positions = positions_to_ask(start.first(), side)
+    late = [each for each in positions if each.empties <= LATE]
+    found = program.choose(late)
+    others = program.choose(positions[len(late) :], _FOR_OTHERS)
+    return found + others, len(late) + len(others)
 
 
 def _read(choices: Sequence[Choice]) -> Moves:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -22,7 +23,7 @@ from ttt_tui.programs.tree import SMALL, plain
 from ttt_tui.solver.driver import solve
 from ttt_tui.solver.table import Table
 
-_ALL_OF = 5
+LATE = 5
 """Empty cells, up to which all positions of a 3x3 board are asked."""
 _OTHERS, _SAMPLE = 60, 200
 """Positions of a sample: of the others on 3x3, and of a larger board."""
@@ -48,7 +49,7 @@ def positions_to_ask(first: Position, side: Side) -> tuple[Position, ...]:
         while layer:
             for each in sorted(layer, key=str):
                 if each.to_move is side:
-                    (few if each.empties <= _ALL_OF else many).append(each)
+                    (few if each.empties <= LATE else many).append(each)
             after = {each.play(move) for each in layer for move in each.moves()}
             layer = {each for each in after if each.value() is None}
         few += random.sample(many, min(_OTHERS, len(many)))
@@ -61,7 +62,7 @@ def positions_to_ask(first: Position, side: Side) -> tuple[Position, ...]:
                     found[position] = None
                 position = position.play(random.choice(position.moves()))
         few += list(found)[:_SAMPLE]
-    return tuple(sorted(few, key=lambda each: (each.empties, str(each))))
+    return tuple(sorted(few, key=lambda each: each.empties))
 
 
 # How answers are read
@@ -69,19 +70,12 @@ def positions_to_ask(first: Position, side: Side) -> tuple[Position, ...]:
 Decode = Callable[[Position, Any], int | None]
 
 
-def _decodes() -> Iterator[tuple[str, Decode]]:
-    """The ways to name a cell, the likely ones first."""
-    for first in (0, 1):
-        yield f"cells from {first}", partial(_cell, first=first)
-        yield f"(row, column) from {first}", partial(_pair, first=first, row=0)
-        yield f"(column, row) from {first}", partial(_pair, first=first, row=1)
-    for first in (0, 1):
-        yield f"columns from {first}", partial(_column, first=first)
-
-
 def _cell(position: Position, answer: Any, first: int) -> int | None:  # noqa: ARG001
-    whole = _whole(answer)
-    return None if whole is None else whole - first
+    if isinstance(answer, str):
+        return int(answer) - first if answer.strip().isdecimal() and len(answer) < 4 else None
+    if isinstance(answer, bool) or not isinstance(answer, (int, float)) or answer % 1:
+        return None  # what is infinite has a remainder, too: NaN
+    return int(answer) - first
 
 
 def _column(position: Position, answer: Any, first: int) -> int | None:
@@ -102,12 +96,12 @@ def _pair(position: Position, answer: Any, first: int, row: int) -> int | None:
     return rules.cell(line, column) if 0 <= column < rules.columns else None
 
 
-def _whole(answer: Any) -> int | None:
-    if isinstance(answer, str):
-        return int(answer) if answer.strip().isdecimal() and len(answer) < 4 else None
-    if isinstance(answer, bool) or not isinstance(answer, (int, float)) or answer % 1:
-        return None  # what is infinite has a remainder, too: NaN
-    return int(answer)
+_DECODES: tuple[Decode, ...] = (
+    *(partial(_cell, first=first) for first in (0, 1)),
+    *(partial(_pair, first=first, row=row) for row in (0, 1) for first in (0, 1)),
+    *(partial(_column, first=first) for first in (0, 1)),
+)
+"""The ways to name a cell, the likely ones first."""
 
 
 def _paths(answer: Any) -> Iterator[tuple[Any, ...]]:
@@ -135,12 +129,10 @@ class Moves:
 
     Attributes:
         is_sure: each answer is a legal move, and they can be read in one way only.
-        words: how they are read: `cells from 1`.
     """
 
     moves: tuple[int | None, ...] = ()
     is_sure: bool = False
-    words: str = ""
 
 
 def read_moves(
@@ -154,24 +146,20 @@ def read_moves(
     """
     put = list(zip(positions, placed, strict=True))
     if put and None not in placed:
-        is_sure = all(cell in position.moves() for position, cell in put)
-        return Moves(tuple(placed), is_sure, "stones that it places")
+        return Moves(tuple(placed), all(cell in position.moves() for position, cell in put))
     answered = [place for place, answer in enumerate(returned) if answer is not None]
-    found: dict[tuple[int | None, ...], str] = {}
-    for path in _paths(returned[answered[0]]) if answered else ():
-        for words, decode in _decodes():
-            moves: list[int | None] = [None] * len(positions)
-            for place in answered:
-                moves[place] = decode(positions[place], _part(returned[place], path))
-                if moves[place] not in positions[place].moves():
-                    break
-            else:
-                found.setdefault(tuple(moves), words)
-    if not found:
-        return Moves((None,) * len(positions))
-    first, words = next(iter(found.items()))
+    paths = _paths(returned[answered[0]]) if answered else ()
+    found = dict[tuple[int | None, ...], None]()
+    for path, decode in product(paths, _DECODES):
+        moves: list[int | None] = [None] * len(positions)
+        for place in answered:
+            moves[place] = decode(positions[place], _part(returned[place], path))
+            if moves[place] not in positions[place].moves():
+                break
+        else:
+            found[tuple(moves)] = None
     is_sure = len(found) == 1 and len(answered) >= max(_SURE, _ANSWERED * len(positions))
-    return Moves(first, is_sure, words)
+    return Moves(next(iter(found), (None,) * len(positions)), is_sure)
 
 
 # How good they are

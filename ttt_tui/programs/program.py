@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -97,12 +98,12 @@ class Program:
                 f"{position.rules.words}."
             )
 
-    def choose(self, positions: Sequence[Position]) -> list[Choice]:
+    def choose(self, positions: Sequence[Position], seconds: float = inf) -> list[Choice]:
         """The program's answers, one position after the other, as far as there is time."""
         if not positions:
             return []
         asked = [[each.x, each.o, int(each.to_move is Side.X)] for each in positions]
-        seconds = max(0.5, self._box.left - 1)
+        seconds = max(0.5, min(seconds, self._box.left - 1))
         self._box.tell({"do": "choose", "positions": asked, "seconds": seconds})
         found = list[Choice]()
         while "done" not in (head := self._box.answer()[0]):
