@@ -115,9 +115,7 @@ def key_of(name: str) -> str:
     return _names[name]
 
 
-WIDE = 118
-"""Columns with room for a sentence about each key."""
-
+_WIDE = 118  # columns with room for a sentence about each key
 _COLUMNS = (("Search", "Program"), ("Game", "View"))
 _NARROW_COLUMNS = (("Search",), ("Game", "Program"), ("View",))
 
@@ -147,7 +145,7 @@ class HelpScreen(ModalScreen[None]):
         for active in below.active_bindings.values():
             shown = below.app.get_key_display(active.binding)
             keys.setdefault(active.binding.action, {})[shown] = None
-        wide = below.size.width >= WIDE
+        wide = below.size.width >= _WIDE
         self._columns = _COLUMNS if wide else _NARROW_COLUMNS
         self._sections = {
             name: [

@@ -69,9 +69,7 @@ and `t` shows that of the next tree. A click selects a position, here and in the
         trace, words = shown.trace, ""
         self._rows, self._plies = (), 0
         if shown.name not in PLAIN:
-            words = (
-                f"The map is of {' and '.join(PLAIN)}; {key_of('next_tree')} shows the next tree."
-            )
+            words = f"The map is of {' and '.join(PLAIN)}; {key_of('next_tree')} shows another."
         elif trace.game != self._game:
             self._game, self._sizes, self._instead = trace.game, None, _COUNTING
             self.run_worker(self._count, thread=True, exclusive=True)
@@ -85,8 +83,9 @@ and `t` shows that of the next tree. A click selects a position, here and in the
             for _ in range(2):  # that not all plies have room is said in the heading
                 above = heading(shown, icicle, plies, width)
                 plies = max(1, min(plies, height - len(above) - len(below)))
-            self._top, self._plies = len(above), plies
-            self._rows = *above, *self._map(snapshot, coverage), *below
+            self._top, self._plies, cover = len(above), plies, coverage.at(shown.moment)
+            rows = ([(f"{ply:>2} ", "dim"), *row_spans(cover, icicle, ply)] for ply in range(plies))
+            self._rows = *above, *rows, *below
         self.refresh()
 
     def _count(self) -> None:
@@ -115,13 +114,6 @@ and `t` shows that of the next tree. A click selects a position, here and in the
             icicle = Icicle(trace.game, trace.options.order, width, self._sizes)
             known = self._coverage = Coverage(trace, icicle)
         return known
-
-    def _map(self, snapshot: Snapshot, coverage: Coverage) -> list[list[Span]]:
-        cover = coverage.at(snapshot.shown.moment)
-        return [
-            [(f"{ply:>2} ", "dim"), *row_spans(cover, coverage.icicle, ply)]
-            for ply in range(self._plies)
-        ]
 
     def line(self, y: int) -> Strip:
         return self.strip(self._rows[y] if y < len(self._rows) else [], self.size.width)

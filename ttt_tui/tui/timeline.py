@@ -35,10 +35,10 @@ The bars are cuts, the higher the more of them at that place. Click or drag to g
 """
 
     BINDINGS = [
-        Binding("left", "go(-1)", "Back", tooltip="One event back"),
-        Binding("right", "go(1)", "On", tooltip="One event on"),
-        Binding("home", "start", "Start", tooltip="Before the first event"),
-        Binding("end", "end", "End", tooltip="The newest event"),
+        Binding("left", "go(-1)", "Back", show=False),
+        Binding("right", "go(1)", "On", show=False),
+        Binding("home", "start", "Start", show=False),
+        Binding("end", "end", "End", show=False),
     ]
 
     @dataclass

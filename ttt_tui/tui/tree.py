@@ -63,10 +63,10 @@ The tree follows the search. The arrows and a click select a node: Left and Righ
         Binding("pagedown", "page(1)", "Page down", show=False),
         Binding("home", "move_to(0)", "First", show=False),
         Binding("end", "move_to(-1)", "Last", show=False),
-        Binding("right", "open", "Open", tooltip="Open the node, or go to the first one below"),
-        Binding("left", "close", "Fold", tooltip="Fold the node, or go to the one above"),
-        Binding("asterisk", "open_below", "Open all", tooltip="Open everything below the node"),
-        Binding("enter", "run_to", "Run to here", tooltip="Run the search to this node"),
+        Binding("right", "open", "Open", show=False),
+        Binding("left", "close", "Fold", show=False),
+        Binding("asterisk", "open_below", "Open all", show=False),
+        Binding("enter", "run_to", "Run to here", show=False),
     ]
 
     @dataclass
