@@ -286,8 +286,7 @@ class Server:
             else:
                 yield from map(framed, answers or [{"fault": "It ended its process."}])
                 at, most = at + max(1, len(answers)), _BATCH
-        name = self.source.functions[self.asker.call.function].name
-        yield framed({"done": True, "function": name})
+        yield framed({"done": True})
 
     def _chosen_in(self, asker: Found, positions: list[list[int]]) -> bytes:
         """Answers in the order of the positions, as long as none leaves anything behind."""

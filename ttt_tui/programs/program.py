@@ -36,7 +36,6 @@ class Program:
     Attributes:
         text: of the file.
         name: of the file.
-        asked_function: that was asked for moves; not always the one that is recorded.
     """
 
     def __init__(self, box: Box, path: Path, facts: dict[str, Any]) -> None:
@@ -54,7 +53,6 @@ class Program:
             self.guesses = tuple(map(str, facts["guesses"]))
             self.notes = tuple(map(str, facts["notes"]))
             self.depth = None if facts["depth"] is None else str(facts["depth"])
-            self.asked_function = self.function
             self._others = [(str(words), str(call)) for words, call in facts["others"]]
         except (KeyError, TypeError, ValueError, GameTextError):
             raise Unread("The program has sent what is no answer.") from None
@@ -72,7 +70,10 @@ class Program:
         Raises:
             Unread: nothing comes of it.
         """
-        self._check(position)
+        rules = self.rules
+        if position is not None and position.rules.of_game.grid != rules.of_game.grid:
+            theirs = position.rules.words
+            raise Unread(f"The program plays on {rules.words}; the position is of {theirs}.")
         request = {
             "do": "record",
             "stones": None if position is None else [position.x, position.o],
@@ -91,13 +92,6 @@ class Program:
             _fill(recording)
         return recording
 
-    def _check(self, position: Position | None) -> None:
-        if position is not None and replace_k(position.rules) != replace_k(self.rules):
-            raise Unread(
-                f"The program plays on {self.rules.words}; the position is of "
-                f"{position.rules.words}."
-            )
-
     def choose(self, positions: Sequence[Position], seconds: float = inf) -> list[Choice]:
         """The program's answers, one position after the other, as far as there is time."""
         if not positions:
@@ -113,7 +107,6 @@ class Program:
             is_cell = isinstance(placed, int) and 0 <= placed < game.rules.cells
             fault = None if fault is None else str(fault)[:200]
             found.append(Choice(game, head.get("returned"), placed if is_cell else None, fault))
-        self.asked_function = str(head.get("function", self.function))[:200]
         return found
 
     def alternatives(self) -> Iterator[tuple[str, Program]]:
@@ -192,10 +185,6 @@ class Program:
             np.asarray(column)[:] = values
         trace.visited = len(moves)
         return trace
-
-
-def replace_k(rules: Rules) -> tuple[int, int]:
-    return rules.rows, rules.columns
 
 
 @contextmanager

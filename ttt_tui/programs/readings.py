@@ -143,7 +143,7 @@ def _cells(event: Event, slot: Slot | None, universe: tuple[Any, ...]) -> Cells 
 def _tried(probe: Probe, slots: dict[int, Slot], marks: tuple[Any, ...] | None) -> _Tried:
     events, universe = probe.events, universe_of(probe, slots)
     tried = _Tried(slots, [_cells(e, slots.get(e.number), universe) for e in events])
-    changes: list[tuple[int, int, int, Any, Any] | None] = []
+    changes: list[tuple[int, int, int, Any, Any]] = []
     for at, event in enumerate(events):
         tried.same_as.append(at)
         up = event.parent
@@ -157,7 +157,7 @@ def _tried(probe: Probe, slots: dict[int, Slot], marks: tuple[Any, ...] | None) 
             tried.same_as[at] = up
             continue
         tried.edges += 1
-        differ = [n for n, (b, c) in enumerate(zip(before, now, strict=True)) if b != c]
+        differ = _differing(before, now)
         tried.still += not differ
         if len(differ) == 1:
             cell = differ[0]
@@ -165,7 +165,7 @@ def _tried(probe: Probe, slots: dict[int, Slot], marks: tuple[Any, ...] | None) 
             tried.marks[now[cell]] += 1
     two = set(marks[:2]) if marks else {mark for mark, _ in tried.marks.most_common(2)}
     stone_of: dict[int, Any] = {}
-    for up, at, cell, old, new in changes:  # type: ignore[misc]
+    for up, at, cell, old, new in changes:
         if new in two and old not in two and stone_of.get(up) != new:
             stone_of[at] = new
             tried.good += 1
@@ -173,7 +173,7 @@ def _tried(probe: Probe, slots: dict[int, Slot], marks: tuple[Any, ...] | None) 
     return tried
 
 
-def _finished(probe: Probe, tried: _Tried, marks: tuple[Any, ...] | None) -> Reading | None:
+def _finished(probe: Probe, tried: _Tried, marks: tuple[Any, ...] | None) -> Reading:
     events = probe.events
     _take_root(probe, tried, marks)
     two = _two_marks(tried, marks)
@@ -181,12 +181,13 @@ def _finished(probe: Probe, tried: _Tried, marks: tuple[Any, ...] | None) -> Rea
     masks = [None if each is None else _masks(each, two) for each in tried.cells]
     done = {at for at, event in enumerate(events) if event.is_done}
     slot, universe = next(iter(tried.slots.values())), universe_of(probe, tried.slots)
-    rows = _spans(universe) or probe.rows.get(slot, 0)
+    rows = boards.rows_of(dict.fromkeys(universe)) if universe else probe.rows.get(slot, 0)
     shape = shape_of(masks, tried.steps, done, tried.same_as, len(cells[0]), rows)
     group = [at for at, event in enumerate(events) if event.number in probe.group]
     names = {
-        number: [name for name in events[_first(events, number)].plain if name[0] != "."]
-        for number in tried.slots
+        event.number: [name for name in event.plain if name[0] != "."]
+        for event in reversed(events)
+        if event.number in tried.slots
     }
     value = _value_path(events, group)
     return Reading(
@@ -205,13 +206,8 @@ def _finished(probe: Probe, tried: _Tried, marks: tuple[Any, ...] | None) -> Rea
     )
 
 
-def _first(events: list[Event], number: int) -> int:
-    return next(at for at, event in enumerate(events) if event.number == number)
-
-
-def _spans(keys: tuple[Any, ...]) -> int:
-    """Rows of cells that are named by two numbers."""
-    return len({key[0] for key in keys}) if keys and isinstance(keys[0], tuple) else 0
+def _differing(before: Cells, now: Cells) -> list[int]:
+    return [n for n, (b, c) in enumerate(zip(before, now, strict=False)) if b != c]
 
 
 def _take_root(probe: Probe, tried: _Tried, marks: tuple[Any, ...] | None) -> None:
@@ -228,7 +224,7 @@ def _take_root(probe: Probe, tried: _Tried, marks: tuple[Any, ...] | None) -> No
         cells = _cells(root, slot, universe)
         if cells is None or first is None or len(cells) != len(first):
             continue
-        differ = [n for n, (b, c) in enumerate(zip(cells, first, strict=True)) if b != c]
+        differ = _differing(cells, first)
         is_mark = not tried.marks or (len(differ) == 1 and first[differ[0]] in two)
         if not differ or (len(differ) == 1 and is_mark):
             tried.slots[root.number], tried.cells[0] = slot, cells
@@ -236,11 +232,11 @@ def _take_root(probe: Probe, tried: _Tried, marks: tuple[Any, ...] | None) -> No
     else:
         return
     for at in inner:
-        now = tried.cells[at]
-        differ = [n for n, (b, c) in enumerate(zip(cells, now or (), strict=False)) if b != c]
+        now = tried.cells[at] or cells
+        differ = _differing(cells, now)
         if not differ:
             tried.same_as[at] = 0
-        elif len(differ) == 1 and now is not None:
+        elif len(differ) == 1:
             tried.steps.append(Step(0, at, differ[0], now[differ[0]]))
     tried.steps.sort(key=lambda step: step.called)
 
