@@ -6,7 +6,7 @@ is the lowest bit of a mask.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -71,14 +71,6 @@ class Bitboard:
         """Whether the stones hold a line through a slot's cell."""
         lines = self.lines[self.first_line[slot] : self.last_line[slot]]
         return any(stones & line == line for line in lines)
-
-
-def bits_of(mask: int) -> Iterator[int]:
-    """The single bits of a mask, the lowest first: moves in their static order."""
-    while mask:
-        bit = mask & -mask
-        yield bit
-        mask ^= bit
 
 
 class Symmetry:
