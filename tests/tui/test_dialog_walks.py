@@ -13,7 +13,7 @@ from textual.widgets import Input, Select, SelectionList, TextArea
 from ttt_tui.games import text as game_texts
 from ttt_tui.games.text import read_game
 from ttt_tui.run.files import Settings
-from ttt_tui.tui.keys import ACTIONS, APP_KEYS, KEYS
+from ttt_tui.tui.keys import ACTIONS, APP_KEYS, KEYS, name_keys
 from ttt_tui.tui.saved import state_from, to_json
 
 from .walk import TREE, walk
@@ -167,8 +167,10 @@ async def test_the_help_page_has_every_key_and_there_are_at_most_40() -> None:
         assert here.app.screen is here.screen
 
 
-async def test_the_settings_change_keys_and_the_help_page_says_so() -> None:
+async def test_the_settings_change_keys_and_help_and_sentences_say_so() -> None:
     async with walk(settings=Settings(keys={"next_cut": "j"})) as here:
+        assert "j finds a cut" in " ".join(here.text.split())
+        name_keys({})  # the other tests' sentences name the usual keys
         await here.press("x")
         assert here.state.clock.at == 0
         await here.press("j")
@@ -181,6 +183,7 @@ async def test_the_palette_offers_every_action_and_those_without_a_key() -> None
     async with walk() as here:
         titles = {command.title for command in here.app.get_system_commands(here.screen)}
         assert {"Worked example", "Run backward", "Full speed", "Theme"} <= titles
+        assert len(titles) == len(list(here.app.get_system_commands(here.screen)))
         assert all(hasattr(here.screen, f"action_{name}") for name in ACTIONS)
 
 

@@ -96,13 +96,15 @@ async def test_a_key_that_comes_before_the_panels_waits_for_them() -> None:
         assert app.dashboard.state.clock.at == 18
 
 
-async def test_g_lets_the_engine_go_on_after_moves_were_taken_back() -> None:
+async def test_moves_are_taken_back_and_played_again_and_g_says_whose_move_it_is() -> None:
     async with walk(X="human", O="human") as here:
         await here.press("enter", "right", "enter", "n", "f2")
         assert not here.state.match.moves
         await here.press("u", "u", "y")
         await here.shows("2. O (0,1)")
         assert here.state.match.moves == (0, 1)
+        await here.press("g")
+        await here.shows("It is your move")
 
 
 async def test_no_move_is_played_while_the_engine_thinks() -> None:
