@@ -94,15 +94,13 @@ def _clock(data: Mapping[str, Any], sync: Any) -> Clock:
 
 def _chain(match: Match) -> tuple[list[Match], int]:
     """The games before this one, this one, the games after it; and the number of this one."""
-    before, each = [], match.before
-    while each is not None:
-        before.append(each)
-        each = each.before
-    after, each = [], match.after
-    while each is not None:
-        after.append(each)
-        each = each.after
-    return [*reversed(before), match, *after], len(before)
+    games = [match]
+    while (before := games[0].before) is not None:
+        games.insert(0, before)
+    at = len(games) - 1
+    while (after := games[-1].after) is not None:
+        games.append(after)
+    return games, at
 
 
 def _game_json(match: Match) -> dict[str, Any]:
