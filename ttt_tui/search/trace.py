@@ -202,6 +202,7 @@ class Trace:
         self.by_kernel = self.is_board and algorithm.by_kernel
         self.longest = rules_of(game).longest
         self.visited = 0
+        self._events: int | None = None  # once they are all
         self.totals = Totals()
         self.result: Result | None = None
         self.passes: list[Pass] = []
@@ -238,7 +239,12 @@ class Trace:
     @property
     def events(self) -> int:
         """Enters and leaves so far; of a full trace those before its first missing node."""
-        return 2 * len(self) - len(self.open_path())
+        if self._events is not None:
+            return self._events
+        events = 2 * len(self) - len(self.open_path())
+        if self.done or self.missing:
+            self._events = events
+        return events
 
     def open_path(self) -> list[int]:
         """The nodes that the search is in, root first, as of the last event recorded."""

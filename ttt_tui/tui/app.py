@@ -18,7 +18,7 @@ from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.reactive import Initialize, Reactive
 from textual.screen import Screen
-from textual.theme import Theme
+from textual.theme import BUILTIN_THEMES, Theme
 
 from ttt_tui.games.game import Game, Side
 from ttt_tui.games.guard import GameFault
@@ -92,6 +92,7 @@ PALETTE = (
 )
 """Actions of the screen without a key."""
 
+_THEMES = BUILTIN_THEMES | {each.name: each for each in (theme.DARK, theme.LIGHT)}
 _SIGNALS = ("SIGTERM", "SIGHUP", "SIGINT")
 
 
@@ -120,7 +121,7 @@ class TttApp(App[int]):
 
     @property
     def available_themes(self) -> dict[str, Theme]:
-        return super().available_themes | {each.name: each for each in (theme.DARK, theme.LIGHT)}
+        return _THEMES  # asked for each line that is drawn
 
     def get_default_screen(self) -> Screen[Any]:
         return self.dashboard

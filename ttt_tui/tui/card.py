@@ -10,7 +10,7 @@ from textual.widgets import Static
 from ttt_tui.games.game import rules_of, side_at
 from ttt_tui.search.judge import Bound
 from ttt_tui.search.moment import Moment, NodeView
-from ttt_tui.tui.keyed_view import Keyed
+from ttt_tui.tui.keyed_view import Keyed, fill
 from ttt_tui.tui.keys import key_of
 from ttt_tui.tui.snapshot import Snapshot
 from ttt_tui.tui.theme import STYLES, side_style
@@ -49,9 +49,9 @@ why the search left it, and where the two ends of its window come from.
         if not absent and node is not None:
             moment = snapshot.shown.moment
             board, words = small_board(moment, node), card_words(moment, node)
-        self.query_one("#card-board", Static).update(board)
+        fill(self.query_one("#card-board", Static), board)
         self.query_one("#card-board").display = bool(board)
-        self.query_one("#card-words", Static).update(words)
+        fill(self.query_one("#card-words", Static), words)
         self.scroll_home(animate=False)
 
 

@@ -13,7 +13,7 @@ from textual.widgets import Static
 from ttt_tui.games.game import move_text
 from ttt_tui.search.judge import Bound
 from ttt_tui.search.moment import report
-from ttt_tui.tui.keyed_view import KeyedView
+from ttt_tui.tui.keyed_view import KeyedView, fill
 from ttt_tui.tui.snapshot import Shown, Snapshot
 from ttt_tui.tui.theme import STYLES, side_style
 from ttt_tui.words.numbers import count, plural, seconds, share
@@ -65,10 +65,10 @@ recording. *saved* is the share of the first algorithm's nodes, once both have e
 
     def draw(self, snapshot: Snapshot) -> None:
         columns, notes = columns_of(snapshot), notes_on(snapshot)
-        self.query_one("#compare-table", Static).update(table(columns))
+        fill(self.query_one("#compare-table", Static), table(columns))
         below = self.query_one("#compare-notes", Static)
         below.display = bool(notes)
-        below.update(Content.styled(notes, STYLES["dim"]))
+        fill(below, Content.styled(notes, STYLES["dim"]))
 
 
 def table(columns: Sequence[Column]) -> Content:

@@ -13,10 +13,12 @@ from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 from textual.containers import ScrollableContainer
+from textual.content import Content
 from textual.message import Message
 from textual.selection import Selection
 from textual.strip import Strip
 from textual.widget import Widget
+from textual.widgets import Static
 
 from ttt_tui.tui.theme import rich_style
 
@@ -40,6 +42,13 @@ class NodeSelected(Message):
 
     node: int
     other: bool = False
+
+
+def fill(static: Static, text: Content) -> None:
+    """Show another text; the screen is laid out anew only where it takes more room."""
+    shapes = [[cell_len(line) for line in f"{it}".split("\n")] for it in (static.content, text)]
+    fits = all(max(shape) <= static.content_size.width for shape in shapes)
+    static.update(text, layout=not fits or len(shapes[0]) != len(shapes[1]))
 
 
 class Keyed:

@@ -151,5 +151,6 @@ class Folds:
             cut = np.flatnonzero(is_left & shown & opened & (end[part] <= held))
             found.append(2 * end[part][cut] - depth[part][cut] - 1)
         events = np.concatenate(found)
+        found.clear()
         events.sort(kind="stable")  # sorted stretches are merged
         return events.data

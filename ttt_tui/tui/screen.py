@@ -169,7 +169,7 @@ class Dashboard(GameScreen):
         self.set_class(learning is not None and learning.is_asking, "-asking")
         self.views.show_tabs(state.view)
         self._is_drawn = False
-        self.set_class(state.both, "-both")
+        self.query_one("#trees").set_class(state.both, "-both")
         self._draw()
         idle = idle_actions(state)
         if idle != self._idle:  # the footer is made anew for it
