@@ -182,6 +182,9 @@ async def test_z_gives_the_panel_the_whole_screen_and_esc_takes_it_back() -> Non
         assert "<= -1" in here.text
         await here.press("escape")
         await here.shows("best move")
+    async with walk(size=(80, 24)) as here:
+        await here.press("f", "tab", "z")  # the tabs have the keyboard
+        await here.shows("[-inf, +inf]")
 
 
 async def test_live_means_more_nodes_in_tree_and_table_while_the_search_goes_on() -> None:

@@ -263,7 +263,7 @@ over what the call below it returns only after this line. Stepping back shows th
         dim, strong = rich_style(self, "dim"), rich_style(self, "strong")
         beside, height = self.has_class("-beside"), self.size.height
         calls = step.calls[-max(2, height - 1 if beside else height // 3) :]
-        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style=dim)
+        table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style=dim)
         left_out = step.above + len(step.calls) - len(calls)
         table.add_column(f"call ({left_out} above)" if left_out else "call", no_wrap=True)
         names = _VARIABLES if prunes else _VARIABLES[:-2]

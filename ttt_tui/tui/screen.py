@@ -84,7 +84,7 @@ class Dashboard(GameScreen):
         from ttt_tui.solver.child import Solver
         from ttt_tui.tui.jobs import Jobs
         from ttt_tui.tui.moves import Moves
-        from ttt_tui.tui.views import Views
+        from ttt_tui.tui.views import Views, load_views
 
         self.solver, self.worker = Solver(), Worker()
         self.jobs = Jobs(self.worker)
@@ -103,6 +103,7 @@ class Dashboard(GameScreen):
         self.set_interval(1 / TICKS, self._tick)
         self.set_interval(1, self.look_at_program)
         self.set_timer(3 / TICKS, self._press_early_keys)
+        self.set_timer(1, lambda: self.run_worker(load_views, thread=True))
         gc.enable()  # disabled for the start
 
     @property
@@ -372,9 +373,11 @@ class Dashboard(GameScreen):
         if self.maximized is not None:
             self.minimize()
             return
-        at, panel = self.focused, self.query_one("#tree-panel")
+        at, shown = self.focused, self.views.shown
+        panel = self.query_one("#learn-panel" if shown == "learn" else "#tree-panel")
         for widget in at.ancestors_with_self if at is not None else ():
-            if isinstance(widget, Widget) and (widget.has_class("panel") or widget.id == "tabs"):
+            is_view = widget.id == "tabs" and shown not in ("tree", "learn")
+            if isinstance(widget, Widget) and (widget.has_class("panel") or is_view):
                 panel = widget
         self.maximized = panel
 
