@@ -246,6 +246,8 @@ async def test_the_sheet_is_marked_and_each_mistake_explained() -> None:
         complaint = str(dialog.query_one("#complaint").render())
         assert "A beta: open" in complaint
         await pilot.press("escape")
+        assert "Esc again" in str(dialog.query_one("#complaint").render())
+        await pilot.press("escape")
         assert app.screen is screen
 
 

@@ -25,8 +25,8 @@ from ttt_tui.words.why import formula
 _SHAPES = ("2x2", "3x2", "2x3", "3x3")
 """Children x plies, by level."""
 
-MOST_LEAVES = 60
-"""Of a tree that is asked about."""
+MOST_NODES = 120
+"""Below the root of a tree that is asked about."""
 
 
 def next_exam(seed: int, level: int = 0) -> Exercise:

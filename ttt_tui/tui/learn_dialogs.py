@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
@@ -17,7 +18,7 @@ from textual.widgets.option_list import Option
 from ttt_tui.games.game import GameTextError
 from ttt_tui.games.paper import PaperTree
 from ttt_tui.games.text import read_game
-from ttt_tui.learn.exam import MOST_LEAVES
+from ttt_tui.learn.exam import MOST_NODES
 from ttt_tui.learn.lessons import Lesson, all_lessons
 from ttt_tui.learn.progress import Progress
 from ttt_tui.learn.sheet import FIELDS, Field, Sheet
@@ -68,21 +69,16 @@ class LearnList(ModalScreen[Chosen | None]):
 
     def _options(self) -> list[Option | None]:
         lessons = all_lessons()
-        tally = self._progress.words
         return [
             Option("[b]Exam next week?[/b]", disabled=True),
             self._option(Chosen("paste"), "Paste your exercise", "a tree from your sheet"),
-            self._option(
-                Chosen("exam"), "Exam questions", "on random trees, harder as you succeed"
-            ),
-            self._option(
-                Chosen("sheet"), "Do a sheet of your own", "this tree or a random one, by hand"
-            ),
+            self._option(Chosen("exam"), "Exam questions", "on random trees, harder with success"),
+            self._option(Chosen("sheet"), "Do a sheet of your own", "this tree or a random one"),
             *(self._lesson(lesson) for lesson in lessons if lesson.of_exam),
             Option("[b]Lessons[/b]", disabled=True),
             *(self._lesson(lesson) for lesson in lessons if not lesson.of_exam),
             Option("[b]Quiz[/b]", disabled=True),
-            self._option(Chosen("quiz"), "Questions about small searches", tally),
+            self._option(Chosen("quiz"), "Questions about small searches", self._progress.words),
         ]
 
     def _lesson(self, lesson: Lesson) -> Option:
@@ -148,10 +144,8 @@ class PasteDialog(Dialog[PaperTree]):
             return
         if not isinstance(tree, PaperTree) or not tree.moves():
             self.complain("write a tree, such as ((3 12 8) (2 4 6) (14 5 2))")
-        elif tree.size > 2 * MOST_LEAVES:
-            self.complain(
-                f"the tree has {tree.size} nodes: at most {2 * MOST_LEAVES} are asked about"
-            )
+        elif tree.size > MOST_NODES:
+            self.complain(f"the tree has {tree.size} nodes: at most {MOST_NODES} are asked about")
         else:
             self.dismiss(tree)
 
@@ -167,6 +161,7 @@ class SheetDialog(Dialog[None]):
         self._sheet = Sheet(tree)
         self._whys: dict[str, str] = {}
         self._counts = ""
+        self._is_warned = False
 
     def fields(self) -> ComposeResult:
         with Horizontal(id="sheet-halves"):
@@ -176,22 +171,17 @@ class SheetDialog(Dialog[None]):
             with VerticalScroll(id="sheet", can_focus=False):
                 yield Horizontal(*(Label(each, classes="dim") for each in ("", *FIELDS)))
                 for node in self._sheet.nodes:
-                    yield Horizontal(Label(self._label(node)), *self._row(node))
+                    yield Horizontal(*self._row(node))
 
     @on(Input.Submitted)
     def _go_on(self) -> None:
         self.focus_next(Input)
 
-    def _label(self, node: int) -> str:
-        number = self._sheet.tree.columns.numbers[node]
-        return self._sheet.name(node) + (f" = {number:g}" if number is not None else "")
-
-    def _row(self, node: int) -> list[Input | Label]:
-        fields = self._sheet.fields(node)
-        return [
-            Input(id=f"{field}-{node}", compact=True) if field in fields else Label("")
-            for field in FIELDS
-        ]
+    def _row(self, node: int) -> Iterator[Input | Label]:
+        fields, number = self._sheet.fields(node), self._sheet.tree.columns.numbers[node]
+        yield Label(self._sheet.name(node) + ("" if number is None else f" = {number:g}"))
+        for field in FIELDS:
+            yield Input(id=f"{field}-{node}", compact=True) if field in fields else Label("")
 
     def on_mount(self) -> None:
         self.query_one(Input).focus()
@@ -217,13 +207,20 @@ class SheetDialog(Dialog[None]):
         marks = [mark for mark in marks if mark.right or mark.given]
         wrong = sum(mark.is_right is False for mark in marks)
         blank = sum(mark.is_blank for mark in marks)
-        counts = f"{len(marks) - wrong - blank} right, {wrong} wrong, {blank} still blank."
+        self._counts = f"{len(marks) - wrong - blank} right, {wrong} wrong, {blank} still blank."
         if not wrong and not blank:
-            counts = f"All {len(marks)} are right."
-        self._counts = counts
-        self.say(counts, bad=bool(wrong))
+            self._counts = f"All {len(marks)} are right."
+        self.say(self._counts, bad=bool(wrong))
         for name in list(self._whys)[:1]:
             self.query_one(f"#{name}").blur().focus()  # which says why
+
+    def action_cancel(self) -> None:
+        """Close at the second Esc if there is something to lose."""
+        if self._is_warned or not any(each.value for each in self.query(Input)):
+            self.dismiss(None)
+        else:
+            self._is_warned = True
+            self.say("Esc again leaves the sheet, and what you have filled in is lost.", bad=True)
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         """Say why a field that was marked is wrong."""

@@ -16,7 +16,7 @@ from ttt_tui.tui.state import State
 
 if TYPE_CHECKING:
     from ttt_tui.learn.learning import Learning
-    from ttt_tui.learn.question import Answer
+    from ttt_tui.learn.question import Answer, Asked
     from ttt_tui.tui.drawing import Drawing
     from ttt_tui.tui.learn_dialogs import Chosen
     from ttt_tui.tui.learn_panel import LearnPanel
@@ -47,10 +47,8 @@ class LearningScreen(Screen[None]):
             return
         if chosen.lesson is not None:
             self.learn(step_of(chosen.lesson, chosen.step))
-        elif chosen.what == "quiz":
-            self.learn(drill("quiz", seed))
-        elif chosen.what == "exam":
-            self.learn(drill("exam", seed))
+        elif chosen.what == "quiz" or chosen.what == "exam":
+            self.learn(drill(chosen.what, seed))
         elif chosen.what == "paste":
             self.app.push_screen(PasteDialog(), self._ask_about)
         else:
@@ -96,18 +94,20 @@ class LearningScreen(Screen[None]):
         self._answer(event.answer)
 
     def _answer(self, answer: Answer) -> None:
-        if self.state.learning is not None and self.state.learning.is_asking:
+        if self.state.learning is not None and self._is_asking:
             self.learn(self.state.learning.answer(answer), answered=True)
 
     @property
+    def _asked(self) -> Asked | None:
+        return None if self.state.learning is None else self.state.learning.asked
+
+    @property
     def _is_asking(self) -> bool:
-        return self.state.learning is not None and self.state.learning.is_asking
+        return self._asked is not None and self._asked.is_open
 
     def _asks(self, what: str) -> bool:
-        """A question waits for a move, or for a node."""
-        learning = self.state.learning
-        asked = learning.asked if learning is not None and learning.is_asking else None
-        return asked is not None and asked.question.asks == what
+        """A question waits for a move, a node or crosses."""
+        return self._is_asking and self._asked is not None and self._asked.question.asks == what
 
     def action_learn_next(self) -> None:
         learning = self.state.learning
@@ -128,6 +128,4 @@ class LearningScreen(Screen[None]):
     @property
     def has_choices(self) -> bool:
         """Letters are answers, also once the question is answered."""
-        learning = self.state.learning
-        asked = learning.asked if learning is not None else None
-        return asked is not None and bool(asked.question.choices)
+        return self._asked is not None and bool(self._asked.question.choices)
