@@ -187,11 +187,16 @@ async def test_the_palette_offers_every_action_and_those_without_a_key() -> None
         assert all(hasattr(here.screen, f"action_{name}") for name in ACTIONS)
 
 
-async def test_the_welcome_begins_a_game_or_sets_one_up() -> None:
+async def test_the_welcome_begins_a_game_sets_one_up_or_opens_the_lessons() -> None:
     async with walk("empty", greets=True) as here:
         await here.shows("See how minimax and alpha-beta think", "The worked example")
         await here.press("enter")
         await here.until(lambda: str(here.state.match.state) == "..O/XOO/..X x")
+    for entry, words in (("Set up a position", "The position as text"), ("Learn", "Exam next")):
+        async with walk("empty", greets=True) as here:
+            await here.shows(entry)
+            await here.press(*(("end", "up") if entry != "Learn" else ("end",)), "enter")
+            await here.shows(words)
 
 
 BROKEN = """

@@ -145,7 +145,7 @@ class TttApp(App[int]):
 
     @work
     async def _welcome(self) -> None:
-        from ttt_tui.tui.new_game import CONTINUE, SET_UP, Welcome
+        from ttt_tui.tui.new_game import ACTIONS, CONTINUE, Welcome
 
         last, fault = last_session()
         if fault:
@@ -153,8 +153,8 @@ class TttApp(App[int]):
         chosen = await self.push_screen_wait(Welcome("" if last is None else session_words(last)))
         if chosen == CONTINUE and last is not None:
             self.dashboard.state = last
-        elif chosen == SET_UP:
-            self.dashboard.action_setup()
+        elif chosen in ACTIONS:
+            getattr(self.dashboard, f"action_{chosen}")()
         elif chosen is not None:
             self.dashboard.replace_game(read_game(chosen))
 

@@ -115,13 +115,13 @@ class NewGameDialog(Dialog[NewGame]):
 
 
 CONTINUE = "continue"
-SET_UP = "set up"
+ACTIONS = ("learn", "setup")
 
 _GREETING = "See how minimax and alpha-beta think, on any board or tree."
 
 
 class Welcome(ModalScreen[str | None]):
-    """Gives the text of a game to begin with, `CONTINUE`, `SET_UP`, or None."""
+    """Gives the text of a game to begin with, `CONTINUE`, one of `ACTIONS`, or None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss(None)", "Close"),
@@ -139,7 +139,8 @@ class Welcome(ModalScreen[str | None]):
             (GAMES["tic-tac-toe"], "Tic-tac-toe", "play X against alpha-beta"),
             (GAMES["Connect Four"], "Connect Four", "6x7, four in a row, stones fall"),
             (GAMES["AIMA's tree"], "A tree from paper", GAMES["AIMA's tree"]),
-            (SET_UP, "Set up a position", "a board, a tree, Nim or Othello"),
+            ("setup", "Set up a position", "a board, a tree, Nim or Othello"),
+            ("learn", "Learn", "fifteen lessons, exam questions, a quiz"),
         ]
 
     def compose(self) -> ComposeResult:
