@@ -251,6 +251,9 @@ def _key_of(slot: Slot, value: Any, plain: Any, args: tuple[Any, ...]) -> Callab
         place = f"g[{name!r}]"
     elif kind == "free":
         place = f"f.__closure__[{plain.__code__.co_freevars.index(name)}].cell_contents"
+    elif kind == "read":
+        is_plain = all(isinstance(each, (int, str, tuple)) for each in args)
+        place, code = "a", "v" if is_plain else None
     else:
         is_placed = name in names[: len(args)]
         place = f"a[{names.index(name)}]" if is_placed else f"k[{name!r}]"

@@ -147,6 +147,8 @@ class Finder:
             callers = [n for n in self.source.callers(group) if not self.source.reads_keys(n)]
             for number in filter(self._is_named, (*sorted(callers), *sorted(group))):
                 for each in self._guesses(number, ends):
+                    if "<other>" in each.reading.marks and each.reading.edges > _GOOD:
+                        continue  # half of a board: the stones of one side
                     if best is None or each.rank > best.rank:
                         best = each
                     if each.reading.good >= _GOOD and each.reading.share >= _SHARE:
@@ -214,7 +216,7 @@ def _short(value: Any) -> str:
         text = repr(value).replace("\n", "")
     except Exception:
         text = "..."
-    return f"<{type(value).__name__}>" if " object at 0x" in text else text[:60]
+    return f"<{type(value).__name__}>" if " object at 0x" in text else text[:240]
 
 
 class Server:

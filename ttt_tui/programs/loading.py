@@ -24,6 +24,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from importlib.abc import Loader, MetaPathFinder
+from math import inf
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
@@ -159,7 +160,7 @@ class Loaded:
         """The call that an expression makes first; None where it makes none."""
         before, self.handle, self.calls = self.calls, self.keep, []
         with suppress(*FAULTS):
-            eval(expression, {**self.names, **more})
+            eval(expression, {"inf": inf, **self.names, **more})
         found, self.calls, self.handle = self.calls, before, None
         return found[0] if found else None
 
@@ -273,7 +274,7 @@ def forked(work: Callable[[], bytes], seconds: float) -> bytes | None:
 
 
 def _quieten(loaded: Loaded) -> None:
-    sys.stdout = sys.stderr = Path(os.devnull).open("w")
+    sys.stdout = sys.stderr = Path(os.devnull).open("w")  # noqa: SIM115
     random.seed(0)
     sys.argv = [str(loaded.source.path)]
     sys.setrecursionlimit(12_000)

@@ -100,7 +100,7 @@ def _by_root(probe: Probe, marks: tuple[Any, ...] | None) -> _Tried | None:
     for slots in _choices(probe):
         tried = _tried(probe, slots, marks)
         _take_root(probe, tried, marks)
-        if tried.steps:
+        if tried.steps and not tried.edges:
             tried.good = tried.edges = len(tried.steps)
             tried.marks.update(step.mark for step in tried.steps)
             return tried

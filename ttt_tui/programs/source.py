@@ -38,7 +38,7 @@ def watched(*, read: Callable[..., Any], marks: Any = "XO ") -> Callable[[Any], 
     return mark
 
 
-@dataclass
+@dataclass(eq=False)
 class Function:
     """A function of the file.
 
@@ -46,6 +46,7 @@ class Function:
         name: with its classes and functions: `Game.minimax`, `solve.maximum`.
         outer: the function that it stands in.
         names, attributes: that it refers to itself: attributes that are called, or handed on.
+        assigned: names of its own variables.
         calls: numbers of the functions that these may be.
     """
 
@@ -55,7 +56,13 @@ class Function:
     outer: Function | None
     names: set[str] = field(default_factory=set)
     attributes: set[str] = field(default_factory=set)
+    assigned: set[str] = field(default_factory=set)
     calls: set[int] = field(default_factory=set)
+
+    @property
+    def around(self) -> list[Function]:
+        """It, and the functions that it stands in."""
+        return [self, *(self.outer.around if self.outer is not None else ())]
 
     @property
     def short(self) -> str:
@@ -98,8 +105,11 @@ class Source:
             for caller in self.functions:
                 if each.short == "__init__":
                     is_named = each.owner in caller.names
+                elif each.is_method:
+                    is_named = each.short in caller.attributes
                 else:
-                    is_named = each.short in (caller.attributes if each.is_method else caller.names)
+                    is_named = each.short in caller.names - caller.assigned
+                    is_named &= each.outer is None or each.outer in caller.around
                 if is_named:
                     caller.calls.add(number)
 
@@ -144,10 +154,8 @@ class Source:
         """Functions outside of a search that call it, and those around them."""
         found = set[int]()
         for each in self.functions:
-            at = each if each.calls & group else None
-            while at is not None:
-                found.add(self.functions.index(at))
-                at = at.outer
+            if each.calls & group:
+                found |= {number for number, at in enumerate(self.functions) if at in each.around}
         return found - group
 
     @cached_property
@@ -188,7 +196,8 @@ class Source:
 
 def _note(node: ast.AST, function: Function) -> None:
     if isinstance(node, ast.Name):
-        function.names.add(node.id)
+        is_used = isinstance(node.ctx, ast.Load)
+        (function.names if is_used else function.assigned).add(node.id)
     elif isinstance(node, ast.Call):
         for each in (node.func, *node.args, *(key.value for key in node.keywords)):
             if isinstance(each, ast.Attribute):
