@@ -1,0 +1,88 @@
+"""What the pages show is what the program prints: their commands run, times are masked."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+
+from tests.cli.run import Shell
+from ttt_tui.cli.root import cli
+
+ROOT = Path(__file__).parents[1]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+_BLOCK = re.compile(r"^( *)```(\w*)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
+_TIMES = re.compile(r"[\d.,]+ (ns|us|ms|s|min)\b(?=\s|$)|asked in [\d,]+ positions, [\d,]+")
+"""Times, and how many positions a program answers in the seconds that it has."""
+
+
+def _blocks(language: str) -> Iterator[tuple[str, str]]:
+    """The page's name and the text of each block."""
+    for page in PAGES:
+        for _, found, text in _BLOCK.findall(page.read_text(encoding="utf-8")):
+            if found == language:
+                yield page.name, text
+
+
+def _sessions() -> Iterator[tuple[str, str]]:
+    """Each command of a console block, and the output that stands below it."""
+    for _, text in _blocks("console"):
+        for session in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
+            command, _, output = session.partition("\n")
+            yield command, output
+
+
+def _masked(text: str) -> str:
+    return _TIMES.sub("#", "\n".join(line.rstrip() for line in text.strip().splitlines()))
+
+
+@pytest.mark.parametrize(("command", "output"), list(_sessions()), ids=lambda text: text[:40])
+def test_a_command_prints_what_the_page_shows(
+    command: str,
+    output: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(ROOT)
+    for name, value in {"COLUMNS": "80", "NO_COLOR": "1"}.items():
+        monkeypatch.setenv(name, value)
+    ran = Shell(monkeypatch, capsys)(*shlex.split(command)[1:])
+    assert _masked(ran.out + ran.err) == _masked(output)
+
+
+def _lines() -> Iterator[str]:
+    """Each `ttt-tui` line of a shell block, without its comment."""
+    for _, text in _blocks("sh"):
+        for line in text.splitlines():
+            if found := re.search(r"(?:^|/bin/)(ttt-tui( .*)?)$", line):
+                yield found[1]
+
+
+@pytest.mark.parametrize("line", sorted(set(_lines())))
+def test_a_command_without_output_has_these_options(
+    line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("my.py", "game.json"):
+        Path(name).touch()
+    Path("homework").mkdir()
+    arguments = re.split(r" [<>] ", line.partition("#")[0])[0]
+    words = shlex.split(arguments)[1:]
+    group: click.Command = cli
+    while isinstance(group, click.Group) and words and not words[0].startswith("-"):
+        found = group.get_command(click.Context(group), words[0])
+        assert found is not None, f"no command {words[0]}"
+        group, words = found, words[1:]
+    with group.make_context("ttt-tui", words):
+        pass
+
+
+def test_links_lead_somewhere() -> None:
+    for page in PAGES:
+        for target in re.findall(r"\]\((?!https?:)([^)#]*)(?:#[^)]*)?\)", page.read_text("utf-8")):
+            assert not target or (page.parent / target).exists(), f"{page.name}: {target}"
