@@ -79,7 +79,7 @@ def card_words(moment: Moment, node: int) -> Content:
     """All that the card says of a node."""
     below = moment.view(node).nodes_below
     head = Content.assemble(
-        head_line(moment, node), (f"   {plural(below, 'node')} below" * bool(below), STYLES["dim"])
+        head_line(moment, node), (f"  {plural(below, 'node')} below" * bool(below), STYLES["dim"])
     )
     return Content("\n").join([head, why_line(moment, node), *window_lines(moment, node)])
 
@@ -92,12 +92,8 @@ def head_line(moment: Moment, node: int) -> Content:
         path = f"… {path[-_LONGEST_PATH:].partition(' ')[2]}"
     return Content.assemble(
         (path, STYLES["strong"]),
-        "   ",
-        *(
-            ()
-            if moment.is_over(node)
-            else ((mover, STYLES[side_style(view.player)]), " to move   ")
-        ),
+        "  ",
+        *(() if moment.is_over(node) else ((mover, STYLES[side_style(view.player)]), " to move  ")),
         ("value ", STYLES["dim"]),
         value_words(moment, view),
     )
