@@ -8,7 +8,7 @@ from math import inf, nan
 
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
-from ttt_tui.programs.moves import Asked, compared, compared_values, positions_to_ask, read_moves
+from ttt_tui.programs.moves import Asked, compared, positions_to_ask, read_moves
 from ttt_tui.programs.recording import Fault, Odd, Recording
 from ttt_tui.programs.verdict import Verdict, judge
 from ttt_tui.search.algorithms import MINIMAX
@@ -92,7 +92,7 @@ class Player:
         answers = [self.answer(each) for each in positions]
         moves = read_moves(positions, answers, [None] * len(positions))
         if self.picks is None:
-            return compared_values(positions, answers, len(positions))
+            return Asked(of_values=True)
         return compared(positions, moves, len(positions))
 
     def verdict(self, text: str, most: int = 3) -> Verdict:

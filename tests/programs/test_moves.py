@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +13,13 @@ from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
 from ttt_tui.programs.check import untested_chooser
 from ttt_tui.programs.moves import (
+    are_wrong,
     best_moves,
     compared,
-    compared_values,
     positions_to_ask,
     read_moves,
 )
+from ttt_tui.programs.recording import Choice
 from ttt_tui.programs.source import Source
 
 EMPTY = Position.parse("empty")
@@ -107,24 +109,12 @@ def test_moves_are_compared_with_best_play() -> None:
     assert "is better." in worse[0].words
 
 
-@pytest.mark.parametrize(
-    "scale",
-    [
-        lambda value, _: value,
-        lambda value, _: -10 * value,
-        lambda value, side: value * side,
-        lambda value, side: -value * side,
-        lambda value, _: value * 5 + 5,
-    ],
-)
-def test_values_are_compared_whatever_a_win_counts(scale: Callable[[int, int], float]) -> None:
-    asked = [*LATE, *(each for each in positions_to_ask(EMPTY, Side.O) if each.empties <= 4)]
-    exact = [_value(each) for each in asked]
-    said = [scale(value, int(at.to_move)) for value, at in zip(exact, asked, strict=True)]
-    found = compared_values(asked, said, len(asked))
-    assert (found.is_sure, found.of_values, found.wrong_values) == (True, True, ())
-    said[-1] = scale(-1 if exact[-1] >= 0 else 1, int(asked[-1].to_move))
-    assert compared_values(asked, said, len(asked)).wrong_values == (asked[-1],)
+@pytest.mark.parametrize("size", [1, -10])
+def test_values_are_wrong_where_a_lost_position_has_the_number_of_a_won_one(size: int) -> None:
+    exact = [_value(each) for each in LATE]
+    said = [Choice(at, [size * value, "x"]) for at, value in zip(LATE, exact, strict=True)]
+    assert not are_wrong(said)
+    assert are_wrong([*said[1:], replace(said[0], returned=-size * exact[0] or size)])
 
 
 def _value(position: Position) -> int:

@@ -39,7 +39,7 @@ Where a search is not recognised, the report shows a line to put into the file:
 
 JSON is one object a file: file, verdict, finding (kind, words, position, node, moves, said, right,
 line, variables), reasons, remarks, call, guesses, nodes, textbook, textbook_nodes,
-first_difference, positions_asked, worse_moves, wrong_values, seconds. Counts leave out the root;
+first_difference, positions_asked, worse_moves, seconds. Counts leave out the root;
 null is what is not known for sure.
 
 Exit status: 0 nothing is wrong, 1 a program is wrong or visits other than N nodes, 2 bad arguments,
@@ -217,10 +217,7 @@ def _facts(each: Row) -> Iterator[tuple[str, str]]:
         yield "differs", f"at node {count(node)}: {words}"
     if each["positions_asked"]:
         asked = f"asked in {plural(each['positions_asked'], 'position')}"
-        if each["worse_moves"] is None:
-            yield "values", f"{asked}, {count(each['wrong_values'])} wrong"
-        else:
-            yield "moves", f"{asked}, {count(each['worse_moves'])} worse than best play"
+        yield "moves", f"{asked}, {count(each['worse_moves'])} worse than best play"
     yield from (("note", remark) for remark in each["remarks"])
     yield "took", seconds(each["seconds"])
 

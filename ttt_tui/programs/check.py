@@ -22,8 +22,8 @@ from ttt_tui.programs.moves import (
     LATE,
     Asked,
     Moves,
+    are_wrong,
     compared,
-    compared_values,
     positions_to_ask,
     read_moves,
 )
@@ -88,14 +88,7 @@ def _judged(program: Program, recording: Recording, *, is_sure: bool) -> Verdict
         there = _recorded(program, at)
         found = found if there is None else of_choice(there, asked.worse[0])
         return replace(verdict, finding=_with_variables(program, found, at))
-    if found is None and asked.is_sure and asked.wrong_values:
-        at = asked.wrong_values[0]
-        there = _recorded(program, at)
-        other = verdict if there is None else judge(there, asked, program.text)
-        if other.kind == WRONG:
-            found = _with_variables(program, other.finding, at)
-            return replace(verdict, kind=WRONG, finding=found, reasons=())
-    elif verdict.kind == RIGHT and (asked.of_values or not asked.is_sure):
+    if verdict.kind == RIGHT and not asked.is_sure:
         chooser = untested_chooser(Source(program.path), recording.function)
         why = f"The move that {chooser} chooses was not tested."
         return replace(verdict, kind=UNKNOWN, reasons=(why,)) if chooser else verdict
@@ -118,23 +111,21 @@ def _recorded(program: Program, position: Position, *nodes: int) -> Recording | 
 
 
 def _asked(program: Program, recording: Recording) -> Asked:
-    """How the program plays: as the side that it is called for, and as the other if it is for both.
-
-    Values are asked for that side alone: how the other would call it is not known for sure.
-    """
+    """How the program plays the side that it is called for, and the other if it is for both."""
     start = recording.game
     if start.problem():
         return Asked()
     choices, most = _choices(program, start, start.to_move)
-    moves, games = _read(choices), [choice.game for choice in choices]
+    moves = _read(choices)
     is_number = recording.returns_value or isinstance(recording.returned, (int, float))
     if not moves.is_sure and is_number:
-        return compared_values(games, [choice.returned for choice in choices], most)
+        return Asked(of_values=True, are_wrong=are_wrong(choices))
     if is_for_both := moves.is_sure and _moves_for(program, start, start.to_move.other):
         others, more = _choices(program, start, start.to_move.other)
         choices, most = choices + others, most + more
-        moves, games = _read(choices), [choice.game for choice in choices]
-    return replace(compared(games, moves, most), is_of_one_side=not is_for_both)
+        moves = _read(choices)
+    found = compared([choice.game for choice in choices], moves, most)
+    return replace(found, is_of_one_side=not is_for_both)
 
 
 def _choices(program: Program, start: Position, side: Side) -> tuple[list[Choice], int]:
@@ -142,8 +133,9 @@ def _choices(program: Program, start: Position, side: Side) -> tuple[list[Choice
     positions = positions_to_ask(start.first(), side)
     late = [each for each in positions if each.empties <= LATE]
     found = program.choose(late)
-    others = program.choose(positions[len(late) :], _FOR_OTHERS)
-    return found + others, len(late) + len(others)
+    others = positions[len(late) :] if _read(found).is_sure else ()
+    found += program.choose(others, _FOR_OTHERS)
+    return found, max(len(late), len(found))
 
 
 def _read(choices: Sequence[Choice]) -> Moves:
@@ -231,8 +223,7 @@ def checked_row(file: str, position: Position | None, *, is_boxed: bool) -> dict
         "textbook_nodes": None if comparison is None else comparison.nodes,
         "first_difference": None if difference is None else [difference.node, difference.words],
         "positions_asked": asked.asked if asked.is_sure else None,
-        "worse_moves": None if asked.of_values or not asked.is_sure else len(asked.worse),
-        "wrong_values": len(asked.wrong_values) if asked.of_values and asked.is_sure else None,
+        "worse_moves": len(asked.worse) if asked.is_sure else None,
         "seconds": round(time.monotonic() - began, 2),
     }
 

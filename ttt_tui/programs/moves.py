@@ -10,15 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from itertools import product
+from itertools import pairwise, product
 from random import Random
 from typing import Any
 
-import numpy as np
-
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
-from ttt_tui.programs.scale import View
+from ttt_tui.programs.recording import Choice
 from ttt_tui.programs.tree import SMALL, plain
 from ttt_tui.solver.driver import solve
 from ttt_tui.solver.table import Table
@@ -33,8 +31,6 @@ _SURE = 12
 """Answers, all legal, that make a reading sure."""
 _ANSWERED = 0.98
 """Of the positions: a program without an answer is perhaps called as it never is."""
-_LEAST_RIGHT = 0.6
-"""Of the values, without which nobody knows what they mean."""
 
 
 @lru_cache(maxsize=16)
@@ -144,9 +140,9 @@ def read_moves(
         returned: what the program returned in each position.
         placed: the cell in which the program itself put a stone, if it did.
     """
-    put = list(zip(positions, placed, strict=True))
-    if put and None not in placed:
-        return Moves(tuple(placed), all(cell in position.moves() for position, cell in put))
+    put = [(game, cell) for game, cell in zip(positions, placed, strict=True) if cell is not None]
+    if put and len(put) >= _ANSWERED * len(positions):
+        return Moves(tuple(placed), all(cell in game.moves() for game, cell in put))
     answered = [place for place, answer in enumerate(returned) if answer is not None]
     paths = _paths(returned[answered[0]]) if answered else ()
     found = dict[tuple[int | None, ...], None]()
@@ -192,7 +188,7 @@ class Asked:
         worse: its worse moves, of each side in positions with the fewest empty cells first.
         delayed: where it could win at once and does not; `best` are the moves that win.
         is_sure: the answers are surely not misread; else nothing of them is counted.
-        of_values: the program returns values, and `wrong_values` are those that are wrong.
+        of_values: the program returns values and no moves; `are_wrong`, if they surely are.
         is_of_one_side: it was asked for the moves of one side.
     """
 
@@ -202,7 +198,7 @@ class Asked:
     delayed: tuple[Worse, ...] = ()
     is_sure: bool = False
     of_values: bool = False
-    wrong_values: tuple[Position, ...] = ()
+    are_wrong: bool = False
     is_of_one_side: bool = False
 
 
@@ -248,35 +244,15 @@ def _value_of(position: Position) -> int | None:
     return solve(position, table=_tables[0], seconds=2).value
 
 
-def compared_values(positions: Sequence[Position], returned: Sequence[Any], all_of: int) -> Asked:
-    """The values of a program against exact ones; what its numbers mean is learnt from them."""
-    answered = [place for place, answer in enumerate(returned) if answer is not None]
-    numbers = _numbers([returned[place] for place in answered])
-    if len(numbers) < max(_SURE, _ANSWERED * len(positions)):
-        return Asked(len(answered), all_of, of_values=True)
-    asked = [positions[place] for place in answered]
-    due = np.array([_value_of(each) or 0 for each in asked])
-    movers = np.array([each.to_move is Side.X for each in asked])
-    raw, empties = np.array(numbers), np.array([each.empties for each in asked])
-    late = empties == empties.min()  # where little is left to search, most are right
-    fits = [_agree(raw * view.sign(movers), due, late) for view in View]
-    is_right = max(fits, key=lambda fit: (fit[late].all(), fit.sum()))
-    wrong = tuple(each for each, right in zip(asked, is_right, strict=True) if not right)
-    are_means = bool((raw[~is_right] % 1).any()) and not bool((raw[is_right] % 1).any())
-    is_sure = (is_right[late].all() or is_right.mean() >= _LEAST_RIGHT) and not are_means
-    return Asked(len(asked), all_of, (), (), bool(is_sure), of_values=True, wrong_values=wrong)
-
-
-def _agree(worth: Any, due: Any, late: Any) -> Any:
-    """Which worths are on the side of a draw that is due."""
-    drawn = worth[late & (due == 0)]
-    return np.sign(worth - (float(np.median(drawn)) if len(drawn) else 0.0)) == due
-
-
-def _numbers(answers: Sequence[Any]) -> list[float]:
-    """The numbers that all answers hold in the same place; empty without."""
-    for path in _paths(answers[0]) if answers else ():
-        found = [_part(answer, path) for answer in answers]
-        if all(isinstance(each, (int, float)) and not isinstance(each, bool) for each in found):
-            return [float(each) for each in found]
-    return []
+def are_wrong(choices: Sequence[Choice]) -> bool:
+    """Whether the numbers of won, drawn and lost positions overlap, whichever are the large."""
+    said = dict[int | None, list[float]]()
+    for each in choices:
+        parts = (_part(each.returned, path) for path in _paths(each.returned))
+        numbers = [float(part) for part in parts if isinstance(part, (int, float))]
+        said.setdefault(_value_of(each.game), []).extend(numbers[:1])
+    known = [said[value] for value in (-1, 0, 1) if said.get(value)]
+    return not (
+        all(max(low) < min(high) for low, high in pairwise(known))
+        or all(min(low) > max(high) for low, high in pairwise(known))
+    )

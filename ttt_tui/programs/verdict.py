@@ -198,16 +198,16 @@ class _Judge:
 
     @property
     def _is_proved(self) -> bool:
-        """Its moves, or its values, are right in all positions in which it was to be asked."""
+        """Its moves are right in all positions in which it was to be asked."""
         asked = self.asked
-        is_right = asked.is_sure and not (asked.worse or asked.wrong_values)
+        is_right = asked.is_sure and not asked.worse
         return is_right and asked.asked == asked.all and self.study.limit is None
 
     @property
     def _is_harmed(self) -> bool:
         """A board that is no legal move has done harm: a move or a value is wrong."""
         asked, fault = self.asked, self.recording.fault
-        is_wrong = asked.is_sure and bool(asked.worse or asked.wrong_values)
+        is_wrong = asked.are_wrong or (asked.is_sure and bool(asked.worse))
         return is_wrong or (fault is not None and fault.is_own)
 
     @property
@@ -245,7 +245,7 @@ class _Judge:
             yield words
         if study.is_exchanged and not recording.own_call:
             yield "X and O both choose their worst moves: perhaps it is never called so."
-        if is_bad and study.hides_cuts:
+        if is_bad and study.hides_cuts and not self._is_harmed:
             yield "It leaves nodes early, and its calls are handed no window that tells why."
         if is_bad and self._has_other_lines:
             yield "It misses several lines and ends at others: its cells may be numbered otherwise."
@@ -284,13 +284,13 @@ class _Judge:
             yield "It is not known why it looks no deeper."
         if not self.is_textbook and (study.wrong.any() or study.unexplained.any()):
             yield "Some nodes are left early or with a wrong value, and it is not known why."
-        if not asked.is_sure:
+        if asked.are_wrong:
+            yield "Its values in other positions are wrong, and it is not known why."
+        elif not asked.is_sure and not asked.of_values:
             yield "Its answers are not surely read, so its moves are not counted."
         elif asked.worse:
             yield f"It plays a worse move beyond its depth limit. {asked.worse[0].words}"
-        elif asked.wrong_values:
-            yield f"Its value at {asked.wrong_values[0]} is wrong, and it is not known why."
-        elif asked.asked < min(asked.all, _ENOUGH):
+        elif asked.is_sure and asked.asked < min(asked.all, _ENOUGH):
             yield f"Only {asked.asked} of {plural(asked.all, 'position')} were asked."
 
     # Remarks
