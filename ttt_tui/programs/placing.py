@@ -131,7 +131,8 @@ class Place:
                     self._follow_one((("arg", name),), value, before, now, stones)
         known = getattr(self.raw, "__globals__", {})
         held = [((("global", name),), known[name]) for name in known if _TURN.search(name)]
-        seen = {name[1:]: law for (_, name), law in self.reading.laws.items() if name[0] == "."}
+        laws = sorted(self.reading.laws.items(), key=lambda each: each[1] is not None)
+        seen = {name[1:]: law for (_, name), law in laws if name[0] == "."}
         for path, value in [*self._beside(), *held]:
             name = str(path[-1][1])
             if path[-1][0] == "attr" and name in seen:

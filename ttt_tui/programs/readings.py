@@ -381,7 +381,7 @@ def laws_of(
                 seen.setdefault((event.number, name), []).append((stones, value))
     found: dict[tuple[int, str], Any] = {}
     for key, pairs in seen.items():
-        if key[1][0] == ".":
+        if key[1][0] == "." and len({n for n, _ in pairs}) > 1:
             found[key] = None  # where it has no law, it stays as it is
         values = [{repr(value): value for n, value in pairs if n % 2 == side} for side in (0, 1)]
         if all(len(each) == 1 for each in values) and values[0].keys() != values[1].keys():
