@@ -107,7 +107,11 @@ def _folder_rows(
             "files of a folder are run: install bubblewrap (bwrap), which keeps them from your "
             "files, or say --trust if you trust them all"
         )
-    files = [file for file in sorted(folder.rglob("*.py")) if not _is_hidden(file, folder)]
+    files = [
+        file
+        for file in sorted(folder.rglob("*.py"))
+        if not any(part.startswith(".") for part in file.relative_to(folder).parts)
+    ]
     if not files:
         raise common.BadArgument(f"there is no *.py file in {str(folder)!r}")
     box = "trusted" if is_trusted else "boxed"
@@ -116,10 +120,6 @@ def _folder_rows(
             yield from pool.map(partial(_checked_apart, position=position, box=box), files)
         finally:
             pool.shutdown(cancel_futures=True)
-
-
-def _is_hidden(file: Path, folder: Path) -> bool:
-    return any(part.startswith(".") for part in file.relative_to(folder).parts)
 
 
 def _checked_apart(file: Path, position: Position | None, box: str) -> Row:
@@ -150,7 +150,7 @@ def _print(
     for each in rows:
         every.append(each)
         if as_csv:
-            writer.writerow(_short(each) if c == "finding" else each.get(c) for c in _COLUMNS)
+            writer.writerow((each | {"finding": _short(each)}).get(c) for c in _COLUMNS)
         elif as_json:
             click.echo(json.dumps(each))
         elif is_folder:
@@ -164,8 +164,7 @@ def _print(
             click.echo("\r", nl=False, err=True)
             _print_table(every)
         for each in others:
-            nodes = _number(each.get("nodes"))
-            click.echo(f"{each['file']}: {nodes} nodes, not {count(expect_nodes or 0)}")
+            click.echo(f"{each['file']}: {_number(each.get('nodes'))} nodes, not {expect_nodes}")
     return int(bool(others) or any(each["verdict"] == "wrong" for each in every))
 
 
@@ -199,7 +198,7 @@ def _facts(each: Row) -> Iterator[tuple[str, str]]:
         yield "mistake" if each["verdict"] == "wrong" else "perhaps", found["words"]
         yield "position", found["position"]
         if found["moves"]:
-            yield "after", " ".join(f"({row},{column})" for row, column in found["moves"])
+            yield "after", " ".join("({},{})".format(*move) for move in found["moves"])
         if found["line"]:
             yield f"line {found['line']}", _source_line(each["file"], found["line"])
         if found["variables"]:

@@ -54,11 +54,6 @@ def cells_words(mask: int, position: Position) -> str:
     return " and ".join(", ".join(map(position.move_text, cells_of(mask))).rsplit(", ", 1))
 
 
-def find(study: Study) -> Finding | None:
-    """The first mistake, the lowest layer first; None where no value is wrong."""
-    return _Finder(study).first()
-
-
 def odd_board(position: Position, x: int, o: int) -> tuple[str, str]:
     """A name and a sentence for a board that is not `position` with one more stone.
 
@@ -87,7 +82,9 @@ def odd_board(position: Position, x: int, o: int) -> tuple[str, str]:
     return "several-stones", f"{words} A move before it was not taken back, or one was made twice."
 
 
-class _Finder:
+class Finder:
+    """Looks for the first mistake of a tree."""
+
     def __init__(self, study: Study) -> None:
         self.study, self.tree = study, study.tree
         tree = study.tree
@@ -95,6 +92,7 @@ class _Finder:
         self.remembered = (tree.children == 0) & tree.goes_on & searched
 
     def first(self) -> Finding | None:
+        """The first mistake, the lowest layer first; None where no value is wrong."""
         study, tree = self.study, self.tree
         if not study.scale.is_learnt or not study.wrong.any():
             return None
@@ -148,35 +146,28 @@ class _Finder:
 
     def _leaf(self) -> Finding | None:
         study, tree = self.study, self.tree
-        lines = tree.start.rules.has_line
         childless = study.wrong & (tree.children == 0)
         node = study.first(childless & ~tree.goes_on)
-        ends = np.isin(study.worth, [*study.scale.wins.values()])
-        early = study.first(childless & tree.goes_on & ends & ~self.remembered)
+        lines = tree.start.rules.has_line
         if node is not None and not (lines(int(tree.x[node])) and lines(int(tree.o[node]))):
-            return self._misjudged(node)
-        return None if early is None else self._too_early(early)
-
-    def _misjudged(self, node: int) -> Finding:
-        study, tree = self.study, self.tree
-        outcome, scale = int(tree.outcome[node]), study.scale
-        taken_for = int(scale.outcome(study.worth[node]))
-        said, right = number(tree.raw[node]), self._due(node)
+            outcome, said, right = int(tree.outcome[node]), number(tree.raw[node]), self._due(node)
+            taken_for = int(study.scale.outcome(study.worth[node]))
+            words = (
+                f"The game is over here, {_RESULTS[outcome]}. The program gives it {said}, which "
+                f"counts as {_RESULTS[taken_for]}; {right} is right."
+            )
+            names = {1: "win", 0: "draw", -1: "loss"}
+            kind = f"{names[abs(outcome)]}-as-{names[taken_for * (outcome or 1)]}"
+            return self._at(kind, node, words, said, right)
+        ends = np.isin(study.worth, [*study.scale.wins.values()])
+        node = study.first(childless & tree.goes_on & ends & ~self.remembered)
+        if node is None:
+            return None
+        said, right, left = number(tree.raw[node]), self._due(node), int(tree.legal[node])
         words = (
-            f"The game is over here, {_RESULTS[outcome]}. The program gives it {said}, which "
-            f"counts as {_RESULTS[taken_for]}; {right} is right."
-        )
-        names = {1: "win", 0: "draw", -1: "loss"}
-        kind = f"{names[abs(outcome)]}-as-{names[taken_for * (outcome or 1)]}"
-        return self._at(kind, node, words, said, right)
-
-    def _too_early(self, node: int) -> Finding:
-        tree = self.tree
-        said, right = number(tree.raw[node]), self._due(node)
-        left = int(tree.legal[node]).bit_count()
-        words = (
-            f"The program ends the game here, but no line is complete and {plural(left, 'move')} "
-            f"can be played. It gives {said}; with best play the value is {right}."
+            "The program ends the game here, but no line is complete and "
+            f"{plural(left.bit_count(), 'move')} can be played. It gives {said}; with best play "
+            f"the value is {right}."
         )
         return self._at("ends-early", node, words, said, right)
 

@@ -1,8 +1,7 @@
 """The verdict on a program: right, wrong or unknown, never false in either direction.
 
-Two things are judged: the tree that was recorded, and the moves that the program chose in many
-positions. What surely is read and worse than best play is wrong, whatever the tree says. Where they
-contradict each other, where arguments were guessed, or where the rules are not understood, the
+Chosen moves that surely are read and worse than best play are wrong, whatever the tree says. Where
+tree and moves contradict each other, arguments were guessed, or the rules are not understood, the
 verdict is unknown.
 """
 
@@ -15,7 +14,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from ttt_tui.programs.conventions import MINIMAX, Comparison, compare
-from ttt_tui.programs.findings import Finding, find, number, odd_board
+from ttt_tui.programs.findings import Finder, Finding, number, odd_board
 from ttt_tui.programs.moves import Asked, Worse
 from ttt_tui.programs.recording import Recording
 from ttt_tui.programs.study import Study
@@ -71,12 +70,7 @@ def study_of(recording: Recording) -> Study:
 
 
 def judge(recording: Recording, asked: Asked, text: str = "") -> Verdict:
-    """Judge what a program was seen to do.
-
-    Args:
-        asked: how it plays.
-        text: of its file.
-    """
+    """Judge a call of a program and how it plays; `text` is of its file."""
     return _Judge(recording, asked, text).verdict()
 
 
@@ -84,7 +78,7 @@ def of_choice(recording: Recording, worse: Worse) -> Finding:
     """Why a program chooses a worse move, as far as its search from that position tells."""
     study, position, move = study_of(recording), worse.position, worse.move
     tree, best = study.tree, worse.best
-    found = _odd(tree, recording) or find(study)
+    found = _odd(tree, recording) or Finder(study).first()
     if found is not None:
         return _located(found, recording)
     below = (child for child in tree.below(0) if tree.has_value[child])
@@ -129,6 +123,7 @@ class _Judge:
         self.recording, self.asked, self.text = recording, asked, text
         self.study = study_of(recording)
         self.tree = self.study.tree
+        self._positions = plural(asked.asked, "position")
         is_comparable = recording.odd is None and len(self.tree) > 1
         self.comparison = compare(self.study) if is_comparable else None
         self.is_textbook = self.comparison is not None and self.comparison.difference is None
@@ -137,7 +132,7 @@ class _Judge:
         recording, asked = self.recording, self.asked
         finding = None
         if not self.is_textbook:
-            finding = _odd(self.tree, recording) or find(self.study)
+            finding = _odd(self.tree, recording) or Finder(self.study).first()
         finding = finding or self._raised()
         doubts = list(self._doubts(is_bad=finding is not None or bool(asked.worse)))
         kind, reasons = UNKNOWN, doubts
@@ -210,10 +205,6 @@ class _Judge:
         is_wrong = asked.are_wrong or (asked.is_sure and bool(asked.worse))
         return is_wrong or (fault is not None and fault.is_own)
 
-    @property
-    def _positions(self) -> str:
-        return plural(self.asked.asked, "position")
-
     # Doubts
 
     @property
@@ -247,31 +238,19 @@ class _Judge:
             yield "X and O both choose their worst moves: perhaps it is never called so."
         if is_bad and study.hides_cuts and not self._is_harmed:
             yield "It leaves nodes early, and its calls are handed no window that tells why."
-        if is_bad and self._has_other_lines:
+        over = ~tree.goes_on & (tree.children > 0)
+        stones = np.concatenate((tree.x[over], tree.o[over]))
+        lines = (np.uint64(line) for line in tree.start.rules.lines)
+        missed = sum(bool(((stones & line) == line).any()) for line in lines)
+        is_won = study.stops & tree.has_value & (study.scale.outcome(study.worth) != 0)
+        if is_bad and missed >= _SEVERAL and is_won.any():
             yield "It misses several lines and ends at others: its cells may be numbered otherwise."
-        if is_bad and self._are_means:
+        own = study.wrong & (tree.children > 0) & ~study.makes_best
+        if is_bad and own.any() and ((tree.raw > tree.least) & (tree.raw < tree.most))[own].all():
             yield "Nodes return a mean of their moves, as expectimax does."
         has_scale = study.scale.is_learnt or study.limit is not None or self._is_harmed
         if not has_scale and tree.has_value.any():
             yield "The meaning of its numbers is not known."
-
-    @property
-    def _has_other_lines(self) -> bool:
-        """It misses several lines, and ends games where we see none."""
-        tree, study = self.tree, self.study
-        over = ~tree.goes_on & (tree.children > 0)
-        stones = np.concatenate((tree.x[over], tree.o[over]))
-        lines = np.array(tree.start.rules.lines, np.uint64)
-        missed = [line for line in lines if ((stones & line) == line).any()]
-        won = study.stops & tree.has_value & (study.scale.outcome(study.worth) != 0)
-        return len(missed) >= _SEVERAL and bool(won.any())
-
-    @property
-    def _are_means(self) -> bool:
-        tree, study = self.tree, self.study
-        own = study.wrong & (tree.children > 0) & ~study.makes_best
-        between = (tree.raw > tree.least) & (tree.raw < tree.most)
-        return bool(own.any()) and bool(between[own].all())
 
     def _doubts_of_right(self) -> Iterator[str]:
         """Why it is not called right where nothing is found."""
