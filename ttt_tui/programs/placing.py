@@ -135,7 +135,7 @@ class Place:
         seen = {name[1:]: law for (_, name), law in laws if name[0] == "."}
         for path, value in [*self._beside(), *held]:
             name = str(path[-1][1])
-            if path[-1][0] == "attr" and name in seen:
+            if path[-1][0] == "attr" and (seen.get(name) or not _TURN.search(name)) and name in seen:
                 if law := seen[name]:
                     found = law[1 + now % 2] if law[0] == "side" else law[2] + law[1] * now
                     self._set(path, self._mark(found))
