@@ -131,11 +131,11 @@ class Place:
                     self._follow_one((("arg", name),), value, before, now, stones)
         known = getattr(self.raw, "__globals__", {})
         held = [((("global", name),), known[name]) for name in known if _TURN.search(name)]
-        laws = sorted(self.reading.laws.items(), key=lambda each: each[1] is not None)
-        seen = {name[1:]: law for (_, name), law in laws if name[0] == "."}
+        seen = {name[1:]: law for (_, name), law in self.reading.laws.items() if name[0] == "."}
         for path, value in [*self._beside(), *held]:
             name = str(path[-1][1])
-            if path[-1][0] == "attr" and (seen.get(name) or not _TURN.search(name)) and name in seen:
+            is_seen = path[-1][0] == "attr" and name in seen
+            if is_seen and (seen[name] or not _TURN.search(name)):
                 if law := seen[name]:
                     found = law[1 + now % 2] if law[0] == "side" else law[2] + law[1] * now
                     self._set(path, self._mark(found))
