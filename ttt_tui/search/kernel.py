@@ -53,7 +53,7 @@ class Kernel:
         self.gravity = rules.gravity
         self.small_board = len(board.wins) > 0
 
-        prunes = trace.algorithm.prunes
+        self.prunes = prunes = trace.algorithm.prunes
         # 65 frames all through: one for each ply of the longest game, and one for the root.
         self.fresh_plies = 65 if not prunes else int(options.root_window is RootWindow.FRESH)
         self.cut_margin = int(options.cutoff is Cutoff.STRICT)
@@ -65,11 +65,14 @@ class Kernel:
         self.line_values = [self.line_sign * value for value in line_values]
         # At the last ply of a game nothing goes on, so 64 is no limit.
         self.last_ply = 64 if options.depth is None else options.depth - 1
+        side = int(position.to_move) * self.line_sign
+        self.line_leaves = [1 + side, 1 - side] * 32  # by plies: whose leaf a line makes
         self.line_count = len(board.all_lines)
         self.all_lines = [*board.all_lines, *[0] * (MAX_LINE_ENTRIES - self.line_count)]
         self.most_estimated = MOST_ESTIMATED
         self.bulk_ply = 65
-        if not prunes and self.small_board and not rules.gravity and options.depth is None:
+        is_plain = options.depth is None and self.stop_value == INFINITY
+        if is_plain and self.small_board and not rules.gravity:
             self.bulk_ply = position.empties - 7  # six moves are left below
 
         self.nodes = 0
@@ -119,6 +122,7 @@ class Kernel:
         lines, first_line, last_line = self.lines, self.first_line, self.last_line
         gravity = self.gravity
         line_values, line_sign = self.line_values, self.line_sign
+        line_leaves = self.line_leaves
         fresh_plies, cut_margin, stop_value = self.fresh_plies, self.cut_margin, self.stop_value
         last_ply, all_lines, line_count = self.last_ply, self.all_lines, self.line_count
         most_estimated = self.most_estimated
@@ -170,7 +174,7 @@ class Kernel:
                 leaf_reason = game_over
                 if has_line:
                     value = line_values[ply]
-                    leaves[1 + side * line_sign] += 1
+                    leaves[line_leaves[ply]] += 1
                     below = 0
                 else:
                     value = 0
@@ -194,7 +198,8 @@ class Kernel:
                     and nodes + most_in_bulk <= node_limit
                 ):
                     self.nodes = nodes
-                    value = -subtree(self, wins, other, stones, below, ply + 1, -side)
+                    low, high = child_alpha, child_beta
+                    value = -subtree(self, wins, other, stones, below, ply + 1, low, high)
                     nodes = self.nodes
                     below = 0
                 if below:
@@ -290,9 +295,10 @@ class Kernel:
 
 
 def subtree(
-    kernel: Kernel, wins: bytes, own: int, other: int, remaining: int, ply: int, side: int
-) -> int:
-    """The value of a small subtree by minimax, counted and not recorded.
+    kernel: Kernel, wins: bytes, own: int, other: int, remaining: int, ply: int, alpha: int,
+    beta: int,
+) -> int:  # fmt: skip
+    """The value of a small subtree, counted and not recorded.
 
     Twice as fast as the loop, as the compiler unrolls the recursion and no frame is kept.
     """
@@ -306,12 +312,20 @@ def subtree(
         below = legal ^ bit
         if wins[stones]:
             value = kernel.line_values[ply]
-            kernel.leaves[1 + side * kernel.line_sign] += 1
+            kernel.leaves[kernel.line_leaves[ply]] += 1
         elif not below:
             value = 0
             kernel.leaves[1] += 1
         else:
-            value = -subtree(kernel, wins, other, stones, below, ply + 1, -side)
+            value = -subtree(kernel, wins, other, stones, below, ply + 1, -beta, -alpha)
         if value > best:
             best = value
+            if kernel.prunes and value > alpha:
+                alpha = value
+                if alpha >= beta + kernel.cut_margin:
+                    kernel.cutoffs += 1
+                    kernel.pruning_cutoffs += remaining != 0
+                    while remaining:
+                        remaining &= remaining - 1
+                        kernel.pruned_moves += 1
     return best

@@ -17,7 +17,8 @@ cdef class Kernel:
     cdef mask_t[520] lines
     cdef mask_t[520] all_lines
     cdef bytes wins
-    cdef bint small_board, gravity
+    cdef bint small_board, gravity, prunes
+    cdef int[64] line_leaves
     cdef int[65] line_values
     cdef int line_sign, fresh_plies, cut_margin, stop_value, last_ply, line_count, most_estimated
     cdef int bulk_ply
@@ -50,6 +51,7 @@ cdef class Kernel:
         wins="const unsigned char *", small_board=bint, gravity=bint, lines="mask_t *",
         first_line="int *", last_line="int *", line_values="int *", line_sign=Py_ssize_t,
         fresh_plies=Py_ssize_t, cut_margin=Py_ssize_t, stop_value=Py_ssize_t,
+        line_leaves="int *", low=Py_ssize_t, high=Py_ssize_t,
         nodes_by_depth="count_t *", leaves="count_t *", stack="frame_t *", nodes=count_t,
         node=count_t, ply=Py_ssize_t, side=Py_ssize_t, own=mask_t, other=mask_t, legal=mask_t,
         remaining=mask_t, alpha=Py_ssize_t, beta=Py_ssize_t, best=Py_ssize_t, reason=Py_ssize_t,
@@ -65,5 +67,5 @@ cdef class Kernel:
 )
 cdef Py_ssize_t subtree(
     Kernel kernel, const unsigned char *wins, mask_t own, mask_t other, mask_t remaining,
-    Py_ssize_t ply, Py_ssize_t side
+    Py_ssize_t ply, Py_ssize_t alpha, Py_ssize_t beta
 ) noexcept
