@@ -20,6 +20,8 @@ from ttt_tui.programs.shapes import Shape, Step, shape_of
 _MOST_JOINT = 64
 _MOST_STILL, _SEVERAL = 0.3, 10
 """The share of calls whose board may be their caller's; of at least so many."""
+_ANY = -1
+"""In place of a function's number: what lies in a state is the same for all."""
 _VALUE_NAMES = re.compile(r"score|value|eval|best|util|result|reward", re.IGNORECASE)
 _WINDOW = (
     re.compile(r"alpha|^a$|^low|^lo$|^lower", re.IGNORECASE),
@@ -378,7 +380,8 @@ def laws_of(
         if board is not None:
             stones = sum(mark in two for mark in board)
             for name, value in event.plain.items():
-                seen.setdefault((event.number, name), []).append((stones, value))
+                number = _ANY if name[0] == "." else event.number
+                seen.setdefault((number, name), []).append((stones, value))
     found: dict[tuple[int, str], Any] = {}
     for key, pairs in seen.items():
         if key[1][0] == "." and len({n for n, _ in pairs}) > 1:
