@@ -122,7 +122,8 @@ class Finder:
         if not tree.has_window.any() or not (tree.untried & played)[missing].any():
             return missing
         # Cuts leave moves out that are played elsewhere. No cut comes before the first move.
-        return missing & study.empty_handed & ~study.is_closed & (study.limit is None)
+        low, high = study.windows
+        return missing & study.empty_handed & (low < high) & (study.limit is None)
 
     def _goes_on(self, node: int) -> Finding:
         tree = self.tree

@@ -37,13 +37,6 @@ class Study:
         self.repeats = bool((np.bitwise_count(tree.tried) < tree.children).any())
         self.limit = self._limit(has_depth=has_depth)
 
-    @cached_property
-    def exact(self) -> Numbers:
-        """What each position is worth on the program's scale; NaN where it is not known."""
-        exact = Exact(self.tree.start.rules, self.scale.finished)
-        found = [exact.of(board) for board in self.tree.boards]
-        return np.array([np.nan if each is None else each for each in found])[self.tree.place]
-
     # Nodes that were left without a look at a child
 
     @cached_property
@@ -148,13 +141,6 @@ class Study:
         np.maximum.at(gain, parents, worths * sides[parents])
         return gain * sides
 
-    @cached_property
-    def is_closed(self) -> Bools:
-        """No value lies within the window, so none is wrong."""
-        low, high = self.windows
-        found: Bools = low >= high
-        return found
-
     # Values
 
     def clipped(self, worth: Numbers) -> Numbers:
@@ -167,8 +153,9 @@ class Study:
     @cached_property
     def expected(self) -> Numbers:
         """What each node should return, from X's side; NaN where it is not known."""
-        tree = self.tree
-        found: Numbers = np.where(self.rests_on_estimates, np.nan, self.exact)
+        tree, exact = self.tree, Exact(self.tree.start.rules, self.scale.finished)
+        known = [np.nan if (worth := exact.of(each)) is None else worth for each in tree.boards]
+        found: Numbers = np.where(self.rests_on_estimates, np.nan, np.array(known)[tree.place])
         over = np.flatnonzero(~tree.goes_on)
         for node in over[tree.children[over] > 0]:  # beyond the end others may have a line, too
             found[node] = self.scale.finished(int(tree.outcome[node]), int(tree.stones[node]))
@@ -176,8 +163,9 @@ class Study:
 
     @cached_property
     def wrong(self) -> Bools:
-        """Nodes whose value is wrong within its window."""
-        judged = self.tree.has_value & ~self.is_closed & ~np.isnan(self.expected)
+        """Nodes whose value is wrong within its window; in a closed one none is."""
+        low, high = self.windows
+        judged = self.tree.has_value & (low < high) & ~np.isnan(self.expected)
         found: Bools = judged & (self.clipped(self.worth) != self.clipped(self.expected))
         return found
 
