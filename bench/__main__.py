@@ -6,6 +6,7 @@ turns, by processor time, and the fastest run of each counts.
 
 from __future__ import annotations
 
+import json
 import os
 import resource
 import shutil
@@ -58,7 +59,8 @@ def kernel(empty: Game) -> None:
     with tempfile.TemporaryDirectory() as folder:
         program = str(Path(folder) / "plain")
         subprocess.run([compiler, "-O3", "-o", program, str(HERE / "plain.c")], check=True)
-        for name, sides, runs in (("minimax", "333", "20"), ("alpha-beta", "343", "100")):
+        boards = ("minimax", "333", "20"), ("alpha-beta", "343", "100"), ("alpha-beta", "353", "5")
+        for name, sides, runs in boards:
             rows, columns, in_a_row = map(int, sides)
             game = Position(rules=Rules(rows, columns, in_a_row))
             command = [program, *sides, name, runs]
@@ -97,16 +99,31 @@ def largest_trace() -> None:
     say("seek in 2,000,000 nodes: moment and counters, p99", f"{p99:.1f} ms", "16 ms")
 
 
-def process(command: list[str], rounds: int = 7) -> float:
-    """The processor time of a whole process, the fastest of some."""
-    best = float("inf")
-    for _ in range(rounds):
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        passed = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-        best = min(best, passed)
-    return best
+def keys() -> None:
+    """Memory, and each key, in the largest trace: in a process of its own."""
+    command = [sys.executable, "-m", "bench.keys"]
+    ran = subprocess.run(command, capture_output=True, text=True, check=True)
+    found = json.loads(ran.stdout)
+    for when, memory in found["memory"].items():
+        beside = memory["VmRSS"] - 13 * found["nodes"]
+        say(f"memory beside 13 bytes a node, {when}", f"{beside / 1e6:.0f} MB", "60 MB")
+    for name, milliseconds in sorted(found["keys"].items(), key=lambda each: -each[1]):
+        say(f"key to screen there: {name}", f"{milliseconds:.0f} ms", "50 ms")
+
+
+def process(command: list[str]) -> float:
+    """The processor time of a whole process."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def ratio(ours: list[str], theirs: list[str], rounds: int = 7) -> str:
+    """How many times the processor time, the fastest of each, measured in turns."""
+    times = [(process(ours), process(theirs)) for _ in range(rounds)]
+    most, least = map(min, zip(*times, strict=True))
+    return f"{most / least:.1f} x"
 
 
 def starts() -> None:
@@ -114,11 +131,13 @@ def starts() -> None:
     first, every = measure()
     say("first frame / that of an app with one Static", f"{first:.2f} x", "1.2 x")
     say("every panel / the same", f"{every:.2f} x", "2.2 x")
-    nothing = process([sys.executable, "-c", "pass"])
-    program = [sys.executable, "-m", "ttt_tui"]
+    nothing, program = [sys.executable, "-c", "pass"], [sys.executable, "-m", "ttt_tui"]
     for arguments, wanted in ((["analyze", "..O/XOO/..X"], "10 x"), (["--help"], "7 x")):
-        ours = process([*program, *arguments])
-        say(f"ttt-tui {' '.join(arguments)} / python -c pass", f"{ours / nothing:.1f} x", wanted)
+        what = f"ttt-tui {' '.join(arguments)} / python -c pass"
+        say(what, ratio([*program, *arguments], nothing), wanted)
+    file = str(HERE.parent / "examples" / "nested_list.py")
+    checked = ratio([*program, "check", file], [sys.executable, file], 3)
+    say("ttt-tui check examples/nested_list.py / python of it", checked, "4 x")
 
 
 def main() -> None:
@@ -127,6 +146,7 @@ def main() -> None:
     say("", "measured", "wanted")
     kernel(read_game("empty"))
     largest_trace()
+    keys()
     starts()
 
 
