@@ -41,7 +41,7 @@ def test_an_example_has_its_verdict(file: Path, monkeypatch: pytest.MonkeyPatch)
     few = 3 if file.stem not in FROM_ITS_OWN else 5
 
     def asked(first: Position, side: Side) -> tuple[Position, ...]:
-        return tuple(each for each in positions_to_ask(first, side) if each.empties <= few)
+        return tuple(each for each in positions_to_ask(first, side) if each.empties <= few)[::3]
 
     monkeypatch.setattr(check, "positions_to_ask", asked)
     start = None
