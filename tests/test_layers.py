@@ -1,4 +1,4 @@
-"""Imports point downwards only: games <- search <- run, words <- solver <- learn, programs <- tui <- cli."""
+"""Imports point downwards only."""
 
 from __future__ import annotations
 
