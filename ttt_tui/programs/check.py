@@ -117,7 +117,7 @@ def _asked(program: Program, recording: Recording) -> Asked:
         return Asked()
     choices, most = _choices(program, start, start.to_move)
     moves = _read(choices)
-    is_number = recording.returns_value or isinstance(recording.returned, (int, float))
+    is_number = recording.returns_value or type(recording.returned) in (int, float)
     if not moves.is_sure and is_number:
         return Asked(of_values=True, are_wrong=are_wrong(choices))
     if is_for_both := moves.is_sure and _moves_for(program, start, start.to_move.other):

@@ -29,6 +29,8 @@ _EMPTIES = 9
 """In a sampled position of a larger board, which is then solved in a moment."""
 _SURE = 12
 """Answers, all legal, that make a reading sure."""
+_PLACED = 0.9
+"""Of the positions: a program that places stones may place none where it has lost."""
 _ANSWERED = 0.98
 """Of the positions: a program without an answer is perhaps called as it never is."""
 
@@ -141,7 +143,7 @@ def read_moves(
         placed: the cell in which the program itself put a stone, if it did.
     """
     put = [(game, cell) for game, cell in zip(positions, placed, strict=True) if cell is not None]
-    if put and len(put) >= _ANSWERED * len(positions):
+    if put and len(put) >= _PLACED * len(positions):
         return Moves(tuple(placed), all(cell in game.moves() for game, cell in put))
     answered = [place for place, answer in enumerate(returned) if answer is not None]
     paths = _paths(returned[answered[0]]) if answered else ()
