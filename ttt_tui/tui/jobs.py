@@ -81,7 +81,8 @@ class Jobs:
             GameFault: it did.
         """
         for job in self._jobs.values():
-            if job.fault and isinstance(job.trace.game, Guarded):
+            foreign = job.trace.algorithm.package  # which may have failed by itself
+            if job.fault and not foreign and isinstance(job.trace.game, Guarded):
                 raise GameFault(job.fault)
 
     def all(self) -> Mapping[str, Searched]:
