@@ -42,7 +42,7 @@ class Capture:
 
     def __init__(self, loaded: Loaded, reading: Reading, group: set[int], wanted: set[int]) -> None:
         self.loaded, self.reading, self.group, self.wanted = loaded, reading, group, wanted
-        self.columns = {name: array(code) for name, code in COLUMNS.items()}
+        self.columns: dict[str, Any] = {name: array(code) for name, code in COLUMNS.items()}
         self.stones = array("Q")
         self.odd: dict[str, Any] | None = None
         self.fault: dict[str, Any] | None = None
@@ -225,7 +225,7 @@ class Capture:
     ) -> tuple[float, float]:
         given = bound(plain_function(function), args, kwargs)
         low, high = self.reading.windows.get(number, (None, None))
-        return _number(given.get(low), ()), _number(given.get(high), ())
+        return _number(given.get(low or ""), ()), _number(given.get(high or ""), ())
 
 
 class _Noting(list[int]):
@@ -286,7 +286,7 @@ def _told(error: BaseException, node: int | None, loaded: Loaded) -> dict[str, A
 
 def described(variables: Mapping[str, Any]) -> str:
     """Variables as text: `cell = 4, value = -1`."""
-    words = []
+    words = list[str]()
     for name, value in list(variables.items()):
         if name.startswith("_ttt") or callable(value) or len(words) >= _MOST_VARIABLES:
             continue

@@ -20,7 +20,7 @@ import select
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from importlib.abc import Loader, MetaPathFinder
@@ -177,10 +177,10 @@ def _exhausted(function: Any, number: int, args: Any, kwargs: Any, handle: Handl
             except StopIteration as stop:
                 return stop.value
 
-    run = functools.update_wrapper(run, function)
-    result = handle(run, number, args, kwargs) if handle else run(*args, **kwargs)
+    wrapped = functools.update_wrapper(run, function)
+    result = handle(wrapped, number, args, kwargs) if handle else wrapped(*args, **kwargs)
 
-    def again() -> Iterator[Any]:
+    def again() -> Generator[Any, None, Any]:
         yield from items
         return result
 
@@ -278,12 +278,12 @@ def _quieten(loaded: Loaded) -> None:
     random.seed(0)
     sys.argv = [str(loaded.source.path)]
     sys.setrecursionlimit(12_000)
-    sys.setrecursionlimit = lambda _: None  # type: ignore[assignment]
+    sys.setrecursionlimit = lambda _: None
     builtins.input = _answers()
     builtins._ttt_watch = loaded.watch  # type: ignore[attr-defined]
     builtins._ttt_at = loaded.at  # type: ignore[attr-defined]
     time.sleep = lambda _: None
-    os.system = lambda _: 0  # to clear the screen is what it is mostly for
+    os.system = lambda command: 0  # noqa: ARG005  # to clear the screen is what it is mostly for
 
 
 def _answers() -> Callable[..., str]:

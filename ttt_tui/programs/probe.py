@@ -144,7 +144,7 @@ class Probe:
 
     def _discovered(self, number: int, raw: Any, arguments: dict[str, Any]) -> Iterator[Slot]:
         if number in READS:
-            path = (("read", number),)
+            path: Path = (("read", number),)
             for kind in boards.kinds(value_at(path, raw, arguments)):
                 yield Slot(path, kind)
             return

@@ -57,7 +57,7 @@ class Reading:
     value: ValuePath | None
     windows: dict[int, tuple[str | None, str | None]]
     depth: str | None
-    laws: dict[str, Any]
+    laws: dict[tuple[int | str, str], Any]
     good: int
     edges: int
     first: Any = None
@@ -368,21 +368,21 @@ def _paths(result: Any) -> Iterator[ValuePath]:
 
 def laws_of(
     events: list[Event], cells: list[Cells | None], two: tuple[Any, Any]
-) -> dict[tuple[int, str], Any]:
+) -> dict[tuple[int | str, str], Any]:
     """How plain arguments follow from the position.
 
     Of a function's number and a parameter's name: `("side", even, odd)`, its values after an even
     and an odd number of stones; or `("count", slope, first)`: `first + slope * stones`. None is of
     a value in an object, `.name`, that does not follow from the position.
     """
-    seen: dict[tuple[int, str], list[tuple[int, Any]]] = {}
+    seen: dict[tuple[int | str, str], list[tuple[int, Any]]] = {}
     for event, board in zip(events, cells, strict=True):
         if board is not None:
             stones = sum(mark in two for mark in board)
             for name, value in event.plain.items():
                 number = _ANY if name[0] == "." else event.number
                 seen.setdefault((number, name), []).append((stones, value))
-    found: dict[tuple[int, str], Any] = {}
+    found: dict[tuple[int | str, str], Any] = {}
     for key, pairs in seen.items():
         if key[1][0] == "." and len({n for n, _ in pairs}) > 1:
             found[key] = None  # where it has no law, it stays as it is
