@@ -101,7 +101,7 @@ class Views(Vertical):
             yield Horizontal(tree, other, id="trees")
             yield timeline
             yield card
-        with TabbedContent(id="tabs", initial="compare"):
+        with TabbedContent(id="tabs"):
             yield TabPane("Learn", id="learn")
             yield TabPane("Tree", id="tree")
             for name in VIEWS:
