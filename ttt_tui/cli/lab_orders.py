@@ -26,15 +26,15 @@ from ttt_tui.words import numbers
 _HELP = f"""Compare orders of moves on a board: the nodes that a search visits with each.
 
 Beside the orders with names it tries random ones, and climbs: from an order to a better one that
-has two cells exchanged, until none is better, once for the fewest nodes and once for the most.
-Each further climb begins with a random order. It finds good orders, and proves none the best.
+has two cells exchanged, until none is better, for the fewest nodes and for the most: once from a
+named order, once from a random one. It finds good orders, and proves none the best.
 
 {common.POSITION_HELP}
 
 \b
   ttt-tui lab orders
   ttt-tui lab orders 'X../.O./...' --algorithm pvs --tries 1000
-  ttt-tui lab orders 4x4k4 --depth 6 --climbs 4 --jobs 2
+  ttt-tui lab orders 4x4k4 --depth 6 --jobs 2
 """
 
 _NAMED = (Order.READING, Order.CENTRE, Order.EDGES, Order.REVERSE)
@@ -100,13 +100,6 @@ def _exchanges(places: list[int], chance: random.Random) -> Iterator[tuple[int, 
     "--tries", type=click.IntRange(0), default=200, show_default=True, help="Random orders."
 )
 @click.option(
-    "--climbs",
-    type=click.IntRange(0),
-    default=2,
-    show_default=True,
-    help="Climbs for the fewest nodes, and as many for the most.",
-)
-@click.option(
     "--searches",
     type=click.IntRange(1),
     default=1_000,
@@ -123,8 +116,8 @@ def _exchanges(places: list[int], chance: random.Random) -> Iterator[tuple[int, 
 @lab_options
 @click.pass_context
 def orders(
-    ctx: click.Context, /, text: str, algorithm: Algorithm, tries: int, climbs: int,
-    searches: int, seed: int, **given: Any,
+    ctx: click.Context, /, text: str, algorithm: Algorithm, tries: int, searches: int,
+    seed: int, **given: Any,
 ) -> None:  # fmt: skip
     lab, rules, options = Lab(given), rules_from(given), common.options_from(given)
     position = read_game(text, rules)
@@ -139,8 +132,7 @@ def orders(
     counted = [each for part in lab.run(try_orders, parts).values() for each in part]
     rows = [_Row("random" if order.startswith("random") else "named", order, nodes)
             for order, nodes in counted]  # fmt: skip
-    seeds = [0, *range(seed, seed + climbs)][:climbs]
-    climbers = [(*of_search, sign, each, searches) for sign in (-1, 1) for each in seeds]
+    climbers = [(*of_search, sign, each, searches) for sign in (-1, 1) for each in (0, seed)]
     for sign, order, nodes in lab.run(climb, climbers).values():
         rows.append(_Row("climbed, most" if sign > 0 else "climbed, fewest", order, nodes))
     if lab.as_csv:
