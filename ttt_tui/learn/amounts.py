@@ -23,10 +23,9 @@ from ttt_tui.search.options import OPTIONS, Options
 from ttt_tui.search.run_here import search
 from ttt_tui.search.trace import Sample, Trace
 from ttt_tui.words import values
-from ttt_tui.words.numbers import count, share
+from ttt_tui.words.numbers import count
 
 _IN_BRACES = re.compile(r"\{([^{}]*)\}")
-_COMPARED = re.compile(r"(.+?) (==|!=|<|>) (.+)")
 
 
 @lru_cache(maxsize=32)
@@ -126,12 +125,6 @@ def filled(text: str, scene: Scene) -> str:
     return _IN_BRACES.sub(lambda found: words_of(found[1].partition(" = ")[0], scene), text)
 
 
-def expected(text: str) -> list[tuple[str, str]]:
-    """The amounts in a text of which the author has written what they are."""
-    pairs = (found[1].partition(" = ") for found in _IN_BRACES.finditer(text))
-    return [(asked, what) for asked, equals, what in pairs if equals]
-
-
 def amount(text: str, scene: Scene) -> int | str:
     """An amount, to be compared."""
     name, *words = text.split()
@@ -155,18 +148,6 @@ def words_of(text: str, scene: Scene) -> str:
         return _value_words(subject)
     found = amount(text, scene)
     return count(found) if isinstance(found, int) else found
-
-
-def holds(condition: str, scene: Scene) -> bool:
-    """Whether a comparison of two amounts, or of one with a number, is true."""
-    match = _COMPARED.fullmatch(condition)
-    assert match is not None, condition
-    left = amount(match[1], scene)
-    right = int(match[3]) if match[3].lstrip("-").isdigit() else amount(match[3], scene)
-    if match[2] in ("==", "!="):
-        return (left == right) is (match[2] == "==")
-    less, more = (left, right) if match[2] == "<" else (right, left)
-    return int(less) < int(more)
 
 
 def _value(subject: Scene) -> int:
@@ -203,10 +184,6 @@ def _line(subject: Scene) -> str:
     return " ".join(names)
 
 
-def _minimax_nodes(subject: Scene) -> int:
-    return replace(subject, algorithm="minimax").trace.totals.nodes
-
-
 def _window(subject: Scene) -> str:
     moment, node = subject.view()
     view = moment.view(node)
@@ -236,8 +213,7 @@ AMOUNTS: dict[str, Callable[[Scene], int | str]] = {
     "researches": lambda of: of.trace.totals.researches,
     "passes": lambda of: len(of.trace.passes),
     "rollouts": lambda of: of.trace.totals.rollouts,
-    "saved": lambda of: _minimax_nodes(of) - of.trace.totals.nodes,
-    "share": lambda of: share(of.trace.totals.nodes, _minimax_nodes(of)),
+    "saved": lambda of: replace(of, algorithm="minimax").trace.totals.nodes - of.trace.totals.nodes,
     "minimum": lambda of: _least(of.game) or 0,
     "value": _value,
     "result": lambda of: values.result_of(of.game, _value(of)),

@@ -1,5 +1,4 @@
-"""Exam questions on trees from paper: what is never looked at, which window a node gets, and which
-value comes back.
+"""Exam questions on trees from paper: what is never looked at, and which value comes back.
 
 They are asked of random trees by seed and level, or of a tree that somebody has pasted.
 """
@@ -7,14 +6,14 @@ They are asked of random trees by seed and level, or of a tree that somebody has
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import partial
 
 from ttt_tui.games.game import Side
 from ttt_tui.games.paper import PaperTree
 from ttt_tui.games.text import read_game
 from ttt_tui.learn.question import Answer, Question
-from ttt_tui.learn.quiz import Exercise, window_question
+from ttt_tui.learn.quiz import Exercise
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.options import Cutoff, Options
 from ttt_tui.search.run_here import search
@@ -42,10 +41,14 @@ def next_exam(seed: int, level: int = 0) -> Exercise:
 
 
 def exam_of(tree: PaperTree, number: int = 0) -> Exercise:
-    """A question on a tree; by its number, the kinds take turns, and the nodes change."""
+    """A question on a tree, by its number: what to cross out, then what its nodes return."""
     trace = search(tree)
-    asked = _QUESTIONS[number % len(_QUESTIONS)](trace, random.Random(number))
-    return Exercise(tree, "alpha-beta", 0, trace.events, asked or _root(trace))
+    inner = [node for node in range(1, len(trace)) if trace.reason[node] != Reason.GAME_OVER]
+    differ = [node for node in inner if _hard(trace, node) != trace.value[node]]
+    nodes = [None, *(differ or inner), 0]
+    node = nodes[number % len(nodes)]
+    asked = _crossing(trace) if node is None else _returned(trace, node)
+    return Exercise(tree, "alpha-beta", 0, trace.events, asked)
 
 
 def unvisited(trace: Trace) -> frozenset[int]:
@@ -75,7 +78,7 @@ def _place(trace: Trace, node: int) -> int:
 # What is never looked at
 
 
-def _crossing(trace: Trace, chance: random.Random) -> Question:  # noqa: ARG001
+def _crossing(trace: Trace) -> Question:
     tree, right = _tree(trace), unvisited(trace)
     strict = unvisited(search(tree, options=Options(cutoff=Cutoff.STRICT)))
     others = frozenset({strict} - {right})
@@ -125,53 +128,30 @@ def _cuts(trace: Trace) -> str:
 # Which value comes back
 
 
-def _root(trace: Trace, chance: random.Random | None = None) -> Question:  # noqa: ARG001
-    right, best = trace.value[0], Moment(trace).best_child(0)
-    name = _tree(trace).name
-    return Question(
-        "returned values",
-        f"What is the value of the root {name}?",
-        "number",
-        frozenset({right}),
-        hint=f"Work from the leaves up; {name} takes the {_takes(trace, 0)} of what its children "
-        "return.",
-        explanation=f"{name} is worth {values.number(trace, right)}, from "
-        f"{values.node_name(Moment(trace), best or 0)}.",
-        node=0,
-        reason_of=partial(_mistake, trace, 0),
-    )
-
-
-def _returned(trace: Trace, chance: random.Random, *, is_hard: bool = False) -> Question | None:
-    """What a node returns: one that was cut, where there is one; fail-soft or fail-hard."""
-    inner = [node for node in range(1, len(trace)) if trace.reason[node] != Reason.GAME_OVER]
-    differ = [node for node in inner if _hard(trace, node) != trace.value[node]]
-    if not inner:
-        return None
-    node, moment = chance.choice(differ or inner), Moment(trace)
+def _returned(trace: Trace, node: int) -> Question:
+    moment = Moment(trace)
     soft, hard, name = trace.value[node], _hard(trace, node), values.node_name(moment, node)
-    right, other = (hard, soft) if is_hard else (soft, hard)
     window = values.window_text(trace, trace.alpha[node], trace.beta[node])
-    rules = ("fail-soft: the best number that it has seen",
-             "fail-hard: a number beyond its window becomes the end of the window")  # fmt: skip
-    said = [f"{name} returns {right}.", formula(moment, node)]
+    said = [f"{name} returns {values.number(trace, soft)}.", formula(moment, node)]
     if hard != soft:
         said.append(f"Its window is {window}: {soft} fail-soft, {hard} fail-hard.")
-    others = frozenset({other} - {right})
+    others = frozenset({hard} - {soft})
     return Question(
         "returned values",
-        f"Which number does {name} return? The search is {rules[is_hard]}.",
+        f"Which number does {name} return? The search is fail-soft: it returns the best number "
+        "that it has seen.",
         "number",
-        frozenset({right}),
-        hint=f"The window of {name} is {window}. When does the search leave it?",
+        frozenset({soft}),
+        hint=f"{name} gets the window {window} and takes the {_takes(trace, node)} of what its "
+        "children return. When does the search leave it?",
         explanation=" ".join(filter(None, said)),
         node=node,
         reasons=dict.fromkeys(
-            others, f"That is right for a {'fail-soft' if is_hard else 'fail-hard'} search. This "
-            f"one is {rules[is_hard]}."
+            others, "That is right for a fail-hard search, which returns the end of its window in "
+            "place of a number beyond it. This one is fail-soft."
         ),
         conventions=others,
-        reason_of=partial(_mistake, trace, node, is_hard=is_hard),
+        reason_of=partial(_mistake, trace, node),
     )  # fmt: skip
 
 
@@ -184,12 +164,12 @@ def _takes(trace: Trace, node: int) -> str:
     return "largest" if trace.player(node) is Side.MAX else "smallest"
 
 
-def _mistake(trace: Trace, node: int, answer: Answer, *, is_hard: bool = False) -> str:
+def _mistake(trace: Trace, node: int, answer: Answer) -> str:
     """Where a wrong number may come from."""
     tree, moment, place = _tree(trace), Moment(trace), _place(trace, node)
     name = values.node_name(moment, node)
     for child in trace.children(node):
-        if answer == (_hard(trace, child) if is_hard else trace.value[child]):
+        if answer == trace.value[child]:
             takes = f"but {name} takes the {_takes(trace, node)}"
             return f"{values.node_name(moment, child)} returns that number, {takes}."
     columns = tree.columns
@@ -199,20 +179,3 @@ def _mistake(trace: Trace, node: int, answer: Answer, *, is_hard: bool = False) 
     if below:
         return f"{names(tree, below)}: a node between there and {name} takes another number."
     return f"No leaf below {name} has that number."
-
-
-def _window(trace: Trace, chance: random.Random) -> Question | None:
-    beginning = "Alpha-beta searches this tree from left to right. When it enters {}, which window"
-    nodes = [node for node in range(1, len(trace)) if trace.reason[node] != Reason.GAME_OVER]
-    chance.shuffle(nodes)
-    asked = (window_question(trace, node, beginning) for node in nodes)
-    return next(filter(None, asked), None)
-
-
-_QUESTIONS: tuple[Callable[[Trace, random.Random], Question | None], ...] = (
-    _crossing,
-    _returned,
-    _window,
-    _root,
-    partial(_returned, is_hard=True),
-)

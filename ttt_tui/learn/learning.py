@@ -155,7 +155,6 @@ def drill(
         exercise.event,
         exercise.after,
         Asked(exercise.question),
-        exercise.options,
         drill=kind,
         seed=seed,
         level=level,

@@ -12,10 +12,10 @@ behind `->` where it goes after the answer, in which `view`; and the `summary` o
     hint: Said after the first wrong answer.
     Said in the end.
 
-`+` is the right choice, in brackets what must be true of the engine for it; `? choice cuts: ...`
-says of which kind it is. `? value A | B: ...` has amounts to choose from, the first is right; with
-a single one -1, 0 and +1. `? move: ...` asks for the best move, `? node cut: ...` for a node that
-was cut, `? node bound: ...` for one of which only a bound is known.
+`+` is the right choice, in brackets what makes it right, which a test compares with the engine;
+`? choice cuts: ...` says of which kind it is. `? value A | B: ...` has amounts to choose from, the
+first is right; with a single one -1, 0 and +1. `? move: ...` asks for the best move, `? node cut:
+...` for a node that was cut, `? node bound: ...` for one of which only a bound is known.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from typing import Any
 
 from ttt_tui.games.game import Game
 from ttt_tui.games.text import read_game
-from ttt_tui.learn.amounts import Scene, amount, filled, holds, read_options, words_of
+from ttt_tui.learn.amounts import Scene, amount, filled, read_options, words_of
 from ttt_tui.learn.question import Answer, Question
 from ttt_tui.search.judge import Bound
 from ttt_tui.search.moment import Moment
@@ -38,7 +38,7 @@ from ttt_tui.search.trace import Reason
 from ttt_tui.words import values
 
 _KEY = re.compile(r"(position|algorithms|options|shown|moment|view|summary): *(.*)")
-_CHOICE = re.compile(r"([+-]) (.*?)(?: \[(.*)\])?")
+_CHOICE = re.compile(r"([+-]) (.*?)(?: \[.*\])?")
 _RESULTS = {-1: "-1: O wins", 0: "0: a draw", 1: "+1: X wins"}
 
 
@@ -159,7 +159,7 @@ def _question(step: Step, scene: Scene) -> Question:
             if asks == "value":
                 text = words_of(text, scene) if len(amounts) > 1 else _RESULTS[int(text)]
             answers.append(filled(text, scene))
-            if choice[1] == "+" and (not choice[3] or holds(choice[3], scene)):
+            if choice[1] == "+":
                 right = frozenset({answers[-1]})
         elif line.startswith("  "):
             reasons[answers[-1]] = f"{reasons.get(answers[-1], '')} {line.strip()}".lstrip()

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from ttt_tui.games.game import Game, Side, side_name
 from ttt_tui.games.position import Position
 from ttt_tui.learn.question import Answer, Question
 from ttt_tui.search.moment import Moment
-from ttt_tui.search.options import Options
 from ttt_tui.search.run_here import search
 from ttt_tui.search.trace import Reason, Trace
 from ttt_tui.words import values
@@ -37,7 +36,6 @@ class Exercise:
     event: int
     after: int
     question: Question
-    options: Options = field(default_factory=Options)
 
 
 def next_question(seed: int, level: int = 0) -> Exercise:
@@ -132,14 +130,7 @@ def _value(trace: Trace, node: int, chance: random.Random) -> _Asked:  # noqa: A
 
 
 def _window(trace: Trace, node: int, chance: random.Random) -> _Asked:  # noqa: ARG001
-    """Which window does the child get that is entered next?"""
-    question = window_question(trace, node, "Next the search enters {}. Which window")
-    event = trace.entered_at(node)
-    return (event, event + 1, question) if question else None
-
-
-def window_question(trace: Trace, node: int, beginning: str) -> Question | None:
-    """Which window a node gets; None where it shows at once, or too few others are likely."""
+    """Which window does the child get that is entered next? Not where it shows at once."""
     infinity, parent = trace.infinity, trace.parent(node)
     if parent is None:
         return None
@@ -163,9 +154,10 @@ def window_question(trace: Trace, node: int, beginning: str) -> Question | None:
         return None
     right, *wrong = texts
     alpha_from, beta_from = window_words(moment, node)
-    return Question(
+    question = Question(
         "windows",
-        f"{beginning.format(values.node_name(moment, node))} [alpha, beta] does it get?",
+        f"Next the search enters {values.node_name(moment, node)}. Which window [alpha, beta] "
+        "does it get?",
         "choice",
         frozenset({right}),
         choices=tuple(sorted(texts)),
@@ -174,6 +166,7 @@ def window_question(trace: Trace, node: int, beginning: str) -> Question | None:
         node=node,
         reasons={text: texts[text] for text in wrong},
     )
+    return moment.event - 1, moment.event, question
 
 
 def _cut(trace: Trace, node: int, chance: random.Random) -> _Asked:
