@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.cli.run import Shell
-from ttt_tui.cli import lab_match, lab_trials, lab_turns
+from ttt_tui.cli import lab_match, lab_orders, lab_trials, lab_turns
 from ttt_tui.cli.common import BadArgument
 from ttt_tui.games.bitboard import canonical
 from ttt_tui.games.position import Position
@@ -111,12 +111,11 @@ def test_a_match_tells_shares_with_their_interval(shell: Shell) -> None:
 
 
 def test_openings_differ_by_more_than_a_mirror() -> None:
-    found = lab_match.openings(Position(), 2, 50, seed=1)
+    found = lab_match.openings(Position(), 50, seed=1)
     assert len(found) == 12
     assert len({canonical(each) for each in found if isinstance(each, Position)}) == 12
-    assert lab_match.openings(Position(), 0, 3, seed=1) == [Position()]
-    with pytest.raises(BadArgument, match="over after 9"):
-        lab_match.openings(Position(), 9, 2, seed=1)
+    with pytest.raises(BadArgument, match="over after 2"):
+        lab_match.openings(Position.parse("XOX/XOO/O.."), 2, seed=1)
 
 
 def test_players_of_other_games(shell: Shell) -> None:
@@ -127,8 +126,10 @@ def test_players_of_other_games(shell: Shell) -> None:
     assert (refused.status, "'clever' is no player" in refused.err) == (2, True)
 
 
-def test_orders_named_random_and_climbed(shell: Shell) -> None:
-    arguments = ("lab", "orders", "--tries", "12", "--searches", "120", "--csv")
+def test_orders_named_random_and_climbed(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lab_orders, "RANDOM", 12)
+    monkeypatch.setattr(lab_orders, "SEARCHES", 120)
+    arguments = ("lab", "orders", "--csv")
     rows = _rows(shell(*arguments).out)
     nodes = {row["order"]: int(row["nodes"]) for row in rows}
     assert (nodes["reading"], nodes["centre"], nodes["edges"]) == (18_296, 7_274, 42_093)

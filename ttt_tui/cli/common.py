@@ -106,6 +106,15 @@ def algorithm_option(help_text: str, **settings: Any) -> Callable[[Command], Com
     )
 
 
+def algorithms_option(command: Command) -> Command:
+    """`--algorithm`, as often as one likes; minimax and alpha-beta by default."""
+    return algorithm_option(
+        "Algorithm to search with; repeat it for more.  [default: minimax and alpha-beta]",
+        multiple=True,
+        default=("minimax", "alpha-beta"),
+    )(command)
+
+
 # Printing
 
 

@@ -26,9 +26,7 @@ _HELP = f"""Say which convention, rule or known bug visits so many nodes.
 
 It searches POSITION, by default the empty board, by all algorithms and options, and runs classic
 bugs. What is not said is usual: cuts at alpha >= beta, one window, reading order, wins score 1.
-{common.POSITION_HELP}
-
-Exit status: 0 found, 1 nothing found, 2 bad arguments, 130 Ctrl-C."""
+{common.POSITION_HELP}"""
 
 _SHOWN = 6
 _RULES: dict[str, dict[Any, str]] = {

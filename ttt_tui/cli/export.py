@@ -41,8 +41,6 @@ position that it begins with, or of POSITION.
   ttt-tui export my.py 'X../.O./...' --format html > mine.html
 
 Windows and values in json and csv are from X's side.
-
-Exit status: 0 success, 2 bad arguments, 130 Ctrl-C.
 """
 
 _SECONDS = 60.0  # for a program

@@ -13,8 +13,6 @@ _HELP = """Experiments: measure searches, and let players meet.
 
 Each prints a table, or CSV for a spreadsheet or a notebook. --jobs N runs it in N processes,
 --scheduler ADDRESS on a Dask cluster. Ctrl-C stops it and prints what is done.
-
-Exit status: 0 success, 2 bad arguments, 130 Ctrl-C.
 """
 
 

@@ -30,7 +30,7 @@ RANDOM, PERFECT = "random", "perfect"
 _HELP = f"""Let players meet: each pair plays from varied openings, and changes sides each game.
 
 A player is an algorithm, or the word random (any move) or perfect (a best move, the quickest win).
-An opening is a position after some random moves; on boards mirror images count as one. Players
+An opening is a position after two random moves; on boards mirror images count as one. Players
 without chance play each opening once from either side, as more games would repeat these.
 
 {common.POSITION_HELP}
@@ -40,6 +40,7 @@ without chance play each opening once from either side, as more games would repe
   ttt-tui lab match alpha-beta uct fsss --position 4x4k3 --depth 4 --games 40
 """
 
+_PLIES = 2  # random moves of an opening
 _SECONDS = 20.0  # for which the solver may think of a move
 _TRIES = 60  # to find another opening, for each that is wanted
 
@@ -99,16 +100,16 @@ def best_move(name: str, game: Game, options: Options) -> int:
     raise PartFailed(f"perfect cannot play {game}: it takes too long to solve")
 
 
-def openings(start: Game, plies: int, wanted: int, seed: int) -> list[Game]:
-    """Different positions after so many random moves; fewer where there are no more.
+def openings(start: Game, wanted: int, seed: int) -> list[Game]:
+    """Different openings; fewer where there are no more.
 
     Raises:
-        BadArgument: no game goes on after so many.
+        BadArgument: every game is over by then.
     """
     chance, found = random.Random(seed), dict[object, Game]()
     for _ in range(_TRIES * wanted):
         game = start
-        for _ in range(plies):
+        for _ in range(_PLIES):
             if game.moves():
                 game = game.play(chance.choice(game.moves()))
         if game.value() is None:
@@ -117,7 +118,7 @@ def openings(start: Game, plies: int, wanted: int, seed: int) -> list[Game]:
         if len(found) == wanted:
             break
     if not found:
-        raise common.BadArgument(f"every game is over after {plies} random moves from {start}")
+        raise common.BadArgument(f"every game is over after {_PLIES} moves from {start}")
     return [*found.values()]
 
 
@@ -129,19 +130,12 @@ def openings(start: Game, plies: int, wanted: int, seed: int) -> list[Game]:
 @click.option(
     "--games", type=click.IntRange(1), default=100, show_default=True, help="Games of each pair."
 )
-@click.option(
-    "--plies",
-    type=click.IntRange(0),
-    default=2,
-    show_default=True,
-    help="Random moves of an opening.",
-)
 @click.option("--seed", type=int, default=1, show_default=True, help="Seed of all that is random.")
 @lab_options
 @click.pass_context
 def match(
-    ctx: click.Context, /, players: tuple[str, ...], position: str, games: int, plies: int,
-    seed: int, **given: Any,
+    ctx: click.Context, /, players: tuple[str, ...], position: str, games: int, seed: int,
+    **given: Any,
 ) -> None:  # fmt: skip
     lab, rules, options = Lab(given), rules_from(given), common.options_from(given)
     start = read_game(position, rules)
@@ -153,7 +147,7 @@ def match(
         elif player not in (RANDOM, PERFECT):
             listed = ", ".join((*names(), PERFECT, RANDOM))
             raise common.BadArgument(f"{quoted(player)} is no player: choose from {listed}")
-    begun = openings(start, plies, (games + 1) // 2, seed)
+    begun = openings(start, (games + 1) // 2, seed)
     parts: list[Part] = []
     for first, second in combinations(range(len(players)), 2):
         is_certain = RANDOM not in (players[first], players[second])
@@ -164,7 +158,7 @@ def match(
     if lab.as_csv:
         lab.print_csv([_row(players, each) for each in found])
     else:
-        click.echo(f"{numbers.plural(len(begun), 'opening')}, {plies} random moves from {start}\n")
+        click.echo(f"{numbers.plural(len(begun), 'opening')}, {_PLIES} random moves from {start}\n")
         for first, second in combinations(range(len(players)), 2):
             same = [each for each in found if (each.first, each.second) == (first, second)]
             if same:

@@ -33,12 +33,14 @@ named order, once from a random one. It finds good orders, and proves none the b
 
 \b
   ttt-tui lab orders
-  ttt-tui lab orders 'X../.O./...' --algorithm pvs --tries 1000
+  ttt-tui lab orders 'X../.O./...' --algorithm pvs
   ttt-tui lab orders 4x4k4 --depth 6 --jobs 2
 """
 
 _NAMED = (Order.READING, Order.CENTRE, Order.EDGES, Order.REVERSE)
-_BATCH, _MOST_NODES = 5, 20_000_000
+_MOST_NODES = 20_000_000
+RANDOM, _BATCH = 200, 5  # orders, and how many of them are one part
+SEARCHES = 1_000  # of a climb, at most
 
 
 def nodes_of(
@@ -57,22 +59,22 @@ def try_orders(part: Tries) -> list[tuple[str, int | None]]:
     return [(str(order), nodes_of(position, name, options, order)) for order in orders]
 
 
-Climb = tuple[Position, str, Options, int, int, int]
-"""The search, 1 for the most and -1 for the fewest nodes, the seed, and how many searches."""
+Climb = tuple[Position, str, Options, int, int]
+"""The search, 1 for the most and -1 for the fewest nodes, and the seed of a random order or 0."""
 
 
 def climb(part: Climb) -> tuple[int, str, int | None]:
-    """Climb from the order centre or edges, or from a random one for a seed above 0.
+    """Climb from the order centre or edges, or from a random one.
 
     Returns:
         Its direction, the best order found, and its nodes.
     """
-    position, name, options, sign, seed, searches = part
+    position, name, options, sign, seed = part
     chance, start = random.Random(seed), MoveOrder(Order.EDGES if sign > 0 else Order.CENTRE)
     cells = cell_order(position.rules, MoveOrder(Order.RANDOM, seed) if seed else start)
     best = nodes_of(position, name, options, MoveOrder(Order.CELLS, cells=cells))
     free = [place for place, cell in enumerate(cells) if position.at(cell) is None]
-    left, untried = searches - 1, _exchanges(free, chance)
+    left, untried = SEARCHES - 1, _exchanges(free, chance)
     while best is not None and left > 0 and (places := next(untried, None)):
         left -= 1
         first, second = places
@@ -96,29 +98,9 @@ def _exchanges(places: list[int], chance: random.Random) -> Iterator[tuple[int, 
 @board_options
 @common.algorithm_option("The search.  [default: alpha-beta]", default="alpha-beta")
 @common.search_options
-@click.option(
-    "--tries", type=click.IntRange(0), default=200, show_default=True, help="Random orders."
-)
-@click.option(
-    "--searches",
-    type=click.IntRange(1),
-    default=1_000,
-    show_default=True,
-    help="Searches of a climb, at most.",
-)
-@click.option(
-    "--seed",
-    type=click.IntRange(1),
-    default=1,
-    show_default=True,
-    help="Seed of the first random order.",
-)
 @lab_options
 @click.pass_context
-def orders(
-    ctx: click.Context, /, text: str, algorithm: Algorithm, tries: int, searches: int,
-    seed: int, **given: Any,
-) -> None:  # fmt: skip
+def orders(ctx: click.Context, /, text: str, algorithm: Algorithm, **given: Any) -> None:
     lab, rules, options = Lab(given), rules_from(given), common.options_from(given)
     position = read_game(text, rules)
     if not isinstance(position, Position):
@@ -126,13 +108,13 @@ def orders(
     check([position], [algorithm], options)
     of_search = (position, algorithm.name, options)
     named = tuple(MoveOrder(each) for each in _NAMED)
-    tried = named + tuple(MoveOrder(Order.RANDOM, seed + number) for number in range(tries))
+    tried = named + tuple(MoveOrder(Order.RANDOM, seed) for seed in range(1, RANDOM + 1))
     firsts = range(0, len(tried), _BATCH)
     parts = [(*of_search, tried[first : first + _BATCH]) for first in firsts]
     counted = [each for part in lab.run(try_orders, parts).values() for each in part]
     rows = [_Row("random" if order.startswith("random") else "named", order, nodes)
             for order, nodes in counted]  # fmt: skip
-    climbers = [(*of_search, sign, each, searches) for sign in (-1, 1) for each in (0, seed)]
+    climbers = [(*of_search, sign, seed) for sign in (-1, 1) for seed in (0, 1)]
     for sign, order, nodes in lab.run(climb, climbers).values():
         rows.append(_Row("climbed, most" if sign > 0 else "climbed, fewest", order, nodes))
     if lab.as_csv:

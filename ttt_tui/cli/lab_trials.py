@@ -78,11 +78,7 @@ def run_round(part: Round) -> list[Count]:
 @click.command("trials", help=_HELP)
 @click.argument("positions", nargs=-1, metavar="[POSITION]...")
 @board_options
-@common.algorithm_option(
-    "Algorithm to measure; repeat it for more.  [default: minimax and alpha-beta]",
-    multiple=True,
-    default=("minimax", "alpha-beta"),
-)
+@common.algorithms_option
 @common.search_options
 @click.option("--runs", type=click.IntRange(1), default=20, show_default=True, help="Timed runs.")
 @lab_options

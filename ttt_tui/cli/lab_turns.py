@@ -60,11 +60,7 @@ def played(game: Game, text: str) -> list[int]:
 @click.command("turns", help=_HELP)
 @click.argument("text", metavar="[POSITION]", default="empty")
 @board_options
-@common.algorithm_option(
-    "Algorithm to count; repeat it for more.  [default: minimax and alpha-beta]",
-    multiple=True,
-    default=("minimax", "alpha-beta"),
-)
+@common.algorithms_option
 @common.search_options
 @click.option("--moves", metavar="MOVES", help="The moves of the game, such as '(1,1) (0,0)'.")
 @lab_options

@@ -210,8 +210,6 @@ CLAIMS: tuple[Claim, ...] = (
 _HELP = """Measure every published number again.
 
 The numbers come from five sources, 000 to 004, which analyse this game in different ways.
-
-Exit status: 0 all numbers are as published, 1 a number differs.
 """
 
 

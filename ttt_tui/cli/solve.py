@@ -30,12 +30,6 @@ per line. A tree of numbers is solved by minimax; other games have no solver.
 
 With perfect play the winner wins as soon as possible and the loser loses as late as possible.
 Distances count the moves of both sides.
-
-JSON keys: position, rules, value (from X's side: 1 X wins, 0 draw, -1 O wins; null if incomplete),
-distance, best_moves and principal_variation ([row, column] from 0), nodes, seconds, complete. With
---moves also moves: [[row, column], value, distance] of each legal move.
-
-Exit status: 0 success, 1 a line of standard input was bad, 2 bad arguments, 130 Ctrl-C.
 """
 
 

@@ -42,8 +42,6 @@ shows the whole game tree, which must be small.
 
 Variants are random trees of the same shape, in which alpha-beta visits as many nodes and cuts as
 often. The same seed makes the same variants.
-
-Exit status: 0 success, 1 the file cannot be written, 2 bad arguments, 130 Ctrl-C.
 """
 
 MOST_NODES = 50  # below the root: what one can search by hand

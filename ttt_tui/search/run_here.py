@@ -1,10 +1,9 @@
-"""Searches in this process, to their end or timed: for the library, the command line and tests."""
+"""Searches in this process, to their end: for the library, the command line and tests."""
 
 from __future__ import annotations
 
 import sys
 from contextlib import suppress
-from dataclasses import dataclass
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -81,40 +80,3 @@ def search(
     with suppress(Stopped):
         recorder_of(trace)(trace, nodes, seconds).run()
     return trace
-
-
-@dataclass(frozen=True)
-class Spread:
-    """Seconds."""
-
-    min: float
-    median: float
-    max: float
-
-
-@dataclass(frozen=True)
-class Times:
-    """How long each of some runs took."""
-
-    runs: int
-    spread: Spread
-
-
-def timed(
-    game: Game, algorithm: Algorithm, options: Options, *, runs: int, nodes: int | None = None
-) -> tuple[Trace, Times]:
-    """A search with its trace, and the times of some runs that record nothing.
-
-    Raises:
-        OptionsError: the options do not fit.
-        AlgorithmFault: the algorithm of a package failed.
-    """
-    trace = search(game, algorithm, options, nodes=nodes)
-    seconds = []
-    for _ in range(runs):
-        began = perf_counter()
-        search(game, algorithm, options, capacity=0, nodes=nodes)
-        seconds.append(perf_counter() - began)
-    seconds.sort()
-    middle = (seconds[(runs - 1) // 2] + seconds[runs // 2]) / 2  # `statistics` takes 3 ms to load
-    return trace, Times(runs, Spread(seconds[0], middle, seconds[-1]))
