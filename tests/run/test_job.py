@@ -15,6 +15,7 @@ import pytest_asyncio
 from ttt_tui.games.text import read_game
 from ttt_tui.run.job import Job
 from ttt_tui.run.worker import Request, Worker, message
+from ttt_tui.run.worker import search as search_there
 from ttt_tui.search.algorithms import algorithm
 from ttt_tui.search.options import Cutoff, MoveOrder, Options, Score
 from ttt_tui.search.run_here import search
@@ -163,7 +164,7 @@ def test_a_child_ends_when_whoever_asked_has_ended() -> None:
     )
     assert child.stdin
     assert child.stdout
-    child.stdin.write(message(Request(LARGE, "pvs", PLAIN, 100, None, 600)))
+    child.stdin.write(message((search_there, (Request(LARGE, "pvs", PLAIN, 100, None, 600),))))
     child.stdin.flush()
     child.stdout.read(1)
     child.stdin.close()
@@ -176,8 +177,8 @@ async def test_a_child_whose_answers_nobody_reads_ends_with_the_worker() -> None
     child = await worker._start()
     assert child.stdin
     assert child.stdout
-    game = "othello 6x6"
-    child.stdin.write(message(Request(game, "pvs", Options(), 2_000_000, None, 60.0)))
+    request = Request("othello 6x6", "pvs", Options(), 2_000_000, None, 60.0)
+    child.stdin.write(message((search_there, (request,))))
     while not child.stdout._paused:  # type: ignore[attr-defined]  # asyncio reads no further
         await asyncio.sleep(0.01)
     async with asyncio.timeout(10):

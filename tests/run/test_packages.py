@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from ttt_tui.games.text import read_game
-from ttt_tui.run import worker as worker_module
+from ttt_tui.run import job as job_module
 from ttt_tui.run.job import Job
 from ttt_tui.run.worker import Worker
 from ttt_tui.search import algorithms
@@ -120,7 +120,7 @@ async def test_what_a_package_prints_is_lost(tmp_path: Path, installed: Install)
 async def test_a_package_that_tells_of_nothing_is_stopped(
     tmp_path: Path, installed: Install, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(worker_module, "_GRACE_SECONDS", 0.5)
+    monkeypatch.setattr(job_module, "_GRACE_SECONDS", 0.5)
     write_package(tmp_path, "while True:\n    pass")
     installed(tmp_path)
     job = await run("theirs", "..O/XOO/..X x", seconds=0.1)

@@ -18,12 +18,11 @@ async def test_it_answers_as_the_driver_does_and_is_kept_for_the_next_question()
     solver, position = Solver(), Position.parse("..O/XOO/..X")
     found = await solver.solve(position, all_moves=True)
     assert found == solve(position, all_moves=True)
-    process = solver._process
+    (process,) = solver.worker._all
     again = await solver.solve(Position.parse("XO./.../..."))
     assert again.complete
-    assert solver._process is process
+    assert solver.worker._all == {process}
     await solver.close()
-    assert process is not None
     assert process.returncode not in (None, 0)
 
 
@@ -36,11 +35,10 @@ async def test_a_cancelled_solve_ends_its_process_and_the_next_one_works() -> No
 
     solving = asyncio.create_task(solver.solve(CONNECT_FOUR, on_progress=told))
     await started.wait()
-    process = solver._process
+    (process,) = solver.worker._all
     solving.cancel()
     with pytest.raises(asyncio.CancelledError):
         await solving
-    assert process is not None
     await process.wait()
     assert (await solver.solve(Position.parse("XX./OO./..."))).distance == 1
     await solver.close()

@@ -16,7 +16,7 @@ from ttt_tui.games.position import Position
 from ttt_tui.search.moment import report
 from ttt_tui.search.run_here import search
 from ttt_tui.solver.driver import MoveValue, Progress, Solution, solve
-from ttt_tui.solver.table import Table
+from ttt_tui.solver.table import table_for
 from ttt_tui.words import numbers, values
 
 _HELP = f"""Solve a position: its value with perfect play, how soon the game ends, every best move,
@@ -43,17 +43,12 @@ Distances count the moves of both sides.
 @click.pass_context
 def command(ctx: click.Context, /, text: str, as_json: bool, **given: Any) -> None:
     rules = rules_from(given)
-    table: Table | None = None
 
     def answer(game: Game) -> None:
-        nonlocal table
         start = time.perf_counter()
         if isinstance(game, Position):
-            if table is None or table.rules != game.rules:
-                table = None  # its memory is given back before the next is asked for
-                table = Table(game.rules)
             on_progress = _show_progress if sys.stderr.isatty() else None
-            solution = solve(game, table=table, on_progress=on_progress, **given)
+            solution = solve(game, table=table_for(game.rules), on_progress=on_progress, **given)
             if on_progress:
                 click.echo("\r\x1b[K", nl=False, err=True)
         elif rules_of(game).is_tree:

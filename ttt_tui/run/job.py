@@ -6,7 +6,7 @@ import asyncio
 from time import perf_counter
 
 from ttt_tui.games.game import Game
-from ttt_tui.run.worker import Answer, State, Worker, WorkerFailed
+from ttt_tui.run.worker import Answer, Request, State, Worker, WorkerFailed, search
 from ttt_tui.search.algorithms import Algorithm
 from ttt_tui.search.options import Options
 from ttt_tui.search.run_here import Kernel, new_trace
@@ -18,6 +18,7 @@ NODES = 1_000_000_000
 SECONDS = 10.0
 """The default budget of seconds."""
 
+_GRACE_SECONDS = 5.0  # beyond the budget, for an algorithm that tells of no nodes
 _CHUNK_SECONDS = 0.003
 # A key goes through a dozen tasks before it is drawn, and each would wait for a chunk. So the
 # kernel goes on only when a pause was not longer than asked for: then nobody else had work to do.
@@ -92,12 +93,17 @@ class Job:
         self.state = "done" if kernel.done else "stopped"
 
     async def _by_child(self) -> None:
+        trace, nodes, seconds = self.trace, self._nodes, self._seconds
+        name = trace.algorithm.name
+        request = Request(str(trace.game), name, trace.options, trace.capacity, nodes, seconds)
+        wait = seconds + _GRACE_SECONDS
         try:
-            await self._worker.search(self.trace, self._nodes, self._seconds, self._take)
+            last = await self._worker.call(search, request, on_part=self._take, seconds=wait)
+            self._take(last)
         except TimeoutError:
             self.state = "stopped"
         except WorkerFailed as error:
-            self.state, self.fault = "failed", str(error)
+            self.state, self.fault = "failed", f"{name}: {error}"
 
     def _take(self, answer: Answer) -> None:
         self.seconds, self.fault = answer.seconds, answer.fault

@@ -1,7 +1,6 @@
-"""Searches in child processes: algorithms in Python run there, so that the screen never waits.
+"""Child processes: algorithms in Python and the solver run there, so that the screen never waits.
 
-Requests and answers are pickled, each after its length. An answer has what the recorder has written
-since the one before; the last says how the search ended. A child ends when its standard input is
+Requests and answers are pickled, each after its length. A child ends when its standard input is
 closed; what the code of packages prints is lost, as its output is not the pipe.
 """
 
@@ -24,17 +23,14 @@ from ttt_tui.games.text import read_game
 from ttt_tui.search.options import Options, OptionsError
 from ttt_tui.search.recorder import AlgorithmFault, Batch, Recorder, Stopped
 from ttt_tui.search.run_here import new_trace, recorder_of
-from ttt_tui.search.trace import Trace
 
 AT_ONCE = max(2, os.cpu_count() or 2)
-"""How many children search at the same time; other searches wait."""
+"""How many children work at the same time; other calls wait."""
 
 _BATCH_SECONDS = 0.02
 _LENGTH = 8  # bytes that say how long a message is
 _NICENESS = 5  # the screen comes first
 _END_SECONDS = 2.0  # for a child that is killed to be gone
-_GRACE_SECONDS = 5.0  # beyond the budget, for an algorithm that tells of no nodes
-
 
 State = Literal["running", "done", "stopped", "failed"]
 
@@ -67,55 +63,62 @@ class Answer(NamedTuple):
 
 
 class WorkerFailed(Exception):
-    """A child has ended, or cannot be started; the message says so in one sentence."""
+    """A child has ended, or cannot be started; the message says so."""
 
 
 class Worker:
-    """Runs searches in child processes, and keeps them for the next ones.
+    """Calls functions in child processes, and keeps these for the next ones.
 
     Attributes:
         kernel_turn: searches by the kernel in this process take turns.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, at_once: int = AT_ONCE) -> None:
         self.kernel_turn = asyncio.Lock()
-        self._turn = asyncio.Semaphore(AT_ONCE)
+        self._turn = asyncio.Semaphore(at_once)
         self._idle: list[Process] = []
         self._all: set[Process] = set()
         self._starting: asyncio.Task[None] | None = None
         self._closed = False
 
     async def warm_up(self) -> None:
-        """Start a child ahead, so that the next search begins at once."""
+        """Start a child ahead, so that the next call begins at once."""
         if not (self._idle or self._closed):
             self._idle.append(await self._start())
 
-    async def search(
-        self, trace: Trace, nodes: int | None, seconds: float, on_answer: Callable[[Answer], object]
-    ) -> None:
-        """Have a child search what this empty trace is for; who is cancelled ends the child.
+    async def call(
+        self,
+        function: Callable[..., Any],
+        *arguments: object,
+        on_part: Callable[[Any], object] | None = None,
+        seconds: float | None = None,
+    ) -> Any:
+        """What a function returns in a child; who is cancelled ends the child.
+
+        Args:
+            function: of a module; it is called with the arguments, which are pickled, and with a
+                function to which it gives what `on_part` is to hear before.
+            seconds: for how long to wait.
 
         Raises:
             WorkerFailed: the child could not be started, or has ended.
-            TimeoutError: it does not heed the budget of seconds.
+            TimeoutError: it has not answered in time.
         """
-        name = trace.algorithm.name
-        request = Request(str(trace.game), name, trace.options, trace.capacity, nodes, seconds)
         async with self._turn:
             child = await self._take()
             try:
-                async with asyncio.timeout(seconds + _GRACE_SECONDS):
-                    await _ask(child, request, on_answer)
-            except TimeoutError:
-                self._replace(child)
-                raise
-            except (OSError, asyncio.IncompleteReadError) as error:
-                self._replace(child)
-                raise WorkerFailed(f"The process that searched by {name} has ended.") from error
-            except BaseException:
-                self._replace(child)
+                async with asyncio.timeout(seconds):
+                    answer = await _answer_of(child, (function, arguments), on_part)
+            except BaseException as error:
+                kill(child)
+                self._starting = asyncio.create_task(self.warm_up())
+                if isinstance(error, TimeoutError):  # which is an OSError
+                    raise
+                if isinstance(error, OSError | asyncio.IncompleteReadError):
+                    raise WorkerFailed("its process has ended") from error
                 raise
             self._idle.append(child)
+            return answer
 
     async def _take(self) -> Process:
         while self._idle:
@@ -125,16 +128,21 @@ class Worker:
         return await self._start()
 
     async def _start(self) -> Process:
-        child = await start(__name__)
+        try:
+            child = await asyncio.create_subprocess_exec(
+                sys.executable, "-P",  # no module of the folder one is in
+                "-c", f"from {__name__} import main; main()",
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                stderr=asyncio.subprocess.DEVNULL,
+                start_new_session=True,  # Ctrl-C in the terminal is for the screen alone
+            )  # fmt: skip
+        except OSError as error:
+            raise WorkerFailed(f"no process can be started: {error}") from error
         self._all = {child, *(each for each in self._all if each.returncode is None)}
         if self._closed:
             kill(child)
         return child
-
-    def _replace(self, child: Process) -> None:
-        """End a child, and start another in its place."""
-        kill(child)
-        self._starting = asyncio.create_task(self.warm_up())
 
     async def close(self) -> None:
         """End all children, whatever they do."""
@@ -142,26 +150,11 @@ class Worker:
         if self._starting is not None:
             await asyncio.gather(self._starting, return_exceptions=True)
         self._idle.clear()
-        await end(self._all)
-
-
-async def start(module: str) -> Process:
-    """A child that runs the function `main` of a module of ours.
-
-    Raises:
-        WorkerFailed: it cannot be started.
-    """
-    try:
-        return await asyncio.create_subprocess_exec(
-            sys.executable, "-P",  # no module of the folder one is in
-            "-c", f"from {module} import main; main()",
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.DEVNULL,
-            start_new_session=True,  # Ctrl-C in the terminal is for the screen alone
-        )  # fmt: skip
-    except OSError as error:
-        raise WorkerFailed(f"No process can be started: {error}.") from error
+        for child in self._all:
+            kill(child)
+        waiting = [asyncio.create_task(child.wait()) for child in self._all]
+        if waiting:  # not for ever, whatever holds on to their pipes
+            await asyncio.wait(waiting, timeout=_END_SECONDS)
 
 
 def kill(child: Process) -> None:
@@ -169,35 +162,20 @@ def kill(child: Process) -> None:
     child._transport.close()  # type: ignore[attr-defined]  # kills it, too
 
 
-async def end(children: set[Process]) -> None:
-    """End children and wait until they have; not for ever, whatever holds on to their pipes."""
-    for child in children:
-        kill(child)
-    waiting = [asyncio.create_task(child.wait()) for child in children]
-    if waiting:
-        await asyncio.wait(waiting, timeout=_END_SECONDS)
-
-
-async def _ask(child: Process, request: Request, on_answer: Callable[[Answer], object]) -> None:
-    await send(child, request)
-    state: State = "running"
-    while state == "running":
-        answer: Answer = await receive(child)
-        state = answer.state
-        on_answer(answer)
-
-
-async def send(child: Process, request: object) -> None:
+async def _answer_of(
+    child: Process, request: object, on_part: Callable[[Any], object] | None
+) -> Any:
     assert child.stdin
+    assert child.stdout
     child.stdin.write(message(request))
     await child.stdin.drain()
-
-
-async def receive(child: Process) -> Any:
-    """The next answer of a child; IncompleteReadError if it has ended."""
-    assert child.stdout
-    length = int.from_bytes(await child.stdout.readexactly(_LENGTH), "big")
-    return pickle.loads(await child.stdout.readexactly(length))
+    while True:
+        length = int.from_bytes(await child.stdout.readexactly(_LENGTH), "big")
+        is_last, answer = pickle.loads(await child.stdout.readexactly(length))
+        if is_last:
+            return answer
+        if on_part is not None:
+            on_part(answer)
 
 
 # The child
@@ -208,55 +186,46 @@ def message(what: object) -> bytes:
     return len(data).to_bytes(_LENGTH, "big") + data
 
 
-def read_message(stream: IO[bytes]) -> Any:
-    """The next request; EOFError if whoever makes them has ended."""
-    if not (length := stream.read(_LENGTH)):
-        raise EOFError
-    return pickle.loads(stream.read(int.from_bytes(length, "big")))
-
-
-def pipes() -> tuple[IO[bytes], IO[bytes]]:
-    """Requests and answers; what a package's code prints, or reads, does not come between them."""
-    requests, answers = (os.fdopen(os.dup(fd), mode) for fd, mode in ((0, "rb"), (1, "wb")))
-    nothing = os.open(os.devnull, os.O_RDWR)
-    os.dup2(nothing, 0)
-    os.dup2(nothing, 1)
-    return requests, answers
-
-
 def main() -> None:
     """Answer requests until standard input ends."""
-    requests, answers = pipes()
+    requests, answers = (os.fdopen(os.dup(fd), mode) for fd, mode in ((0, "rb"), (1, "wb")))
+    nothing = os.open(os.devnull, os.O_RDWR)
+    os.dup2(nothing, 0)  # what a package's code prints, or reads, does not come between them
+    os.dup2(nothing, 1)
     with suppress(AttributeError, OSError):  # not on Windows
         os.nice(_NICENESS)
-    waiting: queue.SimpleQueue[Request] = queue.SimpleQueue()
+    waiting: queue.SimpleQueue[Any] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(requests, waiting), daemon=True).start()
+
+    def say(answer: object, *, is_last: bool = False) -> None:
+        answers.write(message((is_last, answer)))
+        answers.flush()
+
     while True:
-        _answer(waiting.get(), answers)
+        function, arguments = waiting.get()
+        say(function(*arguments, say), is_last=True)
 
 
-def _listen(requests: IO[bytes], waiting: queue.SimpleQueue[Request]) -> None:
+def _listen(requests: IO[bytes], waiting: queue.SimpleQueue[Any]) -> None:
     """Hear requests, and the end of whoever makes them, also while a search goes on."""
-    with suppress(EOFError):
-        while True:
-            waiting.put(read_message(requests))
+    while length := requests.read(_LENGTH):
+        waiting.put(pickle.loads(requests.read(int.from_bytes(length, "big"))))
     os._exit(0)
 
 
-def _answer(request: Request, answers: IO[bytes]) -> None:
+def search(request: Request, say: Callable[[Answer], object]) -> Answer:
+    """Search in a child; all answers but the last are given to `say`."""
     recorder: Recorder | None = None
     began = told = perf_counter()
 
-    def tell(state: State = "running", fault: str | None = None) -> None:
+    def answer(state: State = "running", fault: str | None = None) -> Answer:
         nonlocal told
-        batch = recorder.take_batch() if recorder else None
         told = perf_counter()
-        answers.write(message(Answer(batch, told - began, state, fault)))
-        answers.flush()
+        return Answer(recorder.take_batch() if recorder else None, told - began, state, fault)
 
     def report() -> None:
         if perf_counter() - told >= _BATCH_SECONDS:
-            tell()
+            say(answer())
 
     game, name, options, capacity, nodes, seconds = request
     try:
@@ -264,10 +233,9 @@ def _answer(request: Request, answers: IO[bytes]) -> None:
         recorder = recorder_of(trace)(trace, nodes, seconds, report)
         recorder.run()
     except Stopped:
-        tell("stopped")
+        return answer("stopped")
     except (AlgorithmFault, GameFault, OptionsError) as error:
-        tell("failed", str(error))
+        return answer("failed", str(error))
     except Exception as error:
-        tell("failed", f"{name} failed with {type(error).__name__}: {error}")
-    else:
-        tell("done")
+        return answer("failed", f"{name} failed with {type(error).__name__}: {error}")
+    return answer("done")

@@ -82,6 +82,17 @@ class Table:
         return 2 * self.buckets
 
 
+_kept: list[Table] = []
+
+
+def table_for(rules: Rules) -> Table:
+    """The same table while the rules stay the same."""
+    if not _kept or _kept[0].rules != rules:
+        _kept.clear()  # its memory is given back before the next is asked for
+        _kept.append(Table(rules))
+    return _kept[0]
+
+
 def _memory(size: int) -> mmap.mmap:
     """Pages of 2 MB where the system has them: a probe of the table is then one miss, not two."""
     if sys.platform == "win32":

@@ -8,8 +8,9 @@ from contextlib import suppress
 from ttt_tui.games.game import Game, rules_of
 from ttt_tui.games.position import Position
 from ttt_tui.run.match import Match
+from ttt_tui.run.worker import WorkerFailed
 from ttt_tui.search.trace import Trace
-from ttt_tui.solver.child import Solver, SolverFailed
+from ttt_tui.solver.child import Solver
 from ttt_tui.solver.driver import Progress
 from ttt_tui.words.values import incomplete, result_of
 
@@ -32,7 +33,7 @@ async def engine_move(trace: Trace, solver: Solver) -> int:
     if isinstance(game, Position) and (unproved or (value or 0) * game.to_move > 0):
         try:
             solution = await solver.solve(game, seconds=ENGINE_SECONDS)
-        except SolverFailed:
+        except WorkerFailed:
             solution = None
         if solution is not None and solution.complete and solution.best_moves:
             return solution.best_moves[0]
@@ -62,7 +63,7 @@ async def exact_value(
     value = game.value()
     if value is not None:
         return value, 0
-    with suppress(SolverFailed):
+    with suppress(WorkerFailed):
         if isinstance(game, Position):
             solution = await solver.solve(game, seconds=seconds, on_progress=on_progress)
             return None if solution.value is None else (solution.value, solution.distance)

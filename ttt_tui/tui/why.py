@@ -14,9 +14,10 @@ from textual.content import Content
 from textual.widgets import DataTable, Static
 
 from ttt_tui.games.position import Position
+from ttt_tui.run.worker import WorkerFailed
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.trace import Reason
-from ttt_tui.solver.child import Solver, SolverFailed
+from ttt_tui.solver.child import Solver
 from ttt_tui.tui.card import card_key, head_line, why_line, why_no_node, window_lines
 from ttt_tui.tui.keyed_view import KeyedView, NodeSelected
 from ttt_tui.tui.snapshot import Snapshot
@@ -196,7 +197,7 @@ of a move.
         """Compute what the cut moves are truly worth, beside the keys, and show it."""
         game, moves = moment.state(node), cut_moves(moment, node)
         found: Worths | None = None
-        with suppress(SolverFailed):
+        with suppress(WorkerFailed):
             found = await self.solver.exact_moves(game, BUDGET)
             if found is None and isinstance(game, Position):
                 self.query_one("#why-worth").display = True
