@@ -115,6 +115,8 @@ def test_nested_lists_of_json_are_trees(tree: list[Any]) -> None:
         ("(5(3 4]2)", "(5 (3 4) 2)"),
         ("(5:(3 4) 2)", "(5:(3 4) 2)"),
         ("(B:(L(2) M(-inf)) C(3))", "(B:(L:2 M:-inf) C:3)"),
+        ("(A (B 3 12) (C [D 4 5] 2))", "A:(B:(3 12) C:(D:(4 5) 2))"),
+        ("A(B(3, 12), C(2))", "A:(B:(3 12) C:2)"),
     ],
 )
 def test_forms_that_are_read(text: str, written: str) -> None:
@@ -124,7 +126,7 @@ def test_forms_that_are_read(text: str, written: str) -> None:
 
 OUTSIDE = f"stands outside the tree: put brackets around all of it, such as {AIMA}"
 NO_CHANCE = "marks a chance node, and there are none: every inner node is Max's or Min's"
-NO_NAME = "is a name, and names are written before a bracket with a colon: A:(3 12)"
+NO_NAME = "is a name, and a name stands before its bracket or first in it: A:(3 12)"
 LABELS = "cannot stand here: write name:5 for a leaf, name:5:(3 4) for a node that has an estimate"
 
 
@@ -133,8 +135,8 @@ LABELS = "cannot stand here: write name:5 for a leaf, name:5:(3 4) for a node th
     [
         ("", f"no tree in '': write one such as {AIMA}"),
         ("5", f"'5' at character 1 {OUTSIDE}"),
-        ("(A (B 3 12 8))", f"'A' at character 2 {NO_NAME}"),
-        ("A(B(3 12 8))", f"'A' at character 1 {NO_NAME}"),
+        ("(3 A)", f"'A' at character 4 {NO_NAME}"),
+        ("(3 12) A", f"'A' at character 8 {NO_NAME}"),
         ("(chance:(3 4) 5)", f"'chance' at character 2 {NO_CHANCE}"),
         ("(0.5:(3 4) 0.5:6)", f"'0.5' at character 2 {NO_CHANCE}"),
         ("()", "'()' at character 1 has no children: write such as (3)"),

@@ -67,9 +67,9 @@ def test_the_game_is_known_by_its_text(text: str, name: str) -> None:
             "or write a board such as ..O/XOO/..X",
         ),
         (
-            "A(B(3 12 8))",
+            "(3 A)",
             GameTextError,
-            "'A' at character 1 is a name, and names are written before a bracket with a colon: "
+            "'A' at character 4 is a name, and a name stands before its bracket or first in it: "
             "A:(3 12)",
         ),
         ("9x9k5", GameTextError, "rows is 9: it must be from 1 to 8"),

@@ -5,9 +5,10 @@ is a whole number, `inf` or `-inf`; ` min` stands at the end where Min moves fir
 `((3 12 8) (2 4 6) (14 5 2))`. A name stands before a node with a colon, and an estimate before an
 inner node: `(a:(3 12 8) b:5:(2 4 6))`. Names start with a letter.
 
-Also read: commas between children, square brackets (nested lists of JSON and Python), leaves
-printed as `L(2)`, ` max`, `Min to move`, `infinity` and the sign of infinity, the typographical
-minus sign, and the word `tree` at the beginning.
+Also read: names first in their bracket, `(a 3 12 8)`, or right before it, `a(3 12 8)`; commas
+between children, square brackets (nested lists of JSON and Python), leaves printed as `L(2)`,
+` max`, `Min to move`, `infinity` and the sign of infinity, the typographical minus sign, and the
+word `tree` at the beginning.
 """
 
 from __future__ import annotations
@@ -69,6 +70,8 @@ class _Reader:
             kind, at, written = token.lastgroup, token.start(), token[0]
             if kind == "label":
                 self._labels.append((token["label"], at))
+            elif kind == "leaf" and _NAME.fullmatch(written):
+                self._named(written, at)
             elif kind == "leaf":
                 self._leaf(written, at)
             elif kind == "printed":
@@ -86,10 +89,21 @@ class _Reader:
         columns = tuple(map(tuple, self._children)), tuple(self._names), tuple(self._numbers)
         return TreeColumns(*columns, first)
 
-    def _leaf(self, word: str, at: int) -> None:
-        if _NAME.fullmatch(word):
-            what = f"is a name, and names are written before a bracket with a colon: {word}:(3 12)"
+    def _named(self, word: str, at: int) -> None:
+        node = len(self._children) - 1
+        if self._text.startswith(("(", "["), at + len(word)):
+            self._labels.append((word, at))
+        elif word.lower() in ("max", "min"):
+            raise self._wrong(
+                at, word, f"stands at the end, where it says who moves first: (3 12) {word}"
+            )
+        elif self._open and self._open[-1][0] == node and self._names[node] is None:
+            self._names[node] = word
+        else:
+            what = f"is a name, and a name stands before its bracket or first in it: {word}:(3 12)"
             raise self._wrong(at, word, what)
+
+    def _leaf(self, word: str, at: int) -> None:
         number = self._number(word, at, "a leaf is a whole number, inf or -inf")
         if not self._open:
             raise self._outside(word, at)
