@@ -201,6 +201,11 @@ async def test_a_move_is_answered_on_the_board() -> None:
         asked = _learning(app).asked
         assert asked is not None
         assert asked.is_known
+        # The board becomes a tree, and leaves the keyboard to the next question.
+        screen.learn(drill("exam", 0, tree=read_game(EXAM), score=(1, 1)))  # type: ignore[arg-type]
+        await _until(pilot, lambda: screen.query("#tree-board"))
+        await pilot.pause()
+        assert screen.focused is screen.query_one("#learn-number")
 
 
 async def test_a_node_is_answered_in_the_tree_which_hides_what_it_knows() -> None:

@@ -95,9 +95,9 @@ class Board(Vertical):
         rules = rules_of(game)
         name = "cells" if rules.grid else "tree-board" if rules.is_tree else "text-board"
         if self._widget is None or self._widget.id != name:
-            at = self.screen.focused
+            at, is_learning = self.screen.focused, self.screen.has_class("-learning")
             if self._widget is not None:
-                if at is not None and self._widget in at.ancestors_with_self:
+                if at and self._widget in at.ancestors_with_self and not is_learning:
                     self.call_after_refresh(self.take_focus)
                 self._widget.remove()
             self._shown = ()

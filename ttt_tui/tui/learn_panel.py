@@ -63,7 +63,13 @@ class LearnPanel(Keyed, Vertical):
         yield Markdown(id="learn-prompt")
         yield OptionList(id="learn-choices", compact=True)
         yield Leaves(id="learn-leaves", compact=True)
-        yield Input(id="learn-number", type="integer", compact=True, placeholder="a number")
+        yield Input(
+            id="learn-number",
+            type="integer",
+            compact=True,
+            placeholder="a number",
+            valid_empty=True,
+        )
         with VerticalScroll(id="learn-said", can_focus=False):
             yield Markdown(id="learn-feedback")
         with Horizontal(id="learn-buttons"):
@@ -94,7 +100,7 @@ class LearnPanel(Keyed, Vertical):
         is_crossing = learning.is_asking and _crosses(learning)
         following = self.query_one("#learn_next", Button)
         self.query_one("#learn_cross").display = is_crossing
-        following.display, following.disabled = not is_crossing, learning.is_asking
+        following.display = not is_crossing
         for name in ("#learn_back", "#learn_restart"):
             self.query_one(name).disabled = not learning.step
         if not (is_same and learning.is_asking):
