@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.cli.run import Shell
-from ttt_tui.cli import lab_match, lab_orders, lab_trials, lab_turns
+from ttt_tui.cli import lab_match, lab_orders, lab_trials
 from ttt_tui.cli.common import BadArgument
 from ttt_tui.games.bitboard import canonical
 from ttt_tui.games.position import Position
@@ -55,30 +55,6 @@ def test_turns_are_those_of_the_published_game(shell: Shell) -> None:
     assert _cells(out, "7  X(1,2)") == ["13", "13", "0.0", "%"]
     rows = _rows(shell("lab", "turns", "--csv").out)
     assert sum(int(row["nodes"]) for row in rows if row["algorithm"] == "minimax") == 618_175
-    given = shell("lab", "turns", "empty", "--moves", "(1,1) (0,0),(2,2)", "--algorithm", "pvs").out
-    assert "3 moves: the game goes on" in given
-    assert "3  X(2,2)" in given
-
-
-@pytest.mark.parametrize(
-    ("text", "moves", "end"),
-    [
-        ("empty", "(1,1)(0,0)", "O../.X./... x"),
-        ("nim 2 3", "1 from heap 1, 3 from heap 2", "nim 1 0"),
-        ("((3 12) (2 4))", "C C2", "4"),
-    ],
-)
-def test_moves_are_read_as_the_game_writes_them(text: str, moves: str, end: str) -> None:
-    game = read_game(text)
-    for move in lab_turns.played(game, moves):
-        game = game.play(move)
-    assert str(game) == end
-
-
-@pytest.mark.parametrize("moves", ["(1,1) (1,1)", "4", "(0,0) (0,1) x"])
-def test_moves_that_cannot_be_played_are_refused(moves: str) -> None:
-    with pytest.raises(BadArgument, match="does not begin with a legal move"):
-        lab_turns.played(Position(), moves)
 
 
 def test_a_match_is_fair_and_repeats_nothing(shell: Shell) -> None:

@@ -1,4 +1,4 @@
-"""`ttt-tui solve`: boards, trees, limits, exit status."""
+"""`ttt-tui solve`: boards, limits, exit status."""
 
 from __future__ import annotations
 
@@ -44,19 +44,10 @@ def test_a_limit_leaves_the_value_open(shell: Shell) -> None:
     assert "not known: the solve reached its limit" in ran.out
 
 
-def test_a_tree_is_solved_by_minimax(shell: Shell) -> None:
-    data = json.loads(shell("solve", "((3 12 8) (2 4 6) (14 5 2))", "--json", "--moves").out)
-    assert (data["value"], data["distance"], data["nodes"]) == (3, 2, 12)
-    assert data["moves"] == [[0, 3, 2], [1, 2, 2], [2, 2, 2]]
-    endless = json.loads(shell("solve", "((3 inf) (-inf 5))", "--json", "--moves").out)
-    assert endless["moves"] == [[0, 3, 2], [1, "-inf", 2]]
-    assert "best move   B\n" in shell("solve", "((3 12 8) (2 4 6))").out
-
-
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("othello 4x4", "'ttt-tui analyze' searches it"),
+        ("((3 12) (2 4))", "tree has no solver: 'ttt-tui analyze' searches it"),
         ("XO/X", "cells"),
         ("XXX/OOO/...", "O's last move"),
     ],

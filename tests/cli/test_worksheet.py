@@ -10,7 +10,6 @@ import pytest
 from tests.cli.run import Shell
 from ttt_tui.cli.worksheet import exercise_of, variants
 from ttt_tui.games.text import read_game
-from ttt_tui.search.options import Options
 from ttt_tui.search.run_here import search
 
 TREE = "((3 12 8) (2 4 6) (14 5 2))"
@@ -50,17 +49,8 @@ def test_a_position_shows_its_game_tree_with_moves(shell: Shell) -> None:
     assert "by the move to D" in solution
 
 
-def test_at_equal_numbers_the_strict_rule_does_not_cut(shell: Shell) -> None:
-    tree = "((3 4) (3 9))"
-    assert "1 cut." in shell("worksheet", tree).out
-    strict = shell("worksheet", tree, "--cutoff", "strict").out
-    assert "alpha &gt; beta" in strict
-    assert "0 cuts." in strict
-    assert "never visited: none." in strict
-
-
 def test_variants_take_the_same_effort() -> None:
-    model = exercise_of(read_game("tree 3x2 seed 4"), Options())
+    model = exercise_of(read_game("tree 3x2 seed 4"))
     found = [each.tree for each in variants(model, 8, seed=1)]
     assert found == [each.tree for each in variants(model, 8, seed=1)]
     assert found != [each.tree for each in variants(model, 8, seed=2)]

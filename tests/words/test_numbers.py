@@ -2,7 +2,7 @@
 
 import pytest
 
-from ttt_tui.words.numbers import about, count, plural, rate, seconds, share
+from ttt_tui.words.numbers import count, plural, rate, seconds, share
 
 
 @pytest.mark.parametrize(
@@ -19,11 +19,9 @@ from ttt_tui.words.numbers import about, count, plural, rate, seconds, share
         (share(9_999_999, 10_000_000), ">99.999 %"),  # never 100 % where some are left
         (share(3, 10_000), "0.03 %"),
         (seconds(0.9996), "1.00 s"),
-        (seconds(22.7e-6, 31e-6), "22.7 / 31.0 us"),
+        (seconds(31e-6), "31.0 us"),
         (rate(1_710_533), "1.71 M"),
         (rate(512), "512"),
-        (about(571_234), "about 570,000"),
-        (about(1.3e12), "about 1.3e12"),
     ],
 )
 def test_a_number_is_written(written: str, text: str) -> None:

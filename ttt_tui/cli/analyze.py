@@ -183,7 +183,7 @@ def _print(game: Game, found: list[_Found], *, tree: bool) -> None:
     click.echo(common.head(game, [max_side] * trace.is_board))
     common.print_table([[label, *cells] for label, cells in _rows(found)])
     names = [each.trace.algorithm.name for each in found]
-    lines = [common.best_play(game, each.report.principal_variation) for each in found]
+    lines = [values.line_text(game, each.report.principal_variation) or "-" for each in found]
     click.echo("\nmoves tried")
     common.print_list([*zip(names, map(_moves_tried, found), strict=True)])
     click.echo("\nbest play")

@@ -166,15 +166,6 @@ def head(game: Game, facts: list[str], marked: tuple[int, ...] = ()) -> str:
     return "\n".join([f"position  {game}", "", *lines, ""])
 
 
-def best_play(game: Game, moves: tuple[int, ...]) -> str:
-    """`X(2,0) O(0,0)`; with commas where a move has several words."""
-    line = []
-    for move in moves:
-        line.append(values.step_name(game, move))
-        game = game.play(move)
-    return (", " if any(" " in step for step in line) else " ").join(line) or "-"
-
-
 def moves_json(game: Game, moves: Any) -> list[Any]:
     """Moves as JSON has them: [row, column] on a board, else numbers."""
     return [move_json(game, move) for move in moves]

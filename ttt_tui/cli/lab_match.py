@@ -23,7 +23,7 @@ from ttt_tui.search.options import Options
 from ttt_tui.search.rollouts import wilson_interval
 from ttt_tui.search.run_here import new_trace, search
 from ttt_tui.solver.driver import solve
-from ttt_tui.words import numbers
+from ttt_tui.words import numbers, values
 
 RANDOM, PERFECT = "random", "perfect"
 
@@ -172,7 +172,7 @@ def _row(players: tuple[str, ...], game: Played) -> dict[str, object]:
         "second": players[game.second],
         "max": players[game.max_side],
         "opening": str(game.opening),
-        "moves": common.best_play(game.opening, game.moves),
+        "moves": values.line_text(game.opening, game.moves),
         "result": {1: "first", 0: "draw", -1: "second"}[game.result],
     }
 

@@ -1,7 +1,7 @@
 """`ttt-tui lab trials`: times and counts of searches, as the tables of papers have them.
 
-Round by round, so that what slows the machine for a while slows all algorithms; each round begins
-with another one. The first round warms up: its times are dropped.
+Round by round, so that what slows the machine for a while slows all algorithms. The first round
+warms up: its times are dropped.
 """
 
 from __future__ import annotations
@@ -63,16 +63,13 @@ def check(games: Sequence[Game], algorithms: Sequence[Algorithm], options: Optio
             new_trace(game, algorithm, options, capacity=1)
 
 
-Round = tuple[Game, tuple[str, ...], Options, int]
-"""A position, the algorithms, and the number of the round."""
+Part = tuple[Game, tuple[str, ...], Options]
+"""A position, and what searches it."""
 
 
-def run_round(part: Round) -> list[Count]:
-    """A count for each algorithm, in their order."""
-    game, names, options, number = part
-    shift = number % len(names)
-    found = {name: counted(game, name, options) for name in names[shift:] + names[:shift]}
-    return [found[name] for name in names]
+def counted_by_each(part: Part) -> list[Count]:
+    game, names, options = part
+    return [counted(game, name, options) for name in names]
 
 
 @click.command("trials", help=_HELP)
@@ -88,10 +85,8 @@ def trials(ctx: click.Context, /, positions: tuple[str, ...], **given: Any) -> N
     games = [read_game(text, rules) for text in positions or ("empty",)]
     check(games, given["algorithm"], options)
     names = tuple(dict.fromkeys(each.name for each in given["algorithm"]))
-    rounds = [
-        (game, names, options, number) for number in range(given["runs"] + 1) for game in games
-    ]
-    found = lab.run(run_round, rounds)
+    parts = [(game, names, options) for game in games] * (given["runs"] + 1)
+    found = lab.run(counted_by_each, parts)
     rows = list[dict[str, Any]]()
     for place, game in enumerate(games):
         of_game = [found[part] for part in found if part % len(games) == place]

@@ -10,51 +10,23 @@ from ttt_tui.cli import common
 from ttt_tui.cli.flags import board_options, rules_from
 from ttt_tui.cli.lab_common import Lab, lab_options, print_numbers
 from ttt_tui.cli.lab_match import best_move
-from ttt_tui.cli.lab_trials import Count, check, counted
-from ttt_tui.games.game import Game, move_text, quoted
+from ttt_tui.cli.lab_trials import Count, check, counted_by_each
+from ttt_tui.games.game import Game
 from ttt_tui.games.text import read_game
-from ttt_tui.search.options import Options
 from ttt_tui.words import numbers, values
 
 _HELP = f"""Count what each algorithm visits before each move of a game.
 
-Both sides play as the last algorithm advises, or the moves that you give.
+Both sides play as the last algorithm advises.
 
 {common.POSITION_HELP}
 
 \b
   ttt-tui lab turns
-  ttt-tui lab turns empty --moves '(1,1) (0,0) (2,2)' --algorithm minimax --root-window fresh
+  ttt-tui lab turns '.../.X./... o' --algorithm minimax --algorithm pvs --root-window fresh
 
 What is saved is saved against the first algorithm.
 """
-
-Turn = tuple[Game, tuple[str, ...], Options]
-"""The position before a move, and what searches it."""
-
-
-def run_turn(part: Turn) -> list[Count]:
-    game, names, options = part
-    return [counted(game, name, options) for name in names]
-
-
-def played(game: Game, text: str) -> list[int]:
-    """The moves of a game that are written as the game writes them, with blanks between.
-
-    Raises:
-        BadArgument: one cannot be read or played.
-    """
-    moves, rest = list[int](), text.replace(")(", ") (").strip()
-    while rest:
-        texts = {move_text(game, move): move for move in game.moves()}
-        fits = [each for each in texts if rest == each or rest.startswith((f"{each} ", f"{each},"))]
-        if not fits:
-            example = f"write it as {quoted(next(iter(texts)))}" if texts else "the game is over"
-            raise common.BadArgument(f"{quoted(rest)} does not begin with a legal move: {example}")
-        moves.append(texts[fits[0]])
-        rest = rest[len(fits[0]) :].lstrip(" ,")
-        game = game.play(moves[-1])
-    return moves
 
 
 @click.command("turns", help=_HELP)
@@ -62,24 +34,20 @@ def played(game: Game, text: str) -> list[int]:
 @board_options
 @common.algorithms_option
 @common.search_options
-@click.option("--moves", metavar="MOVES", help="The moves of the game, such as '(1,1) (0,0)'.")
 @lab_options
 @click.pass_context
-def turns(ctx: click.Context, /, text: str, moves: str | None, **given: Any) -> None:
+def turns(ctx: click.Context, /, text: str, **given: Any) -> None:
     lab, rules, options = Lab(given), rules_from(given), common.options_from(given)
     game = read_game(text, rules)
     check([game], given["algorithm"], options)
     names = tuple(dict.fromkeys(each.name for each in given["algorithm"]))
-    steps = [] if moves is None else played(game, moves)
-    states = [game]
-    for step in steps:
-        states.append(states[-1].play(step))
-    while moves is None and states[-1].moves():
+    steps, states = list[int](), [game]
+    while states[-1].moves():
         steps.append(best_move(names[-1], states[-1], options))
         states.append(states[-1].play(steps[-1]))
     if not steps:
         raise common.BadArgument(f"there is no move to count: the game is over at {game}")
-    found = lab.run(run_turn, [(state, names, options) for state in states[: len(steps)]])
+    found = lab.run(counted_by_each, [(state, names, options) for state in states[: len(steps)]])
     if lab.as_csv:
         lab.print_csv(
             [
@@ -98,8 +66,7 @@ def _print(
     states: list[Game], steps: list[int], names: tuple[str, ...], found: dict[int, list[Count]]
 ) -> None:
     end = states[-1]
-    value = end.value()
-    result = "the game goes on" if value is None else values.result_of(end, value)
+    result = values.result_of(end, end.value() or 0)
     click.echo(f"{states[0]}, {numbers.plural(len(steps), 'move')}: {result}, {end}")
     others = (part for name in names[1:] for part in (name, "saved"))
     table = [["nodes before move", names[0], *others]]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import sys
 import time
 from typing import Any
@@ -13,9 +12,7 @@ from ttt_tui.cli import common
 from ttt_tui.cli.flags import board_options, rules_from
 from ttt_tui.games.game import Game, move_text, rules_of
 from ttt_tui.games.position import Position
-from ttt_tui.search.moment import report
-from ttt_tui.search.run_here import search
-from ttt_tui.solver.driver import MoveValue, Progress, Solution, solve
+from ttt_tui.solver.driver import Progress, Solution, solve
 from ttt_tui.solver.table import table_for
 from ttt_tui.words import numbers, values
 
@@ -26,7 +23,7 @@ and a line of best play.
 
 Large boards take long: a line shows the progress, Ctrl-C stops it, --nodes and --seconds limit it.
 A stopped solve is incomplete and has no value. With -, positions are read from standard input, one
-per line. A tree of numbers is solved by minimax; other games have no solver.
+per line. Games without a board have no solver.
 
 With perfect play the winner wins as soon as possible and the loser loses as late as possible.
 Distances count the moves of both sides.
@@ -45,17 +42,14 @@ def command(ctx: click.Context, /, text: str, as_json: bool, **given: Any) -> No
     rules = rules_from(given)
 
     def answer(game: Game) -> None:
-        start = time.perf_counter()
-        if isinstance(game, Position):
-            on_progress = _show_progress if sys.stderr.isatty() else None
-            solution = solve(game, table=table_for(game.rules), on_progress=on_progress, **given)
-            if on_progress:
-                click.echo("\r\x1b[K", nl=False, err=True)
-        elif rules_of(game).is_tree:
-            solution = _solved_tree(game, all_moves=given["all_moves"])
-        else:
+        if not isinstance(game, Position):
             name = rules_of(game).name
             raise common.BadArgument(f"{name} has no solver: 'ttt-tui analyze' searches it")
+        start = time.perf_counter()
+        on_progress = _show_progress if sys.stderr.isatty() else None
+        solution = solve(game, table=table_for(game.rules), on_progress=on_progress, **given)
+        if on_progress:
+            click.echo("\r\x1b[K", nl=False, err=True)
         (_print_json if as_json else _print)(game, solution, time.perf_counter() - start)
 
     common.each_game(ctx, (text,), rules, answer)
@@ -69,30 +63,10 @@ def _show_progress(progress: Progress) -> None:
     click.echo(f"\r\x1b[K{words[:79]}", nl=False, err=True)
 
 
-def _solved_tree(game: Any, *, all_moves: bool) -> Solution:
-    """A tree by plain minimax; its distance is the number of moves of best play."""
-    trace = search(game, "minimax")
-    found, infinity = report(trace), trace.infinity
-
-    def worth(value: int | None) -> Any:
-        is_finite = value is None or abs(value) < infinity
-        return value if is_finite else math.copysign(math.inf, value or 0)
-
-    moves = []
-    for move in found.root_moves if all_moves else ():
-        line = report(search(game.play(move.move), "minimax")).principal_variation
-        moves.append(MoveValue(move.move, worth(move.value), 1 + len(line)))
-    line = found.principal_variation
-    return Solution(
-        game, worth(found.value), len(line), found.best_moves, line, trace.totals.nodes, True,
-        tuple(moves) if all_moves else None,
-    )  # fmt: skip
-
-
 def _print_json(game: Game, solution: Solution, seconds: float) -> None:
     data = {
         **common.game_json(game),
-        "value": common.value_json(math.inf, solution.value),
+        "value": solution.value,
         "distance": solution.distance,
         "best_moves": common.moves_json(game, solution.best_moves),
         "principal_variation": common.moves_json(game, solution.principal_variation),
@@ -102,7 +76,7 @@ def _print_json(game: Game, solution: Solution, seconds: float) -> None:
     }
     if solution.moves is not None:
         data["moves"] = [
-            [common.move_json(game, move), common.value_json(math.inf, value), distance]
+            [common.move_json(game, move), value, distance]
             for move, value, distance in solution.moves
         ]
     click.echo(common.json_text(game, data))
@@ -110,7 +84,7 @@ def _print_json(game: Game, solution: Solution, seconds: float) -> None:
 
 def _print(game: Game, solution: Solution, seconds: float) -> None:
     value, best = solution.value, solution.best_moves
-    facts = ["! is a best move"] if best and isinstance(game, Position) else []
+    facts = ["! is a best move"] * bool(best)
     click.echo(common.head(game, facts, best))
     rows = [("value", "not known: the solve reached its limit")]
     if value is not None:
@@ -118,7 +92,7 @@ def _print(game: Game, solution: Solution, seconds: float) -> None:
     if best:
         label = "best move" if len(best) == 1 else "best moves"
         rows.append((label, values.moves_text(game, best)))
-        rows.append(("best play", common.best_play(game, solution.principal_variation)))
+        rows.append(("best play", values.line_text(game, solution.principal_variation)))
     for number, (move, value, distance) in enumerate(solution.moves or ()):
         result = f"{move_text(game, move)} {values.result_of(game, value, distance)}"
         rows.append(("" if number else "every move", result))

@@ -19,7 +19,6 @@ from ttt_tui.games.paper import PaperTree, TreeColumns
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
 from ttt_tui.learn.sheet import Field, Sheet
-from ttt_tui.search.options import Cutoff, Options
 from ttt_tui.search.run_here import search
 from ttt_tui.search.trace import CUTS
 from ttt_tui.tui.tree_picture import tidy
@@ -62,11 +61,10 @@ class Exercise:
     game: Game
     tree: PaperTree
     moves: tuple[str, ...]
-    options: Options
     title: str = "Alpha-beta by hand"
 
 
-def exercise_of(game: Game, options: Options) -> Exercise:
+def exercise_of(game: Game) -> Exercise:
     """The game tree as a tree from paper; raises BadArgument if it has no room on a page."""
     if game.value() is not None:
         raise common.BadArgument("the game is over: nothing is left to search")
@@ -92,7 +90,7 @@ def exercise_of(game: Game, options: Options) -> Exercise:
     if any(each.moves() and each.to_move != PaperTree(columns, node).to_move
            for node, each in enumerate(states)):  # fmt: skip
         raise common.BadArgument("a side passes in this game tree, which a sheet cannot show")
-    exercise = Exercise(game, tree, () if tree is game else tuple(moves), options)
+    exercise = Exercise(game, tree, () if tree is game else tuple(moves))
     _Picture(exercise)  # which refuses what has no room
     return exercise
 
@@ -110,7 +108,7 @@ def variants(model: Exercise, number: int, seed: int) -> Iterator[Exercise]:
     low, high = min(leaves.values(), default=0), max(leaves.values(), default=0)
 
     def effort(tree: PaperTree) -> tuple[int, int]:
-        totals = search(tree, "alpha-beta", model.options, capacity=0).totals
+        totals = search(tree, capacity=0).totals
         return totals.nodes, totals.pruning_cutoffs
 
     wanted, found = effort(model.tree), {model.tree}
@@ -261,7 +259,7 @@ def to_html(exercises: Sequence[Exercise]) -> Iterator[str]:
 
 
 def _page(exercise: Exercise, *, is_solution: bool) -> Iterator[str]:
-    sheet, blank = Sheet(exercise.tree, exercise.options), "_" * 24
+    sheet, blank = Sheet(exercise.tree), "_" * 24
     yield "<section>\n"
     if not is_solution:
         yield f'<p class="who">Name {blank} Date {blank[:12]}</p>\n'
@@ -280,7 +278,7 @@ def _page(exercise: Exercise, *, is_solution: bool) -> Iterator[str]:
 
 
 def _tasks(exercise: Exercise) -> Iterator[str]:
-    game, sign = exercise.game, ">" if exercise.options.cutoff is Cutoff.STRICT else ">="
+    game = exercise.game
     if isinstance(game, Position):
         yield (
             f"Position {game}: X is Max. Cells are (row, column), from 0 at the top left. A leaf "
@@ -293,7 +291,7 @@ def _tasks(exercise: Exercise) -> Iterator[str]:
         "leaving it, its value: the best number that came back (fail-soft)."
     )
     yield (
-        f"Leave a node as soon as alpha {sign} beta. Put two strokes through each branch that is "
+        "Leave a node as soon as alpha >= beta. Put two strokes through each branch that is "
         "never visited, and write nothing below it."
     )
     yield (
@@ -325,20 +323,13 @@ def _cuts(sheet: Sheet) -> Iterator[str]:
 @click.command("worksheet", help=_HELP)
 @click.argument("text", metavar="TREE|POSITION")
 @board_options
-@click.option(
-    "--cutoff", type=click.Choice([each.value for each in Cutoff]), default=Cutoff.WEAK.value,
-    show_default=True, help="Cut at alpha >= beta (weak), or only at alpha > beta (strict).",
-)  # fmt: skip
 @click.option("--variants", "number", type=click.IntRange(1, 500), metavar="N",
               help="Write N trees of equal effort instead of this one.")  # fmt: skip
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True,
               help="Seed of the variants.")  # fmt: skip
 @click.option("--output", type=click.File("w", "utf-8"), default="-", metavar="FILE",
               help="Write to FILE instead of standard output.")  # fmt: skip
-def command(
-    text: str, cutoff: str, number: int | None, seed: int, output: IO[str], **given: Any
-) -> None:
-    options = Options(cutoff=Cutoff(cutoff))
-    model = exercise_of(read_game(text, rules_from(given)), options)
+def command(text: str, number: int | None, seed: int, output: IO[str], **given: Any) -> None:
+    model = exercise_of(read_game(text, rules_from(given)))
     exercises = [model] if number is None else [*variants(model, number, seed)]
     output.writelines(to_html(exercises))

@@ -13,7 +13,6 @@ from typing import Literal, get_args
 from ttt_tui.games.game import Side
 from ttt_tui.games.paper import PaperTree
 from ttt_tui.search.moment import Moment
-from ttt_tui.search.options import Options
 from ttt_tui.search.run_here import search
 from ttt_tui.search.trace import Reason
 from ttt_tui.words import values
@@ -59,9 +58,9 @@ class Sheet:
         nodes: in the order of the tree, the root first.
     """
 
-    def __init__(self, tree: PaperTree, options: Options | None = None) -> None:
+    def __init__(self, tree: PaperTree) -> None:
         self.tree = tree
-        self.trace = search(tree, "alpha-beta", options or Options())
+        self.trace = search(tree)
         self.moment = Moment(self.trace)
         self.nodes = tuple(range(tree.node, tree.columns.ends[tree.node]))
         self._visits = {

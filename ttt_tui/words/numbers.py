@@ -1,4 +1,4 @@
-"""How numbers are written: counts, counted nouns, shares, times, speeds and estimates."""
+"""How numbers are written: counts, counted nouns, shares, times and speeds."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _TIMES = (("s", 1.0), ("ms", 1e-3), ("us", 1e-6))
 
 def count(number: int) -> str:
     """`549,945`; from 10^15 on `about 3.9e115`."""
-    return f"{number:,}" if abs(number) < 10**15 else about(number)
+    return f"{number:,}" if number < 10**15 else f"about {number:.1e}".replace("+", "")
 
 
 def plural(number: int, noun: str) -> str:
@@ -40,11 +40,10 @@ def share(part: float, whole: float) -> str:
     return f"{percent:.{places}f} %"
 
 
-def seconds(*durations: float) -> str:
-    """Three figures in the unit that suits the longest: `1.24 s`, `22.7 / 25.2 / 31.0 us`."""
-    longest = max(durations)
-    unit, scale = next((each for each in _TIMES if longest >= _ROUNDS_UP * each[1]), _TIMES[-1])
-    return f"{' / '.join(_three_figures(each / scale) for each in durations)} {unit}"
+def seconds(duration: float) -> str:
+    """Three figures in the unit that suits: `1.24 s`, `22.7 us`."""
+    unit, scale = next((each for each in _TIMES if duration >= _ROUNDS_UP * each[1]), _TIMES[-1])
+    return f"{_three_figures(duration / scale)} {unit}"
 
 
 def rate(per_second: float) -> str:
@@ -58,12 +57,3 @@ def rate(per_second: float) -> str:
 def _three_figures(number: float) -> str:
     """`1.71`, `31.0`, `512`, `1204`"""
     return f"{number:.{2 if number < 9.995 else 1 if number < 99.95 else 0}f}"
-
-
-def about(number: float) -> str:
-    """An estimate in two figures: `about 570,000`, `about 1.3e12`."""
-    if number < 100:
-        return f"about {number:.0f}"
-    if number >= 995_000:
-        return f"about {number:.1e}".replace("e+0", "e").replace("e+", "e")
-    return f"about {round(number, 2 - len(str(round(number)))):,.0f}"

@@ -6,7 +6,7 @@ the options call Max, so they are turned where that is O. Results in words (`X w
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from ttt_tui.games.game import Game, Side, move_text, rules_of, side_name
@@ -144,8 +144,20 @@ def move_name(game: Game, move: int) -> str:
 
 def moves_text(game: Game, moves: Iterable[int]) -> str:
     """`(0,1) (0,2)`; with commas where a move has several words."""
-    texts = [move_text(game, move) for move in moves]
-    return (", " if any(" " in text for text in texts) else " ").join(texts)
+    return _joined([move_text(game, move) for move in moves])
+
+
+def line_text(game: Game, moves: Iterable[int]) -> str:
+    """Moves one after the other, each with its side: `X(0,1) O(0,0)`; in a tree its nodes."""
+    names = []
+    for move in moves:
+        names.append(step_name(game, move))
+        game = game.play(move)
+    return _joined(names)
+
+
+def _joined(names: Sequence[str]) -> str:
+    return (", " if any(" " in name for name in names) else " ").join(names)
 
 
 def step_name(game: Game, move: int) -> str:
@@ -167,13 +179,9 @@ def node_name(moment: Moment, node: int) -> str:
 
 def path_text(moment: Moment, node: int) -> str:
     """The moves from the root to a node: `X(0,1) O(0,0)`; of a tree its nodes: `A B2`."""
-    game, names = moment.trace.game, []
-    if isinstance(game, PaperTree):
-        names.append(game.name)
-    for move in moment.trace.moves_to(node):
-        names.append(step_name(game, move))
-        game = game.play(move)
-    return ", ".join(names) if any(" " in name for name in names) else " ".join(names) or "the root"
+    game, moves = moment.trace.game, moment.trace.moves_to(node)
+    text = line_text(game, moves)
+    return f"{game.name} {text}".strip() if isinstance(game, PaperTree) else text or "the root"
 
 
 def state_word(trace: Trace, view: NodeView) -> str:
