@@ -102,7 +102,7 @@ class Coins:
     coins: tuple[int, ...]
     lead: int = 0
     side: Side = Side.MAX
-    rules = GameRules("coins", largest_move=1)
+    rules = GameRules("coins")
 
     @classmethod
     def start(cls) -> Coins:

@@ -31,9 +31,6 @@ def quoted(text: str) -> str:
     return repr(text if len(text) <= _LONGEST_QUOTE else f"{text[: _LONGEST_QUOTE - 3]}...")
 
 
-LARGEST_MOVE = 2**31 - 1
-
-
 class Side(IntEnum):
     """One of the two sides; its number is the value of a game that it has won."""
 
@@ -106,7 +103,6 @@ class GameRules:
         name: the first word of a position's text, and the name of the game in lists.
         players: the names of Max and Min.
         longest: plies of the longest game.
-        largest_move: no move has a larger number.
         largest: no finite value or estimate is larger than this, or smaller than its negative.
         grid: rows and columns of a board whose cells are clicked; None without one.
         is_tree: the game is a tree that is there as a whole: it can be drawn.
@@ -117,7 +113,6 @@ class GameRules:
     name: str
     players: tuple[str, str] = ("Max", "Min")
     longest: int = 1000
-    largest_move: int = LARGEST_MOVE
     largest: int = 10_000
     grid: tuple[int, int] | None = None
     is_tree: bool = False

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 from ttt_tui.games.game import (
-    LARGEST_MOVE,
     Game,
     GameRules,
     GameTextError,
@@ -23,6 +22,7 @@ from ttt_tui.games.game import (
 )
 
 _LONGEST_MESSAGE = 200
+_LARGEST_MOVE = 2**31 - 1
 
 
 class GameFault(Exception):
@@ -75,7 +75,7 @@ def _key(found: Any) -> Hashable:
 
 def _moves(found: Any) -> tuple[int, ...]:
     moves = tuple(map(index, found))
-    if len(set(moves)) < len(moves) or not all(0 <= move <= LARGEST_MOVE for move in moves):
+    if len(set(moves)) < len(moves) or not all(0 <= move <= _LARGEST_MOVE for move in moves):
         raise ValueError
     return moves
 
@@ -91,7 +91,7 @@ def _value(found: Any) -> float | None:
 _ANSWERS: dict[str, tuple[Callable[[Any], Any], str]] = {
     "to_move": (Side, "Side.MAX or Side.MIN"),
     "key": (_key, "hashable"),
-    "moves": (_moves, f"a list of different whole numbers from 0 to {LARGEST_MOVE}"),
+    "moves": (_moves, f"a list of different whole numbers from 0 to {_LARGEST_MOVE}"),
     "value": (_value, "None, inf, -inf or a whole number up to the largest of its rules"),
     "estimate": (lambda found: found if found is None else int(found), "None or a whole number"),
     "move_text": ("".join, "text"),

@@ -50,7 +50,6 @@ class Nim:
         return GameRules(
             "nim",
             longest=sum(self.heaps),
-            largest_move=100 * len(self.heaps) + max(self.heaps),
             largest=1,
             results=True,
             summary="A move takes any number of objects from one heap. "

@@ -62,7 +62,6 @@ class Othello:
             "othello",
             players=("X", "O"),
             longest=2 * (cells - (self.x | self.o).bit_count()),  # a pass before each disc
-            largest_move=cells,
             largest=cells,
             grid=(self.size, self.size),
             summary="A disc turns over the discs that it outflanks. "

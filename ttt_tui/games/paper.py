@@ -87,7 +87,6 @@ class TreeColumns:
         return GameRules(
             "tree",
             longest=max(self.plies),
-            largest_move=max(map(len, self.children)) - 1,
             largest=max(finite, default=0),
             is_tree=True,
         )

@@ -86,7 +86,6 @@ class Rules:
             name="board",
             players=("X", "O"),
             longest=self.cells,
-            largest_move=self.cells - 1,
             largest=MOST_ESTIMATED,
             grid=(self.rows, self.columns),
             results=True,

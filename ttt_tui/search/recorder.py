@@ -182,16 +182,12 @@ class Recorder:
         self.trace.passes.append(Pass(self._node + 1, alpha, beta, depth))
         self._root = {}
 
-    def end_pass(self, value: int, best_move: int | None, reason: Reason, untried: int) -> None:
-        """The search is done with the root's moves, in this pass or in the only one.
-
-        Args:
-            best_move: the root move that it has the value from.
-        """
+    def end_pass(self, value: int, reason: Reason, untried: int) -> None:
+        """The search is done with the root's moves, in this pass or in the only one."""
         self._by_reason[reason] += 1
         self._untried[reason] += untried
         for last in self.trace.passes[-1:]:
-            last.value, last.best_move, last.reason = value, best_move, reason
+            last.value, last.reason = value, reason
 
     def finish(self, result: Result) -> None:
         """The search is done: the root is left."""

@@ -142,7 +142,6 @@ class Pass:
     beta: int
     depth: int | None  # its depth limit
     value: int | None = None  # None while it goes on
-    best_move: int | None = None  # None, too, where it proved only that none is better
     reason: Reason = Reason.OPEN  # why it was done with the root
 
 
