@@ -202,7 +202,7 @@ async def test_a_move_is_answered_on_the_board() -> None:
         assert asked is not None
         assert asked.is_known
         # The board becomes a tree, and leaves the keyboard to the next question.
-        screen.learn(drill("exam", 0, tree=read_game(EXAM), score=(1, 1)))  # type: ignore[arg-type]
+        screen.learn(drill("exam", 1, tree=read_game(EXAM), score=(1, 1)))  # type: ignore[arg-type]
         await _until(pilot, lambda: screen.query("#tree-board"))
         await pilot.pause()
         assert screen.focused is screen.query_one("#learn-number")
@@ -279,3 +279,16 @@ def test_a_drill_grows_with_success(kind: str) -> None:
         learning = following
     assert learning.level > 0
     assert learning.score == (6, 6)
+
+
+def test_a_question_can_be_left_out() -> None:
+    lesson = all_lessons()[0]
+    asking = next(n for n, step in enumerate(lesson.steps) if step.question)
+    following = step_of(lesson, asking).next()
+    assert following is not None
+    assert following.step == asking + 1
+    tree = PaperTree.parse("((3 12 8) (2 4 6) (14 5 2))")
+    first = drill("exam", 0, tree=tree)
+    following = first.next()
+    assert following is not None
+    assert following.asked != first.asked

@@ -72,11 +72,10 @@ class Learning:
         return replace(self, asked=asked, score=(right + asked.is_known, total + 1))
 
     def next(self) -> Learning | None:
-        """The next step or question; None after the last step, and while one is asked."""
-        if self.is_asking:
-            return None
+        """The next step or question, answered or not; None after the last step."""
         if self.lesson is not None:
-            return None if self.is_over else step_of(self.lesson, self.step + 1)
+            is_last = self.step == len(self.lesson.steps) - 1
+            return None if is_last else step_of(self.lesson, self.step + 1)
         assert self.drill is not None
         assert self.asked is not None
         level = min(max(self.level + (1 if self.asked.is_known else -1), 0), HIGHEST_LEVEL)
@@ -143,7 +142,7 @@ def drill(
     if kind == "quiz":
         exercise = next_question(seed, level)
     else:
-        exercise = next_exam(seed, level) if tree is None else exam_of(tree, score[1])
+        exercise = next_exam(seed, level) if tree is None else exam_of(tree, seed)
     shown = exercise.algorithm
     return Learning(
         "Quiz" if kind == "quiz" else "Exam",

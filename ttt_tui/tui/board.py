@@ -36,8 +36,9 @@ class Board(Vertical):
 
     @dataclass
     class MoveChosen(Message):
-        """The user wants to play this move."""
+        """The user wants to play this move in the game shown."""
 
+        game: Game
         move: int
 
     @dataclass
@@ -79,9 +80,10 @@ class Board(Vertical):
         elif isinstance(widget, TextBoard):
             widget.fill(game, values)
         self.query_one("#turn", Static).update(turn_line(state), layout=False)
-        self._waiting = values_line(match.state, values) if state.values else ""
-        self._waiting = self._waiting if not state.message else ""
-        self.query_one("#message", Static).update(state.message or self._waiting, layout=False)
+        is_waiting = state.values and not state.message
+        self._waiting = values_line(match.state, values) if is_waiting else ""
+        message, words = self.query_one("#message", Static), state.message or self._waiting
+        message.update(words, layout=message.content != words)
         self.border_subtitle = players_line(state)
 
     def tell_progress(self, progress: Progress) -> None:
@@ -123,13 +125,14 @@ class Board(Vertical):
         if move is None:
             self.post_message(self.Refused(why_not_cell(self._game, event.cell)))
         else:
-            self.post_message(self.MoveChosen(move))
+            self.post_message(self.MoveChosen(self._game, move))
 
     @on(OptionList.OptionSelected, "#move-choice")
     def _option_chosen(self, event: OptionList.OptionSelected) -> None:
         event.stop()
         if self._game is not None:
-            self.post_message(self.MoveChosen(self._game.moves()[event.option_index]))
+            move = self._game.moves()[event.option_index]
+            self.post_message(self.MoveChosen(self._game, move))
 
 
 def _new_widget(name: str) -> Widget:

@@ -97,9 +97,10 @@ class GameScreen(LearningScreen):
         if not state.program:
             self.action_open()
         elif watched is None:
-            self.say("Your program is still searching, or its search was not found")
+            faults = (each.fault for each in self.snapshot.searches) if self.snapshot else ()
+            self.say(next(filter(None, faults), "Your program is still running"))
         elif watched.comparison is None or watched.comparison.difference is None:
-            self.say("Your program does at every node what the textbook does")
+            self.say(watched.words)
         else:
             difference, name = watched.comparison.difference, program_name(state.program)
             shown = replace(state, shown=state.algorithms.index(name))

@@ -110,8 +110,7 @@ class LearningScreen(Screen[None]):
         return self._is_asking and self._asked is not None and self._asked.question.asks == what
 
     def action_learn_next(self) -> None:
-        learning = self.state.learning
-        if learning is not None and not learning.is_asking:
+        if (learning := self.state.learning) is not None:
             following = learning.next()
             self.action_learn() if following is None else self.learn(following)
 

@@ -82,7 +82,8 @@ class State:
         """A user's program beside alpha-beta, and its tree shown."""
         match = self.match.replaced(game).seated(dict.fromkeys(Side, HUMAN))
         name = program_name(file)
-        return self._on_board(match=match, program=file, algorithms=("alpha-beta", name), shown=1)
+        state = self._on_board(match=match, program=file, algorithms=("alpha-beta", name), shown=1)
+        return state.saying(f"{name} is running; its tree is here when it has ended")
 
     @property
     def own_algorithms(self) -> tuple[str, ...]:
