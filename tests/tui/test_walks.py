@@ -7,6 +7,7 @@ from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
 from ttt_tui.run.files import Settings
 from ttt_tui.tui.app import TttApp
+from ttt_tui.tui.board import Board
 from ttt_tui.tui.grid import GridBoard
 from ttt_tui.tui.map import MapView
 from ttt_tui.tui.state import State
@@ -61,6 +62,14 @@ async def test_a_click_on_a_stone_says_why_it_is_no_move() -> None:
     async with walk() as here:
         await here.press("down", "enter")
         await here.shows("(1,0) is taken: choose an")
+
+
+async def test_a_double_click_plays_once() -> None:
+    async with walk(".../.../...", X="human", O="human") as here:
+        board, grid = here.screen.query_one(Board), here.screen.query_one(GridBoard)
+        for _ in range(2):  # the second comes before the board is drawn anew
+            board.post_message(GridBoard.CellChosen(grid, 4))
+        await here.shows("1. X (1,1)", "O to move")
 
 
 async def test_a_stone_falls_in_the_column_that_is_clicked() -> None:

@@ -45,8 +45,9 @@ child of the node that the game is at plays the move, and so does Enter.
 
     @dataclass
     class MoveChosen(Message):
-        """The user wants to play this move of a tree from paper."""
+        """The user wants to play this move in the tree from paper shown."""
 
+        game: PaperTree
         move: int
 
     @dataclass
@@ -103,10 +104,13 @@ child of the node that the game is at plays the move, and so does Enter.
     def _fits(self, picture: TreePicture) -> bool:
         return picture.width <= self.size.width and picture.height <= self.size.height
 
+    def _game(self) -> PaperTree | None:
+        game = self._snapshot.state.match.state if self._snapshot else None
+        return game if isinstance(game, PaperTree) else None
+
     def _played(self) -> Moves:
         """The moves of the game from the root of a tree from paper."""
-        game = self._snapshot.state.match.state if self._snapshot else None
-        return root_of(game)[1] if isinstance(game, PaperTree) else ()
+        return () if (game := self._game()) is None else root_of(game)[1]
 
     def on_resize(self) -> None:
         self.redraw()
@@ -174,10 +178,12 @@ child of the node that the game is at plays the move, and so does Enter.
             if entry.visit is not None:
                 self.post_message(NodeSelected(entry.visit))
 
-    def _move_to(self, number: int) -> int | None:
+    def _move_to(self, number: int) -> MoveChosen | None:
         """The move that leads from where the game is to a node; None where none does."""
-        moves = self._tree.entries[number].moves
-        return moves[-1] if self._board and moves and moves[:-1] == self._played() else None
+        moves, game = self._tree.entries[number].moves, self._game()
+        if game is None or not self._board or not moves or moves[:-1] != self._played():
+            return None
+        return self.MoveChosen(game, moves[-1])
 
     def on_click(self, event: events.Click) -> None:
         number = self._picture.node_at(event.x - self._margin + self._left, event.y + self._top)
@@ -187,13 +193,13 @@ child of the node that the game is at plays the move, and so does Enter.
         if isinstance(state, PaperTree) and not state.moves():
             self.post_message(self.LeafChosen(state.node))
         if (move := self._move_to(number)) is not None:
-            self.post_message(self.MoveChosen(move))
+            self.post_message(move)
         else:
             self._choose(number)
 
     def action_play(self) -> None:
         if self._picture.nodes and (move := self._move_to(self._focus)) is not None:
-            self.post_message(self.MoveChosen(move))
+            self.post_message(move)
 
     def action_root(self) -> None:
         if self._picture.nodes:

@@ -104,6 +104,7 @@ class Dashboard(GameScreen):
         self.set_interval(1, self.look_at_program)
         self.set_timer(3 / TICKS, self._press_early_keys)
         self.set_timer(1, lambda: self.run_worker(load_views, thread=True))
+        gc.freeze()  # what stands now stays: it is not looked at again and again
         gc.enable()  # disabled for the start
 
     @property
@@ -296,7 +297,7 @@ class Dashboard(GameScreen):
             self.say("Esc leaves the lesson; then you can play")
         elif self.state.awaits_engine:
             self.say(f"It is the engine's move; {key_of('engine')} lets it move now")
-        else:
+        elif event.game == self.state.match.state:  # else the click came before the last move did
             with self._guard():
                 self.state = self.state.play(event.move)
 
