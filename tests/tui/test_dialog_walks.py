@@ -24,7 +24,7 @@ async def test_a_position_is_typed_on_the_board_of_the_editor_and_used() -> None
         await here.press("e")
         await here.shows("Set up a position")
         await here.type("xo..x...o")
-        await here.shows("XO./.X./..O x", "X to move. F2 uses it")
+        await here.shows("XO./.X./..O x", "X to move. Enter uses it")
         await here.press("f2")
         assert str(here.state.match.state) == "XO./.X./..O x"
 
@@ -71,10 +71,12 @@ async def test_f2_and_n_and_q_in_a_row_lose_no_position_that_was_set_up() -> Non
 )
 async def test_every_game_is_set_up_as_text(text: Any, words: Any) -> None:
     async with walk("empty") as here:
-        await here.press("e")
-        here.app.screen.query_one(TextArea).text = text
+        await here.press("e", "tab", "ctrl+l")  # whatever stands there, typing begins anew
+        await here.type("?")
+        await here.press("enter", "ctrl+l")
+        await here.type(text)
         await here.shows(words)
-        await here.press("f2")
+        await here.press("enter")
         assert here.state.match.state == read_game(text)
 
 
@@ -104,7 +106,7 @@ async def test_other_options_search_anew_and_the_comparison_says_the_nodes_of_be
     async with walk(TREE) as here:
         await here.press("o")
         here.app.screen.query_one("#order", Input).value = "reverse"
-        await here.press("f2", "f")
+        await here.press("enter", "f")
         await here.ended()
         assert here.state.before == {"minimax": 12, "alpha-beta": 10}
         assert here.state.options.order.kind.value == "reverse"

@@ -10,6 +10,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
+from textual.events import Key
 from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Button, Label, Static, TextArea
@@ -33,7 +34,7 @@ FORMS = """\
 ..O/XOO/..X x       rows; x moves
 6x7k4g moves 4435   Connect Four
 ((3 12 8) (2 4 6))  a tree
-a:(b:(3 9) 5)       with names
+(a (b 3 9) 5)       with names
 tree 3x3 seed 7     a random tree
 nim 3 4 5
 othello 6x6"""
@@ -74,12 +75,21 @@ class EditBoard(GridBoard):
         self.post_message(self.CellChosen(self, self.cursor))
 
 
+class PositionText(TextArea):
+    """Enter uses a text that is a position; in one that is none yet it begins a line."""
+
+    async def on_key(self, event: Key) -> None:
+        if event.key == "enter" and not read_draft(self.text)[1]:
+            event.prevent_default()
+            await self.run_action("screen.accept")
+
+
 class SetupDialog(Dialog[Setup]):
     """Edits a text; the board is another view of it. The answer to Esc is the draft."""
 
     TITLE = "Set up a position"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+l", "clear", "Clear", tooltip="Remove all stones"),
+        Binding("ctrl+l", "clear", "Clear", tooltip="Remove all stones, or the text"),
         Binding("ctrl+t", "side", "Other side", tooltip="Let the other side move"),
     ]
 
@@ -102,7 +112,7 @@ class SetupDialog(Dialog[Setup]):
                 yield Static(id="setup-picture", markup=False)
             with Vertical(id="setup-right"):
                 yield Label("The position as text", classes="section")
-                yield TextArea(_shown(self._text), id="text", soft_wrap=True, compact=True)
+                yield PositionText(_shown(self._text), id="text", soft_wrap=True, compact=True)
                 yield Label("Also", classes="section")
                 yield Static(FORMS, classes="dim", markup=False)
 
@@ -137,16 +147,17 @@ class SetupDialog(Dialog[Setup]):
             grid.scene = scene_of(self._game)
         elif self._game is not None:
             drawn.update(picture(self._game) if len(self._text) <= LONGEST_SHOWN else "")
-        for name in ("#clear", "#side"):
-            self.query_one(name, Button).disabled = not self._is_grid
+        self.query_one("#side", Button).disabled = not self._is_grid
         if fault:
             self.complain(f"Not yet: {fault}")
         elif game is not None:
-            self.say(f"{self._opening}{describe(game)}. F2 uses it; Esc keeps it as a draft.")
+            self.say(f"{self._opening}{describe(game)}. Enter uses it; Esc keeps it as a draft.")
 
-    def _edit(self, game: Game) -> None:
+    def _edit(self, game: Game | str) -> None:
         self._text, self._opening = str(game), ""
-        self.query_one(TextArea).text = self._text
+        area = self.query_one(TextArea)
+        area.text = self._text
+        area.select_all()  # what is typed replaces it
         self._read()
 
     @on(EditBoard.Put)
@@ -163,10 +174,14 @@ class SetupDialog(Dialog[Setup]):
             self._edit(with_stone(self._game, event.cell, side))
 
     def action_clear(self) -> None:
-        if isinstance(self._game, Position):
-            self._edit(replace(self._game, x=0, o=0, to_move=Side.X))
-        elif isinstance(self._game, Othello):
-            self._edit(Othello.start(self._game.size))
+        game, _ = read_draft(self._text)
+        if isinstance(game, Position):
+            self._edit(replace(game, x=0, o=0, to_move=Side.X))
+        elif isinstance(game, Othello):
+            self._edit(Othello.start(game.size))
+        else:
+            self._edit("")
+            self.query_one(TextArea).focus()
 
     def action_side(self) -> None:
         if isinstance(self._game, Position | Othello):
