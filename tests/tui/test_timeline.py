@@ -17,23 +17,23 @@ WORKED = snapshot(PAPER, 10)
 
 
 def cut_events(trace: Trace) -> list[int]:
-    return [trace.left_at(n) or 0 for n in range(len(trace)) if trace.reason[n] == 2]
+    return sorted(trace.left_at(n) or 0 for n in range(len(trace)) if trace.reason[n] == 2)
 
 
 def test_cuts_stand_where_they_fell_and_higher_where_there_are_more() -> None:
     trace = snapshot("empty", names=("alpha-beta",)).shown.trace
-    cells = cuts_by_cell(trace, 60)
+    cells = cuts_by_cell(cut_events(trace), trace.events, 60)
     found = [0] * 60
     for event in cut_events(trace):
         found[event * 60 // trace.events] += 1
     assert [bool(height) for height in cells] == [bool(cuts) for cuts in found]
     assert max(cells) == 7 == cells[found.index(max(found))]
-    assert cuts_by_cell(snapshot(PAPER, names=("minimax",)).shown.trace, 24) == [0] * 24
+    assert cuts_by_cell([], 22, 24) == [0] * 24
 
 
 def test_the_bar_is_bright_up_to_the_moment_and_pale_behind_it() -> None:
     trace = WORKED.shown.trace
-    spans = bar(WORKED.shown, cuts_by_cell(trace, 22))
+    spans = bar(WORKED.shown, cuts_by_cell(cut_events(trace), 22, 22))
     text = text_of(spans)
     assert len(text) == trace.events == 22
     assert text[10] == "█"
@@ -45,10 +45,10 @@ def test_the_bar_is_bright_up_to_the_moment_and_pale_behind_it() -> None:
 @pytest.mark.parametrize(
     ("event", "clock", "job", "state", "place"),
     [
-        (10, {}, "done", "▮▮ paused", "10 of 22   45.5 %"),
-        (22, {}, "done", "▮▮ paused", "22 of 22   100.0 %"),
-        (10, {"rate": 8, "direction": 1}, "done", "▶ 8 events/s", "10 of 22   45.5 %"),
-        (10, {"rate": 8, "direction": -1}, "done", "◀ 8 events/s", "10 of 22   45.5 %"),
+        (10, {}, "done", "▮▮ paused", "10 of 22"),
+        (22, {}, "done", "▮▮ paused", "22 of 22"),
+        (10, {"rate": 8, "direction": 1}, "done", "▶ 8 events/s", "10 of 22"),
+        (10, {"rate": 8, "direction": -1}, "done", "◀ 8 events/s", "10 of 22"),
         (10, {"rate": None, "direction": 1}, "running", "▶ full speed", "10 of 22 so far"),
         (22, {"live": True, "direction": 1}, "running", "● live", "22 of 22 so far"),
     ],
@@ -71,8 +71,10 @@ def test_a_recording_that_has_ended_says_what_is_beyond() -> None:
 
 
 def test_what_the_bars_are_stands_beside_the_words() -> None:
-    assert text_of(legend(WORKED.shown.trace)) == "▃▆ 1 cut"
-    assert legend(snapshot(PAPER, names=("minimax",)).shown.trace) == []
+    (cut,) = cut_events(WORKED.shown.trace)
+    assert text_of(legend(at(WORKED, cut - 1).shown, [cut])) == "▃▆ 0 of 1 cut"
+    assert text_of(legend(at(WORKED, cut).shown, [cut])) == "▃▆ 1 of 1 cut"
+    assert legend(snapshot(PAPER, names=("minimax",)).shown, []) == []
 
 
 class Asking(Timeline):

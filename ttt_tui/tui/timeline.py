@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
@@ -16,7 +17,7 @@ from ttt_tui.search.moment import cuts
 from ttt_tui.search.trace import Reason, Trace
 from ttt_tui.tui.keyed_view import Keyed, Lines, Span, length
 from ttt_tui.tui.snapshot import Shown, Snapshot
-from ttt_tui.words.numbers import count, plural, rate, share
+from ttt_tui.words.numbers import count, plural, rate
 
 _HEIGHTS = "▁▂▃▄▅▆▇█"
 
@@ -52,7 +53,7 @@ The bars are cuts, the higher the more of them at that place. Click or drag to g
 
     _shown: Shown | None = None
     _both: tuple[list[Span], ...] = ()
-    _cuts: tuple[object, list[int]] = (None, [])
+    _cuts: tuple[object, Sequence[int], list[int]] = (None, (), [])
 
     def key(self, snapshot: Snapshot) -> object:
         shown, width = snapshot.shown, self.size.width
@@ -64,13 +65,14 @@ The bars are cuts, the higher the more of them at that place. Click or drag to g
         trace, width = shown.trace, self.size.width
         key = trace, trace.events, width
         if key != self._cuts[0]:
-            self._cuts = key, cuts_by_cell(trace, width)
-        left, right = words(shown, snapshot.state.clock), legend(trace)
+            found = cuts(trace, (Reason.CUTOFF, Reason.WIN_FOUND))
+            self._cuts = key, found, cuts_by_cell(found, trace.events, width)
+        left, right = words(shown, snapshot.state.clock), legend(shown, self._cuts[1])
         if length(left) > width - 1:
             left.pop()
         gap = width - 1 - length(left) - length(right)
         below = [*left, (" " * gap, ""), *right] if gap > 0 else left
-        self._both = bar(shown, self._cuts[1]), [(" ", ""), *below]
+        self._both = bar(shown, self._cuts[2]), [(" ", ""), *below]
         self.refresh()
 
     def line(self, y: int) -> Strip:
@@ -111,9 +113,13 @@ The bars are cuts, the higher the more of them at that place. Click or drag to g
             self._seek(self._shown.trace.events)
 
 
-def cuts_by_cell(trace: Trace, cells: int) -> list[int]:
-    """For each cell how high its bar is, from 0 without a cut to 7."""
-    found, events = cuts(trace, (Reason.CUTOFF, Reason.WIN_FOUND)), max(1, trace.events)
+def cuts_by_cell(found: Sequence[int], events: int, cells: int) -> list[int]:
+    """For each cell how high its bar is, from 0 without a cut to 7.
+
+    Args:
+        found: the moments of the cuts.
+        events: of the whole search.
+    """
     places = [bisect_right(found, -(-cell * events // cells)) for cell in range(cells + 1) if cells]
     counts = [end - begin for begin, end in pairwise(places)]
     most = max([1, *counts])
@@ -140,12 +146,11 @@ def bar(shown: Shown, cuts: list[int]) -> list[Span]:
 
 
 def words(shown: Shown, clock: Clock) -> list[Span]:
-    """`▶ 8 events/s   event 1,234 of 5,678   21.7 %`"""
+    """`▶ 8 events/s   event 1,234 of 5,678`"""
     trace, event = shown.trace, shown.event
     spans = [_clock(clock, trace), (f"   event {count(event)} of {count(trace.events)}", "plain")]
     if shown.job_state == "running":
         return [*spans, (" so far", "dim")]
-    spans.append((f"   {share(event, trace.events)}", "dim"))
     if trace.missing and event == trace.events:
         spans.append((f"   beyond the recording: {plural(trace.missing, 'node')}", "warn"))
     return spans
@@ -161,7 +166,8 @@ def _clock(clock: Clock, trace: Trace) -> Span:
     return f"{'▶' if clock.direction > 0 else '◀'} {speed}", "open"
 
 
-def legend(trace: Trace) -> list[Span]:
-    """What the bars are; nothing for a search that cuts nothing."""
-    cuts = trace.totals.pruning_cutoffs + trace.totals.win_stops
-    return [("▃▆ ", "cut"), (plural(cuts, "cut"), "dim")] if cuts else []
+def legend(shown: Shown, found: Sequence[int]) -> list[Span]:
+    """What the bars are, and how many of them have passed; nothing for a search without cuts."""
+    whole = shown.trace.totals.pruning_cutoffs + shown.trace.totals.win_stops
+    passed = count(bisect_right(found, shown.event))
+    return [("▃▆ ", "cut"), (f"{passed} of {plural(whole, 'cut')}", "plain")] if whole else []
