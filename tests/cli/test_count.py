@@ -52,7 +52,7 @@ def test_published_numbers_are_told_with_their_source(shell: Shell) -> None:
 
 
 def test_options_that_make_no_difference_are_not_told(shell: Shell) -> None:
-    out = shell("count", "18296", "empty").out
+    out = shell("count", "18,296", "empty").out
     assert out.count("alpha-beta") == 1  # the order reverse visits as many
 
 

@@ -77,11 +77,13 @@ def ways(game: Game) -> Iterator[tuple[int, str, tuple[str, ...]]]:
 
 
 @click.command("count", help=_HELP)
-@click.argument("number", type=click.IntRange(1))
+@click.argument("digits", metavar="NUMBER")
 @click.argument("text", metavar="[POSITION]", required=False)
 @click.pass_context
-def command(ctx: click.Context, number: int, text: str | None) -> None:
-    game = read_game(text or "empty")
+def command(ctx: click.Context, digits: str, text: str | None) -> None:
+    if not (plain := digits.replace(",", "")).strip("0").isdecimal():
+        raise common.BadArgument(f"{digits!r} is not a number of nodes, such as 18,296")
+    game, number = read_game(text or "empty"), int(plain)
     found = sorted(ways(game), key=lambda way: (len(way[2]), (*_COUNTED,).index(way[1])))
     same: list[tuple[str, tuple[str, ...]]] = []
     for value, what, words in found:  # an option that makes no difference is not told

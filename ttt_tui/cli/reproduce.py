@@ -21,7 +21,6 @@ from ttt_tui.search.run_here import search
 from ttt_tui.search.trace import Trace
 from ttt_tui.solver.driver import solve
 from ttt_tui.words.numbers import count, plural
-from ttt_tui.words.values import moves_text
 
 Value = int | str
 
@@ -77,11 +76,11 @@ def _up_to_symmetry(positions: Iterable[Position]) -> int:
 
 SYSTEMS: dict[str, str] = {
     "all": "the game itself, and minimax",
-    "000": "advice for both sides: alpha-beta, one window for the tree",
-    "001": "depth-aware scores, a fresh window for every root move",
-    "002": "mouse-driven game: strict cuts, without and with a stop at the first win",
+    "000": "alpha-beta, one window for the tree",
+    "001": "alpha-beta, quick wins score more, a fresh window for every root move",
+    "002": "strict cuts, without and with a stop at the first win",
     "003": "size of the tree: b^m",
-    "004": "moves considered per turn: a fresh window for every root move",
+    "004": "alpha-beta, a fresh window for every root move",
 }
 """The published sources by number, and what the system of each is."""
 
@@ -133,7 +132,7 @@ def _count(
 
 def _subtree(move: int) -> int:
     """Nodes of minimax below a first move, the move included."""
-    return next(each.nodes for each in report_of(EMPTY, ALL).root_moves if each.move == move)
+    return next(each.nodes for each in trace(EMPTY, ALL).totals.root if each.move == move)
 
 
 def _same_moves() -> int:
@@ -142,8 +141,9 @@ def _same_moves() -> int:
                for each in texts)  # fmt: skip
 
 
-def _moves(moves: Iterable[int]) -> str:
-    return moves_text(Position(), moves)
+def _cells(moves: Iterable[int]) -> str:
+    """Moves as the numbers of their cells, from 1."""
+    return "".join(str(move + 1) for move in moves)
 
 
 def _ending(text: str) -> str:
@@ -159,7 +159,7 @@ def _uniform_tree() -> int:
     return int(len(after.moves()) ** after.empties)
 
 
-_PERFECT_GAME = "(0,0) (1,1) (0,1) (0,2) (2,0) (1,0) (1,2) (2,1) (2,2)"
+_PERFECT_GAME = "152374689"
 
 CLAIMS: tuple[Claim, ...] = (
     *_number_table("all", "minimax", ALL, 0),
@@ -176,20 +176,22 @@ CLAIMS: tuple[Claim, ...] = (
     Claim("all", "  up to symmetry", 765, lambda: _up_to_symmetry(reachable())),
     Claim("all", "  finished", 958, lambda: len(finished())),
     Claim("all", "  finished, up to symmetry", 138, lambda: _up_to_symmetry(finished())),
-    Claim("all", "perfect self-play", _PERFECT_GAME, lambda: _moves(self_play(EMPTY, ALL))),
+    Claim("all", "perfect self-play, cells from 1", _PERFECT_GAME,
+          lambda: _cells(self_play(EMPTY, ALL))),
     *_number_table("000", "one window", ONE_WINDOW, 1),
     _count("000", "empty board: leaves", 7_330, EMPTY, ONE_WINDOW, "leaves"),
     _count("000", "empty board: bounds met", 8_180, EMPTY, ONE_WINDOW, "cutoffs"),
     _count("000", "centre, corners, edges: nodes", 7_274, EMPTY, CENTRE_FIRST),
     _count("000", "edges, corners, centre: nodes", 42_093, EMPTY, EDGES_FIRST),
     Claim("000", "same move as minimax in the 5 positions", 5, _same_moves),
-    Claim("000", "worked example: winning moves", "(2,0)",
-          lambda: _moves(report_of(WORKED, ALL).best_moves)),
+    Claim("000", "worked example: winning cells", "7",
+          lambda: _cells(report_of(WORKED, ALL).best_moves)),
     Claim("000", "worked example: losing moves", 3,
-          lambda: sum(move.value == -1 for move in report_of(WORKED, ALL).root_moves)),
-    Claim("000", "worked example continued", "(2,0) (0,0) (2,1)",
-          lambda: _moves(self_play(WORKED, ONE_WINDOW))),
-    Claim("000", "perfect self-play", _PERFECT_GAME, lambda: _moves(self_play(EMPTY, ONE_WINDOW))),
+          lambda: sum(move.value == -1 for move in trace(WORKED, ALL).totals.root)),
+    Claim("000", "worked example continued, cells", "718",
+          lambda: _cells(self_play(WORKED, ONE_WINDOW))),
+    Claim("000", "perfect self-play, cells from 1", _PERFECT_GAME,
+          lambda: _cells(self_play(EMPTY, ONE_WINDOW))),
     Claim("000", "after X (1,0)", "OXO/XOX/XOX", lambda: _ending(".../X../... o")),
     Claim("000", "after X (1,1)", "OXX/XXO/OOX", lambda: _ending(".../.X./... o")),
     Claim("000", "after X (2,2)", "XOX/XOO/OXX", lambda: _ending(".../.../..X o")),
@@ -209,7 +211,7 @@ CLAIMS: tuple[Claim, ...] = (
 
 _HELP = """Measure every published number again.
 
-The numbers come from five sources, 000 to 004, which analyse this game in different ways.
+The numbers come from five tutorials on this game, each with its own rules of search.
 """
 
 
@@ -218,7 +220,7 @@ The numbers come from five sources, 000 to 004, which analyse this game in diffe
 def command(ctx: click.Context) -> None:
     differing = 0
     for system, about in SYSTEMS.items():
-        click.echo(f"{system}  {about}")
+        click.echo(about)
         rows = [("", "claimed", "measured", "")]
         for claim in (each for each in CLAIMS if each.system == system):
             measured = claim.measure()
