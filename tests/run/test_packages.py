@@ -87,7 +87,7 @@ def write_package(folder: Path, body: str) -> None:
     ("body", "fault"),
     [
         ("return 1 / 0", "ZeroDivisionError"),
-        ("recorder.enter(2, -1, 1)", "enters move 2 with the window"),
+        ("recorder.enter(2, -1, 1)", "enters move 2, which is none here"),
         ("recorder.enter(0, -1, 1)\nreturn None", "returns None"),
         ("import sys\nsys.exit('enough')", "has ended"),
         ("import os\nos._exit(3)", "has ended"),

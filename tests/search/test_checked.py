@@ -100,14 +100,20 @@ def crash(_recorder: Recorder) -> object:
 @pytest.mark.parametrize(
     ("function", "message"),
     [
-        (told(enter(2)), "0 nodes from its beginning, in ..O/XOO/..X x, enters move 2 with"),
-        (told(enter(6), enter(6)), "in ..O/XOO/X.X o, enters move 6 with the window [-inf, inf]"),
-        (told(enter(0, 1, 1)), "enters move 0 with the window [1, 1]"),
-        (told(leave(0)), "leaves with the value 0 and 4 moves untried"),
+        (told(enter(2)), "after 0 nodes, in ..O/XOO/..X x, enters move 2, which is none here"),
+        (told(enter(6), enter(6)), "in ..O/XOO/X.X o, enters move 6, which is none here"),
+        (told(enter(0, 1, 1)), "enters move 0 with the empty window [1, 1]"),
+        (told(leave(0)), "leaves with the value 0: 4 moves are untried"),
         (told(enter(6), enter(7), enter(1), leave(0.5)), "gives the value 0.5, which is none"),
         (told(enter(0), leave("3")), "gives the value '3', which is none of the game"),  # type: ignore[arg-type]
-        (told(enter(0), enter(6), leave(1)), "in X.O/XOO/O.X x, leaves with the value 1 and 0 mo"),
-        (told(enter(6), enter(0), leave(0), leave(0)), "leaves with the value 0 and 2 moves untr"),
+        (
+            told(enter(0), enter(6), leave(1)),
+            "in X.O/XOO/O.X x, leaves with the value 1: the finished game has -1",
+        ),
+        (
+            told(enter(6), enter(0), leave(0), leave(0)),
+            "leaves with the value 0: 2 moves are untried, and",
+        ),
         (told(enter(0)), "returns before it has left every node that it entered"),
         (told(result=Result(0, 2)), "returns Result(value=0, best_move=2, reason=<Reason"),
         (told(result=(0, 1)), "returns (0, 1): return Result(value, best_move)"),

@@ -274,15 +274,18 @@ class CheckedRecorder(Recorder):
             raise self._fault(f"raises {error!r:.200}") from error
 
     def _fault(self, what: str) -> AlgorithmFault:
-        where = f"{self._node} nodes from its beginning, in {self._open[-1].game}"
+        where = f"after {self._node:,} nodes, in {self._open[-1].game}"
         return AlgorithmFault(f"the algorithm {self.trace.algorithm.name}, {where}, {what}")
 
     def enter(self, move: int, alpha: float, beta: float, mark: int = 0) -> None:
         """As `Recorder.enter`; infinite ends may be `inf`."""
         here, trace = self._open[-1], self.trace
         low, high = self._whole(alpha), self._whole(beta)
-        if move not in here.moves or low >= high:
-            raise self._fault(f"enters move {move} with the window [{alpha}, {beta}]")
+        if move not in here.moves:
+            why = "is none here" if here.value is None else "is none: the game is over"
+            raise self._fault(f"enters move {move}, which {why}")
+        if low >= high:
+            raise self._fault(f"enters move {move} with the empty window [{alpha}, {beta}]")
         if move in here.tried and not trace.algorithm.rollouts:
             mark |= Mark.RESEARCH
         game = here.game.play(move)
@@ -298,7 +301,9 @@ class CheckedRecorder(Recorder):
         untried = len(here.moves) - len(here.tried)
         found = self._reason(here, whole, untried, reason)
         if len(self._open) == 1 or found is None:
-            raise self._fault(f"leaves with the value {value} and {untried} moves untried")
+            why = f"{untried} moves are untried, and the value meets no bound"
+            why = why if here.value is None else f"the finished game has {here.value}"
+            raise self._fault(f"leaves with the value {value}: {why}")
         self._open.pop()
         super().leave(whole, found, untried if found in CUTS else 0)
 
