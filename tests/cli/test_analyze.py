@@ -122,6 +122,8 @@ def test_a_depth_limit_gives_an_estimate_and_a_budget_no_value(shell: Shell) -> 
     assert deepened["pvs"]["value"] == 0  # of the last pass nothing is estimated
     words = " ".join(shell("analyze", "4x4k4 empty", "--depth", "2", "--runs", "1").out.split())
     assert "value about 0 at depth 2 about 0 at depth 2" in words
+    won = shell("analyze", "XX./OO./... x", "--depth", "2", "--runs", "1").out
+    assert "minimax (0,2) +1, (1,2) ~-0.01, (2,0) -1" in " ".join(won.split())
 
 
 def test_a_tree_of_numbers(shell: Shell) -> None:
@@ -174,7 +176,7 @@ def test_standard_input_goes_on_after_a_bad_line(
     [
         (("XX",), "cells"),
         (("XXX/XXX/...",), "too many X"),
-        (("(A (B 3 12 8))",), "written before a bracket with a colon"),
+        (("(3 12 x)",), "a name stands before its bracket or first in it"),
         (("empty", "--algorithm", "minmax"), "choose from minimax, alpha-beta"),
         (("empty", "--order", "sideways"), "order"),
         (("empty", "--depth", "0"), "from 1 to 64"),

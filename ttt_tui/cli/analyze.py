@@ -12,9 +12,10 @@ import click
 from ttt_tui.cli import common
 from ttt_tui.cli.flags import board_options, rules_from
 from ttt_tui.cli.nodes import tree_json, tree_lines
-from ttt_tui.games.game import Game
+from ttt_tui.games.game import Game, move_text
 from ttt_tui.search.algorithms import ALPHA_BETA, MINIMAX, Algorithm
 from ttt_tui.search.exact import full_tree, least_nodes
+from ttt_tui.search.judge import claim_of_root_move
 from ttt_tui.search.moment import Report, report
 from ttt_tui.search.options import OPTIONS, Options
 from ttt_tui.search.recorder import AlgorithmFault
@@ -218,7 +219,7 @@ def _rows(found: list[_Found]) -> Iterator[tuple[str, list[str]]]:
 
 def _best_move(each: _Found) -> str:
     best = each.report.best_move
-    return "-" if best is None else values.moves_text(each.trace.game, [best])
+    return "-" if best is None else move_text(each.trace.game, best)
 
 
 def _value(each: _Found) -> str:
@@ -236,11 +237,12 @@ def _moves_tried(each: _Found) -> str:
     trace = each.trace
     if trace.samples:
         return ", ".join(
-            f"{values.moves_text(trace.game, [sample.move])} {values.mean_text(trace, sample)}"
+            f"{move_text(trace.game, sample.move)} {values.mean_text(trace, sample)}"
             for sample in trace.samples
         )
     return ", ".join(
-        f"{values.moves_text(trace.game, [move.move])} "
-        + (values.NONE_YET if move.value is None else values.bounded(trace, move.value, move.bound))
-        for move in each.report.root_moves
+        f"{move_text(trace.game, tried.move)} "
+        + (values.NONE_YET if tried.value is None
+           else values.bounded(trace, tried.value, claim_of_root_move(trace, tried)))
+        for tried in trace.totals.root
     ) or "none"  # fmt: skip

@@ -66,8 +66,8 @@ def to_json(trace: Trace) -> Iterator[str]:
 
 def to_csv(trace: Trace) -> Iterator[str]:
     """A header, then a row a node; open windows and infinite values are `inf` and `-inf`."""
-    moment, buffer = Moment(trace), io.StringIO()
-    write = csv.writer(buffer, lineterminator="\n").writerow
+    moment, text = Moment(trace), io.StringIO()
+    write = csv.writer(text, lineterminator="\n").writerow
     for node in range(len(trace)):
         row = node_json(moment, node)
         if not node:
@@ -78,9 +78,7 @@ def to_csv(trace: Trace) -> Iterator[str]:
         row["cut"] = "yes" if row["cut"] else "no"
         row["unvisited"] = values.moves_text(moment.state(node), moment.unvisited(node))
         write(row.values())
-        yield buffer.getvalue()
-        buffer.seek(0)
-        buffer.truncate()
+    yield text.getvalue()
 
 
 _DOCUMENT = r"""\documentclass[border=6pt]{standalone}

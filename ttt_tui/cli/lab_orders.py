@@ -26,8 +26,8 @@ from ttt_tui.words import numbers
 _HELP = f"""Compare orders of moves on a board: the nodes that a search visits with each.
 
 Beside the orders with names it tries random ones, and climbs: from an order to a better one that
-has two cells exchanged, until none is better, for the fewest nodes and for the most: once from a
-named order, once from a random one. It finds good orders, and proves none the best.
+has two cells exchanged, until none is better, from centre to the fewest nodes and from edges to the
+most. It finds good orders, and proves none the best.
 
 {common.POSITION_HELP}
 
@@ -38,41 +38,34 @@ named order, once from a random one. It finds good orders, and proves none the b
 """
 
 _NAMED = (Order.READING, Order.CENTRE, Order.EDGES, Order.REVERSE)
-_MOST_NODES = 20_000_000
-RANDOM, _BATCH = 200, 5  # orders, and how many of them are one part
+RANDOM = 200  # orders
 SEARCHES = 1_000  # of a climb, at most
+_MOST_NODES = 20_000_000
+
+Part = tuple[Position, str, Options, MoveOrder]
+"""A search, and the order of its moves."""
 
 
-def nodes_of(
-    position: Position, name: str, options: Options, order: MoveOrder, most: int = _MOST_NODES
-) -> int | None:
-    """The nodes that a search visits with an order; None if there are more than `most`."""
+class Row(NamedTuple):
+    """An order, and its nodes; None if they are too many to be counted."""
+
+    kind: str
+    order: str
+    nodes: int | None
+
+
+def nodes_of(part: Part, most: int = _MOST_NODES) -> int | None:
+    """The nodes that a search visits; None if there are more than `most`."""
+    position, name, options, order = part
     trace = search(position, name, replace(options, order=order), capacity=0, nodes=most)
     return trace.totals.nodes if trace.result else None
 
 
-Tries = tuple[Position, str, Options, tuple[MoveOrder, ...]]
-
-
-def try_orders(part: Tries) -> list[tuple[str, int | None]]:
-    position, name, options, orders = part
-    return [(str(order), nodes_of(position, name, options, order)) for order in orders]
-
-
-Climb = tuple[Position, str, Options, int, int]
-"""The search, 1 for the most and -1 for the fewest nodes, and the seed of a random order or 0."""
-
-
-def climb(part: Climb) -> tuple[int, str, int | None]:
-    """Climb from the order centre or edges, or from a random one.
-
-    Returns:
-        Its direction, the best order found, and its nodes.
-    """
-    position, name, options, sign, seed = part
-    chance, start = random.Random(seed), MoveOrder(Order.EDGES if sign > 0 else Order.CENTRE)
-    cells = cell_order(position.rules, MoveOrder(Order.RANDOM, seed) if seed else start)
-    best = nodes_of(position, name, options, MoveOrder(Order.CELLS, cells=cells))
+def climb(part: Part) -> Row:
+    """Climb from the order edges to the most nodes, or from another one to the fewest."""
+    position, name, options, start = part
+    chance, is_up = random.Random(1), start.kind is Order.EDGES
+    cells, best = cell_order(position.rules, start), nodes_of(part)
     free = [place for place, cell in enumerate(cells) if position.at(cell) is None]
     left, untried = SEARCHES - 1, _exchanges(free, chance)
     while best is not None and left > 0 and (places := next(untried, None)):
@@ -81,10 +74,11 @@ def climb(part: Climb) -> tuple[int, str, int | None]:
         other = [*cells]
         other[first], other[second] = cells[second], cells[first]
         order = MoveOrder(Order.CELLS, cells=tuple(other))
-        nodes = nodes_of(position, name, options, order, best if sign < 0 else _MOST_NODES)
-        if nodes is not None and nodes * sign > best * sign:
+        nodes = nodes_of((position, name, options, order), _MOST_NODES if is_up else best)
+        if nodes is not None and (nodes > best if is_up else nodes < best):
             cells, best, untried = order.cells, nodes, _exchanges(free, chance)
-    return sign, str(MoveOrder(Order.CELLS, cells=cells)), best
+    kind = "climbed, most" if is_up else "climbed, fewest"
+    return Row(kind, str(MoveOrder(Order.CELLS, cells=cells)), best)
 
 
 def _exchanges(places: list[int], chance: random.Random) -> Iterator[tuple[int, int]]:
@@ -106,48 +100,33 @@ def orders(ctx: click.Context, /, text: str, algorithm: Algorithm, **given: Any)
     if not isinstance(position, Position):
         raise common.BadArgument(f"orders are of the cells of a board, and {position} is none")
     check([position], [algorithm], options)
+    tried = [MoveOrder(each) for each in _NAMED]
+    tried += [MoveOrder(Order.RANDOM, seed) for seed in range(1, RANDOM + 1)]
     of_search = (position, algorithm.name, options)
-    named = tuple(MoveOrder(each) for each in _NAMED)
-    tried = named + tuple(MoveOrder(Order.RANDOM, seed) for seed in range(1, RANDOM + 1))
-    firsts = range(0, len(tried), _BATCH)
-    parts = [(*of_search, tried[first : first + _BATCH]) for first in firsts]
-    counted = [each for part in lab.run(try_orders, parts).values() for each in part]
-    rows = [_Row("random" if order.startswith("random") else "named", order, nodes)
-            for order, nodes in counted]  # fmt: skip
-    climbers = [(*of_search, sign, seed) for sign in (-1, 1) for seed in (0, 1)]
-    for sign, order, nodes in lab.run(climb, climbers).values():
-        rows.append(_Row("climbed, most" if sign > 0 else "climbed, fewest", order, nodes))
+    counted = lab.run(nodes_of, [(*of_search, order) for order in tried])
+    rows = [Row("named" if place < len(_NAMED) else "random", str(tried[place]), nodes)
+            for place, nodes in counted.items()]  # fmt: skip
+    starts = (MoveOrder(Order.CENTRE), MoveOrder(Order.EDGES))
+    rows += lab.run(climb, [(*of_search, start) for start in starts]).values()
     if lab.as_csv:
         lab.print_csv([row._asdict() for row in rows])
     else:
-        whole = None if lab.stopped else nodes_of(position, MINIMAX.name, options, MoveOrder())
+        whole = nodes_of((position, MINIMAX.name, options, tried[0])) if not lab.stopped else None
         words = f"; minimax visits {numbers.plural(whole or 0, 'node')}"
         click.echo(f"{position}, {algorithm.name}" + words * bool(whole) + "\n")
         _print(rows, whole)
     lab.end(ctx)
 
 
-class _Row(NamedTuple):
-    """An order, and its nodes; None if they are too many to be counted."""
-
-    kind: str
-    order: str
-    nodes: int | None
-
-
-def _print(rows: list[_Row], whole: int | None) -> None:
+def _print(rows: list[Row], whole: int | None) -> None:
     known = [(row.kind, row.order, row.nodes) for row in rows if row.nodes is not None]
     drawn = sorted(nodes for kind, _, nodes in known if kind == "random")
     lines = [(order, nodes) for kind, order, nodes in known if kind == "named"]
     if drawn:
         lines += [("random, fewest", drawn[0]), ("random, median", round(median(drawn))),
                   ("random, most", drawn[-1])]  # fmt: skip
-    climbed = []
-    for kind, choose in (("climbed, fewest", min), ("climbed, most", max)):
-        ends = [(nodes, order) for of_kind, order, nodes in known if of_kind == kind]
-        if ends:
-            climbed.append((kind, *choose(ends)))
-            lines.append((kind, climbed[-1][1]))
+    climbed = [each for each in known if each[0].startswith("climbed")]
+    lines += [(kind, nodes) for kind, _, nodes in climbed]
     table = [["", "nodes", "saved", "random orders with fewer"]]
     for label, nodes in lines:
         saved = "-" if whole is None else numbers.share(whole - nodes, whole)
@@ -155,5 +134,5 @@ def _print(rows: list[_Row], whole: int | None) -> None:
         table.append([label, numbers.count(nodes), saved, fewer])
     print_numbers(table)
     click.echo("\n" * bool(climbed), nl=False)
-    for kind, _, order in climbed:
+    for kind, order, _ in climbed:
         click.echo(f"{kind}: --order {order}")

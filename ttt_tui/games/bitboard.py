@@ -6,7 +6,7 @@ is the lowest bit of a mask.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -58,14 +58,11 @@ class Bitboard:
         """A mask of the board's cells in renumbered bits."""
         return sum(bit for cell, bit in self.bits.items() if cells >> cell & 1)
 
-    def moves(self, cells: Iterable[int]) -> int:
-        """Cells as a mask in renumbered bits."""
-        return sum(self.bits[cell] for cell in cells)
-
     def masks(self, position: Position) -> tuple[int, int, int]:
         """Stones of the side to move, of the other side, and the cells that may be played."""
         own, other = position.stones(position.to_move), position.stones(position.to_move.other)
-        return self.mask(own), self.mask(other), self.moves(position.moves())
+        legal = sum(self.bits[cell] for cell in position.moves())
+        return self.mask(own), self.mask(other), legal
 
     def line_through(self, slot: int, stones: int) -> bool:
         """Whether the stones hold a line through a slot's cell."""

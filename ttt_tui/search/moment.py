@@ -212,16 +212,6 @@ class Moment:
 
 
 @dataclass(frozen=True)
-class MoveReport:
-    """A move tried at the root, and what the search knows of it."""
-
-    move: int
-    value: int | None  # None while the move is open, and where rollouts prove nothing
-    bound: Bound
-    nodes: int  # the move itself and those below it
-
-
-@dataclass(frozen=True)
 class Report:
     """What a search has found.
 
@@ -232,7 +222,6 @@ class Report:
             of UCT the most visited one); None for a finished game or a stopped search.
         best_moves: every move that the search has proved to have the value, in the game's order.
             Alpha-beta proves less than minimax: a move of which it knows only a bound is not one.
-        root_moves: the moves tried, in the order of the search.
         principal_variation: the moves of best play, as far as the trace holds it.
     """
 
@@ -240,41 +229,28 @@ class Report:
     estimate: int | None
     best_move: int | None
     best_moves: tuple[int, ...]
-    root_moves: tuple[MoveReport, ...]
     principal_variation: tuple[int, ...]
 
 
 def report(trace: Trace) -> Report:
     """What the search has found so far."""
-    result, moves = trace.result, _root_moves(trace)
+    result = trace.result
     returned = result.value if result else None
     rests = returned is not None and claim(trace, 0) is Bound.ESTIMATE
     value = None
     if returned is not None and not rests:
         value = proven(returned, trace.options, trace.game)
     best = result.best_move if result else None
-    same = {each.move for each in moves if each.bound is Bound.EXACT and each.value == value}
-    if best is not None:
-        same.add(best)
+    same = {best}
+    for each in trace.totals.root:
+        if each.value == returned and claim_of_root_move(trace, each) is Bound.EXACT:
+            same.add(each.move)
     return Report(
         value=value,
         estimate=returned if rests else None,
         best_move=best,
         best_moves=tuple(m for m in trace.game.moves() if m in same) if value is not None else (),
-        root_moves=moves,
         principal_variation=tuple(trace.move[node] for node in Moment(trace).principal_variation()),
-    )
-
-
-def _root_moves(trace: Trace) -> tuple[MoveReport, ...]:
-    return tuple(
-        MoveReport(
-            each.move,
-            None if each.value is None else proven(each.value, trace.options, trace.game),
-            claim_of_root_move(trace, each),
-            each.nodes,
-        )
-        for each in trace.totals.root
     )
 
 
