@@ -110,6 +110,7 @@ async def test_other_options_search_anew_and_the_comparison_says_the_nodes_of_be
         await here.ended()
         assert here.state.before == {"minimax": 12, "alpha-beta": 10}
         assert here.state.options.order.kind.value == "reverse"
+        await here.shows("Search tree: alpha-beta, order reverse")
 
 
 async def test_options_that_contradict_each_other_are_refused_in_one_sentence() -> None:

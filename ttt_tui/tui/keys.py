@@ -40,7 +40,7 @@ SEARCH_KEYS = [
     _key("r", "restart", "Run again", "Run the search again from its beginning"),
     _key("plus,equals_sign", "faster", "Faster", "Run faster", key_display="+"),
     _key("minus", "slower", "Slower", "Run slower", key_display="-"),
-    _key("o", "options", "Options", "Set how the algorithms search"),
+    _key("o", "options", "Options", "Set the order of moves, cut rule, depth limit"),
     _key("A", "algorithms", "Algorithms", "Choose the algorithms to compare"),
 ]
 GAME_KEYS = [

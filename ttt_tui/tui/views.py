@@ -17,6 +17,7 @@ from textual.message import Message
 from textual.widget import AwaitMount
 from textual.widgets import TabbedContent, TabPane
 
+from ttt_tui.search.options import OPTIONS
 from ttt_tui.solver.child import Solver
 from ttt_tui.tui.card import Card
 from ttt_tui.tui.snapshot import Snapshot, View
@@ -128,9 +129,13 @@ class Views(Vertical):
         return [name for name in panes if name not in left_out]
 
     def show(self, snapshot: Snapshot) -> None:
-        """Name the search that the tree is of."""
+        """Name the search that the tree is of, and the options that are not the usual ones."""
         names = [snapshot.shown.name, *([snapshot.other.name] if snapshot.other else [])]
-        self.query_one("#tree-panel").border_title = f"Search tree: {' and '.join(names)}"
+        title, options = [f"Search tree: {' and '.join(names)}"], snapshot.shown.trace.options
+        for each in OPTIONS:
+            if each.name != "extras" and each.value(options) != each.default:
+                title.append(f"{each.flag[2:]} {each.write(each.value(options))}")
+        self.query_one("#tree-panel").border_title = ", ".join(title)
 
     def show_tabs(self, view: str) -> None:
         """Show the tabs of this width, and the view or else the first one."""

@@ -196,15 +196,17 @@ class _Case:
     def _all_tried(self) -> str:
         is_only = len(self.moment.last_tries(self.node)) == 1
         head = f"{self.name} has tried {'the only move' if is_only else 'every move'} and"
-        if _is_exact(self.trace, self.node):
-            return f"{head} {self._reached('')}."
-        if self._is_cut_by(self.mover):
+        is_exact = _is_exact(self.trace, self.node)
+        if self._is_cut_by(self.mover):  # a bound only, although it may be the value
             has = _has(self.trace, self.mover, self.value, "most", estimated=self.view.estimated)
+            has = self._reached("") if is_exact else has
             return f"{head} {has}; {self._because(self.mover)}."
+        if is_exact:
+            return f"{head} {self._reached('')}."
         return f"{head} {self._reached('' if self.view.estimated else 'least')}."
 
-    def _leaf(self) -> str:
-        words = result(self.trace, self.value)
+    def _leaf(self, words: str = "") -> str:
+        words = words or result(self.trace, self.value)
         return f"The game is over: {words}." if self.results else f"A leaf, worth {words}."
 
     def _table(self) -> str:
@@ -228,7 +230,7 @@ class _Case:
         trace, left = self.trace, self._untried
         over = self.moment.state(self.node).value()
         if over is not None:
-            return f"The game is over here: {result_of(trace.game, over)}."
+            return self._leaf(result_of(trace.game, over))
         if trace.algorithm.rollouts:
             return "A rollout passes through here and has not come to its end yet."
         text = "No move has returned yet"
@@ -377,12 +379,12 @@ class _Case:
         if isinstance(origin, Chosen):
             return self._question(origin)[0]
         if not self.node:
-            return "open: nothing is above the root"
+            return "nothing is above the root"
         if not trace.algorithm.prunes or trace.algorithm.samples:
-            return f"open: {trace.algorithm.name} passes no window down"
+            return f"{trace.algorithm.name} passes no window down"
         if self.view.depth == 1 and trace.options.root_window is RootWindow.FRESH:
-            return "open: every move at the root gets a fresh window"
-        return f"open: no earlier move of {name} sets it"
+            return "every move at the root gets a fresh window"
+        return f"no earlier move of {name} sets it"
 
     def worth_words(self, worths: Mapping[int, float | None]) -> str:
         if self.view.estimated or self._is_cut_by_estimate():
