@@ -98,9 +98,6 @@ def command(ctx: click.Context, /, positions: tuple[str, ...], **given: Any) -> 
     common.each_game(ctx, positions, rules, answer)
 
 
-# JSON
-
-
 def _json(game: Game, found: list[_Found], faults: dict[str, str], *, tree: bool) -> dict[str, Any]:
     moves = {each.report.best_move for each in found}
     is_known = all(None not in (each.report.best_move, each.report.value) for each in found)
@@ -173,9 +170,6 @@ def _saved(each: _Found, found: list[_Found]) -> int | None:
     if not {MINIMAX, each.trace.algorithm} <= ended.keys() & {MINIMAX, ALPHA_BETA}:
         return None
     return ended[MINIMAX].totals.nodes - each.trace.totals.nodes
-
-
-# The table
 
 
 def _print(game: Game, found: list[_Found], *, tree: bool) -> None:

@@ -115,9 +115,6 @@ def algorithms_option(command: Command) -> Command:
     )(command)
 
 
-# Printing
-
-
 def print_table(rows: Sequence[Sequence[str]]) -> None:
     """Print columns, each as wide as its widest cell, the first one labels.
 

@@ -12,8 +12,7 @@ from ttt_tui.cli.flags import BadArgument, rules_from
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
-
-HUMAN = "human"
+from ttt_tui.run.match import HUMAN
 
 
 def open_dashboard(given: dict[str, Any]) -> int:

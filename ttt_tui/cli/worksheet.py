@@ -18,13 +18,12 @@ from ttt_tui.games.game import Game, Side
 from ttt_tui.games.paper import PaperTree, TreeColumns
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
+from ttt_tui.learn.exam import cuts, names, unvisited
 from ttt_tui.learn.sheet import Field, Sheet
 from ttt_tui.search.run_here import search
-from ttt_tui.search.trace import CUTS
 from ttt_tui.tui.tree_picture import tidy
 from ttt_tui.words.numbers import plural
 from ttt_tui.words.values import step_name
-from ttt_tui.words.why import formula
 
 _HELP = f"""Write a worksheet: a tree with blanks for alpha, beta and value of each node. The
 solutions are on pages of their own.
@@ -95,9 +94,6 @@ def exercise_of(game: Game) -> Exercise:
     return exercise
 
 
-# Variants
-
-
 def variants(model: Exercise, number: int, seed: int) -> Iterator[Exercise]:
     """Other trees of the same shape and effort, no two alike, or BadArgument: too few exist."""
     if not isinstance(model.game, PaperTree):
@@ -127,9 +123,6 @@ def variants(model: Exercise, number: int, seed: int) -> Iterator[Exercise]:
         f"--variants {number}: only {plural(len(found) - 1, 'variant')} found with as many visited "
         "nodes and cuts; another tree has more"
     )
-
-
-# The drawing
 
 
 class _Picture:
@@ -221,8 +214,6 @@ def _text(x: float, y: float, text: str, kind: str) -> str:
     return f'<text class="{kind}" x="{x:.1f}" y="{y:.1f}">{escape(text)}</text>\n'
 
 
-# The pages
-
 _STYLE = """
 @page { size: landscape; margin: 10mm }
 :root { color-scheme: light }
@@ -271,9 +262,8 @@ def _page(exercise: Exercise, *, is_solution: bool) -> Iterator[str]:
     yield "<figure>\n"
     yield from _Picture(exercise).svg(sheet, is_solved=is_solution)
     yield "</figure>\n"
-    cuts = [f"<li>{escape(each)}</li>\n" for each in _cuts(sheet) if is_solution]
-    if cuts:
-        yield f"<ul>\n{''.join(cuts)}</ul>\n"
+    if is_solution and (found := cuts(sheet.trace)):
+        yield f"<ul>\n{''.join(f'<li>{escape(each)}</li>' for each in found)}</ul>\n"
     yield "</section>\n"
 
 
@@ -309,15 +299,7 @@ def _result(sheet: Sheet) -> Iterator[str]:
         f"{plural(totals.nodes, 'node')} without the root, of them "
         f"{plural(totals.leaves, 'leaf')}; {plural(totals.pruning_cutoffs, 'cut')}."
     )
-    unseen = [sheet.name(n) for n in sheet.nodes if sheet.is_leaf(n) and not sheet.is_visited(n)]
-    yield f"Leaves that are never visited: {' '.join(unseen) or 'none'}."
-
-
-def _cuts(sheet: Sheet) -> Iterator[str]:
-    for visit in range(len(sheet.trace)):
-        if sheet.trace.reason[visit] in CUTS:
-            name = sheet.moment.state(visit).name  # type: ignore[attr-defined]
-            yield f"{name}: {formula(sheet.moment, visit)}"
+    yield f"Leaves that are never visited: {names(tree, unvisited(sheet.trace))}."
 
 
 @click.command("worksheet", help=_HELP)

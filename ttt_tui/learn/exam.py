@@ -75,9 +75,6 @@ def _place(trace: Trace, node: int) -> int:
     return state.node
 
 
-# What is never looked at
-
-
 def _crossing(trace: Trace) -> Question:
     tree, right = _tree(trace), unvisited(trace)
     strict = unvisited(search(tree, options=Options(cutoff=Cutoff.STRICT)))
@@ -96,7 +93,7 @@ def _crossing(trace: Trace) -> Question:
         "crossing",
         frozenset({right}),
         hint="Write alpha and beta at each node. Where they meet, the rest of its children go.",
-        explanation=f"Never looked at: {names(tree, right)}. {_cuts(trace)}",
+        explanation=f"Never looked at: {names(tree, right)}. {' '.join(cuts(trace))}",
         node=next((n for n in range(len(trace)) if trace.reason[n] == Reason.CUTOFF), None),
         reason_of=reason,
         reasons=dict.fromkeys(
@@ -118,14 +115,11 @@ def _no_cut(trace: Trace, place: int) -> str:
            f"window {window}: no cut."  # fmt: skip
 
 
-def _cuts(trace: Trace) -> str:
+def cuts(trace: Trace) -> list[str]:
     """Where the cuts come, and why: `C: 2 <= alpha (3), so 2 moves are never tried.`"""
     moment = Moment(trace)
-    cuts = (node for node in range(len(trace)) if trace.reason[node] == Reason.CUTOFF)
-    return " ".join(f"{values.node_name(moment, node)}: {formula(moment, node)}" for node in cuts)
-
-
-# Which value comes back
+    nodes = (node for node in range(len(trace)) if trace.reason[node] == Reason.CUTOFF)
+    return [f"{values.node_name(moment, node)}: {formula(moment, node)}" for node in nodes]
 
 
 def _returned(trace: Trace, node: int) -> Question:

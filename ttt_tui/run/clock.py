@@ -68,8 +68,6 @@ class Clock:
             return max(AUTO_SLOWEST, leader.events / AUTO_SECONDS)
         return self.rate
 
-    # Actions
-
     def run(self) -> Clock:
         return replace(self, direction=1, live=False)
 
@@ -107,8 +105,6 @@ class Clock:
         pace = self.pace(leader)
         lower = [rate for rate in LADDER if pace is None or rate < pace * 0.999]
         return replace(self, rate=float(lower[-1] if lower else LADDER[0]), auto=False)
-
-    # What it shows
 
     def event(self, trace: Trace, leader: Trace) -> int:
         """How many events of a search have passed at this moment."""

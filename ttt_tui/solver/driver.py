@@ -176,8 +176,6 @@ class _Proof:
         value = position.to_move * _sign_of(score)
         return value, position.empties - abs(score) + 1 if score else position.empties
 
-    # The proofs
-
     def _sign(self, position: Position, low: int = -1, high: int = 1, about: str = "") -> int:
         """Who wins a position, for the side to move; the answer lies between `low` and `high`."""
         if position.value() is not None:
@@ -315,8 +313,6 @@ class _Proof:
 
     def _name(self, move: int) -> str:
         return self._position.move_text(move)
-
-    # Limits and progress
 
     def _report(self) -> None:
         """Called by the kernel at its checkpoints."""
