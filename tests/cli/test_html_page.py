@@ -122,7 +122,7 @@ def test_the_known_search_is_told(export: Export) -> None:
         "name": "O(2,1)", "value": ">= -1", "unvisited": "(2,0)",
         "formula": "-1 >= beta (-1), so 1 move is never tried.",
     }  # fmt: skip
-    assert _column(data, "alpha")[0] == "alpha -inf: open: nothing is above the root"
+    assert _column(data, "alpha")[0] == "alpha -inf: nothing is above the root"
     assert _column(data, "board")[0] == WORKED.replace("/", "")
 
 

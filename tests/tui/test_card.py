@@ -20,7 +20,7 @@ def test_a_cut_node_has_its_value_with_the_bound_the_reason_and_both_ends_of_its
         "Min has at most 2 with C1 already; Max would not come here, because Max has 3 with B at A."
         "  2 <= alpha (3), so 2 moves are never tried.",
         "alpha 3     Max has 3 with B at A",
-        "beta  +inf  open: no earlier move of Min sets it",
+        "beta  +inf  no earlier move of Min sets it",
     ]
 
 

@@ -62,7 +62,7 @@ def test_the_untried_moves_of_a_cut_node_are_one_line_that_fits() -> None:
 
     moves = "(0,2) (1,0) (1,1) (1,2) (2,0) (2,1) (2,2)"
     assert untried(84) == f"7 not visited: {moves}"
-    assert untried(40) == "7 not visited: (0,2) and 6 more"
+    assert untried(40) == "7 not visited: (0,2) (1,0) (1,1) …"
 
 
 def test_columns_fit_the_width_and_stand_below_their_names() -> None:
@@ -240,7 +240,7 @@ async def test_the_second_tree_stands_at_the_same_variation_or_says_that_it_does
 
 async def test_before_the_first_event_it_says_what_will_be_here() -> None:
     async with walking(snapshot(PAPER, 0)) as walk:
-        assert "The tree grows here with the search." in walk.app.lines[1]
+        assert "No nodes yet." in walk.app.lines[1]
         await walk.press("down", "left", "right", "asterisk", "enter")
         assert walk.selected is None
 

@@ -40,6 +40,7 @@ RIVAL_WINS = re.compile(
     r"plays here can be better for \w+\.$"
 )
 BOTH_LOSE = re.compile(rf"; (?P<claim>\w+ loses with .*?) (?:{PLACE}), too\.$")
+OPEN = re.compile(r"nothing is above|no earlier move|gets a fresh window|passes no window")
 ASKED = re.compile(
     r"(?:pass \d+|a null window) asks only whether (?P<who>\w+) "
     r"(?P<what>gets (?:more than|less than|at least|at most) (?:a draw|a win|a loss|[-+]?[\d.]+)"
@@ -187,7 +188,7 @@ class Reader:
     def check_window(self) -> None:
         """Both ends come from where it is said that they come from."""
         for text in window_words(self.moment, self.node):
-            if text.startswith("open: ") or ASKED.match(text):
+            if OPEN.search(text) or ASKED.match(text):
                 continue
             found = re.fullmatch(r"(.*) (?:at|after) (.+)", text)
             assert found, text
@@ -393,15 +394,15 @@ def test_sentences(text: str, options: dict[str, Any], moves: str, sentence: str
 def test_where_a_window_comes_from_at_the_first_move_and_in_a_null_window() -> None:
     tree = read_game("((3 12 8) (2 4 6) (14 5 2))")
     moment = Moment(search(tree, "alpha-beta"))
-    assert window_words(moment, 0)[0] == "open: nothing is above the root"
-    assert window_words(moment, 1)[0] == "open: no earlier move of Max sets it"
+    assert window_words(moment, 0)[0] == "nothing is above the root"
+    assert window_words(moment, 1)[0] == "no earlier move of Max sets it"
     assert window_words(moment, 5)[0] == "Max has 3 with B at A"
     assert formula(moment, 5) == "2 <= alpha (3), so 2 moves are never tried."
     moment = Moment(search(tree, "pvs"))
     asks = "a null window asks only whether Max gets more than 3"
     assert window_words(moment, 5) == ("Max has 3 with B at A", asks)
     moment = Moment(search(tree, "minimax"))
-    assert window_words(moment, 5)[0] == "open: minimax passes no window down"
+    assert window_words(moment, 5)[0] == "minimax passes no window down"
 
 
 def test_a_cut_that_no_bound_allows_is_not_explained_away() -> None:

@@ -201,7 +201,7 @@ The tree follows the search. The arrows and a click select a node: Left and Righ
             return self.strip(head(columns), width)
         if index >= self._count:
             is_empty = not self._count and index == 0
-            hint = [("  The tree grows here with the search.", "dim")] if is_empty else []
+            hint = [("  No nodes yet.", "dim")] if is_empty else []
             return self.strip(hint, width)
         row = self._rows[index]
         spans = row_spans(shown.moment, row, columns, is_open=self._folds.is_open(row.node))
@@ -421,14 +421,9 @@ def _untried(moment: Moment, node: int, columns: Columns) -> list[Span]:
     moves = [move_text(state, move) for move in untried]
     name = max((len(step_name(state, move)) for move in untried), default=0)
     before = indent(moment.trace.depth[node] + 1, columns, name)
-    heading = f"{len(moves)} not visited:" if moves else "not all visited"
-    spans = [("  ", ""), (before, "grid"), ("╳ ", "cut"), (heading, "dim")]
+    text = f"{len(moves)} not visited: {' '.join(moves)}" if moves else "not all visited"
+    spans = [("  ", ""), (before, "grid"), ("╳ ", "cut")]
     room = _GUTTER + columns.name + sum(columns.others.values()) - length(spans)
-    for number, move in enumerate(moves):
-        more = f" and {len(moves) - number} more"
-        last = number == len(moves) - 1
-        if len(move) + 1 + (0 if last else len(more)) > room:
-            return [*spans, (more, "dim")]
-        spans.append((f" {move}", "dim"))
-        room -= len(move) + 1
-    return spans
+    if len(text) > room:
+        text = text[: room - 1].rpartition(" ")[0].rstrip(":") + " …"
+    return [*spans, (text, "dim")]
