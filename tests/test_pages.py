@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import doctest
 import re
 import shlex
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import click
 import pytest
 
+import ttt_tui
 from tests.cli.run import Shell
+from ttt_tui import search
 from ttt_tui.cli.root import cli
 
 ROOT = Path(__file__).parents[1]
@@ -71,7 +77,7 @@ def test_a_command_without_output_has_these_options(
     for name in ("my.py", "game.json"):
         Path(name).touch()
     Path("homework").mkdir()
-    arguments = re.split(r" [<>] ", line.partition("#")[0])[0]
+    arguments = re.split(r" [<>|] ", line.partition("#")[0])[0]
     words = shlex.split(arguments)[1:]
     group: click.Command = cli
     while isinstance(group, click.Group) and words and not words[0].startswith("-"):
@@ -80,6 +86,26 @@ def test_a_command_without_output_has_these_options(
         group, words = found, words[1:]
     with group.make_context("ttt-tui", words):
         pass
+
+
+def test_the_library_answers_as_the_pages_show() -> None:
+    runner = doctest.DocTestRunner()
+    for name, text in [*_blocks("pycon"), ("help", ttt_tui.__doc__ or "")]:
+        runner.run(doctest.DocTestParser().get_doctest(text, {}, name, None, 0))
+    assert runner.tries > 10
+    assert not runner.failures
+
+
+def test_the_packages_of_the_page_are_complete(monkeypatch: pytest.MonkeyPatch) -> None:
+    blocks = [text for _, text in _blocks("python")]
+    assert (ROOT / "tests/search/scout_package/scout.py").read_text("utf-8") in blocks
+    coins: Any = ModuleType("coins")
+    monkeypatch.setitem(sys.modules, "coins", coins)
+    exec(next(text for text in blocks if "class Coins" in text), vars(coins))
+    start = coins.start()
+    after = start.play(0)
+    assert (coins.read(str(start)), coins.read(str(after))) == (start, after)
+    assert search(start, "alpha-beta").totals.nodes < search(start, "minimax").totals.nodes
 
 
 def test_links_lead_somewhere() -> None:

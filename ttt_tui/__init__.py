@@ -1,9 +1,11 @@
 """A microscope for game-tree search: the library behind the program.
 
->>> from ttt_tui import Position, Tree, search, solve, walk
+>>> from ttt_tui import Position, Tree, report, search, solve, walk
 >>> trace = search(Position.parse("..O/XOO/..X"), "alpha-beta")
 >>> trace.totals.nodes, trace.result.value, trace.game.move_text(trace.result.best_move)
 (30, 1, '(2,0)')
+>>> [trace.game.move_text(move) for move in report(trace).principal_variation]
+['(2,0)', '(0,0)', '(2,1)']
 >>> solve(trace.game).distance
 3
 >>> tree = Tree.parse("((3 12 8) (2 4 6) (14 5 2))")
@@ -22,17 +24,18 @@ if TYPE_CHECKING:
     from ttt_tui.games.paper import PaperTree as Tree
     from ttt_tui.games.position import Position
     from ttt_tui.programs.source import watched
-    from ttt_tui.search.moment import walk
+    from ttt_tui.search.moment import report, walk
     from ttt_tui.search.options import Options
     from ttt_tui.search.run_here import search
     from ttt_tui.solver.driver import solve
 
-__all__ = ["Options", "Position", "Tree", "search", "solve", "walk", "watched"]
+__all__ = ["Options", "Position", "Tree", "report", "search", "solve", "walk", "watched"]
 
 _HOMES = {
     "Options": ("search.options", "Options"),
     "Position": ("games.position", "Position"),
     "Tree": ("games.paper", "PaperTree"),
+    "report": ("search.moment", "report"),
     "search": ("search.run_here", "search"),
     "solve": ("solver.driver", "solve"),
     "walk": ("search.moment", "walk"),
@@ -49,6 +52,11 @@ class _Library(ModuleType):
 
 
 sys.modules[__name__].__class__ = _Library
+
+
+def __dir__() -> list[str]:
+    """What `help` lists, too."""
+    return [*globals(), *__all__]
 
 
 def __getattr__(name: str) -> Any:
