@@ -74,7 +74,7 @@ and `t` shows that of the next tree. A click selects a position, here and in the
             self._game, self._sizes, self._instead = trace.game, None, _COUNTING
             self.run_worker(self._count, thread=True, exclusive=True)
         if words := words or self._instead:
-            self._rows = tuple([(f" {line}", "dim")] for line in wrap(words, max(1, width - 1)))
+            self._rows = tuple([(f" {line}", "dim")] for line in wrap(words, max(40, width - 1)))
         elif self._sizes is not None and width > LABEL:
             coverage = self._coverage_of(trace, width - LABEL)
             icicle, plies = coverage.icicle, len(coverage.icicle.total)
