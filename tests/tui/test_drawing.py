@@ -227,6 +227,6 @@ async def test_before_the_first_event_it_says_what_will_be_here() -> None:
         await pilot.pause()
         assert isinstance(app.panel, Drawing)
         app.panel.show(snapshot("empty", 0, names=("alpha-beta",)))
-        assert "The tree grows here with the search." in app.lines[4]
+        assert "No nodes yet." in app.lines[4]
         await pilot.press("home", "down", "up", "left", "enter")
         assert app.posted == []

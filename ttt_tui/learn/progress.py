@@ -32,9 +32,12 @@ class Progress:
 
     @property
     def words(self) -> str:
-        """`cuts 7 of 10, windows 3 of 10`; empty before the first question."""
-        return ", ".join(f"{kind} {right} of {total}" for kind, (right, total) in
-                         sorted(self.tally.items()))  # fmt: skip
+        """`10 of 20 right at once, weakest: windows`; empty before the first question."""
+        if not self.tally:
+            return ""
+        right, total = map(sum, zip(*self.tally.values(), strict=True))
+        weakest = min(self.tally, key=lambda kind: self.tally[kind][0] / self.tally[kind][1])
+        return f"{right} of {total} right at once" + f", weakest: {weakest}" * (right < total)
 
     def noting(self, before: Learning | None, now: Learning) -> Progress:
         """With what has happened from one moment of learning to the next."""

@@ -290,7 +290,7 @@ def _move(trace: Trace, node: int, chance: random.Random) -> _Asked:  # noqa: AR
         "move",
         frozenset(right),
         hint=f"Can {mover} win at once, or must it stop the other side?",
-        explanation=f"With best play after {values.moves_text(game, right)}: "
+        explanation=f"Best: {values.moves_text(game, right)}. With best play: "
         f"{values.result_of(game, best)}.",
         node=next(child for move, child, _ in tried if move == right[0]),
         reasons={each[0]: leads_to(*each) for each in tried if each[2] != best},

@@ -19,7 +19,7 @@ from ttt_tui.words.values import max_side, side_and_role
 
 _NODE = 3  # columns of a small node
 _WHEEL_COLUMNS, _WHEEL_ROWS = 6, 2
-_HINT = "The tree grows here with the search."
+_HINT = "No nodes yet."
 
 
 class Drawing(Keyed, Lines, can_focus=True):

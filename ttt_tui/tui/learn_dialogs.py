@@ -55,11 +55,14 @@ class LearnList(ModalScreen[Chosen | None]):
         Binding("escape,i,q", "dismiss(None)", "Close", show=False),
     ]
 
-    def __init__(self, progress: Progress) -> None:
+    def __init__(self, progress: Progress, lesson: Lesson | None = None) -> None:
+        """Args:
+        lesson: at which one is; if it is done the next one is proposed.
+        """
         super().__init__()
         self._chosen: dict[str, Chosen] = {}
         self._progress = progress
-        self._typed = ""
+        self._typed, self._at = "", lesson and lesson.number + (lesson.name in progress.done)
 
     def compose(self) -> ComposeResult:
         with Vertical(id="dialog", classes="narrow") as frame:
@@ -78,7 +81,7 @@ class LearnList(ModalScreen[Chosen | None]):
             Option("[b]Lessons[/b]", disabled=True),
             *(self._lesson(lesson) for lesson in lessons if not lesson.of_exam),
             Option("[b]Quiz[/b]", disabled=True),
-            self._option(Chosen("quiz"), "Questions about small searches", self._progress.words),
+            self._option(Chosen("quiz"), "Small searches", self._progress.words),
         ]
 
     def _lesson(self, lesson: Lesson) -> Option:
@@ -96,18 +99,24 @@ class LearnList(ModalScreen[Chosen | None]):
 
     def on_mount(self) -> None:
         self.query_one(OptionList).highlighted = 1
+        self._go_to(f"{self._at}")
 
     def on_key(self, event: Key) -> None:
         """Go to the lesson of a number, of which the second digit may follow the first."""
         if not event.key.isdigit():
             return
         self._typed += event.key
-        names = {str(c.lesson.number): name for name, c in self._chosen.items() if c.lesson}
-        if self._typed not in names:
+        if not self._go_to(self._typed):
             self._typed = event.key
-        if name := names.get(self._typed):
-            options = self.query_one(OptionList)
-            options.highlighted = options.get_option_index(name)
+            self._go_to(self._typed)
+
+    def _go_to(self, number: str) -> bool:
+        """Go to the lesson of a number; False if there is none."""
+        names = {str(c.lesson.number): name for name, c in self._chosen.items() if c.lesson}
+        options = self.query_one(OptionList)
+        if number in names:
+            options.highlighted = options.get_option_index(names[number])
+        return number in names
 
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:
@@ -210,6 +219,7 @@ class SheetDialog(Dialog[None]):
         self._counts = f"{len(marks) - wrong - blank} right, {wrong} wrong, {blank} still blank."
         if not wrong and not blank:
             self._counts = f"All {len(marks)} are right."
+        self._is_warned = not wrong and not blank  # then there is nothing to lose
         self.say(self._counts, bad=bool(wrong))
         for name in list(self._whys)[:1]:
             self.query_one(f"#{name}").blur().focus()  # which says why

@@ -36,7 +36,8 @@ class LearningScreen(Screen[None]):
         from ttt_tui.learn.progress import load_progress
         from ttt_tui.tui.learn_dialogs import LearnList
 
-        self.app.push_screen(LearnList(load_progress()), self._open_learning)
+        lesson = self.state.learning.lesson if self.state.learning is not None else None
+        self.app.push_screen(LearnList(load_progress(), lesson), self._open_learning)
 
     def _open_learning(self, chosen: Chosen | None) -> None:
         from ttt_tui.learn.learning import drill, step_of
