@@ -30,7 +30,7 @@ RANDOM, PERFECT = "random", "perfect"
 _HELP = f"""Let players meet: each pair plays from varied openings, and changes sides each game.
 
 A player is an algorithm, or the word random (any move) or perfect (a best move, the quickest win).
-An opening is a position after two random moves; on boards mirror images count as one. Players
+An opening is any position after two moves; on boards mirror images count as one. Players
 without chance play each opening once from either side, as more games would repeat these.
 
 {common.POSITION_HELP}
@@ -42,47 +42,40 @@ without chance play each opening once from either side, as more games would repe
 
 _PLIES = 2  # random moves of an opening
 _SECONDS = 20.0  # for which the solver may think of a move
-_TRIES = 60  # to find another opening, for each that is wanted
 
 
 class Played(NamedTuple):
     """A game that has ended.
 
     Attributes:
-        first: who plays, and `second`, by place among the players of the match.
-        max_side: which of them is Max, or X.
+        is_max: the first player was Max, or X.
         moves: after the opening.
+        result: 1 if the first player has won, 0 for a draw, -1.
     """
 
-    first: int
-    second: int
-    max_side: int
+    first: str
+    second: str
+    is_max: bool
     opening: Game
     moves: tuple[int, ...]
-    value: float
-
-    @property
-    def result(self) -> int:
-        """1 if the first player wins, 0 for a draw, -1."""
-        sign = (self.value > 0) - (self.value < 0)
-        return sign if self.max_side == self.first else -sign
+    result: int
 
 
-Part = tuple[tuple[str, ...], int, int, int, Game, Options, int]
-"""The players, who is first, second and Max, the opening, how algorithms search, and a seed."""
+Part = tuple[str, str, bool, Game, Options, int]
+"""Both players, whether the first is Max, the opening, how algorithms search, and a seed."""
 
 
 def play_game(part: Part) -> Played:
-    players, first, second, max_side, game, options, seed = part
-    chance, moves, opening = random.Random(seed), list[int](), game
+    first, second, is_max, opening, options, seed = part
+    chance, moves, game = random.Random(seed), list[int](), opening
     while (value := game.value()) is None:
-        is_first = (game.to_move is Side.MAX) == (max_side == first)
-        name = players[first if is_first else second]
+        name = first if (game.to_move is Side.MAX) == is_max else second
         moves.append(
             chance.choice(game.moves()) if name == RANDOM else best_move(name, game, options)
         )
         game = game.play(moves[-1])
-    return Played(first, second, max_side, opening, tuple(moves), value)
+    sign = (value > 0) - (value < 0)
+    return Played(first, second, is_max, opening, tuple(moves), sign if is_max else -sign)
 
 
 @lru_cache(maxsize=50_000)
@@ -101,25 +94,22 @@ def best_move(name: str, game: Game, options: Options) -> int:
 
 
 def openings(start: Game, wanted: int, seed: int) -> list[Game]:
-    """Different openings; fewer where there are no more.
+    """Different positions after two moves, at random; fewer where there are no more.
 
     Raises:
         BadArgument: every game is over by then.
     """
-    chance, found = random.Random(seed), dict[object, Game]()
-    for _ in range(_TRIES * wanted):
-        game = start
-        for _ in range(_PLIES):
-            if game.moves():
-                game = game.play(chance.choice(game.moves()))
-        if game.value() is None:
-            key = canonical(game) if isinstance(game, Position) else game.key
-            found.setdefault(key, game)
-        if len(found) == wanted:
-            break
+    games = [start]
+    for _ in range(_PLIES):
+        games = [game.play(move) for game in games for move in game.moves()]
+    found: dict[object, Game] = {
+        canonical(game) if isinstance(game, Position) else game.key: game
+        for game in games
+        if game.value() is None
+    }
     if not found:
         raise common.BadArgument(f"every game is over after {_PLIES} moves from {start}")
-    return [*found.values()]
+    return random.Random(seed).sample([*found.values()], min(wanted, len(found)))
 
 
 @click.command("match", help=_HELP)
@@ -149,28 +139,27 @@ def match(
             raise common.BadArgument(f"{quoted(player)} is no player: choose from {listed}")
     begun = openings(start, (games + 1) // 2, seed)
     parts: list[Part] = []
-    for first, second in combinations(range(len(players)), 2):
-        is_certain = RANDOM not in (players[first], players[second])
+    for first, second in combinations(players, 2):
+        is_certain = RANDOM not in (first, second)
         for number in range(min(games, 2 * len(begun)) if is_certain else games):
-            opening, max_side = begun[number // 2 % len(begun)], (first, second)[number % 2]
-            parts.append((players, first, second, max_side, opening, options, seed + number))
+            opening = begun[number // 2 % len(begun)]
+            parts.append((first, second, number % 2 == 0, opening, options, seed + number))
     found = [*lab.run(play_game, parts).values()]
     if lab.as_csv:
-        lab.print_csv([_row(players, each) for each in found])
+        lab.print_csv([_row(each) for each in found])
     else:
-        click.echo(f"{numbers.plural(len(begun), 'opening')}, {_PLIES} random moves from {start}\n")
-        for first, second in combinations(range(len(players)), 2):
-            same = [each for each in found if (each.first, each.second) == (first, second)]
-            if same:
-                _print(players[first], players[second], same, rules_of(start).players)
+        click.echo(f"{numbers.plural(len(begun), 'opening')}, {_PLIES} moves from {start}\n")
+        for pair in dict.fromkeys((each.first, each.second) for each in found):
+            same = [each for each in found if (each.first, each.second) == pair]
+            _print(*pair, same, rules_of(start).players)
     lab.end(ctx)
 
 
-def _row(players: tuple[str, ...], game: Played) -> dict[str, object]:
+def _row(game: Played) -> dict[str, object]:
     return {
-        "first": players[game.first],
-        "second": players[game.second],
-        "max": players[game.max_side],
+        "first": game.first,
+        "second": game.second,
+        "max": game.first if game.is_max else game.second,
         "opening": str(game.opening),
         "moves": values.line_text(game.opening, game.moves),
         "result": {1: "first", 0: "draw", -1: "second"}[game.result],
@@ -182,8 +171,8 @@ def _print(first: str, second: str, games: Sequence[Played], sides: tuple[str, s
     has_chance = RANDOM in (first, second)
     table = [[f"{first} - {second}", "games", "wins", "draws", "losses", "won"]]
     table[0] += ["95 % interval"] * has_chance
-    of_side = ([each for each in games if each.max_side == each.first],
-               [each for each in games if each.max_side != each.first], games)  # fmt: skip
+    of_side = ([each for each in games if each.is_max],
+               [each for each in games if not each.is_max], games)  # fmt: skip
     for label, some in zip((f"as {sides[0]}", f"as {sides[1]}", "all"), of_side, strict=True):
         results = [each.result for each in some]
         wins, draws, losses = (results.count(each) for each in (1, 0, -1))

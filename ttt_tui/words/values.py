@@ -35,8 +35,6 @@ _STATES = {
 }
 _CLAIMS = {Bound.EXACT: "exact", Bound.ESTIMATE: "estimate", Bound.SAMPLED: "rollout"}
 
-# Sides
-
 
 def max_side(trace: Trace) -> Side:
     """The side that is called Max: its wins are written positive."""
@@ -51,9 +49,6 @@ def side_and_role(trace: Trace, side: Side) -> str:
     """`X (Max)`, or `Max` where that is the side's name."""
     name, its_role = side_name(trace.game, side), role(trace, side)
     return name if name == its_role else f"{name} ({its_role})"
-
-
-# Numbers
 
 
 def number(trace: Trace, value: int) -> str:
@@ -102,9 +97,6 @@ def mean_text(trace: Trace, sample: Sample) -> str:
     return f"{sign * sample.mean:+.2f} ({low:+.2f} .. {high:+.2f})"
 
 
-# Results
-
-
 def winner(value: float) -> Side | None:
     return (Side.MAX if value > 0 else Side.MIN) if value else None
 
@@ -131,9 +123,6 @@ def result_of(game: Game, value: float, distance: int | None = None) -> str:
     side = winner(value)
     text = f"{side_name(game, side)} wins" if side else "draw"
     return text if distance is None else f"{text} in {distance}"
-
-
-# Moves and nodes
 
 
 def move_name(game: Game, move: int) -> str:
