@@ -12,12 +12,11 @@ from ttt_tui.words.numbers import count, plural, rate, seconds, share
         (count(10**115), "about 1.0e115"),
         (plural(1, "move"), "1 move"),
         (plural(2, "leaf"), "2 leaves"),
-        (plural(0, "branch"), "0 branches"),
         (share(1, 3), "33.3 %"),
         (share(3, 0), "-"),
         (share(0, 7), "0.0 %"),
-        (share(9_999_999, 10_000_000), ">99.999 %"),  # never 100 % where some are left
-        (share(3, 10_000), "0.03 %"),
+        (share(9_999_999, 10_000_000), ">99.9 %"),  # never 100 % where some are left
+        (share(3, 10_000), "<0.1 %"),
         (seconds(0.9996), "1.00 s"),
         (seconds(31e-6), "31.0 us"),
         (rate(1_710_533), "1.71 M"),

@@ -14,30 +14,18 @@ def count(number: int) -> str:
 
 def plural(number: int, noun: str) -> str:
     """`1 move`, `3 moves`, `2 leaves`"""
-    if number != 1:
-        endings = {"leaf": "leaves", "ch": "ches", "ss": "sses"}
-        ending = next((each for each in endings if noun.endswith(each)), "")
-        noun = noun.removesuffix(ending) + endings.get(ending, "s")
-    return f"{count(number)} {noun}"
+    nouns = "leaves" if noun == "leaf" else f"{noun}s"
+    return f"{count(number)} {noun if number == 1 else nouns}"
 
 
 def share(part: float, whole: float) -> str:
-    """`31.8 %`; a dash where there is no whole.
-
-    Only nothing is `0.0 %` and only all is `100.0 %`; near them there are up to three decimals:
-    `0.03 %`, `99.997 %`, `<0.001 %`.
-    """
+    """`31.8 %`; a dash where there is no whole. Only nothing is `0.0 %`, and only all `100.0 %`."""
     if not whole:
         return "-"
-    percent = 100 * part / whole
-    text = f"{percent:.1f}"
-    if part in (0, whole) or text not in ("0.0", "-0.0", "100.0"):
-        return f"{text} %"
-    gap = min(abs(percent), abs(100 - percent))
-    places = next((places for places in (2, 3) if gap * 10**places >= 1), None)
-    if places is None:
-        return "<0.001 %" if abs(percent) < 1 else ">99.999 %"
-    return f"{percent:.{places}f} %"
+    text = f"{100 * part / whole:.1f}"
+    if part not in (0, whole):
+        text = {"0.0": "<0.1", "100.0": ">99.9"}.get(text, text)
+    return f"{text} %"
 
 
 def seconds(duration: float) -> str:
