@@ -7,7 +7,15 @@ from pathlib import Path
 import pytest
 
 from ttt_tui.run import files as settings_module
-from ttt_tui.run.files import Settings, load, load_settings, save, save_settings
+from ttt_tui.run.files import (
+    Settings,
+    load,
+    load_settings,
+    save,
+    save_session,
+    save_theme,
+    session_path,
+)
 
 
 def test_a_session_is_read_as_it_was_written(tmp_path: Path) -> None:
@@ -28,6 +36,13 @@ def test_a_session_that_cannot_be_written_leaves_the_one_before(tmp_path: Path) 
     assert len([*tmp_path.iterdir()]) == 1
 
 
+def test_the_session_of_another_window_is_kept_beside_the_last_one() -> None:
+    for draft in ("mine", "yours"):
+        save_session({"draft": draft})
+    assert load(session_path()) == {"draft": "yours"}
+    assert load(session_path().with_name("session-before.json")) == {"draft": "mine"}
+
+
 @pytest.fixture
 def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     path = tmp_path / "ttt-tui" / "settings.toml"
@@ -35,12 +50,15 @@ def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-def test_settings_are_read_as_they_were_written(path: Path) -> None:
+def test_a_theme_that_is_saved_leaves_the_rest_of_the_settings(path: Path) -> None:
     assert load_settings() == Settings()
-    settings = Settings('a "theme"', {"next_cut": "n", "ü": "ctrl+x"})
-    save_settings(settings)
-    assert path.is_file()
-    assert load_settings() == settings
+    save_theme("textual-light")
+    assert load_settings() == Settings("textual-light")
+    rest = '# keys of mine\n\n[keys]\nnext_cut = "n"\ntheme = "ctrl+x"\n'
+    path.write_text(f"theme = 'dark'\n{rest}")
+    save_theme("textual-light")
+    assert path.read_text() == f'theme = "textual-light"\n{rest}'
+    assert load_settings().keys == {"next_cut": "n", "theme": "ctrl+x"}
 
 
 @pytest.mark.parametrize("text", ["theme = ", "theme = 3", "keys = 'n'", "\x00"])
@@ -51,5 +69,5 @@ def test_a_wrong_settings_file_is_one_sentence_and_is_kept(path: Path, text: str
     assert (settings.theme, settings.keys) == ("", {})
     assert str(path) in settings.message
     assert settings.message.count("\n") == 0
-    save_settings(settings)
+    save_theme("textual-light")
     assert path.read_text() == text

@@ -11,8 +11,10 @@ import pytest
 from ttt_tui.games.game import Side
 from ttt_tui.games.text import read_game
 from ttt_tui.run.clock import Clock
+from ttt_tui.run.files import load, save_session, session_path
 from ttt_tui.search.options import Cutoff, MaxSide, Options
 from ttt_tui.search.ordering import MoveOrder
+from ttt_tui.tui import app
 from ttt_tui.tui.saved import SavedError, read_file, state_from, to_json
 from ttt_tui.tui.state import State
 
@@ -93,6 +95,19 @@ def test_what_is_no_saved_state_is_refused_with_a_sentence(change: Any) -> None:
     data = to_json(STATES["options"]) | change
     with pytest.raises(SavedError):
         state_from(data)
+
+
+@pytest.mark.parametrize(
+    "begun", [{}, {"lesson": 3}, {"game": read_game("empty"), "program": "my.py"}]
+)
+def test_the_last_session_stays_where_nothing_was_played(begun: Any, monkeypatch: Any) -> None:
+    kept = to_json(played())
+    save_session(kept)
+    monkeypatch.setattr(app, "take_terminal", lambda: None)
+    monkeypatch.setattr("gc.disable", lambda: None)
+    monkeypatch.setattr(app.TttApp, "run", lambda _: 0)
+    assert app.run(**begun) == 0
+    assert load(session_path()) == kept
 
 
 def test_a_text_with_a_position_is_opened_and_u_brings_the_game_back(tmp_path: Any) -> None:

@@ -11,7 +11,7 @@ next_cut = "n"
 from __future__ import annotations
 
 import os
-import tempfile
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -26,6 +26,21 @@ def session_path() -> Path:
     return user_state_path("ttt-tui") / "session.json"
 
 
+def save_session(data: Mapping[str, Any]) -> None:
+    """Keep a session, and the one before it, which may be that of a program in another window.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
+    path = session_path()
+    with suppress(OSError):
+        if path.exists():
+            before = path.with_name("session-before.json")
+            before.unlink(missing_ok=True)
+            before.hardlink_to(path)
+    save(path, data)
+
+
 def load(path: Path) -> Any:
     """What a file holds.
 
@@ -35,7 +50,7 @@ def load(path: Path) -> Any:
     """
     import json
 
-    return json.loads(path.read_text(encoding="utf-8"))
+    return json.loads(path.read_text(encoding="utf-8"), parse_constant=int)  # no NaN
 
 
 def save(path: Path, data: Mapping[str, Any]) -> None:
@@ -46,17 +61,22 @@ def save(path: Path, data: Mapping[str, Any]) -> None:
     """
     import json
 
+    _write(path, json.dumps(data))
+
+
+def _write(path: Path, text: str) -> None:
+    path = path.resolve()  # a link stays one
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
+    new = path.with_name(f".{path.name}-{os.getpid()}")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            json.dump(data, file)
+        with new.open("x", encoding="utf-8") as file:
+            file.write(text)
             file.flush()
             os.fsync(file.fileno())
-        Path(name).replace(path)
+        new.replace(path)
     except BaseException:
         with suppress(OSError):
-            Path(name).unlink()
+            new.unlink()
         raise
 
 
@@ -97,19 +117,13 @@ def load_settings() -> Settings:
     return Settings(theme, {str(action): str(key) for action, key in keys.items()})
 
 
-def save_settings(settings: Settings) -> Settings:
-    """Write the settings, if they can be written; a file that could not be read stays as it is."""
-    if settings.message:
-        return settings
-    import json
-
-    lines = [f"theme = {json.dumps(settings.theme)}\n"]
-    if settings.keys:
-        # Strings of JSON are strings of TOML.
-        pairs = (f"{json.dumps(a)} = {json.dumps(key)}\n" for a, key in settings.keys.items())
-        lines += ["\n[keys]\n", *pairs]
+def save_theme(name: str) -> None:
+    """Write the theme into the settings; all else in them stays, and a file that is no TOML."""
     path = settings_path()
-    with suppress(OSError):  # a home that is not ours to write to: nothing is lost but a theme
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text("".join(lines), encoding="utf-8")
-    return settings
+    if load_settings().message:
+        return
+    with suppress(OSError):  # a home that is not ours: nothing is lost but a theme
+        lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+        top = next((at for at, line in enumerate(lines) if line.lstrip()[:1] == "["), len(lines))
+        kept = [line for line in lines[:top] if not re.match(r"\s*theme\s*=", line)]
+        _write(path, "\n".join([f'theme = "{name}"', *kept, *lines[top:], ""]))

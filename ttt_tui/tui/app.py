@@ -24,7 +24,7 @@ from ttt_tui.games.game import Game, Side
 from ttt_tui.games.guard import GameFault
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
-from ttt_tui.run.files import Settings, load, load_settings, save, save_settings, session_path
+from ttt_tui.run.files import Settings, load, load_settings, save_session, save_theme, session_path
 from ttt_tui.tui import theme
 from ttt_tui.tui.board import describe
 from ttt_tui.tui.game_screen import SERVED
@@ -183,7 +183,8 @@ class TttApp(App[int]):
 
     def _keep_theme(self, chosen: Theme) -> None:
         if chosen.name != self._theme_name:
-            self._settings = save_settings(replace(self._settings, theme=chosen.name))
+            self._settings = replace(self._settings, theme=chosen.name)
+            save_theme(chosen.name)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """Textual's own, every key of the screen, and what has no key."""
@@ -208,7 +209,7 @@ def last_session() -> tuple[State | None, str]:
         return state_from(load(path)), ""
     except FileNotFoundError:
         return None, ""
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         aside = path.with_suffix(".unread")
         with suppress(OSError):
             path.replace(aside)
@@ -260,8 +261,8 @@ def run(
         state = state.learn(step_of(all_lessons()[lesson - 1]))
     if program and game is not None:
         state = state.watching(program, game)
-    greets = game is None and session is None and lesson is None
-    app = TttApp(state, load_settings(), greets=greets)
+    is_empty, start = session is None and (game is None or bool(program)), state.home or state
+    app = TttApp(state, load_settings(), greets=is_empty and not program and lesson is None)
     try:
         status = app.run()
     finally:
@@ -269,9 +270,9 @@ def run(
 
         left = app.dashboard.state
         left = left.home or left
-        if not greets or left.match is not state.match or left.draft:  # else the last one stays
+        if not is_empty or left.match is not start.match or left.draft:  # else the last one stays
             try:
-                save(session_path(), to_json(left))
+                save_session(to_json(left))
             except (OSError, GameFault) as error:
                 print(f"The session is not kept: {error}", file=sys.__stderr__)
     return app.return_code or status or 0

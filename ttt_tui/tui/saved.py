@@ -80,7 +80,7 @@ def _state(data: Mapping[str, Any]) -> State:
         shown,
         both,
         _clock(data["clock"], "step" if both else "events"),
-        None if selected is None else int(selected),
+        None if selected is None else max(0, int(selected)),
         bool(data["values"]),
         str(data["view"]),
         draft=str(data["draft"]),
