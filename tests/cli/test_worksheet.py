@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -60,12 +59,14 @@ def test_variants_take_the_same_effort() -> None:
     assert efforts == {(totals.nodes, totals.pruning_cutoffs)}
 
 
-def test_solutions_stand_behind_all_sheets_in_the_file(shell: Shell, tmp_path: Path) -> None:
-    file = tmp_path / "exam.html"
-    ran = shell("worksheet", "tree 2x2", "--variants", "3", "--output", str(file))
-    assert (ran.status, ran.out, ran.err) == (0, "", "")
-    kinds = ["Solution" in page for page in pages(file.read_text("utf-8"))]
-    assert kinds == [False] * 3 + [True] * 3
+def test_solutions_stand_behind_all_sheets_and_say_how_to_open_the_tree(shell: Shell) -> None:
+    ran = shell("worksheet", "tree 2x2", "--variants", "3")
+    assert (ran.status, ran.err) == (0, "")
+    found = pages(ran.out)
+    assert ["Solution" in page for page in found] == [False] * 3 + [True] * 3
+    trees = [re.findall("--position &#x27;(.*)&#x27;", page) for page in found]
+    assert trees[:3] == [[]] * 3
+    assert len({str(read_game(tree)) for (tree,) in trees[3:]}) == 3
 
 
 @pytest.mark.parametrize(

@@ -91,7 +91,7 @@ def test_a_cross_on_a_branch_counts_for_all_below_and_the_other_way() -> None:
     assert not _marked({**none, (cut, "crossed"): "X"}, text)
     assert not _marked({**none, **{(leaf, "crossed"): "x" for leaf in leaves}}, text)
     # A wrong cross is one mistake, not one for each node below it.
-    assert set(_marked({(A, "crossed"): "x"}, text)) == {(A, "crossed")}
+    assert set(_marked({(B, "crossed"): "x"}, text)) == {(B, "crossed")}
 
 
 def test_a_number_at_a_node_that_is_never_visited_is_a_mistake() -> None:

@@ -38,8 +38,8 @@ POSITION_HELP = """A position is written row by row from the top: X, O, and . fo
 with / between rows; x or o after a blank if the side to move is ambiguous. The word empty is the
 empty board. Another board begins with its rules, as in '6x7k4g empty': 6 rows, 7 columns, 4 in a
 row; then g if stones fall (gravity), and m if a line loses (misere). Other games: a tree of numbers
-'((3 12 8) (2 4 6))', with min behind it if Min moves first; 'tree 3x3 seed 7'; 'nim 3 4 5';
-'othello 4x4'."""
+'((3 12 8) (2 4 6))', with min behind it if Min moves first; 'tree 3x2 seed 7', a random one of
+3 branches and 2 plies; 'nim 3 4 5'; 'othello 4x4'."""
 
 
 def each_game(

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from html import escape
 from itertools import product
-from typing import IO, Any
+from typing import Any
 
 import click
 
@@ -32,8 +32,8 @@ The page is HTML: print it from a browser, on A4 or Letter, at 100 % of its size
 shows the whole game tree, which must be small.
 
 \b
-  ttt-tui worksheet '((3 12 8) (2 4 6) (14 5 2))' --output sheet.html
-  ttt-tui worksheet 'tree 3x3 seed 7' --variants 30 --seed 1 --output exam.html
+  ttt-tui worksheet '((3 12 8) (2 4 6) (14 5 2))' > sheet.html
+  ttt-tui worksheet 'tree 3x3 seed 3' --variants 30 > exam.html
   ttt-tui worksheet 'XOX/OXO/... o' > endgame.html
 
 {common.POSITION_HELP}
@@ -49,6 +49,7 @@ _BLANK_WIDTH, _BLANK_HEIGHT = 14, 9
 _LEAF_WIDTH, _GAP, _BRANCH, _LINE = 8.0, 1.0, 7.0, 3.2
 
 _PATIENCE = 5_000  # random trees for each variant
+_VARIETY = 0.95  # of the trees with the crossed-out leaves of the sheet before are not taken
 _SIGNS = {Side.MAX: "△", Side.MIN: "▽"}
 _FIELDS: tuple[Field, ...] = ("alpha", "beta", "value")
 
@@ -103,19 +104,22 @@ def variants(model: Exercise, number: int, seed: int) -> Iterator[Exercise]:
               if number is not None and math.isfinite(number)}  # fmt: skip
     low, high = min(leaves.values(), default=0), max(leaves.values(), default=0)
 
-    def effort(tree: PaperTree) -> tuple[int, int]:
-        totals = search(tree, capacity=0).totals
-        return totals.nodes, totals.pruning_cutoffs
+    def effort(tree: PaperTree) -> tuple[tuple[int, int], frozenset[int]]:
+        trace = search(tree)
+        return (trace.totals.nodes, trace.totals.pruning_cutoffs), unvisited(trace)
 
-    wanted, found = effort(model.tree), {model.tree}
+    (wanted, last), found = effort(model.tree), {model.tree}
     for _ in range(_PATIENCE * number):
         numbers = list(columns.numbers)
         for leaf in leaves:
             numbers[leaf] = low + int(dice.random() * (high - low + 1))
         tree = PaperTree(replace(columns, numbers=tuple(numbers)))
-        if tree not in found and effort(tree) == wanted:
+        same, unseen = effort(tree)
+        is_copied = unseen == last and dice.random() < _VARIETY  # the sheet before has its answer
+        if tree not in found and same == wanted and not is_copied:
             title = f"{model.title}, variant {len(found)} of {number} (seed {seed})"
             found.add(tree)
+            last = unseen
             yield replace(model, game=tree, tree=tree, title=title)
             if len(found) > number:
                 return
@@ -257,7 +261,7 @@ def _page(exercise: Exercise, *, is_solution: bool) -> Iterator[str]:
     yield f"<h1>{'Solution: ' * is_solution}{escape(exercise.title)}</h1>\n"
     if isinstance(exercise.game, Position):
         yield f"<pre>{exercise.game.rows_text.replace('/', chr(10))}</pre>\n"
-    for line in _result(sheet) if is_solution else _tasks(exercise):
+    for line in _result(sheet, exercise.game) if is_solution else _tasks(exercise):
         yield f"<p>{escape(line)}</p>\n"
     yield "<figure>\n"
     yield from _Picture(exercise).svg(sheet, is_solved=is_solution)
@@ -290,7 +294,7 @@ def _tasks(exercise: Exercise) -> Iterator[str]:
     )
 
 
-def _result(sheet: Sheet) -> Iterator[str]:
+def _result(sheet: Sheet, game: Game) -> Iterator[str]:
     tree, totals, moment = sheet.tree, sheet.trace.totals, sheet.moment
     best = moment.best_child(0)
     to = f" by the move to {moment.state(best).name}" if best else ""  # type: ignore[attr-defined]
@@ -300,6 +304,7 @@ def _result(sheet: Sheet) -> Iterator[str]:
         f"{plural(totals.leaves, 'leaf')}; {plural(totals.pruning_cutoffs, 'cut')}."
     )
     yield f"Leaves that are never visited: {names(tree, unvisited(sheet.trace))}."
+    yield f"On the screen: ttt-tui --position '{game}'"
 
 
 @click.command("worksheet", help=_HELP)
@@ -309,9 +314,7 @@ def _result(sheet: Sheet) -> Iterator[str]:
               help="Write N trees of equal effort instead of this one.")  # fmt: skip
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True,
               help="Seed of the variants.")  # fmt: skip
-@click.option("--output", type=click.File("w", "utf-8"), default="-", metavar="FILE",
-              help="Write to FILE instead of standard output.")  # fmt: skip
-def command(text: str, number: int | None, seed: int, output: IO[str], **given: Any) -> None:
+def command(text: str, number: int | None, seed: int, **given: Any) -> None:
     model = exercise_of(read_game(text, rules_from(given)))
     exercises = [model] if number is None else [*variants(model, number, seed)]
-    output.writelines(to_html(exercises))
+    click.echo("".join(to_html(exercises)), nl=False)

@@ -78,8 +78,9 @@ class Sheet:
         return node in self._visits
 
     def fields(self, node: int) -> tuple[Field, ...]:
-        """What is to be filled in at a node: of a leaf, whether it is crossed out."""
-        return ("crossed",) if self.is_leaf(node) else FIELDS
+        """What is to be filled in: of a leaf, whether it is crossed out; of the root, all else."""
+        is_root = node == self.tree.node
+        return ("crossed",) if self.is_leaf(node) else FIELDS[: len(FIELDS) - is_root]
 
     def right(self, node: int, field: Field) -> str:
         """What belongs there; empty for a node that is not visited, but for its cross."""
