@@ -108,7 +108,7 @@ def test_steps_stop_at_both_ends_with_a_sentence() -> None:
     one_on = state.step(1, leader)
     assert one_on.clock.event(leader.trace, leader.trace) == 1
     ended, leader = at_end(state)
-    assert ended.step(1, leader).message == "This is the end of the search; r runs it again"
+    assert ended.step(1, leader).message == "This is the end of the search; r goes to its beginning"
     assert ended.step(-1, leader).clock.event(leader.trace, leader.trace) == leader.trace.events - 1
 
 

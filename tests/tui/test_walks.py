@@ -45,6 +45,9 @@ async def test_x_goes_from_cut_to_cut_and_stays_at_the_last() -> None:
         at = here.state.clock.at
         await here.press("X", "x")
         assert here.state.clock.at == at
+        await here.shows("5 of 5 cuts")
+        await here.press("r")
+        await here.shows("paused", "event 0 of", "0 of 5 cuts")
 
 
 async def test_a_click_plays_and_the_engine_answers_when_its_search_has_been_shown() -> None:

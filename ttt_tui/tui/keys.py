@@ -37,7 +37,7 @@ SEARCH_KEYS = [
     _key("X", "previous_cut", "Previous cut", "Go to the previous cut"),
     _key("f", "end", "End", "Go to the end of the search"),
     _key("l", "live", "Live", "Follow the search again, at its newest moment"),
-    _key("r", "restart", "Run again", "Run the search again from its beginning"),
+    _key("r", "restart", "Rewind", "Go to the beginning of the search"),
     _key("plus,equals_sign", "faster", "Faster", "Run faster", key_display="+"),
     _key("minus", "slower", "Slower", "Run slower", key_display="-"),
     _key("o", "options", "Options", "Set the order of moves, cut rule, depth limit"),

@@ -240,7 +240,7 @@ class Dashboard(GameScreen):
         self.state = self.state.live()
 
     def action_restart(self) -> None:
-        self.state = self.state.restarted()
+        self.state = self.state.seek(0, self.leader)
 
     def action_faster(self) -> None:
         self.state = self.state.at_clock(self.state.clock.faster(self.leader.trace))

@@ -257,8 +257,8 @@ class State:
             if turned := self._turned_to_board(leader):
                 return turned.at_clock(turned.clock.pause())
             if self.at_end(leader):
-                again = key_of("restart")
-                return self.saying(f"This is the end of the search; {again} runs it again")
+                back = key_of("restart")
+                return self.saying(f"This is the end of the search; {back} goes to its beginning")
         return self.at_clock(self.clock.step(events, leader.trace))
 
     def seek(self, event: int, leader: Searched) -> State:
