@@ -41,6 +41,7 @@ def test_svg_draws_each_node_and_what_was_never_visited(shell: Shell) -> None:
     root = ElementTree.fromstring(out)
     names = [each.text for each in root.iter("{http://www.w3.org/2000/svg}text")]
     assert {"B", "B1", "C1", "C2", "C3"} <= {*names}
+    assert {"4", "6"} <= {*names}  # of C2 and C3, which nobody looks at
     tags = [each.tag.rpartition("}")[2] for each in root.iter()]
     assert [sum((name or "").startswith(f"{shape} ") for name in names) for shape in "▽□"] == [3, 7]
     assert tags.count("line") == 12 + 2 * 2  # an edge a node, two strokes for each never visited

@@ -108,7 +108,8 @@ def _bracket(node: Drawn) -> Iterator[str]:
     lead = "  " * node.depth
     lines = [text.replace("_", r"\_") for text in node.lines]
     if node.is_stub:
-        yield f"{lead}[{{{lines[0]}}}, not visited]\n"
+        text = r"\\".join(lines)
+        yield f"{lead}[{{{text}}}, not visited]\n"
         return
     lines[bool(node.depth) :] = [rf"\texttt{{{row}}}" for row in lines[bool(node.depth) :]]
     shape = {1: r"\bigtriangleup", -1: r"\bigtriangledown"}.get(node.sign, "")

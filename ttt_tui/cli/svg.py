@@ -12,7 +12,7 @@ from ttt_tui.tui.tree_picture import tidy
 _GAP, _LINE, _LETTER, _MARGIN, _HEAD, _LEVEL = 16, 13, 6.7, 20, 62, 38
 _SHAPES = {1: "△", -1: "▽", 0: "□"}
 _KEY = (
-    "△ Max is to move, ▽ Min, □ the game is over. Two strokes: never visited. Bold: best play.",
+    "△ Max is to move, ▽ Min, □ a leaf. Two strokes: never visited. Bold: best play.",
     "Beside it the value, with <= or >= only a bound; below it the window on entering.",
 )
 _STYLE = (
