@@ -13,8 +13,7 @@ behind `->` where it goes after the answer, in which `view`; and the `summary` o
     Said in the end.
 
 `+` is the right choice, in brackets what makes it right, which a test compares with the engine;
-`? choice cuts: ...` says of which kind it is. `? value A | B: ...` has amounts to choose from, the
-first is right; with a single one -1, 0 and +1. `? move: ...` asks for the best move, `? node cut:
+`? choice cuts: ...` says of which kind it is. `? move: ...` asks for the best move, `? node cut:
 ...` for a node that was cut, `? node bound: ...` for one of which only a bound is known.
 """
 
@@ -29,7 +28,7 @@ from typing import Any
 
 from ttt_tui.games.game import Game
 from ttt_tui.games.text import read_game
-from ttt_tui.learn.amounts import Scene, amount, filled, read_options, words_of
+from ttt_tui.learn.amounts import Scene, filled, read_options
 from ttt_tui.learn.question import Answer, Question
 from ttt_tui.search.judge import Bound
 from ttt_tui.search.moment import Moment
@@ -39,7 +38,6 @@ from ttt_tui.words import values
 
 _KEY = re.compile(r"(position|algorithms|options|shown|moment|view|summary): *(.*)")
 _CHOICE = re.compile(r"([+-]) (.*?)(?: \[.*\])?")
-_RESULTS = {-1: "-1: O wins", 0: "0: a draw", 1: "+1: X wins"}
 
 
 @dataclass(frozen=True)
@@ -150,15 +148,11 @@ def _head(text: str) -> tuple[str, dict[str, str], str]:
 def _question(step: Step, scene: Scene) -> Question:
     head, _, prompt = step.question[0].partition(": ")
     asks, _, what = head.partition(" ")
-    amounts = what.split(" | ")
     answers, reasons, hint, rest = list[str](), dict[Answer, str](), "", list[str]()
     right: frozenset[Answer] = frozenset()
     for line in step.question[1:]:
         if choice := _CHOICE.fullmatch(line):
-            text = choice[2]
-            if asks == "value":
-                text = words_of(text, scene) if len(amounts) > 1 else _RESULTS[int(text)]
-            answers.append(filled(text, scene))
+            answers.append(filled(choice[2], scene))
             if choice[1] == "+":
                 right = frozenset({answers[-1]})
         elif line.startswith("  "):
@@ -174,19 +168,8 @@ def _question(step: Step, scene: Scene) -> Question:
         "reasons": {answer: filled(why, scene) for answer, why in reasons.items()},
     }
     if asks == "choice":
-        return Question(
-            what or "lesson", asks="choice", right=right, choices=tuple(answers), **said
-        )
-    if asks == "value" and len(amounts) == 1:
-        right = frozenset({_RESULTS[int(amount(what, scene))]})
-        choices = tuple(_RESULTS.values())
-        return Question("values", asks="choice", right=right, choices=choices, **said)
-    if asks == "value":
-        by_size = sorted(amounts, key=lambda each: (str(amount(each, scene)).zfill(9), each))
-        choices = tuple(words_of(each, scene) for each in by_size)
-        right = frozenset({words_of(amounts[0], scene)})
-        kind = {"window": "windows", "value": "values"}.get(what.partition(" ")[0], "lesson")
-        return Question(kind, asks="choice", right=right, choices=choices, **said)
+        kind = what or "lesson"
+        return Question(kind, asks="choice", right=right, choices=tuple(answers), **said)
     if asks == "move":
         right, said["reasons"] = _moves(scene)
         return Question("best moves", asks="move", right=right, **said)
