@@ -127,7 +127,7 @@ def _print(rows: list[Row], whole: int | None) -> None:
                   ("random, most", drawn[-1])]  # fmt: skip
     climbed = [each for each in known if each[0].startswith("climbed")]
     lines += [(kind, nodes) for kind, _, nodes in climbed]
-    table = [["", "nodes", "saved", "random orders with fewer"]]
+    table = [["", "nodes", "saved", f"of {len(drawn)} random orders, fewer"]]
     for label, nodes in lines:
         saved = "-" if whole is None else numbers.share(whole - nodes, whole)
         fewer = numbers.share(sum(each < nodes for each in drawn), len(drawn))

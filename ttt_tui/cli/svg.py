@@ -36,7 +36,7 @@ def to_svg(trace: Trace) -> Iterator[str]:
     for lines_of_level in tall:
         tops.append(tops[-1] + lines_of_level * _LINE + _LEVEL)
     title, height = escape(f"{trace.algorithm.name} on {trace.game}"), tops[-1] + _MARGIN
-    width = max(len(_KEY[0]) * _LETTER, *(x + w for x, w in zip(middles, widths, strict=True)))
+    width = max(len(_KEY[1]) * _LETTER, *(x + w for x, w in zip(middles, widths, strict=True)))
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width + _MARGIN:.0f}" '
         f'height="{height}" role="img">\n<title>{title}</title>\n'

@@ -51,7 +51,7 @@ class Watched:
         if found is None:
             return f"{name}: {nodes}; it makes moves that are none of the game"
         textbook = "" if found.nodes is None else f", the textbook's {count(found.nodes)}"
-        where = "no difference" if found.difference is None else "Y: the first difference"
+        where = "no difference here" if found.difference is None else "Y: the first difference"
         return f"{name}: {nodes}{textbook} ({found.convention.words}); {where}"
 
 
