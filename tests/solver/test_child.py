@@ -30,7 +30,7 @@ async def test_a_cancelled_solve_ends_its_process_and_the_next_one_works() -> No
     solver, started = Solver(), asyncio.Event()
 
     def told(progress: Progress) -> None:
-        assert progress.phase == "can X win?"
+        assert 0 <= progress.table_fill < 1
         started.set()
 
     solving = asyncio.create_task(solver.solve(CONNECT_FOUR, on_progress=told))

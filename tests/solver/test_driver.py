@@ -129,7 +129,7 @@ def test_limits_end_a_solve_without_a_value() -> None:
     assert not solve(empty, seconds=1e-9).complete
 
 
-def test_progress_says_what_is_being_proved_and_its_exception_ends_the_solve() -> None:
+def test_progress_is_told_and_its_exception_ends_the_solve() -> None:
     told: list[Progress] = []
 
     def stop(progress: Progress) -> None:
@@ -138,7 +138,6 @@ def test_progress_says_what_is_being_proved_and_its_exception_ends_the_solve() -
 
     with pytest.raises(KeyboardInterrupt):
         solve(Position(rules=Rules(6, 7, 4, gravity=True)), on_progress=stop)
-    assert told[0].phase == "can X win?"
     assert told[0].nodes > 0
 
 

@@ -56,11 +56,8 @@ def command(ctx: click.Context, /, text: str, as_json: bool, **given: Any) -> No
 
 
 def _show_progress(progress: Progress) -> None:
-    words = (
-        f"{numbers.plural(progress.nodes, 'node')}, table {100 * progress.table_fill:.0f} % full, "
-        f"{progress.phase}"
-    )
-    click.echo(f"\r\x1b[K{words[:79]}", nl=False, err=True)
+    words = f"{numbers.plural(progress.nodes, 'node')}, table {100 * progress.table_fill:.0f} % full"
+    click.echo(f"\r\x1b[K{words}", nl=False, err=True)
 
 
 def _print_json(game: Game, solution: Solution, seconds: float) -> None:

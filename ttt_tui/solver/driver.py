@@ -70,11 +70,10 @@ class Solution:
 
 
 class Progress(NamedTuple):
-    """How far a solve is: nodes so far, the share of the table in use, and what is being proved."""
+    """How far a solve is: nodes so far, and the share of the table in use."""
 
     nodes: int
     table_fill: float
-    phase: str
 
 
 class _LimitReached(Exception):
@@ -139,7 +138,6 @@ class _Proof:
         self._node_limit = _NO_LIMIT if nodes is None else nodes
         self._ends_at = math.inf if seconds is None else time.monotonic() + seconds
         self._on_progress = on_progress
-        self._phase = ""
         self._step = _FIRST_STEP
         self._reported_at = time.monotonic()
         self._kernel: Kernel | FallingKernel
@@ -176,26 +174,24 @@ class _Proof:
         value = position.to_move * _sign_of(score)
         return value, position.empties - abs(score) + 1 if score else position.empties
 
-    def _sign(self, position: Position, low: int = -1, high: int = 1, about: str = "") -> int:
+    def _sign(self, position: Position, low: int = -1, high: int = 1) -> int:
         """Who wins a position, for the side to move; the answer lies between `low` and `high`."""
         if position.value() is not None:
             return _sign_of(_final_score(position))
-        mover = position.to_move
         if low < high == 1:
-            if self._ask(position, 1, f"{about}can {mover.letter} win?") > 0:
+            if self._ask(position, 1) > 0:
                 return 1
             high = 0
-        if low < high and self._ask(position, 0, f"{about}can {mover.other.letter} win?") >= 0:
+        if low < high and self._ask(position, 0) >= 0:
             low = 0
         return high if low == high else -1
 
-    def _score(self, position: Position, sign: int, about: str = "") -> int:
+    def _score(self, position: Position, sign: int) -> int:
         """The score of a position whose winner is known, by null windows that narrow."""
         if not sign:
             return 0
         if position.value() is not None:
             return _final_score(position)
-        winner = (position.to_move if sign > 0 else position.to_move.other).letter
         # With normal rules the winner's move ends the game, in misere the loser's.
         own_move_ends = (sign > 0) != position.rules.misere
         high = position.empties if own_move_ends else position.empties - 1
@@ -204,29 +200,24 @@ class _Proof:
             # Where stones fall, early wins are rare and late ones are soon refuted; else a quick
             # win is the first thing to look for, as there is no end to slow ones.
             score = low + 2 + (high - low) // 8 * 2 if self._table.falling else high
-            phase = f"{about}{winner} wins in {position.empties - score + 1}?"
-            if sign > 0:
-                bound = self._ask(position, score, phase)
-            else:
-                bound = -self._ask(position, 1 - score, phase)
+            bound = sign * self._ask(position, score if sign > 0 else 1 - score)
             if bound >= score:
                 low = bound + (bound - low) % 2
             else:
                 high = min(score - 2, bound - (bound - low) % 2)
         return sign * low
 
-    def _keeps(self, after: Position, score: int, phase: str) -> bool:
+    def _keeps(self, after: Position, score: int) -> bool:
         """Whether the move that led here is worth that much."""
         self._kernel.nodes += 1
         if self._kernel.nodes > self._node_limit:
             raise _LimitReached
         if after.value() is not None:
             return -_final_score(after) >= score
-        return -self._ask(after, 1 - score, phase) >= score
+        return -self._ask(after, 1 - score) >= score
 
-    def _ask(self, position: Position, beta: int, phase: str) -> int:
+    def _ask(self, position: Position, beta: int) -> int:
         """A bound of the score: at least `beta`, or from above and below it."""
-        self._phase = phase
         mover = position.to_move
         own, other = position.stones(mover), position.stones(mover.other)
         return self._kernel.score(own, other, beta)
@@ -259,16 +250,13 @@ class _Proof:
 
     def _signs(self, sign: int) -> dict[int, int]:
         """Who wins after each move, for the side that makes it; none is better than `sign`."""
-        return self._of_each(
-            self._from_middle(),
-            lambda move, after: -self._sign(after, -sign, 1, f"{self._name(move)}: "),
-        )
+        return self._of_each(self._from_middle(), lambda _, after: -self._sign(after, -sign, 1))
 
     def _best_moves(self, score: int, signs: Mapping[int, int] | None) -> tuple[int, ...]:
         def is_best(move: int, after: Position) -> bool:
             if signs is not None and signs[move] < _sign_of(score):
                 return False
-            return self._keeps(after, score, f"best moves: {self._name(move)}")
+            return self._keeps(after, score)
 
         found = self._of_each(self._position.moves(), is_best)
         return tuple(move for move, is_best in found.items() if is_best)
@@ -277,11 +265,7 @@ class _Proof:
         self, score: int, best: tuple[int, ...], signs: Mapping[int, int]
     ) -> tuple[MoveValue, ...]:
         def worth(move: int, after: Position) -> tuple[int, int]:
-            its = (
-                score
-                if move in best
-                else -self._score(after, -signs[move], f"{self._name(move)}: ")
-            )
+            its = score if move in best else -self._score(after, -signs[move])
             return self._meaning(after, -its)
 
         found = self._of_each(self._from_middle(), worth)
@@ -293,10 +277,9 @@ class _Proof:
         """Best play from the position on; a score holds for every position of it."""
         position, line = self._position, list[int]()
         while position.value() is None:
-            phase = f"best play: ply {len(line) + 1}"
             if line:
                 moves = self._advised(position)
-                move = next(m for m in moves if self._keeps(position.play(m), score, phase))
+                move = next(m for m in moves if self._keeps(position.play(m), score))
             else:
                 move = best[0]
             line.append(move)
@@ -311,17 +294,13 @@ class _Proof:
             return sorted(moves, key=lambda move: position.rules.coordinates(move)[1] != column)
         return moves
 
-    def _name(self, move: int) -> str:
-        return self._position.move_text(move)
-
     def _report(self) -> None:
         """Called by the kernel at its checkpoints."""
         now, nodes = time.monotonic(), self._kernel.nodes
         if nodes > self._node_limit or now >= self._ends_at:
             raise _LimitReached
         if self._on_progress is not None:
-            fill = self._kernel.filled / self._table.entries
-            self._on_progress(Progress(nodes, fill, self._phase))
+            self._on_progress(Progress(nodes, self._kernel.filled / self._table.entries))
         # Checkpoints are counts of nodes; the next is where the last 50 ms would have come to.
         passed = max(now - self._reported_at, 1e-6)
         self._reported_at = now
