@@ -1,10 +1,11 @@
-"""Builds the compiled kernels; all else is in pyproject.toml.
+"""Builds the compiled kernels and the text of the package's page; all else is in pyproject.toml.
 
 Without a C compiler the installation goes on without it, and the kernels run interpreted. With
 TTT_TUI_REQUIRE_COMPILED=1 in the environment that is an error instead.
 """
 
 import os
+import re
 from pathlib import Path
 from runpy import run_path
 
@@ -45,4 +46,11 @@ kernels = cythonize(
 for kernel in kernels:
     kernel.optional = os.environ.get("TTT_TUI_REQUIRE_COMPILED", "") in ("", "0")
 
-setup(ext_modules=kernels, options={"build_ext": {"parallel": os.cpu_count()}})
+readme = (Path(__file__).parent / "README.md").read_text(encoding="utf-8")
+setup(
+    ext_modules=kernels,
+    options={"build_ext": {"parallel": os.cpu_count()}},
+    # The page on an index has neither the pictures nor the other pages of the repository.
+    long_description=re.sub(r"!\[[^]]*\]\(.*?\)\n\n|\[([^]]*)\]\(.*?\)", r"\1", readme),
+    long_description_content_type="text/markdown",
+)
