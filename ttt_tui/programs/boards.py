@@ -1,22 +1,31 @@
 """Boards as people keep them: what of a value is read as cells, and how a position is written back.
 
-A reading gives the marks of all cells as a tuple; what the marks mean, and how the cells lie, is
-found out later, from many boards of one search.
+A reading gives the marks of all cells as a tuple. How the cells lie is learnt from a search that
+was seen: it ends where a side has a line, and stones that fall are never placed but on the ground
+or on another stone.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from enum import Enum
-from typing import Any
+from typing import Any, NamedTuple
+
+from ttt_tui.games.rules import Rules
 
 SIZES = frozenset(r * c for r in range(2, 9) for c in range(2, 9) if r * c >= 6)
 """Numbers of cells that a board may have."""
 EMPTY = "<empty>"
 """The mark of a cell that a dict of stones leaves out."""
+_FALLS = 8
+"""Moves, all of which must lie on something for stones to fall."""
+_SHOWN = 4
+"""Positions in which a cell before the one played was passed over, as it lies on nothing."""
 
 Cells = tuple[Any, ...]
+Masks = tuple[int, int]
 Path = tuple[tuple[str, Any], ...]
 """Where a value lies: an argument or a name, then attributes and items."""
 
@@ -103,20 +112,10 @@ def rows_of(value: Any) -> int:
     return len(value)
 
 
-def cells(value: Any, kind: str, attribute: str = "", universe: Cells = ()) -> Cells | None:
+def cells(value: Any, kind: str, universe: Cells = ()) -> Cells | None:
     """The marks of a board's cells."""
     found = objects(value, kind, universe)
-    if found is None or not attribute:
-        return None if found is None else tuple(map(atom, found))
-    return tuple(atom(getattr(each, attribute, EMPTY)) for each in found)
-
-
-def attributes(value: Any, kind: str) -> list[str]:
-    """Attributes of the objects in the cells that may hold their marks; `[""]` for plain cells."""
-    found = objects(value, kind)
-    if not found or not all(map(is_opaque, found)):
-        return [""]
-    return [name for name, each in vars(found[0]).items() if not is_opaque(each)][:6]
+    return None if found is None else tuple(map(atom, found))
 
 
 def universe(seen: set[Any]) -> Cells:
@@ -131,16 +130,10 @@ def universe(seen: set[Any]) -> Cells:
     return found if len(found) in SIZES else ()
 
 
-def key_code(value: Any, kind: str, attribute: str) -> str | None:
-    """An expression of `v` that is as good as the cells and much quicker; None where there is none.
-
-    It gives the same for the same boards, and something hashable.
-    """
+def key_code(value: Any, kind: str) -> str:
+    """An expression of `v` that is as good as the cells and much quicker, and hashable."""
     if isinstance(value, Mapping):
-        return None if attribute else "frozenset(v.items())"
-    if attribute:
-        inner = "[c for r in v for c in r]" if kind == "rows" else "v"
-        return f"tuple([c.{attribute} for c in {inner}])"
+        return "frozenset(v.items())"
     if isinstance(value, str):
         return "v"
     if hasattr(value, "tobytes"):
@@ -153,12 +146,8 @@ def key_code(value: Any, kind: str, attribute: str) -> str | None:
 # Writing
 
 
-def written(old: Any, kind: str, attribute: str, new: list[Any], keys: Cells) -> Any:
+def written(old: Any, kind: str, new: list[Any], keys: Cells) -> Any:
     """The board with these cells: the same object, where it can be changed."""
-    if attribute:
-        for cell, mark in zip(objects(old, kind) or (), new, strict=True):
-            setattr(cell, attribute, mark)
-        return old
     if isinstance(old, Mapping):
         stones = zip(keys if kind == "filled" else ordered(old), new, strict=True)
         pairs = {key: mark for key, mark in stones if mark != EMPTY}
@@ -209,3 +198,91 @@ def parts(value: Any) -> Iterator[tuple[tuple[str, Any], Any]]:
                 found = getattr(value, name, None)
                 if not callable(found):
                     yield ("attr", name), found
+
+
+# How cells lie
+
+
+class Step(NamedTuple):
+    """One move that was seen: the events of caller and called, the cell as read, its mark."""
+
+    caller: int
+    called: int
+    cell: int
+    mark: Any
+
+
+@dataclass(frozen=True)
+class Shape:
+    """The rules of a board; `order` has for each cell of it its place among the cells as read."""
+
+    rules: Rules
+    order: tuple[int, ...]
+
+
+def shape_of(
+    masks: Sequence[Masks | None], steps: Sequence[Step], leaves: set[int], cells: int, rows: int
+) -> Shape:
+    """The shape under which the search ends where it does.
+
+    Args:
+        masks: of each event, the stones as read.
+        leaves: events that returned and made no move.
+        cells: how many; `rows`: if it is known, else 0.
+    """
+    ends = [mask for at in leaves if (mask := masks[at])]
+    deepest = max((_taken(mask).bit_count() for mask in ends), default=0)
+    # Those with most stones are full, or at a depth limit.
+    ends = [mask for mask in ends if _taken(mask).bit_count() < deepest]
+    goes_on = [mask for at in {step.caller for step in steps} if (mask := masks[at])]
+
+    def score(rules: Rules) -> int:
+        """How many positions end, or go on, as they should."""
+        has_line = [any(map(rules.has_line, mask)) for mask in ends]
+        return sum(has_line) + sum(not any(map(rules.has_line, mask)) for mask in goes_on)
+
+    sizes = [(rows, cells // rows)] if rows else _sizes(cells)
+    best = max((Rules(*size, n) for size in sizes for n in _lengths(*size)), key=score)
+    seen = [(_taken(mask), step.cell) for step in steps if (mask := masks[step.caller])]
+    for order, width in _orders(best.rows, best.columns):
+        if _falls(seen, order, width):
+            return Shape(Rules(cells // width, width, best.in_a_row, gravity=True), order)
+    return Shape(best, tuple(range(cells)))
+
+
+def _taken(mask: Masks) -> int:
+    return mask[0] | mask[1]
+
+
+def _sizes(cells: int) -> list[tuple[int, int]]:
+    found = [(r, cells // r) for r in range(2, 9) if cells % r == 0 and 2 <= cells // r <= 8]
+    return sorted(found, key=lambda size: (abs(size[0] - size[1]), size[0]))
+
+
+def _lengths(height: int, width: int) -> list[int]:
+    usual = 4 if height * width >= 30 else min(height, width)
+    found = range(3, max(height, width) + 1)
+    return sorted(found, key=lambda length: (length != usual, length))
+
+
+def _orders(height: int, width: int) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Cells from the top to the ground, by the four ways in which stones may fall; the width."""
+    rows = [range(row * width, row * width + width) for row in range(height)]
+    for lines in (rows, list(zip(*rows, strict=True))):
+        for each in (lines, lines[::-1]):
+            yield tuple(cell for row in each for cell in row), len(lines[0])
+
+
+def _falls(seen: Sequence[tuple[int, int]], order: tuple[int, ...], width: int) -> bool:
+    """Whether all stones, placed when those cells were taken, lie on something in this order."""
+    under = dict(zip(order, order[width:], strict=False))
+
+    def lies(taken: int, cell: int) -> bool:
+        return cell not in under or bool(taken >> under[cell] & 1)
+
+    passed = {
+        taken
+        for taken, cell in seen
+        if any(not taken >> c & 1 and not lies(taken, c) for c in range(cell))
+    }
+    return len(seen) >= _FALLS and len(passed) >= _SHOWN and all(lies(*each) for each in seen)

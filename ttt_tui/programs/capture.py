@@ -244,7 +244,7 @@ class _Noting(list[int]):
 
 def _key_of(slot: Slot, value: Any, plain: Any, args: tuple[Any, ...]) -> Callable[..., Any]:
     """A function of a call that gives a key of its board; it raises where there is none."""
-    code = boards.key_code(value, slot.kind, slot.attribute)
+    code = boards.key_code(value, slot.kind)
     (kind, name), *rest = slot.path
     names = plain.__code__.co_varnames[: plain.__code__.co_argcount]
     if kind == "global":
@@ -253,13 +253,13 @@ def _key_of(slot: Slot, value: Any, plain: Any, args: tuple[Any, ...]) -> Callab
         place = f"f.__closure__[{plain.__code__.co_freevars.index(name)}].cell_contents"
     elif kind == "read":
         is_plain = all(isinstance(each, (int, str, tuple)) for each in args)
-        place, code = "a", "v" if is_plain else None
+        place, code = "a", "v" if is_plain else "0 / 0"
     else:
         is_placed = name in names[: len(args)]
         place = f"a[{names.index(name)}]" if is_placed else f"k[{name!r}]"
     for each, step in rest:
         place += f".{step}" if each == "attr" else f"[{step!r}]"
-    text = re.sub(r"\bv\b", lambda _: place, code or "0 / 0")
+    text = re.sub(r"\bv\b", lambda _: place, code)
     key: Callable[..., Any] = eval(
         f"lambda f, a, k: {text}", {"g": getattr(plain, "__globals__", {})}
     )

@@ -190,9 +190,9 @@ class Finder:
         guesses, group = Guesses(self.loaded), self.groups[0]
         function = self.source.functions[min(self.source.callers(group) or group)]
         texts = []
-        for place, name in enumerate(function.parameters[int(function.is_method) :]):
+        for name in function.parameters[int(function.is_method) :]:
             if name not in function.defaults:
-                first = guesses.arguments(name, function, place)[0]
+                first = guesses.arguments(name, function)[0]
                 texts.append("BOARD" if first.is_board else first.text)
         owner = f"{function.owner}()." * function.is_method
         call, board = f"{owner}{function.short}({', '.join(texts)})", guesses.boards[0]
@@ -241,7 +241,7 @@ class Server:
 
     def facts(self) -> dict[str, Any]:
         found, guess = self.found, self.found.guess or _NONE
-        shape, first = found.reading.shape, str(found.reading.first)
+        rules, first = found.reading.shape.rules, str(found.reading.first)
         # A mark that the first stone shows to be the mover's is no guess.
         is_open = [not each.endswith((f"={first}", f"={first!r}")) for each in guess.guessed]
         pairs = zip(guess.guessed, is_open, strict=True)
@@ -249,9 +249,9 @@ class Server:
             "function": self.source.functions[found.call.function].name,
             "call": found.call.words or words_of(found.call, self.source),
             "own": found.call.own,
-            "guesses": [each for each, is_open in pairs if is_open or guess.others],
-            "others": guess.others,
-            "rules": [shape.rows, shape.columns, shape.in_a_row, shape.falls],
+            "guesses": [each for each, is_open in pairs if is_open or guess.other],
+            "other": guess.other,
+            "rules": [rules.rows, rules.columns, rules.in_a_row, rules.gravity],
             "depth": found.reading.depth,
             "random": "random" in self.source.text,
             "notes": self.loaded.notes[:8],
@@ -293,9 +293,10 @@ class Server:
     def _chosen_in(self, asker: Found, positions: list[list[int]]) -> bytes:
         """Answers in the order of the positions, as long as none leaves anything behind."""
         answers = list[dict[str, Any]]()
+        place = None
         for x, o, x_moves in positions:
             try:
-                place = Place(self.loaded, asker.call, asker.reading)
+                place = place or Place(self.loaded, asker.call, asker.reading)
                 call = place.put((x, o), x_moves=bool(x_moves))
                 before = place.around()
                 answers.append(_chosen(place, call, (x, o)))

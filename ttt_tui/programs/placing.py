@@ -4,46 +4,50 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from enum import Enum
+from functools import partial
 from typing import Any
 
 from ttt_tui.programs import boards
 from ttt_tui.programs.boards import EMPTY, Path
 from ttt_tui.programs.loading import Call, Loaded
 from ttt_tui.programs.probe import Slot, bound, plain_function, value_at
-from ttt_tui.programs.readings import Reading
+from ttt_tui.programs.readings import ANY, Reading
 
 _FREE = re.compile(r"free|empty|empties|avail|open|left|remain|legal|moves|actions|options", re.I)
-_COUNTS = re.compile(r"count|moves|turn|filled|left|remain|empt|depth|free|played|ply|num|n_", re.I)
+_COUNTS = re.compile(r"count|moves|turn|filled|left|remain|empt|depth|free|played|ply", re.I)
 _TURN = re.compile(r"turn|current|to_move|^player$|mover|whose|next|active|^side", re.I)
-
 _TALLY = re.compile(r"node|count|calls|visit|eval|time", re.I)
 """Names of what only counts what a search does."""
 
 Stones = tuple[int, int]
+Rule = Callable[[Stones, int], Any]
+"""A value that follows from the stones and the side to move: 0 for X, 1 for O."""
 
 
 class Place:
     """Puts positions into a call.
-
-    Attributes:
-        base: the stones that stand there before.
 
     Raises:
         ValueError: the board of the call cannot be read, or not be set up.
     """
 
     def __init__(self, loaded: Loaded, call: Call, reading: Reading) -> None:
-        self.loaded, self.call, self.reading = loaded, call, reading
+        self.call, self.reading = call, reading
         self.raw = plain_function(call.target)
         self.slot: Slot = reading.slots[call.function]
         self.arguments = bound(self.raw, call.args, call.kwargs)
-        base = self.stones()
+        self._known = getattr(self.raw, "__globals__", {})
+        enums = [v for v in loaded.names.values() if isinstance(v, type) and issubclass(v, Enum)]
+        self._objects = {repr(boards.atom(each)): each for kind in enums for each in kind}
+        base, first = self.stones(), reading.first
         if base is None:
             raise ValueError("The board of the call is not read.")
-        self.base = base
-        self._objects: dict[str, Any] = dict(_marks(loaded))
+        self._base = self._last = base
+        self._mover = reading.marks.index(first) if first in reading.marks else _count(base) % 2
+        self._rules = list(self._found_rules())
+        self._plain = [name for name in self._known if not _TALLY.search(name)]
 
     def stones(self) -> Stones | None:
         """The stones that stand on the board of the call now."""
@@ -52,24 +56,27 @@ class Place:
 
     def put(self, stones: Stones, *, x_moves: bool) -> Call:
         """The call in another position."""
-        if stones != self.base:
-            old, slot = value_at(self.slot.path, self.raw, self.arguments), self.slot
-            cells, keys = self._cells(stones), self.reading.universe
-            self._set(slot.path, boards.written(old, slot.kind, slot.attribute, cells, keys))
-            self._follow(stones, x_moves=x_moves)
+        if stones != self._last or stones != self.stones():
+            old, keys = value_at(self.slot.path, self.raw, self.arguments), self.reading.universe
+            self._set(
+                self.slot.path, boards.written(old, self.slot.kind, self._cells(stones), keys)
+            )
+            for path, rule in self._rules:
+                self._set(path, rule(stones, int(not x_moves)))
             if self.stones() != stones:
                 raise ValueError("The board cannot be set up.")
+        self._last = stones
         names = self.raw.__code__.co_varnames[: self.raw.__code__.co_argcount]
         given = [name for name in names if name in self.arguments]
         args = (*(self.arguments[name] for name in given), *self.call.args[len(names) :])
         more = {name: value for name, value in self.arguments.items() if name not in given}
         return Call(self.call.function, self.call.target, args, more)
 
-    def around(self) -> Any:
+    def around(self) -> list[Any]:
         """Plain values and sizes beside the board: what a call may leave behind."""
-        found = {str(path[-1][1]): value for path, value in self._beside()}
-        found |= getattr(self.raw, "__globals__", {}) | self.arguments
-        return [_size_of(value) for name, value in found.items() if not _TALLY.search(name)]
+        found = [self._known.get(name) for name in self._plain]
+        found += [*self.arguments.values(), *(value for _, value in self._beside())]
+        return list(map(_size_of, found))
 
     def _beside(self) -> Iterator[tuple[Path, Any]]:
         """What lies in the objects that hold the board, and where."""
@@ -100,91 +107,74 @@ class Place:
             place = self.raw.__code__.co_freevars.index(name)
             self.raw.__closure__[place].cell_contents = new
         elif new is not old:
-            self.raw.__globals__[name] = new
+            self._known[name] = new
 
     # What follows from the position
 
-    def _follow(self, stones: Stones, *, x_moves: bool) -> None:
-        marks, (before, now) = self.reading.marks, map(_count, (self.base, stones))
-        first = self.reading.first
-        mover = marks.index(first) if first in marks else before % 2
-        turned = mover != (0 if x_moves else 1)
-        swap = dict(zip(map(repr, marks), marks[::-1], strict=True)) if turned else {}
+    def _found_rules(self) -> Iterator[tuple[Path, Rule]]:
+        laws, number = self.reading.laws, self.call.function
+        held: list[tuple[Path, Any]] = [
+            ((("arg", name),), value) for name, value in self.arguments.items()
+        ]
+        held += [*self._beside(), *(((("global", name),), v) for name, v in self._known.items())]
+        for path, value in held:
+            (kind, name), is_global = path[-1], path[-1][0] == "global"
+            law = laws.get((number if kind == "arg" else ANY, str(name)))
+            if path == self.slot.path[:1]:
+                continue
+            if law is not None and kind in ("arg", "attr"):
+                yield path, partial(self._by_law, law)
+            elif (kind == "arg" or _TURN.search(name)) and self._is_of_side(name, value):
+                yield path, partial(self._of_side, value)
+            elif not is_global and (rule := self._of_count(str(name), value)):
+                yield path, rule
 
-        def other(value: Any) -> Any:
-            """The other side's mark, if the value is a mark, and the other side moves."""
-            if isinstance(value, bool) or boards.is_opaque(value):
-                return None
-            return swap.get(repr(boards.atom(value)))
+    def _by_law(self, law: tuple[Any, Any], stones: Stones, _: int) -> Any:
+        return self._mark(law[_count(stones) % 2])
 
-        for name, value in list(self.arguments.items()):
-            law = self.reading.laws.get((self.call.function, name))
-            if law is not None:
-                found = law[1 + now % 2] if law[0] == "side" else law[2] + law[1] * now
-                self.arguments[name] = self._mark(found)
-            elif ("arg", name) != self.slot.path[0]:
-                if (found := other(value)) is not None:
-                    self.arguments[name] = self._mark(found)
-                elif turned and isinstance(value, bool) and name in self._sided:
-                    self.arguments[name] = not value
-                else:
-                    self._follow_one((("arg", name),), value, before, now, stones)
-        known = getattr(self.raw, "__globals__", {})
-        held = [((("global", name),), known[name]) for name in known if _TURN.search(name)]
-        seen = {name[1:]: law for (_, name), law in self.reading.laws.items() if name[0] == "."}
-        for path, value in [*self._beside(), *held]:
-            name = str(path[-1][1])
-            is_seen = path[-1][0] == "attr" and name in seen
-            if is_seen and (seen[name] or not _TURN.search(name)):
-                if law := seen[name]:
-                    found = law[1 + now % 2] if law[0] == "side" else law[2] + law[1] * now
-                    self._set(path, self._mark(found))
-            elif _TURN.search(name) and (found := other(value)) is not None:
-                self._set(path, self._mark(found))
-            elif path[0][0] != "global" or len(path) > 1:
-                self._follow_one(path, value, before, now, stones)
+    def _is_of_side(self, name: str, value: Any) -> bool:
+        """A side's mark, or what tells the sides apart in the search itself."""
+        if isinstance(value, bool):
+            return name in {each for _, each in self.reading.laws}
+        return not boards.is_opaque(value) and boards.atom(value) in self.reading.marks
 
-    @property
-    def _sided(self) -> set[str]:
-        """Names of parameters that tell the sides apart in the search itself."""
-        return {name for (_, name), law in self.reading.laws.items() if law and law[0] == "side"}
+    def _of_side(self, value: Any, _: Stones, mover: int) -> Any:
+        if mover == self._mover:
+            return value
+        marks = self.reading.marks
+        is_bool = isinstance(value, bool)
+        return not value if is_bool else self._mark(marks[1 - marks.index(boards.atom(value))])
 
-    def _follow_one(self, path: Path, value: Any, before: int, now: int, stones: Stones) -> None:
+    def _of_count(self, name: str, value: Any) -> Rule | None:
         """A number of stones or of empty cells, or a list of free cells."""
-        name, cells = str(path[-1][1]), len(self.reading.shape.order)
-        if type(value) is int and _COUNTS.search(name):
-            if value in (before, cells - before) and before != cells - before:
-                self._set(path, now if value == before else cells - now)
-        elif type(value) in (list, tuple, set, frozenset) and _FREE.search(name):
-            taken, listed = self.base[0] | self.base[1], [_hashable(each) for each in value]
-            for names in self._namings():
-                if sorted(map(repr, listed)) == sorted(
-                    repr(name) for cell, name in enumerate(names) if not taken >> cell & 1
-                ):
-                    left = [n for cell, n in enumerate(names) if not sum(stones) >> cell & 1]
-                    is_listed = isinstance(next(iter(value), None), list)
-                    new = [list(n) for n in left] if is_listed else left
-                    if isinstance(value, list):
-                        value[:] = new
-                    else:
-                        self._set(path, type(value)(new))
-                    return
+        before, cells = _count(self._base), len(self.reading.shape.order)
+        if type(value) is int and _COUNTS.search(name) and before != cells - before:
+            if value == before:
+                return lambda stones, _: _count(stones)
+            return (lambda stones, _: cells - _count(stones)) if value == cells - before else None
+        if type(value) not in (list, set, tuple) or not _FREE.search(name):
+            return None
+        listed = sorted(repr(tuple(each) if isinstance(each, list) else each) for each in value)
+        for names in self._namings():
+            if listed == sorted(map(repr, _free(names, self._base))):
+                kind = list if isinstance(next(iter(value), None), list) else lambda each: each
+                return lambda stones, _: type(value)(map(kind, _free(names, stones)))
+        return None
 
     def _namings(self) -> Iterator[list[Any]]:
         """Names that cells may have, in the order of cells."""
         shape, universe = self.reading.shape, self.reading.universe
-        places = [divmod(cell, shape.columns) for cell in range(len(shape.order))]
+        places = [shape.rules.coordinates(cell) for cell in range(len(shape.order))]
         if universe:
             yield [universe[place] for place in shape.order]
         for first in (0, 1):
             yield [place + first for place in shape.order]
             yield [(row + first, column + first) for row, column in places]
-            yield [(column + first, row + first) for row, column in places]
 
 
 def stones_of(reading: Reading, slot: Slot, value: Any) -> Stones | None:
     """The stones on a board, as masks of cells."""
-    cells = boards.cells(value, slot.kind, slot.attribute, reading.universe)
+    cells = boards.cells(value, slot.kind, reading.universe)
     if cells is None or len(cells) != len(reading.shape.order):
         return None
     x = o = 0
@@ -198,8 +188,8 @@ def _count(stones: Stones) -> int:
     return stones[0].bit_count() + stones[1].bit_count()
 
 
-def _hashable(each: Any) -> Any:
-    return tuple(each) if isinstance(each, list) else each
+def _free(names: list[Any], stones: Stones) -> list[Any]:
+    return [name for cell, name in enumerate(names) if not sum(stones) >> cell & 1]
 
 
 def _size_of(value: Any) -> Any:
@@ -230,12 +220,3 @@ def _replaced(holder: Any, steps: Path, value: Any) -> Any:
         holder = copy.copy(holder)
         object.__setattr__(holder, name, new)
     return holder
-
-
-def _marks(loaded: Loaded) -> Iterator[tuple[str, Any]]:
-    """Marks that are no plain values, by the text they are known by."""
-    for value in list(loaded.names.values()):
-        is_enum = isinstance(value, type) and issubclass(value, Enum)
-        for each in value if is_enum else (value,):
-            if isinstance(each, Enum) or (boards.is_opaque(each) and not callable(each)):
-                yield repr(boards.atom(each)), each

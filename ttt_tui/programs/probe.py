@@ -30,7 +30,6 @@ class Slot(NamedTuple):
 
     path: Path
     kind: str
-    attribute: str = ""
 
 
 @dataclass(slots=True)
@@ -140,7 +139,7 @@ class Probe:
             return {key: boards.atom(each) for key, each in value.items()}
         if slot.kind in ("rows", "keys") and slot not in self.rows:
             self.rows[slot] = boards.rows_of(value)
-        return boards.cells(value, slot.kind, slot.attribute)
+        return boards.cells(value, slot.kind)
 
     def _discovered(self, number: int, raw: Any, arguments: dict[str, Any]) -> Iterator[Slot]:
         if number in READS:
@@ -163,9 +162,8 @@ class Probe:
         while roots and found < _MOST_SLOTS:
             path, value = roots.pop(0)
             for kind in boards.kinds(value):
-                for attribute in boards.attributes(value, kind) if kind != "filled" else [""]:
-                    found += 1
-                    yield Slot(path, kind, attribute)
+                found += 1
+                yield Slot(path, kind)
             if len(path) <= _DEEP and id(value) not in seen and _is_looked_into(value, path):
                 seen.add(id(value))
                 roots += [((*path, part), each) for part, each in boards.parts(value)]

@@ -53,7 +53,7 @@ class Program:
             self.guesses = tuple(map(str, facts["guesses"]))
             self.notes = tuple(map(str, facts["notes"]))
             self.depth = None if facts["depth"] is None else str(facts["depth"])
-            self._others = [(str(words), str(call)) for words, call in facts["others"]]
+            self._other = facts["other"] and [str(each)[:200] for each in facts["other"]]
         except (KeyError, TypeError, ValueError, GameTextError):
             raise Unread("The program has sent what is no answer.") from None
 
@@ -110,8 +110,9 @@ class Program:
         return found
 
     def alternatives(self) -> Iterator[tuple[str, Program]]:
-        """The same call with another mark in place of a guessed one; one at a time."""
-        for words, call in self._others[:2]:
+        """The same call with the other mark in place of a guessed one, if there is one."""
+        if self._other:
+            words, call = self._other
             head, _ = self._box.ask({"do": "instead", "call": call})
             if head.get("facts"):
                 yield words, Program(self._box, self.path, head["facts"])

@@ -13,14 +13,13 @@ from itertools import product
 from typing import Any
 
 from ttt_tui.programs import boards
-from ttt_tui.programs.boards import EMPTY, Cells
+from ttt_tui.programs.boards import EMPTY, Cells, Shape, Step, shape_of
 from ttt_tui.programs.probe import Event, Probe, Slot
-from ttt_tui.programs.shapes import Shape, Step, shape_of
 
 _MOST_JOINT = 64
 _MOST_STILL, _SEVERAL = 0.3, 10
 """The share of calls whose board may be their caller's; of at least so many."""
-_ANY = -1
+ANY = -1
 """In place of a function's number: what lies in a state is the same for all."""
 _VALUE_NAMES = re.compile(r"score|value|eval|best|util|result|reward", re.IGNORECASE)
 _WINDOW = (
@@ -57,7 +56,7 @@ class Reading:
     value: ValuePath | None
     windows: dict[int, tuple[str | None, str | None]]
     depth: str | None
-    laws: dict[tuple[int | str, str], Any]
+    laws: dict[tuple[int, str], tuple[Any, Any]]
     good: int
     edges: int
     first: Any = None
@@ -92,9 +91,7 @@ def reading_of(probe: Probe, marks: tuple[Any, ...] | None) -> Reading | None:
             best = tried
     if best is None or not best.good:
         best = _by_root(probe, marks)
-    if best is None:
-        return None
-    return _finished(probe, best, marks)
+    return None if best is None else _finished(probe, best, marks)
 
 
 def _by_root(probe: Probe, marks: tuple[Any, ...] | None) -> _Tried | None:
@@ -125,7 +122,7 @@ def _choices(probe: Probe) -> Iterator[dict[int, Slot]]:
     for count, chosen in enumerate(product(*every)):
         if count >= limit:
             return
-        kinds = {(slot.kind == "filled", slot.attribute) for slot in chosen}
+        kinds = {slot.kind == "filled" for slot in chosen}
         if chosen and len(kinds) == 1:
             yield dict(zip(numbers, chosen, strict=True))
 
@@ -181,10 +178,15 @@ def _finished(probe: Probe, tried: _Tried, marks: tuple[Any, ...] | None) -> Rea
     two = _two_marks(tried, marks)
     cells = [each for each in tried.cells if each is not None]
     masks = [None if each is None else _masks(each, two) for each in tried.cells]
-    done = {at for at, event in enumerate(events) if event.is_done}
+    inner = {step.caller for step in tried.steps}
+    leaves = {
+        at
+        for at, event in enumerate(events)
+        if event.is_done and at not in inner and tried.same_as[at] == at
+    }
     slot, universe = next(iter(tried.slots.values())), universe_of(probe, tried.slots)
     rows = boards.rows_of(dict.fromkeys(universe)) if universe else probe.rows.get(slot, 0)
-    shape = shape_of(masks, tried.steps, done, tried.same_as, len(cells[0]), rows)
+    shape = shape_of(masks, tried.steps, leaves, len(cells[0]), rows)
     group = [at for at, event in enumerate(events) if event.number in probe.group]
     names = {
         event.number: [name for name in event.plain if name[0] != "."]
@@ -368,32 +370,20 @@ def _paths(result: Any) -> Iterator[ValuePath]:
 
 def laws_of(
     events: list[Event], cells: list[Cells | None], two: tuple[Any, Any]
-) -> dict[tuple[int | str, str], Any]:
-    """How plain arguments follow from the position.
+) -> dict[tuple[int, str], tuple[Any, Any]]:
+    """Plain values that tell the sides apart: after an even and an odd number of stones.
 
-    Of a function's number and a parameter's name: `("side", even, odd)`, its values after an even
-    and an odd number of stones; or `("count", slope, first)`: `first + slope * stones`. None is of
-    a value in an object, `.name`, that does not follow from the position.
+    Of a function's number and a parameter's name, or of `ANY` and the name of what lies in a state.
     """
-    seen: dict[tuple[int | str, str], list[tuple[int, Any]]] = {}
+    seen: dict[tuple[int, str], tuple[dict[str, Any], dict[str, Any]]] = {}
     for event, board in zip(events, cells, strict=True):
         if board is not None:
-            stones = sum(mark in two for mark in board)
+            side = sum(mark in two for mark in board) % 2
             for name, value in event.plain.items():
-                number = _ANY if name[0] == "." else event.number
-                seen.setdefault((number, name), []).append((stones, value))
-    found: dict[tuple[int | str, str], Any] = {}
-    for key, pairs in seen.items():
-        if key[1][0] == "." and len({n for n, _ in pairs}) > 1:
-            found[key] = None  # where it has no law, it stays as it is
-        values = [{repr(value): value for n, value in pairs if n % 2 == side} for side in (0, 1)]
-        if all(len(each) == 1 for each in values) and values[0].keys() != values[1].keys():
-            found[key] = ("side", *(next(iter(each.values())) for each in values))
-            continue
-        if len({n for n, _ in pairs}) < 2 or not all(_is_number(v) for _, v in pairs):
-            continue
-        for slope in (1, -1):
-            firsts = {int(value) - slope * n for n, value in pairs}
-            if len(firsts) == 1:
-                found[key] = ("count", slope, firsts.pop())
-    return found
+                number = ANY if name[0] == "." else event.number
+                seen.setdefault((number, name.lstrip(".")), ({}, {}))[side][repr(value)] = value
+    return {
+        key: (*even.values(), *odd.values())
+        for key, (even, odd) in seen.items()
+        if len(even) == len(odd) == 1 and even.keys() != odd.keys()
+    }
