@@ -21,7 +21,7 @@ def _wrong_answers(question: Question, step: Step) -> Sequence[Answer]:
         return [choice for choice in question.choices if choice not in question.right]
     if question.asks == "move":
         return [move for move in step.game.moves() if move not in question.right]
-    return [node for node in range(1, len(step.scene.trace)) if node not in question.right][:3]
+    return [node for node in range(1, len(step.scene().trace)) if node not in question.right][:3]
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
@@ -32,8 +32,8 @@ def test_each_lesson_is_walked_to_its_end(lesson: Lesson) -> None:
         prose = _CODE.sub("", text)
         assert len(prose.split()) <= 90, f"{step.title} is long to read beside a board"
         assert not re.search(r"^(>|[-+] |\d+[.)] )", prose, re.MULTILINE), "not meant as Markdown"
-        assert 0 <= step.event() <= step.scene.trace.events
-        assert 0 <= step.event(answered=True) <= step.scene.trace.events
+        assert 0 <= step.event() <= step.scene().trace.events
+        assert 0 <= step.event(answered=True) <= step.scene().trace.events
         if question is None:
             continue
         asked += 1
@@ -62,11 +62,11 @@ def test_what_authors_wrote_is_what_the_engine_finds() -> None:
         for step in lesson.steps:
             text = "\n".join((step.text, *step.question))
             for asked, what in re.findall(r"\{([^{}]*?) = ([^{}]*)\}", text):
-                assert words_of(asked, step.scene) == what, (lesson.name, asked)
+                assert words_of(asked, step.scene()) == what, (lesson.name, asked)
             for said in re.findall(r"^\+ .* \[(.*)\]$", text, re.MULTILINE):
                 left, sign, right = re.split(r" (==|!=|<|>) ", said)
-                number = int(right) if right.strip("-").isdecimal() else amount(right, step.scene)
-                assert compare[sign](amount(left, step.scene), number), (lesson.name, said)
+                number = int(right) if right.strip("-").isdecimal() else amount(right, step.scene())
+                assert compare[sign](amount(left, step.scene()), number), (lesson.name, said)
 
 
 def test_no_count_is_written_by_hand() -> None:

@@ -28,11 +28,7 @@ from ttt_tui.words.numbers import count
 _IN_BRACES = re.compile(r"\{([^{}]*)\}")
 
 
-@lru_cache(maxsize=32)
-def _searched(game: Game, algorithm: str, options: Options) -> Trace:
-    return search(game, algorithm, options)
-
-
+_searched = lru_cache(maxsize=32)(search)
 _least = lru_cache(maxsize=4)(least_nodes)
 
 

@@ -74,21 +74,17 @@ class Step:
         """Of the tabs; empty if it does not matter."""
         return self.keys.get("view", "")
 
-    @property
-    def scene(self) -> Scene:
-        return self._scene(answered=False)
-
-    def _scene(self, *, answered: bool) -> Scene:
+    def scene(self, *, answered: bool = False) -> Scene:
         moment, _, then = self.keys.get("moment", "end").partition(" -> ")
         return Scene(self.game, self.shown, self.options, then if answered and then else moment)
 
     def event(self, *, answered: bool = False) -> int:
         """The moment of the shown search, once the question is answered or before."""
-        return self._scene(answered=answered).event
+        return self.scene(answered=answered).event
 
     def render(self) -> tuple[str, Question | None]:
         """The text, and the question if there is one."""
-        scene = self.scene
+        scene = self.scene()
         return filled(self.text, scene), _question(self, scene) if self.question else None
 
 

@@ -14,10 +14,6 @@ Player = str
 """`human`, or the name of an algorithm."""
 
 
-def _humans() -> Mapping[Side, Player]:
-    return {Side.MAX: HUMAN, Side.MIN: HUMAN}
-
-
 @dataclass(frozen=True)
 class Match:
     """A game and the games before it; every change returns a new match.
@@ -34,7 +30,7 @@ class Match:
     start: Game
     moves: tuple[int, ...] = ()
     undone: tuple[int, ...] = ()
-    players: Mapping[Side, Player] = field(default_factory=_humans)
+    players: Mapping[Side, Player] = field(default_factory=lambda: dict.fromkeys(Side, HUMAN))
     before: Match | None = None
     after: Match | None = None
 

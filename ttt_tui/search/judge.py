@@ -101,20 +101,6 @@ def _rests_on_estimates(trace: Trace, node: int) -> bool:
     return last > len(trace) or trace.rfind("reason", Reason.HORIZON, node, last) is not None
 
 
-def possible_values(trace: Trace, depth: int) -> tuple[int, int]:
-    """The least and the most that a game can be worth that goes on at this depth of the search.
-
-    On a board, a win with the next move. Of a game with values of its own nothing is known but
-    whether they are results.
-    """
-    if isinstance(trace.game, Position):
-        most = win_values(trace.game.rules.cells, trace.options)[depth + 1]
-    else:
-        is_result = rules_of(trace.game).results and not trace.options.estimates
-        most = 1 if is_result else trace.infinity
-    return -most, most
-
-
 def proved_between(trace: Trace, node: int) -> tuple[int, int]:
     """Between which values that of a node lies that has been left; alike where it is exact.
 
@@ -126,7 +112,12 @@ def proved_between(trace: Trace, node: int) -> tuple[int, int]:
     value, found = trace.value[node], (claim if rollouts else within_window)(trace, node)
     if found is Bound.EXACT:
         return value, value
-    low, high = possible_values(trace, trace.depth[node])
+    game, most = trace.game, trace.infinity
+    if isinstance(game, Position):  # it goes on, so the best is a win with the next move
+        most = win_values(game.rules.cells, trace.options)[trace.depth[node] + 1]
+    elif rules_of(game).results and not trace.options.estimates:
+        most = 1
+    low, high = -most, most
     if found is Bound.LOWER:
         low = max(low, value)
     elif found is Bound.UPPER:

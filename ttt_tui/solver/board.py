@@ -53,10 +53,7 @@ class Board:
                 self.images[begin : begin + len(images)] = images
 
 
-@lru_cache(maxsize=8)
-def board_for(rules: Rules) -> Board:
-    return Board(rules)
-
+board_for = lru_cache(maxsize=8)(Board)
 
 BITS = 64
 
@@ -106,6 +103,4 @@ class Columns:
             self.lineless.append(self.full & ~lines)
 
 
-@lru_cache(maxsize=8)
-def columns_for(rules: Rules) -> Columns:
-    return Columns(rules)
+columns_for = lru_cache(maxsize=8)(Columns)
