@@ -101,6 +101,14 @@ def test_a_closed_pipe_and_ctrl_c_leave_no_traceback(shell: Shell) -> None:
         assert shell("analyze", "empty", "--json").status == 130
 
 
+def test_an_error_is_one_line(shell: Shell) -> None:
+    ran = shell("export", "empty")
+    assert ran.status == 2
+    assert ran.err == (
+        "Error: Missing option '--format'. Choose from: json, csv, svg, latex, html\n"
+    )
+
+
 def test_the_examples_of_the_library_run() -> None:
     assert doctest.testmod(ttt_tui).failed == 0
 

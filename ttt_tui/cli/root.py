@@ -104,7 +104,7 @@ def main() -> None:
     try:
         status = cli.main(standalone_mode=False) or 0
     except click.ClickException as error:
-        error.show()
+        click.echo(f"Error: {' '.join(error.format_message().split())}", err=True)
         status = error.exit_code
     except (KeyboardInterrupt, click.Abort):
         status = 130
