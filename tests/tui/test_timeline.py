@@ -60,16 +60,6 @@ def test_it_says_where_the_clock_stands(
     assert text_of(words(shown, Clock(auto=False, **clock))) == f"{state}   event {place}"
 
 
-def test_a_recording_that_has_ended_says_what_is_beyond() -> None:
-    shown = at(WORKED, 22).shown
-    shown.trace.visited += 1_000
-    shown.trace.capacity = 11
-    try:
-        assert "beyond the recording: 1,000 nodes" in text_of(words(shown, Clock()))
-    finally:
-        shown.trace.visited -= 1_000
-
-
 def test_what_the_bars_are_stands_beside_the_words() -> None:
     (cut,) = cut_events(WORKED.shown.trace)
     assert text_of(legend(at(WORKED, cut - 1).shown, [cut])) == "▃▆ 0 of 1 cut"

@@ -48,8 +48,6 @@ def _search(snapshot: Snapshot) -> list[Span | str]:
     trace, moment = shown.trace, shown.moment
     dim, strong = STYLES["dim"], STYLES["strong"]
     spans: list[Span | str] = [(shown.name, strong), "  "]
-    if trace.options.depth is not None:
-        spans += [("depth ", dim), f"{trace.options.depth}  "]
     if not snapshot.state.is_of_board:
         mover = side_name(trace.game, trace.game.to_move)
         spans += [(f"for {mover}'s move  ", STYLES["open"])]

@@ -63,13 +63,7 @@ class LearnPanel(Keyed, Vertical):
         yield Markdown(id="learn-prompt")
         yield OptionList(id="learn-choices", compact=True)
         yield Leaves(id="learn-leaves", compact=True)
-        yield Input(
-            id="learn-number",
-            type="integer",
-            compact=True,
-            placeholder="a number",
-            valid_empty=True,
-        )
+        yield Input(id="learn-number", type="integer", compact=True, valid_empty=True)
         with VerticalScroll(id="learn-said", can_focus=False):
             yield Markdown(id="learn-feedback")
         with Horizontal(id="learn-buttons"):

@@ -68,8 +68,6 @@ The bars are cuts, the higher the more of them at that place. Click or drag to g
             found = cuts(trace, (Reason.CUTOFF, Reason.WIN_FOUND))
             self._cuts = key, found, cuts_by_cell(found, trace.events, width)
         left, right = words(shown, snapshot.state.clock), legend(shown, self._cuts[1])
-        if length(left) > width - 1:
-            left.pop()
         gap = width - 1 - length(left) - length(right)
         below = [*left, (" " * gap, ""), *right] if gap > 0 else left
         self._both = bar(shown, self._cuts[2]), [(" ", ""), *below]
@@ -150,9 +148,7 @@ def words(shown: Shown, clock: Clock) -> list[Span]:
     trace, event = shown.trace, shown.event
     spans = [_clock(clock, trace), (f"   event {count(event)} of {count(trace.events)}", "plain")]
     if shown.job_state == "running":
-        return [*spans, (" so far", "dim")]
-    if trace.missing and event == trace.events:
-        spans.append((f"   beyond the recording: {plural(trace.missing, 'node')}", "warn"))
+        spans.append((" so far", "dim"))
     return spans
 
 

@@ -33,7 +33,7 @@ from ttt_tui.words.values import (
 )
 
 _GUTTER = 2
-_WIDTHS = {"next": 6, "window": 15, "value": 8, "state": 12, "below": 10}
+_WIDTHS = {"turn": 6, "window": 15, "value": 8, "state": 12, "below": 10}
 _LEAST_NAME = 24  # for less, columns are left out; the state, for less than half
 _HEAD = 1  # the line with the names of the columns
 
@@ -319,7 +319,7 @@ class Columns(NamedTuple):
 def columns_for(width: int, hidden: frozenset[str] = frozenset()) -> Columns:
     """As many columns as have room beside the moves."""
     others = {name: width for name, width in _WIDTHS.items() if name not in hidden}
-    for name in ("below", "next", "window", "state"):
+    for name in ("below", "turn", "window", "state"):
         least = _LEAST_NAME // 2 if name == "state" else _LEAST_NAME
         if name in others and width - _GUTTER - sum(others.values()) < least:
             del others[name]
@@ -378,7 +378,7 @@ def row_spans(moment: Moment, row: Row, columns: Columns, *, is_open: bool) -> l
     ]
     ended = not below and moment.is_over(row.node)
     texts = {
-        "next": ("" if ended else role(trace, view.player).lower(), "dim"),
+        "turn": ("" if ended else role(trace, view.player).lower(), "dim"),
         "window": ("" if ended else window_text(trace, view.alpha, view.beta), "dim"),
         "value": (value_text(trace, view), value_style(view)),
         "state": _state(moment, view),
