@@ -364,6 +364,8 @@ class Dashboard(GameScreen):
 
     def action_next_view(self) -> None:
         self.state = self.state.next_view(self.views.names, self.views.shown)
+        if self.maximized is not None and self.maximized.id != "tabs":
+            self.minimize()  # it would hide the view
         if self._asks("node"):
             self.query_one("#main-tree").focus()
 
