@@ -171,7 +171,9 @@ async def test_the_help_page_has_every_key_and_there_are_at_most_40() -> None:
 
 
 async def test_the_settings_change_keys_and_help_and_sentences_say_so() -> None:
-    async with walk(settings=Settings(keys={"next_cut": "j"})) as here:
+    async with walk(settings=Settings(keys={"next_cut": "j", "nextcut": "k"})) as here:
+        told = [each.message for each in here.app._notifications]
+        assert told == ["The settings have keys for unknown actions: nextcut."]
         assert "j finds a cut" in " ".join(here.text.split())
         name_keys({})  # the other tests' sentences name the usual keys
         await here.press("x")

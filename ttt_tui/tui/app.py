@@ -28,7 +28,7 @@ from ttt_tui.run.files import Settings, load, load_settings, save_session, save_
 from ttt_tui.tui import theme
 from ttt_tui.tui.board import describe
 from ttt_tui.tui.game_screen import SERVED
-from ttt_tui.tui.keys import APP_KEYS, name_keys
+from ttt_tui.tui.keys import APP_KEYS, KEYS, name_keys
 from ttt_tui.tui.screen import Dashboard
 from ttt_tui.tui.state import State
 from ttt_tui.words.numbers import plural
@@ -138,8 +138,11 @@ class TttApp(App[int]):
                 number = signal.Signals[name]
                 asyncio.get_running_loop().add_signal_handler(number, self.exit, 128 + number)
         end_when_gone(self)
-        if self._settings.message:
-            self.notify(self._settings.message, severity="warning", markup=False)
+        message, known = self._settings.message, {key.id for key in (*KEYS, *APP_KEYS)}
+        if unknown := sorted(self._settings.keys.keys() - known):
+            message = f"The settings have keys for unknown actions: {', '.join(unknown)}."
+        if message:
+            self.notify(message, severity="warning", markup=False)
         if self._greets:
             self.call_after_refresh(self._welcome)
 
