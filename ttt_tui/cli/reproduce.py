@@ -211,7 +211,7 @@ CLAIMS: tuple[Claim, ...] = (
 
 _HELP = """Measure every published number again.
 
-The numbers come from five tutorials on this game, each with its own rules of search.
+The numbers come from five write-ups of this game, each with its own rules of search.
 """
 
 
