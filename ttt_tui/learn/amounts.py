@@ -81,7 +81,9 @@ class Scene:
         return scene
 
     def view(self) -> tuple[Moment, int]:
-        """The moment and the node that is meant; the end, if it is not entered by then."""
+        """The moment and the node that is meant; the end, for the root or a node entered later."""
+        if not self.path:
+            return Moment(self.trace), 0
         moment, node = Moment(self.trace, self.event), path_node(self.trace, self.path)
         return (moment if moment.is_entered(node) else Moment(self.trace)), node
 
@@ -141,43 +143,23 @@ def words_of(text: str, scene: Scene) -> str:
     name, *words = text.split()
     subject = scene.of(words)
     if name == "value" and subject.algorithm not in BUGS:
-        return _value_words(subject)
+        moment, node = subject.view()
+        return values.value_text(subject.trace, moment.view(node))
     found = amount(text, scene)
     return count(found) if isinstance(found, int) else found
 
 
 def _value(subject: Scene) -> int:
-    if subject.path:
-        moment, node = subject.view()
-        found = moment.view(node).value
-    else:
-        of_all = report(subject.trace)
-        found = of_all.estimate if of_all.value is None else of_all.value
+    moment, node = subject.view()
+    found = moment.view(node).value
     assert found is not None, "the value is not known yet"
     return found
-
-
-def _value_words(subject: Scene) -> str:
-    trace = subject.trace
-    if subject.path:
-        moment, node = subject.view()
-        return values.value_text(trace, moment.view(node))
-    text = values.number(trace, _value(subject))
-    return f"~{text}" if report(trace).value is None else text
 
 
 def _best(subject: Scene) -> str:
     best = report(subject.trace).best_move
     assert best is not None
     return move_text(subject.game, best)
-
-
-def _line(subject: Scene) -> str:
-    game, names = subject.game, []
-    for move in report(subject.trace).principal_variation:
-        names.append(move_text(game, move))
-        game = game.play(move)
-    return " ".join(names)
 
 
 def _window(subject: Scene) -> str:
@@ -214,7 +196,7 @@ AMOUNTS: dict[str, Callable[[Scene], int | str]] = {
     "value": _value,
     "result": lambda of: values.result_of(of.game, _value(of)),
     "best": _best,
-    "line": _line,
+    "line": lambda of: values.line_text(of.game, report(of.trace).principal_variation),
     "moves": lambda of: len(of.game.moves()),
     "window": _window,
     "left": _left,

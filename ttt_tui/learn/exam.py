@@ -51,10 +51,15 @@ def exam_of(tree: PaperTree, number: int = 0) -> Exercise:
     return Exercise(tree, "alpha-beta", 0, trace.events, asked)
 
 
+def visits(trace: Trace) -> dict[int, int]:
+    """The nodes of a tree that a search looks at, in its order: its own, by those of the tree."""
+    moment = Moment(trace)
+    return {moment.state(node).node: node for node in range(len(trace))}  # type: ignore[attr-defined]
+
+
 def unvisited(trace: Trace) -> frozenset[int]:
     """The leaves that a search of a tree never looks at, as the tree numbers its nodes."""
-    children = _tree(trace).columns.children
-    seen = {_place(trace, node) for node in range(len(trace))}
+    children, seen = _tree(trace).columns.children, visits(trace)
     return frozenset(n for n, below in enumerate(children) if not below and n not in seen)
 
 
@@ -66,13 +71,6 @@ def names(tree: PaperTree, nodes: Iterable[int]) -> str:
 def _tree(trace: Trace) -> PaperTree:
     assert isinstance(trace.game, PaperTree)
     return trace.game
-
-
-def _place(trace: Trace, node: int) -> int:
-    """Which node of the tree a node of the search is."""
-    state = Moment(trace).state(node)
-    assert isinstance(state, PaperTree)
-    return state.node
 
 
 def _crossing(trace: Trace) -> Question:
@@ -106,7 +104,7 @@ def _crossing(trace: Trace) -> Question:
 
 def _no_cut(trace: Trace, place: int) -> str:
     """What the node above a leaf has when the search comes there: no cut."""
-    node = next(each for each in range(len(trace)) if _place(trace, each) == place)
+    node = visits(trace)[place]
     parent, moment = trace.parent(node) or 0, Moment(trace, trace.entered_at(node))
     view, name = moment.view(parent), values.node_name(moment, parent)
     window = values.window_text(trace, view.alpha, view.beta)
@@ -160,7 +158,7 @@ def _takes(trace: Trace, node: int) -> str:
 
 def _mistake(trace: Trace, node: int, answer: Answer) -> str:
     """Where a wrong number may come from."""
-    tree, moment, place = _tree(trace), Moment(trace), _place(trace, node)
+    tree, moment, place = _tree(trace), Moment(trace), [*visits(trace)][node]
     name = values.node_name(moment, node)
     for child in trace.children(node):
         if answer == trace.value[child]:

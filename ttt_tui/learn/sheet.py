@@ -12,6 +12,7 @@ from typing import Literal, get_args
 
 from ttt_tui.games.game import Side
 from ttt_tui.games.paper import PaperTree
+from ttt_tui.learn.exam import visits
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.run_here import search
 from ttt_tui.search.trace import Reason
@@ -63,10 +64,7 @@ class Sheet:
         self.trace = search(tree)
         self.moment = Moment(self.trace)
         self.nodes = tuple(range(tree.node, tree.columns.ends[tree.node]))
-        self._visits = {
-            self.moment.state(node).node: node  # type: ignore[attr-defined]
-            for node in range(len(self.trace))
-        }
+        self._visits = visits(self.trace)
 
     def name(self, node: int) -> str:
         return self.tree.columns.names[node]
