@@ -49,7 +49,7 @@ class Watched:
         nodes = plural(len(self.recording.trace) - 1, "node")
         found, name = self.comparison, self.recording.trace.algorithm.name
         if found is None:
-            return f"{name}: {nodes}; it makes moves that are none of the game"
+            return f"{name}: {nodes}, then a move against the rules: ttt-tui check says which"
         textbook = "" if found.nodes is None else f", the textbook's {count(found.nodes)}"
         where = "no difference here" if found.difference is None else "Y: the first difference"
         return f"{name}: {nodes}{textbook} ({found.convention.words}); {where}"
