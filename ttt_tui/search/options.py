@@ -96,6 +96,14 @@ class Options:
     max_side: MaxSide = MaxSide.X
     extras: frozenset[str] = USUAL_EXTRAS  # names in `EXTRAS`
 
+    @classmethod
+    def read(cls, **texts: str) -> Options:
+        """Options from the texts of the command line; raises OptionsError for a wrong one."""
+        given = {
+            each.name: each.read(texts.pop(each.name)) for each in OPTIONS if each.name in texts
+        }
+        return cls(**given, **texts)  # type: ignore[arg-type]  # what is left is no option
+
     @property
     def estimates(self) -> bool:
         """Whether some values may be estimates, so that wins of a board count beyond those."""
