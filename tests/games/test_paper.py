@@ -12,7 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ttt_tui.games.game import (
-    Game,
     GameTextError,
     IllegalMove,
     Side,
@@ -22,6 +21,7 @@ from ttt_tui.games.game import (
 )
 from ttt_tui.games.paper import DEEPEST, LARGEST, MOST_NODES, PaperTree
 from ttt_tui.games.tree_text import is_tree_text, read_tree
+from ttt_tui.search.textbook import minimax
 
 AIMA = "((3 12 8) (2 4 6) (14 5 2))"
 WIKIPEDIA = "((((10 inf) (5)) ((-10))) (((7 5) (-inf)) ((-7 -5))))"
@@ -49,14 +49,6 @@ NESTED = st.recursive(
 
 def children_of(tree: PaperTree) -> list[PaperTree]:
     return [tree.play(move) for move in tree.moves()]
-
-
-def minimax(game: Game) -> float:
-    value = game.value()
-    if value is not None:
-        return value
-    best = max if game.to_move is Side.MAX else min
-    return best(minimax(game.play(move)) for move in game.moves())
 
 
 @pytest.mark.parametrize(

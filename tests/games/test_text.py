@@ -26,6 +26,7 @@ from ttt_tui.games.game import (
 from ttt_tui.games.guard import GameFault, guarded
 from ttt_tui.games.rules import Rules
 from ttt_tui.games.text import GAMES, read_game
+from ttt_tui.search.textbook import minimax
 
 
 @pytest.mark.parametrize("text", [*GAMES.values()])
@@ -155,14 +156,6 @@ def install(monkeypatch: pytest.MonkeyPatch, **games: str) -> None:
 @pytest.fixture
 def coins(monkeypatch: pytest.MonkeyPatch) -> None:
     install(monkeypatch, coins="Coins")
-
-
-def minimax(game: Game) -> float:
-    value = game.value()
-    best = max if game.to_move is Side.MAX else min
-    if value is not None:
-        return value
-    return best(minimax(game.play(move)) for move in game.moves())
 
 
 @pytest.mark.usefixtures("coins")

@@ -8,19 +8,12 @@ from operator import xor
 
 import pytest
 
-from ttt_tui.games.game import Game, Side
+from ttt_tui.games.game import Side
 from ttt_tui.games.nim import Nim
 from ttt_tui.games.paper import PaperTree
 from ttt_tui.games.text import read_game
 from ttt_tui.search.exact import automatic_depth, exact, exact_moves, full_tree, least_nodes
-
-
-def minimax(game: Game) -> float:
-    value = game.value()
-    if value is not None:
-        return value
-    best = max if game.to_move is Side.MAX else min
-    return best(minimax(game.play(move)) for move in game.moves())
+from ttt_tui.search.textbook import minimax
 
 
 @pytest.mark.parametrize(

@@ -110,7 +110,7 @@ def _check_cells(rows: list[str], rules: Rules) -> list[str]:
     if [len(row) for row in rows] != [columns] * rules.rows:
         found = ", ".join(str(len(row)) for row in rows[:9])
         right = f"a {rules.rows}x{columns} board has {rules.rows} rows of {columns}"
-        if len(rows) > 1 and len({*map(len, rows)}) == 1:
+        if rules == TIC_TAC_TOE and len(rows) > 1 and len({*map(len, rows)}) == 1:
             right += f"; another board begins with its rules, such as {len(rows)}x{len(rows[0])}k3"
         raise GameTextError(f"cells found: {found}; {right}")
     return [_CELLS[mark] for row in rows for mark in row]
