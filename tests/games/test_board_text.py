@@ -79,8 +79,7 @@ def test_forms_that_are_read(text: str, written: str) -> None:
         ("..O/XOO/..X/...", "cells found: 3, 3, 3, 3; a 3x3 board has 3 rows of 3; another board "
          "begins with its rules, such as 4x3k3"),
         ("..OXOO..", "cells found: 8; a 3x3 board has 3 rows of 3"),
-        ("3x4k3 .../.X./...", "cells found: 3, 3, 3; a 3x4 board has 3 rows of 4; another board "
-         "begins with its rules, such as 3x3k3"),
+        ("3x4k3 .../.X./...", "cells found: 3, 3, 3; a 3x4 board has 3 rows of 4"),
         (
             "3x4 ..../.X../....",
             "'3x4' is not a board: write ROWSxCOLUMNSkIN-A-ROW such as 3x4k3, with g behind it if "
