@@ -220,9 +220,9 @@ def last_session() -> tuple[State | None, str]:
 
 
 def session_words(state: State) -> str:
-    """`3x3, 3 in a row; X to move, 4 moves`."""
-    moves = plural(len(state.match.moves), "move")
-    return f"{describe(state.match.state)}, after {moves}"
+    """`3x3, 3 in a row; X to move, after 4 moves`."""
+    moves = len(state.match.moves)
+    return describe(state.match.state) + f", after {plural(moves, 'move')}" * bool(moves)
 
 
 def run(
