@@ -9,7 +9,7 @@ from math import inf, nan
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
 from ttt_tui.programs.moves import Asked, compared, positions_to_ask, read_moves
-from ttt_tui.programs.recording import Fault, Odd, Recording
+from ttt_tui.programs.recording import Choice, Fault, Odd, Recording
 from ttt_tui.programs.verdict import Verdict, judge
 from ttt_tui.search.algorithms import MINIMAX
 from ttt_tui.search.options import Options
@@ -89,11 +89,11 @@ class Player:
             for each in positions_to_ask(start.first(), side)
             if each.empties <= most
         ]
-        answers = [self.answer(each) for each in positions]
-        moves = read_moves(positions, answers, [None] * len(positions))
         if self.picks is None:
             return Asked(of_values=True)
-        return compared(positions, moves, len(positions))
+        choices = [Choice(each, self.answer(each)) for each in positions]
+        moves = read_moves(choices)
+        return Asked() if moves is None else compared(choices, moves, len(positions))
 
     def verdict(self, text: str, most: int = 3) -> Verdict:
         start = Position.parse(text)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
-from ttt_tui.programs.check import untested_chooser
 from ttt_tui.programs.moves import (
     are_wrong,
     best_moves,
@@ -20,7 +18,6 @@ from ttt_tui.programs.moves import (
     read_moves,
 )
 from ttt_tui.programs.recording import Choice
-from ttt_tui.programs.source import Source
 
 EMPTY = Position.parse("empty")
 FALLING = Position.parse("3x4k3g empty")
@@ -45,6 +42,10 @@ def test_a_larger_board_is_asked_in_a_sample_that_can_be_solved() -> None:
     assert not any(each.problem() for each in found)
 
 
+def answered(asked: Sequence[Position], answers: Iterable[Any]) -> list[Choice]:
+    return [Choice(each, answer) for each, answer in zip(asked, answers, strict=True)]
+
+
 def pair(position: Position, move: int) -> tuple[int, int]:
     return position.rules.coordinates(move)
 
@@ -63,24 +64,22 @@ READINGS: dict[str, Callable[[Position, int], Any]] = {
 def test_answers_are_read_in_the_one_way_in_which_all_are_legal(words: str) -> None:
     played = [each.moves()[-1] for each in LATE]
     answers = [READINGS[words](at, move) for at, move in zip(LATE, played, strict=True)]
-    moves = read_moves(LATE, answers, [None] * len(LATE))
-    assert moves.is_sure
-    assert list(moves.moves) == played
+    moves = read_moves(answered(LATE, answers))
+    assert moves == tuple(played)
 
 
 def test_columns_name_the_cell_where_the_stone_lands() -> None:
     asked = positions_to_ask(FALLING, Side.X)
     played = [each.moves()[0] for each in asked]
     answers = [1 + move % 4 for move in played]
-    moves = read_moves(asked, answers, [None] * len(asked))
-    assert moves.is_sure
-    assert list(moves.moves) == played
+    moves = read_moves(answered(asked, answers))
+    assert moves == tuple(played)
 
 
 def test_a_stone_that_the_program_places_is_its_move() -> None:
     played = [each.moves()[0] for each in LATE]
-    moves = read_moves(LATE, [None] * len(LATE), played)
-    assert (moves.is_sure, list(moves.moves)) == (True, played)
+    moves = read_moves([Choice(at, placed=move) for at, move in zip(LATE, played, strict=True)])
+    assert moves == tuple(played)
 
 
 def test_nothing_is_sure_where_an_answer_is_taken_missing_or_of_two_meanings() -> None:
@@ -91,18 +90,18 @@ def test_nothing_is_sure_where_an_answer_is_taken_missing_or_of_two_meanings() -
         ["north"] * len(LATE),
         [each.moves()[0] if number % 9 else None for number, each in enumerate(LATE)],
     ):
-        assert not read_moves(LATE, answers, [None] * len(LATE)).is_sure
+        assert read_moves(answered(LATE, answers)) is None
     few = LATE[:4]  # too few to tell
-    assert not read_moves(few, [each.moves()[0] for each in few], [None] * 4).is_sure
+    assert read_moves(answered(few, [each.moves()[0] for each in few])) is None
 
 
 def test_moves_are_compared_with_best_play() -> None:
     asked = positions_to_ask(EMPTY, Side.X)
-    best = read_moves(asked, [best_moves(each)[0] for each in asked], [None] * len(asked))
-    found = compared(asked, best, len(asked))
+    best = answered(asked, [best_moves(each)[0] for each in asked])
+    found = compared(best, read_moves(best) or (), len(asked))
     assert (found.asked, found.all, found.worse) == (2410, 2410, ())
-    first = read_moves(asked, [each.moves()[0] for each in asked], [None] * len(asked))
-    worse = compared(asked, first, len(asked)).worse
+    first = answered(asked, [each.moves()[0] for each in asked])
+    worse = compared(first, read_moves(first) or (), len(asked)).worse
     assert worse
     assert all(each.move not in each.best for each in worse)
     assert worse[0].position.empties <= worse[-1].position.empties
@@ -120,26 +119,3 @@ def test_values_are_wrong_where_a_lost_position_has_the_number_of_a_won_one(size
 def _value(position: Position) -> int:
     value = position.value()
     return _value(position.play(best_moves(position)[0])) if value is None else value
-
-
-@pytest.mark.parametrize(
-    ("text", "function", "chooser"),
-    [
-        ("def f(b):\n return max(f(c) for c in b)\ndef go(b):\n return max(b, key=f)", "f", "go"),
-        ("def f(b):\n return max(f(c) for c in b)\nprint(f([]))", "f", ""),
-        (
-            "def f(b):\n return max(g(c) for c in b)\ndef g(b):\n return min(f(c) for c in b)",
-            "f",
-            "",
-        ),
-        ("def f(b):\n return f(b)\nfor m in range(9):\n print(f(m))", "f", "the program"),
-        ("class A:\n def f(s):\n  return s.f()\n def go(s):\n  while 1: s.f()", "A.f", "go"),
-        ("def f(b):\n return f(b)\ndef go(b):\n for c in b: f(c)", "go", ""),
-    ],
-)
-def test_a_function_that_chooses_by_the_search_is_named(
-    text: str, function: str, chooser: str, tmp_path: Path
-) -> None:
-    file = tmp_path / "player.py"
-    file.write_text(text)
-    assert untested_chooser(Source(file), function) == chooser

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import ast
 import json
-import re
 import sys
 import time
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -21,7 +19,6 @@ from ttt_tui.programs.findings import Finding
 from ttt_tui.programs.moves import (
     LATE,
     Asked,
-    Moves,
     are_wrong,
     compared,
     positions_to_ask,
@@ -36,8 +33,6 @@ SECONDS = 30.0
 """For one file, in all."""
 _FOR_OTHERS = 2.0
 """For the positions that are not late."""
-_SIDE = re.compile(r"=\s*(['\"].{1,6}['\"]|True|False|-?[12])$")
-"""A guess that may be of a side: `letter='X'`."""
 
 
 def check(file: str, position: Position | None = None, *, is_boxed: bool = False) -> Verdict:
@@ -50,17 +45,15 @@ def check(file: str, position: Position | None = None, *, is_boxed: bool = False
     try:
         with find_program(file, boxed=is_boxed, seconds=SECONDS) as program:
             recording = _first(program, position)
-            guesses = ", ".join(recording.guesses)
-            is_open = bool(guesses) and all(map(_SIDE.search, recording.guesses))
-            verdict, is_alone = _judged(program, recording, is_sure=is_open), True
+            guesses, has_other = ", ".join(recording.guesses), bool(program.other)
+            verdict = _judged(program, recording, is_sure=has_other)
             for words, other in program.alternatives():
-                is_alone = False
                 judged = _judged(other, _first(other, position), is_sure=True)
                 verdict = _with_other(verdict, guesses, judged, words)
-            if is_open and is_alone and (verdict.kind == WRONG or verdict.asked.is_of_one_side):
+            if guesses and not has_other and verdict.asked.is_of_one_side:
                 why = f"It was asked in one way only: {guesses}."
-                return replace(verdict, kind=UNKNOWN, reasons=(why,))
-            return replace(verdict, guesses=recording.guesses)
+                return replace(verdict, kind=UNKNOWN, reasons=(why, *verdict.reasons))
+            return verdict
     except Unread as unread:
         kind = SKIPPED if unread.is_skipped else UNKNOWN
         return Verdict(kind, reasons=(unread.reason,), remarks=(unread.hint,) * bool(unread.hint))
@@ -70,26 +63,24 @@ def _first(program: Program, position: Position | None) -> Recording:
     """The call to judge; of a program that answers by heart, one from a later position."""
     recording = program.record(position)
     if len(recording.trace) < 2 and position is None and not recording.game.problem():
-        game = recording.game
-        later = positions_to_ask(game.first(), game.to_move)
+        later = positions_to_ask(recording.game.first(), recording.game.to_move)
         return _recorded(program, later[len(later) // 2]) or recording
     return recording
 
 
 def _judged(program: Program, recording: Recording, *, is_sure: bool) -> Verdict:
-    """The verdict on one call; `is_sure` if every other guess is judged, too."""
+    """The verdict on one call; `is_sure` if its other guess is judged, too."""
     asked = _asked(program, recording)
-    if is_sure:
-        recording = replace(recording, own_call=True, guesses=())
-    verdict = judge(recording, asked, program.text)
+    known = replace(recording, own_call=True, guesses=()) if is_sure else recording
+    verdict = replace(judge(known, asked, program.text), recording=recording)
     found = verdict.finding
     if verdict.kind == WRONG and asked.worse and (found is None or found.kind == "worse-choice"):
         at = asked.worse[0].position
         there = _recorded(program, at)
         found = found if there is None else of_choice(there, asked.worse[0])
         return replace(verdict, finding=_with_variables(program, found, at))
-    if verdict.kind == RIGHT and not asked.is_sure:
-        chooser = untested_chooser(Source(program.path), recording.function)
+    if verdict.kind == RIGHT and not asked.asked:
+        chooser = _chooser(Source(program.path), recording.function)
         why = f"The move that {chooser} chooses was not tested."
         return replace(verdict, kind=UNKNOWN, reasons=(why,)) if chooser else verdict
     return replace(verdict, finding=_with_variables(program, found, recording.game))
@@ -116,15 +107,15 @@ def _asked(program: Program, recording: Recording) -> Asked:
     if start.problem():
         return Asked()
     choices, most = _choices(program, start, start.to_move)
-    moves = _read(choices)
-    is_number = recording.returns_value or type(recording.returned) in (int, float)
-    if not moves.is_sure and is_number:
-        return Asked(of_values=True, are_wrong=are_wrong(choices))
-    if is_for_both := moves.is_sure and _moves_for(program, start, start.to_move.other):
+    moves = read_moves(choices)
+    if moves is None:
+        is_number = recording.returns_value or type(recording.returned) in (int, float)
+        return Asked(of_values=is_number, are_wrong=is_number and are_wrong(choices))
+    if is_for_both := _moves_for(program, start, start.to_move.other):
         others, more = _choices(program, start, start.to_move.other)
         choices, most = choices + others, most + more
-        moves = _read(choices)
-    found = compared([choice.game for choice in choices], moves, most)
+        moves = read_moves(choices)
+    found = Asked() if moves is None else compared(choices, moves, most)
     return replace(found, is_of_one_side=not is_for_both)
 
 
@@ -133,71 +124,49 @@ def _choices(program: Program, start: Position, side: Side) -> tuple[list[Choice
     positions = positions_to_ask(start.first(), side)
     late = [each for each in positions if each.empties <= LATE]
     found = program.choose(late)
-    others = positions[len(late) :] if _read(found).is_sure else ()
+    others = () if read_moves(found) is None else positions[len(late) :]
     found += program.choose(others, _FOR_OTHERS)
     return found, max(len(late), len(found))
-
-
-def _read(choices: Sequence[Choice]) -> Moves:
-    return read_moves(
-        [choice.game for choice in choices],
-        [choice.returned for choice in choices],
-        [choice.placed for choice in choices],
-    )
 
 
 def _moves_for(program: Program, start: Position, side: Side) -> bool:
     """Whether its search from a late position of the other side puts that side's stones."""
     late = [each for each in positions_to_ask(start.first(), side) if 2 <= each.empties <= 4]
     position = late[len(late) // 2] if late else start
-    recording = _recorded(program, position)
-    if recording is None or recording.game != position or recording.odd is not None:
-        return False
-    return len(recording.trace) > 1
+    found = _recorded(program, position)
+    return bool(found and found.game == position and not found.odd and len(found.trace) > 1)
 
 
 def _with_other(verdict: Verdict, guess: str, other: Verdict, other_guess: str) -> Verdict:
     """What is known of a program whose guessed argument may be another."""
     both = f"It is {verdict.kind} as {guess}, {other.kind} as {other_guess}."
-    known = replace(verdict, remarks=(both, *verdict.remarks))
-    kinds = {verdict.kind, other.kind}
-    if kinds == {RIGHT, WRONG}:
-        bad = verdict if verdict.kind == WRONG else other
-        kind = UNKNOWN if bad.is_exchanged else WRONG
-        return replace(known, kind=kind, finding=bad.finding, asked=bad.asked)
-    return known if len(kinds) == 1 else replace(known, kind=UNKNOWN)
+    shown = other if other.kind == WRONG else verdict
+    is_known = verdict.kind == other.kind or {verdict.kind, other.kind} == {RIGHT, WRONG}
+    kind = shown.kind if is_known else UNKNOWN
+    return replace(shown, kind=kind, remarks=(both, *shown.remarks))
 
 
-_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
-_LOOPS = (ast.For, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+_LOOPS = (ast.For, ast.While, ast.ListComp, ast.DictComp, ast.GeneratorExp, ast.keyword)
+"""Where a search is called, or handed on as `key`, to compare moves."""
 
 
-def untested_chooser(source: Source, function: str) -> str:
+def _chooser(source: Source, function: str) -> str:
     """What compares moves by the search and is not `function`, which was recorded; or ""."""
-    functions = source.functions
     for group in source.groups:
-        callers = source.callers(group)
-        if function not in {functions[number].name for number in group | callers}:
+        callers = [source.functions[number] for number in source.callers(group)]
+        searches = [source.functions[number] for number in group]
+        if function not in {each.name for each in (*searches, *callers)}:
             continue
-        names = {functions[number].short for number in group}
-        for number in callers:
-            if functions[number].name != function and _compares(functions[number].node, names):
-                return functions[number].short
-        rest = [each for each in source.tree.body if not isinstance(each, _DEFINITIONS)]
-        if _compares(ast.Module(rest, []), names):
-            return "the program"
+        places = {each.short: each.node for each in callers if each.name != function}
+        names = {each.short for each in searches}
+        defined = (ast.FunctionDef, ast.ClassDef)
+        rest = [each for each in source.tree.body if not isinstance(each, defined)]
+        for place, node in {**places, "the program": ast.Module(rest, [])}.items():
+            loops = (each for each in ast.walk(node) if isinstance(each, _LOOPS))
+            parts = (part for loop in loops for part in ast.walk(loop))
+            if any(getattr(part, "id", getattr(part, "attr", "")) in names for part in parts):
+                return place
     return ""
-
-
-def _compares(node: ast.AST, names: set[str]) -> bool:
-    """Whether one of the names is called in a loop, or handed on as a function."""
-    parts = list[ast.AST]()
-    for each in ast.walk(node):
-        if isinstance(each, _LOOPS):
-            parts += (call.func for call in ast.walk(each) if isinstance(call, ast.Call))
-        elif isinstance(each, ast.Call):
-            parts += [*each.args, *(key.value for key in each.keywords)]
-    return any(getattr(part, "id", getattr(part, "attr", "")) in names for part in parts)
 
 
 # As a row
@@ -207,23 +176,23 @@ def checked_row(file: str, position: Position | None, *, is_boxed: bool) -> dict
     """A verdict in plain types; moves are [row, column], counts leave out the root."""
     began = time.monotonic()
     verdict = check(file, position, is_boxed=is_boxed)
-    comparison, asked = verdict.comparison, verdict.asked
-    difference = comparison.difference if comparison is not None else None
+    comparison, asked, recording = verdict.comparison, verdict.asked, verdict.recording
+    difference = comparison and comparison.difference
     return {
         "schema": 1,
         "file": file,
         "verdict": verdict.kind,
-        "finding": None if verdict.finding is None else _finding(verdict.finding),
+        "finding": verdict.finding and _finding(verdict.finding),
         "reasons": list(verdict.reasons),
         "remarks": list(verdict.remarks),
-        "call": verdict.call or None,
-        "guesses": list(verdict.guesses),
-        "nodes": verdict.nodes,
-        "textbook": None if comparison is None else comparison.convention.words,
-        "textbook_nodes": None if comparison is None else comparison.nodes,
-        "first_difference": None if difference is None else [difference.node, difference.words],
-        "positions_asked": asked.asked if asked.is_sure else None,
-        "worse_moves": len(asked.worse) if asked.is_sure else None,
+        "call": recording and recording.call,
+        "guesses": list(recording.guesses) if recording else [],
+        "nodes": len(recording.trace) - 1 if recording and not recording.odd else None,
+        "textbook": comparison and comparison.convention.words,
+        "textbook_nodes": comparison and comparison.nodes,
+        "first_difference": difference and [difference.node, difference.words],
+        "positions_asked": asked.asked or None,
+        "worse_moves": len(asked.worse) if asked.asked else None,
         "seconds": round(time.monotonic() - began, 2),
     }
 

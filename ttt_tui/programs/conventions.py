@@ -92,18 +92,25 @@ class Comparison:
 
 def compare(study: Study) -> Comparison:
     """Find the convention of a recorded search."""
-    tree = study.tree
-    allow_deep_recursion(tree.start)
-    convention, difference = _of_minimax(study) if _is_full(study) else _best(study)
-    nodes: int | None = len(tree) - 1
-    if difference is not None and not _is_full(study):
-        nodes, order = None, order_of(study)
-        if order is not None and study.limit is None and not tree.start.problem():
-            cutoff = convention.cutoff or Cutoff.WEAK
-            options = Options(order, cutoff, convention.root_window, convention.stop_on_win)
-            trace = search(tree.start, convention.algorithm, options, capacity=1, nodes=_MOST_NODES)
-            nodes = trace.totals.nodes if trace.done else None
-    return Comparison(convention, difference, nodes)
+    nodes = len(study.tree) - 1
+    if _is_full(study):  # it is minimax's: what may differ are values
+        node = study.first(study.wrong)
+        parted = node is not None and _of_value(study, MINIMAX, node, study.expected[node])
+        return Comparison(MINIMAX, parted or None, nodes)
+    allow_deep_recursion(study.tree.start)
+    convention, difference = _best(study)
+    return Comparison(convention, difference, _counted(study, convention) if difference else nodes)
+
+
+def _counted(study: Study, convention: Convention) -> int | None:
+    """The nodes of the textbook's search in the program's own order of moves."""
+    start, order = study.tree.start, order_of(study)
+    if order is None or study.limit is not None or start.problem():
+        return None
+    cutoff = convention.cutoff or Cutoff.WEAK
+    options = Options(order, cutoff, convention.root_window, convention.stop_on_win)
+    trace = search(start, convention.algorithm, options, capacity=1, nodes=_MOST_NODES)
+    return trace.totals.nodes if trace.done else None
 
 
 def _is_full(study: Study) -> bool:
@@ -112,13 +119,6 @@ def _is_full(study: Study) -> bool:
     over = ~tree.goes_on & (tree.children > 0)
     stops = (study.stops & ~study.estimates) | study.empty_handed
     return study.is_whole and not (over.any() or study.repeats or stops.any())
-
-
-def _of_minimax(study: Study) -> tuple[Convention, Difference | None]:
-    """Of a tree that is minimax's: what may differ are values."""
-    node = study.first(study.wrong)
-    found = None if node is None else _of_value(study, MINIMAX, node, study.expected[node])
-    return MINIMAX, found
 
 
 def order_of(study: Study) -> MoveOrder | None:
@@ -146,8 +146,8 @@ def _best(study: Study) -> tuple[Convention, Difference | None]:
             walk.node(0, *walk.initial)
             return convention, None
         except _Parted as parted:
-            if best is None or parted.difference.event > best[1].event:
-                best = convention, parted.difference
+            if best is None or parted.args[0].event > best[1].event:
+                best = convention, parted.args[0]
     assert best is not None
     return best
 
@@ -161,8 +161,7 @@ def _of_value(study: Study, convention: Convention, node: int, due: float) -> Di
 
 
 class _Parted(Exception):
-    def __init__(self, difference: Difference) -> None:
-        self.difference = difference
+    """Its argument is the difference."""
 
 
 class _Walk:
@@ -175,6 +174,7 @@ class _Walk:
         for node in (1, 0) if convention.cutoff else ():  # the root may be handed no window
             if study.tree.has_window[node] and low[node] < high[node]:
                 self.initial = float(low[node]), float(high[node])
+        self._wins = {side: study.scale.least_win(side) for side in (1, -1)}
         self._ends: list[int] = study.tree.end.tolist()
         self._worths: list[float] = study.worth.tolist()
 
@@ -183,9 +183,9 @@ class _Walk:
         tree, convention = self.tree, self.convention
         if not tree.children[node]:
             return self._leaf(node)
-        x_moves = bool(tree.x_moves[node])
+        side = 1 if tree.x_moves[node] else -1
         is_fresh = node == 0 and convention.root_window is RootWindow.FRESH
-        best, alpha, beta = (-inf if x_moves else inf), low, high
+        gain, alpha, beta = -inf, low, high
         is_done, tried, child = not tree.goes_on[node], 0, node + 1
         while child < self._ends[node]:
             bit = 1 << int(tree.move[child])
@@ -193,21 +193,16 @@ class _Walk:
                 raise self._extra(child)
             tried |= bit
             worth = self.node(child, *(self.initial if is_fresh else (alpha, beta)))
-            if x_moves:
-                best, alpha = max(best, worth), max(alpha, worth)
-            else:
-                best, beta = min(best, worth), min(beta, worth)
-            gain = best if x_moves else -best
-            if convention.stop_on_win and gain >= self.study.scale.least_win(1 if x_moves else -1):
-                is_done = True
-            elif not is_fresh:
+            gain = max(gain, side * worth)
+            alpha, beta = (max(alpha, worth), beta) if side > 0 else (alpha, min(beta, worth))
+            if convention.cutoff is not None and not is_fresh:
                 is_done = alpha > beta or (convention.cutoff is Cutoff.WEAK and alpha == beta)
-                is_done &= convention.cutoff is not None
+            is_done |= convention.stop_on_win and gain >= self._wins[side]
             child = self._ends[child]
         if not is_done and int(tree.untried[node]):
             raise self._early(node)
-        self._check(node, best, low, high)
-        return best
+        self._check(node, side * gain, low, high)
+        return side * gain
 
     def _leaf(self, node: int) -> float:
         tree, study = self.tree, self.study
@@ -215,7 +210,9 @@ class _Walk:
             if not study.estimates[node]:
                 raise self._early(node)
             return self._worths[node]
-        due = study.scale.finished(int(tree.outcome[node]), int(tree.stones[node]))
+        due = study.scale.finished(
+            int(tree.outcome[node]), int(tree.x[node] | tree.o[node]).bit_count()
+        )
         self._check(node, due, -inf, inf)
         return due
 

@@ -5,15 +5,18 @@ A finding is no verdict: whether the program is wrong is for `ttt_tui.programs.v
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from ttt_tui.games.position import Position
+from ttt_tui.programs.recording import Odd
 from ttt_tui.programs.study import Study
-from ttt_tui.programs.tree import Bools, Ints, cells_of
+from ttt_tui.programs.tree import Bools, Ints, Tree, cells_of
 from ttt_tui.words.numbers import plural
 
+SIDES_EXCHANGED = "worst-for-both"
+"""Of a call that is only guessed, it is perhaps the guess that is wrong."""
 _RESULTS = {1: "X wins", 0: "a draw", -1: "O wins"}
 
 
@@ -54,12 +57,22 @@ def cells_words(mask: int, position: Position) -> str:
     return " and ".join(", ".join(map(position.move_text, cells_of(mask))).rsplit(", ", 1))
 
 
-def odd_board(position: Position, x: int, o: int) -> tuple[str, str]:
-    """A name and a sentence for a board that is not `position` with one more stone.
+def at(tree: Tree, node: int, kind: str, words: str, said: str = "", right: str = "") -> Finding:
+    """A finding at a node."""
+    return Finding(kind, words, tree.position(node), node, tree.moves_to(node), said, right)
 
-    Args:
-        x, o: the stones that were found after a move of the side to move.
-    """
+
+def of_odd(tree: Tree, odd: Odd) -> Finding:
+    """A board that is not its caller's with one more stone of the side to move."""
+    kind, words = _odd_board(tree.position(odd.node), odd.x, odd.o)
+    if kind == "same-side-twice" and tree.depth[odd.node] == 1:
+        side = "O" if tree.x_moves[odd.node] else "X"
+        words += f" The root has made {side}'s move and calls the search with {side} to move again."
+    found = at(tree, odd.node, kind, words, kind, "one stone more")
+    return replace(found, line=odd.line, variables=odd.variables)
+
+
+def _odd_board(position: Position, x: int, o: int) -> tuple[str, str]:
     side, other = position.to_move, position.to_move.other
     masks = {1: x, -1: o}
     mine, theirs = (masks[each] & ~position.stones(each) for each in (side, other))
@@ -87,9 +100,6 @@ class Finder:
 
     def __init__(self, study: Study) -> None:
         self.study, self.tree = study, study.tree
-        tree = study.tree
-        searched = study.expanded[tree.place] < np.arange(len(tree))
-        self.remembered = (tree.children == 0) & tree.goes_on & searched
 
     def first(self) -> Finding | None:
         """The first mistake, the lowest layer first; None where no value is wrong."""
@@ -104,10 +114,6 @@ class Finder:
             node = int(first[0])
             return self._missed(node) if tree.goes_on[node] else self._goes_on(node)
         return self._leaf() or self._value() or self._cut()
-
-    def _at(self, kind: str, node: int, words: str, said: str, right: str) -> Finding:
-        tree = self.tree
-        return Finding(kind, words, tree.position(node), node, tree.moves_to(node), said, right)
 
     def _due(self, node: int) -> str:
         return number(self.study.scale.raw(self.study.expected[node], self.tree.x_moves[node]))
@@ -129,7 +135,7 @@ class Finder:
         tree = self.tree
         result, tried = _RESULTS[int(tree.outcome[node])], plural(int(tree.children[node]), "move")
         words = f"The game is over here, {result}, and the search goes on: it does not see the end."
-        return self._at("goes-on-after-end", node, words, f"{tried} tried", "no move")
+        return at(tree, node, "goes-on-after-end", words, f"{tried} tried", "no move")
 
     def _missed(self, node: int) -> Finding:
         tree = self.tree
@@ -140,8 +146,13 @@ class Finder:
         )
         words = f"It does not try {missed} here, and no cut explains it."
         if not tree.children[node]:
-            words = f"It tries no move here, though {missed} may be played."
-        return self._at("missed-moves", node, words, tried or "none", legal)
+            said, right = number(tree.raw[node]), self._due(node)
+            words = (
+                f"The program ends the game here, but no line is complete, and {missed} can be "
+                f"played. It gives {said}; with best play the value is {right}."
+            )
+            return at(tree, node, "ends-early", words, said, right)
+        return at(tree, node, "missed-moves", words, tried or "none", legal)
 
     # Leaves
 
@@ -159,41 +170,28 @@ class Finder:
             )
             names = {1: "win", 0: "draw", -1: "loss"}
             kind = f"{names[abs(outcome)]}-as-{names[taken_for * (outcome or 1)]}"
-            return self._at(kind, node, words, said, right)
+            return at(tree, node, kind, words, said, right)
         ends = np.isin(study.worth, [*study.scale.wins.values()])
-        node = study.first(childless & tree.goes_on & ends & ~self.remembered)
-        if node is None:
-            return None
-        said, right, left = number(tree.raw[node]), self._due(node), int(tree.legal[node])
-        words = (
-            "The program ends the game here, but no line is complete and "
-            f"{plural(left.bit_count(), 'move')} can be played. It gives {said}; with best play "
-            f"the value is {right}."
-        )
-        return self._at("ends-early", node, words, said, right)
+        searched = study.expanded[tree.place] < np.arange(len(tree))  # it may be remembered
+        node = study.first(childless & tree.goes_on & ends & ~searched)
+        return None if node is None else self._missed(node)
 
     # Values
 
     def _value(self) -> Finding | None:
         study, tree = self.study, self.tree
         inner = study.wrong & (tree.children > 0) & ~study.makes_best
-        node = study.first(inner | (study.wrong & self.remembered))
+        node = study.first(inner)
         if node is None:
             return None
         said, right = number(tree.raw[node]), self._due(node)
-        if self.remembered[node]:
-            words = (
-                f"It answers {said} from memory; the value is {right}. What a search in another "
-                "window returned may be a bound, and was kept as if it were the value."
-            )
-            return self._at("wrong-memory", node, words, said, right)
         side = "X" if tree.x_moves[node] else "O"
         words = (
             f"{side} is to move; the values of its moves are right, the best is {right}, and the "
             f"program returns {said}."
         )
         kind, why = self._why(np.flatnonzero(inner))
-        return self._at(kind, node, words + why, said, right)
+        return at(tree, node, kind, words + why, said, right)
 
     def _why(self, nodes: Ints) -> tuple[str, str]:
         """A name for the mistake, and a sentence, if it explains every wrong node."""
@@ -203,8 +201,13 @@ class Finder:
             return "last-for-best", " It returns the value of its last move."
         if study.takes_worst[nodes].all():
             sides = np.unique(tree.x_moves[nodes])
-            who = "both sides" if len(sides) > 1 else "X" if sides[0] else "O"
-            return "worst-for-best", f" It takes the worst move for {who}."
+            if len(sides) > 1:
+                why = " It takes the worst for both sides: a sign is wrong, here or in the leaves."
+                return SIDES_EXCHANGED, why
+            return "worst-for-best", f" It takes the worst move for {'X' if sides[0] else 'O'}."
+        is_taken = (tree.raw[nodes] == tree.least[nodes]) | (tree.raw[nodes] == tree.most[nodes])
+        if is_taken.all():
+            return "no-minus", " It takes the number of a move as it came: a minus is missing."
         return "wrong-value", ""
 
     # Cuts
@@ -215,17 +218,16 @@ class Finder:
         if node is None:
             return None
         said, right = number(tree.raw[node]), self._due(node)
-        if not study.unexplained[node]:
-            words = (
-                f"It returns {said}, the best of what its moves returned, and {right} is right: a "
-                "move was searched in a window too narrow for its value, so that only a bound came "
-                "back."
-            )
-            return self._at("bound-as-value", node, words, said, right)
-        untried = int(tree.untried[node])
+        kind, untried = "bound-as-value", int(tree.untried[node])
         words = (
-            f"The node is left with {plural(untried.bit_count(), 'move')} untried, "
-            f"{cells_words(untried, tree.position(node))}, though its value has met no bound of "
-            f"its window: they could change it. It returns {said}; {right} is right."
+            f"It returns {said}, the best of what its moves returned, and {right} is right: a move "
+            "was searched in a window too narrow for its value, so that only a bound came back."
         )
-        return self._at("cut-too-early", node, words, said, right)
+        if study.unexplained[node]:
+            kind, left = "cut-too-early", cells_words(untried, tree.position(node))
+            words = (
+                f"The node is left with {plural(untried.bit_count(), 'move')} untried, {left}, "
+                "though its value has met no bound of its window: they could change it. It returns "
+                f"{said}; {right} is right."
+            )
+        return at(tree, node, kind, words, said, right)

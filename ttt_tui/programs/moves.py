@@ -11,15 +11,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import pairwise, product
+from math import nan
 from random import Random
 from typing import Any
 
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
 from ttt_tui.programs.recording import Choice
-from ttt_tui.programs.tree import SMALL, plain
-from ttt_tui.solver.driver import solve
-from ttt_tui.solver.table import Table
+from ttt_tui.programs.tree import SMALL, Stones, results
 
 LATE = 5
 """Empty cells, up to which all positions of a 3x3 board are asked."""
@@ -41,26 +40,28 @@ def positions_to_ask(first: Position, side: Side) -> tuple[Position, ...]:
 
     On 3x3 all with at most five empty cells and a sample of the others, else a sample.
     """
-    random, few, many = Random(f"{first} {side}"), list[Position](), list[Position]()
-    if first.rules.cells <= SMALL:
-        layer = {first}
-        while layer:
-            for each in sorted(layer, key=str):
-                if each.to_move is side:
-                    (few if each.empties <= LATE else many).append(each)
-            after = {each.play(move) for each in layer for move in each.moves()}
-            layer = {each for each in after if each.value() is None}
-        few += random.sample(many, min(_OTHERS, len(many)))
-    else:
-        found: dict[Position, None] = {}
-        for _ in range(_SAMPLE):
-            position = first
-            while position.value() is None:
-                if position.to_move is side and position.empties <= _EMPTIES:
-                    found[position] = None
-                position = position.play(random.choice(position.moves()))
-        few += list(found)[:_SAMPLE]
-    return tuple(sorted(few, key=lambda each: each.empties))
+    random = Random(f"{first} {side}")
+    if first.rules.cells > SMALL:
+        found = list(dict.fromkeys(_played(first, side, random)))[:_SAMPLE]
+        return tuple(sorted(found, key=lambda each: each.empties))
+    parity = int(side is not first.to_move)
+    every = (Position(x, o, side, first.rules) for x, o in results(first))
+    due = [
+        each for each in every if each.occupied.bit_count() % 2 == parity and each.value() is None
+    ]
+    late = [each for each in due if each.empties <= LATE]
+    others = due[len(late) :]
+    return (*late, *random.sample(others, min(_OTHERS, len(others))))
+
+
+def _played(first: Position, side: Side, random: Random) -> Iterator[Position]:
+    """Positions with few empty cells in which `side` moves, of games at random."""
+    for _ in range(_SAMPLE):
+        position = first
+        while position.value() is None:
+            if position.to_move is side and position.empties <= _EMPTIES:
+                yield position
+            position = position.play(random.choice(position.moves()))
 
 
 # How answers are read
@@ -102,62 +103,41 @@ _DECODES: tuple[Decode, ...] = (
 """The ways to name a cell, the likely ones first."""
 
 
-def _paths(answer: Any) -> Iterator[tuple[Any, ...]]:
-    """Where in an answer a move may be: it, or one of its parts."""
-    yield ()
+def _parts(answer: Any) -> dict[Any, Any]:
+    """Where a move may be in an answer: it, or one of its parts, or two beside each other."""
+    found: dict[Any, Any] = {None: answer}
     if isinstance(answer, dict):
-        yield from ((key,) for key in answer)
+        found |= answer
     elif isinstance(answer, (list, tuple)) and len(answer) <= 4:
-        yield from ((place,) for place in range(len(answer)))
-        yield from ((slice(place, place + 2),) for place in range(max(0, len(answer) - 1)))
+        found |= dict(enumerate(answer))
+        found |= {(n, n + 1): answer[n : n + 2] for n in range(len(answer) - 1)}
+    return found
 
 
-def _part(answer: Any, path: tuple[Any, ...]) -> Any:
-    try:
-        for key in path:
-            answer = answer[key]
-    except (KeyError, IndexError, TypeError):
-        return None
-    return answer
+Moves = tuple[int | None, ...]
+"""What was played in each position; None where no move was made."""
 
 
-@dataclass(frozen=True)
-class Moves:
-    """Answers as moves, one for each position; None where there is none.
-
-    Attributes:
-        is_sure: each answer is a legal move, and they can be read in one way only.
-    """
-
-    moves: tuple[int | None, ...] = ()
-    is_sure: bool = False
-
-
-def read_moves(
-    positions: Sequence[Position], returned: Sequence[Any], placed: Sequence[int | None]
-) -> Moves:
-    """Read all answers in the one way in which each is a legal move.
-
-    Args:
-        returned: what the program returned in each position.
-        placed: the cell in which the program itself put a stone, if it did.
-    """
-    put = [(game, cell) for game, cell in zip(positions, placed, strict=True) if cell is not None]
-    if put and len(put) >= _PLACED * len(positions):
-        return Moves(tuple(placed), all(cell in game.moves() for game, cell in put))
-    answered = [place for place, answer in enumerate(returned) if answer is not None]
-    paths = _paths(returned[answered[0]]) if answered else ()
-    found = dict[tuple[int | None, ...], None]()
-    for path, decode in product(paths, _DECODES):
-        moves: list[int | None] = [None] * len(positions)
+def read_moves(choices: Sequence[Choice]) -> Moves | None:
+    """All answers, read in the one way in which each is a legal move; None if that is not sure."""
+    put = [each for each in choices if each.placed is not None]
+    if put and len(put) >= _PLACED * len(choices):
+        is_legal = all(each.placed in each.game.moves() for each in put)
+        return tuple(each.placed for each in choices) if is_legal else None
+    parts = [_parts(each.returned) for each in choices]
+    answered = [place for place, each in enumerate(choices) if each.returned is not None]
+    found = set[Moves]()
+    for path, decode in product(parts[answered[0]] if answered else (), _DECODES):
+        moves: list[int | None] = [None] * len(choices)
         for place in answered:
-            moves[place] = decode(positions[place], _part(returned[place], path))
-            if moves[place] not in positions[place].moves():
+            game = choices[place].game
+            moves[place] = decode(game, parts[place].get(path))
+            if moves[place] not in game.moves():
                 break
         else:
-            found[tuple(moves)] = None
-    is_sure = len(found) == 1 and len(answered) >= max(_SURE, _ANSWERED * len(positions))
-    return Moves(next(iter(found), (None,) * len(positions)), is_sure)
+            found.add(tuple(moves))
+    is_sure = len(found) == 1 and len(answered) >= max(_SURE, _ANSWERED * len(choices))
+    return found.pop() if is_sure else None
 
 
 # How good they are
@@ -186,10 +166,10 @@ class Asked:
     """How the program plays in the positions in which it was asked.
 
     Attributes:
-        asked: positions with an answer; `all`: those in which it was to be asked.
+        asked: positions with an answer that is surely not misread; else nothing is counted.
+        all: those in which it was to be asked.
         worse: its worse moves, of each side in positions with the fewest empty cells first.
         delayed: where it could win at once and does not; `best` are the moves that win.
-        is_sure: the answers are surely not misread; else nothing of them is counted.
         of_values: the program returns values and no moves; `are_wrong`, if they surely are.
         is_of_one_side: it was asked for the moves of one side.
     """
@@ -198,61 +178,51 @@ class Asked:
     all: int = 0
     worse: tuple[Worse, ...] = ()
     delayed: tuple[Worse, ...] = ()
-    is_sure: bool = False
     of_values: bool = False
     are_wrong: bool = False
     is_of_one_side: bool = False
 
 
-def compared(positions: Sequence[Position], moves: Moves, all_of: int) -> Asked:
-    """The moves of a program against an exact solver's."""
+def compared(choices: Sequence[Choice], moves: Moves, all_of: int) -> Asked:
+    """The moves of a program against best play."""
     worse, delayed, asked = list[Worse](), list[Worse](), 0
-    for position, move in zip(positions, moves.moves, strict=True):
+    for choice, move in zip(choices, moves, strict=True):
         if move is None:
             continue
         asked += 1
-        best = best_moves(position)
+        position, best = choice.game, best_moves(choice.game)
         won = tuple(m for m in best if position.play(m).value() == int(position.to_move))
         if move not in best:
             worse.append(Worse(position, move, best))
         elif won and move not in won:
             delayed.append(Worse(position, move, won))
-    return Asked(asked, all_of, tuple(worse), tuple(delayed), moves.is_sure)
+    return Asked(asked, all_of, tuple(worse), tuple(delayed))
 
 
-@lru_cache(maxsize=20_000)
 def best_moves(position: Position) -> tuple[int, ...]:
     """The moves that keep the result, however quickly; all moves where it is not known."""
-    side, moves = int(position.to_move), position.moves()
-    values = [_value_of(position.play(move)) for move in moves]
-    if None in values:
-        return moves
-    best = max(side * (value or 0) for value in values)
-    return tuple(m for m, value in zip(moves, values, strict=True) if side * (value or 0) == best)
+    side, moves, known = position.to_move, position.moves(), _results(position)
+    x, o = position.x, position.o
+    gains = [
+        int(side) * known.get((x | 1 << m, o) if side is Side.X else (x, o | 1 << m), nan)
+        for m in moves
+    ]
+    best = max(gains)
+    return tuple(m for m, gain in zip(moves, gains, strict=True) if gain == best) or moves
 
 
-_tables: list[Table] = []
-
-
-def _value_of(position: Position) -> int | None:
-    """1, 0 or -1 under best play; None where it is not known."""
-    if position.value() is not None:
-        return position.value()
-    if position.rules.cells <= SMALL:
-        value = plain(position.rules).of((position.x, position.o, position.to_move > 0))
-        return None if value is None else int(value)
-    if not _tables or _tables[0].rules != position.rules:
-        _tables[:] = [Table(position.rules)]
-    return solve(position, table=_tables[0], seconds=2).value
+def _results(position: Position) -> dict[Stones, float]:
+    """With the value of a position and of those after it."""
+    return results(position.first() if position.rules.cells <= SMALL else position)
 
 
 def are_wrong(choices: Sequence[Choice]) -> bool:
     """Whether the numbers of won, drawn and lost positions overlap, whichever are the large."""
-    said = dict[int | None, list[float]]()
+    said = dict[float | None, list[float]]()
     for each in choices:
-        parts = (_part(each.returned, path) for path in _paths(each.returned))
+        parts = _parts(each.returned).values()
         numbers = [float(part) for part in parts if isinstance(part, (int, float))]
-        said.setdefault(_value_of(each.game), []).extend(numbers[:1])
+        said.setdefault(_results(each.game).get((each.game.x, each.game.o)), []).extend(numbers[:1])
     known = [said[value] for value in (-1, 0, 1) if said.get(value)]
     return not (
         all(max(low) < min(high) for low, high in pairwise(known))

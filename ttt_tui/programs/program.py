@@ -53,7 +53,7 @@ class Program:
             self.guesses = tuple(map(str, facts["guesses"]))
             self.notes = tuple(map(str, facts["notes"]))
             self.depth = None if facts["depth"] is None else str(facts["depth"])
-            self._other = facts["other"] and [str(each)[:200] for each in facts["other"]]
+            self.other = facts["other"] and [str(each)[:200] for each in facts["other"]]
         except (KeyError, TypeError, ValueError, GameTextError):
             raise Unread("The program has sent what is no answer.") from None
 
@@ -111,8 +111,8 @@ class Program:
 
     def alternatives(self) -> Iterator[tuple[str, Program]]:
         """The same call with the other mark in place of a guessed one, if there is one."""
-        if self._other:
-            words, call = self._other
+        if self.other:
+            words, call = self.other
             head, _ = self._box.ask({"do": "instead", "call": call})
             if head.get("facts"):
                 yield words, Program(self._box, self.path, head["facts"])

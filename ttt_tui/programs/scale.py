@@ -15,12 +15,12 @@ from typing import Any
 
 import numpy as np
 
-from ttt_tui.programs.tree import Bools, Numbers, Tree
+from ttt_tui.programs.tree import Bools, Ints, Numbers, Tree
 
-_NEARLY_ALL = 0.9
-"""Of the nodes, whose numbers and their children's have one sum."""
 _MOST = 0.6
 """Of the finished games, that must have the number of the scale, or there is none."""
+_SAMPLE = 5_000
+"""Nodes that show what most of them have."""
 
 
 class View(Enum):
@@ -45,22 +45,20 @@ class Scale:
 
     Attributes:
         wins: the worth of a finished game by its outcome (1, 0, -1) and its number of stones.
-        is_learnt: there were finished games, and most of an outcome have one number.
-        centre: what is the same for both sides: half of one, where a side has what the other lacks.
+        is_learnt: there were finished games that tell, and most of an outcome have one number.
     """
 
     view: View
     wins: Mapping[tuple[int, int], float]
     is_learnt: bool
-    centre: float = 0.0
 
     def worth(self, raw: Any, x_moves: Any) -> Any:
         """A number, or a column of them, from X's side."""
-        return (raw - self.centre) * self.view.sign(x_moves)
+        return raw * self.view.sign(x_moves)
 
     def raw(self, worth: float, x_moves: bool) -> float:
         """The program's number for a worth."""
-        return float(worth * self.view.sign(x_moves) + self.centre)
+        return float(worth * self.view.sign(x_moves))
 
     def finished(self, outcome: int, stones: int) -> float:
         """What a finished game should be worth."""
@@ -81,8 +79,8 @@ class Scale:
 
     def window(self, tree: Tree) -> tuple[Numbers, Numbers]:
         """The windows that nodes were called with, from X's side; open ends where none is known."""
-        low = np.where(np.isnan(tree.low), -np.inf, tree.low - self.centre)
-        high = np.where(np.isnan(tree.high), np.inf, tree.high - self.centre)
+        low = np.where(np.isnan(tree.low), -np.inf, tree.low)
+        high = np.where(np.isnan(tree.high), np.inf, tree.high)
         turned = self.view.sign(tree.x_moves) < 0
         return np.where(turned, -high, low), np.where(turned, -low, high)
 
@@ -90,73 +88,70 @@ class Scale:
 def learn(tree: Tree) -> Scale:
     """The scale of a recorded tree."""
     whole = tree.goes_on & (tree.children > 0) & (tree.untried == 0)
-    voting = tree.has_value & whole & ~np.isnan(tree.least)
-    leaves = tree.has_value & (tree.children == 0) & ~tree.goes_on
-    centre = 0.0
-    if not max(_votes(tree, view, voting, 0.0) for view in View) >= _NEARLY_ALL:
-        centre = _centre(tree, voting)
-
-    def fits(view: View) -> float:
-        by_leaves = _orderly(tree, view, leaves, centre)
-        return 2 * by_leaves + _votes(tree, view, voting, centre)
-
-    view = max(View, key=fits)
-    if leaves.any():
-        return _by_leaves(tree, view, leaves, centre)
-    # Finished games are no nodes of it.
-    return Scale(view, {(end, 0): float(end) for end in (1, 0, -1)}, False, centre)
+    voting = _some(tree.has_value & whole & ~np.isnan(tree.least))
+    over = tree.has_value & (tree.children == 0) & ~tree.goes_on
+    some = _some(over)
+    orderly = {view: _orderly(tree, view, some) for view in View}
+    votes = {view: _votes(tree, view, voting) for view in View}
+    view = max(View, key=lambda each: (orderly[each] == 1, 2 * orderly[each] + votes[each]))
+    wins, agreeing = _by_leaves(tree, view, over)
+    is_told = agreeing >= _MOST
+    if not any(end for end, _ in wins):  # all are missed, or it is no scale that we know
+        wins |= {(1, 0): 1.0, (-1, 0): -1.0}
+        is_told &= votes[view] >= _MOST
+    return Scale(view, wins, is_told)
 
 
-def _centre(tree: Tree, voting: Bools) -> float:
-    """Half of what a side's number and the other's come to: 0.5 of `1 - value`; mostly 0."""
-    sums = tree.raw[voting] + tree.least[voting]
-    most = _usual(sums[np.isfinite(sums)])
-    return most / 2 if most is not None and (sums == most).mean() >= _NEARLY_ALL else 0.0
+def _some(nodes: Bools) -> Ints:
+    found = np.flatnonzero(nodes)
+    return found[:: 1 + len(found) // _SAMPLE]
 
 
-def _votes(tree: Tree, view: View, voting: Bools, centre: float) -> float:
+def _votes(tree: Tree, view: View, nodes: Ints) -> float:
     """The share of nodes that have the best of their children's numbers, read so."""
-    raw, low, high = tree.raw[voting], tree.least[voting], tree.most[voting]
-    if not len(raw):
+    if not len(nodes):
         return 1.0
+    low, high = tree.least[nodes], tree.most[nodes]
     if view in (View.X, View.O):
-        best = np.where(tree.x_moves[voting] == (view is View.X), high, low)
+        best = np.where(tree.x_moves[nodes] == (view is View.X), high, low)
     else:
-        best = 2 * centre - (low if view is View.MOVER else high)
-    return float((raw == best).mean())
+        best = -(low if view is View.MOVER else high)
+    return float((tree.raw[nodes] == best).mean())
 
 
-def _orderly(tree: Tree, view: View, leaves: Bools, centre: float) -> float:
+def _orderly(tree: Tree, view: View, nodes: Ints) -> float:
     """The share of finished games that lie on their side of a draw, read so."""
-    outcome = tree.outcome[leaves]
-    worth = (tree.raw[leaves] - centre) * view.sign(tree.x_moves[leaves])
-    draw = _usual(worth[outcome == 0]) or 0.0
-    return float((np.sign(worth - draw) == outcome).mean()) if len(outcome) else 0.0
+    outcome = tree.outcome[nodes]
+    worth = tree.raw[nodes] * view.sign(tree.x_moves[nodes])
+    draw = _usual(worth[outcome == 0])
+    return float((np.sign(worth - draw) == outcome).mean()) if len(nodes) else 0.0
 
 
-def _usual(numbers: Numbers) -> float | None:
-    """The number that most have."""
-    found, counts = np.unique(numbers, return_counts=True)
-    return float(found[counts.argmax()]) if len(found) else None
+def _usual(numbers: Numbers) -> float:
+    """The number that most have; 0 where there is none."""
+    found, counts = np.unique(numbers[:: 1 + len(numbers) // _SAMPLE], return_counts=True)
+    return float(found[counts.argmax()]) if len(found) else 0.0
 
 
-def _by_leaves(tree: Tree, view: View, leaves: Bools, centre: float) -> Scale:
-    """What most finished games of an outcome have, at each number of stones."""
-    outcome, stones = tree.outcome[leaves], tree.stones[leaves]
-    worth = (tree.raw[leaves] - centre) * view.sign(tree.x_moves[leaves])
+def _by_leaves(tree: Tree, view: View, over: Bools) -> tuple[dict[tuple[int, int], float], float]:
+    """What most finished games of an outcome have, by their stones; the share of those that do."""
+    outcome, worth = tree.outcome[over], tree.raw[over] * view.sign(tree.x_moves[over])
+    stones = np.bitwise_count(tree.x[over] | tree.o[over])
     usual, agreeing = dict[tuple[int, int], float](), 0
-    for end, at in sorted({*zip(outcome.tolist(), stones.tolist(), strict=True)}):
-        there = worth[(outcome == end) & (stones == at)]
-        usual[end, at] = most = _usual(there) or 0.0
-        agreeing += int((there == most).sum())
+    for at in np.unique(stones).tolist():
+        for end in (1, 0, -1):
+            there = worth[(stones == at) & (outcome == end)]
+            if len(there):
+                usual[end, at] = most = _usual(there)
+                agreeing += int((there == most).sum())
     draw = _draw(*([w for (end, _), w in usual.items() if end == at] for at in (1, 0, -1)))
     wins = {key: w for key, w in usual.items() if key[0] and key[0] * w > key[0] * draw}
-    wins |= {key: draw for key in usual if not key[0]} or {(0, 0): draw}
     for end in (1, -1):
         if not any(at == end for at, _ in wins):
             # No game of this outcome is rightly scored: it should be the other's, turned round.
             wins |= {(end, at): 2 * draw - w for (other, at), w in wins.items() if other == -end}
-    return Scale(view, wins, agreeing >= _MOST * len(worth), centre)
+    wins |= {key: draw for key in usual if not key[0]} or {(0, 0): draw}
+    return wins, agreeing / max(1, len(worth))
 
 
 def _draw(won: list[float], drawn: list[float], lost: list[float]) -> float:

@@ -11,14 +11,10 @@ from functools import cached_property
 import numpy as np
 
 from ttt_tui.programs.scale import learn
-from ttt_tui.programs.tree import Bools, Exact, Ints, Numbers, Tree, cells_of, outcome_of
+from ttt_tui.programs.tree import GOES_ON, Bools, Exact, Ints, Numbers, Tree, cells_of
 
-_ENOUGH = 8
-"""Choices that show whose the numbers are."""
 _NEAR_THE_END = 2
 """Empty cells."""
-_A_WHOLE_GAME = 5
-"""Plies: who looks so far, and then stops just before the end, takes it for the end."""
 
 
 class Study:
@@ -67,22 +63,13 @@ class Study:
         ends = [*self.scale.wins.values()]
         are_guesses = bool((tree.has_value & stops & ~np.isin(self.worth, ends)).any())
         left = int(np.bitwise_count(tree.legal[stops]).max())
-        is_far = least < _A_WHOLE_GAME or left > _NEAR_THE_END
-        return least if are_guesses or is_far or has_depth else None
+        return least if are_guesses or left > _NEAR_THE_END or has_depth else None
 
     @cached_property
     def estimates(self) -> Bools:
         """Nodes that stand at the depth limit: their value is the program's guess."""
         limit = len(self.tree) if self.limit is None else self.limit
         found: Bools = self.stops & (self.tree.depth >= limit)
-        return found
-
-    @cached_property
-    def rests_on_estimates(self) -> Bools:
-        """Nodes with an estimate at them or below."""
-        found = self.estimates.copy()
-        for level in reversed(self.tree.levels[1:]):
-            np.logical_or.at(found, self.tree.parent[level], found[level])
         return found
 
     @cached_property
@@ -116,18 +103,11 @@ class Study:
         """No node was left with moves untried."""
         return not (self.tree.untried[self.tree.children > 0] != 0).any()
 
-    def _met(self, *, by_win: bool) -> Bools:
-        """Nodes whose moves so far decide them: by a window, or as they win."""
-        best, x_moves, scale, (low, high) = (
-            self.best_below,
-            self.tree.x_moves,
-            self.scale,
-            self.windows,
-        )
-        met = np.where(x_moves, best >= high, best <= low) | (low >= high)
-        if by_win:
-            met |= np.where(x_moves, best >= scale.least_win(1), -best >= scale.least_win(-1))
-        found: Bools = met & (self.tree.children > 0)
+    @cached_property
+    def met(self) -> Bools:
+        """Nodes that have met a bound of their window by the moves tried so far."""
+        best, (low, high) = self.best_below, self.windows
+        found: Bools = np.where(self.tree.x_moves, best >= high, best <= low) | (low >= high)
         return found
 
     @cached_property
@@ -153,12 +133,19 @@ class Study:
     @cached_property
     def expected(self) -> Numbers:
         """What each node should return, from X's side; NaN where it is not known."""
-        tree, exact = self.tree, Exact(self.tree.start.rules, self.scale.finished)
-        known = [np.nan if (worth := exact.of(each)) is None else worth for each in tree.boards]
-        found: Numbers = np.where(self.rests_on_estimates, np.nan, np.array(known)[tree.place])
-        over = np.flatnonzero(~tree.goes_on)
-        for node in over[tree.children[over] > 0]:  # beyond the end others may have a line, too
-            found[node] = self.scale.finished(int(tree.outcome[node]), int(tree.stones[node]))
+        tree, finished = self.tree, self.scale.finished
+        values = Exact(tree.start).values(finished)
+        ends = {(end, at): finished(end, at) for end in (1, 0, -1) for at in range(65)}
+        known = [
+            values.get((x, o), np.nan) if end == GOES_ON else ends[end, (x | o).bit_count()]
+            for (x, o), end in zip(tree.boards, tree.outcomes, strict=True)
+        ]
+        found: Numbers = np.array(known)[tree.place]
+        if self.limit is not None:  # nor is it above an estimate
+            above = self.estimates.copy()
+            for level in reversed(tree.levels[1:]):
+                np.logical_or.at(above, tree.parent[level], above[level])
+            found[above] = np.nan
         return found
 
     @cached_property
@@ -186,24 +173,25 @@ class Study:
     @cached_property
     def unexplained(self) -> Bools:
         """Nodes left with moves untried that no window, win, table or depth limit explains."""
-        tree = self.tree
+        tree, scale = self.tree, self.scale
         early: Bools = tree.goes_on & (tree.untried != 0) & ~tree.is_open & (tree.children > 0)
-        early &= ~np.where(self.wrong, self._met(by_win=False), self._met(by_win=True))
-        early |= self.empty_handed & (self.limit is None)
+        if early.any():
+            gain = np.where(tree.x_moves, self.best_below, -self.best_below)
+            is_won = gain >= np.where(tree.x_moves, scale.least_win(1), scale.least_win(-1))
+            early &= ~(self.met | (is_won & ~self.wrong))
         boards = zip(tree.boards, self.expanded, strict=True)
-        searched = {(x, o) for (x, o, _), first in boards if first < len(tree)}
+        searched = {each for each, first in boards if first < len(tree)}
 
         def is_needless(node: int, cell: int) -> bool:
             """What the move leads to may be known without a node: it is over, or was searched."""
-            x, o, bit = int(tree.x[node]), int(tree.o[node]), 1 << cell
-            x, o = (x | bit, o) if tree.x_moves[node] else (x, o | bit)
-            return (x, o) in searched or outcome_of(tree.start.rules, x, o) is not None
+            after = tree.position(node).play(cell)
+            return after.value() is not None or (after.x, after.o) in searched
 
-        for node in np.flatnonzero(early & (tree.children > 0)):
+        for node in np.flatnonzero(early):
             early[node] = not all(
                 is_needless(int(node), c) for c in cells_of(int(tree.untried[node]))
             )
-        return early
+        return early | (self.empty_handed & (self.limit is None))
 
     @cached_property
     def hides_cuts(self) -> bool:
@@ -221,23 +209,6 @@ class Study:
         ends = [self.scale.worth(each, ~tree.x_moves) for each in (tree.least, tree.most)]
         found: Bools = self.worth == np.where(tree.x_moves, np.fmin(*ends), np.fmax(*ends))
         return found
-
-    @cached_property
-    def choices(self) -> Bools:
-        """Nodes that have tried all moves, and whose moves have not all one value."""
-        tree = self.tree
-        found: Bools = tree.has_value & (tree.least < tree.most) & (tree.untried == 0)
-        return found
-
-    @cached_property
-    def is_exchanged(self) -> bool:
-        """X and O both take what is worst for them, at every node where there is a choice.
-
-        The search may be made for the other side, and was called as it never is.
-        """
-        sides = self.tree.x_moves[self.choices]
-        is_enough = len(sides) >= _ENOUGH and len(np.unique(sides)) > 1
-        return is_enough and bool(self.takes_worst[self.choices].all())
 
     @cached_property
     def fewer_everywhere(self) -> bool:

@@ -1,4 +1,4 @@
-"""A recorded search as columns, and the exact values of its positions, by masks of stones.
+"""A recorded search as columns, and the exact values of positions, by masks of stones.
 
 Nobody asks `Position` here: a search of the empty board has half a million nodes of five thousand
 positions, among them those after the end of a game that a program does not see.
@@ -20,21 +20,22 @@ from ttt_tui.games.rules import Rules
 GOES_ON = 2
 """In the column of outcomes: the game is not over."""
 
-Board = tuple[int, int, bool]
-"""The stones of X, those of O, and whether X is to move."""
+Stones = tuple[int, int]
+"""Those of X and those of O; they say who is to move, as the sides take turns."""
 
 Numbers = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]
 Ints = npt.NDArray[np.int64]
+Masks = npt.NDArray[np.uint64]
 
 SMALL = 9
 """Cells of a board whose positions are all looked at."""
 
-_MOST_POSITIONS = 60_000
+_MOST_POSITIONS = 200_000
 """Looked at for exact values; tic-tac-toe has 5,478."""
+_FEW_BITS = 20
+"""Of the masks of both sides, up to which each pair of them has a place in a table."""
 _MIXES = np.array([0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F], np.uint64)
-_ENOUGH = 5
-"""Nodes that say whether numbers are moves."""
 
 
 def cells_of(mask: int) -> Iterator[int]:
@@ -42,59 +43,85 @@ def cells_of(mask: int) -> Iterator[int]:
     return (cell for cell in range(mask.bit_length()) if mask >> cell & 1)
 
 
-def outcome_of(rules: Rules, x: int, o: int) -> int | None:
-    """1, 0 or -1 from X's side; None while the game goes on."""
-    for stones, side in ((x, 1), (o, -1)):
-        if rules.has_line(stones):
-            return -side if rules.misere else side
-    return 0 if x | o == rules.full else None
+def _outcomes(rules: Rules, x: Masks, o: Masks) -> Ints:
+    """Of boards: 1, 0 or -1 from X's side, or GOES_ON."""
+    found = np.where(x | o == rules.full, 0, GOES_ON)
+    for stones, side in ((o, -1), (x, 1)):
+        has_line = np.zeros(len(stones), bool)
+        for line in rules.lines:
+            has_line |= stones & line == line
+        found[has_line] = -side if rules.misere else side
+    return found
 
 
-def legal_cells(rules: Rules, x: int, o: int) -> int:
-    """The cells where a stone may be put, as a mask, whether the game is over or not."""
+def _legal(rules: Rules, x: Masks, o: Masks, outcome: Ints) -> Masks:
+    """The cells where a stone may be put; none where the game is over."""
     empty = rules.full & ~(x | o)
     if rules.gravity:
         ground = ((1 << rules.columns) - 1) << (rules.cells - rules.columns)
         empty &= (x | o) >> rules.columns | ground
-    return empty
+    return np.where(outcome == GOES_ON, empty, 0)
+
+
+def _distinct(rules: Rules, x: Masks, o: Masks) -> tuple[Masks, Masks, Ints]:
+    """Boards without those that come again, and of each board its place among them."""
+    if 2 * rules.cells <= _FEW_BITS:
+        key = (x << rules.cells | o).astype(np.int64)
+        table = np.zeros(1 << 2 * rules.cells, np.int64)
+        table[key] = 1
+        found = np.flatnonzero(table)
+        table[found] = np.arange(len(found))
+        both = found.astype(np.uint64)
+        return both >> np.uint64(rules.cells), both & np.uint64(rules.full), table[key]
+    mixed = x * _MIXES[0] + o * _MIXES[1]
+    _, firsts, place = np.unique(mixed, return_index=True, return_inverse=True)
+    return x[firsts], o[firsts], place.reshape(len(x))
 
 
 class Exact:
-    """Values of positions from X's side, each position looked at once.
+    """The positions of all games that go on from one, a stone more each level, and their values."""
 
-    Args:
-        finished: what a finished game counts, by its outcome and its number of stones.
-    """
+    def __init__(self, start: Position) -> None:
+        rules, side, count = start.rules, start.to_move, 0
+        bits = np.uint64(1) << np.arange(rules.cells, dtype=np.uint64)
+        x, o = (np.array([stones], np.uint64) for stones in (start.x, start.o))
+        self._levels = list[tuple[Side, Masks, Masks, Ints, Ints, Ints]]()
+        while len(x):
+            outcome = _outcomes(rules, x, o)
+            at, cell = np.nonzero(_legal(rules, x, o, outcome)[:, None] & bits)
+            x_stone = bits[cell] * np.uint64(side is Side.X)
+            o_stone = bits[cell] ^ x_stone
+            next_x, next_o, place = _distinct(rules, x[at] | x_stone, o[at] | o_stone)
+            self._levels.append((side, x, o, outcome, at, place))
+            x, o, side, count = next_x, next_o, side.other, count + len(next_x)
+            if count > _MOST_POSITIONS:
+                self._levels, x = [], x[:0]
 
-    def __init__(self, rules: Rules, finished: Callable[[int, int], float]) -> None:
-        self._rules, self._finished = rules, finished
-        self._known: dict[Board, float] = {}
+    def values(self, finished: Callable[[int, int], float]) -> dict[Stones, float]:
+        """Each position's value from X's side under perfect play, those with most stones first.
 
-    def of(self, board: Board) -> float | None:
-        """The value of a position under perfect play; None if it takes too many positions."""
-        if board in self._known:
-            return self._known[board]
-        (x, o, x_moves), values = board, list[float]()
-        outcome = outcome_of(self._rules, x, o)
-        if outcome is not None:
-            values.append(self._finished(outcome, (x | o).bit_count()))
-        elif len(self._known) < _MOST_POSITIONS:
-            for cell in cells_of(legal_cells(self._rules, x, o)):
-                bit = 1 << cell
-                value = self.of((x | bit, o, False) if x_moves else (x, o | bit, True))
-                if value is None:
-                    return None
-                values.append(value)
-        else:
-            return None
-        self._known[board] = found = max(values) if x_moves else min(values)
+        Args:
+            finished: what a finished game counts, by its outcome and its number of stones.
+
+        Returns:
+            Nothing if there are too many positions.
+        """
+        found, below = dict[Stones, float](), np.zeros(0)
+        for side, x, o, outcome, at, place in reversed(self._levels):
+            gain = np.full(len(x), -np.inf)
+            np.maximum.at(gain, at, int(side) * below[place])
+            stones = int(x[0] | o[0]).bit_count()
+            for end in (1, 0, -1):
+                gain[outcome == end] = int(side) * finished(end, stones)
+            below = int(side) * gain
+            found.update(zip(zip(x.tolist(), o.tolist(), strict=True), below.tolist(), strict=True))
         return found
 
 
-@lru_cache(maxsize=8)
-def plain(rules: Rules) -> Exact:
-    """Wins, draws and losses by these rules as 1, 0 and -1."""
-    return Exact(rules, lambda outcome, _: float(outcome))
+@lru_cache(maxsize=64)
+def results(start: Position) -> dict[Stones, float]:
+    """Wins, draws and losses of all positions below one, as 1, 0 and -1."""
+    return Exact(start).values(lambda outcome, _: outcome)
 
 
 class Tree:
@@ -113,7 +140,8 @@ class Tree:
         raw: what it returned; NaN without a number.
         low, high: the window that it was called with, as passed; NaN where none was.
         least, most: of the numbers of its children; NaN where one has none, or where it has none.
-        place: of each node the number of its position; `boards` are the positions.
+        place: of each node the number of its position; `boards` are the positions,
+            `outcomes` their outcomes.
     """
 
     def __init__(
@@ -130,11 +158,14 @@ class Tree:
         self.is_open = self.end == 0
         self.end = np.where(self.is_open, count, self.end)
         self._place_stones(count)
-        self._ask_rules(count)
+        x, o, self.place = _distinct(start.rules, self.x, self.o)
+        self.boards: list[Stones] = list(zip(x.tolist(), o.tolist(), strict=True))
+        outcome = _outcomes(start.rules, x, o)
+        self.outcomes: list[int] = outcome.tolist()
+        self.outcome = outcome[self.place]
+        self.legal = _legal(start.rules, x, o, outcome)[self.place]
+        self.goes_on = self.outcome == GOES_ON
         self._look_below(count)
-        if self._returns_moves():
-            self.raw = np.full(count, np.nan)
-            self._look_below(count)
 
     def __len__(self) -> int:
         return len(self.move)
@@ -150,58 +181,24 @@ class Tree:
             parent = above[np.searchsorted(above, level) - 1]
             self.parent[level] = parent
             stone = np.uint64(1) << self.move[level].astype(np.uint64)
-            x_placed = self.x_moves[parent]
-            self.x[level] = self.x[parent] | np.where(x_placed, stone, np.uint64(0))
-            self.o[level] = self.o[parent] | np.where(x_placed, np.uint64(0), stone)
+            x_moved = (depth % 2 == 1) == (start.to_move is Side.X)
+            self.x[level] = self.x[parent] | stone if x_moved else self.x[parent]
+            self.o[level] = self.o[parent] if x_moved else self.o[parent] | stone
             self.levels.append(level)
 
-    def _ask_rules(self, count: int) -> None:
-        mixed = self.x * _MIXES[0] + self.o * _MIXES[1]
-        _, firsts, place = np.unique(mixed, return_index=True, return_inverse=True)
-        self.place = place.reshape(count)
-        self.boards: list[Board] = [
-            (int(x), int(o), bool(x_moves))
-            for x, o, x_moves in zip(
-                self.x[firsts], self.o[firsts], self.x_moves[firsts], strict=True
-            )
-        ]
-        outcomes, legal = [], []
-        for x, o, _ in self.boards:
-            outcome = outcome_of(self.start.rules, x, o)
-            outcomes.append(GOES_ON if outcome is None else outcome)
-            legal.append(legal_cells(self.start.rules, x, o) if outcome is None else 0)
-        self.outcome = np.array(outcomes, np.int64)[self.place]
-        self.legal = np.array(legal, np.uint64)[self.place]
-        self.stones = np.bitwise_count(self.x | self.o).astype(np.int64)
-
     def _look_below(self, count: int) -> None:
-        below, parents = np.arange(1, count), self.parent[1:]
+        parents, numbers = self.parent[1:], self.raw[1:]
         self.tried = np.zeros(count, np.uint64)
-        stones = np.uint64(1) << self.move[1:].astype(np.uint64)
-        np.bitwise_or.at(self.tried, parents, stones)
-        self.children = np.bincount(parents, minlength=count) if count > 1 else np.zeros(count, int)
+        np.bitwise_or.at(self.tried, parents, np.uint64(1) << self.move[1:].astype(np.uint64))
+        self.untried = self.legal & ~self.tried
+        self.children = np.bincount(parents, minlength=count)
         self.least, self.most = np.full(count, np.inf), np.full(count, -np.inf)
         with np.errstate(invalid="ignore"):  # NaN stays
-            np.minimum.at(self.least, parents, self.raw[below])
-            np.maximum.at(self.most, parents, self.raw[below])
+            np.minimum.at(self.least, parents, numbers)
+            np.maximum.at(self.most, parents, numbers)
         for column in (self.least, self.most):
             column[self.children == 0] = np.nan
         self.has_value = ~np.isnan(self.raw) & ~self.is_open
-        self.untried = self.legal & ~self.tried
-        self.goes_on = self.outcome == GOES_ON
-
-    def _returns_moves(self) -> bool:
-        """Whether each number is an empty cell of its node, counted from 0 or from 1: no value."""
-        inner = self.has_value & self.goes_on & (self.children > 0) & np.isfinite(self.raw)
-        if np.count_nonzero(inner) < _ENOUGH or (self.raw[inner] % 1).any():
-            return False
-        for first in (0, 1):
-            cells = self.raw[inner] - first
-            if cells.min() < 0 or cells.max() >= self.start.rules.cells or not np.ptp(cells):
-                continue
-            if (self.legal[inner] >> cells.astype(np.uint64) & np.uint64(1)).all():
-                return True
-        return False
 
     def below(self, node: int) -> list[int]:
         """The children of a node, in the order of trying."""

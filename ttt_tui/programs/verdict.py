@@ -13,8 +13,8 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from ttt_tui.programs.conventions import MINIMAX, Comparison, compare
-from ttt_tui.programs.findings import Finder, Finding, number, odd_board
+from ttt_tui.programs.conventions import Comparison, compare
+from ttt_tui.programs.findings import SIDES_EXCHANGED, Finder, Finding, at, number, of_odd
 from ttt_tui.programs.moves import Asked, Worse
 from ttt_tui.programs.recording import Recording
 from ttt_tui.programs.study import Study
@@ -23,16 +23,11 @@ from ttt_tui.words.numbers import count, plural
 
 RIGHT, WRONG, UNKNOWN, SKIPPED = "right", "wrong", "unknown", "skipped"
 
-_OTHER_GAME = re.compile(
-    r"mis[eè]re|notakto|(reverse|inverse|inverted|anti|losing)[ _-]?tic|toe[ _-]?tac[ _-]?tic",
-    re.IGNORECASE,
-)
+_OTHER_GAME = re.compile(r"mis[eè]re|notakto|(reverse|inverse|anti|toe.?tac).?tic", re.IGNORECASE)
 """Words for another game, in which the values are those of ours, turned round."""
 _PAIR = re.compile(r"\(([0-9]), ([0-9])\)")
 _ENOUGH = 100
 """Positions asked, where time was too short for all."""
-_SEVERAL = 3
-"""Lines."""
 
 
 @dataclass(frozen=True)
@@ -43,23 +38,17 @@ class Verdict:
         kind: `right`, `wrong`, `unknown` or `skipped`.
         finding: what is wrong, or is perhaps.
         reasons: why it is unknown, in sentences; `remarks`: what else should be known.
-        nodes: recorded, without the root; None where they were not all legal moves.
-        comparison: with the textbook's search; None where nothing was recorded.
-        call: that was recorded, as one would write it.
-        guesses: arguments that were guessed, in words.
-        is_exchanged: X and O both take what is worst for them: perhaps it is never called so.
+        recording: that was judged; None without one.
+        comparison: with the textbook's search; None where there is none.
     """
 
     kind: str
     finding: Finding | None = None
     reasons: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
-    nodes: int | None = None
+    recording: Recording | None = None
     comparison: Comparison | None = None
     asked: Asked = field(default_factory=Asked)
-    call: str = ""
-    guesses: tuple[str, ...] = ()
-    is_exchanged: bool = False
 
 
 def study_of(recording: Recording) -> Study:
@@ -78,7 +67,7 @@ def of_choice(recording: Recording, worse: Worse) -> Finding:
     """Why a program chooses a worse move, as far as its search from that position tells."""
     study, position, move = study_of(recording), worse.position, worse.move
     tree, best = study.tree, worse.best
-    found = _odd(tree, recording) or Finder(study).first()
+    found = of_odd(tree, recording.odd) if recording.odd else Finder(study).first()
     if found is not None:
         return _located(found, recording)
     below = (child for child in tree.below(0) if tree.has_value[child])
@@ -91,22 +80,6 @@ def of_choice(recording: Recording, worse: Worse) -> Finding:
     words = f"It chooses {numbered(move)}; best play is {numbered(best[0])}."
     names = position.move_text(move), worse.best_words
     return _located(Finding("worse-choice", words, position, 0, (), *names), recording)
-
-
-def _odd(tree: Tree, recording: Recording) -> Finding | None:
-    """The first board that is not its caller's with one more stone of the side to move."""
-    odd = recording.odd
-    if odd is None:
-        return None
-    position = tree.position(odd.node)
-    kind, words = odd_board(position, odd.x, odd.o)
-    if kind == "same-side-twice" and tree.depth[odd.node] == 1:
-        side = position.to_move.other.letter
-        words += f" The root has made {side}'s move and calls the search with {side} to move again."
-    found = Finding(
-        kind, words, position, odd.node, tree.moves_to(odd.node), kind, "one stone more"
-    )
-    return replace(found, line=odd.line, variables=odd.variables)
 
 
 def _located(finding: Finding, recording: Recording) -> Finding:
@@ -131,13 +104,17 @@ class _Judge:
     def verdict(self) -> Verdict:
         recording, asked = self.recording, self.asked
         finding = None
-        if not self.is_textbook:
-            finding = _odd(self.tree, recording) or Finder(self.study).first()
+        if recording.odd is not None:
+            finding = of_odd(self.tree, recording.odd)
+        elif not self.is_textbook:
+            finding = Finder(self.study).first()
         finding = finding or self._raised()
         doubts = list(self._doubts(is_bad=finding is not None or bool(asked.worse)))
+        is_turned = finding is not None and finding.kind == SIDES_EXCHANGED
+        if is_turned and not recording.own_call:
+            doubts.append("Both sides choose their worst moves: perhaps it is never called so.")
         kind, reasons = UNKNOWN, doubts
-        is_called_so = not (recording.guesses or self.study.is_exchanged)
-        if self._plays_worse and (recording.own_call or is_called_so):
+        if self._plays_worse and (recording.own_call or not (recording.guesses or is_turned)):
             kind = UNKNOWN if self._rules_doubt else WRONG
         elif finding is not None and self._is_proved:
             reasons = [f"Yet it is right in all {self._positions} asked.", *doubts]
@@ -150,7 +127,7 @@ class _Judge:
             reasons = [*doubts, *self._doubts_of_right()]
             kind = UNKNOWN if reasons else RIGHT
         if self._rules_doubt:
-            asked = replace(asked, is_sure=False)  # of moves that are perhaps others
+            asked = Asked()  # moves that are perhaps others
         if kind == WRONG and finding is None:
             finding = Finding("worse-choice", asked.worse[0].words, asked.worse[0].position)
         return Verdict(
@@ -158,12 +135,9 @@ class _Judge:
             None if kind == RIGHT or finding is None else _located(finding, recording),
             tuple(reasons) if kind == UNKNOWN else (),
             tuple(self._remarks(kind)),
-            len(self.tree) - 1 if recording.odd is None else None,
+            recording,
             self.comparison,
             asked,
-            recording.call,
-            recording.guesses,
-            self.study.is_exchanged,
         )
 
     def _raised(self) -> Finding | None:
@@ -174,35 +148,32 @@ class _Judge:
         node = fault.node or 0
         words = f"The search ends in an exception: {fault.text}."
         named = [tuple(map(int, pair)) for pair in _PAIR.findall(fault.text)]
-        taken = [
-            tree.start.move_text(cell)
-            for cell in cells_of(int(tree.x[node] | tree.o[node]))
-            if tree.start.rules.coordinates(cell) in named
-        ]
+        stones = cells_of(int(tree.x[node] | tree.o[node]))
+        coordinates, text = tree.start.rules.coordinates, tree.start.move_text
+        taken = [text(cell) for cell in stones if coordinates(cell) in named]
         if not taken and not recording.own_call:
             return None  # it is perhaps called in a way that it is not made for
         words += f" {taken[0]} is taken there." if taken else ""
-        found = Finding("raises", words, tree.position(node), node, tree.moves_to(node), fault.text)
-        return replace(found, line=fault.line)
+        return replace(at(tree, node, "raises", words, fault.text), line=fault.line)
 
     @property
     def _plays_worse(self) -> bool:
         limit, asked = self.study.limit, self.asked
         most = self.tree.start.rules.cells if limit is None else limit
-        return asked.is_sure and any(each.position.empties <= most for each in asked.worse)
+        return any(each.position.empties <= most for each in asked.worse)
 
     @property
     def _is_proved(self) -> bool:
         """Its moves are right in all positions in which it was to be asked."""
         asked = self.asked
-        is_right = asked.is_sure and not asked.worse
+        is_right = asked.asked > 0 and not asked.worse
         return is_right and asked.asked == asked.all and self.study.limit is None
 
     @property
     def _is_harmed(self) -> bool:
         """A board that is no legal move has done harm: a move or a value is wrong."""
         asked, fault = self.asked, self.recording.fault
-        is_wrong = asked.are_wrong or (asked.is_sure and bool(asked.worse))
+        is_wrong = asked.are_wrong or bool(asked.worse)
         return is_wrong or (fault is not None and fault.is_own)
 
     # Doubts
@@ -234,17 +205,8 @@ class _Judge:
             yield f"Arguments were guessed: {', '.join(recording.guesses)}."
         if is_bad and (words := self._rules_doubt):
             yield words
-        if study.is_exchanged and not recording.own_call:
-            yield "X and O both choose their worst moves: perhaps it is never called so."
         if is_bad and study.hides_cuts and not self._is_harmed:
             yield "It leaves nodes early, and its calls are handed no window that tells why."
-        over = ~tree.goes_on & (tree.children > 0)
-        stones = np.concatenate((tree.x[over], tree.o[over]))
-        lines = (np.uint64(line) for line in tree.start.rules.lines)
-        missed = sum(bool(((stones & line) == line).any()) for line in lines)
-        is_won = study.stops & tree.has_value & (study.scale.outcome(study.worth) != 0)
-        if is_bad and missed >= _SEVERAL and is_won.any():
-            yield "It misses several lines and ends at others: its cells may be numbered otherwise."
         own = study.wrong & (tree.children > 0) & ~study.makes_best
         if is_bad and own.any() and ((tree.raw > tree.least) & (tree.raw < tree.most))[own].all():
             yield "Nodes return a mean of their moves, as expectimax does."
@@ -265,11 +227,11 @@ class _Judge:
             yield "Some nodes are left early or with a wrong value, and it is not known why."
         if asked.are_wrong:
             yield "Its values in other positions are wrong, and it is not known why."
-        elif not asked.is_sure and not asked.of_values:
+        elif not asked.asked and not asked.of_values:
             yield "Its answers are not surely read, so its moves are not counted."
         elif asked.worse:
             yield f"It plays a worse move beyond its depth limit. {asked.worse[0].words}"
-        elif asked.is_sure and asked.asked < min(asked.all, _ENOUGH):
+        elif asked.asked < min(asked.all, _ENOUGH):
             yield f"Only {asked.asked} of {plural(asked.all, 'position')} were asked."
 
     # Remarks
@@ -278,20 +240,16 @@ class _Judge:
         recording, asked, study = self.recording, self.asked, self.study
         if recording.guesses:
             yield f"Guessed: {', '.join(recording.guesses)}."
-        if asked.is_sure and asked.worse and kind == WRONG:
+        if asked.worse and kind == WRONG:
             worse = f"It plays a worse move in {count(len(asked.worse))} of {self._positions}."
             yield f"{worse} {asked.worse[0].words}"
-        if asked.is_sure and asked.delayed:
+        if asked.delayed:
             first, places = asked.delayed[0], count(len(asked.delayed))
             wins, plays = map(first.position.move_text, (first.best[0], first.move))
             yield (
                 f"It could win at once and does not in {places} of {self._positions}. At "
                 f"{first.position} {wins} wins; it plays {plays}."
             )
-        found = self.comparison
-        is_minimax = found is not None and found.convention == MINIMAX
-        if is_minimax and study.passes_windows and study.is_whole:
-            yield "It is handed alpha and beta and never cuts: it visits every node of minimax."
         if study.limit is not None:
             yield f"It looks {study.limit} plies deep; what it estimates there is not judged."
         if recording.random:
