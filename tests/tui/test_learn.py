@@ -131,7 +131,7 @@ async def test_an_exam_question_is_asked_of_a_pasted_tree_on_a_narrow_screen() -
     app = TttApp(State.start(Position()), Settings())
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await _opened(pilot, app)
-        await pilot.press("i", "enter")
+        await pilot.press("w", "w", "i", "enter")  # from a view whose tab is hidden then
         await _until(pilot, lambda: app.screen is not screen)
         app.screen.query_one(Input).value = EXAM
         await pilot.press("enter")

@@ -143,11 +143,12 @@ class Views(Vertical):
         if (names, view) == self._key:
             return
         self._key, tabs = (names, view), self.query_one(TabbedContent)
-        for pane in self.query(TabPane):
-            (tabs.show_tab if pane.id in names else tabs.hide_tab)(pane.id or "")
         self.shown = view if view in names else names[0]
         self.screen.set_class(self.shown == "learn", "-learn-tab")
-        tabs.active = self.shown
+        tabs.show_tab(self.shown)
+        tabs.active = self.shown  # before its tab is hidden, which activates another one later
+        for pane in self.query(TabPane):
+            (tabs.show_tab if pane.id in names else tabs.hide_tab)(pane.id or "")
         if self.shown == "learn" and self.learn_panel.is_mounted:
             self.learn_panel.take_focus()
         self._mount_view(self.shown)
