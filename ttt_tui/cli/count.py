@@ -15,7 +15,7 @@ from ttt_tui.cli.reproduce import CLAIMS, SYSTEMS
 from ttt_tui.games.game import Game
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
-from ttt_tui.learn import bugs
+from ttt_tui.learn.bugs import BUGS, run
 from ttt_tui.search.algorithms import BUILT_IN, MINIMAX
 from ttt_tui.search.options import Cutoff, MoveOrder, Options, OptionsError, RootWindow, Score
 from ttt_tui.search.run_here import search
@@ -45,12 +45,6 @@ _COUNTED: dict[str, Callable[[Totals], int]] = {
     "bounds met": lambda totals: totals.cutoffs,
     "cuts": lambda totals: totals.pruning_cutoffs,
 }
-_BUGS = {
-    bugs.INNER_BREAK: "two loops, and `break` leaves only the inner one; fresh windows at the root",
-    bugs.FULL_BOARD_FIRST: "a full board is called a draw, even if the last stone wins",
-    bugs.BOUND_AS_VALUE: "a table takes bounds for values",
-    bugs.SAME_SIDE: "after a root move the same side is to move again",
-}
 
 
 def ways(game: Game) -> Iterator[tuple[int, str, tuple[str, ...]]]:
@@ -70,7 +64,7 @@ def ways(game: Game) -> Iterator[tuple[int, str, tuple[str, ...]]]:
                     yield of(trace.totals), what, (algorithm.name, *words)
     if isinstance(game, Position) and game.empties < 10:
         no_lines = replace(game, rules=replace(game.rules, in_a_row=8))
-        found = {words: bugs.run(bug, game).nodes for bug, words in _BUGS.items()}
+        found = {words: run(bug, game).nodes for bug, words in BUGS.items()}
         found["no win is seen: every game fills the board"] = search(no_lines, MINIMAX).visited - 1
         for (bug, number), more in product(found.items(), (0, 1)):
             yield number + more, (*_COUNTED,)[more], (f"a bug: {bug}",)

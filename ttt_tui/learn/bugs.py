@@ -8,16 +8,12 @@ from typing import NamedTuple
 
 from ttt_tui.games.position import Position
 
-INNER_BREAK = "inner-break"
-"""Two loops, over rows and columns; `break` leaves the inner one. Root moves have open windows."""
-FULL_BOARD_FIRST = "full-board-first"
-"""Whether the board is full is asked first: a win by the last stone is a draw."""
-BOUND_AS_VALUE = "bound-as-value"
-"""What a search returned is stored and taken for the value, though it may be a bound."""
-SAME_SIDE = "same-side"
-"""After a root move the same side is to move again."""
-
-BUGS = (INNER_BREAK, FULL_BOARD_FIRST, BOUND_AS_VALUE, SAME_SIDE)
+BUGS = {
+    "inner-break": "two loops, and `break` leaves only the inner one; fresh windows at the root",
+    "full-board-first": "a full board is called a draw, even if the last stone wins",
+    "bound-as-value": "a table takes bounds for values",
+    "same-side": "after a root move the same side is to move again",
+}
 
 _OPEN = (-2, 2)
 
@@ -37,10 +33,10 @@ def run(bug: str, position: Position) -> Found:
     table: dict[object, int] = {}
 
     def value(position: Position, alpha: int, beta: int) -> int:
-        won = 0 if bug == FULL_BOARD_FIRST and not position.empties else position.value()
+        won = 0 if bug == "full-board-first" and not position.empties else position.value()
         if won is not None:
             return int(won)
-        if bug != BOUND_AS_VALUE:
+        if bug != "bound-as-value":
             return best(position, alpha, beta)[0]
         if position.key not in table:
             table[position.key] = best(position, alpha, beta)[0]
@@ -52,14 +48,14 @@ def run(bug: str, position: Position) -> Found:
         nonlocal nodes
         side, found, chosen, left_row = position.to_move, -2 * position.to_move, None, None
         for move in position.moves():
-            row = move // position.rules.columns if bug == INNER_BREAK else 0
+            row = move // position.rules.columns if bug == "inner-break" else 0
             if row == left_row:
                 continue
             nodes += 1
             after = position.play(move)
-            if is_root and bug == SAME_SIDE:
+            if is_root and bug == "same-side":
                 after = replace(after, to_move=side)
-            window = _OPEN if is_root and bug == INNER_BREAK else (alpha, beta)
+            window = _OPEN if is_root and bug == "inner-break" else (alpha, beta)
             returned = value(after, *window)
             if side * returned > side * found:
                 found, chosen = returned, move

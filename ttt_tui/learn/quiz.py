@@ -46,8 +46,6 @@ def next_question(seed: int, level: int = 0) -> Exercise:
     fewest, most = _SIZES[min(level, HIGHEST_LEVEL)]
     while True:
         game = _position(chance, chance.choice((3, 4, 5)))
-        if game is None:
-            continue
         trace = search(game, algorithm, nodes=MOST_NODES)
         if not (trace.done and fewest <= trace.totals.nodes <= most):
             continue
@@ -58,13 +56,13 @@ def next_question(seed: int, level: int = 0) -> Exercise:
                 return Exercise(game, algorithm, *asked)
 
 
-def _position(chance: random.Random, empties: int) -> Position | None:
-    """A position that is not over, from the empty board by chance; None if a game ended before."""
+def _position(chance: random.Random, empties: int) -> Position:
+    """A position that is not over, from the empty board by chance."""
     position = Position()
     while position.empties > empties:
         position = position.play(chance.choice(position.moves()))
         if position.value() is not None:
-            return None
+            position = Position()
     return position
 
 
