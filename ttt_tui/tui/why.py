@@ -128,7 +128,7 @@ of a move.
     DEFAULT_CSS = """
     WhyView Static, WhyView DataTable { height: auto; }
     WhyView Static { padding: 0 1; }
-    WhyView DataTable { background: $background; }
+    WhyView DataTable { background: $background; overflow-x: hidden; }
     WhyView DataTable > .datatable--header {
         background: $background; color: $dim-color; text-style: none;
     }
