@@ -52,7 +52,7 @@ class Watched:
             return f"{name}: {nodes}, then a move against the rules: ttt-tui check says which"
         textbook = "" if found.nodes is None else f", the textbook's {count(found.nodes)}"
         where = "no difference here" if found.difference is None else "Y: the first difference"
-        return f"{name}: {nodes}{textbook} ({found.convention.words}); {where}"
+        return f"{name}: {where}; {nodes}{textbook} ({found.convention.words})"
 
 
 def watch(file: str, position: Position | None = None) -> Watched:
