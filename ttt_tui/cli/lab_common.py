@@ -67,7 +67,12 @@ class Lab:
             return found
         bar = click.progressbar(length=len(parts), file=sys.stderr, hidden=not sys.stderr.isatty())
         try:
-            with bar, self._results(work, parts) as results:
+            with bar, self._executor() as executor:
+                if executor is None:
+                    results = ((place, work(part)) for place, part in enumerate(parts))
+                else:
+                    places = {executor.submit(work, part): at for at, part in enumerate(parts)}
+                    results = ((places[each], each.result()) for each in as_completed(places))
                 for place, result in results:
                     found[place] = result
                     bar.update(1)
@@ -76,18 +81,6 @@ class Lab:
             self._status = 1 if is_fault else CTRL_C
             self.stopped = f"stopped: {len(found)} of {len(parts)} done{f'; {error}' * is_fault}"
         return dict(sorted(found.items()))
-
-    @contextmanager
-    def _results(
-        self, work: Callable[[Part], Found], parts: Sequence[Part]
-    ) -> Iterator[Iterator[tuple[int, Found]]]:
-        """Results with the places of their parts, as they come."""
-        with self._executor() as executor:
-            if executor is None:
-                yield ((place, work(part)) for place, part in enumerate(parts))
-                return
-            places = {executor.submit(work, part): place for place, part in enumerate(parts)}
-            yield ((places[each], each.result()) for each in as_completed(places))
 
     @contextmanager
     def _executor(self) -> Iterator[Executor | None]:
@@ -113,11 +106,8 @@ class Lab:
                     executor.shutdown(wait=False)
         elif self._jobs > 1:
             # The workers do not hear Ctrl-C: this process ends them, and tells what is done.
-            context, no_signal = (
-                multiprocessing.get_context("spawn"),
-                (signal.SIGINT, signal.SIG_IGN),
-            )
-            pool = ProcessPoolExecutor(self._jobs, context, signal.signal, no_signal)
+            context, ignored = multiprocessing.get_context("spawn"), (signal.SIGINT, signal.SIG_IGN)
+            pool = ProcessPoolExecutor(self._jobs, context, signal.signal, ignored)
             try:
                 yield pool
             except BaseException:

@@ -16,12 +16,8 @@ if TYPE_CHECKING:
 LADDER = tuple(digit * 10**power for power in range(6) for digit in (1, 2, 5))[:17]
 """The speeds of "faster" and "slower" in events a second, up to 200,000; then comes full speed."""
 
-AUTO_SECONDS = 6.0
-"""How long a whole search takes at the automatic pace."""
-
-AUTO_SLOWEST = 4.0
-"""Events a second."""
-
+AUTO_SECONDS = 6.0  # that a whole search takes at the automatic pace
+AUTO_SLOWEST = 4.0  # events a second
 _LONGEST_TICK = 0.25  # after a stall, such as a suspended terminal, nothing is caught up with
 _END = 1e15  # events; more than any search has
 

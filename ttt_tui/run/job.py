@@ -12,11 +12,8 @@ from ttt_tui.search.options import Options
 from ttt_tui.search.run_here import Kernel, new_trace
 from ttt_tui.search.trace import CAPACITY
 
-NODES = 1_000_000_000
-"""The default budget of nodes: a few seconds of the compiled kernel."""
-
-SECONDS = 10.0
-"""The default budget of seconds."""
+NODES = 1_000_000_000  # the default budget: a few seconds of the compiled kernel
+SECONDS = 10.0  # the default budget
 
 _GRACE_SECONDS = 5.0  # beyond the budget, for an algorithm that tells of no nodes
 _CHUNK_SECONDS = 0.003

@@ -9,14 +9,9 @@ from contextlib import suppress
 from ttt_tui.games.rules import Rules
 from ttt_tui.solver.board import fits, key_bits
 
-DATA_BITS = 21
-"""What an entry says: 16 bits of bounds, 5 of the work that it took."""
-
-FALLING_DATA_BITS = 22
-"""Where stones fall, 14 bits of bounds."""
-
-TABLE_MB = 64
-"""Memory of a table, in millions of bytes."""
+DATA_BITS = 21  # of an entry: 16 of bounds, 5 of the work that it took
+FALLING_DATA_BITS = 22  # where stones fall, 14 of bounds
+TABLE_MB = 64  # millions of bytes
 
 
 class Table:
