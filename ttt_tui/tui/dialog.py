@@ -22,6 +22,20 @@ class Dialog(ModalScreen[Answer | None]):
     A dialog gives its widgets in `fields` and its answer in `action_accept`.
     """
 
+    DEFAULT_CSS = """
+    Dialog {
+        #fields { height: auto; max-height: 1fr; }
+        #complaint { height: auto; min-height: 2; max-height: 4; margin-top: 1; color: $dim-color; }
+        #complaint.-bad { color: $error; }
+        #buttons { height: 1; }
+        #buttons Button { margin-right: 2; }
+        .section { color: $primary; text-style: bold; width: 1fr; margin-top: 1; }
+        .field { height: 1; }
+        .field Select, .field Input { width: 1fr; }
+        .label { width: 24; color: $dim-color; }
+    }
+    """
+
     TITLE: ClassVar[str] = ""
     ACCEPT: ClassVar[str] = "Use"
     NARROW: ClassVar[bool] = False

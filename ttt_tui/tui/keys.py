@@ -132,6 +132,12 @@ _IN_PANELS = (
 class HelpScreen(ModalScreen[None]):
     """The keys in sections; any of `?`, Esc and q closes it."""
 
+    DEFAULT_CSS = """
+    #help-columns { height: auto; }
+    #help-columns Vertical { width: 1fr; height: auto; }
+    #help-columns Static { padding-bottom: 1; }
+    """
+
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,question_mark,q", "dismiss(None)", "Close", show=False)
     ]

@@ -51,6 +51,8 @@ class Chosen:
 class LearnList(ModalScreen[Chosen | None]):
     """Exams first, then the lessons, then the quiz."""
 
+    DEFAULT_CSS = "#learn-list { height: auto; max-height: 26; border: none; padding: 0; }"
+
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,i,q", "dismiss(None)", "Close", show=False),
     ]
@@ -161,6 +163,21 @@ class PasteDialog(Dialog[PaperTree]):
 
 class SheetDialog(Dialog[None]):
     """A row for each node: alpha, beta and value to fill in, and whether it is crossed out."""
+
+    DEFAULT_CSS = """
+    SheetDialog {
+        #sheet-halves { height: auto; max-height: 16; }
+        #sheet-halves > Vertical { height: 16; margin-right: 1; }
+        &.-tall #sheet-halves { max-height: 27; }
+        #sheet-tree { height: 1fr; background: $surface; }
+        #sheet { width: 45; height: auto; max-height: 100%; }
+        #sheet Horizontal { height: 1; }
+        #sheet Label { width: 9; }
+        #sheet Input { width: 7; margin-right: 2; background: $panel; }
+        #sheet .-wrong { background: $error 40%; }
+        #sheet .-right { background: $success 30%; }
+    }
+    """
 
     TITLE = "Do a sheet of your own"
     ACCEPT = "Mark it"

@@ -27,7 +27,7 @@ _ASKS = {
     "move": "Click the cell of your move, or go there with the arrows and press Enter.",
     "node": "Select a node of the tree (on a narrow screen w shows it) and press Enter.",
     "number": "Type the number and press Enter.",
-    "crossing": "A click or Space crosses out a leaf, Enter answers.",
+    "crossing": "Space or a click crosses one out, Enter answers.",
     "choice": "",
 }
 
@@ -40,6 +40,26 @@ class Leaves(SelectionList[int]):
 
 class LearnPanel(Keyed, Vertical):
     """Shows what `State.learning` says; its widgets keep their places from step to step."""
+
+    DEFAULT_CSS = """
+    LearnPanel {
+        display: none;
+        height: 25;
+        #learn-scroll { height: 1fr; padding: 0 1; }
+        Markdown { padding: 0; background: $background; }
+        MarkdownParagraph { margin: 0 0 1 0; }
+        MarkdownFence { margin: 0 0 1 0; padding: 0 1; overflow: hidden; Label { width: 100%; padding: 0; } }
+        #learn-prompt { height: auto; max-height: 6; padding: 0 1; }
+        #learn-choices, #learn-leaves { height: auto; max-height: 9; border: none; padding: 0 1; }
+        #learn-choices, #learn-leaves, #learn-number { margin: 0 0 1 0; }
+        #learn-number { margin: 0 1 1 1; }
+        #learn-said { height: auto; min-height: 4; max-height: 9; padding: 0 1; MarkdownParagraph { margin: 0; } }
+        #learn-buttons { height: 1; padding: 0 1; Button { min-width: 6; margin-right: 1; } }
+        Button.-primary:focus { background: $primary; color: $background; text-style: bold; }
+        &.-textless #learn-said { height: 1fr; min-height: 0; max-height: 100%; }
+        &.-drill #learn_back, &.-drill #learn_restart { display: none; }
+    }
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right", "screen.learn_next", show=False),

@@ -10,6 +10,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
+from textual.events import Key
 from textual.screen import ModalScreen
 from textual.widgets import Input, Label, OptionList, Select, Static
 from textual.widgets.option_list import Option
@@ -37,6 +38,14 @@ class NewGame:
 class NewGameDialog(Dialog[NewGame]):
     """Asks for the first position of a game, and for the players."""
 
+    DEFAULT_CSS = """
+    NewGameDialog {
+        #new-game { height: 18; }
+        #new-game-left { width: 24; margin-right: 2; }
+        #games { height: 1fr; border: none; padding: 0; }
+        .field .label { width: 8; }
+    }
+    """
     TITLE = "New game"
     ACCEPT = "Begin"
     AUTO_FOCUS = "#games"
@@ -115,13 +124,17 @@ class NewGameDialog(Dialog[NewGame]):
 
 
 CONTINUE = "continue"
-ACTIONS = ("learn", "setup")
 
 _GREETING = "See how minimax and alpha-beta think, on any board or tree."
 
 
 class Welcome(ModalScreen[str | None]):
-    """Gives the text of a game to begin with, `CONTINUE`, one of `ACTIONS`, or None."""
+    """Gives the text of a game to begin with, `CONTINUE`, an action of the screen, or None."""
+
+    DEFAULT_CSS = """
+    #greeting { margin: 1 0; }
+    #entries { height: auto; border: none; padding: 0; }
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss(None)", "Close"),
@@ -139,8 +152,8 @@ class Welcome(ModalScreen[str | None]):
             (GAMES["tic-tac-toe"], "Tic-tac-toe", "play X against alpha-beta"),
             (GAMES["Connect Four"], "Connect Four", "6x7, four in a row, stones fall"),
             (GAMES["AIMA's tree"], "A tree from paper", GAMES["AIMA's tree"]),
-            ("setup", "Set up a position", "a board, a tree, Nim or Othello"),
-            ("learn", "Learn", "fifteen lessons, exam questions, a quiz"),
+            ("screen.setup", "Set up a position", "a board, a tree, Nim or Othello"),
+            ("screen.learn", "Learn", "fifteen lessons, exam questions, a quiz"),
         ]
 
     def compose(self) -> ComposeResult:
@@ -154,6 +167,13 @@ class Welcome(ModalScreen[str | None]):
                 id="entries",
                 compact=True,
             )
+
+    def on_key(self, event: Key) -> None:
+        """A key of the screen below closes the welcome, and acts."""
+        below = self.app.screen_stack[0]
+        active = below.active_bindings.get(event.key)
+        if active and active.node is below and event.key not in self.active_bindings:
+            self.dismiss(f"screen.{active.binding.action}")
 
     @on(OptionList.OptionSelected)
     def _chosen(self, event: OptionList.OptionSelected) -> None:

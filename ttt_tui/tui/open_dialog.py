@@ -19,6 +19,7 @@ from ttt_tui.tui.state import State
 class OpenDialog(Dialog[State]):
     """Asks for a file and opens it."""
 
+    DEFAULT_CSS = "#files { height: 12; background: $surface; }"
     TITLE = "Open"
     ACCEPT = "Open"
     AUTO_FOCUS = "#path"
@@ -50,13 +51,13 @@ class OpenDialog(Dialog[State]):
             self._open(path)
 
     def _open(self, path: Path) -> None:
-        if path.suffix == ".py" and path.is_file():
-            game = self._state.match.state
-            game = game if isinstance(game, Position) else Position()
-            self.dismiss(self._state.watching(str(path), game))
-            return
         try:
-            self.dismiss(read_file(path, self._state))
+            if path.suffix == ".py" and path.is_file():
+                game = self._state.match.state
+                game = game if isinstance(game, Position) else Position()
+                self.dismiss(self._state.watching(str(path), game))
+            else:
+                self.dismiss(read_file(path, self._state))
         except OSError as error:
             self.complain(f"{path} cannot be read: {error.strerror}.")
         except ValueError as error:
@@ -93,8 +94,8 @@ class SaveDialog(Dialog[Path]):
                 self.complain(f"{path.name} is there already; the same again replaces it.")
                 return
             save(path, to_json(self._state))
-        except OSError as error:
-            self.complain(f"Not saved: {error.strerror}: {path}")
+        except (OSError, ValueError) as error:  # a ValueError of a name with a zero byte
+            self.complain(f"Not saved: {getattr(error, 'strerror', error)}: {path}")
         else:
             self.dismiss(path)
 

@@ -34,6 +34,7 @@ from ttt_tui.tui.dialog import Dialog, labelled
 class OptionsDialog(Dialog[Options]):
     """Asks for the options that one of the algorithms uses and the game has a place for."""
 
+    DEFAULT_CSS = "#extras { height: auto; border: none; padding: 0; }"
     TITLE = "Search options"
 
     def __init__(self, options: Options, algorithms: Sequence[str], game: Game) -> None:
@@ -117,6 +118,7 @@ def _extras_list(options: Options) -> SelectionList[str]:
 class AlgorithmsDialog(Dialog[tuple[str, ...]]):
     """Asks which algorithms search side by side."""
 
+    DEFAULT_CSS = "#algorithms { height: auto; border: none; padding: 0; }"
     TITLE = "Algorithms to compare"
 
     def __init__(self, compared: Sequence[str], options: Options, game: Game) -> None:

@@ -87,6 +87,14 @@ class PositionText(TextArea):
 class SetupDialog(Dialog[Setup]):
     """Edits a text; the board is another view of it. The answer to Esc is the draft."""
 
+    DEFAULT_CSS = """
+    SetupDialog {
+        #setup { height: 16; }
+        #setup-left { width: 36; margin-right: 2; }
+        #edit-board, #setup-picture { height: 1fr; }
+        #text { height: 5; border: none; padding: 0 1; background: $panel; }
+    }
+    """
     TITLE = "Set up a position"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+l", "clear", "Clear", tooltip="Remove all stones, or the text"),
