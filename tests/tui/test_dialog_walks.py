@@ -151,7 +151,20 @@ async def test_what_is_saved_is_opened_again(tmp_path: Any, monkeypatch: Any) ->
         await here.press("ctrl+o")
         here.app.screen.query_one(Input).value = "no-such-file"
         await here.press("enter")
-        await here.shows("cannot be read: No such file")
+        await here.shows("Not opened: No such file")
+
+
+@pytest.mark.parametrize(("key", "name"), [("ctrl+o", "x" * 300 + ".py"), ("ctrl+s", "a\0b")])
+async def test_a_name_that_no_file_has_in_a_folder_that_is_gone(
+    key: str, name: str, tmp_path: Any, monkeypatch: Any
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    tmp_path.rmdir()
+    async with walk() as here:
+        await here.press(key)
+        here.app.screen.query_one(Input).value = name
+        await here.press("enter")
+        await here.shows("name too long" if key == "ctrl+o" else "Not saved: embedded null byte")
 
 
 async def test_files_are_off_in_the_browser(monkeypatch: Any) -> None:
@@ -201,6 +214,11 @@ async def test_the_welcome_begins_a_game_sets_one_up_or_opens_the_lessons() -> N
         async with walk("empty", greets=True) as here:
             await here.shows(entry)
             await here.press(*(("end", "up") if entry != "Learn" else ("end",)), "enter")
+            await here.shows(words)
+    for key, words in (("x", " 1 of 4,237 cuts"), ("question_mark", "Every key on one page")):
+        async with walk("empty", greets=True) as here:
+            await here.shows("x for the next cut")
+            await here.press(key)  # acts on the screen below
             await here.shows(words)
 
 

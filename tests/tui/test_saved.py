@@ -112,7 +112,7 @@ def test_the_last_session_stays_where_nothing_was_played(begun: Any, monkeypatch
 
 def test_a_text_with_a_position_is_opened_and_u_brings_the_game_back(tmp_path: Any) -> None:
     path = tmp_path / "position.txt"
-    path.write_text("X../.O./... x\n")
+    path.write_text("X../.O./... x\n", "utf-8-sig")
     state = State.start(read_game("nim 3 4 5"))
     opened = read_file(path, state)
     assert str(opened.match.state) == "X../.O./... x"

@@ -50,7 +50,10 @@ def load(path: Path) -> Any:
     """
     import json
 
-    return json.loads(path.read_text(encoding="utf-8"), parse_constant=int)  # no NaN
+    try:
+        return json.loads(path.read_text(encoding="utf-8"), parse_constant=int)  # no NaN
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
 
 
 def save(path: Path, data: Mapping[str, Any]) -> None:

@@ -148,7 +148,7 @@ class TttApp(App[int]):
 
     @work
     async def _welcome(self) -> None:
-        from ttt_tui.tui.new_game import ACTIONS, CONTINUE, Welcome
+        from ttt_tui.tui.new_game import CONTINUE, Welcome
 
         last, fault = last_session()
         if fault:
@@ -156,8 +156,8 @@ class TttApp(App[int]):
         chosen = await self.push_screen_wait(Welcome("" if last is None else session_words(last)))
         if chosen == CONTINUE and last is not None:
             self.dashboard.state = last
-        elif chosen in ACTIONS:
-            getattr(self.dashboard, f"action_{chosen}")()
+        elif chosen and chosen.startswith("screen."):
+            await self.run_action(chosen)
         elif chosen is not None:
             self.dashboard.replace_game(read_game(chosen))
 
@@ -212,7 +212,7 @@ def last_session() -> tuple[State | None, str]:
         return state_from(load(path)), ""
     except FileNotFoundError:
         return None, ""
-    except (OSError, ValueError, RecursionError) as error:
+    except (OSError, ValueError) as error:
         aside = path.with_suffix(".unread")
         with suppress(OSError):
             path.replace(aside)

@@ -131,16 +131,24 @@ class GameScreen(LearningScreen):
         from ttt_tui.tui.open_dialog import SaveDialog
 
         if not self._files_are_off():
-            dialog = SaveDialog(Path.cwd(), self.state)
+            dialog = SaveDialog(_folder(), self.state)
             self._ask(dialog, lambda path: self.state.saying(f"Saved to {path}"))
 
     def action_open(self) -> None:
         from ttt_tui.tui.open_dialog import OpenDialog
 
         if not self._files_are_off():
-            self._ask(OpenDialog(Path.cwd(), self.state), lambda state: state)
+            self._ask(OpenDialog(_folder(), self.state), lambda state: state)
 
     def _files_are_off(self) -> bool:
         if is_served := SERVED in os.environ:
             self.say(f"Files are off in the browser; {key_of('copy')} copies the position")
         return is_served
+
+
+def _folder() -> Path:
+    """The folder one is in, or one's home if it has been removed."""
+    try:
+        return Path.cwd()
+    except FileNotFoundError:
+        return Path.home()

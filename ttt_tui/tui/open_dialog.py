@@ -58,10 +58,8 @@ class OpenDialog(Dialog[State]):
                 self.dismiss(self._state.watching(str(path), game))
             else:
                 self.dismiss(read_file(path, self._state))
-        except OSError as error:
-            self.complain(f"{path} cannot be read: {error.strerror}.")
-        except ValueError as error:
-            self.complain(f"{path} cannot be opened: {error}.")
+        except (OSError, ValueError) as error:
+            self.complain(f"Not opened: {getattr(error, 'strerror', error)}: {path}")
 
 
 class SaveDialog(Dialog[Path]):

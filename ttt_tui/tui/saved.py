@@ -145,7 +145,7 @@ def read_file(path: Path, state: State) -> State:
         OSError: the file cannot be read.
         ValueError: it is neither; the message says why.
     """
-    text = path.read_text(encoding="utf-8")
+    text = path.read_text(encoding="utf-8-sig")  # some editors begin with a mark
     if path.suffix == ".json":
         return state_from(load(path))
     return state.replaced(read_game(text))
