@@ -140,7 +140,7 @@ async def test_an_exam_question_is_asked_of_a_pasted_tree_on_a_narrow_screen() -
         panel = screen.query_one("#learn-panel")
         assert panel.size.width > 40
         # The leaves B1 B2 B3 C1 C2 C3: the last two are cut.
-        await pilot.press(*["down"] * 5, "space")
+        await pilot.press(*["down"] * 4, "space")
         await pilot.click("#tree-board", offset=_leaf(screen, "6"))
         await pilot.press("enter")
         await pilot.pause()

@@ -86,8 +86,8 @@ def _crossing(trace: Trace) -> Question:
 
     return Question(
         "crossing out",
-        "Alpha-beta searches this tree from left to right and cuts at alpha >= beta. Cross out "
-        "every leaf that it never looks at.",
+        "Cross out every leaf that alpha-beta, from left to right and with cuts at alpha >= beta, "
+        "never looks at.",
         "crossing",
         frozenset({right}),
         hint="Write alpha and beta at each node. Where they meet, the rest of its children go.",

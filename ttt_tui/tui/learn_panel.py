@@ -48,12 +48,14 @@ class LearnPanel(Keyed, Vertical):
         #learn-scroll { height: 1fr; padding: 0 1; }
         Markdown { padding: 0; background: $background; }
         MarkdownParagraph { margin: 0 0 1 0; }
-        MarkdownFence { margin: 0 0 1 0; padding: 0 1; overflow: hidden; Label { width: 100%; padding: 0; } }
+        MarkdownFence { margin: 0 0 1 0; padding: 0 1; overflow: hidden; }
+        MarkdownFence Label { width: 100%; padding: 0; }
         #learn-prompt { height: auto; max-height: 6; padding: 0 1; }
         #learn-choices, #learn-leaves { height: auto; max-height: 9; border: none; padding: 0 1; }
         #learn-choices, #learn-leaves, #learn-number { margin: 0 0 1 0; }
         #learn-number { margin: 0 1 1 1; }
-        #learn-said { height: auto; min-height: 4; max-height: 9; padding: 0 1; MarkdownParagraph { margin: 0; } }
+        #learn-said { height: auto; min-height: 4; max-height: 9; padding: 0 1; }
+        #learn-said MarkdownParagraph { margin: 0; }
         #learn-buttons { height: 1; padding: 0 1; Button { min-width: 6; margin-right: 1; } }
         Button.-primary:focus { background: $primary; color: $background; text-style: bold; }
         &.-textless #learn-said { height: 1fr; min-height: 0; max-height: 100%; }
@@ -148,6 +150,7 @@ class LearnPanel(Keyed, Vertical):
                 for node, children in enumerate(columns.children)
                 if not children
             )
+            leaves.highlighted = 0
 
     def _show_choices(self, asked: Asked) -> None:
         """The choices with their letters; those given marked as wrong, and in the end the right."""

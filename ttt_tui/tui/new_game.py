@@ -173,6 +173,7 @@ class Welcome(ModalScreen[str | None]):
         below = self.app.screen_stack[0]
         active = below.active_bindings.get(event.key)
         if active and active.node is below and event.key not in self.active_bindings:
+            event.stop()
             self.dismiss(f"screen.{active.binding.action}")
 
     @on(OptionList.OptionSelected)
