@@ -384,6 +384,12 @@ class Dashboard(GameScreen):
                 panel = widget
         self.maximized = panel
 
+    def _watch_maximized(self, before: Widget | None, now: Widget | None) -> None:
+        """Style what is enlarged, and not the whole screen anew for a class of its own (8.2.8)."""
+        for each in (before, now):
+            if each is not None:
+                each.set_class(each is now, "-maximized")
+
     def action_leave(self) -> None:
         """Leave the zoom, or else the selected node."""
         if self.maximized is not None:
