@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from textual.events import Paste
-from textual.widgets import Input, Select, SelectionList, TextArea
+from textual.widgets import Input, OptionList, Select, SelectionList, TextArea
 
 from ttt_tui.games import text as game_texts
 from ttt_tui.games.text import read_game
@@ -181,6 +181,19 @@ async def test_the_help_page_has_every_key_and_there_are_at_most_40() -> None:
         await here.shows("Keys", "Esc closes", *(key.tooltip[:20] for key in (*KEYS, *APP_KEYS)))
         await here.press("q")
         assert here.app.screen is here.screen
+
+
+async def test_a_double_click_on_a_game_begins_it_once() -> None:
+    async with walk() as here:
+        await here.press("n")
+        games = here.app.screen.query_one("#games", OptionList)
+        for _ in range(2):  # the second comes before the dialog has closed
+            games.action_select()
+        await here.until(lambda: here.app.screen is here.screen)
+        await here.shows("X to move")
+        before = here.state.match.before
+        assert before is not None
+        assert before.before is None
 
 
 async def test_the_settings_change_keys_and_help_and_sentences_say_so() -> None:

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar, TypeVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Button, Label, Static
 from textual.widgets._button import ButtonVariant
 
-Answer = TypeVar("Answer")
+from ttt_tui.tui.modal import Answer, Modal
 
 
-class Dialog(ModalScreen[Answer | None]):
+class Dialog(Modal[Answer | None]):
     """Asks for an answer; None when it is cancelled.
 
     A dialog gives its widgets in `fields` and its answer in `action_accept`.

@@ -10,11 +10,12 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.keys import format_key
-from textual.screen import ModalScreen, Screen
+from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from ttt_tui.games.text import WORKED_EXAMPLE
 from ttt_tui.learn import LETTERS
+from ttt_tui.tui.modal import Modal
 from ttt_tui.tui.theme import STYLES
 
 if TYPE_CHECKING:
@@ -129,7 +130,7 @@ _IN_PANELS = (
 )
 
 
-class HelpScreen(ModalScreen[None]):
+class HelpScreen(Modal[None]):
     """The keys in sections; any of `?`, Esc and q closes it."""
 
     DEFAULT_CSS = """

@@ -11,7 +11,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.events import DescendantFocus, Key, Paste
-from textual.screen import ModalScreen
 from textual.widgets import Input, Label, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -24,6 +23,7 @@ from ttt_tui.learn.progress import Progress
 from ttt_tui.learn.sheet import FIELDS, Field, Sheet
 from ttt_tui.tui.dialog import Dialog
 from ttt_tui.tui.drawing import Drawing
+from ttt_tui.tui.modal import Modal
 from ttt_tui.tui.snapshot import Searched, snapshot_of
 from ttt_tui.tui.state import State
 
@@ -48,7 +48,7 @@ class Chosen:
     step: int = 0
 
 
-class LearnList(ModalScreen[Chosen | None]):
+class LearnList(Modal[Chosen | None]):
     """Exams first, then the lessons, then the quiz."""
 
     DEFAULT_CSS = "#learn-list { height: auto; max-height: 26; border: none; padding: 0; }"

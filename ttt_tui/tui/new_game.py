@@ -11,7 +11,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.events import Key
-from textual.screen import ModalScreen
 from textual.widgets import Input, Label, OptionList, Select, Static
 from textual.widgets.option_list import Option
 
@@ -22,6 +21,7 @@ from ttt_tui.search.algorithms import names
 from ttt_tui.tui.board import describe
 from ttt_tui.tui.dialog import Dialog, labelled
 from ttt_tui.tui.keys import key_of
+from ttt_tui.tui.modal import Modal
 from ttt_tui.tui.setup import GAME_ERRORS
 
 FORMS = "6x7k4g: 6 rows, 7 columns, 4 in a row; g: stones fall, m: a line loses"
@@ -128,7 +128,7 @@ CONTINUE = "continue"
 _GREETING = "See how minimax and alpha-beta think, on any board or tree."
 
 
-class Welcome(ModalScreen[str | None]):
+class Welcome(Modal[str | None]):
     """Gives the text of a game to begin with, `CONTINUE`, an action of the screen, or None."""
 
     DEFAULT_CSS = """
