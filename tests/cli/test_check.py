@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.run import Shell
+from ttt_tui.cli import check as check_command
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
 from ttt_tui.programs import box, check
@@ -93,6 +94,21 @@ def test_a_folder_is_a_table_and_nothing_that_a_file_does_ends_it(
     assert rows[1]["nodes"] == rows[1]["textbook_nodes"]
 
 
+def test_the_table_of_a_folder_has_a_sentence_for_each_that_is_not_right(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    finding = {"words": "It takes the worst move for O.", "line": 7, "position": "XO./.X./..O x"}
+    bad = {"file": "a/eve.py", "verdict": "wrong", "finding": finding, "reasons": [], "nodes": 12}
+    good = {"file": "a/bob.py", "verdict": "right", "finding": None, "reasons": [], "nodes": 1200}
+    check_command._print(
+        iter([bad, good]), is_folder=True, expect_nodes=None, as_json=False, as_csv=False
+    )
+    out = " ".join(capsys.readouterr().out.split())
+    assert "eve.py wrong 12 - - - bob.py right 1,200 - - -" in out
+    assert "eve.py line 7: It takes the worst move for O. (XO./.X./..O x)" in out
+    assert "2 files: 1 right, 1 wrong" in out
+
+
 def test_a_folder_of_strangers_is_refused_without_a_sandbox(
     shell: Shell, homework: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -110,6 +126,7 @@ def test_a_folder_of_strangers_is_refused_without_a_sandbox(
         ([str(RIGHT), "--json", "--csv"], "exclude each other"),
         ([str(RIGHT), "((3 5) (2 9))"], "checked on a board"),
         ([str(RIGHT), "X?X"], "cells found: 3"),
+        ([str(RIGHT), str(WRONG)], "in a folder"),
     ],
 )
 def test_what_cannot_be_checked_is_said_in_a_sentence(

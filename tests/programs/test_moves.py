@@ -78,8 +78,13 @@ def test_columns_name_the_cell_where_the_stone_lands() -> None:
 
 def test_a_stone_that_the_program_places_is_its_move() -> None:
     played = [each.moves()[0] for each in LATE]
-    moves = read_moves([Choice(at, placed=move) for at, move in zip(LATE, played, strict=True)])
-    assert moves == tuple(played)
+    choices = [Choice(at, placed=move) for at, move in zip(LATE, played, strict=True)]
+    assert read_moves(choices) == tuple(played)
+    cleared = [
+        replace(each, placed=None) if each.game.play(move).value() is not None else each
+        for each, move in zip(choices, played, strict=True)
+    ]
+    assert read_moves(cleared) == tuple(each.placed for each in cleared)
 
 
 def test_nothing_is_sure_where_an_answer_is_taken_missing_or_of_two_meanings() -> None:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import cast
 
 import pytest
 
 from tests.programs.players import Player, best
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
-from ttt_tui.programs.recording import Fault, Odd
+from ttt_tui.programs.check import first_recording
+from ttt_tui.programs.program import Program
+from ttt_tui.programs.recording import Fault, Odd, Recording
 from ttt_tui.programs.verdict import judge
 
 START = "X../.O./... x"
@@ -89,9 +92,14 @@ def worst_at_one(side: Side, values: Sequence[float], ply: int) -> float:
     return best(side.other if ply == 1 else side, values, ply)
 
 
+def no_minus(side: Side, values: Sequence[float], ply: int) -> float:  # noqa: ARG001
+    return side * max(-side * each for each in values)
+
+
 WRONG = {
     "max at both": (Player(takes=worst_of_o), "worst-for-best"),
     "exchanged at depth 1": (Player(takes=worst_at_one), "worst-for-best"),
+    "no minus": (Player(takes=no_minus, mover=True, picks=None), "no-minus"),
     "the last value": (Player(takes=lambda _, values, __: values[-1]), "last-for-best"),
     "a draw before a win": (
         Player(ends=lambda at: 0 if not free(at) else at.value(), picks=None),
@@ -266,3 +274,27 @@ def test_an_exception_of_the_program_is_wrong_and_a_limit_of_ours_is_not() -> No
     assert (verdict.finding.kind, verdict.finding.line) == ("raises", 12)
     limit = replace(player, fault=replace(raised, is_own=False))
     assert judge(limit.record(start), nothing).kind == "unknown"
+
+
+@pytest.mark.parametrize(
+    ("text", "fault", "own_call", "judged"),
+    [
+        (START, Fault("it took too long", is_own=False), True, 5),
+        ("XO./.../... x", None, True, None),
+        ("XOX/.O./.X. o", None, False, None),
+    ],
+)
+def test_a_search_that_takes_too_long_is_judged_from_a_later_position(
+    text: str, fault: Fault | None, own_call: bool, judged: int | None
+) -> None:
+    """Its note says from which."""
+    start = Position.parse(text)
+
+    class Fake:
+        def record(self, at: Position | None, _: Sequence[int] = (), **__: float) -> Recording:
+            found = replace(PLAIN, own_call=own_call, fault=fault if at is None else None)
+            return found.record(at or start)
+
+    found = first_recording(cast("Program", Fake()), None)
+    assert found.game.empties == (judged or start.empties)
+    assert [str(found.game) in note for note in found.notes] == [True] * bool(judged)

@@ -51,7 +51,7 @@ _LONGEST = 120
 _COLUMNS = (
     "file", "verdict", "finding", "nodes", "textbook_nodes", "positions_asked", "worse_moves",
 )  # fmt: skip
-_HEADS = ("file", "verdict", "finding", "nodes", "textbook", "asked", "worse")
+_HEADS = ("file", "verdict", "nodes", "textbook", "asked", "worse")
 
 Row = dict[str, Any]
 
@@ -72,6 +72,8 @@ def command(
 ) -> None:
     if given["as_json"] and given["as_csv"]:
         raise click.UsageError("--json and --csv exclude each other")
+    if text and text.endswith(".py"):
+        raise common.BadArgument("several files are checked in a folder: give its name")
     position = read_game(text) if text else None
     if position is not None and not isinstance(position, Position):
         raise common.BadArgument("a program is checked on a board: write rows such as X../.O./...")
@@ -153,15 +155,15 @@ def _print(
             writer.writerow((each | {"finding": _short(each)}).get(c) for c in _COLUMNS)
         elif as_json:
             click.echo(json.dumps(each))
-        elif is_folder:
+        elif is_folder and sys.stderr.isatty():
             click.echo(f"\r{plural(len(every), 'file')} checked", nl=False, err=True)
-        else:
+        elif not is_folder:
             click.echo(f"{each['file']}: {each['verdict']}")
             common.print_list(list(_facts(each)))
     others = [each for each in every if expect_nodes not in (None, each.get("nodes"))]
     if not (as_csv or as_json):
         if is_folder:
-            click.echo("\r", nl=False, err=True)
+            click.echo("\r" * sys.stderr.isatty(), nl=False, err=True)
             _print_table(every)
         for each in others:
             click.echo(f"{each['file']}: {_number(each.get('nodes'))} nodes, not {expect_nodes}")
@@ -169,12 +171,12 @@ def _print(
 
 
 def _short(each: Row) -> str:
-    """What is wrong, or why that is not known, in a few words."""
+    """What is wrong, or why that is not known."""
     found = each.get("finding")
     if found is None:
         return " ".join(each["reasons"][:1])
     line = f"line {found['line']}: " if found["line"] else ""
-    return f"{line}{found['kind']}, {found['position']}"
+    return f"{line}{found['words']} ({found['position']})"
 
 
 def _number(value: int | None) -> str:
@@ -185,8 +187,11 @@ def _print_table(rows: list[Row]) -> None:
     lines = [_HEADS]
     for each in rows:
         numbers = [_number(each.get(column)) for column in _COLUMNS[3:]]
-        lines.append((Path(each["file"]).name, each["verdict"], _short(each)[:60], *numbers))
+        lines.append((Path(each["file"]).name, each["verdict"], *numbers))
     common.print_table(lines)
+    told = [(Path(each["file"]).name, _short(each)) for each in rows if _short(each)]
+    click.echo("\n" * bool(told), nl=False)
+    common.print_list(told)
     kinds = [each["verdict"] for each in rows]
     totals = [f"{kinds.count(kind)} {kind}" for kind in ("right", "wrong", "unknown", "skipped")]
     click.echo(f"\n{plural(len(rows), 'file')}: {', '.join(totals)}")

@@ -15,6 +15,8 @@ from typing import Any, NamedTuple
 
 from ttt_tui.games.rules import Rules
 
+COLUMNS = {"board": "I", "depth": "B", "line": "I", "raw": "d", "alpha": "d", "beta": "d"}
+"""Of a recorded search, as its process sends them: type codes of `array`."""
 SIZES = frozenset(r * c for r in range(2, 9) for c in range(2, 9) if r * c >= 6)
 """Numbers of cells that a board may have."""
 EMPTY = "<empty>"

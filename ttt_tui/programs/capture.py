@@ -18,6 +18,7 @@ from traceback import walk_tb
 from typing import Any
 
 from ttt_tui.programs import boards
+from ttt_tui.programs.boards import COLUMNS
 from ttt_tui.programs.loading import WINDOWS, Call, Halt, Loaded
 from ttt_tui.programs.placing import Stones, stones_of
 from ttt_tui.programs.probe import Slot, bound, plain_function, value_at
@@ -26,8 +27,6 @@ from ttt_tui.programs.readings import Reading, pick
 MOST_NODES = 2_000_000
 _MOST_VARIABLES = 12
 _LONGEST = 60
-
-COLUMNS = {"board": "I", "depth": "B", "line": "I", "raw": "d", "alpha": "d", "beta": "d"}
 
 
 class Capture:

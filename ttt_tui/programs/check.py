@@ -11,19 +11,13 @@ import json
 import sys
 import time
 from dataclasses import replace
+from math import inf
 from typing import Any
 
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
 from ttt_tui.programs.findings import Finding
-from ttt_tui.programs.moves import (
-    LATE,
-    Asked,
-    are_wrong,
-    compared,
-    positions_to_ask,
-    read_moves,
-)
+from ttt_tui.programs.moves import LATE, Asked, are_wrong, compared, positions_to_ask, read_moves
 from ttt_tui.programs.program import Program, find_program
 from ttt_tui.programs.recording import Choice, Recording, Unread
 from ttt_tui.programs.source import Source
@@ -31,8 +25,8 @@ from ttt_tui.programs.verdict import RIGHT, SKIPPED, UNKNOWN, WRONG, Verdict, ju
 
 SECONDS = 30.0
 """For one file, in all."""
-_FOR_OTHERS = 2.0
-"""For the positions that are not late."""
+_FOR_FIRST, _FOR_OTHERS = 8.0, 5.0
+"""For the first call, and for the positions that are not late."""
 
 
 def check(file: str, position: Position | None = None, *, is_boxed: bool = False) -> Verdict:
@@ -44,11 +38,11 @@ def check(file: str, position: Position | None = None, *, is_boxed: bool = False
     """
     try:
         with find_program(file, boxed=is_boxed, seconds=SECONDS) as program:
-            recording = _first(program, position)
+            recording = first_recording(program, position)
             guesses, has_other = ", ".join(recording.guesses), bool(program.other)
             verdict = _judged(program, recording, is_sure=has_other)
             for words, other in program.alternatives():
-                judged = _judged(other, _first(other, position), is_sure=True)
+                judged = _judged(other, first_recording(other, position), is_sure=True)
                 verdict = _with_other(verdict, guesses, judged, words)
             if guesses and not has_other and verdict.asked.is_of_one_side:
                 why = f"It was asked in one way only: {guesses}."
@@ -59,13 +53,26 @@ def check(file: str, position: Position | None = None, *, is_boxed: bool = False
         return Verdict(kind, reasons=(unread.reason,), remarks=(unread.hint,) * bool(unread.hint))
 
 
-def _first(program: Program, position: Position | None) -> Recording:
-    """The call to judge; of a program that answers by heart, one from a later position."""
-    recording = program.record(position)
-    if len(recording.trace) < 2 and position is None and not recording.game.problem():
-        later = positions_to_ask(recording.game.first(), recording.game.to_move)
-        return _recorded(program, later[len(later) // 2]) or recording
-    return recording
+def first_recording(program: Program, position: Position | None) -> Recording:
+    """The call to judge.
+
+    It is one from a later position, if the program answers by heart or takes too long, or if O
+    begins in a call that the file does not make: perhaps that is only made when X has begun.
+    """
+    recording = program.record(position, seconds=inf if position else _FOR_FIRST)
+    game, fault = recording.game, recording.fault
+    by_heart, is_cut = len(recording.trace) < 2, fault is not None and not fault.is_own
+    is_begun = game.to_move is Side.O and not game.occupied and not recording.own_call
+    if position or game.problem() or not (by_heart or is_cut or is_begun):
+        return recording
+    first = replace(game, to_move=Side.X) if is_begun else game.first()
+    most = LATE if by_heart else game.empties - 1 - is_cut
+    later = [each for each in positions_to_ask(first, game.to_move) if each.empties <= most]
+    start = max(later, key=lambda each: each.empties, default=game)
+    found = _recorded(program, start)
+    if found is None or found.game != start:
+        return recording
+    return replace(found, notes=(f"Its search is recorded from {start}.", *found.notes))
 
 
 def _judged(program: Program, recording: Recording, *, is_sure: bool) -> Verdict:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
-from math import inf, isnan
+from itertools import product
+
+import numpy as np
 
 from ttt_tui.programs.findings import cells_words, number
 from ttt_tui.programs.study import Study
+from ttt_tui.programs.tree import Bools, Numbers
 from ttt_tui.search.options import Cutoff, MoveOrder, Options, Order, RootWindow
-from ttt_tui.search.recorder import allow_deep_recursion
 from ttt_tui.search.run_here import search
 
 _ORDERED = 20_000
@@ -55,9 +57,7 @@ MINIMAX = Convention()
 _PLAIN = [MINIMAX, Convention(stop_on_win=True)]
 _ALPHA_BETA = [
     Convention(cutoff, root, stop)
-    for stop in (False, True)
-    for cutoff in Cutoff
-    for root in RootWindow
+    for stop, cutoff, root in product((False, True), Cutoff, RootWindow)
 ]
 
 
@@ -92,14 +92,16 @@ class Comparison:
 
 def compare(study: Study) -> Comparison:
     """Find the convention of a recorded search."""
-    nodes = len(study.tree) - 1
-    if _is_full(study):  # it is minimax's: what may differ are values
-        node = study.first(study.wrong)
-        parted = node is not None and _of_value(study, MINIMAX, node, study.expected[node])
-        return Comparison(MINIMAX, parted or None, nodes)
-    allow_deep_recursion(study.tree.start)
-    convention, difference = _best(study)
-    return Comparison(convention, difference, _counted(study, convention) if difference else nodes)
+    likely = (*_ALPHA_BETA, *_PLAIN) if study.passes_windows else (*_PLAIN, *_ALPHA_BETA)
+    best: tuple[Convention, Difference] | None = None
+    for convention in (MINIMAX,) if study.is_whole else likely:
+        difference = _difference(study, convention)
+        if difference is None:
+            return Comparison(convention, None, len(study.tree) - 1)
+        if best is None or difference.event > best[1].event:
+            best = convention, difference
+    assert best is not None
+    return Comparison(*best, _counted(study, best[0]))
 
 
 def _counted(study: Study, convention: Convention) -> int | None:
@@ -111,14 +113,6 @@ def _counted(study: Study, convention: Convention) -> int | None:
     options = Options(order, cutoff, convention.root_window, convention.stop_on_win)
     trace = search(start, convention.algorithm, options, capacity=1, nodes=_MOST_NODES)
     return trace.totals.nodes if trace.done else None
-
-
-def _is_full(study: Study) -> bool:
-    """Each move of each game that goes on has been tried, once, and none beyond."""
-    tree = study.tree
-    over = ~tree.goes_on & (tree.children > 0)
-    stops = (study.stops & ~study.estimates) | study.empty_handed
-    return study.is_whole and not (over.any() or study.repeats or stops.any())
 
 
 def order_of(study: Study) -> MoveOrder | None:
@@ -137,101 +131,74 @@ def order_of(study: Study) -> MoveOrder | None:
         return None
 
 
-def _best(study: Study) -> tuple[Convention, Difference | None]:
-    best: tuple[Convention, Difference] | None = None
-    likely = (_ALPHA_BETA, _PLAIN) if study.passes_windows else (_PLAIN, _ALPHA_BETA)
-    for convention in (*likely[0], *likely[1]):
-        try:
-            walk = _Walk(study, convention)
-            walk.node(0, *walk.initial)
-            return convention, None
-        except _Parted as parted:
-            if best is None or parted.args[0].event > best[1].event:
-                best = convention, parted.args[0]
-    assert best is not None
-    return best
+def _difference(study: Study, convention: Convention) -> Difference | None:
+    """Where a search first does otherwise; None if it keeps to the convention."""
+    tree, scale, name = study.tree, study.scale, convention.algorithm
+    low, high, is_extra, is_done = _replayed(study, convention)
+    is_inner = tree.children > 0
+    is_early = np.where(is_inner, ~is_done & (tree.untried != 0), tree.goes_on & ~study.estimates)
+    due = np.where(is_inner, study.best_below, study.expected)
+    differs = tree.has_value & np.isfinite(due) & (low < high)
+    within = (np.where(is_inner, np.clip(each, low, high), each) for each in (study.worth, due))
+    differs &= np.not_equal(*map(scale.outcome, within))
+    parted = np.flatnonzero(is_extra | ((is_early | differs) & ~tree.is_open))
+    if not len(parted):
+        return None
+    entered, left = 2 * np.arange(len(tree)) - tree.depth + 1, 2 * tree.end - tree.depth
+    event = np.where(is_extra, entered, left)
+    node = int(parted[event[parted].argmin()])
+    if is_extra[node]:
+        move = tree.start.move_text(int(tree.move[node]))
+        words = f"the program goes on with {move}, and {name} does not"
+    elif is_early[node]:
+        untried = cells_words(int(tree.untried[node]), tree.position(node))
+        words = f"the program leaves the node, and {name} goes on with {untried}"
+    else:
+        theirs = number(scale.raw(due[node], bool(tree.x_moves[node])))
+        words = f"the program returns {number(tree.raw[node])} and {name} {theirs}"
+    return Difference(node, int(event[node]), words)
 
 
-def _of_value(study: Study, convention: Convention, node: int, due: float) -> Difference:
-    """A node whose value is another than the textbook's."""
-    tree = study.tree
-    theirs = number(study.scale.raw(due, bool(tree.x_moves[node])))
-    words = f"the program returns {number(tree.raw[node])} and {convention.algorithm} {theirs}"
-    return Difference(node, 2 * int(tree.end[node]) - int(tree.depth[node]), words)
+def _replayed(study: Study, convention: Convention) -> tuple[Numbers, Numbers, Bools, Bools]:
+    """A search by a convention, over the nodes and the numbers of the program.
 
-
-class _Parted(Exception):
-    """Its argument is the difference."""
-
-
-class _Walk:
-    """Goes along a recorded tree as a convention would."""
-
-    def __init__(self, study: Study, convention: Convention) -> None:
-        self.study, self.tree, self.convention = study, study.tree, convention
-        self.initial = -inf, inf
-        low, high = study.scale.window(study.tree)
-        for node in (1, 0) if convention.cutoff else ():  # the root may be handed no window
-            if study.tree.has_window[node] and low[node] < high[node]:
-                self.initial = float(low[node]), float(high[node])
-        self._wins = {side: study.scale.least_win(side) for side in (1, -1)}
-        self._ends: list[int] = study.tree.end.tolist()
-        self._worths: list[float] = study.worth.tolist()
-
-    def node(self, node: int, low: float, high: float) -> float:
-        """The worth of a node in a window; raises _Parted where the program does otherwise."""
-        tree, convention = self.tree, self.convention
-        if not tree.children[node]:
-            return self._leaf(node)
-        side = 1 if tree.x_moves[node] else -1
-        is_fresh = node == 0 and convention.root_window is RootWindow.FRESH
-        gain, alpha, beta = -inf, low, high
-        is_done, tried, child = not tree.goes_on[node], 0, node + 1
-        while child < self._ends[node]:
-            bit = 1 << int(tree.move[child])
-            if is_done or tried & bit:
-                raise self._extra(child)
-            tried |= bit
-            worth = self.node(child, *(self.initial if is_fresh else (alpha, beta)))
-            gain = max(gain, side * worth)
-            alpha, beta = (max(alpha, worth), beta) if side > 0 else (alpha, min(beta, worth))
-            if convention.cutoff is not None and not is_fresh:
-                is_done = alpha > beta or (convention.cutoff is Cutoff.WEAK and alpha == beta)
-            is_done |= convention.stop_on_win and gain >= self._wins[side]
-            child = self._ends[child]
-        if not is_done and int(tree.untried[node]):
-            raise self._early(node)
-        self._check(node, side * gain, low, high)
-        return side * gain
-
-    def _leaf(self, node: int) -> float:
-        tree, study = self.tree, self.study
-        if tree.goes_on[node]:
-            if not study.estimates[node]:
-                raise self._early(node)
-            return self._worths[node]
-        due = study.scale.finished(
-            int(tree.outcome[node]), int(tree.x[node] | tree.o[node]).bit_count()
-        )
-        self._check(node, due, -inf, inf)
-        return due
-
-    def _check(self, node: int, due: float, low: float, high: float) -> None:
-        """That the program's number agrees with the textbook's, as far as the window lets see."""
-        worth, outcome = self._worths[node], self.study.scale.outcome
-        if isnan(worth) or low >= high:
-            return
-        if outcome(max(low, min(high, worth))) != outcome(max(low, min(high, due))):
-            raise _Parted(_of_value(self.study, self.convention, node, due))
-
-    def _extra(self, child: int) -> _Parted:
-        tree = self.tree
-        move = tree.start.move_text(int(tree.move[child]))
-        words = f"the program goes on with {move}, and {self.convention.algorithm} does not"
-        return _Parted(Difference(child, 2 * child - int(tree.depth[child]) + 1, words))
-
-    def _early(self, node: int) -> _Parted:
-        tree = self.tree
-        left = cells_words(int(tree.untried[node]), tree.position(node))
-        words = f"the program leaves the node, and {self.convention.algorithm} goes on with {left}"
-        return _Parted(Difference(node, 2 * self._ends[node] - int(tree.depth[node]), words))
+    Returns:
+        Of each node its window, low and high, from X's side; whether the convention does not visit
+        it; whether it may leave it after the last of its children.
+    """
+    tree, count, cutoff = study.tree, len(study.tree), convention.cutoff
+    low, high = np.full(count, -np.inf), np.full(count, np.inf)
+    is_done, is_extra = ~tree.goes_on, np.zeros(count, np.bool_)
+    if study.repeats:  # of one move, the first alone
+        is_extra[1:] = True
+        is_extra[np.unique(64 * tree.parent + tree.move, return_index=True)[1]] = False
+    is_extra[1:] |= is_done[tree.parent[1:]]
+    if convention == MINIMAX:
+        return low, high, is_extra, is_done
+    for node in (1, 0) if cutoff else ():  # the root may be handed no window
+        handed = [each[node] for each in study.windows]
+        if tree.has_window[node] and handed[0] < handed[1]:
+            low[0], high[0] = handed
+    alpha, beta = low.copy(), high.copy()
+    for depth, level in enumerate(tree.levels[1:]):
+        is_fresh = depth == 0 and convention.root_window is RootWindow.FRESH
+        parents = tree.parent[level]
+        place = np.arange(len(level)) - np.searchsorted(parents, parents)
+        for turn in range(int(place.max()) + 1):
+            child, above = level[place == turn], parents[place == turn]
+            is_extra[child] |= is_done[above]
+            low[child] = low[0] if is_fresh else alpha[above]
+            high[child] = high[0] if is_fresh else beta[above]
+            if tree.x_moves[above[0]]:
+                alpha[above] = gain = np.fmax(alpha[above], study.worth[child])
+                is_won = gain >= study.scale.least_win(1)
+            else:
+                beta[above] = gain = np.fmin(beta[above], study.worth[child])
+                is_won = -gain >= study.scale.least_win(-1)
+            if convention.stop_on_win:
+                is_done[above] |= is_won
+            if cutoff is not None and not is_fresh:
+                is_done[above] |= alpha[above] > beta[above]
+                is_done[above] |= (alpha[above] == beta[above]) & (cutoff is Cutoff.WEAK)
+        alpha[level], beta[level] = low[level], high[level]
+    return low, high, is_extra, is_done

@@ -10,13 +10,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ttt_tui.games.position import Position
-from ttt_tui.programs.recording import Odd
+from ttt_tui.programs.recording import Recording
 from ttt_tui.programs.study import Study
 from ttt_tui.programs.tree import Bools, Ints, Tree, cells_of
 from ttt_tui.words.numbers import plural
 
-SIDES_EXCHANGED = "worst-for-both"
-"""Of a call that is only guessed, it is perhaps the guess that is wrong."""
 _RESULTS = {1: "X wins", 0: "a draw", -1: "O wins"}
 
 
@@ -62,10 +60,14 @@ def at(tree: Tree, node: int, kind: str, words: str, said: str = "", right: str 
     return Finding(kind, words, tree.position(node), node, tree.moves_to(node), said, right)
 
 
-def of_odd(tree: Tree, odd: Odd) -> Finding:
-    """A board that is not its caller's with one more stone of the side to move."""
+def of_odd(tree: Tree, recording: Recording) -> Finding | None:
+    """The first board that is not its caller's with one more stone of the side to move."""
+    odd = recording.odd
+    if odd is None:
+        return None
     kind, words = _odd_board(tree.position(odd.node), odd.x, odd.o)
-    if kind == "same-side-twice" and tree.depth[odd.node] == 1:
+    is_below_root = tree.depth[odd.node] == 1 and not recording.returns_value
+    if kind == "same-side-twice" and is_below_root:
         side = "O" if tree.x_moves[odd.node] else "X"
         words += f" The root has made {side}'s move and calls the search with {side} to move again."
     found = at(tree, odd.node, kind, words, kind, "one stone more")
@@ -200,11 +202,11 @@ class Finder:
         if (study.worth[nodes] == study.worth[last]).all():
             return "last-for-best", " It returns the value of its last move."
         if study.takes_worst[nodes].all():
-            sides = np.unique(tree.x_moves[nodes])
-            if len(sides) > 1:
+            is_x = bool(tree.x_moves[nodes[0]])
+            if (tree.x_moves[nodes] != is_x).any():
                 why = " It takes the worst for both sides: a sign is wrong, here or in the leaves."
-                return SIDES_EXCHANGED, why
-            return "worst-for-best", f" It takes the worst move for {'X' if sides[0] else 'O'}."
+                return "worst-for-both", why
+            return "worst-for-best", f" It takes the worst move for {'X' if is_x else 'O'}."
         is_taken = (tree.raw[nodes] == tree.least[nodes]) | (tree.raw[nodes] == tree.most[nodes])
         if is_taken.all():
             return "no-minus", " It takes the number of a move as it came: a minus is missing."

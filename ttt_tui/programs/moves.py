@@ -28,7 +28,7 @@ _EMPTIES = 9
 """In a sampled position of a larger board, which is then solved in a moment."""
 _SURE = 12
 """Answers, all legal, that make a reading sure."""
-_PLACED = 0.9
+_UNPLACED = 0.1
 """Of the positions: a program that places stones may place none where it has lost."""
 _ANSWERED = 0.98
 """Of the positions: a program without an answer is perhaps called as it never is."""
@@ -121,7 +121,10 @@ Moves = tuple[int | None, ...]
 def read_moves(choices: Sequence[Choice]) -> Moves | None:
     """All answers, read in the one way in which each is a legal move; None if that is not sure."""
     put = [each for each in choices if each.placed is not None]
-    if put and len(put) >= _PLACED * len(choices):
+    none = (each.game for each in choices if put and each.placed is None)
+    # Where the game may end by a move, the program may clear its board.
+    left = [at for at in none if all(at.play(move).value() is None for move in at.moves())]
+    if put and len(left) <= _UNPLACED * len(choices):
         is_legal = all(each.placed in each.game.moves() for each in put)
         return tuple(each.placed for each in choices) if is_legal else None
     parts = [_parts(each.returned) for each in choices]

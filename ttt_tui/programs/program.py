@@ -15,8 +15,8 @@ import numpy.typing as npt
 from ttt_tui.games.game import GameTextError, Side
 from ttt_tui.games.position import Position
 from ttt_tui.games.rules import Rules
+from ttt_tui.programs.boards import COLUMNS
 from ttt_tui.programs.box import Box
-from ttt_tui.programs.capture import COLUMNS
 from ttt_tui.programs.recording import Choice, Fault, Odd, Recording, Unread
 from ttt_tui.programs.scale import learn
 from ttt_tui.programs.tree import GOES_ON, Tree
@@ -58,13 +58,19 @@ class Program:
             raise Unread("The program has sent what is no answer.") from None
 
     def record(
-        self, position: Position | None = None, nodes: Sequence[int] = (), *, is_shown: bool = False
+        self,
+        position: Position | None = None,
+        nodes: Sequence[int] = (),
+        *,
+        seconds: float = inf,
+        is_shown: bool = False,
     ) -> Recording:
         """One call of the search.
 
         Args:
             position: by default that of the file's own call.
             nodes: whose variables at their return are wanted.
+            seconds: after which the call is stopped.
             is_shown: windows, values and reasons of the trace are wanted, too.
 
         Raises:
@@ -79,7 +85,7 @@ class Program:
             "stones": None if position is None else [position.x, position.o],
             "x_moves": position is not None and position.to_move is Side.X,
             "wanted": list(nodes),
-            "seconds": max(1.0, self._box.left - 1),
+            "seconds": max(1.0, min(seconds, self._box.left - 1)),
         }
         head, data = self._box.ask(request)
         if head.get("ended"):

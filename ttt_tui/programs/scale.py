@@ -7,6 +7,7 @@ game with another number is wrong, and the judge says so.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
@@ -129,8 +130,8 @@ def _orderly(tree: Tree, view: View, nodes: Ints) -> float:
 
 def _usual(numbers: Numbers) -> float:
     """The number that most have; 0 where there is none."""
-    found, counts = np.unique(numbers[:: 1 + len(numbers) // _SAMPLE], return_counts=True)
-    return float(found[counts.argmax()]) if len(found) else 0.0
+    common = Counter(numbers[:: 1 + len(numbers) // _SAMPLE].tolist()).most_common(1)
+    return common[0][0] if common else 0.0
 
 
 def _by_leaves(tree: Tree, view: View, over: Bools) -> tuple[dict[tuple[int, int], float], float]:
@@ -138,7 +139,7 @@ def _by_leaves(tree: Tree, view: View, over: Bools) -> tuple[dict[tuple[int, int
     outcome, worth = tree.outcome[over], tree.raw[over] * view.sign(tree.x_moves[over])
     stones = np.bitwise_count(tree.x[over] | tree.o[over])
     usual, agreeing = dict[tuple[int, int], float](), 0
-    for at in np.unique(stones).tolist():
+    for at in np.flatnonzero(np.bincount(stones)).tolist():
         for end in (1, 0, -1):
             there = worth[(stones == at) & (outcome == end)]
             if len(there):

@@ -85,10 +85,9 @@ class Study:
     @cached_property
     def passes_windows(self) -> bool:
         """It passes windows to its calls: they change from node to node."""
-        known = self.tree.has_window
-        if len(self.tree) < 2 or not known[1:].all():
-            return False
-        return len(np.unique(np.stack(self.scale.window(self.tree))[:, known], axis=1).T) > 1
+        low, high = self.scale.window(self.tree)
+        is_last = (low[1:] == low[-1]) & (high[1:] == high[-1])
+        return bool(self.tree.has_window[1:].all()) and not is_last.all()
 
     @cached_property
     def windows(self) -> tuple[Numbers, Numbers]:
@@ -102,13 +101,6 @@ class Study:
     def is_whole(self) -> bool:
         """No node was left with moves untried."""
         return not (self.tree.untried[self.tree.children > 0] != 0).any()
-
-    @cached_property
-    def met(self) -> Bools:
-        """Nodes that have met a bound of their window by the moves tried so far."""
-        best, (low, high) = self.best_below, self.windows
-        found: Bools = np.where(self.tree.x_moves, best >= high, best <= low) | (low >= high)
-        return found
 
     @cached_property
     def best_below(self) -> Numbers:
@@ -176,9 +168,10 @@ class Study:
         tree, scale = self.tree, self.scale
         early: Bools = tree.goes_on & (tree.untried != 0) & ~tree.is_open & (tree.children > 0)
         if early.any():
-            gain = np.where(tree.x_moves, self.best_below, -self.best_below)
-            is_won = gain >= np.where(tree.x_moves, scale.least_win(1), scale.least_win(-1))
-            early &= ~(self.met | (is_won & ~self.wrong))
+            best, x_moves, (low, high) = self.best_below, tree.x_moves, self.windows
+            is_met = np.where(x_moves, best >= high, best <= low) | (low >= high)
+            is_won = np.where(x_moves, best >= scale.least_win(1), -best >= scale.least_win(-1))
+            early &= ~(is_met | (is_won & ~self.wrong))
         boards = zip(tree.boards, self.expanded, strict=True)
         searched = {each for each, first in boards if first < len(tree)}
 

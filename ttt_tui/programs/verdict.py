@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from ttt_tui.programs.conventions import Comparison, compare
-from ttt_tui.programs.findings import SIDES_EXCHANGED, Finder, Finding, at, number, of_odd
+from ttt_tui.programs.findings import Finder, Finding, at, number, of_odd
 from ttt_tui.programs.moves import Asked, Worse
 from ttt_tui.programs.recording import Recording
 from ttt_tui.programs.study import Study
@@ -67,17 +67,14 @@ def of_choice(recording: Recording, worse: Worse) -> Finding:
     """Why a program chooses a worse move, as far as its search from that position tells."""
     study, position, move = study_of(recording), worse.position, worse.move
     tree, best = study.tree, worse.best
-    found = of_odd(tree, recording.odd) if recording.odd else Finder(study).first()
+    found = of_odd(tree, recording) or Finder(study).first()
     if found is not None:
         return _located(found, recording)
-    below = (child for child in tree.below(0) if tree.has_value[child])
-    numbers = {int(tree.move[child]): number(tree.raw[child]) for child in below}
-
-    def numbered(move: int) -> str:
-        name = position.move_text(move)
-        return f"{name}, whose number is {numbers[move]}" if move in numbers else name
-
-    words = f"It chooses {numbered(move)}; best play is {numbered(best[0])}."
+    told = {each: position.move_text(each) for each in (move, *best)}
+    for child in tree.below(0):
+        if tree.has_value[child] and int(tree.move[child]) in told:
+            told[int(tree.move[child])] += f", whose number is {number(tree.raw[child])}"
+    words = f"It chooses {told[move]}; best play is {told[best[0]]}."
     names = position.move_text(move), worse.best_words
     return _located(Finding("worse-choice", words, position, 0, (), *names), recording)
 
@@ -103,14 +100,12 @@ class _Judge:
 
     def verdict(self) -> Verdict:
         recording, asked = self.recording, self.asked
-        finding = None
-        if recording.odd is not None:
-            finding = of_odd(self.tree, recording.odd)
-        elif not self.is_textbook:
+        finding = of_odd(self.tree, recording)
+        if finding is None and not self.is_textbook:
             finding = Finder(self.study).first()
         finding = finding or self._raised()
         doubts = list(self._doubts(is_bad=finding is not None or bool(asked.worse)))
-        is_turned = finding is not None and finding.kind == SIDES_EXCHANGED
+        is_turned = finding is not None and finding.kind == "worst-for-both"
         if is_turned and not recording.own_call:
             doubts.append("Both sides choose their worst moves: perhaps it is never called so.")
         kind, reasons = UNKNOWN, doubts
@@ -166,15 +161,13 @@ class _Judge:
     def _is_proved(self) -> bool:
         """Its moves are right in all positions in which it was to be asked."""
         asked = self.asked
-        is_right = asked.asked > 0 and not asked.worse
-        return is_right and asked.asked == asked.all and self.study.limit is None
+        return 0 < asked.asked == asked.all and not asked.worse and self.study.limit is None
 
     @property
     def _is_harmed(self) -> bool:
         """A board that is no legal move has done harm: a move or a value is wrong."""
         asked, fault = self.asked, self.recording.fault
-        is_wrong = asked.are_wrong or bool(asked.worse)
-        return is_wrong or (fault is not None and fault.is_own)
+        return asked.are_wrong or bool(asked.worse) or (fault is not None and fault.is_own)
 
     # Doubts
 
@@ -250,8 +243,9 @@ class _Judge:
                 f"It could win at once and does not in {places} of {self._positions}. At "
                 f"{first.position} {wins} wins; it plays {plays}."
             )
-        if study.limit is not None:
-            yield f"It looks {study.limit} plies deep; what it estimates there is not judged."
+        if study.limit is not None and recording.complete:
+            plies = "ply" if study.limit == 1 else "plies"
+            yield f"It looks {study.limit} {plies} deep; what it estimates there is not judged."
         if recording.random:
             yield "It uses random numbers; they were seeded."
         yield from recording.notes
