@@ -259,24 +259,6 @@ SHAPES = {
     """,
         ("value(True)", START, NODES, True),
     ),
-    "a generator": (
-        LINES
-        + """
-    def value(b, s):
-        if won(b, 'X') or won(b, 'O'):
-            return 1 if won(b, 'X') else -1
-        values = []
-        for i in range(9):
-            if b[i] == ' ':
-                after = b[:i] + s + b[i + 1:]
-                yield after
-                values.append((yield from value(after, 'O' if s == 'X' else 'X')))
-        return (max if s == 'X' else min)(values, default=0)
-    for seen in value('XO  X   O', 'X'):
-        print(seen)
-    """,
-        ("value('XO  X   O', 'X')", START, NODES, True),
-    ),
 }
 
 

@@ -181,10 +181,10 @@ def test_what_is_no_answer_is_refused(
 def test_columns_are_not_believed(forged: str, write: Write) -> None:
     """The program reaches into the recorder, and makes a game that is none."""
     lies = {
-        "depth": "c.columns['depth'][5] = 9",
-        "board": "c.columns['board'][5] = 10 ** 6",
+        "depth": "c.columns['log'][1] = -1; c.columns['log'][2] = -1",
+        "board": "c.columns['log'][1] = 10 ** 6",
         "stones": "c.stones[6] = 511",
-        "nodes": "c.columns['line'].pop()",
+        "nodes": "c.columns['log'].append(-1)",
     }
     head = (
         "from ttt_tui.programs import capture\nfilled = capture.Capture.filled\n"
@@ -275,6 +275,9 @@ REFUSED = {
     "another game": (
         "def wins(heaps):\n    return any(not wins(heaps[:i] + (n,) + heaps[i + 1:])\n"
         "        for i, h in enumerate(heaps) for n in range(h))\nprint(wins((1, 2, 3)))\n", False),
+    "a generator": (
+        "def value(b):\n    for i in range(9):\n"
+        "        yield from value(b[:i] + 'X' + b[i + 1:])\nlist(value('.........'))\n", False),
     "no Python": ("def minimax(b:\n", False),
 }  # fmt: skip
 

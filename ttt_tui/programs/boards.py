@@ -15,8 +15,11 @@ from typing import Any, NamedTuple
 
 from ttt_tui.games.rules import Rules
 
-COLUMNS = {"board": "I", "depth": "B", "line": "I", "raw": "d", "alpha": "d", "beta": "d"}
-"""Of a recorded search, as its process sends them: type codes of `array`."""
+COLUMNS = {"log": "i", "raw": "d", "alpha": "d", "beta": "d"}
+"""Of a recorded search, as its process sends them: the events; of each return its number, of each
+call its window. An event is a board, numbered from 1, where a node is entered, and -1 less the line
+where one is left.
+"""
 SIZES = frozenset(r * c for r in range(2, 9) for c in range(2, 9) if r * c >= 6)
 """Numbers of cells that a board may have."""
 EMPTY = "<empty>"

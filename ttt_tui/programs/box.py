@@ -5,6 +5,7 @@ A program of one's own runs as one's own; only files of others need the box.
 
 from __future__ import annotations
 
+import atexit
 import json
 import os
 import select
@@ -28,6 +29,8 @@ _PROCESSES = 64
 _LONGEST_HEAD = 8 << 20
 _LARGEST = 160 << 20
 _TRIAL_SECONDS = 5
+_PACKAGE = str(Path(__file__).parents[2])
+_open = set["Box"]()
 _CHILD = "from ttt_tui.programs.child import main; main()"
 
 
@@ -47,10 +50,11 @@ def has_box() -> bool:
 
 def _boxed(folder: str, file: Path) -> list[str]:
     """Everything can be read and nothing written but the folder; no network, no other process."""
-    beside = str(file.parent.resolve())
+    shown = (sys.prefix, sys.base_prefix, _PACKAGE, str(file.parent.resolve()))
     return [
         "bwrap", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc",
-        "--tmpfs", "/run", "--tmpfs", "/tmp", "--ro-bind", beside, beside,
+        "--tmpfs", "/run", "--tmpfs", "/tmp",
+        *(word for path in shown for word in ("--ro-bind", path, path)),
         "--bind", folder, folder, "--chdir", folder,
         "--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL", "--",
     ]  # fmt: skip
@@ -80,15 +84,15 @@ class Box:
             preexec_fn=_limits(seconds),
         )
         self._buffer = b""
+        _open.add(self)
 
     def _environment(self) -> dict[str, str]:
         """Nothing of the user's but what Python needs to start."""
         kept = ("PATH", "LANG", "LC_ALL", "VIRTUAL_ENV", "SYSTEMROOT")
         found = {name: os.environ[name] for name in kept if name in os.environ}
-        package = str(Path(__file__).parents[2])
         folder = self._folder.name
         return found | {
-            "HOME": folder, "TMPDIR": folder, "PYTHONPATH": package, "PYTHONHASHSEED": "0",
+            "HOME": folder, "TMPDIR": folder, "PYTHONPATH": _PACKAGE, "PYTHONHASHSEED": "0",
             "PYTHONDONTWRITEBYTECODE": "1", "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1",
         }  # fmt: skip
 
@@ -148,16 +152,27 @@ class Box:
     def _gone(self) -> Unread:
         return Unread("The program has ended its process, or was ended for what it used up.")
 
-    def close(self) -> None:
+    def end(self) -> None:
         """End the process and all that it has started."""
         with suppress(OSError):
             os.killpg(self._process.pid, signal.SIGKILL)
+
+    def close(self) -> None:
+        self.end()
+        _open.discard(self)
         for stream in (self._process.stdin, self._process.stdout):
             with suppress(OSError):
                 if stream is not None:
                     stream.close()
         self._process.wait()
         self._folder.cleanup()
+
+
+@atexit.register
+def end_all() -> None:
+    """End all programs that run; whoever waits for one is told that it has ended."""
+    for each in tuple(_open):
+        each.end()
 
 
 def _limits(seconds: float) -> Any:

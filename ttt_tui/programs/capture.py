@@ -9,24 +9,54 @@ import builtins
 import re
 import sys
 import threading
-import time
 from array import array
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import replace
+from functools import partial
 from math import inf, nan
 from traceback import walk_tb
 from typing import Any
 
 from ttt_tui.programs import boards
 from ttt_tui.programs.boards import COLUMNS
-from ttt_tui.programs.loading import WINDOWS, Call, Halt, Loaded
+from ttt_tui.programs.loading import WINDOWS, Call, Halt, Loaded, alarm
 from ttt_tui.programs.placing import Stones, stones_of
-from ttt_tui.programs.probe import Slot, bound, plain_function, value_at
+from ttt_tui.programs.probe import Slot, value_at
 from ttt_tui.programs.readings import Reading, pick
 
 MOST_NODES = 2_000_000
 _MOST_VARIABLES = 12
 _LONGEST = 60
+
+_BODY = """\
+    try:
+        $found = $known[KEY]
+    except Exception:
+        $found = $new($call({number}, $f, dict({given})))
+    $board, $number, $node = $here[0], $here[1], $here[2]
+    if $found not in $after[$board]:
+        $instead = $check($board, $found, {number})
+        if $instead is not None:
+            return $instead($f({passed}))
+    $log($found)
+    WINDOW
+    $here[0] = $found
+    $here[1] = {number}
+    $here[2] = $here[3]
+    $here[3] += 1
+    try:
+        $result = $f({passed})
+    except BaseException as $error:
+        $left($error, $board, $number, $node)
+        raise
+    $here[0] = $board
+    $here[1] = $number
+    $here[2] = $node
+    $log(~$at[0])
+    $raw(VALUE)
+    return $result""".replace("$", "_ttt_")
+"""What a watched function does beside its call. It takes most of the time, so all is at hand."""
 
 
 class Capture:
@@ -34,6 +64,7 @@ class Capture:
 
     Attributes:
         stones: the boards, X's and O's masks, one after the other.
+        here: where the run is: its board, function and node; and how many nodes there are.
         odd: the first board that is not its caller's and one stone of the side to move.
         fault: how the call ended, if not by itself.
         variables: of the nodes asked for.
@@ -41,190 +72,175 @@ class Capture:
 
     def __init__(self, loaded: Loaded, reading: Reading, group: set[int], wanted: set[int]) -> None:
         self.loaded, self.reading, self.group, self.wanted = loaded, reading, group, wanted
-        self.columns: dict[str, Any] = {name: array(code) for name, code in COLUMNS.items()}
+        self.columns: dict[str, list[Any]] = {name: [] for name in COLUMNS}
         self.stones = array("Q")
+        self.here = [0, -1, -1, 0]
         self.odd: dict[str, Any] | None = None
         self.fault: dict[str, Any] | None = None
         self.variables: dict[int, str] = {}
         self.mover: int | None = None
-        self._ids: dict[Any, int] = {}
+        self._keys: dict[int, str] = {}
+        self._known: dict[Any, int] = {}
         self._numbers: dict[Stones, int] = {}
-        self._keys: dict[int, Callable[..., Any]] = {}
-        self.here: Callable[[], int] = lambda: -1
-        self._level: Callable[[], int] = lambda: 0
+        self._after: list[set[int]] = [set()]
+        self._stopped: dict[str, int] | None = None
+        self._root: Any = None
+        path = reading.value
+        self._pick = (lambda _: None) if path is None else partial(pick, path=path)
+        self._last: BaseException | None = None
 
     def run(self, call: Call, seconds: float) -> Any:
         """Make the call, and return what it returns."""
-        loaded, self._ends = self.loaded, time.monotonic() + seconds
+        loaded = self.loaded
         if self.wanted:
             loaded.at = builtins._ttt_at = _Noting(self)  # type: ignore[attr-defined]
-        loaded.handle = self._handle()
+        loaded.unwatch()
+        for number in self.reading.slots:
+            self._write(number, "[]")
         try:
-            return loaded.handle(call.target, call.function, call.args, call.kwargs)
+            with alarm(seconds, lambda: len(self.columns["log"]) >= 2 * MOST_NODES):
+                return replace(call, target=loaded.watch(call.function)(call.target)).make()
         except Halt:
-            words = (
-                "it took too long" if time.monotonic() >= self._ends else "it has too many nodes"
-            )
+            is_large = len(self.columns["log"]) >= 2 * MOST_NODES
+            words = "it has too many nodes" if is_large else "it took too long"
             self.fault = {"text": words, "own": False}
         except BaseException as error:
             if self.fault is None:
                 self.fault = _told(error, None, loaded)
-        finally:
-            loaded.handle = None
         return None
 
-    def _handle(self) -> Callable[..., Any]:
-        """What is done for each call. It takes most of the time, so everything is at hand."""
-        loaded, group, slots, keys = self.loaded, self.group, self.reading.slots, self._keys
-        line, raw, at = self.columns["line"], self.columns["raw"], loaded.at
-        new_board, new_depth = self.columns["board"].append, self.columns["depth"].append
-        new_line, new_raw = line.append, raw.append
-        new_alpha, new_beta = self.columns["alpha"].append, self.columns["beta"].append
-        known, legal, monotonic, ends = self._ids.get, set[int](), time.monotonic, self._ends
-        path, has_windows = self.reading.value, any(map(all, self.reading.windows.values()))
-        is_plain = path == ()
-        level, nodes, here, here_number, here_board = 0, 0, -1, -1, -1
-        is_over, last = False, None
-
-        def handle(
-            function: Any, number: int, args: tuple[Any, ...], kwargs: dict[str, Any]
-        ) -> Any:
-            nonlocal level, nodes, here, here_number, here_board, is_over, last
-            try:
-                found = known(keys[number](function, args, kwargs))
-            except Exception:
-                found = None
-            if found is None:
-                if number not in slots or (level and number not in group):
-                    return function(*args, **kwargs)
-                found = self._board(function, number, args, kwargs)
-            if found == here_board and number != here_number:
-                result = function(*args, **kwargs)
-                if raw[here] != raw[here]:
-                    raw[here] = _number(result, path)
-                return result
-            if level:
-                pair = here_board << 21 | found
-                if pair not in legal:
-                    if number not in group:
-                        return function(*args, **kwargs)
-                    if not self._is_legal(here_board, found, level - 1):
-                        is_over, loaded.handle = True, None
-                        self._note_odd(here, found)
-                        return function(*args, **kwargs)
-                    legal.add(pair)
-            node = nodes
-            if not node & 1023 and (node >= MOST_NODES or monotonic() >= ends):
-                raise Halt
-            new_board(found)
-            new_depth(level)
-            new_line(0)
-            new_raw(nan)
-            if has_windows:
-                low, high = self._window(function, number, args, kwargs)
-                new_alpha(low)
-                new_beta(high)
-            up, up_number, up_board = here, here_number, here_board
-            here, here_number, here_board = node, number, found
-            nodes += 1
-            level += 1
-            try:
-                result = function(*args, **kwargs)
-            except BaseException as error:
-                if not isinstance(error, Halt):
-                    if error is not last and not is_over:
-                        last = error
-                        self.fault = _told(error, node, loaded)
-                    here, here_number, here_board = up, up_number, up_board
-                    level -= 1
-                raise
-            if is_over:
-                return result
-            here, here_number, here_board = up, up_number, up_board
-            level -= 1
-            line[node] = at[0]
-            if is_plain and (node or number in group):
-                try:
-                    raw[node] = result
-                except TypeError:
-                    raw[node] = nan
-            elif path is not None and number in group:
-                raw[node] = _number(result, path)
-            return result
-
-        self.here, self._level = lambda: here, lambda: level
-        return handle
+    def _write(self, number: int, key: str) -> None:
+        """Have a function's calls recorded; `key` is an expression for its board."""
+        low, high = self.reading.windows.get(number, (None, None))
+        has_windows = any(map(all, self.reading.windows.values()))
+        value = "_ttt_result" if self.reading.value == () else "_ttt_pick(_ttt_result)"
+        shared = {
+            "known": self._known, "new": self._new, "here": self.here, "after": self._after,
+            "check": self._check, "left": self._left, "at": self.loaded.at, "pick": self._pick,
+        } | {name: column.append for name, column in self.columns.items()}  # fmt: skip
+        self.loaded.rewrite(
+            number,
+            _BODY.replace("KEY", key)
+            .replace("WINDOW", f"_ttt_alpha({low}), _ttt_beta({high})" if has_windows else "pass")
+            .replace("VALUE", value if number in self.group else "None"),
+            {f"_ttt_{name}": each for name, each in shared.items()},
+        )
 
     @property
     def head(self) -> dict[str, Any]:
         """All but the columns."""
         return {
-            "nodes": len(self.columns["board"]),
             "boards": len(self.stones) // 2,
-            "open": self._level(),
+            "sizes": {name: self._size(name) for name in COLUMNS},
             "mover": self.mover,
             "odd": self.odd,
             "fault": self.fault,
             "variables": {str(node): text for node, text in self.variables.items()},
         }
 
+    def _size(self, name: str) -> int:
+        return self._stopped[name] if self._stopped else len(self.columns[name])
+
     def filled(self) -> bytes:
         """All columns."""
-        count = len(self.columns["board"])
-        for name in ("alpha", "beta"):
-            column = self.columns[name]
-            column.extend(array("d", [nan]) * (count - len(column)))
-        return b"".join((self.stones.tobytes(), *(c.tobytes() for c in self.columns.values())))
+        if self._root is not None and not self._stopped and not self.here[0]:
+            self.columns["raw"][-1] = self._root
+        parts = [self.stones.tobytes()]
+        for name, code in COLUMNS.items():
+            column = self.columns[name][: self._size(name)]
+            try:
+                parts.append(array(code, column).tobytes())
+            except (TypeError, ValueError, OverflowError):
+                parts.append(array(code, map(_number, column)).tobytes())
+        return b"".join(parts)
 
-    # Boards
+    # What the written code calls
 
-    def _board(
-        self, function: Any, number: int, args: tuple[Any, ...], kwargs: dict[str, Any]
-    ) -> int:
+    def _new(self, call: Call) -> int | None:
         """The number of a board that was not seen before, or has no quick key."""
-        slot, plain = self.reading.slots[number], plain_function(function)
-        value = value_at(slot.path, plain, bound(plain, args, kwargs))
-        if number not in self._keys:
-            self._keys[number] = _key_of(slot, value, plain, args)
+        number = call.function
+        if self.here[0] and number not in self.group:
+            return None
+        slot = self.reading.slots[number]
+        value = value_at(slot.path, call.raw, call.arguments)
         stones = stones_of(self.reading, slot, value)
         if stones is None:
             raise Halt
-        found = self._numbers.setdefault(stones, len(self._numbers))
-        if found * 2 == len(self.stones):
+        if number not in self._keys:
+            self._keys[number] = _key_of(slot, value, call)
+            self._write(number, self._keys[number])
+        found = self._numbers.setdefault(stones, len(self._numbers) + 1)
+        if found == len(self._after):
             self.stones.extend(stones)
+            self._after.append(set())
         with suppress(Exception):  # without a key it is read each time
-            self._ids[self._keys[number](function, args, kwargs)] = found
+            self._known[eval(self._keys[number], {"_ttt_under": call.raw}, call.arguments)] = found
         return found
 
-    def _is_legal(self, before: int, now: int, level: int) -> bool:
-        old, new = self.stones[2 * before : 2 * before + 2], self.stones[2 * now : 2 * now + 2]
+    def _check(self, before: int, found: int | None, number: int) -> Callable[[Any], Any] | None:
+        """Nothing where a new node begins; else, what becomes of the result of a call."""
+        if found is None or (before and number not in self.group):
+            return _itself
+        if not before:
+            return None
+        if found == before and number != self.here[1]:
+            return self._same_board
+        if self._is_legal(before, found):
+            self._after[before].add(found)
+            return None
+        self._note_odd(found)
+        self._stop()
+        return _itself
+
+    def _same_board(self, result: Any) -> Any:
+        """What the function that chooses is told by the search of its own board."""
+        if self.here[1] not in self.group:
+            self._root = self._pick(result)
+        return result
+
+    def _left(self, error: BaseException, board: int, number: int, node: int) -> None:
+        """A node is left by what was raised; whoever swallows Halt is not recorded any more."""
+        if isinstance(error, Halt):
+            self._stop()
+            return
+        if error is not self._last and self._stopped is None:
+            self._last, self.fault = error, _told(error, self.here[2], self.loaded)
+        self.here[:3] = board, number, node
+        self.columns["log"].append(-1)
+        self.columns["raw"].append(None)
+
+    def _stop(self) -> None:
+        if self._stopped is None:
+            self._stopped = {name: len(column) for name, column in self.columns.items()}
+            self.loaded.unwatch()
+
+    def _is_legal(self, before: int, now: int) -> bool:
+        old, new = (self.stones[2 * each - 2 : 2 * each] for each in (before, now))
         gained = [new[side] & ~old[side] for side in (0, 1)]
         if any(old[side] & ~new[side] for side in (0, 1)) or (old[0] | old[1]) & sum(gained):
             return False
         if sum(gained).bit_count() != 1:
             return False
+        level = (old[0] | old[1]).bit_count() - (self.stones[0] | self.stones[1]).bit_count()
         side = 0 if gained[0] else 1
         if self.mover is None:
             self.mover = side ^ (level & 1)
         return side == self.mover ^ (level & 1)
 
-    def _note_odd(self, node: int, found: int) -> None:
+    def _note_odd(self, found: int) -> None:
         if threading.active_count() > 1:
             self.fault = {"text": "it searches in several threads at a time", "own": False}
             return
-        frame = sys._getframe(3)  # behind `handle` and the wrapper
-        while frame.f_back is not None and frame.f_code.co_filename == __file__:
+        frame = sys._getframe()
+        while frame.f_back is not None and frame.f_code.co_filename != str(self.loaded.source.path):
             frame = frame.f_back
-        x, o = self.stones[2 * found : 2 * found + 2]
-        words = described(frame.f_locals)
-        self.odd = {"node": node, "x": x, "o": o, "line": frame.f_lineno, "variables": words}
+        x, o = self.stones[2 * found - 2 : 2 * found]
+        told = {"node": self.here[2], "x": x, "o": o, "line": frame.f_lineno}
+        self.odd = told | {"variables": described(frame.f_locals)}
 
-    def _window(
-        self, function: Any, number: int, args: tuple[Any, ...], kwargs: dict[str, Any]
-    ) -> tuple[float, float]:
-        given = bound(plain_function(function), args, kwargs)
-        low, high = self.reading.windows.get(number, (None, None))
-        return _number(given.get(low or ""), ()), _number(given.get(high or ""), ())
+
+def _itself(result: Any) -> Any:
+    return result
 
 
 class _Noting(list[int]):
@@ -236,38 +252,31 @@ class _Noting(list[int]):
 
     def __setitem__(self, place: Any, line: Any) -> None:
         super().__setitem__(place, line)
-        node = self._capture.here()
+        node = self._capture.here[2]
         if node in self._capture.wanted:
             self._capture.variables[node] = described(sys._getframe(1).f_locals)
 
 
-def _key_of(slot: Slot, value: Any, plain: Any, args: tuple[Any, ...]) -> Callable[..., Any]:
-    """A function of a call that gives a key of its board; it raises where there is none."""
-    code = boards.key_code(value, slot.kind)
+def _key_of(slot: Slot, value: Any, call: Call) -> str:
+    """An expression for what is as good as the board of a call; it raises where there is none."""
     (kind, name), *rest = slot.path
-    names = plain.__code__.co_varnames[: plain.__code__.co_argcount]
+    if kind == "read":
+        is_plain = all(isinstance(each, (int, str, tuple)) for each in call.arguments.values())
+        return f"({', '.join(call.arguments)},)" if is_plain else "[]"
+    place = name
     if kind == "global":
-        place = f"g[{name!r}]"
+        place = f"_ttt_under.__globals__[{name!r}]"
     elif kind == "free":
-        place = f"f.__closure__[{plain.__code__.co_freevars.index(name)}].cell_contents"
-    elif kind == "read":
-        is_plain = all(isinstance(each, (int, str, tuple)) for each in args)
-        place, code = "a", "v" if is_plain else "0 / 0"
-    else:
-        is_placed = name in names[: len(args)]
-        place = f"a[{names.index(name)}]" if is_placed else f"k[{name!r}]"
+        cell = call.raw.__code__.co_freevars.index(name)
+        place = f"_ttt_under.__closure__[{cell}].cell_contents"
     for each, step in rest:
         place += f".{step}" if each == "attr" else f"[{step!r}]"
-    text = re.sub(r"\bv\b", lambda _: place, code)
-    key: Callable[..., Any] = eval(
-        f"lambda f, a, k: {text}", {"g": getattr(plain, "__globals__", {})}
-    )
-    return key
+    return re.sub(r"\bv\b", lambda _: place, boards.key_code(value, slot.kind))
 
 
-def _number(result: Any, path: Any) -> float:
+def _number(value: Any) -> float:
     try:
-        return float(pick(result, path))
+        return nan if isinstance(value, str) else float(value)
     except Exception:
         return nan
 

@@ -12,16 +12,16 @@ import pickle
 import sys
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from ttt_tui.programs import boards
 from ttt_tui.programs.capture import Capture, as_json
-from ttt_tui.programs.guesses import Guess, Guesses
+from ttt_tui.programs.guesses import NO_GUESS, Guess, Guesses
 from ttt_tui.programs.loading import FAULTS, Call, Halt, Loaded, alarm, forked, load
-from ttt_tui.programs.placing import Place, stones_of
+from ttt_tui.programs.placing import Place, Stones, stones_of
 from ttt_tui.programs.probe import READS, Probe
 from ttt_tui.programs.readings import Reading, reading_of
 from ttt_tui.programs.source import Source
@@ -30,7 +30,7 @@ _PROBE, _GUESSING = 3.0, 8.0
 """Seconds for one call to be seen, and for all guesses."""
 _GOOD, _SHARE, _LEAST = 3, 0.9, 0.2
 """Moves, and their share, that make it needless to look for a better call; the least share."""
-_BATCH = 64
+_BATCH = 512
 _CELLS = '["X" if n in XS else "O" if n in OS else " " for n in range(9)] marks="XO "'
 """How a board may be read that is none of ours."""
 
@@ -50,7 +50,7 @@ class Found:
     call: Call
     group: set[int]
     reading: Reading
-    guess: Guess | None = None
+    guess: Guess = NO_GUESS
 
     @property
     def rank(self) -> tuple[bool, int]:
@@ -68,6 +68,7 @@ class Finder:
             if any(map(self._is_named, group | self.source.callers(group)))
         ]
         self.marks: tuple[Any, ...] | None = None
+        self.trouble = ""
         for number, (read, marks) in loaded.marked.items():
             READS[number], self.marks = read, tuple(marks)
         hint = self.source.hint
@@ -89,64 +90,64 @@ class Finder:
 
     def found(self) -> Found:
         """Raises Refused."""
-        source = self.source
+        source, hint = self.source, self.source.hint
         if not source.groups:
             raise Refused("No function of the file calls itself.", is_skipped=True)
         if not self.groups:
             raise Refused(f"No search of the file is called {self.wanted!r}, or by it.")
-        if "call" in source.hint:
-            return self._by_hint(source.hint)
-        own = [each for call in self.loaded.calls for each in self._read(call)]
-        own = [each for each in own if self._is_named(each.call.function)]
+        name = source.functions[min(self.groups[0])].name
+        if source.is_generator(self.groups[0]):
+            raise Refused(f"{name} is a generator: let it return its value, and it is watched.")
+        if "call" in hint:
+            board = {"BOARD": self._evaluated(hint["board"])} if "board" in hint else {}
+            call = self.loaded.caught(hint["call"], board)
+            if call is None:
+                raise Refused("The call of the line '# ttt:' does not come to a search.")
+            calls = [replace(call, words=hint["call"])]
+        else:
+            calls = self.loaded.calls
+        own = [each for call in calls for each in self._read(call)]
+        own = [each for each in own if "call" in hint or self._is_named(each.call.function)]
         best = max(own, key=lambda each: each.rank, default=None)
-        if best is None or best.reading.share < _LEAST:
+        if "call" not in hint and (best is None or best.reading.share < _LEAST):
             best = self._guessed()
         if best is None:
-            name = source.functions[min(self.groups[0])].name
+            if self.trouble:
+                raise Refused(self.trouble)
             reason = f"No board of X and O was found in the calls of {name}."
             raise Refused(reason, self._hint_line())
         return best
 
-    def _by_hint(self, hint: dict[str, str]) -> Found:
-        board = {"BOARD": self._evaluated(hint["board"])} if "board" in hint else {}
-        call = self.loaded.caught(hint["call"], board)
-        if call is None:
-            raise Refused("The call of the line '# ttt:' does not come to a search.")
-        call.words = hint["call"]
-        for each in self._read(call):
-            return each
-        reason = "The call of the line '# ttt:' was made, and no board of X and O was found in it."
-        raise Refused(reason, self._hint_line())
-
-    def _read(self, call: Call, guess: Guess | None = None) -> Iterator[Found]:
+    def _read(self, call: Call, guess: Guess = NO_GUESS) -> Iterator[Found]:
         """The readings of a call; of what it calls, where itself shows no board."""
         for group in self.groups:
-            if call.function not in group | self.source.callers(group):
-                continue
-            reading = self._probed(call, group)
-            made: Call | None = call
-            if reading is not None and call.function not in reading.slots:
-                made = self.loaded.first(call, group)
-                reading = self._probed(made, group) if made is not None else None
-            if reading is not None and made is not None and made.function in reading.slots:
-                yield Found(made, group, reading, guess)
+            if call.function in group | self.source.callers(group):
+                made, reading = call, self._probed(call, group)
+                if reading is not None and call.function not in reading.slots:
+                    made = self.loaded.first(call, group) or call
+                    reading = self._probed(made, group)
+                if reading is not None and made.function in reading.slots:
+                    yield Found(made, group, reading, guess)
 
     def _probed(self, call: Call, group: set[int]) -> Reading | None:
         def probe() -> bytes:
             seen = Probe(self.loaded, group)
-            seen.run(call)
-            return pickle.dumps(reading_of(seen, self.marks) if seen.events else None)
+            trouble = seen.run(call)
+            return pickle.dumps((reading_of(seen, self.marks) if seen.events else None, trouble))
 
-        data = forked(probe, _PROBE)
-        found: Reading | None = pickle.loads(data) if data else None
+        data, found = forked(probe, _PROBE), None
+        trouble = f"did not come back within {_PROBE:.0f} s, or ended its process"
+        if data:
+            found, trouble = pickle.loads(data)
+        if call.own and trouble:
+            self.trouble = f"The call {words_of(call, self.source)} {trouble}."
         return found
 
     def _guessed(self) -> Found | None:
         best, ends = None, time.monotonic() + _GUESSING
         for group in self.groups:
-            callers = [n for n in self.source.callers(group) if not self.source.reads_keys(n)]
-            for number in filter(self._is_named, (*sorted(callers), *sorted(group))):
-                for each in self._guesses(number, ends):
+            for number in (*sorted(self.source.callers(group)), *sorted(group)):
+                for each in self._guesses(number, ends) if self._is_named(number) else ():
                     if "<other>" in each.reading.marks and each.reading.edges > _GOOD:
                         continue  # half of a board: the stones of one side
                     if best is None or each.rank > best.rank:
@@ -156,17 +157,16 @@ class Finder:
         return best
 
     def _guesses(self, number: int, ends: float) -> Iterator[Found]:
-        for guess in Guesses(self.loaded).of(number):
-            if time.monotonic() > ends:
-                return
-            yield from self.guess(guess)
+        if not self.source.reads_keys(number):
+            for guess in Guesses(self.loaded).of(number):
+                if time.monotonic() < ends:
+                    yield from self.guess(guess)
 
     def guess(self, guess: Guess) -> Iterator[Found]:
         """The readings of a guess."""
         call = self.loaded.caught(guess.text, {})
         if call is not None:
-            call.own, call.words = False, guess.text
-            yield from self._read(call, guess)
+            yield from self._read(replace(call, own=False, words=guess.text), guess)
 
     def chooser(self, found: Found) -> Found:
         """The function that chooses the move, where the call found is the search itself."""
@@ -174,40 +174,40 @@ class Finder:
             return found
         ends = time.monotonic() + _PROBE
         for number in sorted(self.source.callers(found.group)):
-            if not self.source.reads_keys(number):
-                for each in self._guesses(number, ends):
-                    if each.call.function not in each.group and not (each.guess or _NONE).guessed:
-                        return each
+            for each in self._guesses(number, ends):
+                if each.call.function not in each.group and not each.guess.guessed:
+                    return each
         return found
 
     def _hint_line(self) -> str:
         """The line to put into the file, filled in as far as it is known."""
-        for made in self.loaded.calls:
-            words = words_of(made, self.source)
-            if "<" not in words:
-                names = ", ".join(self.source.functions[made.function].parameters)
-                return f"# ttt: call={words} read=lambda {names}: {_CELLS}"
-        guesses, group = Guesses(self.loaded), self.groups[0]
-        function = self.source.functions[min(self.source.callers(group) or group)]
-        texts = []
-        for name in function.parameters[int(function.is_method) :]:
-            if name not in function.defaults:
-                first = guesses.arguments(name, function)[0]
-                texts.append("BOARD" if first.is_board else first.text)
-        owner = f"{function.owner}()." * function.is_method
-        call, board = f"{owner}{function.short}({', '.join(texts)})", guesses.boards[0]
-        return f'# ttt: call={call} board={board} marks="XO "'
-
-
-_NONE = Guess("")
+        group, guesses = self.source.groups[0], Guesses(self.loaded)
+        number = min(self.source.callers(group) or group)
+        own = [words_of(each, self.source) for each in self.loaded.calls]
+        texts = [text for text in own if "<" not in text]
+        if texts:
+            number = self.loaded.calls[own.index(texts[0])].function
+        for text in (*texts, *(each.text for each in guesses.of(number))):
+            board = None if texts else next((b for b in guesses.boards if b in text), None)
+            if board is not None:
+                text = text.replace(board, "BOARD", 1)
+                return f'# ttt: call={text} board={board} marks="XO "'
+            names = ", ".join(self.source.functions[number].parameters)
+            return f"# ttt: call={text} read=lambda {names}: {_CELLS}"
+        return f'# ttt: call=... board={guesses.boards[0]} marks="XO "'
 
 
 def words_of(call: Call, source: Source) -> str:
-    """A call as one would write it."""
-    function = source.functions[call.function]
-    texts = [_short(each) for each in call.args[int(function.is_method) :]]
-    texts += [f"{name}={_short(value)}" for name, value in call.kwargs.items()]
-    owner = f"{type(call.args[0]).__name__}()." if function.is_method and call.args else ""
+    """A call as one would write it, without what has its default."""
+    function, owner = source.functions[call.function], ""
+    given, raw = list(call.arguments.items()), call.raw
+    if function.is_method and given:
+        owner, given = f"{type(given[0][1]).__name__}().", given[1:]
+    names = raw.__code__.co_varnames[: raw.__code__.co_argcount]
+    usual = dict(zip(names[::-1], (raw.__defaults__ or ())[::-1], strict=False))
+    while given and given[-1][0] in usual and usual[given[-1][0]] is given[-1][1]:
+        given.pop()
+    texts = [_short(value) if name in names else f"{name}={_short(value)}" for name, value in given]
     return f"{owner}{function.short}({', '.join(texts)})"
 
 
@@ -240,7 +240,7 @@ class Server:
             yield framed({"facts": self.facts()})
 
     def facts(self) -> dict[str, Any]:
-        found, guess = self.found, self.found.guess or _NONE
+        found, guess = self.found, self.found.guess
         rules, first = found.reading.shape.rules, str(found.reading.first)
         # A mark that the first stone shows to be the mover's is no guess.
         is_open = [not each.endswith((f"={first}", f"={first!r}")) for each in guess.guessed]
@@ -292,42 +292,39 @@ class Server:
 
     def _chosen_in(self, asker: Found, positions: list[list[int]]) -> bytes:
         """Answers in the order of the positions, as long as none leaves anything behind."""
-        answers = list[dict[str, Any]]()
-        place = None
+        answers, place = list[dict[str, Any]](), None
+        self.loaded.unwatch()
         for x, o, x_moves in positions:
             try:
                 place = place or Place(self.loaded, asker.call, asker.reading)
                 call = place.put((x, o), x_moves=bool(x_moves))
-                before = place.around()
-                answers.append(_chosen(place, call, (x, o)))
+                (board, before), returned, fault = place.around(), None, None
+                try:
+                    returned = call.make()
+                except (Exception, SystemExit) as error:
+                    fault = f"{type(error).__name__}: {error}"[:200]
             except ValueError as error:
                 answers.append({"fault": str(error)})
                 break
             except Halt:  # no time is left
                 break
-            is_placed = answers[-1]["placed"] is not None
-            if place.around() != before or not (is_placed or place.stones() == (x, o)):
+            now, after = place.around()
+            is_same = now == board
+            stones = _board_in(returned, place) if is_same else place.stones()
+            placed = _placed((x, o), stones)
+            answers.append({"returned": as_json(returned), "placed": placed, "fault": fault})
+            if after != before or not (is_same or placed is not None):
                 break
         return json.dumps(answers).encode()
 
 
-def _chosen(place: Place, call: Call, stones: tuple[int, int]) -> dict[str, Any]:
-    """What the program returns, and the cell in which it has placed a stone."""
-    returned = fault = placed = None
-    try:
-        returned = call.target(*call.args, **call.kwargs)
-    except (Exception, SystemExit) as error:
-        fault = f"{type(error).__name__}: {error}"[:200]
-    after = place.stones()
-    if after == stones:
-        after = _board_in(returned, place)
-    if after is not None:
-        gained = (after[0] | after[1]) & ~(stones[0] | stones[1])
-        placed = gained.bit_length() - 1 if gained.bit_count() == 1 else None
-    return {"returned": as_json(returned), "placed": placed, "fault": fault}
+def _placed(before: Stones, after: Stones | None) -> int | None:
+    """The cell in which a stone was placed."""
+    gained = (after[0] | after[1]) & ~(before[0] | before[1]) if after is not None else 0
+    return gained.bit_length() - 1 if gained.bit_count() == 1 else None
 
 
-def _board_in(returned: Any, place: Place) -> tuple[int, int] | None:
+def _board_in(returned: Any, place: Place) -> Stones | None:
     """The stones of a board that was returned."""
     for value in (returned, *(returned if isinstance(returned, tuple) else ())):
         if place.slot.kind in boards.kinds(value):
@@ -358,9 +355,10 @@ def main() -> None:
         send(framed(refused.told))
         return
     except (SyntaxError, ValueError) as error:
-        send(framed({"refused": f"The file is no Python: {error}."}))
+        line = f" in line {error.lineno}" if isinstance(error, SyntaxError) else ""
+        send(framed({"refused": f"The file is no Python: {getattr(error, 'msg', error)}{line}."}))
         return
     send(framed({"facts": server.facts()}))
-    for line in requests:
-        for each in server.answers(json.loads(line)):
+    for request in requests:
+        for each in server.answers(json.loads(request)):
             send(each)

@@ -50,6 +50,9 @@ class Guess:
     other: tuple[str, str] | None = None
 
 
+NO_GUESS = Guess("")
+
+
 class Guesses:
     """What may be passed to the functions of a file."""
 
@@ -67,7 +70,8 @@ class Guesses:
             yield from self._calls(function.name, function, skips=0)
         elif function.outer is None:
             for holder in self._instances(function.owner):
-                for guess in self._calls(f"{holder.text}.{function.short}", function, skips=1):
+                skips = int("staticmethod" not in map(ast.unparse, function.node.decorator_list))
+                for guess in self._calls(f"{holder.text}.{function.short}", function, skips=skips):
                     guessed, other = (*holder.guessed, *guess.guessed), None
                     if holder.guessed:
                         other = self._turned(", ".join(guessed)), self._turned(guess.text)
@@ -80,25 +84,7 @@ class Guesses:
 
     def _calls(self, name: str, function: Function, *, skips: int) -> Iterator[Guess]:
         given = [each for each in function.parameters[skips:] if each not in function.defaults]
-        choices = [self.arguments(each, function) for each in given]
-        for site in self._sites(function.short, len(given)):
-            pairs = zip(site, choices, strict=True)
-            choices = [[Guess(text), *known] if text else known for text, known in pairs]
-        yield from _combined(name, given, choices, _MOST)
-
-    def _sites(self, name: str, count: int) -> list[list[str]]:
-        """Arguments of calls in the file, "" for those that have no value here."""
-        found = []
-        for node in self._nodes:
-            if not isinstance(node, ast.Call) or len(node.args) != count or node.keywords:
-                continue
-            if getattr(node.func, "id", getattr(node.func, "attr", "")) == name:
-                texts = [ast.unparse(each) for each in node.args]
-                found.append([text if self._has_value(text) else "" for text in texts])
-        return found[:4]
-
-    def _has_value(self, text: str) -> bool:
-        return _is_harmless(ast.parse(text)) and self._value(f"({text},)") is not None
+        return _combined(name, given, [self.arguments(each, function) for each in given], _MOST)
 
     def arguments(self, name: str, function: Function) -> list[Guess]:
         """What a parameter may be given."""

@@ -20,15 +20,15 @@ import select
 import signal
 import sys
 import time
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
-from importlib.abc import Loader, MetaPathFinder
+from dataclasses import dataclass, field, replace
 from math import inf
 from pathlib import Path
-from types import FunctionType, ModuleType
+from types import CodeType, FunctionType, ModuleType
 from typing import Any
 from unittest.mock import DEFAULT, MagicMock
+from weakref import WeakKeyDictionary
 
 from ttt_tui.programs.source import Source
 
@@ -42,6 +42,7 @@ WINDOWS = frozenset(
      "flask", "colorama", "msvcrt"}
 )  # fmt: skip
 """Modules that open windows or read keys: replaced, whether they are installed or not."""
+_STARRED = inspect.CO_VARARGS | inspect.CO_VARKEYWORDS
 _FLAGS = __future__.annotations.compiler_flag
 
 
@@ -59,19 +60,34 @@ class Call:
 
     Attributes:
         function: the number of it in the source; `target` is the function itself.
+        arguments: by name, in the order of the parameters.
         words: as one would write it.
         own: the file makes it.
     """
 
     function: int
     target: Callable[..., Any]
-    args: tuple[Any, ...]
-    kwargs: dict[str, Any]
+    arguments: dict[str, Any]
     words: str = ""
     own: bool = True
 
+    @property
+    def raw(self) -> Any:
+        """The function below caches and wrappers."""
+        return inspect.unwrap(self.target)
 
-Handle = Callable[[Callable[..., Any], int, tuple[Any, ...], dict[str, Any]], Any]
+    def make(self) -> Any:
+        given, placed = list(self.arguments.items()), self.raw.__code__.co_argcount
+        return self.target(*(each for _, each in given[:placed]), **dict(given[placed:]))
+
+
+Handle = Callable[[Call], Any]
+
+_HANDLED = """\
+    if _ttt_loaded.handle is None:
+        return _ttt_f({passed})
+    return _ttt_loaded.handle(_ttt_call({number}, _ttt_f, dict({given})))"""
+_PASSED = "    return _ttt_f({passed})"
 
 
 @dataclass
@@ -95,40 +111,64 @@ class Loaded:
     at: Any = field(default_factory=lambda: [0])
     mocked: set[str] = field(default_factory=set)
     marked: dict[int, tuple[Any, Any]] = field(default_factory=dict)
+    _body: str = _HANDLED
+    _bodies: dict[int, str] = field(default_factory=dict)
+    _codes: dict[int, CodeType] = field(default_factory=dict)
+    _shared: dict[str, Any] = field(default_factory=dict)
+    _wrappers: Any = field(default_factory=WeakKeyDictionary)
 
     def watch(self, number: int) -> Callable[[Any], Any]:
-        """The decorator of watched functions."""
+        """The decorator of watched functions; those with `*args` are left as they are."""
 
         def decorate(function: Any) -> Any:
             if isinstance(function, (staticmethod, classmethod)):
                 return type(function)(decorate(function.__func__))
-            if not callable(function):
+            raw = inspect.unwrap(function) if callable(function) else None
+            if not isinstance(raw, FunctionType) or raw.__code__.co_flags & _STARRED:
                 return function
             if hasattr(function, "_ttt_watched"):
                 self.marked[number] = function._ttt_watched
-
-            def call(*args: Any, **kwargs: Any) -> Any:
-                handle = self.handle
-                if handle is None:
-                    return function(*args, **kwargs)
-                return handle(function, number, args, kwargs)
-
-            def exhaust(*args: Any, **kwargs: Any) -> Any:
-                return _exhausted(function, number, args, kwargs, self.handle)
-
-            found: Any = exhaust if inspect.isgeneratorfunction(function) else call
-            for name in ("cache_clear", "cache_info"):
-                if hasattr(function, name):
-                    setattr(found, name, getattr(function, name))
-            return functools.update_wrapper(found, function)
+            if number not in self._codes:
+                self._codes[number] = _compiled(raw, number, self._bodies.get(number, self._body))
+            names = {"_ttt_f": function, "_ttt_under": raw, "_ttt_loaded": self, "_ttt_call": Call}
+            found = FunctionType(self._codes[number], names | self._shared)
+            functools.update_wrapper(found, function)
+            found.__defaults__, found.__kwdefaults__ = raw.__defaults__, raw.__kwdefaults__
+            self._wrappers[found] = number
+            return found
 
         return decorate
 
-    def keep(self, function: Any, number: int, args: tuple[Any, ...], kwargs: Any) -> Any:
+    def rewrite(self, number: int | None, body: str, shared: dict[str, Any]) -> None:
+        """Have wrappers do something else, at the speed of written code.
+
+        Args:
+            number: of a function; None is of all.
+            body: of the wrapper, in which `_ttt_f({passed})` makes the call.
+            shared: names that it uses.
+        """
+        if number is None:
+            self._body = body
+            self._bodies.clear()
+            self._codes.clear()
+        else:
+            self._bodies[number] = body
+            self._codes.pop(number, None)
+        self._shared |= shared
+        for wrapper, of in self._wrappers.items():
+            if number in (None, of):
+                self._codes[of] = _compiled(wrapper.__globals__["_ttt_under"], of, body)
+                wrapper.__code__ = self._codes[of]
+                wrapper.__globals__.update(shared)
+
+    def unwatch(self) -> None:
+        """Have all wrappers make their calls, and nothing else."""
+        self.rewrite(None, _PASSED, {})
+
+    def keep(self, call: Call) -> Any:
         """Handle: keep the call of a search and go no further."""
-        call = Call(number, function, args, dict(kwargs))
         if not self._searches(call):
-            return function(*args, **kwargs)
+            return call.make()
         self.calls[_MOST_CALLS - 1 :] = []
         self.calls.append(call)
         raise Halt
@@ -144,15 +184,15 @@ class Loaded:
         """The first call of a search that a call leads to; what it has done stays done."""
         found = list[Call]()
 
-        def keep(function: Any, number: int, args: Any, kwargs: Any) -> Any:
-            if number not in group:
-                return function(*args, **kwargs)
-            found.append(Call(number, function, args, dict(kwargs), own=call.own))
+        def keep(inner: Call) -> Any:
+            if inner.function not in group:
+                return inner.make()
+            found.append(replace(inner, own=call.own))
             raise Halt
 
         self.handle = keep
         with suppress(*FAULTS), alarm(SECONDS):
-            call.target(*call.args, **call.kwargs)
+            call.make()
         self.handle = None
         return found[0] if found else None
 
@@ -165,26 +205,19 @@ class Loaded:
         return found[0] if found else None
 
 
-def _exhausted(function: Any, number: int, args: Any, kwargs: Any, handle: Handle | None) -> Any:
-    """A generator that has run to its end when it is made, so that calls nest."""
-    items = list[Any]()
-
-    def run(*args: Any, **kwargs: Any) -> Any:
-        steps = function(*args, **kwargs)
-        while True:
-            try:
-                items.append(next(steps))
-            except StopIteration as stop:
-                return stop.value
-
-    wrapped = functools.update_wrapper(run, function)
-    result = handle(wrapped, number, args, kwargs) if handle else wrapped(*args, **kwargs)
-
-    def again() -> Generator[Any, None, Any]:
-        yield from items
-        return result
-
-    return again()
+def _compiled(raw: FunctionType, number: int, body: str) -> CodeType:
+    """The code of a function with the parameters of another."""
+    code = raw.__code__
+    names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+    placed, named = names[: code.co_argcount], names[code.co_argcount :]
+    parameters = ", ".join([*placed, *("*",) * bool(named), *named])
+    by_name = [f"{name}={name}" for name in named]
+    passed, given = ", ".join([*placed, *by_name]), ", ".join(f"{n}={n}" for n in names)
+    text = body.format(passed=passed, given=given, number=number)
+    made: dict[str, Any] = {}
+    exec(compile(f"def call({parameters}):\n{text}", "<ttt>", "exec"), made)
+    found: CodeType = made["call"].__code__
+    return found
 
 
 def load(source: Source) -> Loaded:
@@ -197,7 +230,6 @@ def load(source: Source) -> Loaded:
     sys.modules["__main__"] = module
     loaded.names = module.__dict__
     sys.path.insert(0, str(source.path.parent))
-    sys.meta_path.insert(0, _Finder(loaded))
     ends = time.monotonic() + SECONDS
     for statement in source.instrumented().body:
         _run(statement, loaded, ends)
@@ -211,6 +243,9 @@ def load(source: Source) -> Loaded:
 def _run(statement: ast.stmt, loaded: Loaded, ends: float) -> None:
     before = len(loaded.calls)
     try:
+        _import_mocks(statement, loaded)
+        if not getattr(statement, "names", [statement]):
+            return
         code = compile(ast.Module([statement], []), str(loaded.source.path), "exec", _FLAGS)
         with alarm(ends - time.monotonic()):
             exec(code, loaded.names)
@@ -224,15 +259,17 @@ def _run(statement: ast.stmt, loaded: Loaded, ends: float) -> None:
 
 
 @contextmanager
-def alarm(seconds: float) -> Iterator[None]:
-    """Raises Halt after so many seconds in what is run inside."""
+def alarm(seconds: float, is_enough: Callable[[], bool] = lambda: False) -> Iterator[None]:
+    """Raises Halt after so many seconds, or soon after it is enough, in what is run inside."""
+    ends = time.monotonic() + seconds
 
     def ring(*_: object) -> None:
-        raise Halt
+        if time.monotonic() >= ends or is_enough():
+            raise Halt
 
     signal.signal(signal.SIGALRM, ring)
     # Again and again: a program may swallow what is raised.
-    signal.setitimer(signal.ITIMER_REAL, max(0.05, seconds), 0.2)
+    signal.setitimer(signal.ITIMER_REAL, min(0.2, max(0.05, seconds)), 0.1)
     try:
         yield
     finally:
@@ -288,20 +325,16 @@ def _quieten(loaded: Loaded) -> None:
 
 def _answers() -> Callable[..., str]:
     """What a patient player would type: each number once, letters where they are asked for."""
-    left, letters = iter([*range(1, 10), 0] * 6), iter("XO" * 30)
+    left = iter([*range(1, 10), 0] * 6)
 
     def answer(prompt: object = "") -> str:
         words = str(prompt).lower()
-        number = next(left, None)
-        if number is None:
-            raise Halt
-        if "y/n" in words or "yes" in words:
-            return "y"
-        if re.search(r"\bx\b", words):
-            return next(letters)
-        if "row" in words and "col" in words:
-            return f"{number // 3 % 3}{',' if ',' in words else ' '}{number % 3}"
-        return str(number)
+        for number in left:
+            if "y/n" in words or re.search(r"\bx\b", words):
+                return "y" if "y/n" in words else "OX"[number % 2]
+            is_pair = "row" in words and "col" in words
+            return f"{number // 3 % 3} {number % 3}" if is_pair else str(number)
+        raise Halt
 
     return answer
 
@@ -316,6 +349,9 @@ class _Mock(MagicMock):
     def _get_child_mock(self, /, **_: Any) -> _Mock:
         return _Mock()
 
+    def __mro_entries__(self, _: Any) -> tuple[type]:
+        return (_Base,)
+
 
 _mocked = [0]
 
@@ -328,7 +364,7 @@ def _effect(*args: Any, **_: Any) -> Any:
 
 
 class _Base:
-    """In place of a class of a module that is not there."""
+    """In place of a class that a class of the program is made from."""
 
     def __init__(self, *_: Any, **__: Any) -> None:
         pass
@@ -340,53 +376,23 @@ class _Base:
         return found
 
 
-class _Module(ModuleType):
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):
-            raise AttributeError(name)
-        is_class = name[:1].isupper() and not name.isupper()
-        found = type(name, (_Base,), {}) if is_class else _Mock()
-        setattr(self, name, found)
-        return found
-
-
-class _Finder(MetaPathFinder, Loader):
-    """Finds what stands in for modules that are missing."""
-
-    def __init__(self, loaded: Loaded) -> None:
-        self._loaded = loaded
-
-    def find_spec(self, name: str, *_: Any) -> Any:
-        mocked, top = self._loaded.mocked, name.partition(".")[0]
-        if top not in self._loaded.source.imports or (top != name and top not in mocked):
-            return None
-        if top not in WINDOWS | mocked:
-            sys.meta_path.remove(self)
-            try:
-                if importlib.util.find_spec(name) is not None:
-                    return None
-            finally:
-                sys.meta_path.insert(0, self)
-        mocked.add(top)
-        return importlib.util.spec_from_loader(name, self, is_package=True)
-
-    def create_module(self, spec: Any) -> ModuleType:
-        return _Module(spec.name)
-
-    def exec_module(self, module: ModuleType) -> None:
-        module.__all__ = sorted(_unbound(self._loaded.source.tree))  # type: ignore[attr-defined]
-
-
-def _unbound(tree: ast.Module) -> set[str]:
-    """Names that a file uses and nobody gives it: those that `from tkinter import *` would."""
-    used, bound = set[str](), set(dir(builtins))
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Name):
-            (used if isinstance(node.ctx, ast.Load) else bound).add(node.id)
-        elif isinstance(node, (ast.FunctionDef, ast.ClassDef)):
-            bound.add(node.name)
-        elif isinstance(node, ast.arg):
-            bound.add(node.arg)
-        elif isinstance(node, ast.alias):
-            bound.add((node.asname or node.name).partition(".")[0])
-    return used - bound
+def _import_mocks(statement: ast.stmt, loaded: Loaded) -> None:
+    """Have a statement import the modules alone that are there and open no windows."""
+    if isinstance(statement, ast.Import):
+        modules = [each.name for each in statement.names]
+    elif isinstance(statement, ast.ImportFrom) and not statement.level:
+        modules = [statement.module or ""] * len(statement.names)
+    else:
+        return
+    tops = [module.partition(".")[0] for module in modules]
+    missing = {top for top in tops if top in WINDOWS or importlib.util.find_spec(top) is None}
+    for top, alias in zip(tops, tuple(statement.names), strict=True):
+        if top in missing:
+            statement.names.remove(alias)
+            names = {alias.asname or alias.name.partition(".")[0]}
+            if alias.name == "*":
+                every = ast.walk(loaded.source.tree)
+                names = {each.id for each in every if isinstance(each, ast.Name)}
+                names -= loaded.names.keys() | vars(builtins).keys()
+            loaded.names |= {name: _Mock() for name in names}
+    loaded.mocked |= missing

@@ -7,12 +7,13 @@ import re
 from collections.abc import Callable, Iterator
 from enum import Enum
 from functools import partial
+from types import ModuleType
 from typing import Any
 
 from ttt_tui.programs import boards
 from ttt_tui.programs.boards import EMPTY, Path
 from ttt_tui.programs.loading import Call, Loaded
-from ttt_tui.programs.probe import Slot, bound, plain_function, value_at
+from ttt_tui.programs.probe import Slot, value_at
 from ttt_tui.programs.readings import ANY, Reading
 
 _FREE = re.compile(r"free|empty|empties|avail|open|left|remain|legal|moves|actions|options", re.I)
@@ -35,10 +36,10 @@ class Place:
 
     def __init__(self, loaded: Loaded, call: Call, reading: Reading) -> None:
         self.call, self.reading = call, reading
-        self.raw = plain_function(call.target)
+        self.raw = call.raw
         self.slot: Slot = reading.slots[call.function]
-        self.arguments = bound(self.raw, call.args, call.kwargs)
-        self._known = getattr(self.raw, "__globals__", {})
+        self.arguments = dict(call.arguments)
+        self._known = self.raw.__globals__
         enums = [v for v in loaded.names.values() if isinstance(v, type) and issubclass(v, Enum)]
         self._objects = {repr(boards.atom(each)): each for kind in enums for each in kind}
         base, first = self.stones(), reading.first
@@ -47,17 +48,25 @@ class Place:
         self._base = self._last = base
         self._mover = reading.marks.index(first) if first in reading.marks else _count(base) % 2
         self._rules = list(self._found_rules())
-        self._plain = [name for name in self._known if not _TALLY.search(name)]
+        self._plain = [
+            name
+            for name, value in self._known.items()
+            if not (callable(value) or isinstance(value, ModuleType) or _TALLY.search(name))
+        ]
+        code = boards.key_code(self._board(), self.slot.kind)
+        self._key: Callable[[Any], Any] = eval(f"lambda v: {code}")
 
     def stones(self) -> Stones | None:
         """The stones that stand on the board of the call now."""
-        value = value_at(self.slot.path, self.raw, self.arguments)
-        return stones_of(self.reading, self.slot, value)
+        return stones_of(self.reading, self.slot, self._board())
+
+    def _board(self) -> Any:
+        return value_at(self.slot.path, self.raw, self.arguments)
 
     def put(self, stones: Stones, *, x_moves: bool) -> Call:
         """The call in another position."""
         if stones != self._last or stones != self.stones():
-            old, keys = value_at(self.slot.path, self.raw, self.arguments), self.reading.universe
+            old, keys = self._board(), self.reading.universe
             self._set(
                 self.slot.path, boards.written(old, self.slot.kind, self._cells(stones), keys)
             )
@@ -66,17 +75,13 @@ class Place:
             if self.stones() != stones:
                 raise ValueError("The board cannot be set up.")
         self._last = stones
-        names = self.raw.__code__.co_varnames[: self.raw.__code__.co_argcount]
-        given = [name for name in names if name in self.arguments]
-        args = (*(self.arguments[name] for name in given), *self.call.args[len(names) :])
-        more = {name: value for name, value in self.arguments.items() if name not in given}
-        return Call(self.call.function, self.call.target, args, more)
+        return Call(self.call.function, self.call.target, dict(self.arguments))
 
-    def around(self) -> list[Any]:
-        """Plain values and sizes beside the board: what a call may leave behind."""
+    def around(self) -> tuple[Any, list[Any]]:
+        """What stands for the board, and plain values and sizes beside it."""
         found = [self._known.get(name) for name in self._plain]
         found += [*self.arguments.values(), *(value for _, value in self._beside())]
-        return list(map(_size_of, found))
+        return self._key(self._board()), list(map(_size_of, found))
 
     def _beside(self) -> Iterator[tuple[Path, Any]]:
         """What lies in the objects that hold the board, and where."""
@@ -95,7 +100,7 @@ class Place:
         return [mark if mark is EMPTY else self._mark(mark) for mark in cells]
 
     def _mark(self, mark: Any) -> Any:
-        return self._objects.get(repr(mark), mark)
+        return self._objects.get(repr(mark), mark) if self._objects else mark
 
     def _set(self, path: Path, value: Any) -> None:
         (kind, name), *rest = path

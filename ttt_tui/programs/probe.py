@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -12,12 +11,12 @@ from typing import Any, NamedTuple
 
 from ttt_tui.programs import boards
 from ttt_tui.programs.boards import Path
-from ttt_tui.programs.loading import Call, Halt, Loaded
+from ttt_tui.programs.loading import FAULTS, Call, Halt, Loaded
 
 _EVENTS = 500
 _SECONDS = 1.5
 _MOST_SLOTS = 150
-_DEEP = 3
+_DEEP, _FEW = 3, 3
 _LONGEST = 12
 """Of a text that may be a mark."""
 
@@ -42,26 +41,6 @@ class Event:
     plain: dict[str, Any]
     result: Any = None
     is_done: bool = False
-
-
-def plain_function(function: Any) -> Any:
-    """The function itself, below caches and wrappers."""
-    found = inspect.unwrap(function) if callable(function) else function
-    return getattr(found, "__func__", found)
-
-
-def bound(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any]:
-    """The arguments of a call by name."""
-    code = getattr(function, "__code__", None)
-    if code is None:
-        return dict(kwargs)
-    names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
-    usual = names[: code.co_argcount]
-    defaults = function.__defaults__ or ()
-    found = dict(zip(usual[len(usual) - len(defaults) :], defaults, strict=True))
-    found |= function.__kwdefaults__ or {}
-    found |= dict(zip(usual, args, strict=False)) | kwargs
-    return {name: found.pop(name) for name in names if name in found} | found
 
 
 def value_at(path: Path, function: Any, arguments: dict[str, Any]) -> Any:
@@ -95,26 +74,26 @@ class Probe:
         self._ends = time.monotonic() + _SECONDS
         self._referred = set[str]().union(*(each.names for each in loaded.source.functions))
 
-    def run(self, call: Call) -> None:
-        """Make the call, as far as it is to be seen."""
-        loaded = self.loaded
-        loaded.handle = self._enter
+    def run(self, call: Call) -> str:
+        """Make the call, as far as it is to be seen; what it raised, if it made no other call."""
+        self.loaded.handle = self._enter
+        trouble = ""
         try:
-            self._enter(call.target, call.function, call.args, call.kwargs)
-        except (Exception, Halt, SystemExit):
-            pass
-        finally:
-            loaded.handle = None
+            self._enter(call)
+        except FAULTS as error:
+            is_slow = isinstance(error, Halt) and len(self.events) < _FEW
+            trouble = "did not come back in time" if is_slow else ""
+            if not isinstance(error, Halt):
+                trouble = f"raised {error!r}"
+        self.loaded.handle = None
+        return trouble
 
-    def _enter(
-        self, function: Any, number: int, args: tuple[Any, ...], kwargs: dict[str, Any]
-    ) -> Any:
+    def _enter(self, call: Call) -> Any:
+        number, arguments, raw = call.function, call.arguments, call.raw
         if number not in self.group and (number not in self.callers or self.events):
-            return function(*args, **kwargs)
+            return call.make()
         if len(self.events) >= _EVENTS or time.monotonic() > self._ends:
             raise Halt
-        raw = plain_function(function)
-        arguments = bound(raw, args, kwargs)
         if number not in self._slots:
             found = self._discovered(number, raw, arguments)
             self._slots[number] = sorted(found, key=lambda slot: slot.path[0][0] == "global")
@@ -127,7 +106,7 @@ class Probe:
         self.events.append(event)
         before, self._open = self._open, len(self.events) - 1
         try:
-            result = function(*args, **kwargs)
+            result = call.make()
             event.result, event.is_done = _kept(result), True
             return result
         finally:

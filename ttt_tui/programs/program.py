@@ -21,11 +21,13 @@ from ttt_tui.programs.recording import Choice, Fault, Odd, Recording, Unread
 from ttt_tui.programs.scale import learn
 from ttt_tui.programs.tree import GOES_ON, Tree
 from ttt_tui.search.algorithms import MINIMAX
+from ttt_tui.search.counters import counters
 from ttt_tui.search.options import Options
 from ttt_tui.search.trace import NO_MOVE, Reason, Result, Totals, Trace
 
 _LARGEST = 30_000
 """Of a number on the screen."""
+_DEEPEST = 200
 
 Column = npt.NDArray[Any]
 
@@ -126,36 +128,23 @@ class Program:
     # Columns
 
     def _recording(self, head: dict[str, Any], data: bytes, asked: Position | None) -> Recording:
-        count, masks = int(head["nodes"]), int(head["boards"])
-        sizes = [np.dtype(code).itemsize * count for code in COLUMNS.values()]
-        if count < 1 or len(data) != 16 * masks + sum(sizes):
-            raise ValueError
-        stones = np.frombuffer(data, np.uint64, 2 * masks).reshape(masks, 2)
-        columns, at = dict[str, Any](), 16 * masks
-        for (name, code), size in zip(COLUMNS.items(), sizes, strict=True):
-            columns[name] = np.frombuffer(data, code, count, at)
-            at += size
-        depth = columns["depth"].astype(np.int64)
-        if depth[0] != 0 or (count > 1 and (depth[1:].min() < 1 or np.diff(depth).max() > 1)):
-            raise ValueError
-        x, o = (stones[columns["board"], side] for side in (0, 1))
-        if int((x[0] | o[0]) >> np.uint64(self.rules.cells)) or x[0] & o[0]:
+        masks, columns = int(head["boards"]), dict[str, Column]()
+        stones, at = np.frombuffer(data, np.uint64, 2 * masks).reshape(masks, 2), 16 * masks
+        for name, code in COLUMNS.items():
+            columns[name] = np.frombuffer(data, code, int(head["sizes"][name]), at)
+            at += columns[name].nbytes
+        depth, board, end, line, own = _walked(columns["log"])
+        count, is_open, returns = len(depth), end == 0, columns["raw"]
+        x, o = (stones[board, side] for side in (0, 1))
+        if at != len(data) or int((x[0] | o[0]) >> np.uint64(self.rules.cells)) or x[0] & o[0]:
             raise ValueError
         game = self._game(int(x[0]), int(o[0]), head["mover"], asked)
-        parent = _parents(depth)
-        end = _ends(depth, parent)
-        moves, legal = _moves(x, o, depth, parent, game)
-        if not legal:
-            raise ValueError
-        open_ = int(head["open"])
-        path = [
-            int(np.flatnonzero(depth == level)[-1]) for level in range(min(open_, depth[-1] + 1))
-        ]
-        end[path] = 0
-        raw, alpha, beta = (columns[name] for name in ("raw", "alpha", "beta"))
+        moves = _moves(x, o, depth, game)
+        raw: Any = np.where(is_open, np.nan, _padded(returns, count + 1)[own])
+        alpha, beta = (_padded(columns[name], count) for name in ("alpha", "beta"))
         return Recording(
             game,
-            self._trace(game, moves, depth, end),
+            self._trace(game, moves, depth, end, prunes=bool(np.isfinite([alpha, beta]).any())),
             self.function,
             self.call,
             self.own_call,
@@ -165,11 +154,11 @@ class Program:
             raw,
             alpha,
             beta,
-            columns["line"],
+            line,
             {int(node): str(text)[:2_000] for node, text in head["variables"].items()},
             _odd(head["odd"], count, self.rules),
             _fault(head["fault"], count),
-            not open_ and head["fault"] is None,
+            not is_open.any() and head["fault"] is None,
             self.depth,
             self.random,
             self.notes,
@@ -182,9 +171,11 @@ class Program:
                 return replace(asked, x=x, o=o, rules=self.rules)
         return Position(x, o, Side.O if mover else Side.X, self.rules)
 
-    def _trace(self, game: Position, moves: Column, depth: Column, end: Column) -> Trace:
+    def _trace(
+        self, game: Position, moves: Column, depth: Column, end: Column, *, prunes: bool
+    ) -> Trace:
         algorithm = replace(
-            MINIMAX, name=self.name, about="your program", by_kernel=False, prunes=True,
+            MINIMAX, name=self.name, about="your program", by_kernel=False, prunes=prunes,
             uses=frozenset(), package=str(self.path),
         )  # fmt: skip
         trace = Trace(game, algorithm, Options(), len(moves))
@@ -228,42 +219,46 @@ def find_program(file: str, *, boxed: bool, seconds: float) -> Iterator[Program]
 # Checking columns
 
 
-def _parents(depth: Column) -> Column:
-    parent = np.full(len(depth), -1, np.int64)
-    above = np.zeros(1, np.int64)
+def _walked(log: Column) -> tuple[Column, Column, Column, Any, Column]:
+    """Of each node its depth, board, end (0: open) and line, and which return is its own."""
+    enters = log > 0
+    entered = np.cumsum(enters)
+    level = 2 * entered - np.arange(1, len(log) + 1)
+    if not enters.any() or (level[:-1] < 1).any() or level[-1] < 0 or level.max() > _DEEPEST:
+        raise ValueError
+    depth, back = level[enters] - 1, level[~enters]
+    # At each depth, nodes are entered and left in turn; the last one may be open.
+    order = np.argsort(depth, kind="stable")
+    is_last = np.append(np.diff(depth[order]) > 0, True)
+    closed = order[~(is_last & (depth[order] < level[-1]))]
+    own, end, line = np.full(len(depth), -1), np.zeros(len(depth), np.int64), np.zeros_like(depth)
+    own[closed] = np.argsort(back, kind="stable")
+    end[closed], line[closed] = entered[~enters][own[closed]], ~log[~enters][own[closed]]
+    return depth, log[enters] - 1, end, line, own
+
+
+def _padded(numbers: Column, count: int) -> Any:
+    """As many numbers, NaN where there are fewer."""
+    return np.append(numbers[:count], np.full(max(0, count - len(numbers)), np.nan))
+
+
+def _moves(x: Column, o: Column, depth: Column, game: Position) -> Column:
+    """The cell of each node's last stone. Each is one stone of the side to move, or ValueError."""
+    parent, above = np.zeros(len(depth), np.int64), np.zeros(1, np.int64)
     for level in range(1, int(depth.max()) + 1):
         here = np.flatnonzero(depth == level)
         parent[here] = above[np.searchsorted(above, here) - 1]
         above = here
-    return parent
-
-
-def _ends(depth: Column, parent: Column) -> Column:
-    """One past the last node below each."""
-    size = np.ones(len(depth), np.int64)
-    for level in range(int(depth.max()), 0, -1):
-        here = np.flatnonzero(depth == level)
-        size += np.bincount(parent[here], size[here], len(depth)).astype(np.int64)
-    found: Column = np.arange(len(depth)) + size
-    return found
-
-
-def _moves(
-    x: Column, o: Column, depth: Column, parent: Column, game: Position
-) -> tuple[Column, bool]:
-    """The cell of each node's last stone, and whether each is one stone of the side to move."""
-    moves = np.full(len(depth), NO_MOVE, np.int64)
-    if len(depth) == 1:
-        return moves, True
-    above = parent[1:]
-    x_moved = (depth[1:] % 2 == 1) == (game.to_move is Side.X)
-    new_x, new_o = x[1:] ^ x[above], o[1:] ^ o[above]
+    x_moved = (depth % 2 == 1) == (game.to_move is Side.X)
+    new_x, new_o, taken = x ^ x[parent], o ^ o[parent], x[parent] | o[parent]
     stone, other = np.where(x_moved, new_x, new_o), np.where(x_moved, new_o, new_x)
-    taken = x[above] | o[above]
     is_legal = (other == 0) & (np.bitwise_count(stone) == 1) & (stone & taken == 0)
-    is_legal &= stone < np.uint64(1 << game.rules.cells) if game.rules.cells < 64 else True
-    moves[1:] = np.bitwise_count(stone - np.uint64(1))
-    return moves, bool(is_legal.all())
+    is_legal &= stone & ~np.uint64(game.rules.full) == 0
+    if not is_legal[1:].all():
+        raise ValueError
+    found: Column = np.bitwise_count(stone - np.uint64(1)).astype(np.int64)
+    found[0] = NO_MOVE
+    return found
 
 
 def _fill(recording: Recording) -> None:
@@ -280,7 +275,7 @@ def _fill(recording: Recording) -> None:
     has_depth = recording.depth is not None
     reason = _reasons(tree, scale.least_win, value, low, high, has_depth=has_depth)
     np.asarray(trace.reason)[:] = reason
-    trace.totals = _totals(tree, reason, tree.depth)
+    trace.totals = Totals(**vars(counters(trace)))
     if not tree.is_open[0]:
         best = [child for child in tree.below(0) if value[child] == value[0]]
         move = int(tree.move[best[0]]) if best else None
@@ -308,25 +303,6 @@ def _reasons(
     reason[over] = int(Reason.GAME_OVER)
     reason[tree.is_open] = int(Reason.OPEN)
     return reason
-
-
-def _totals(tree: Tree, reason: Column, depth: Column) -> Totals:
-    below = slice(1, None)
-    is_leaf = (reason == Reason.GAME_OVER)[below]
-    outcome = tree.outcome[below]
-    counts = np.bincount(reason[below], minlength=16)
-    return Totals(
-        nodes=len(tree) - 1,
-        wins_max=int((is_leaf & (outcome == 1)).sum()),
-        wins_min=int((is_leaf & (outcome == -1)).sum()),
-        draws=int((is_leaf & (outcome == 0)).sum()),
-        cutoffs=int(counts[Reason.CUTOFF] + counts[Reason.BOUND_MET]),
-        pruning_cutoffs=int(counts[Reason.CUTOFF]),
-        win_stops=int(counts[Reason.WIN_FOUND]),
-        horizon_nodes=int(counts[Reason.HORIZON]),
-        table_cuts=int(counts[Reason.TABLE]),
-        nodes_by_depth=tuple(np.bincount(depth[below])[1:].tolist()) if len(tree) > 1 else (),
-    )
 
 
 def _odd(told: Any, count: int, rules: Rules) -> Odd | None:

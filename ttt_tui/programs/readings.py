@@ -9,14 +9,14 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import product
+from itertools import islice, product
 from typing import Any
 
 from ttt_tui.programs import boards
 from ttt_tui.programs.boards import EMPTY, Cells, Shape, Step, shape_of
 from ttt_tui.programs.probe import Event, Probe, Slot
 
-_MOST_JOINT = 64
+_MOST_JOINT = 256
 _MOST_STILL, _SEVERAL = 0.3, 10
 """The share of calls whose board may be their caller's; of at least so many."""
 ANY = -1
@@ -115,15 +115,11 @@ def _choices(probe: Probe) -> Iterator[dict[int, Slot]]:
         for slot in events[0].seen:
             column = tuple(repr(each.seen.get(slot)) for each in events[:60])
             is_still = len(events) > 3 and len(set(column)) == 1
-            if not is_still and "None" not in column[:1]:
+            if not is_still and column[0] != "None":
                 known.setdefault(column, slot)
         every.append(list(known.values()))
-    limit = _MOST_JOINT if len(every) < 3 else 4 * _MOST_JOINT
-    for count, chosen in enumerate(product(*every)):
-        if count >= limit:
-            return
-        kinds = {slot.kind == "filled" for slot in chosen}
-        if chosen and len(kinds) == 1:
+    for chosen in islice(product(*every), _MOST_JOINT):
+        if chosen and len({slot.kind == "filled" for slot in chosen}) == 1:
             yield dict(zip(numbers, chosen, strict=True))
 
 
@@ -267,19 +263,14 @@ def _in_order(
     two: tuple[Any, Any], tried: _Tried, masks: list[tuple[int, int] | None]
 ) -> tuple[Any, Any]:
     """X's mark first: the one that is called so, else the one that begins."""
-    letters = [str(mark).upper().strip()[-1:] for mark in two]
-    if (letters[0] == "X") != (letters[1] == "X"):
-        return two if letters[0] == "X" else (two[1], two[0])
-    if (letters[0] == "O") != (letters[1] == "O"):
-        return two if letters[1] == "O" else (two[1], two[0])
-    for step in tried.steps:
-        mask = masks[step.caller]
-        if mask is not None:
-            stones = [each.bit_count() for each in mask]
-            is_first = stones[0] == stones[1]
-            begins = step.mark if is_first else two[0] if stones[0] > stones[1] else two[1]
-            return two if begins == two[0] else (two[1], two[0])
-    return two
+    for letter, place in (("X", 0), ("O", 1)):
+        is_it = [str(mark).upper().strip()[-1:] == letter for mark in two]
+        if is_it[0] != is_it[1]:
+            return two if is_it[place] else two[::-1]
+    step = tried.steps[0]
+    x, o = (each.bit_count() for each in masks[step.caller] or (0, 0))
+    begins = step.mark if x == o else two[x < o]
+    return two if begins == two[0] else two[::-1]
 
 
 def _empties(tried: _Tried, two: tuple[Any, Any]) -> list[Any]:
@@ -314,16 +305,12 @@ def _window(names: list[str]) -> tuple[str | None, str | None]:
     return (low, high) if low and high else (None, None)
 
 
-def pick(result: Any, path: ValuePath) -> Any:
-    """The number in what was returned. Raises whatever is raised where there is none."""
-    for kind, name in path:
-        result = boards.step(result, kind, name)
-    return result
-
-
-def _number_at(result: Any, path: ValuePath) -> float | None:
+def pick(result: Any, path: ValuePath) -> float | None:
+    """The number in what was returned; None where there is none."""
     try:
-        return float(pick(result, path))
+        for kind, name in path:
+            result = boards.step(result, kind, name)
+        return None if isinstance(result, str) else float(result)
     except Exception:
         return None
 
@@ -331,30 +318,21 @@ def _number_at(result: Any, path: ValuePath) -> float | None:
 def _value_path(events: list[Event], group: list[int]) -> ValuePath | None:
     """Where the value is: parents return the best of their children's."""
     done = [at for at in group if events[at].is_done]
-    below: dict[int, list[int]] = {}
-    for at in done:
-        up = events[at].parent
-        if up is not None:
-            below.setdefault(up, []).append(at)
-    best: tuple[float, ValuePath] | None = None
+    best, best_score = None, -1.0
     for path in dict.fromkeys(path for at in done[:40] for path in _paths(events[at].result)):
-        numbers = {at: _number_at(events[at].result, path) for at in done}
-        known = sum(each is not None for each in numbers.values())
-        if known < 0.8 * len(done):
+        numbers = {at: v for at in done if (v := pick(events[at].result, path)) is not None}
+        if len(numbers) < 0.8 * len(done):
             continue
-        agree = tried = 0
-        for up, children in below.items():
-            mine = numbers.get(up)
-            values = [abs(v) for child in children if (v := numbers[child]) is not None]
-            if mine is not None and values:
-                tried += 1
-                agree += abs(mine) in values
-        is_named = 0.01 * any(_VALUE_NAMES.search(str(name)) is not None for _, name in path)
-        varies = 0.05 * (len(set(numbers.values())) > 1)
-        score = agree / max(1, tried) + is_named + varies
-        if best is None or score > best[0]:
-            best = score, path
-    return best[1] if best else None
+        below: dict[int, set[float]] = {}
+        for at, number in numbers.items():
+            if (up := events[at].parent) is not None:
+                below.setdefault(up, set()).add(abs(number))
+        agree = [abs(numbers[up]) in below[up] for up in below if up in numbers]
+        score = sum(agree) / max(1, len(agree)) + 0.05 * (len(set(numbers.values())) > 1)
+        score += 0.01 * any(_VALUE_NAMES.search(str(name)) is not None for _, name in path)
+        if score > best_score:
+            best, best_score = path, score
+    return best
 
 
 def _paths(result: Any) -> Iterator[ValuePath]:

@@ -97,7 +97,7 @@ class Source:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.text = path.read_text(encoding="utf-8", errors="replace")
+        self.text = path.read_text(encoding="utf-8-sig", errors="replace")
         self.tree = ast.parse(self.text)
         self.functions: list[Function] = []
         self._walk(self.tree, "", None, is_class=False)
@@ -168,19 +168,12 @@ class Source:
             found |= {key: value.strip() for key, value in pairs}
         return found
 
-    @cached_property
-    def imports(self) -> set[str]:
-        """Modules, without what comes behind a dot."""
-        found = set[str]()
-        for node in ast.walk(self.tree):
-            if isinstance(node, ast.Import):
-                found |= {each.name.partition(".")[0] for each in node.names}
-            elif isinstance(node, ast.ImportFrom) and node.module:
-                found.add(node.module.partition(".")[0])
-        return found
-
     def reads_keys(self, number: int) -> bool:
         return "input" in self.functions[number].names
+
+    def is_generator(self, group: set[int]) -> bool:
+        nodes = (each for number in group for each in ast.walk(self.functions[number].node))
+        return any(isinstance(each, (ast.Yield, ast.YieldFrom)) for each in nodes)
 
     def instrumented(self) -> ast.Module:
         """The tree of the file, with its searches watched."""
