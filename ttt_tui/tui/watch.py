@@ -15,6 +15,7 @@ from typing import TypeVar
 
 from ttt_tui.games.game import Game
 from ttt_tui.games.position import Position
+from ttt_tui.programs.box import end_all
 from ttt_tui.programs.conventions import Comparison, compare
 from ttt_tui.programs.program import find_program
 from ttt_tui.programs.recording import Recording, Unread
@@ -127,6 +128,7 @@ class ProgramJob:
     def cancel(self) -> None:
         if self.state == "running":
             self.state = "stopped"
+            end_all()
 
 
 def modified(file: str) -> float:
