@@ -180,8 +180,7 @@ def test_a_tree_too_wide_to_draw_is_written_out() -> None:
     assert isinstance(tree, PaperTree)
     lines = drill("exam", 0, tree=tree).text.splitlines()
     assert lines[1:-1] == [
-        "Max moves first.",
-        "A: B, C",
+        "A: B, C; Max moves first",
         "  B: D 1 2 3, E 4 5 6, 7",
         "  C: F 8 9 10, G 11 12 13, H 14 15",
     ]

@@ -122,11 +122,12 @@ def _outline(game: Game) -> str:
         is_last = not any(columns.children[each] for each in children)
         return " ".join([columns.names[node], *(map(told, children) if is_last else ())])
 
-    lines = [f"{side_name(game, columns.first)} moves first."]
+    lines = []
     for node, children in enumerate(columns.children):
         if any(columns.children[each] for each in children):
             below = ", ".join(map(told, children))
             lines.append(f"{'  ' * columns.plies[node]}{columns.names[node]}: {below}")
+    lines[0] += f"; {side_name(game, columns.first)} moves first"
     return "\n".join(("```text", *lines, "```"))
 
 

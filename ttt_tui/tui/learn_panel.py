@@ -58,6 +58,8 @@ class LearnPanel(Keyed, Vertical):
         #learn-said MarkdownParagraph { margin: 0; }
         #learn-buttons { height: 1; padding: 0 1; Button { min-width: 6; margin-right: 1; } }
         Button.-primary:focus { background: $primary; color: $background; text-style: bold; }
+        #learn-leaves { max-height: 5; }
+        &.-textless #learn-leaves { max-height: 9; }
         &.-textless #learn-said { height: 1fr; min-height: 0; max-height: 100%; }
         &.-drill #learn_back, &.-drill #learn_restart { display: none; }
     }
