@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import csv
 import io
+import subprocess
+import sys
+import time
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -158,6 +162,20 @@ def test_a_player_that_gives_up_loses_no_game_played(
 def test_two_processes_find_the_same(shell: Shell) -> None:
     arguments = ("lab", "turns", "--csv")
     assert shell(*arguments, "--jobs", "2") == shell(*arguments)
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for children in /proc")
+def test_workers_end_with_the_command_however_it_ends() -> None:
+    players = ("random", "alpha-beta", "--games", "100000", "--jobs", "2")
+    command = [sys.executable, "-m", "ttt_tui", "lab", "match", *players]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
+        children, limit = list[str](), time.monotonic() + 30
+        while len(children) < 3 and time.monotonic() < limit:  # two workers, and what counts pipes
+            children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+        process.kill()
+    while any(Path(f"/proc/{child}").exists() for child in children):
+        assert time.monotonic() < limit
+        time.sleep(0.02)
 
 
 def test_a_dask_cluster_finds_the_same(shell: Shell) -> None:

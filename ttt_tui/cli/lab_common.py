@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import csv
 import multiprocessing
+import os
 import signal
 import sys
+import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
@@ -71,7 +73,10 @@ class Lab:
                 if executor is None:
                     results = ((place, work(part)) for place, part in enumerate(parts))
                 else:
+                    # Ctrl-C is for this process, which ends the workers and tells what is done.
+                    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
                     places = {executor.submit(work, part): at for at, part in enumerate(parts)}
+                    signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
                     results = ((places[each], each.result()) for each in as_completed(places))
                 for place, result in results:
                     found[place] = result
@@ -105,9 +110,8 @@ class Lab:
                 finally:
                     executor.shutdown(wait=False)
         elif self._jobs > 1:
-            # The workers do not hear Ctrl-C: this process ends them, and tells what is done.
-            context, ignored = multiprocessing.get_context("spawn"), (signal.SIGINT, signal.SIG_IGN)
-            pool = ProcessPoolExecutor(self._jobs, context, signal.signal, ignored)
+            context = multiprocessing.get_context("spawn")
+            pool = ProcessPoolExecutor(self._jobs, context, _end_with_parent)
             try:
                 yield pool
             except BaseException:
@@ -129,6 +133,18 @@ class Lab:
         if self.stopped:
             click.echo(self.stopped, err=True)
         ctx.exit(self._status)
+
+
+def _end_with_parent() -> None:
+    """Let a worker end with the process that started it, however that ends."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def follow() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=follow, daemon=True).start()
 
 
 def print_numbers(rows: Sequence[Sequence[str]]) -> None:
