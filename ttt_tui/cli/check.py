@@ -89,6 +89,7 @@ def _file_rows(path: str, position: Position | None) -> Iterator[Row]:
 
     if not _file_of(path).is_file():
         raise common.BadArgument(f"there is no file {path!r}")
+    click.echo("checking\r" * sys.stderr.isatty(), nl=False, err=True)
     yield checked_row(path, position, is_boxed=False)
 
 

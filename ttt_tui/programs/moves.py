@@ -26,12 +26,10 @@ _OTHERS, _SAMPLE = 60, 200
 """Positions of a sample: of the others on 3x3, and of a larger board."""
 _EMPTIES = 9
 """In a sampled position of a larger board, which is then solved in a moment."""
-_SURE = 12
-"""Answers, all legal, that make a reading sure."""
 _UNPLACED = 0.1
 """Of the positions: a program that places stones may place none where it has lost."""
-_ANSWERED = 0.98
-"""Of the positions: a program without an answer is perhaps called as it never is."""
+_SURE, _ANSWERED = 12, 0.98
+"""Answers, all legal, that make a reading sure: how many, and of which share of the positions."""
 
 
 @lru_cache(maxsize=16)

@@ -111,13 +111,16 @@ class _Judge:
         kind, reasons = UNKNOWN, doubts
         if self._plays_worse and (recording.own_call or not (recording.guesses or is_turned)):
             kind = UNKNOWN if self._rules_doubt else WRONG
-        elif finding is not None and self._is_proved:
+        elif self._is_proved:
+            # Where its windows are not seen, what looks like a mistake may be a bound.
+            is_seen = finding is not None and (
+                recording.odd is not None or not self.study.hides_cuts
+            )
+            kind = UNKNOWN if is_seen else RIGHT
             reasons = [f"Yet it is right in all {self._positions} asked.", *doubts]
         elif finding is not None:
             if not doubts and (recording.odd is None or self._is_harmed):
                 kind = WRONG
-        elif self._is_proved:
-            kind = RIGHT
         else:
             reasons = [*doubts, *self._doubts_of_right()]
             kind = UNKNOWN if reasons else RIGHT
