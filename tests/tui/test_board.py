@@ -60,6 +60,8 @@ def test_every_board_fits_its_room_and_a_click_hits_the_cell_that_is_drawn_there
         assert len(line) <= wide
     hit = {cell_at(scene, size, x, y) for x in range(wide) for y in range(high)}
     assert hit - {None} == set(range(len(scene.cells)))
+    on_board = {cell_at(scene, size, wide - 1, y) for y in range(1, high)}
+    assert None not in on_board  # a line between two cells is one's, too
 
 
 def test_a_winning_line_is_marked_with_a_word_or_a_sign() -> None:

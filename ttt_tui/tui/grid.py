@@ -115,12 +115,10 @@ def fitting_size(scene: Scene, width: int, height: int) -> CellSize:
 
 
 def cell_at(scene: Scene, size: CellSize, x: int, y: int) -> int | None:
-    """The cell at a place in the picture; None on labels and lines."""
-    column, across = divmod(x - size.label_width, size.step[0])
-    row, down = divmod(y - _LABEL_LINES, size.step[1])
-    on_cell = across < size.width and down < size.height
+    """The cell at a place, or before or above a line there; None on labels."""
+    column, row = (x - size.label_width) // size.step[0], (y - _LABEL_LINES) // size.step[1]
     inside = 0 <= row < scene.rows and 0 <= column < scene.columns
-    return row * scene.columns + column if on_cell and inside else None
+    return row * scene.columns + column if inside else None
 
 
 def board_line(scene: Scene, size: CellSize, y: int) -> list[Span]:
