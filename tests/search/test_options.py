@@ -89,7 +89,7 @@ def test_what_is_no_value_is_refused(name: str, text: str, message: str) -> None
         ("minimax", TREE, Options(max_side=MaxSide.O), "--max does not fit this game: the game"),
         ("minimax", TREE, Options(score=Score.DEPTH), "--score does not fit this game"),
         ("minimax", NIM, Options(depth=2), "--depth does not fit this game: the game has"),
-        ("alpha-beta", TREE, Options(stop_on_win=True), "its values are no wins and losses"),
+        ("alpha-beta", TREE, Options(stop_on_win=True), "its values are not wins and losses"),
     ],
 )  # fmt: skip
 def test_what_does_not_fit_is_refused_in_a_sentence(

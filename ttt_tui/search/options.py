@@ -210,7 +210,7 @@ def why_not(name: str, game: Game) -> str:
     return {
         "max_side": "the game says who is Max",
         "score": "the game's values count as they are",
-        "stop_on_win": "" if rules_of(game).results else "its values are no wins and losses",
+        "stop_on_win": "" if rules_of(game).results else "its values are not wins and losses",
         "depth": "" if has_estimate(game) else "the game has no estimates",
     }.get(name, "")
 
