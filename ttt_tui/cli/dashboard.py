@@ -23,7 +23,7 @@ def open_dashboard(given: dict[str, Any]) -> int:
     if not (text or first or rules or players):
         return _run() if file is None else _run(session=_opened(file))
     if file is not None:
-        raise click.UsageError("--open says all that there is to say: omit the other options")
+        raise click.UsageError("--open takes no other options: leave them out")
     game = read_game(text or "empty", rules)
     if first:
         if not isinstance(game, Position) or game.occupied:
