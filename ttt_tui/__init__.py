@@ -23,18 +23,30 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from ttt_tui.games.paper import PaperTree as Tree
     from ttt_tui.games.position import Position
+    from ttt_tui.games.text import read_game
     from ttt_tui.programs.source import watched
     from ttt_tui.search.moment import report, walk
     from ttt_tui.search.options import Options
     from ttt_tui.search.run_here import search
     from ttt_tui.solver.driver import solve
 
-__all__ = ["Options", "Position", "Tree", "report", "search", "solve", "walk", "watched"]
+__all__ = [
+    "Options",
+    "Position",
+    "Tree",
+    "read_game",
+    "report",
+    "search",
+    "solve",
+    "walk",
+    "watched",
+]
 
 _HOMES = {
     "Options": ("search.options", "Options"),
     "Position": ("games.position", "Position"),
     "Tree": ("games.paper", "PaperTree"),
+    "read_game": ("games.text", "read_game"),
     "report": ("search.moment", "report"),
     "search": ("search.run_here", "search"),
     "solve": ("solver.driver", "solve"),
