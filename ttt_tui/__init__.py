@@ -31,16 +31,8 @@ if TYPE_CHECKING:
     from ttt_tui.solver.driver import solve
 
 __all__ = [
-    "Options",
-    "Position",
-    "Tree",
-    "read_game",
-    "report",
-    "search",
-    "solve",
-    "walk",
-    "watched",
-]
+    "Options", "Position", "Tree", "read_game", "report", "search", "solve", "walk", "watched",
+]  # fmt: skip
 
 _HOMES = {
     "Options": ("search.options", "Options"),
