@@ -27,6 +27,9 @@ async def test_a_position_is_typed_on_the_board_of_the_editor_and_used() -> None
         await here.shows("XO./.X./..O x", "X to move. Enter uses it")
         await here.press("f2")
         assert str(here.state.match.state) == "XO./.X./..O x"
+        await here.press("e")
+        await here.type("(3 5)")  # no stones, so they go into the text
+        await here.shows("a tree of 2 nodes")
 
 
 async def test_an_impossible_position_says_why_and_is_not_used() -> None:

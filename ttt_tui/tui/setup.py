@@ -10,7 +10,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.events import Key
+from textual.events import Key, Paste
 from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Button, Label, Static, TextArea
@@ -130,12 +130,25 @@ class SetupDialog(Dialog[Setup]):
     def on_mount(self) -> None:
         self._read()
         self.query_one("#edit-board" if self._is_grid else "#text").focus()
-        if self._text == self._begun_with:  # what is typed replaces it
-            self.query_one(TextArea).select_all()
+        self.query_one(TextArea).select_all()  # what is typed replaces it
 
     @property
     def _is_grid(self) -> bool:
         return isinstance(self._game, Position | Othello)
+
+    def on_key(self, event: Key) -> None:
+        if event.is_printable and event.key not in self.active_bindings:
+            self._write(event.character or "")
+
+    def on_paste(self, event: Paste) -> None:
+        self._write(event.text)
+
+    def _write(self, text: str) -> None:
+        """What is typed or pasted beside the field goes into it, in place of what is selected."""
+        area = self.query_one(TextArea)
+        area.focus()
+        area.delete(*area.selection)
+        area.insert(text)
 
     @on(TextArea.Changed)
     def _typed(self, event: TextArea.Changed) -> None:
