@@ -76,7 +76,7 @@ def _listed(value: Any) -> Any:
 
 def _rows(plain: Any) -> list[Any] | None:
     """The cells of rows of one length."""
-    if not 2 <= len(plain) <= 8 or isinstance(plain, str):
+    if not isinstance(plain, list) or not 2 <= len(plain) <= 8:
         return None
     rows = [_listed(row) for row in plain]
     if not all(isinstance(row, (list, str)) and 2 <= len(row) <= 8 for row in rows):
@@ -90,18 +90,22 @@ def _is_cell(key: Any) -> bool:
     )
 
 
-def objects(value: Any, kind: str, universe: Cells = ()) -> list[Any] | None:
-    """What stands in the cells; None where the value is no such board."""
+def cells(value: Any, kind: str, universe: Cells = ()) -> Cells | None:
+    """The marks of a board's cells; None where the value is no such board."""
     plain = _listed(value)
+    found: Any = None
     if isinstance(plain, Mapping):
-        if kind == "filled" and all(key in universe for key in plain):
-            return [plain.get(key, EMPTY) for key in universe]
-        return [plain[key] for key in ordered(plain)] if kind == "keys" else None
-    if kind == "rows":
-        return _rows(plain) if isinstance(plain, list) else None
-    if kind == "skip":
-        return list(plain[1:]) if plain is not None and len(plain) == 10 else None
-    return list(plain) if plain is not None and len(plain) in SIZES else None
+        if kind == "keys":
+            found = [plain[key] for key in ordered(plain)]
+        elif plain.keys() <= set(universe):
+            found = [plain.get(key, EMPTY) for key in universe]
+    elif kind == "rows":
+        found = _rows(plain)
+    elif plain is not None and len(plain) == 10 and kind == "skip":
+        found = plain[1:]
+    elif plain is not None and len(plain) in SIZES:
+        found = plain
+    return None if found is None else tuple(map(atom, found))
 
 
 def ordered(keys: Mapping[Any, Any]) -> list[Any]:
@@ -115,12 +119,6 @@ def rows_of(value: Any) -> int:
     if isinstance(value, Mapping):
         return len({key[0] for key in value}) if isinstance(next(iter(value)), tuple) else 0
     return len(value)
-
-
-def cells(value: Any, kind: str, universe: Cells = ()) -> Cells | None:
-    """The marks of a board's cells."""
-    found = objects(value, kind, universe)
-    return None if found is None else tuple(map(atom, found))
 
 
 def universe(seen: set[Any]) -> Cells:

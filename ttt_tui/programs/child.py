@@ -14,6 +14,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -181,20 +182,18 @@ class Finder:
 
     def _hint_line(self) -> str:
         """The line to put into the file, filled in as far as it is known."""
-        group, guesses = self.source.groups[0], Guesses(self.loaded)
-        number = min(self.source.callers(group) or group)
-        own = [words_of(each, self.source) for each in self.loaded.calls]
-        texts = [text for text in own if "<" not in text]
-        if texts:
-            number = self.loaded.calls[own.index(texts[0])].function
-        for text in (*texts, *(each.text for each in guesses.of(number))):
-            board = None if texts else next((b for b in guesses.boards if b in text), None)
-            if board is not None:
-                text = text.replace(board, "BOARD", 1)
-                return f'# ttt: call={text} board={board} marks="XO "'
-            names = ", ".join(self.source.functions[number].parameters)
-            return f"# ttt: call={text} read=lambda {names}: {_CELLS}"
-        return f'# ttt: call=... board={guesses.boards[0]} marks="XO "'
+        guesses, source = Guesses(self.loaded), self.source
+        group = self.groups[0]
+        number = min(source.callers(group) or group)
+        texts = [each.text for each in islice(guesses.of(number), 1)]
+        for call in self.loaded.calls[:1]:
+            number, texts = call.function, [words_of(call, source)]
+        text = texts[0] if texts else f"{source.functions[number].name}(BOARD)"
+        board = next((each for each in guesses.boards if each in text), None)
+        if board is not None and not self.loaded.calls:
+            return f'# ttt: call={text.replace(board, "BOARD", 1)} board={board} marks="XO "'
+        names = ", ".join(source.functions[number].parameters)
+        return f"# ttt: call={text} read=lambda {names}: {_CELLS}"
 
 
 def words_of(call: Call, source: Source) -> str:

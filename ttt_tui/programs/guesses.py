@@ -135,7 +135,7 @@ class Guesses:
         """The board with one stone: some programs do not search an empty one."""
         value = copy.deepcopy(self._value(text))
         for kind in boards.kinds(value)[:1]:
-            cells = boards.objects(value, kind)
+            cells = list(boards.cells(value, kind) or ())
             if cells and kind != "filled" and isinstance(value, list):
                 cells[-1] = self._value(self.marks[0])
                 yield repr(boards.written(value, kind, cells, ()))

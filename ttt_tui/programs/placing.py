@@ -14,7 +14,7 @@ from ttt_tui.programs import boards
 from ttt_tui.programs.boards import EMPTY, Path
 from ttt_tui.programs.loading import Call, Loaded
 from ttt_tui.programs.probe import Slot, value_at
-from ttt_tui.programs.readings import ANY, Reading
+from ttt_tui.programs.readings import Reading
 
 _FREE = re.compile(r"free|empty|empties|avail|open|left|remain|legal|moves|actions|options", re.I)
 _COUNTS = re.compile(r"count|moves|turn|filled|left|remain|empt|depth|free|played|ply", re.I)
@@ -117,38 +117,26 @@ class Place:
     # What follows from the position
 
     def _found_rules(self) -> Iterator[tuple[Path, Rule]]:
-        laws, number = self.reading.laws, self.call.function
-        held: list[tuple[Path, Any]] = [
-            ((("arg", name),), value) for name, value in self.arguments.items()
-        ]
-        held += [*self._beside(), *(((("global", name),), v) for name, v in self._known.items())]
+        laws, marks = self.reading.laws, self.reading.marks
+        held: list[tuple[Path, Any]] = [((("arg", n),), v) for n, v in self.arguments.items()]
+        held += [*self._beside(), *(((("global", n),), v) for n, v in self._known.items())]
         for path, value in held:
-            (kind, name), is_global = path[-1], path[-1][0] == "global"
-            law = laws.get((number if kind == "arg" else ANY, str(name)))
+            kind, name = path[-1]
+            is_mark = not isinstance(value, bool) and boards.atom(value) in marks
             if path == self.slot.path[:1]:
                 continue
-            if law is not None and kind in ("arg", "attr"):
-                yield path, partial(self._by_law, law)
-            elif (kind == "arg" or _TURN.search(name)) and self._is_of_side(name, value):
-                yield path, partial(self._of_side, value)
-            elif not is_global and (rule := self._of_count(str(name), value)):
+            if name in laws and kind in ("arg", "attr"):
+                yield path, partial(self._by_law, laws[name])
+            elif is_mark and (kind == "arg" or _TURN.search(name)):
+                yield path, partial(self._of_side, marks.index(boards.atom(value)))
+            elif kind != "global" and (rule := self._of_count(str(name), value)):
                 yield path, rule
 
     def _by_law(self, law: tuple[Any, Any], stones: Stones, _: int) -> Any:
         return self._mark(law[_count(stones) % 2])
 
-    def _is_of_side(self, name: str, value: Any) -> bool:
-        """A side's mark, or what tells the sides apart in the search itself."""
-        if isinstance(value, bool):
-            return name in {each for _, each in self.reading.laws}
-        return not boards.is_opaque(value) and boards.atom(value) in self.reading.marks
-
-    def _of_side(self, value: Any, _: Stones, mover: int) -> Any:
-        if mover == self._mover:
-            return value
-        marks = self.reading.marks
-        is_bool = isinstance(value, bool)
-        return not value if is_bool else self._mark(marks[1 - marks.index(boards.atom(value))])
+    def _of_side(self, side: int, _: Stones, mover: int) -> Any:
+        return self._mark(self.reading.marks[side if mover == self._mover else 1 - side])
 
     def _of_count(self, name: str, value: Any) -> Rule | None:
         """A number of stones or of empty cells, or a list of free cells."""

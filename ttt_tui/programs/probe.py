@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from types import NoneType
 from typing import Any, NamedTuple
 
 from ttt_tui.programs import boards
-from ttt_tui.programs.boards import Path
+from ttt_tui.programs.boards import Cells, Path
 from ttt_tui.programs.loading import FAULTS, Call, Halt, Loaded
 
 _EVENTS = 500
@@ -67,7 +68,7 @@ class Probe:
         self.loaded, self.group = loaded, group
         self.callers = loaded.source.callers(group)
         self.events: list[Event] = []
-        self.keys: dict[Slot, set[Any]] = {}
+        self.universe: Cells = ()
         self.rows: dict[Slot, int] = {}
         self._slots: dict[int, list[Slot]] = {}
         self._open: int | None = None
@@ -86,7 +87,26 @@ class Probe:
             if not isinstance(error, Halt):
                 trouble = f"raised {error!r}"
         self.loaded.handle = None
+        self._fill_dicts()
         return trouble
+
+    def _fill_dicts(self) -> None:
+        """Give dicts of stones alone all cells that any of them has shown."""
+        filled = [each for slots in self._slots.values() for each in slots if each.kind == "filled"]
+        seen = {slot: [e.seen[slot] for e in self.events if e.seen.get(slot)] for slot in filled}
+        grown = [each for each in seen.values() if len(set(map(len, each))) > 1]
+        self.universe = boards.universe(
+            {key for each in grown for stones in each for key in stones}
+        )
+        rows = boards.rows_of(dict.fromkeys(self.universe)) if self.universe else 0
+        self.rows |= dict.fromkeys(filled, rows)
+        for event in self.events:
+            for slot in event.seen.keys() & set(filled):
+                stones = event.seen[slot]
+                is_none = stones is None or not self.universe
+                event.seen[slot] = (
+                    None if is_none else tuple(stones.get(k, boards.EMPTY) for k in self.universe)
+                )
 
     def _enter(self, call: Call) -> Any:
         number, arguments, raw = call.function, call.arguments, call.raw
@@ -114,7 +134,6 @@ class Probe:
 
     def _read(self, slot: Slot, value: Any) -> Any:
         if slot.kind == "filled":
-            self.keys.setdefault(slot, set()).update(value)
             return {key: boards.atom(each) for key, each in value.items()}
         if slot.kind in ("rows", "keys") and slot not in self.rows:
             self.rows[slot] = boards.rows_of(value)
@@ -127,15 +146,10 @@ class Probe:
                 yield Slot(path, kind)
             return
         roots: list[tuple[Path, Any]] = [((("arg", name),), v) for name, v in arguments.items()]
-        code = getattr(raw, "__code__", None)
-        for name, cell in zip(
-            code.co_freevars if code else (), raw.__closure__ or (), strict=False
-        ):
-            try:
+        for name, cell in zip(raw.__code__.co_freevars, raw.__closure__ or (), strict=True):
+            with suppress(ValueError):  # it is not yet bound
                 roots.append(((("free", name),), cell.cell_contents))
-            except ValueError:
-                continue  # not yet bound
-        known = getattr(raw, "__globals__", {})
+        known = raw.__globals__
         roots += [((("global", name),), known[name]) for name in known if name in self._referred]
         seen, found = set[int](), 0
         while roots and found < _MOST_SLOTS:
@@ -158,16 +172,16 @@ def _is_looked_into(value: Any, path: Path) -> bool:
 
 
 def _plain(arguments: dict[str, Any]) -> dict[str, Any]:
-    """Arguments that are numbers or marks, and `.name`, what lies in others."""
+    """Arguments that are numbers or marks, and what lies in others."""
     found = {}
     inner = [
-        (f".{name}", each)
+        (name, each)
         for value in arguments.values()
         if boards.is_opaque(value) or hasattr(value, "_fields")
         for (kind, name), each in boards.parts(value)
         if kind == "attr"
     ]
-    for name, value in (*arguments.items(), *inner):
+    for name, value in (*inner, *arguments.items()):
         is_plain = isinstance(value, (int, float, Enum, NoneType)) or hasattr(value, "dtype")
         if is_plain or (isinstance(value, str) and len(value) < _LONGEST):
             found[name] = boards.atom(value)

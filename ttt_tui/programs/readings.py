@@ -19,8 +19,6 @@ from ttt_tui.programs.probe import Event, Probe, Slot
 _MOST_JOINT = 256
 _MOST_STILL, _SEVERAL = 0.3, 10
 """The share of calls whose board may be their caller's; of at least so many."""
-ANY = -1
-"""In place of a function's number: what lies in a state is the same for all."""
 _VALUE_NAMES = re.compile(r"score|value|eval|best|util|result|reward", re.IGNORECASE)
 _WINDOW = (
     re.compile(r"alpha|^a$|^low|^lo$|^lower", re.IGNORECASE),
@@ -43,7 +41,7 @@ class Reading:
         value: where in what is returned the number is; None where none is.
         windows: of each function the names of its alpha and beta.
         depth: the parameter that looks like a depth.
-        laws: how plain arguments follow from the position: see `laws_of`.
+        laws: see `laws_of`.
         good, edges: calls that are one move after their caller's; of so many.
         first: the mark of the first stone placed.
     """
@@ -56,10 +54,10 @@ class Reading:
     value: ValuePath | None
     windows: dict[int, tuple[str | None, str | None]]
     depth: str | None
-    laws: dict[tuple[int, str], tuple[Any, Any]]
+    laws: dict[str, tuple[Any, Any]]
     good: int
     edges: int
-    first: Any = None
+    first: Any
 
     @property
     def share(self) -> float:
@@ -119,34 +117,20 @@ def _choices(probe: Probe) -> Iterator[dict[int, Slot]]:
                 known.setdefault(column, slot)
         every.append(list(known.values()))
     for chosen in islice(product(*every), _MOST_JOINT):
-        if chosen and len({slot.kind == "filled" for slot in chosen}) == 1:
-            yield dict(zip(numbers, chosen, strict=True))
-
-
-def universe_of(probe: Probe, slots: dict[int, Slot]) -> tuple[Any, ...]:
-    keys = set().union(*(probe.keys.get(slot, set()) for slot in slots.values()))
-    return boards.universe(keys)
-
-
-def _cells(event: Event, slot: Slot | None, universe: tuple[Any, ...]) -> Cells | None:
-    seen = event.seen.get(slot) if slot is not None else None
-    if seen is None or slot is None or slot.kind != "filled":
-        return seen
-    return tuple(seen.get(key, EMPTY) for key in universe) if universe else None
+        yield dict(zip(numbers, chosen, strict=True))
 
 
 def _tried(probe: Probe, slots: dict[int, Slot], marks: tuple[Any, ...] | None) -> _Tried:
-    events, universe = probe.events, universe_of(probe, slots)
-    tried = _Tried(slots, [_cells(e, slots.get(e.number), universe) for e in events])
+    events = probe.events
+    tried = _Tried(
+        slots, [e.seen.get(slots[e.number]) if e.number in slots else None for e in events]
+    )
     changes: list[tuple[int, int, int, Any, Any]] = []
     for at, event in enumerate(events):
         tried.same_as.append(at)
-        up = event.parent
-        if up is None or events[up].number not in slots or tried.cells[at] is None:
-            continue
-        up = tried.same_as[up]
+        up = at if event.parent is None else tried.same_as[event.parent]
         before, now = tried.cells[up], tried.cells[at]
-        if before is None or now is None or len(before) != len(now):
+        if up == at or before is None or now is None or len(before) != len(now):
             continue
         if before == now and events[up].number != event.number:
             tried.same_as[at] = up
@@ -172,7 +156,6 @@ def _finished(probe: Probe, tried: _Tried, marks: tuple[Any, ...] | None) -> Rea
     events = probe.events
     _take_root(probe, tried, marks)
     two = _two_marks(tried, marks)
-    cells = [each for each in tried.cells if each is not None]
     masks = [None if each is None else _masks(each, two) for each in tried.cells]
     inner = {step.caller for step in tried.steps}
     leaves = {
@@ -180,29 +163,25 @@ def _finished(probe: Probe, tried: _Tried, marks: tuple[Any, ...] | None) -> Rea
         for at, event in enumerate(events)
         if event.is_done and at not in inner and tried.same_as[at] == at
     }
-    slot, universe = next(iter(tried.slots.values())), universe_of(probe, tried.slots)
-    rows = boards.rows_of(dict.fromkeys(universe)) if universe else probe.rows.get(slot, 0)
-    shape = shape_of(masks, tried.steps, leaves, len(cells[0]), rows)
+    slot, empties = next(iter(tried.slots.values())), _empties(tried, two)
+    shape = shape_of(masks, tried.steps, leaves, len(empties), probe.rows.get(slot, 0))
     group = [at for at, event in enumerate(events) if event.number in probe.group]
     names = {
-        event.number: [name for name in event.plain if name[0] != "."]
-        for event in reversed(events)
-        if event.number in tried.slots
+        event.number: list(event.plain) for event in reversed(events) if event.number in tried.slots
     }
-    value = _value_path(events, group)
     return Reading(
         tried.slots,
         _in_order(two, tried, masks) if marks is None else (two[0], two[1]),
-        _empties(tried, two),
-        universe,
+        empties,
+        probe.universe,
         shape,
-        value,
+        _value_path(events, group),
         {number: _window(each) for number, each in names.items()},
         next((name for each in names.values() for name in each if _DEPTH.search(name)), None),
         laws_of(events, tried.cells, two),
         tried.good,
         tried.edges,
-        tried.steps[0].mark if tried.steps else None,
+        tried.steps[0].mark,
     )
 
 
@@ -218,11 +197,9 @@ def _take_root(probe: Probe, tried: _Tried, marks: tuple[Any, ...] | None) -> No
     inner = [at for at, event in enumerate(events) if event.parent == 0 and tried.cells[at]]
     if not inner:
         return
-    two, first = _two_marks(tried, marks), tried.cells[inner[0]]
-    universe = universe_of(probe, tried.slots)
-    for slot in root.seen:
-        cells = _cells(root, slot, universe)
-        if cells is None or first is None or len(cells) != len(first):
+    two, first = _two_marks(tried, marks), tried.cells[inner[0]] or ()
+    for slot, cells in root.seen.items():
+        if cells is None or len(cells) != len(first):
             continue
         differ = _differing(cells, first)
         is_mark = not tried.marks or (len(differ) == 1 and first[differ[0]] in two)
@@ -348,20 +325,15 @@ def _paths(result: Any) -> Iterator[ValuePath]:
 
 def laws_of(
     events: list[Event], cells: list[Cells | None], two: tuple[Any, Any]
-) -> dict[tuple[int, str], tuple[Any, Any]]:
-    """Plain values that tell the sides apart: after an even and an odd number of stones.
-
-    Of a function's number and a parameter's name, or of `ANY` and the name of what lies in a state.
-    """
-    seen: dict[tuple[int, str], tuple[dict[str, Any], dict[str, Any]]] = {}
+) -> dict[str, tuple[Any, Any]]:
+    """Plain values that tell the sides apart: after an even and an odd number of stones."""
+    seen: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {}
     for event, board in zip(events, cells, strict=True):
-        if board is not None:
-            side = sum(mark in two for mark in board) % 2
-            for name, value in event.plain.items():
-                number = ANY if name[0] == "." else event.number
-                seen.setdefault((number, name.lstrip(".")), ({}, {}))[side][repr(value)] = value
+        side = sum(mark in two for mark in board or ()) % 2
+        for name, value in event.plain.items() if board is not None else ():
+            seen.setdefault(name, ({}, {}))[side][repr(value)] = value
     return {
-        key: (*even.values(), *odd.values())
-        for key, (even, odd) in seen.items()
+        name: (*even.values(), *odd.values())
+        for name, (even, odd) in seen.items()
         if len(even) == len(odd) == 1 and even.keys() != odd.keys()
     }
