@@ -62,7 +62,7 @@ async def _opened(pilot: Pilot[int], app: TttApp) -> Dashboard:
 
 
 async def test_a_lesson_is_walked_to_its_end_and_the_game_comes_back() -> None:
-    app = TttApp(State.start(Position.parse("X../.O./...")), Settings())
+    app = TttApp(State.start(read_game("nim 3 4 5")), Settings())  # whose board is another widget
     async with app.run_test(size=(120, 40)) as pilot:
         screen = await _opened(pilot, app)
         await pilot.press("i", "3", "enter")
@@ -94,8 +94,9 @@ async def test_a_lesson_is_walked_to_its_end_and_the_game_comes_back() -> None:
         assert option is not None
         assert all_lessons()[3].title in str(option.prompt)  # the next one
         await pilot.press("escape", "escape")
-        assert str(screen.state.match.state) == "X../.O./... x"
+        assert str(screen.state.match.state) == "nim 3 4 5"
         assert screen.state.learning is None
+        await _until(pilot, lambda: isinstance(app.focused, OptionList))
 
 
 async def test_letters_are_answers_alone_and_nothing_shows_the_answer_meanwhile() -> None:

@@ -18,7 +18,6 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from ttt_tui.games.game import Game, drawing_of, move_text, rules_of, side_name
-from ttt_tui.games.paper import PaperTree
 from ttt_tui.games.position import Position
 from ttt_tui.tui.grid import GridBoard, scene_of, words_style
 from ttt_tui.tui.keys import key_of
@@ -90,7 +89,8 @@ class Board(Vertical):
         """The solver is at work at the next exact value."""
         if self._waiting:
             words = f"{self._waiting}; {count(progress.nodes)} nodes"
-            self.query_one("#message", Static).update(words, layout=False)
+            for line in self.query("#message").results(Static):  # none as the program ends
+                line.update(words, layout=False)
 
     def _widget_for(self, game: Game) -> Widget:
         """The widget that shows games of this kind, mounted when it is first needed."""
@@ -108,8 +108,10 @@ class Board(Vertical):
         return self._widget
 
     def take_focus(self) -> None:
-        """Give the keyboard to the board."""
-        if isinstance(self._widget, TextBoard):
+        """Give the keyboard to the board, as soon as it is there."""
+        if self._widget is not None and not self._widget.is_mounted:
+            self.call_after_refresh(self.take_focus)
+        elif isinstance(self._widget, TextBoard):
             self._widget.query_one(OptionList).focus()
         elif self._widget is not None:
             self._widget.focus()
@@ -245,8 +247,8 @@ def describe(game: Game) -> str:
     value, rules = game.value(), rules_of(game)
     if isinstance(game, Position):
         what = game.rules.words
-    elif isinstance(game, PaperTree):
-        what = f"a tree of {plural(game.size, 'node')}"
+    elif rules.is_tree and (size := getattr(game, "size", 0)):
+        what = f"a tree of {plural(size, 'node')}"
     else:
         what = rules.name.capitalize()
     if value is None:
