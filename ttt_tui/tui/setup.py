@@ -20,7 +20,7 @@ from ttt_tui.games.guard import GameFault
 from ttt_tui.games.othello import Othello
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
-from ttt_tui.tui.board import describe, picture
+from ttt_tui.tui.board import describe
 from ttt_tui.tui.dialog import Dialog, button
 from ttt_tui.tui.grid import GridBoard, scene_of
 
@@ -91,7 +91,7 @@ class SetupDialog(Dialog[Setup]):
     SetupDialog {
         #setup { height: 16; }
         #setup-left { width: 36; margin-right: 2; }
-        #edit-board, #setup-picture { height: 1fr; }
+        #edit-board { height: 1fr; }
         #text { height: 5; border: none; padding: 0 1; background: $panel; }
     }
     """
@@ -117,7 +117,6 @@ class SetupDialog(Dialog[Setup]):
         with Horizontal(id="setup"):
             with Vertical(id="setup-left"):
                 yield EditBoard(id="edit-board")
-                yield Static(id="setup-picture", markup=False)
             with Vertical(id="setup-right"):
                 yield Label("The position as text", classes="section")
                 yield PositionText(_shown(self._text), id="text", soft_wrap=True, compact=True)
@@ -161,13 +160,9 @@ class SetupDialog(Dialog[Setup]):
         """Show what the text is, or say what is wrong with it."""
         game, fault = read_draft(self._text)
         self._game = game if game is not None else self._game
-        grid, drawn = self.query_one(GridBoard), self.query_one("#setup-picture", Static)
-        grid.display = self._is_grid
-        drawn.display = not self._is_grid
+        self.query_one("#setup-left").display = self._is_grid
         if self._game is not None and self._is_grid:
-            grid.scene = scene_of(self._game)
-        elif self._game is not None:
-            drawn.update(picture(self._game) if len(self._text) <= LONGEST_SHOWN else "")
+            self.query_one(GridBoard).scene = scene_of(self._game)
         self.query_one("#side", Button).disabled = not self._is_grid
         if fault:
             self.complain(f"Not yet: {fault}")
