@@ -455,7 +455,7 @@ TWICE = (
                 found[i] = value(b, True)
                 b[i] = ' '
         return max(found, key=found.get)
-    print(choose([' '] * 9))
+    print(choose(list('  O  XOX ')))
 """
 )
 
@@ -464,7 +464,7 @@ def test_the_first_board_that_is_no_move_ends_the_recording_with_its_line(write:
     file = write(TWICE)
     found = recorded(file)
     assert found.odd is not None
-    assert (found.odd.node, found.odd.x, found.odd.o) == (1, 0b11, 0)
+    assert (found.odd.node, found.odd.x, found.odd.o) == (1, 0b10100011, 0b1000100)
     assert len(found.trace) == 2
     assert found.odd.line is not None
     assert "values.append(value(" in file.read_text().splitlines()[found.odd.line - 1]
@@ -518,7 +518,7 @@ def test_a_function_can_be_named(write: Write) -> None:
     """
     )
     with program(file, "value") as found:
-        assert (found.function, found.call) == ("value", "value([' '] * 9, True)")
+        assert (found.function, found.call) == ("value", "value(list('  O  XOX '), True)")
     with program(file, "choose") as found:
         assert (found.function, found.own_call) == ("choose", True)
     with pytest.raises(Unread, match="'missing'"), program(file, "missing"):

@@ -125,7 +125,8 @@ class Finder:
             if call.function in group | self.source.callers(group):
                 made, reading = call, self._probed(call, group)
                 if reading is not None and call.function not in reading.slots:
-                    made = self.loaded.first(call, group) or call
+                    made = self.loaded.first(call.make, group) or call
+                    made = replace(made, own=call.own)
                     reading = self._probed(made, group)
                 if reading is not None and made.function in reading.slots:
                     yield Found(made, group, reading, guess)

@@ -22,7 +22,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from math import inf
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
@@ -178,31 +178,29 @@ class Loaded:
         inside = self.source.searching
         if call.function in inside or self.source.reads_keys(call.function):
             return call.function in inside  # of what asks a player, what it calls is the search
-        return bool(forked(lambda: b"y" * (self.first(call, inside) is not None), _TRIAL_SECONDS))
+        return bool(
+            forked(lambda: b"y" * (self.first(call.make, inside) is not None), _TRIAL_SECONDS)
+        )
 
-    def first(self, call: Call, group: set[int]) -> Call | None:
-        """The first call of a search that a call leads to; what it has done stays done."""
+    def first(self, run: Callable[[], object], group: set[int] | None = None) -> Call | None:
+        """The first call of watched functions that something leads to; what it did stays done."""
         found = list[Call]()
 
-        def keep(inner: Call) -> Any:
-            if inner.function not in group:
-                return inner.make()
-            found.append(replace(inner, own=call.own))
+        def keep(call: Call) -> Any:
+            if group is not None and call.function not in group:
+                return call.make()
+            found.append(call)
             raise Halt
 
-        self.handle = keep
+        before, self.handle = self.handle, keep
         with suppress(*FAULTS), alarm(SECONDS):
-            call.make()
-        self.handle = None
+            run()
+        self.handle = before
         return found[0] if found else None
 
     def caught(self, expression: str, more: dict[str, Any]) -> Call | None:
         """The call that an expression makes first; None where it makes none."""
-        before, self.handle, self.calls = self.calls, self.keep, []
-        with suppress(*FAULTS):
-            eval(expression, {"inf": inf, **self.names, **more})
-        found, self.calls, self.handle = self.calls, before, None
-        return found[0] if found else None
+        return self.first(lambda: eval(expression, {"inf": inf, **self.names, **more}))
 
 
 def _compiled(raw: FunctionType, number: int, body: str) -> CodeType:

@@ -73,6 +73,7 @@ class _Tried:
     same_as: list[int] = field(default_factory=list)
     steps: list[Step] = field(default_factory=list)
     edges: int = 0
+    same: int = 0
     still: int = 0
     good: int = 0
     marks: Counter[Any] = field(default_factory=Counter)
@@ -85,29 +86,17 @@ def reading_of(probe: Probe, marks: tuple[Any, ...] | None) -> Reading | None:
         tried = _tried(probe, slots, marks)
         if tried.still > _MOST_STILL * tried.edges and tried.edges >= _SEVERAL:
             continue  # part of the board is elsewhere
-        if best is None or tried.good > best.good:
+        if best is None or tried.good + tried.same > best.good + best.same:
             best = tried
-    if best is None or not best.good:
-        best = _by_root(probe, marks)
-    return None if best is None else _finished(probe, best, marks)
-
-
-def _by_root(probe: Probe, marks: tuple[Any, ...] | None) -> _Tried | None:
-    """A reading of a search that goes no deeper than the moves of the function that chooses."""
-    for slots in _choices(probe):
-        tried = _tried(probe, slots, marks)
-        _take_root(probe, tried, marks)
-        if tried.steps and not tried.edges:
-            tried.good = tried.edges = len(tried.steps)
-            tried.marks.update(step.mark for step in tried.steps)
-            return tried
-    return None
+    return None if best is None or not best.good else _finished(probe, best, marks)
 
 
 def _choices(probe: Probe) -> Iterator[dict[int, Slot]]:
+    """Slots of all functions of the search, and perhaps of the one that chooses."""
+    root = probe.events[0].number
     numbers = list(dict.fromkeys(e.number for e in probe.events if e.number in probe.group))
-    every = []
-    for number in numbers:
+    every: list[list[Slot | None]] = []
+    for number in [*numbers, *(root,) * (root not in probe.group)]:
         events = [each for each in probe.events if each.number == number]
         known: dict[Any, Slot] = {}
         for slot in events[0].seen:
@@ -115,9 +104,10 @@ def _choices(probe: Probe) -> Iterator[dict[int, Slot]]:
             is_still = len(events) > 3 and len(set(column)) == 1
             if not is_still and column[0] != "None":
                 known.setdefault(column, slot)
-        every.append(list(known.values()))
+        every.append([*(None,) * (number not in probe.group), *known.values()])
     for chosen in islice(product(*every), _MOST_JOINT):
-        yield dict(zip(numbers, chosen, strict=True))
+        pairs = zip([*numbers, root], chosen, strict=False)
+        yield {number: slot for number, slot in pairs if slot is not None}
 
 
 def _tried(probe: Probe, slots: dict[int, Slot], marks: tuple[Any, ...] | None) -> _Tried:
@@ -134,6 +124,7 @@ def _tried(probe: Probe, slots: dict[int, Slot], marks: tuple[Any, ...] | None) 
             continue
         if before == now and events[up].number != event.number:
             tried.same_as[at] = up
+            tried.same += 1
             continue
         tried.edges += 1
         differ = _differing(before, now)
@@ -146,7 +137,8 @@ def _tried(probe: Probe, slots: dict[int, Slot], marks: tuple[Any, ...] | None) 
     stone_of: dict[int, Any] = {}
     for up, at, cell, old, new in changes:
         if new in two and old not in two and stone_of.get(up) != new:
-            stone_of[at] = new
+            if events[up].number in probe.group:
+                stone_of[at] = new  # the one that chooses may be called for either side
             tried.good += 1
             tried.steps.append(Step(up, at, cell, new))
     return tried
@@ -154,7 +146,6 @@ def _tried(probe: Probe, slots: dict[int, Slot], marks: tuple[Any, ...] | None) 
 
 def _finished(probe: Probe, tried: _Tried, marks: tuple[Any, ...] | None) -> Reading:
     events = probe.events
-    _take_root(probe, tried, marks)
     two = _two_marks(tried, marks)
     masks = [None if each is None else _masks(each, two) for each in tried.cells]
     inner = {step.caller for step in tried.steps}
@@ -187,35 +178,6 @@ def _finished(probe: Probe, tried: _Tried, marks: tuple[Any, ...] | None) -> Rea
 
 def _differing(before: Cells, now: Cells) -> list[int]:
     return [n for n, (b, c) in enumerate(zip(before, now, strict=False)) if b != c]
-
-
-def _take_root(probe: Probe, tried: _Tried, marks: tuple[Any, ...] | None) -> None:
-    """Find the board of the function that chooses: its calls are of it, or one move after it."""
-    events, root = probe.events, probe.events[0]
-    if root.number in probe.group or root.number in tried.slots:
-        return
-    inner = [at for at, event in enumerate(events) if event.parent == 0 and tried.cells[at]]
-    if not inner:
-        return
-    two, first = _two_marks(tried, marks), tried.cells[inner[0]] or ()
-    for slot, cells in root.seen.items():
-        if cells is None or len(cells) != len(first):
-            continue
-        differ = _differing(cells, first)
-        is_mark = not tried.marks or (len(differ) == 1 and first[differ[0]] in two)
-        if not differ or (len(differ) == 1 and is_mark):
-            tried.slots[root.number], tried.cells[0] = slot, cells
-            break
-    else:
-        return
-    for at in inner:
-        now = tried.cells[at] or cells
-        differ = _differing(cells, now)
-        if not differ:
-            tried.same_as[at] = 0
-        elif len(differ) == 1:
-            tried.steps.append(Step(0, at, differ[0], now[differ[0]]))
-    tried.steps.sort(key=lambda step: step.called)
 
 
 def _two_marks(tried: _Tried, marks: tuple[Any, ...] | None) -> tuple[Any, Any]:

@@ -15,7 +15,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-_DEFS = (ast.FunctionDef, ast.AsyncFunctionDef)
 _OF_CONTAINERS = frozenset(
     {name for kind in (list, dict, set, str, bytearray) for name in dir(kind) if name[0] != "_"}
 )
@@ -51,7 +50,7 @@ class Function:
     """
 
     name: str
-    node: ast.FunctionDef | ast.AsyncFunctionDef
+    node: ast.FunctionDef
     is_method: bool
     outer: Function | None
     names: set[str] = field(default_factory=set)
@@ -81,11 +80,10 @@ class Function:
     @property
     def defaults(self) -> set[str]:
         """Parameters that may be left out."""
-        given = self.node.args
-        usual = [each.arg for each in (*given.posonlyargs, *given.args)]
+        given, placed = self.node.args, len(self.node.args.posonlyargs + self.node.args.args)
         named = zip(given.kwonlyargs, given.kw_defaults, strict=True)
-        has = usual[len(usual) - len(given.defaults) :]
-        return {*has, *(each.arg for each, value in named if value is not None)}
+        usual = self.parameters[placed - len(given.defaults) : placed]
+        return {*usual, *(each.arg for each, value in named if value is not None)}
 
 
 class Source:
@@ -115,7 +113,7 @@ class Source:
 
     def _walk(self, node: ast.AST, prefix: str, outer: Function | None, *, is_class: bool) -> None:
         for child in ast.iter_child_nodes(node):
-            if isinstance(child, _DEFS):
+            if isinstance(child, ast.FunctionDef):
                 found = Function(prefix + child.name, child, is_class, outer)
                 self.functions.append(found)
                 self._walk(child, f"{found.name}.", found, is_class=False)
@@ -129,15 +127,9 @@ class Source:
     @cached_property
     def groups(self) -> list[set[int]]:
         """Functions that call themselves or each other, as numbers; marked ones first."""
-        reached = []
-        for each in self.functions:
-            seen, left = set[int](), list(each.calls)
-            while left:
-                if (number := left.pop()) not in seen:
-                    seen.add(number)
-                    left += self.functions[number].calls
-            reached.append(seen)
-        found: list[set[int]] = []
+        reached, found = [set(each.calls) for each in self.functions], list[set[int]]()
+        for seen in reached * len(reached):
+            seen.update(*(reached[number] for number in tuple(seen)))
         for number, others in enumerate(reached):
             if number in others and not any(number in group for group in found):
                 found.append({other for other in others if number in reached[other]})
@@ -199,14 +191,14 @@ def _note(node: ast.AST, function: Function) -> None:
                     function.attributes.add(each.attr)
 
 
-def _is_marked(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+def _is_marked(node: ast.FunctionDef) -> bool:
     return any("watched" in ast.unparse(each) for each in node.decorator_list)
 
 
 class _Lines(ast.NodeTransformer):
     """Has each `return` of a function note its line; not those of functions inside of it."""
 
-    def mark(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
+    def mark(self, function: ast.FunctionDef) -> None:
         last = function.body[-1]
         self.generic_visit(function)
         function.body.append(_noting(last.end_lineno or 0, last))
@@ -218,14 +210,10 @@ class _Lines(ast.NodeTransformer):
         places = [ast.copy_location(each, node) for each in (keep, back)]
         return [places[0], _noting(node.lineno, node), places[1]]
 
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+    def _leave(self, node: ast.AST) -> ast.AST:
         return node
 
-    def visit_Lambda(self, node: ast.Lambda) -> ast.Lambda:
-        return node
-
-    def visit_ClassDef(self, node: ast.ClassDef) -> ast.ClassDef:
-        return node
+    visit_FunctionDef = visit_Lambda = visit_ClassDef = _leave  # noqa: N815
 
 
 def _noting(line: int, place: ast.AST) -> ast.stmt:
