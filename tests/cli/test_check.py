@@ -100,13 +100,15 @@ def test_the_table_of_a_folder_has_a_sentence_for_each_that_is_not_right(
     finding = {"words": "It takes the worst move for O.", "line": 7, "position": "XO./.X./..O x"}
     bad = {"file": "a/eve.py", "verdict": "wrong", "finding": finding, "reasons": [], "nodes": 12}
     good = {"file": "a/bob.py", "verdict": "right", "finding": None, "reasons": [], "nodes": 1200}
-    check_command._print(
-        iter([bad, good]), is_folder=True, expect_nodes=None, as_json=False, as_csv=False
-    )
+    later = good | {"file": "a/kim.py", "nodes": None}
+    rows = iter([bad, good, later])
+    check_command._print(rows, is_folder=True, expect_nodes=1200, as_json=False, as_csv=False)
     out = " ".join(capsys.readouterr().out.split())
+    assert "eve.py: 12 nodes, not 1200" in out
+    assert "kim.py:" not in out
     assert "eve.py wrong 12 - - - bob.py right 1,200 - - -" in out
     assert "eve.py line 7: It takes the worst move for O. (XO./.X./..O x)" in out
-    assert "2 files: 1 right, 1 wrong" in out
+    assert "3 files: 2 right, 1 wrong" in out
 
 
 def test_a_folder_of_strangers_is_refused_without_a_sandbox(

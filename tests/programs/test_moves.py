@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
+from ttt_tui.programs import check
 from ttt_tui.programs.moves import (
     are_wrong,
     best_moves,
@@ -18,6 +20,7 @@ from ttt_tui.programs.moves import (
     read_moves,
 )
 from ttt_tui.programs.recording import Choice
+from ttt_tui.programs.source import Source
 
 EMPTY = Position.parse("empty")
 FALLING = Position.parse("3x4k3g empty")
@@ -124,3 +127,21 @@ def test_values_are_wrong_where_a_lost_position_has_the_number_of_a_won_one(size
 def _value(position: Position) -> int:
     value = position.value()
     return _value(position.play(best_moves(position)[0])) if value is None else value
+
+
+@pytest.mark.parametrize(
+    ("text", "function", "line"),
+    [
+        ("def f(b):\n return max(f(c) for c in b)\ndef go(b):\n return max(b, key=f)", "f", 4),
+        ("def f(b):\n return max(f(c) for c in b)\nprint(f([]))", "f", 0),
+        ("def f(b):\n return f(b)\nfor m in range(9):\n print(f(m))", "f", 3),
+        ("class A:\n def f(s):\n  return s.f()\n def go(s):\n  while 1: s.f()", "A.f", 5),
+        ("def f(b):\n return f(b)\ndef go(b):\n for c in b: f(c)", "go", 0),
+    ],
+)
+def test_a_loop_that_compares_moves_by_the_search_and_was_not_asked_is_found(
+    text: str, function: str, line: int, tmp_path: Path
+) -> None:
+    file = tmp_path / "player.py"
+    file.write_text(text)
+    assert check._untested(Source(file), function) == line

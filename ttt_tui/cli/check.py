@@ -161,7 +161,8 @@ def _print(
         elif not is_folder:
             click.echo(f"{each['file']}: {each['verdict']}")
             common.print_list(list(_facts(each)))
-    others = [each for each in every if expect_nodes not in (None, each.get("nodes"))]
+    counted = [each for each in every if expect_nodes and each.get("nodes") is not None]
+    others = [each for each in counted if each["nodes"] != expect_nodes]
     if not (as_csv or as_json):
         if is_folder:
             click.echo("\r" * sys.stderr.isatty(), nl=False, err=True)

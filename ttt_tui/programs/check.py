@@ -72,7 +72,8 @@ def first_recording(program: Program, position: Position | None) -> Recording:
     found = _recorded(program, start)
     if found is None or found.game != start:
         return recording
-    return replace(found, notes=(f"Its search is recorded from {start}.", *found.notes))
+    notes = (f"Its search is judged from {start}.", *found.notes)
+    return replace(found, notes=notes, is_later=True)
 
 
 def _judged(program: Program, recording: Recording, *, is_sure: bool) -> Verdict:
@@ -87,9 +88,9 @@ def _judged(program: Program, recording: Recording, *, is_sure: bool) -> Verdict
         found = found if there is None else of_choice(there, asked.worse[0])
         return replace(verdict, finding=_with_variables(program, found, at))
     if verdict.kind == RIGHT and not asked.asked:
-        chooser = _chooser(Source(program.path), recording.function)
-        why = f"The move that {chooser} chooses was not tested."
-        return replace(verdict, kind=UNKNOWN, reasons=(why,)) if chooser else verdict
+        line = _untested(Source(program.path), recording.function)
+        why = f"Line {line} compares moves by the search; what it chooses was not tested."
+        return replace(verdict, kind=UNKNOWN, reasons=(why,)) if line else verdict
     return replace(verdict, finding=_with_variables(program, found, recording.game))
 
 
@@ -147,33 +148,29 @@ def _moves_for(program: Program, start: Position, side: Side) -> bool:
 def _with_other(verdict: Verdict, guess: str, other: Verdict, other_guess: str) -> Verdict:
     """What is known of a program whose guessed argument may be another."""
     both = f"It is {verdict.kind} as {guess}, {other.kind} as {other_guess}."
-    shown = other if other.kind == WRONG else verdict
+    bad = other if other.kind == WRONG else verdict
     is_known = verdict.kind == other.kind or {verdict.kind, other.kind} == {RIGHT, WRONG}
-    kind = shown.kind if is_known else UNKNOWN
-    return replace(shown, kind=kind, remarks=(both, *shown.remarks))
+    kind, remarks = bad.kind if is_known else UNKNOWN, (both, *bad.remarks)
+    return replace(verdict, kind=kind, finding=bad.finding, asked=bad.asked, remarks=remarks)
 
 
 _LOOPS = (ast.For, ast.While, ast.ListComp, ast.DictComp, ast.GeneratorExp, ast.keyword)
 """Where a search is called, or handed on as `key`, to compare moves."""
 
 
-def _chooser(source: Source, function: str) -> str:
-    """What compares moves by the search and is not `function`, which was recorded; or ""."""
+def _untested(source: Source, function: str) -> int:
+    """The line of a loop that calls the search, and is in neither it nor `function`; 0 if none."""
     for group in source.groups:
-        callers = [source.functions[number] for number in source.callers(group)]
         searches = [source.functions[number] for number in group]
-        if function not in {each.name for each in (*searches, *callers)}:
-            continue
-        places = {each.short: each.node for each in callers if each.name != function}
+        callers = [source.functions[number] for number in source.callers(group)]
+        recorded = [each for each in (*searches, *callers) if each.name == function]
+        inside = {part for each in (*searches, *recorded) for part in ast.walk(each.node)}
         names = {each.short for each in searches}
-        defined = (ast.FunctionDef, ast.ClassDef)
-        rest = [each for each in source.tree.body if not isinstance(each, defined)]
-        for place, node in {**places, "the program": ast.Module(rest, [])}.items():
-            loops = (each for each in ast.walk(node) if isinstance(each, _LOOPS))
-            parts = (part for loop in loops for part in ast.walk(loop))
+        for loop in ast.walk(source.tree) if recorded else ():
+            parts = ast.walk(loop) if isinstance(loop, _LOOPS) and loop not in inside else ()
             if any(getattr(part, "id", getattr(part, "attr", "")) in names for part in parts):
-                return place
-    return ""
+                return int(getattr(loop, "lineno", 0))
+    return 0
 
 
 # As a row
@@ -185,6 +182,7 @@ def checked_row(file: str, position: Position | None, *, is_boxed: bool) -> dict
     verdict = check(file, position, is_boxed=is_boxed)
     comparison, asked, recording = verdict.comparison, verdict.asked, verdict.recording
     difference = comparison and comparison.difference
+    is_counted = recording is not None and not (recording.is_later or recording.odd)
     return {
         "schema": 1,
         "file": file,
@@ -194,9 +192,9 @@ def checked_row(file: str, position: Position | None, *, is_boxed: bool) -> dict
         "remarks": list(verdict.remarks),
         "call": recording and recording.call,
         "guesses": list(recording.guesses) if recording else [],
-        "nodes": len(recording.trace) - 1 if recording and not recording.odd else None,
+        "nodes": len(recording.trace) - 1 if recording and is_counted else None,
         "textbook": comparison and comparison.convention.words,
-        "textbook_nodes": comparison and comparison.nodes,
+        "textbook_nodes": comparison.nodes if comparison and is_counted else None,
         "first_difference": difference and [difference.node, difference.words],
         "positions_asked": asked.asked or None,
         "worse_moves": len(asked.worse) if asked.asked else None,

@@ -7,7 +7,6 @@ searched. Where the program does otherwise, that is the first difference.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from graphlib import CycleError, TopologicalSorter
 from itertools import product
 
 import numpy as np
@@ -18,8 +17,6 @@ from ttt_tui.programs.tree import Bools, Numbers
 from ttt_tui.search.options import Cutoff, MoveOrder, Options, Order, RootWindow
 from ttt_tui.search.run_here import search
 
-_ORDERED = 20_000
-"""So many nodes show in which order a program tries moves."""
 _MOST_NODES = 20_000_000
 """Of the textbook's search."""
 
@@ -116,19 +113,19 @@ def _counted(study: Study, convention: Convention) -> int | None:
 
 
 def order_of(study: Study) -> MoveOrder | None:
-    """The one order of cells that all nodes keep to; None where there is none such."""
-    tree = study.tree
-    before: dict[int, set[int]] = {cell: set() for cell in range(tree.start.rules.cells)}
-    last: dict[int, int] = {}
-    some = slice(1, _ORDERED)
-    for parent, cell in zip(tree.parent[some].tolist(), tree.move[some].tolist(), strict=True):
-        if parent in last and last[parent] != cell:
-            before[cell].add(last[parent])
-        last[parent] = cell
-    try:
-        return MoveOrder(Order.CELLS, cells=tuple(TopologicalSorter(before).static_order()))
-    except CycleError:
-        return None
+    """The order of the root's moves, if all nodes keep to it."""
+    tree, rules = study.tree, study.tree.start.rules
+    lanes = tree.move % rules.columns if rules.gravity else tree.move
+    order = dict.fromkeys(lanes[tree.below(0)].tolist())
+    order |= dict.fromkeys(range(rules.columns if rules.gravity else rules.cells))
+    rank = np.argsort([*order])[lanes]
+    for level in tree.levels[2:]:
+        is_next = np.diff(tree.parent[level]) == 0
+        if (np.diff(rank[level])[is_next] <= 0).any():
+            return None
+    step = rules.columns if rules.gravity else rules.cells
+    cells = (cell for lane in order for cell in range(lane, rules.cells, step))
+    return MoveOrder(Order.CELLS, cells=tuple(cells))
 
 
 def _difference(study: Study, convention: Convention) -> Difference | None:

@@ -189,9 +189,8 @@ class Study:
     @cached_property
     def hides_cuts(self) -> bool:
         """It is handed no window, and leaves moves out that it plays elsewhere."""
-        played = np.bitwise_or.reduce(self.tree.tried)
-        left = (self.tree.untried & played)[self.unexplained] != 0
-        return not self.tree.has_window.any() and bool(left.any())
+        left = self.tree.untried & np.bitwise_or.reduce(self.tree.tried)
+        return not self.tree.has_window.any() and bool(left[self.unexplained].any())
 
     # Whose choice, whose rules
 
@@ -213,3 +212,11 @@ class Study:
         telling = tree.goes_on & (tree.children > 0) & ~tree.is_open
         telling &= np.bitwise_count(tree.legal) > max(rules.rows, rules.columns)
         return bool(telling.any()) and bool((tree.untried[telling] != 0).all())
+
+    @cached_property
+    def misses_lines(self) -> bool:
+        """Wherever a line is complete, the game goes on, if there is a cell and depth is left."""
+        tree = self.tree
+        is_left = np.bitwise_count(tree.x | tree.o) < tree.start.rules.cells
+        won = (abs(tree.outcome) == 1) & is_left & (tree.depth < tree.depth.max())
+        return bool(won.any()) and bool((tree.children[won] > 0).all())

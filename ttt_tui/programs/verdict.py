@@ -125,7 +125,7 @@ class _Judge:
             reasons = [*doubts, *self._doubts_of_right()]
             kind = UNKNOWN if reasons else RIGHT
         if self._rules_doubt:
-            asked = Asked()  # moves that are perhaps others
+            self.asked = asked = Asked()  # moves that are perhaps others
         if kind == WRONG and finding is None:
             finding = Finding("worse-choice", asked.worse[0].words, asked.worse[0].position)
         return Verdict(
@@ -178,6 +178,8 @@ class _Judge:
     def _rules_doubt(self) -> str:
         if self.study.fewer_everywhere and not self._is_no_rule:
             return "It tries fewer moves at every node than the rules allow: it may have others."
+        if self.tree.start.rules.cells > SMALL and self.study.misses_lines:
+            return "It goes on after each line: it may have other rules."
         if _OTHER_GAME.search(self.text):
             return "It may be the game in which a line loses."
         return ""
