@@ -79,6 +79,7 @@ class Recording:
         depth: the name of the parameter that looks like a depth, None without.
         random: it asked for random numbers, which were seeded.
         notes: what else should be known of the run, in sentences.
+        is_later: it is in place of a first call that takes too long or answers by heart.
     """
 
     game: Position
@@ -100,6 +101,7 @@ class Recording:
     depth: str | None = None
     random: bool = False
     notes: tuple[str, ...] = ()
+    is_later: bool = False
 
 
 @dataclass(frozen=True)
