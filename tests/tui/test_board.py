@@ -131,7 +131,7 @@ def test_the_line_below_the_board_says_whose_move_it_is_or_the_result(
 
 def test_a_position_is_described_in_a_line() -> None:
     assert describe(read_game("6x7k4g")) == "6x7, 4 in a row, stones fall; X to move"
-    assert describe(read_game("((3 9) 5)")) == "a tree of 4 nodes; Max to move"
+    assert describe(read_game("((3 9) 5)")) == "a tree: root + 4 nodes; Max to move"
 
 
 def test_a_stone_put_by_hand_lets_the_side_with_fewer_stones_move() -> None:

@@ -29,7 +29,7 @@ async def test_a_position_is_typed_on_the_board_of_the_editor_and_used() -> None
         assert str(here.state.match.state) == "XO./.X./..O x"
         await here.press("e")
         await here.type("(3 5)")  # no stones, so they go into the text
-        await here.shows("a tree of 2 nodes")
+        await here.shows("a tree: root + 2 nodes")
 
 
 async def test_an_impossible_position_says_why_and_is_not_used() -> None:
@@ -66,7 +66,7 @@ async def test_f2_and_n_and_q_in_a_row_lose_no_position_that_was_set_up() -> Non
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        (TREE, "a tree of 12 nodes"),
+        (TREE, "a tree: root + 12 nodes"),
         ("nim 3 4 5", "Nim; Max to move"),
         ("othello 4x4", "Othello; X to move"),
         ("6x7k4g moves 4435", "6x7, 4 in a row, stones fall; X to move"),

@@ -248,7 +248,7 @@ def describe(game: Game) -> str:
     if isinstance(game, Position):
         what = game.rules.words
     elif rules.is_tree and (size := getattr(game, "size", 0)):
-        what = f"a tree of {plural(size, 'node')}"
+        what = f"a tree: root + {plural(size, 'node')}"
     else:
         what = rules.name.capitalize()
     if value is None:
