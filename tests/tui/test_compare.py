@@ -29,7 +29,7 @@ def test_all_rows_at_the_end() -> None:
         "cuts": ["-", "5"],
         "depth": ["4", "4"],
         "time": ["100 ms", "100 ms"],
-        "saved": ["-", "31.8 %"],
+        "saved": ["-", "14  31.8 %"],
     }
 
 

@@ -22,7 +22,7 @@ from ttt_tui.words.values import NONE_YET, bounded, max_side, mean_text, number,
 ROWS = ("value", "best move", "nodes", "leaves", "cuts", "depth", "time", "saved")
 
 NOTHING = "-"
-_LABEL, _LEAST = 9, 12  # widths of the columns
+_LABEL, _LEAST = 9, 15  # widths of the columns
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Compare(KeyedView):
 **Compare.** All algorithms search the same position; the table has their numbers at the moment that
 the clock shows. *nodes* are moves tried: the root is not counted. *leaves* are finished games.
 *cuts* are nodes that were left with moves untried. *time* is the time of the whole search, with its
-recording. *saved* is the share of the first algorithm's nodes, once both have ended.
+recording. *saved* are nodes fewer than the first algorithm's, once both have ended.
 `9 → 11` has the nodes before the last change of options.
 """
 
@@ -170,7 +170,8 @@ def _saved(shown: Shown, first: Shown) -> Cell:
     if not (has_ended(shown) and has_ended(first)):
         return Cell(NONE_YET, "dim")
     saved, whole = _nodes(first) - _nodes(shown), _nodes(first)
-    return Cell(share(saved, whole), "good" if saved > 0 else "plain")
+    text = f"{count(saved)}  {share(saved, whole)}"
+    return Cell(text, "good" if saved > 0 else "plain")
 
 
 def notes_on(snapshot: Snapshot) -> str:
