@@ -170,6 +170,14 @@ async def test_a_name_that_no_file_has_in_a_folder_that_is_gone(
         await here.shows("name too long" if key == "ctrl+o" else "Not saved: embedded null byte")
 
 
+async def test_the_palette_bears_a_key_for_which_its_list_has_no_room() -> None:
+    async with walk() as here:
+        await here.press("ctrl+p")
+        await here.pilot.resize_terminal(60, 3)
+        await here.press("pageup", "escape")
+        assert here.app.screen is here.screen
+
+
 async def test_files_are_off_in_the_browser(monkeypatch: Any) -> None:
     monkeypatch.setenv("TTT_TUI_SERVED", "1")
     async with walk() as here:

@@ -169,6 +169,12 @@ class TttApp(App[int]):
         else:
             self.exit(0)
 
+    def action_command_palette(self) -> None:
+        from ttt_tui.tui.modal import Palette  # not wanted for the first frame
+
+        if not isinstance(self.screen, Palette):
+            self.push_screen(Palette())
+
     def action_toggle_theme(self) -> None:
         dark = self.current_theme.dark
         self.theme = (theme.LIGHT if dark else theme.DARK).name

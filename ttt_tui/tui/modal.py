@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from textual.await_complete import AwaitComplete
+from textual.command import CommandList, CommandPalette
 from textual.screen import ModalScreen
 
 Answer = TypeVar("Answer")
@@ -15,3 +16,11 @@ class Modal(ModalScreen[Answer]):
 
     def dismiss(self, result: Answer | None = None) -> AwaitComplete:
         return super().dismiss(result) if self.is_active else AwaitComplete()
+
+
+class Palette(CommandPalette, Modal[None]):
+    """Textual's palette, whose list fails at a key that comes before it is laid out (8.2.8)."""
+
+    def _action_command_list(self, action: str) -> None:
+        if self.query_one(CommandList).size:
+            super()._action_command_list(action)
