@@ -280,7 +280,7 @@ def previous_cut(trace: Trace, moment: int) -> int | None:
 
 def cuts(trace: Trace, reasons: Sequence[Reason] = CUTS) -> Sequence[int]:
     """The moments just after the nodes that are recorded to have ended so, in order."""
-    held = len(trace)
+    held = len(trace) if trace.algorithm.prunes else 0
     if held < FEW:
         nodes = [node for node in range(held) if trace.reason[node] in reasons]
         few = sorted(2 * trace.end[node] - trace.depth[node] for node in nodes)
