@@ -84,7 +84,7 @@ class Dashboard(GameScreen):
         from ttt_tui.solver.child import Solver
         from ttt_tui.tui.jobs import Jobs
         from ttt_tui.tui.moves import Moves
-        from ttt_tui.tui.views import Views, load_views
+        from ttt_tui.tui.views import Views
 
         self.solver, self.worker = Solver(), Worker()
         self.jobs = Jobs(self.worker)
@@ -103,9 +103,13 @@ class Dashboard(GameScreen):
         self.set_interval(1 / TICKS, self._tick)
         self.set_interval(1, self.look_at_program)
         self.set_timer(3 / TICKS, self._press_early_keys)
-        self.set_timer(1, lambda: self.run_worker(load_views, thread=True))
-        gc.freeze()  # what stands now stays: it is not looked at again and again
-        gc.enable()  # disabled for the start
+        self.set_timer(1, self._collect)
+
+    def _collect(self) -> None:
+        """Collect the garbage of the start; what stands then stays, and is not looked at again."""
+        gc.collect()
+        gc.freeze()
+        gc.enable()
 
     @property
     def has_panels(self) -> bool:

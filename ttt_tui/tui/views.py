@@ -37,13 +37,6 @@ VIEWS = {
 LABELS = {"drawing": "Draw"}
 
 
-def load_views() -> None:
-    """Load what the views need while nobody waits for it."""
-    for name in VIEWS:
-        import_module(f"ttt_tui.tui.{name}")
-    import_module("textual.highlight").highlight("", language="python")
-
-
 class Views(Vertical):
     """Tree, timeline, card; and tabs, which on a narrow screen hold the tree and the moves, too."""
 
