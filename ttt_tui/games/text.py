@@ -17,10 +17,8 @@ from typing import TYPE_CHECKING
 
 from ttt_tui.games.game import Game, GameTextError, quoted
 from ttt_tui.games.guard import ask, guarded
-from ttt_tui.games.paper import read_random_tree
 from ttt_tui.games.position import Position
 from ttt_tui.games.rules import Rules
-from ttt_tui.games.tree_text import EXAMPLE, is_tree_text, read_tree
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -35,7 +33,7 @@ GAMES: Mapping[str, str] = {
     "Connect Four": "6x7k4g",
     "7x7, five": "7x7k5",
     "misere tic-tac-toe": "3x3k3m",
-    "AIMA's tree": EXAMPLE,
+    "AIMA's tree": "((3 12 8) (2 4 6) (14 5 2))",
     "random tree": "tree 3x3 seed 7",
     "Nim": "nim 3 4 5",
     "Othello": "othello 4x4",
@@ -67,7 +65,11 @@ def read_game(text: str, rules: Rules | None = None) -> Game:
         GameFault: a package's game cannot be used.
     """
     first = _FIRST_WORD.match(text)
-    is_tree = is_tree_text(text)
+    is_tree = False
+    if "(" in text or "[" in text:
+        from ttt_tui.games.tree_text import is_tree_text, read_tree  # a board does without
+
+        is_tree = is_tree_text(text)
     if not is_tree and (first is None or _OF_BOARDS.fullmatch(first[1])):
         position = Position.parse(text, rules)
         position.check()
@@ -80,6 +82,8 @@ def read_game(text: str, rules: Rules | None = None) -> Game:
 def _read_named(word: str, text: str) -> Game:
     name = word.lower()
     if name == "tree":
+        from ttt_tui.games.paper import read_random_tree
+
         return read_random_tree(text)
     if name in _OURS:
         game: Game = getattr(import_module(f"{__package__}.{name}"), name.capitalize()).parse(text)

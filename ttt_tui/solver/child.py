@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ttt_tui.games.game import Game
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
 from ttt_tui.run.worker import Worker
 from ttt_tui.search.exact import POSITIONS, exact_moves
-from ttt_tui.solver.driver import Progress, Solution, solve
-from ttt_tui.solver.table import table_for
+
+if TYPE_CHECKING:
+    from ttt_tui.solver.driver import Progress, Solution
 
 
 class Solver:
@@ -46,10 +47,13 @@ class Solver:
         await self.worker.close()
 
 
-# In the child
+# In the child, which alone loads the solver
 
 
 def _solve(text: str, settings: dict[str, Any], say: Callable[[Progress], object]) -> Solution:
+    from ttt_tui.solver.driver import solve
+    from ttt_tui.solver.table import table_for
+
     position = Position.parse(text)
     return solve(position, table=table_for(position.rules), on_progress=say, **settings)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from ttt_tui.games.game import Game, rules_of
 from ttt_tui.games.position import Position
@@ -11,8 +12,10 @@ from ttt_tui.run.match import Match
 from ttt_tui.run.worker import WorkerFailed
 from ttt_tui.search.trace import Trace
 from ttt_tui.solver.child import Solver
-from ttt_tui.solver.driver import Progress
 from ttt_tui.words.values import incomplete, result_of
+
+if TYPE_CHECKING:
+    from ttt_tui.solver.driver import Progress
 
 ENGINE_SECONDS = 2.0
 """For which the solver is asked about an engine's move."""

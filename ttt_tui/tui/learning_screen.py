@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from textual.reactive import var
 from textual.screen import Screen
 
-from ttt_tui.games.paper import PaperTree
 from ttt_tui.games.text import read_game
 from ttt_tui.tui.board import Board
 from ttt_tui.tui.state import State
 
 if TYPE_CHECKING:
+    from ttt_tui.games.paper import PaperTree
     from ttt_tui.learn.learning import Learning
     from ttt_tui.learn.question import Answer, Asked
     from ttt_tui.tui.drawing import Drawing
@@ -53,6 +53,8 @@ class LearningScreen(Screen[None]):
         elif chosen.what == "paste":
             self.app.push_screen(PasteDialog(), self._ask_about)
         else:
+            from ttt_tui.games.paper import PaperTree
+
             game = self.state.match.start
             if not isinstance(game, PaperTree) or game.size > MOST_ON_SHEET:
                 game = read_game(SHEET_SEEDS.format(seed))
