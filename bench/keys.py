@@ -59,7 +59,8 @@ async def measure() -> dict[str, Any]:
             await pilot.pause()
             return 1e3 * (process_time() - began)
 
-        nodes, found = len(app.dashboard.leader.trace), {"searched": memory()}
+        nodes = sum(len(search.trace) for search in app.dashboard.jobs.all().values())
+        found = {"searched": memory()}
         app.dashboard.query_one("#main-tree").focus()
         for key in ("f", "home", "asterisk"):
             await press(key)
