@@ -35,7 +35,7 @@ def _first(file: str) -> Position:
     """The first board that the file itself searches."""
     try:
         with find_program(file, boxed=False, seconds=20.0) as program:
-            return program.record().game
+            return program.record(seconds=0).game
     except Unread as unread:
         hint = f" Put this line into the file, and complete it:\n{unread.hint}" * bool(unread.hint)
         raise click.ClickException(f"{file}: {unread.reason}{hint}") from None

@@ -27,6 +27,8 @@ from ttt_tui.search.trace import NO_MOVE, Reason, Result, Totals, Trace
 
 _LARGEST = 30_000
 """Of a number on the screen."""
+_LEAST = 0.3
+"""Seconds for a call: until its first board is seen."""
 _DEEPEST = 200
 
 Column = npt.NDArray[Any]
@@ -87,7 +89,7 @@ class Program:
             "stones": None if position is None else [position.x, position.o],
             "x_moves": position is not None and position.to_move is Side.X,
             "wanted": list(nodes),
-            "seconds": max(1.0, min(seconds, self._box.left - 1)),
+            "seconds": max(_LEAST, min(seconds, self._box.left - 1)),
         }
         head, data = self._box.ask(request)
         if head.get("ended"):
