@@ -70,11 +70,13 @@ def _search(snapshot: Snapshot) -> list[Span | str]:
 
 
 def clock_words(snapshot: Snapshot) -> str:
-    """`10 events/s`, `full speed`, `paused`, `end`; `auto` where the size decides the speed."""
-    state, shown = snapshot.state, snapshot.shown
-    if not state.clock.direction:
+    """`10 events/s`, `full speed`, `live`, `paused`, `end`; `auto` where the size decides."""
+    clock, shown = snapshot.state.clock, snapshot.shown
+    if clock.live:
+        return "live"
+    if not clock.direction:
         at_end = shown.event >= shown.trace.events and shown.job_state != "running"
         return "end" if at_end else "paused"
-    rate = state.clock.pace(shown.trace)
+    rate = clock.pace(shown.trace)
     words = "full speed" if rate is None else f"{rate:,.0f} event{'' if rate == 1 else 's'}/s"
-    return f"auto, {words}" if state.clock.auto else words
+    return "auto, " * clock.auto + "backward, " * (clock.direction < 0) + words

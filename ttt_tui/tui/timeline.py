@@ -12,12 +12,11 @@ from textual.binding import Binding
 from textual.message import Message
 from textual.strip import Strip
 
-from ttt_tui.run.clock import Clock
 from ttt_tui.search.moment import cuts
-from ttt_tui.search.trace import Reason, Trace
+from ttt_tui.search.trace import Reason
 from ttt_tui.tui.keyed_view import Keyed, Lines, Span, length
 from ttt_tui.tui.snapshot import Shown, Snapshot
-from ttt_tui.words.numbers import count, plural, rate
+from ttt_tui.words.numbers import count, plural
 
 _HEIGHTS = "▁▂▃▄▅▆▇█"
 
@@ -58,7 +57,7 @@ The bars are cuts, the higher the more of them at that place. Click or drag to g
     def key(self, snapshot: Snapshot) -> object:
         shown, width = snapshot.shown, self.size.width
         events = shown.trace.events, shown.event
-        return shown.trace, events, shown.job_state, snapshot.state.clock, width
+        return shown.trace, events, shown.job_state, width
 
     def draw(self, snapshot: Snapshot) -> None:
         shown = self._shown = snapshot.shown
@@ -67,7 +66,7 @@ The bars are cuts, the higher the more of them at that place. Click or drag to g
         if key != self._cuts[0]:
             found = cuts(trace, (Reason.CUTOFF, Reason.WIN_FOUND))
             self._cuts = key, found, cuts_by_cell(found, trace.events, width)
-        left, right = words(shown, snapshot.state.clock), legend(shown, self._cuts[1])
+        left, right = words(shown), legend(shown, self._cuts[1])
         gap = width - 1 - length(left) - length(right)
         below = [*left, (" " * gap, ""), *right] if gap > 0 else left
         self._both = bar(shown, self._cuts[2]), [(" ", ""), *below]
@@ -143,23 +142,12 @@ def bar(shown: Shown, cuts: list[int]) -> list[Span]:
     ]
 
 
-def words(shown: Shown, clock: Clock) -> list[Span]:
-    """`▶ 8 events/s   event 1,234 of 5,678`"""
-    trace, event = shown.trace, shown.event
-    spans = [_clock(clock, trace), (f"   event {count(event)} of {count(trace.events)}", "plain")]
+def words(shown: Shown) -> list[Span]:
+    """`event 1,234 of 5,678`, with `so far` while the search runs."""
+    spans = [(f"event {count(shown.event)} of {count(shown.trace.events)}", "plain")]
     if shown.job_state == "running":
         spans.append((" so far", "dim"))
     return spans
-
-
-def _clock(clock: Clock, trace: Trace) -> Span:
-    if clock.live:
-        return "● live", "good"
-    if not clock.direction:
-        return "▮▮ paused", "dim"
-    pace = clock.pace(trace)
-    speed = "full speed" if pace is None else f"{rate(pace)} events/s"
-    return f"{'▶' if clock.direction > 0 else '◀'} {speed}", "open"
 
 
 def legend(shown: Shown, found: Sequence[int]) -> list[Span]:
