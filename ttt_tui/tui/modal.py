@@ -19,8 +19,12 @@ class Modal(ModalScreen[Answer]):
 
 
 class Palette(CommandPalette, Modal[None]):
-    """Textual's palette, whose list fails at a key that comes before it is laid out (8.2.8)."""
+    """Textual's palette, whose list fails at a key before it is there, or once it closes (8.2.8)."""
 
     def _action_command_list(self, action: str) -> None:
         if self.query_one(CommandList).size:
             super()._action_command_list(action)
+
+    def _watch__list_visible(self) -> None:
+        if self.query(CommandList):
+            super()._watch__list_visible()
