@@ -19,7 +19,7 @@ class Modal(ModalScreen[Answer]):
 
 
 class Palette(CommandPalette, Modal[None]):
-    """Textual's palette, whose list fails at a key before it is there, or once it closes (8.2.8)."""
+    """Textual's palette, whose list fails at a key before it is there, or when closed (8.2.8)."""
 
     def _action_command_list(self, action: str) -> None:
         if self.query_one(CommandList).size:
