@@ -22,7 +22,7 @@ from ttt_tui.programs import boards
 from ttt_tui.programs.boards import COLUMNS
 from ttt_tui.programs.loading import WINDOWS, Call, Halt, Loaded, alarm
 from ttt_tui.programs.placing import Stones, stones_of
-from ttt_tui.programs.probe import Slot, value_at
+from ttt_tui.programs.probe import READS, Slot, value_at
 from ttt_tui.programs.readings import Reading, pick
 
 MOST_NODES = 2_000_000
@@ -33,7 +33,7 @@ _BODY = """\
     try:
         $found = $known[KEY]
     except Exception:
-        $found = $new($call({number}, $f, dict({given})))
+        $found = $new($call({number}, $f, {{{given}}}))
     $board, $number, $node = $here[0], $here[1], $here[2]
     if $found not in $after[$board]:
         $instead = $check($board, $found, {number})
@@ -117,6 +117,7 @@ class Capture:
         shared = {
             "known": self._known, "new": self._new, "here": self.here, "after": self._after,
             "check": self._check, "left": self._left, "at": self.loaded.at, "pick": self._pick,
+            "reads": READS,
         } | {name: column.append for name, column in self.columns.items()}  # fmt: skip
         self.loaded.rewrite(
             number,
@@ -174,15 +175,16 @@ class Capture:
             self.stones.extend(stones)
             self._after.append(set())
         with suppress(Exception):  # without a key it is read each time
-            self._known[eval(self._keys[number], {"_ttt_under": call.raw}, call.arguments)] = found
+            names = {"_ttt_under": call.raw, "_ttt_reads": READS}
+            self._known[eval(self._keys[number], names, call.arguments)] = found
         return found
 
     def _check(self, before: int, found: int | None, number: int) -> Callable[[Any], Any] | None:
         """Nothing where a new node begins; else, what becomes of the result of a call."""
-        if found is None or (before and number not in self.group):
-            return _itself
-        if not before:
+        if not before and found is not None:
             return None
+        if found is None or number not in self.group:
+            return _itself
         if found == before and number != self.here[1]:
             return self._same_board
         if self._is_legal(before, found):
@@ -215,14 +217,11 @@ class Capture:
             self.loaded.unwatch()
 
     def _is_legal(self, before: int, now: int) -> bool:
-        old, new = (self.stones[2 * each - 2 : 2 * each] for each in (before, now))
-        gained = [new[side] & ~old[side] for side in (0, 1)]
-        if any(old[side] & ~new[side] for side in (0, 1)) or (old[0] | old[1]) & sum(gained):
+        (old_x, old_o), (x, o) = (self.stones[2 * each - 2 : 2 * each] for each in (before, now))
+        stone, side = (x ^ old_x) | (o ^ old_o), int(x == old_x)
+        if (x != old_x and o != old_o) or stone.bit_count() != 1 or stone & (old_x | old_o):
             return False
-        if sum(gained).bit_count() != 1:
-            return False
-        level = (old[0] | old[1]).bit_count() - (self.stones[0] | self.stones[1]).bit_count()
-        side = 0 if gained[0] else 1
+        level = (old_x | old_o).bit_count() - (self.stones[0] | self.stones[1]).bit_count()
         if self.mover is None:
             self.mover = side ^ (level & 1)
         return side == self.mover ^ (level & 1)
@@ -261,8 +260,8 @@ def _key_of(slot: Slot, value: Any, call: Call) -> str:
     """An expression for what is as good as the board of a call; it raises where there is none."""
     (kind, name), *rest = slot.path
     if kind == "read":
-        is_plain = all(isinstance(each, (int, str, tuple)) for each in call.arguments.values())
-        return f"({', '.join(call.arguments)},)" if is_plain else "[]"
+        count = READS[name].__code__.co_argcount
+        return f"str(_ttt_reads[{name}]({', '.join([*call.arguments][:count])}))"
     place = name
     if kind == "global":
         place = f"_ttt_under.__globals__[{name!r}]"

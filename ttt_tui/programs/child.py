@@ -14,7 +14,6 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -184,14 +183,14 @@ class Finder:
     def _hint_line(self) -> str:
         """The line to put into the file, filled in as far as it is known."""
         guesses, source = Guesses(self.loaded), self.source
-        group = self.groups[0]
-        number = min(source.callers(group) or group)
-        texts = [each.text for each in islice(guesses.of(number), 1)]
-        for call in self.loaded.calls[:1]:
-            number, texts = call.function, [words_of(call, source)]
-        text = texts[0] if texts else f"{source.functions[number].name}(BOARD)"
+        number = min(source.callers(self.groups[0]) or self.groups[0])
+        text = next((each.text for each in guesses.of(number)), source.functions[number].name)
         board = next((each for each in guesses.boards if each in text), None)
-        if board is not None and not self.loaded.calls:
+        for call in self.loaded.calls[:1]:
+            words, is_method = words_of(call, source), source.functions[call.function].is_method
+            if not is_method and "<" not in words:
+                number, text, board = call.function, words, None
+        if board is not None:
             return f'# ttt: call={text.replace(board, "BOARD", 1)} board={board} marks="XO "'
         names = ", ".join(source.functions[number].parameters)
         return f"# ttt: call={text} read=lambda {names}: {_CELLS}"

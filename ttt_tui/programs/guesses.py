@@ -1,7 +1,7 @@
 """Calls that a file does not make itself, as one would write them: tried until one is a search.
 
-A guess is an expression such as `minimax([' '] * 9, 0, True)`. Arguments are those of calls in the
-file, where they have values; boards are those of the file; numbers follow from names.
+A guess is an expression such as `minimax([' '] * 9, 0, True)`. Boards are those of the file, and of
+the object whose method is called; numbers and marks follow from names.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import copy
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
@@ -66,34 +66,49 @@ class Guesses:
     def of(self, number: int) -> Iterator[Guess]:
         """Calls of a function, the likeliest first."""
         function = self.source.functions[number]
-        if function.outer is None and not function.is_method:
+        if function.outer is not None:
+            return
+        if not function.is_method:
             yield from self._calls(function.name, function, skips=0)
-        elif function.outer is None:
-            for holder in self._instances(function.owner):
-                skips = int("staticmethod" not in map(ast.unparse, function.node.decorator_list))
-                for guess in self._calls(f"{holder.text}.{function.short}", function, skips=skips):
-                    guessed, other = (*holder.guessed, *guess.guessed), None
-                    if holder.guessed:
-                        other = self._turned(", ".join(guessed)), self._turned(guess.text)
-                    yield Guess(guess.text, guessed=guessed, other=other)
+            return
+        skips = int("staticmethod" not in map(ast.unparse, function.node.decorator_list))
+        for holder in self._instances(function.owner):
+            it = holder.text if holder.text.isidentifier() else "it"
+            own = [Guess(f"{it}.{each}", is_board=True) for each in self._boards_of(holder.text)]
+            calls = self._calls(f"{holder.text}.{function.short}", function, skips=skips, own=own)
+            for guess in calls:
+                text, guessed, other = guess.text, (*holder.guessed, *guess.guessed), None
+                if it == "it" and any(each.text in text for each in own):
+                    text = text.replace(holder.text, f"(it := {holder.text})", 1)
+                if holder.guessed:
+                    other = self._turned(", ".join(guessed)), self._turned(text)
+                yield Guess(text, guessed=guessed, other=other)
+
+    def _boards_of(self, text: str) -> list[str]:
+        """Attributes of an object that are boards: its methods may look at them, too."""
+        names = getattr(self._value(text), "__dict__", {})
+        return [name for name in names if self._rank(f"{text}.{name}") is not None]
 
     def _turned(self, text: str) -> str:
         first, second = self.marks[:2]
         pattern = f"{re.escape(first)}|{re.escape(second)}"
         return re.sub(pattern, lambda found: second if found[0] == first else first, text)
 
-    def _calls(self, name: str, function: Function, *, skips: int) -> Iterator[Guess]:
+    def _calls(
+        self, name: str, function: Function, *, skips: int, own: Sequence[Guess] = ()
+    ) -> Iterator[Guess]:
         given = [each for each in function.parameters[skips:] if each not in function.defaults]
-        return _combined(name, given, [self.arguments(each, function) for each in given], _MOST)
+        choices = [self.arguments(each, function, own) for each in given]
+        return _combined(name, given, choices, _MOST)
 
-    def arguments(self, name: str, function: Function) -> list[Guess]:
+    def arguments(self, name: str, function: Function, own: Sequence[Guess]) -> list[Guess]:
         """What a parameter may be given."""
         body = ast.unparse(function.node)
         for pattern, texts in _NUMBERS:
             if pattern.search(name):
                 counts_down = re.search(rf"\b{name} - 1\b", body)
                 return [Guess(each) for each in texts[:: -1 if counts_down else 1]]
-        found = [Guess(each, is_board=True) for each in self.boards]
+        found = [*own, *(Guess(each, is_board=True) for each in self.boards)]
         marks = [Guess(each, guessed=(each,)) for each in self.marks]
         bools = [Guess("True"), Guess("False")]
         if _BOARD.search(name):

@@ -86,7 +86,7 @@ Handle = Callable[[Call], Any]
 _HANDLED = """\
     if _ttt_loaded.handle is None:
         return _ttt_f({passed})
-    return _ttt_loaded.handle(_ttt_call({number}, _ttt_f, dict({given})))"""
+    return _ttt_loaded.handle(_ttt_call({number}, _ttt_f, {{{given}}}))"""
 _PASSED = "    return _ttt_f({passed})"
 
 
@@ -210,7 +210,7 @@ def _compiled(raw: FunctionType, number: int, body: str) -> CodeType:
     placed, named = names[: code.co_argcount], names[code.co_argcount :]
     parameters = ", ".join([*placed, *("*",) * bool(named), *named])
     by_name = [f"{name}={name}" for name in named]
-    passed, given = ", ".join([*placed, *by_name]), ", ".join(f"{n}={n}" for n in names)
+    passed, given = ", ".join([*placed, *by_name]), ", ".join(f"{n!r}: {n}" for n in names)
     text = body.format(passed=passed, given=given, number=number)
     made: dict[str, Any] = {}
     exec(compile(f"def call({parameters}):\n{text}", "<ttt>", "exec"), made)
