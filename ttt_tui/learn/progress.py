@@ -72,16 +72,20 @@ def load_progress() -> Progress:
     except FileNotFoundError:
         return Progress()
     except (OSError, ValueError, LookupError, TypeError, AttributeError):
-        return Progress(message=f"{progress_path()} cannot be read: progress begins anew")
+        aside = progress_path().with_suffix(".unread")
+        return Progress(message=f"Progress could not be read and begins anew; it is in {aside}")
 
 
 def save_progress(progress: Progress) -> str:
-    """Write it. Returns a sentence if it cannot be written, or could not be read before."""
+    """Write it; what could not be read is put aside. Returns a sentence if there is one to say."""
     data = {
         "done": sorted(progress.done), "places": progress.places, "tally": progress.tally,
     }  # fmt: skip
+    path = progress_path()
     try:
-        save(progress_path(), data)
+        if progress.message:
+            path.replace(path.with_suffix(".unread"))
+        save(path, data)
     except OSError as error:
         return f"Progress is not kept: {error.strerror}"
     return progress.message
