@@ -151,8 +151,10 @@ def _difference(study: Study, convention: Convention) -> Difference | None:
         untried = cells_words(int(tree.untried[node]), tree.position(node))
         words = f"the program leaves the node, and {name} goes on with {untried}"
     else:
-        theirs = number(scale.raw(due[node], bool(tree.x_moves[node])))
-        words = f"the program returns {number(tree.raw[node])} and {name} {theirs}"
+        said, theirs = number(tree.raw[node]), scale.raw(due[node], bool(tree.x_moves[node]))
+        words = f"the program returns {said} and {name} {number(theirs)}"
+        if (study.worth[node], due[node]) != (tree.raw[node], theirs):
+            words += f": {number(study.worth[node])} and {number(due[node])} for X"
     return Difference(node, int(event[node]), words)
 
 
