@@ -16,7 +16,7 @@ from ttt_tui.learn.lessons import all_lessons
 from ttt_tui.learn.progress import Progress, load_progress, progress_path, save_progress
 from ttt_tui.run.files import Settings
 from ttt_tui.tui.app import TttApp
-from ttt_tui.tui.learn_dialogs import SheetDialog
+from ttt_tui.tui.learn_dialogs import LearnList, SheetDialog
 from ttt_tui.tui.saved import to_json
 from ttt_tui.tui.screen import Dashboard
 from ttt_tui.tui.state import State
@@ -272,6 +272,13 @@ def test_progress_is_read_again_and_a_broken_file_is_none() -> None:
     assert progress_path().with_suffix(".unread").read_text() == "[1]"
     save_progress(progress)
     assert load_progress() == progress
+
+
+def test_a_lesson_that_has_fewer_steps_now_goes_on_at_its_last() -> None:
+    lesson = all_lessons()[0]
+    listed = LearnList(Progress(places={lesson.name: 99}))
+    texts = [str(option.prompt) for option in listed._options() if option is not None]
+    assert any(f"go on at step {len(lesson.steps)}[" in text for text in texts)
 
 
 @pytest.mark.parametrize("kind", ["quiz", "exam"])

@@ -87,8 +87,8 @@ class LearnList(Modal[Chosen | None]):
         ]
 
     def _lesson(self, lesson: Lesson) -> Option:
-        is_done = lesson.name in self._progress.done
-        step = 0 if is_done else self._progress.places.get(lesson.name, 0)
+        is_done, last = lesson.name in self._progress.done, len(lesson.steps) - 1
+        step = 0 if is_done else min(self._progress.places.get(lesson.name, 0), last)
         where = "done" if is_done else f"go on at step {step + 1}" if step else ""
         tick = "✓" if is_done else " "
         title = f"{tick} {lesson.number:>2} {lesson.title}"
