@@ -157,9 +157,6 @@ def _by_leaves(tree: Tree, view: View, over: Bools) -> tuple[dict[tuple[int, int
 
 def _draw(won: list[float], drawn: list[float], lost: list[float]) -> float:
     """The number between wins and losses."""
-    if drawn and all(w > drawn[0] for w in won) and all(w < drawn[0] for w in lost):
+    if drawn and min(lost, default=-np.inf) < drawn[0] < max(won, default=np.inf):
         return drawn[0]
-    if won and lost and max(won) > min(lost):
-        is_between = bool(drawn) and min(lost) < drawn[0] < max(won)
-        return drawn[0] if is_between else (max(won) + min(lost)) / 2
-    return 0.0
+    return (max(won) + min(lost)) / 2 if won and lost and max(won) > min(lost) else 0.0
