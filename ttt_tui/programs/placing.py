@@ -35,7 +35,7 @@ class Place:
     """
 
     def __init__(self, loaded: Loaded, call: Call, reading: Reading) -> None:
-        self.call, self.reading = call, reading
+        self.call, self.reading, self._source = call, reading, loaded.source
         self.raw = call.raw
         self.slot: Slot = reading.slots[call.function]
         self.arguments = dict(call.arguments)
@@ -127,10 +127,13 @@ class Place:
                 continue
             if name in laws and kind in ("arg", "attr"):
                 yield path, partial(self._by_law, laws[name])
-            elif is_mark and (kind == "arg" or _TURN.search(name)):
+            elif is_mark and (kind == "arg" or self._is_turn(kind, name)):
                 yield path, partial(self._of_side, marks.index(boards.atom(value)))
             elif kind != "global" and (rule := self._of_count(str(name), value)):
                 yield path, rule
+
+    def _is_turn(self, kind: str, name: Any) -> bool:
+        return _TURN.search(str(name)) is not None and not self._source.is_constant(kind, name)
 
     def _by_law(self, law: tuple[Any, Any], stones: Stones, _: int) -> Any:
         return self._mark(law[_count(stones) % 2])

@@ -160,6 +160,17 @@ class Source:
             found |= {key: value.strip() for key, value in pairs}
         return found
 
+    def is_constant(self, kind: str, name: str) -> bool:
+        """Whether an attribute is set by `__init__` alone, or no function sets a global."""
+        stored: dict[bool, set[str]] = {True: set(), False: set()}
+        for each in self.functions:
+            for node in ast.walk(each.node):
+                if isinstance(node, ast.Global):
+                    stored[False].update(node.names)
+                elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+                    stored[each.short == "__init__"].add(node.attr)
+        return name not in stored[False] and (kind == "global" or name in stored[True])
+
     def reads_keys(self, number: int) -> bool:
         return "input" in self.functions[number].names
 
