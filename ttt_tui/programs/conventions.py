@@ -90,15 +90,14 @@ class Comparison:
 def compare(study: Study) -> Comparison:
     """Find the convention of a recorded search."""
     likely = (*_ALPHA_BETA, *_PLAIN) if study.passes_windows else (*_PLAIN, *_ALPHA_BETA)
-    best: tuple[Convention, Difference] | None = None
+    found = list[tuple[Convention, Difference]]()
     for convention in (MINIMAX,) if study.is_whole else likely:
         difference = _difference(study, convention)
         if difference is None:
             return Comparison(convention, None, len(study.tree) - 1)
-        if best is None or difference.event > best[1].event:
-            best = convention, difference
-    assert best is not None
-    return Comparison(*best, _counted(study, best[0]))
+        found.append((convention, difference))
+    convention, difference = max(found, key=lambda each: each[1].event)
+    return Comparison(convention, difference, _counted(study, convention))
 
 
 def _counted(study: Study, convention: Convention) -> int | None:
@@ -124,8 +123,8 @@ def order_of(study: Study) -> MoveOrder | None:
         if (np.diff(rank[level])[is_next] <= 0).any():
             return None
     step = rules.columns if rules.gravity else rules.cells
-    cells = (cell for lane in order for cell in range(lane, rules.cells, step))
-    return MoveOrder(Order.CELLS, cells=tuple(cells))
+    cells = tuple(cell for lane in order for cell in range(lane, rules.cells, step))
+    return MoveOrder(Order.CELLS, cells=cells)
 
 
 def _difference(study: Study, convention: Convention) -> Difference | None:

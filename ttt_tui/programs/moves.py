@@ -112,12 +112,11 @@ def _parts(answer: Any) -> dict[Any, Any]:
     return found
 
 
-Moves = tuple[int | None, ...]
-"""What was played in each position; None where no move was made."""
+def read_moves(choices: Sequence[Choice]) -> tuple[int | None, ...] | None:
+    """All answers, read in the one way in which each is a legal move; None if that is not sure.
 
-
-def read_moves(choices: Sequence[Choice]) -> Moves | None:
-    """All answers, read in the one way in which each is a legal move; None if that is not sure."""
+    Where there was no answer, the move is None.
+    """
     put = [each for each in choices if each.placed is not None]
     none = (each.game for each in choices if put and each.placed is None)
     # Where the game may end by a move, the program may clear its board.
@@ -127,7 +126,7 @@ def read_moves(choices: Sequence[Choice]) -> Moves | None:
         return tuple(each.placed for each in choices) if is_legal else None
     parts = [_parts(each.returned) for each in choices]
     answered = [place for place, each in enumerate(choices) if each.returned is not None]
-    found = set[Moves]()
+    found = set[tuple[int | None, ...]]()
     for path, decode in product(parts[answered[0]] if answered else (), _DECODES):
         moves: list[int | None] = [None] * len(choices)
         for place in answered:
@@ -184,7 +183,7 @@ class Asked:
     is_of_one_side: bool = False
 
 
-def compared(choices: Sequence[Choice], moves: Moves, all_of: int) -> Asked:
+def compared(choices: Sequence[Choice], moves: Sequence[int | None], all_of: int) -> Asked:
     """The moves of a program against best play."""
     worse, delayed, asked = list[Worse](), list[Worse](), 0
     for choice, move in zip(choices, moves, strict=True):

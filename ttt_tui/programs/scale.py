@@ -91,8 +91,7 @@ def learn(tree: Tree) -> Scale:
     whole = tree.goes_on & (tree.children > 0) & (tree.untried == 0)
     voting = _some(tree.has_value & whole & ~np.isnan(tree.least))
     over = tree.has_value & (tree.children == 0) & ~tree.goes_on
-    some = _some(over)
-    orderly = {view: _orderly(tree, view, some) for view in View}
+    orderly = {view: _orderly(tree, view, _some(over)) for view in View}
     votes = {view: _votes(tree, view, voting) for view in View}
     view = max(View, key=lambda each: (orderly[each] == 1, 2 * orderly[each] + votes[each]))
     wins, agreeing = _by_leaves(tree, view, over)

@@ -13,9 +13,6 @@ import numpy as np
 from ttt_tui.programs.scale import learn
 from ttt_tui.programs.tree import GOES_ON, Bools, Exact, Ints, Numbers, Tree, cells_of
 
-_NEAR_THE_END = 2
-"""Empty cells."""
-
 
 class Study:
     """What is known of a tree.
@@ -59,11 +56,11 @@ class Study:
             return least  # deepening: every depth is a limit once
         if least != int(tree.depth.max()):
             return None
-        # All stop at one depth: a limit, or the end of the game seen a move too early.
+        # All stop at one depth: a limit, or the end of the game seen one or two moves too early.
         ends = [*self.scale.wins.values()]
         are_guesses = bool((tree.has_value & stops & ~np.isin(self.worth, ends)).any())
         left = int(np.bitwise_count(tree.legal[stops]).max())
-        return least if are_guesses or left > _NEAR_THE_END or has_depth else None
+        return least if are_guesses or left > 2 or has_depth else None
 
     @cached_property
     def estimates(self) -> Bools:

@@ -25,7 +25,6 @@ RIGHT, WRONG, UNKNOWN, SKIPPED = "right", "wrong", "unknown", "skipped"
 
 _OTHER_GAME = re.compile(r"mis[eè]re|notakto|(reverse|inverse|anti|toe.?tac).?tic", re.IGNORECASE)
 """Words for another game, in which the values are those of ours, turned round."""
-_PAIR = re.compile(r"\(([0-9]), ([0-9])\)")
 _ENOUGH = 100
 """Positions asked, where time was too short for all."""
 
@@ -145,7 +144,7 @@ class _Judge:
             return None
         node = fault.node or 0
         words = f"The search ends in an exception: {fault.text}."
-        named = [tuple(map(int, pair)) for pair in _PAIR.findall(fault.text)]
+        named = [tuple(map(int, pair)) for pair in re.findall(r"\((\d), (\d)\)", fault.text)]
         stones = cells_of(int(tree.x[node] | tree.o[node]))
         coordinates, text = tree.start.rules.coordinates, tree.start.move_text
         taken = [text(cell) for cell in stones if coordinates(cell) in named]
