@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any, Protocol, Self
+from typing import Any, NamedTuple, Protocol, Self
 
 _LONGEST_QUOTE = 60
 _WHOLE = re.compile(r"\s*[+-]?[0-9]{1,18}\s*")
@@ -95,8 +94,7 @@ class Game(Protocol):
         ...
 
 
-@dataclass(frozen=True)
-class GameRules:
+class GameRules(NamedTuple):
     """What the positions of one game have in common.
 
     Attributes:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ttt_tui.games.game import Game, Side, has_estimate, quoted, read_whole, rules_of
 from ttt_tui.games.position import Position
@@ -119,8 +119,7 @@ def _read_depth(text: str) -> int | None:
     return depth
 
 
-@dataclass(frozen=True)
-class Option:
+class Option(NamedTuple):
     """One option, and how it is read and written."""
 
     name: str  # the field of `Options`
@@ -130,7 +129,7 @@ class Option:
     help: str  # on the command line
     read: Callable[[str], Any]  # from what somebody typed; raises OptionsError
     write: Callable[[Any], str] = str
-    choices: Mapping[str, str] = field(default_factory=dict)  # text: words; empty if it is typed
+    choices: Mapping[str, str] = {}  # text: words; empty if it is typed
     metavar: str = ""  # how a value is written, for help
 
     @property

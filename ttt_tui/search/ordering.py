@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
+from typing import NamedTuple
 
 from ttt_tui.games.bitboard import Bitboard
 from ttt_tui.games.game import Game, quoted, read_whole
@@ -33,8 +33,7 @@ class Order(Enum):
     REVERSE = "reverse"
 
 
-@dataclass(frozen=True)
-class MoveOrder:
+class MoveOrder(NamedTuple):
     """An order of moves; `seed` counts for random order only, `cells` for an order of cells.
 
     Written `reading`, `centre`, `edges`, `reverse`, `random` or `random:SEED`, or

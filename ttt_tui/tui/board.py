@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
 from rich.errors import MarkupError
@@ -75,7 +75,7 @@ class Board(Vertical):
         self._shown, self._game = key, game
         if isinstance(widget, GridBoard):
             scene = scene_of(game, match.moves[-1] if match.moves else None)
-            widget.scene = replace(scene, words=values)
+            widget.scene = scene._replace(words=values)
         elif isinstance(widget, TextBoard):
             widget.fill(game, values)
         self.query_one("#turn", Static).update(turn_line(state), layout=False)

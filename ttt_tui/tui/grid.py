@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from textual import events
@@ -58,8 +58,7 @@ CELL_SIZES = (
 )
 
 
-@dataclass(frozen=True)
-class Scene:
+class Scene(NamedTuple):
     """All that a picture of a board shows.
 
     Attributes:
@@ -77,7 +76,7 @@ class Scene:
     players: tuple[str, str] = ("X", "O")
     last: int | None = None
     winning: frozenset[int] = frozenset()
-    words: Mapping[int, str] = field(default_factory=dict)
+    words: Mapping[int, str] = {}
     cursor: int | None = None
     pointed: int | None = None
 
@@ -270,7 +269,7 @@ class GridBoard(Lines, can_focus=True):
         if not top <= y < top + high:
             return self.strip([], self.size.width)
         cursor = self.cursor if self.has_focus else None
-        shown = replace(self.scene, cursor=cursor, pointed=self.pointed)
+        shown = self.scene._replace(cursor=cursor, pointed=self.pointed)
         spans = board_line(shown, size, y - top)
         return self.strip([(" " * left, ""), *spans], self.size.width)
 

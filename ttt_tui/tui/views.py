@@ -40,6 +40,69 @@ LABELS = {"drawing": "Draw"}
 class Views(Vertical):
     """Tree, timeline, card; and tabs, which on a narrow screen hold the tree and the moves, too."""
 
+    SCOPED_CSS = False  # classes of the screen count
+    DEFAULT_CSS = """
+    #right { width: 1fr; }
+    #tree-panel { height: 1fr; }
+    #trees { height: 1fr; }
+    #main-tree, #other-tree { width: 1fr; background: $background; }
+    #other-tree { display: none; }
+    .-both #other-tree { display: block; border-left: vkey $frame-color; }
+    #timeline { height: 2; }
+    #card { height: 5; padding: 0 1; border-top: solid $grid-color; }
+    .-tall #card { height: 8; }
+
+    #tabs {
+        height: 13;
+        border: round $frame-color;
+        &:focus-within { border: round $primary; }
+        Tabs { height: 1; background: $background; }
+        Underline { display: none; }
+        Tab { height: 1; padding: 0 1; color: $dim-color; }
+        Tab.-active { color: $primary; text-style: bold; }
+        Tabs:focus Tab.-active { background: $block-cursor-background; }
+        ContentSwitcher { height: 1fr; }
+        TabPane { padding: 0; height: 1fr; }
+        TabPane > * { height: 1fr; background: $background; }
+    }
+
+    /* 80 columns: the tabs hold the tree and the moves, too */
+
+    .-narrow #card { height: 8; padding: 0 0 0 1; }
+
+    .-narrow, .-learning {
+        #tabs {
+            height: 1fr;
+            border: none;
+            Tabs { background: $panel; }
+            ContentSwitcher { border: round $frame-color; }
+            &:focus-within ContentSwitcher { border: round $primary; }
+        }
+        #tree-panel { display: none; }
+    }
+
+    .-narrow.-tree-tab, .-learning.-tree-tab, .-narrow.-learn-tab {
+        #tabs {
+            height: 1;
+            ContentSwitcher { display: none; }
+        }
+        #tree-panel { display: block; }
+    }
+    .-narrow.-tree-tab #tabs, .-narrow.-learn-tab #tabs { dock: top; }
+
+    /* A lesson or a question: its panel over the tree, or on a narrow screen in place of it */
+
+    .-learning #learn-panel { display: block; }
+    .-learning #card { display: none; }
+    .-asking #timeline { visibility: hidden; }
+    .-narrow.-learning #learn-panel { display: none; }
+    .-narrow.-learn-tab {
+        #learn-panel { display: block; height: 1fr; }
+        #learn_restart, #tree-panel { display: none; }
+        #learn-leaves { margin: 0; }
+    }
+    """
+
     NARROW_ONLY = ("tree", "moves")
 
     @dataclass
