@@ -78,7 +78,7 @@ HARMLESS = {
         "from tkinter import *\nroot = Tk()\nb = Button(root, command=lambda: 1)\nb.grid(row=0)\n",
         "pass", CALL + "\n    root.mainloop()"),
     "waits for events": (
-        "import pygame\npygame.init()\n",
+        "try:\n    import pygame\nexcept ImportError:\n    raise SystemExit(1)\npygame.init()\n",
         "pass", CALL + "\n    while True:\n        for e in pygame.event.get(): pass"),
     "swallows everything": (
         "", "pass", f"try:\n        {CALL}\n    except BaseException: pass"),

@@ -83,7 +83,7 @@ class Box:
             start_new_session=True,
             preexec_fn=_limits(seconds),
         )
-        self._buffer = b""
+        self._buffer = bytearray()
         _open.add(self)
 
     def _environment(self) -> dict[str, str]:
@@ -116,35 +116,31 @@ class Box:
 
     def answer(self) -> tuple[dict[str, Any], bytes]:
         """The next answer."""
-        while b"\n" not in self._buffer:
+        while (end := self._buffer.find(b"\n")) < 0:
             self._read(_LONGEST_HEAD)
-        line, _, self._buffer = self._buffer.partition(b"\n")
         try:
-            head = json.loads(line)
+            head = json.loads(self._buffer[:end])
             size = head.get("bytes", 0)
             if not isinstance(size, int) or not 0 <= size <= _LARGEST:
                 raise ValueError
         except (ValueError, AttributeError, RecursionError):
             raise Unread("The program has sent what is no answer.") from None
-        parts, held = [self._buffer], len(self._buffer)
-        while held < size:
-            self._buffer = b""
+        del self._buffer[: end + 1]
+        while len(self._buffer) < size:
             self._read(_LARGEST)
-            parts.append(self._buffer)
-            held += len(self._buffer)
-        whole = b"".join(parts)
-        self._buffer = whole[size:]
-        return head, whole[:size]
+        data = bytes(self._buffer[:size])
+        del self._buffer[:size]
+        return head, data
 
     def _read(self, most: int) -> None:
-        stream = self._process.stdout
-        assert stream
+        assert self._process.stdout
+        number = self._process.stdout.fileno()
         if len(self._buffer) > most:
             raise Unread("The program has sent too much.")
         # A little longer than the child's own limit, which tells more.
-        if not select.select([stream], [], [], self.left + 3)[0]:
+        if not select.select([number], [], [], self.left + 3)[0]:
             raise Unread("The program took too long.")
-        part = os.read(stream.fileno(), 1 << 20)
+        part = os.read(number, 1 << 20)
         if not part:
             raise self._gone()
         self._buffer += part
@@ -160,10 +156,9 @@ class Box:
     def close(self) -> None:
         self.end()
         _open.discard(self)
-        for stream in (self._process.stdin, self._process.stdout):
+        for stream in filter(None, (self._process.stdin, self._process.stdout)):
             with suppress(OSError):
-                if stream is not None:
-                    stream.close()
+                stream.close()
         self._process.wait()
         self._folder.cleanup()
 
@@ -179,15 +174,13 @@ def _limits(seconds: float) -> Any:
     """What sets the limits of the child before it runs."""
     import resource
 
-    whole = int(seconds) + 5
-    processes = _running() + _PROCESSES
     wanted = {
-        resource.RLIMIT_CPU: whole,
+        resource.RLIMIT_CPU: int(seconds) + 5,
         resource.RLIMIT_AS: _MEMORY,
         resource.RLIMIT_FSIZE: _LARGEST_FILE,
         resource.RLIMIT_NOFILE: _FILES,
         resource.RLIMIT_CORE: 0,
-        resource.RLIMIT_NPROC: processes,
+        resource.RLIMIT_NPROC: _running() + _PROCESSES,
     }
 
     def limit() -> None:
