@@ -208,7 +208,8 @@ def _rows(found: list[_Found]) -> Iterator[tuple[str, list[str]]]:
     yield "moves cut", [numbers.count(each.pruned_moves + each.win_stop_moves) for each in totals]
     yield "depth", [str(len(each.nodes_by_depth)) for each in totals]
     yield "time, median", [numbers.seconds(each.median) for each in found]
-    yield "saved", ["", *(numbers.share(first - each.nodes, first) for each in totals[1:])]
+    if totals[1:]:
+        yield "saved", ["", *(numbers.share(first - each.nodes, first) for each in totals[1:])]
 
 
 def _best_move(each: _Found) -> str:
