@@ -164,6 +164,7 @@ async def test_two_trees_stand_side_by_side_in_step() -> None:
 
 async def test_w_goes_from_view_to_view_and_a_click_on_a_tab_does() -> None:
     async with walk() as here:
+        assert here.state.view == "tree"  # no tab has chosen itself
         await here.press("f", "w")
         await here.shows("nodes visited", "never")
         await here.press("w", "w", "w")

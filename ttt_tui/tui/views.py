@@ -214,6 +214,6 @@ class Views(Vertical):
     def _tab_activated(self, event: TabbedContent.TabActivated) -> None:
         """A click on a tab; what the program has shown itself is no news."""
         event.stop()
-        name = event.pane.id
-        if name and name == event.tabbed_content.active and name != self.shown:
+        name = event.tabbed_content.active
+        if name == event.pane.id and name in self.names and name != self.shown:
             self.post_message(self.Chosen(name))
