@@ -23,7 +23,7 @@ async def test_a_position_is_typed_on_the_board_of_the_editor_and_used() -> None
     async with walk("empty") as here:
         await here.press("e")
         await here.shows("Set up a position")
-        await here.type("xo..x...o")
+        await here.type("xo./.x./..o")
         await here.shows("XO./.X./..O x", "X to move. Enter uses it")
         await here.press("f2")
         assert str(here.state.match.state) == "XO./.X./..O x"

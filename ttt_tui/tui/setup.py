@@ -136,7 +136,8 @@ class SetupDialog(Dialog[Setup]):
         return isinstance(self._game, Position | Othello)
 
     def on_key(self, event: Key) -> None:
-        if event.is_printable and event.key not in self.active_bindings:
+        is_row_end = event.character == "/"  # on the board one types on into the next row
+        if event.is_printable and not is_row_end and event.key not in self.active_bindings:
             self._write(event.character or "")
 
     def on_paste(self, event: Paste) -> None:
