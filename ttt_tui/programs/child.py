@@ -53,8 +53,8 @@ class Found:
     guess: Guess = NO_GUESS
 
     @property
-    def rank(self) -> tuple[bool, int]:
-        return self.reading.share > 0.5, min(self.reading.good, 100)
+    def rank(self) -> tuple[bool, bool, int]:
+        return self.reading.share > 0.5, self.reading.is_fair, min(self.reading.good, 100)
 
 
 class Finder:
@@ -153,7 +153,8 @@ class Finder:
                         continue  # half of a board: the stones of one side
                     if best is None or each.rank > best.rank:
                         best = each
-                    if each.reading.good >= _GOOD and each.reading.share >= _SHARE:
+                    is_good = each.reading.good >= _GOOD and each.reading.share >= _SHARE
+                    if is_good and each.reading.is_fair:
                         return best
         return best
 
@@ -354,8 +355,8 @@ def main() -> None:
         send(framed(refused.told))
         return
     except (SyntaxError, ValueError) as error:
-        line = f" in line {error.lineno}" if isinstance(error, SyntaxError) else ""
-        send(framed({"refused": f"The file is no Python: {getattr(error, 'msg', error)}{line}."}))
+        line = f"line {error.lineno}: {error.msg}" if isinstance(error, SyntaxError) else error
+        send(framed({"refused": f"The file is no Python: {line}."}))
         return
     send(framed({"facts": server.facts()}))
     for request in requests:

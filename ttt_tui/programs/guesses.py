@@ -61,7 +61,9 @@ class Guesses:
         self._nodes = list(ast.walk(self.source.tree))
         self.marks = self._marks()
         self.boards = list(dict.fromkeys((*self._in_file(), *self._usual())))[:_MOST_BOARDS]
-        self.boards[3:3] = [each for text in self.boards[:2] for each in self._begun(text)]
+        begun = [[b for text in self.boards[:2] for b in self._begun(text, m)] for m in self.marks]
+        self.boards[3:3] = begun[0]
+        self.boards += begun[1]
 
     def of(self, number: int) -> Iterator[Guess]:
         """Calls of a function, the likeliest first."""
@@ -146,13 +148,13 @@ class Guesses:
                 return 1
         return None
 
-    def _begun(self, text: str) -> Iterator[str]:
+    def _begun(self, text: str, mark: str) -> Iterator[str]:
         """The board with one stone: some programs do not search an empty one."""
         value = copy.deepcopy(self._value(text))
         for kind in boards.kinds(value)[:1]:
             cells = list(boards.cells(value, kind) or ())
             if cells and kind != "filled" and isinstance(value, list):
-                cells[-1] = self._value(self.marks[0])
+                cells[-1] = self._value(mark)
                 yield repr(boards.written(value, kind, cells, ()))
 
     def _value(self, text: str) -> Any:

@@ -42,6 +42,7 @@ class Reading:
         windows: of each function the names of its alpha and beta.
         depth: the parameter that looks like a depth.
         laws: see `laws_of`.
+        is_fair: who made the only stone of the first board does not move.
         good, edges: calls that are one move after their caller's; of so many.
         first: the mark of the first stone placed.
     """
@@ -55,6 +56,7 @@ class Reading:
     windows: dict[int, tuple[str | None, str | None]]
     depth: str | None
     laws: dict[str, tuple[Any, Any]]
+    is_fair: bool
     good: int
     edges: int
     first: Any
@@ -170,6 +172,7 @@ def _finished(probe: Probe, tried: _Tried, marks: tuple[Any, ...] | None) -> Rea
         {number: _window(each) for number, each in names.items()},
         next((name for each in names.values() for name in each if _DEPTH.search(name)), None),
         laws_of(events, tried.cells, two),
+        [mark for mark in tried.cells[0] or () if mark in two] != [tried.steps[0].mark],
         tried.good,
         tried.edges,
         tried.steps[0].mark,
