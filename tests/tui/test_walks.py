@@ -69,9 +69,9 @@ async def test_a_click_on_a_stone_says_why_it_is_no_move() -> None:
 
 async def test_a_double_click_plays_once() -> None:
     async with walk(".../.../...", X="human", O="human") as here:
-        board, grid = here.screen.query_one(Board), here.screen.query_one(GridBoard)
+        board = here.screen.query_one(Board)
         for _ in range(2):  # the second comes before the board is drawn anew
-            board.post_message(GridBoard.CellChosen(grid, 4))
+            board.post_message(GridBoard.CellChosen(4))
         await here.shows("1. X (1,1)", "O to move")
 
 

@@ -56,17 +56,11 @@ child of the node that the game is at plays the move, and so does Enter.
 
         node: int
 
-    def __init__(
-        self,
-        board: bool = False,
-        *,
-        id: str | None = None,  # noqa: A002
-        classes: str | None = None,
-    ) -> None:
+    def __init__(self, board: bool = False, *, id: str | None = None) -> None:  # noqa: A002
         """Args:
         board: it stands in the board's place, and moves are played on it.
         """
-        super().__init__(id=id, classes=classes)
+        super().__init__(id=id)
         self._board = board
         self._cursor: Moves | None = None
         self._selected: tuple[object, int | None] = (None, None)  # of a trace, the last one seen

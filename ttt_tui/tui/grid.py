@@ -243,12 +243,7 @@ class GridBoard(Lines, can_focus=True):
     class CellChosen(Message):
         """A click on a cell, or Enter at the cursor."""
 
-        grid: GridBoard
         cell: int
-
-        @property
-        def control(self) -> GridBoard:
-            return self.grid
 
     def validate_cursor(self, cursor: int) -> int:
         return max(0, min(cursor, len(self.scene.cells) - 1))
@@ -287,7 +282,7 @@ class GridBoard(Lines, can_focus=True):
         cell = self._cell_under(event)
         if cell is not None:
             self.cursor = cell
-            self.post_message(self.CellChosen(self, cell))
+            self.post_message(self.CellChosen(cell))
 
     def action_move(self, down: int, right: int) -> None:
         row, column = divmod(self.cursor, self.scene.columns)
@@ -295,4 +290,4 @@ class GridBoard(Lines, can_focus=True):
         self.cursor = (row + down) % rows * columns + (column + right) % columns
 
     def action_choose(self) -> None:
-        self.post_message(self.CellChosen(self, self.cursor))
+        self.post_message(self.CellChosen(self.cursor))

@@ -15,8 +15,6 @@ from ttt_tui.words.numbers import count
 if TYPE_CHECKING:
     from ttt_tui.tui.snapshot import Snapshot
 
-Span = tuple[str, str]
-
 
 class Header(Static):
     """One line; where it is narrow the game gives way first."""
@@ -40,14 +38,14 @@ def header_line(snapshot: Snapshot, width: int) -> Content:
     return Content.assemble(left, " " * max(0, room - left.cell_length), right)
 
 
-def _search(snapshot: Snapshot) -> list[Span | str]:
+def _search(snapshot: Snapshot) -> list[tuple[str, str] | str]:
     from ttt_tui.search.judge import claim  # not wanted for the first frame
     from ttt_tui.words.values import bounded, value_text
 
     shown, clock = snapshot.shown, snapshot.state.clock
     trace, moment = shown.trace, shown.moment
     dim, strong = STYLES["dim"], STYLES["strong"]
-    spans: list[Span | str] = [(shown.name, strong), "  "]
+    spans: list[tuple[str, str] | str] = [(shown.name, strong), "  "]
     if not snapshot.state.is_of_board:
         mover = side_name(trace.game, trace.game.to_move)
         spans += [(f"for {mover}'s move  ", STYLES["open"])]

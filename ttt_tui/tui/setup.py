@@ -72,7 +72,7 @@ class EditBoard(GridBoard):
             self.cursor += 1
 
     def action_cycle(self) -> None:
-        self.post_message(self.CellChosen(self, self.cursor))
+        self.post_message(self.CellChosen(self.cursor))
 
 
 class PositionText(TextArea):

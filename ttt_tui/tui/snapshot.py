@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -156,14 +156,7 @@ def _shown(
     trace, job_state, fault, seconds, watched = searched
     same = before and before.trace is trace and before.event == event
     if before and same and before.moment.hides_best is hides:
-        return replace(
-            before,
-            job_state=job_state,
-            fault=fault,
-            seconds=seconds,
-            visited_here=visited,
-            watched=watched,
-        )
-    moment = Moment(trace, event, hides_best=hides)
-    found = counters(trace, event)
+        moment, found = before.moment, before.counters
+    else:
+        moment, found = Moment(trace, event, hides_best=hides), counters(trace, event)
     return Shown(name, trace, event, moment, found, job_state, fault, seconds, visited, watched)

@@ -82,17 +82,11 @@ The tree follows the search. The arrows and a click select a node: Left and Righ
         node: int
         other: bool = False
 
-    def __init__(
-        self,
-        other: bool = False,
-        *,
-        id: str | None = None,  # noqa: A002
-        classes: str | None = None,
-    ) -> None:
+    def __init__(self, other: bool = False, *, id: str | None = None) -> None:  # noqa: A002
         """Args:
         other: it shows the second of two trees.
         """
-        super().__init__(id=id, classes=classes)
+        super().__init__(id=id)
         self.other = other
         self._shown: Shown | None = None
         self._selected: int | None = None

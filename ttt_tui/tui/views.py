@@ -82,10 +82,8 @@ class Views(Vertical):
     }
 
     .-narrow.-tree-tab, .-learning.-tree-tab, .-narrow.-learn-tab {
-        #tabs {
-            height: 1;
-            ContentSwitcher { display: none; }
-        }
+        #tabs { height: 1; }
+        #tabs ContentSwitcher { display: none; }
         #tree-panel { display: block; }
     }
     .-narrow.-tree-tab #tabs, .-narrow.-learn-tab #tabs { dock: top; }
@@ -102,8 +100,6 @@ class Views(Vertical):
         #learn-leaves { margin: 0; }
     }
     """
-
-    NARROW_ONLY = ("tree", "moves")
 
     @dataclass
     class Chosen(Message):
@@ -180,7 +176,7 @@ class Views(Vertical):
             return ["learn", "tree"] if narrow else ["tree"]
         left_out = {"moves"} if learning else {"learn"}
         if not narrow:
-            left_out |= {"learn", "moves"} if learning else {*self.NARROW_ONLY}
+            left_out |= {"learn", "moves"} if learning else {"tree", "moves"}
         panes = [pane.id or "" for pane in self.query(TabPane)]
         return [name for name in panes if name not in left_out]
 
