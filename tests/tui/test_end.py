@@ -120,3 +120,19 @@ def test_every_end_writes_the_session_and_leaves_no_child_and_no_mode(
     while any(Path(f"/proc/{child}").exists() for child in children) and time.monotonic() < limit:
         time.sleep(0.02)
     assert not any(Path(f"/proc/{child}").exists() for child in children)
+
+
+def test_ctrl_z_suspends_it_and_the_whole_screen_is_drawn_when_it_goes_on(
+    tmp_path: Any, request: Any
+) -> None:
+    terminal = Terminal(tmp_path)
+    request.addfinalizer(terminal.process.kill)
+    terminal.until(b"searched")
+    os.write(terminal.master, b"\x1a")
+    terminal.until(b"\x1b[?1049l")  # the screen before is back
+    os.waitpid(terminal.process.pid, os.WUNTRACED)
+    terminal.output = b""
+    terminal.process.send_signal(signal.SIGCONT)
+    terminal.until(b"Board")
+    terminal.process.kill()
+    terminal.process.wait()

@@ -108,6 +108,7 @@ class TttApp(App[int]):
     BINDINGS: ClassVar[list[BindingType]] = [
         *APP_KEYS,
         Binding("ctrl+c", "copy_or_quit", show=False, system=True, priority=True),
+        Binding("ctrl+z", "suspend_process", show=False, system=True),
     ]
 
     def __init__(self, state: State, settings: Settings, *, greets: bool = False) -> None:
@@ -137,6 +138,7 @@ class TttApp(App[int]):
             with suppress(NotImplementedError, AttributeError, ValueError, RuntimeError):
                 number = signal.Signals[name]
                 asyncio.get_running_loop().add_signal_handler(number, self.exit, 128 + number)
+        self.app_resume_signal.subscribe(self, lambda _: self.screen.refresh(layout=True))
         end_when_gone(self)
         message, known = self._settings.message, {key.id for key in (*KEYS, *APP_KEYS)}
         if unknown := sorted(self._settings.keys.keys() - known):
