@@ -9,6 +9,7 @@ from ttt_tui.run.files import Settings
 from ttt_tui.tui.app import TttApp
 from ttt_tui.tui.board import Board
 from ttt_tui.tui.grid import GridBoard
+from ttt_tui.tui.keyed_view import NodeSelected
 from ttt_tui.tui.map import MapView
 from ttt_tui.tui.state import State
 
@@ -65,6 +66,13 @@ async def test_a_click_on_a_stone_says_why_it_is_no_move() -> None:
     async with walk() as here:
         await here.press("down", "enter")
         await here.shows("(1,0) is taken: choose an")
+
+
+async def test_a_click_on_a_node_of_a_search_that_has_gone_is_not_heard() -> None:
+    async with walk() as here:
+        here.screen.post_message(NodeSelected(31))
+        await here.press("x")
+        await here.shows("1 not visited: (2,0)")
 
 
 async def test_a_double_click_plays_once() -> None:

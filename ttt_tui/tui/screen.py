@@ -269,10 +269,15 @@ class Dashboard(GameScreen):
             self.state = self.state.select(node)
 
     def _in_leader(self, node: int, of_other: bool) -> int | None:
-        """A node of the second of two trees, in the first one; None where that never visits it."""
-        if not of_other or self.snapshot is None or self.snapshot.other is None:
-            return node
-        found = self.leader.trace.node_after(self.snapshot.other.trace.moves_to(node))
+        """A node of the second of two trees, in the first one; None where that never visits it.
+
+        None also for a node of a search that has gone while the click was on its way.
+        """
+        trace, shot = self.leader.trace, self.snapshot
+        other = shot.other.trace if of_other and shot is not None and shot.other else trace
+        if node >= len(other):
+            return None
+        found = node if other is trace else trace.node_after(other.moves_to(node))
         if found is None:
             self.say(f"{self.state.leader} does not visit this variation")
         return found
