@@ -312,9 +312,23 @@ def test_positions_of_another_board_are_refused(write: Write) -> None:
         program.record(Position.parse("4x4k4 empty"))
 
 
+BOXED = {
+    "sees another process": (f"import os\nos.kill({os.getpid()}, 0)", "ProcessLookupError"),
+    "writes outside": ("open(__file__ + '.txt', 'w')", "Read-only file system"),
+    "reaches the network": (
+        "import socket\nsocket.create_connection(('192.0.2.1', 9), 1)", "Network is unreachable"),
+    "ends its parent": ("import os, signal\nos.kill(os.getppid(), signal.SIGKILL)", ""),
+    "limits its parent": (
+        "import os, resource\nresource.prlimit(os.getppid(), resource.RLIMIT_CPU, (0, 0))", ""),
+}  # fmt: skip
+
+
 @pytest.mark.skipif(not box.has_box(), reason="bubblewrap is not installed")
-def test_a_boxed_program_sees_no_other_process(write: Write) -> None:
-    kill = f"    os.kill({os.getpid()}, 0)\n    1 / 0\n"
-    head = f"import os\ntry:\n{kill}except ProcessLookupError: pass\n"
-    with find_program(str(write(head)), boxed=True, seconds=20) as program:
-        assert program.record().notes == ()
+@pytest.mark.parametrize("name", BOXED)
+def test_a_boxed_program_does_no_harm_and_is_recorded(name: str, write: Write) -> None:
+    head, raised = BOXED[name]
+    with find_program(str(write(head + "\n")), boxed=True, seconds=20) as program:
+        found = program.record()
+    assert nodes(found) == NODES
+    assert len(found.notes) == bool(raised)
+    assert raised in "".join(found.notes)

@@ -72,7 +72,7 @@ class Capture:
 
     def __init__(self, loaded: Loaded, reading: Reading, group: set[int], wanted: set[int]) -> None:
         self.loaded, self.reading, self.group, self.wanted = loaded, reading, group, wanted
-        self.columns: dict[str, list[Any]] = {name: [] for name in COLUMNS}
+        self.columns: dict[str, Any] = {name: [] for name in COLUMNS} | {"log": array("i")}
         self.stones = array("Q")
         self.here = [0, -1, -1, 0]
         self.odd: dict[str, Any] | None = None
@@ -111,19 +111,19 @@ class Capture:
 
     def _write(self, number: int, key: str) -> None:
         """Have a function's calls recorded; `key` is an expression for its board."""
-        low, high = self.reading.windows.get(number, (None, None))
+        low, high = (name or "_ttt_nan" for name in self.reading.windows.get(number, ("", "")))
         has_windows = any(map(all, self.reading.windows.values()))
         value = "_ttt_result" if self.reading.value == () else "_ttt_pick(_ttt_result)"
         shared = {
             "known": self._known, "new": self._new, "here": self.here, "after": self._after,
             "check": self._check, "left": self._left, "at": self.loaded.at, "pick": self._pick,
-            "reads": READS,
+            "reads": READS, "nan": nan,
         } | {name: column.append for name, column in self.columns.items()}  # fmt: skip
         self.loaded.rewrite(
             number,
             _BODY.replace("KEY", key)
             .replace("WINDOW", f"_ttt_alpha({low}), _ttt_beta({high})" if has_windows else "pass")
-            .replace("VALUE", value if number in self.group else "None"),
+            .replace("VALUE", value if number in self.group else "_ttt_nan"),
             {f"_ttt_{name}": each for name, each in shared.items()},
         )
 
@@ -209,7 +209,7 @@ class Capture:
             self._last, self.fault = error, _told(error, self.here[2], self.loaded)
         self.here[:3] = board, number, node
         self.columns["log"].append(-1)
-        self.columns["raw"].append(None)
+        self.columns["raw"].append(nan)
 
     def _stop(self) -> None:
         if self._stopped is None:
