@@ -26,9 +26,9 @@ from ttt_tui.tui.state import State
 KEYS = {
     "f": "end", ",": "comma", ".": "full_stop", "x": "x", "X": "X", "down": "down", "up": "up",
     "page": "pageup", "right": "right", "left": "left", "home": "home", "w": "w", "v": "v",
-    "t": "t", "b": "b", "z": "z",
+    "t": "t", "b": "b", "z": "z", "z back": "z",
 }  # fmt: skip
-"""To be pressed in turns; two presses of most bring the screen back."""
+"""To be pressed in turns; two presses of most bring the screen back. `w` would leave the zoom."""
 
 PRESSES = 10
 
