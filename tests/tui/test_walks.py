@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from rich.style import Style
+from textual import events
+from textual.widgets import OptionList
+
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
@@ -73,6 +77,16 @@ async def test_a_click_on_a_node_of_a_search_that_has_gone_is_not_heard() -> Non
         here.screen.post_message(NodeSelected(31))
         await here.press("x")
         await here.shows("1 not visited: (2,0)")
+
+
+async def test_a_click_on_a_move_that_has_gone_is_not_heard() -> None:
+    async with walk("nim 1 2", X="human", O="human") as here:
+        moves = here.screen.query_one("#move-choice", OptionList)
+        third = Style(meta={"option": 2})
+        for _ in range(2):  # the second is on what was drawn before
+            moves.post_message(events.Click(moves, 9, 2, 0, 0, 1, False, False, False, style=third))
+            await here.shows("Min: 1 from heap 1")
+        assert len(here.state.match.moves) == 1
 
 
 async def test_a_double_click_plays_once() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
 from rich.errors import MarkupError
@@ -12,6 +11,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
+from textual.events import Click
 from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
@@ -33,18 +33,19 @@ if TYPE_CHECKING:  # not wanted for the first frame
 class Board(Vertical):
     """Shows the state of the game, asks for moves, and says whose move it is."""
 
-    @dataclass
     class MoveChosen(Message):
         """The user wants to play this move in the game shown."""
 
-        game: Game
-        move: int
+        def __init__(self, game: Game, move: int) -> None:
+            super().__init__()
+            self.game, self.move = game, move
 
-    @dataclass
     class Refused(Message):
         """What was clicked cannot be played; `reason` says why."""
 
-        reason: str
+        def __init__(self, reason: str) -> None:
+            super().__init__()
+            self.reason = reason
 
     def __init__(self, *, id: str | None = None, classes: str = "") -> None:  # noqa: A002
         super().__init__(id=id, classes=classes)
@@ -133,8 +134,8 @@ class Board(Vertical):
     def _option_chosen(self, event: OptionList.OptionSelected) -> None:
         event.stop()
         if self._game is not None:
-            move = self._game.moves()[event.option_index]
-            self.post_message(self.MoveChosen(self._game, move))
+            for move in self._game.moves()[event.option_index :][:1]:  # none if the list has shrunk
+                self.post_message(self.MoveChosen(self._game, move))
 
 
 def _new_widget(name: str) -> Widget:
@@ -143,6 +144,15 @@ def _new_widget(name: str) -> Widget:
 
         return Drawing(board=True, id=name)
     return GridBoard(id=name) if name == "cells" else TextBoard(id=name)
+
+
+class MoveList(OptionList):
+    """The legal moves, of which there are fewer after each."""
+
+    def _on_click(self, event: Click) -> None:  # type: ignore[override]  # Textual calls both
+        """Not heard on a row that has gone since it was drawn (an IndexError in Textual 8.2.8)."""
+        if event.style.meta.get("option", 0) >= self.option_count:
+            event.prevent_default()
 
 
 class TextBoard(Vertical):
@@ -155,7 +165,7 @@ class TextBoard(Vertical):
     def compose(self) -> ComposeResult:
         yield Static(id="picture", markup=False)
         yield Static(id="summary", classes="dim", markup=False)
-        yield OptionList(id="move-choice", compact=True)
+        yield MoveList(id="move-choice", compact=True)
 
     def on_mount(self) -> None:
         if self._fill is not None:
