@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from textual import events
@@ -239,11 +238,12 @@ class GridBoard(Lines, can_focus=True):
     cursor: reactive[int] = reactive(0)
     pointed: reactive[int | None] = reactive[int | None](None)
 
-    @dataclass
     class CellChosen(Message):
         """A click on a cell, or Enter at the cursor."""
 
-        cell: int
+        def __init__(self, cell: int) -> None:
+            super().__init__()
+            self.cell = cell
 
     def validate_cursor(self, cursor: int) -> int:
         return max(0, min(cursor, len(self.scene.cells) - 1))

@@ -6,7 +6,6 @@ Some of them draw themselves line by line, from pieces of text with names of sty
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
@@ -32,16 +31,15 @@ exchanges colour and background."""
 _REVERSE = Style(reverse=True)
 
 
-@dataclass
 class NodeSelected(Message):
-    """The user has selected a visited node.
+    """The user has selected a visited node."""
 
-    Attributes:
+    def __init__(self, node: int, other: bool = False) -> None:
+        """Args:
         other: it is a node of the second of two trees.
-    """
-
-    node: int
-    other: bool = False
+        """
+        super().__init__()
+        self.node, self.other = node, other
 
 
 def fill(static: Static, text: Content) -> None:
