@@ -147,7 +147,7 @@ def _new_widget(name: str) -> Widget:
 
 
 class MoveList(OptionList):
-    """The legal moves, of which there are fewer after each."""
+    """Rows of moves, of which there may be fewer after a click."""
 
     def _on_click(self, event: Click) -> None:  # type: ignore[override]  # Textual calls both
         """Not heard on a row that has gone since it was drawn (an IndexError in Textual 8.2.8)."""

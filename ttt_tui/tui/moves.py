@@ -12,11 +12,12 @@ from textual.widgets.option_list import Option
 
 from ttt_tui.games.game import move_text, side_name
 from ttt_tui.run.match import Match
+from ttt_tui.tui.board import MoveList
 from ttt_tui.tui.snapshot import Snapshot
 from ttt_tui.tui.theme import STYLES, side_style
 
 
-class Moves(OptionList):
+class Moves(MoveList):
     """One line a move, the taken back ones dim; the highlighted line is the position shown."""
 
     @dataclass
