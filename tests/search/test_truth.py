@@ -12,7 +12,7 @@ from tests.search.cases import LIVELY, board_of, drawn_options, drawn_position, 
 from tests.search.reference import Tree, random_trees, truth, written
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
-from ttt_tui.search.judge import Bound, claim, is_settled, proved_between
+from ttt_tui.search.judge import Bound, claim, is_settled
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.options import USUAL_EXTRAS, Cutoff, Options, OptionsError, Score
 from ttt_tui.search.run_here import search
@@ -44,13 +44,12 @@ def solve(tree: Tree, is_max: bool, path: Path, values: dict[Path, float]) -> fl
 
 
 def holds(trace: Trace, node: int, true: float) -> bool:
-    """Whether what is claimed of a node, and what is proved of it, is true."""
+    """Whether what is claimed of a node is true."""
     infinity = trace.infinity
     true = max(-infinity, min(infinity, true))
     found, value = claim(trace, node), trace.value[node]
-    low, high = proved_between(trace, node)
-    if not trace.options.estimates:
-        assert low <= true <= high
+    if is_settled(trace, node):
+        assert true == value
     return {
         Bound.EXACT: true == value,
         Bound.LOWER: true >= value,
@@ -132,18 +131,6 @@ def test_a_value_at_the_edge_is_a_bound_by_the_weak_rule_only(cutoff: str, bound
     node = trace.node_after([1])
     assert node is not None
     assert (trace.value[node], trace.alpha[node], claim(trace, node)) == (3, 3, bound)
-
-
-def test_the_best_of_settled_moves_is_settled() -> None:
-    """A1 is cut, and B returns a bound that the window says; below it nothing is left open."""
-    trace = search(read_game("((3 12 8) (2 4 6) (14 5 2))"))
-    cut = trace.node_after([1])
-    last = trace.node_after([2])
-    assert cut is not None
-    assert last is not None
-    assert (claim(trace, cut), proved_between(trace, cut)) == (Bound.UPPER, (-trace.infinity, 2))
-    assert not is_settled(trace, cut)
-    assert (claim(trace, last), is_settled(trace, last)) == (Bound.UPPER, True)
 
 
 def test_the_trees_have_equal_and_infinite_values() -> None:

@@ -11,8 +11,8 @@ below it: a `Bound`. Nothing that the search does later changes it.
   the transposition table remembered of it; else it is exact or a bound.
 - What rollouts leave is a bound where their marks say so, else the result of one rollout.
 
-A search calls a value a bound by the node's window alone. It may be exact all the same: no result
-may lie beyond it, or the moves below may leave nothing open (`is_settled`).
+A search calls a value a bound by the node's window alone. It is the value all the same where no
+result may lie beyond it (`is_settled`).
 """
 
 from __future__ import annotations
@@ -101,42 +101,12 @@ def _rests_on_estimates(trace: Trace, node: int) -> bool:
     return last > len(trace) or trace.rfind("reason", Reason.HORIZON, node, last) is not None
 
 
-def proved_between(trace: Trace, node: int) -> tuple[int, int]:
-    """Between which values that of a node lies that has been left; alike where it is exact.
-
-    Estimates at the depth limit count as values, as they do to the search. What the trace does not
-    hold proves nothing, and of rollouts, and of several passes at the root, only the node's own
-    claim counts.
-    """
-    rollouts = trace.algorithm.rollouts
-    value, found = trace.value[node], (claim if rollouts else within_window)(trace, node)
-    if found is Bound.EXACT:
-        return value, value
-    game, most = trace.game, trace.infinity
+def is_settled(trace: Trace, node: int) -> bool:
+    """Whether a value is exact, or a bound beyond which no result lies: who has a win has a win."""
+    game, most, found = trace.game, trace.infinity, claim(trace, node)
     if isinstance(game, Position):  # it goes on, so the best is a win with the next move
         most = win_values(game.rules.cells, trace.options)[trace.depth[node] + 1]
     elif rules_of(game).results and not trace.options.estimates:
         most = 1
-    low, high = -most, most
-    if found is Bound.LOWER:
-        low = max(low, value)
-    elif found is Bound.UPPER:
-        high = min(high, value)
-    has_all = trace.reason[node] in (Reason.ALL_TRIED, Reason.BOUND_MET)
-    is_judged = rollouts or (not node and trace.passes)
-    if low >= high or is_judged or not has_all or trace.end[node] > len(trace):
-        return low, high
-    moves: dict[int, tuple[int, int]] = {}
-    for child in trace.children(node):
-        worst, best = proved_between(trace, child)
-        known = moves.get(trace.move[child], (worst, best))
-        moves[trace.move[child]] = max(worst, known[0]), min(best, known[1])
-    choose = max if trace.player(node) is Side.MAX else min
-    worst, best = (choose(ends) for ends in zip(*moves.values(), strict=True))
-    return max(low, worst), min(high, best)
-
-
-def is_settled(trace: Trace, node: int) -> bool:
-    """Whether the value of a node is exact, even if its window alone makes it a bound."""
-    low, high = proved_between(trace, node)
-    return low == high
+    favours = {Bound.LOWER: Side.MAX, Bound.UPPER: Side.MIN}.get(found)
+    return found is Bound.EXACT or (favours is not None and trace.value[node] * favours >= most)

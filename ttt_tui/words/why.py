@@ -80,15 +80,10 @@ def decider(moment: Moment, node: int) -> int | None:
     return next((each for each in same if _is_proved(trace, each, view.player)), None)
 
 
-def _is_exact(trace: Trace, node: int) -> bool:
-    found = claim(trace, node)
-    return found is Bound.EXACT or (found in (Bound.LOWER, Bound.UPPER) and is_settled(trace, node))
-
-
 def _is_proved(trace: Trace, node: int, side: Side) -> bool:
     """Whether a side has the value of a node that was left, or better, by estimates, too."""
     in_favour = Bound.LOWER if side is Side.MAX else Bound.UPPER
-    return claim(trace, node) in (in_favour, Bound.ESTIMATE) or _is_exact(trace, node)
+    return claim(trace, node) in (in_favour, Bound.ESTIMATE) or is_settled(trace, node)
 
 
 def _has(trace: Trace, side: Side, value: int, how: str = "", *, estimated: bool = False) -> str:
@@ -196,7 +191,7 @@ class _Case:
     def _all_tried(self) -> str:
         is_only = len(self.moment.last_tries(self.node)) == 1
         head = f"{self.name} has tried {'the only move' if is_only else 'every move'} and"
-        is_exact = _is_exact(self.trace, self.node)
+        is_exact = is_settled(self.trace, self.node)
         if self._is_cut_by(self.mover):  # a bound only, although it may be the value
             has = _has(self.trace, self.mover, self.value, "most", estimated=self.view.estimated)
             has = self._reached("") if is_exact else has
@@ -236,7 +231,7 @@ class _Case:
         text = "No move has returned yet"
         if self.view.value is not None:
             best = decider(self.moment, self.node)
-            how = "most" if best is None else "" if _is_exact(trace, best) else "least"
+            how = "most" if best is None else "" if is_settled(trace, best) else "least"
             text = f"So far {self.name} {self._reached('' if self.view.estimated else how)}"
         if not self.node and trace.passes:
             count = trace.pass_of(max(1, self.moment.entered - 1))
@@ -320,7 +315,7 @@ class _Case:
     def _has_there(self, side: Side, origin: Origin) -> str:
         """What a side has elsewhere: `X has a draw`."""
         estimated = claim(self.trace, origin.sibling) is Bound.ESTIMATE
-        how = "" if estimated or _is_exact(self.trace, origin.sibling) else "least"
+        how = "" if estimated or is_settled(self.trace, origin.sibling) else "least"
         has = _has(self.trace, side, origin.value, how, estimated=estimated)
         return f"{side_name(self.trace.game, side)} {has}"
 
