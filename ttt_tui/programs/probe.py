@@ -127,7 +127,7 @@ class Probe:
         before, self._open = self._open, len(self.events) - 1
         try:
             result = call.make()
-            event.result, event.is_done = result, True
+            event.result, event.is_done = _kept(result), True
             return result
         finally:
             self._open = before
@@ -186,3 +186,10 @@ def _plain(arguments: dict[str, Any]) -> dict[str, Any]:
         if is_plain or (isinstance(value, str) and len(value) < _LONGEST):
             found[name] = boards.atom(value)
     return found
+
+
+def _kept(result: Any) -> Any:
+    """What was returned, even if it is changed afterwards."""
+    if isinstance(result, (list, dict)):
+        return result.copy()
+    return result
