@@ -171,6 +171,31 @@ LINES = """
     def won(b, s):
         return any(all(b[i] == s for i in line) for line in LINES)
 """
+CHANGED = f"""{LINES}
+    def minimax(b, p):
+        if won(b, 'X') or won(b, 'O') or ' ' not in b:
+            return [-1, won(b, 'X') - won(b, 'O')]
+        best = [-1, -2 if p == 'X' else 2]
+        for i in range(9):
+            if b[i] == ' ':
+                b[i] = p
+                score = minimax(b, 'O' if p == 'X' else 'X')
+                b[i] = ' '
+                score[0] = i
+                if (score[1] > best[1]) == (p == 'X') and score[1] != best[1]:
+                    best = score
+        return best
+    print(minimax(list('XO  X   O'), 'X'))
+"""
+
+
+def test_a_returned_list_is_read_as_it_was_returned(write: Write) -> None:
+    found = recorded(write(CHANGED))
+    leaves = [node for node in range(len(found.trace)) if found.trace.end[node] == node + 1]
+    assert {found.trace.value[node] for node in leaves} == {-1, 0, 1}
+    assert len(leaves) > len({*found.raw}) == 3
+
+
 METHODS = f"""{LINES}
     class Game:
         def __init__(self, cells):
