@@ -56,7 +56,9 @@ def command(ctx: click.Context, /, text: str, as_json: bool, **given: Any) -> No
 
 
 def _show_progress(progress: Progress) -> None:
-    words = f"{numbers.plural(progress.nodes, 'node')}, table {100 * progress.table_fill:.0f} % full"
+    words = (
+        f"{numbers.plural(progress.nodes, 'node')}, table {100 * progress.table_fill:.0f} % full"
+    )
     click.echo(f"\r\x1b[K{words}", nl=False, err=True)
 
 
