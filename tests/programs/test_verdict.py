@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import cast
 
 import pytest
@@ -11,7 +12,7 @@ import pytest
 from tests.programs.players import Player, best
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
-from ttt_tui.programs.check import first_recording
+from ttt_tui.programs.check import check, first_recording
 from ttt_tui.programs.program import Program
 from ttt_tui.programs.recording import Fault, Odd, Recording
 from ttt_tui.programs.verdict import judge
@@ -298,3 +299,31 @@ def test_a_search_that_takes_too_long_is_judged_from_a_later_position(
     found = first_recording(cast("Program", Fake()), None)
     assert found.game.empties == (judged or start.empties)
     assert [str(found.game) in note for note in found.notes] == [True] * bool(judged)
+
+
+OTHER_GAME = """
+def minimax(b, depth, is_x):
+    if depth == 0 or ' ' not in b:
+        return b[:8].count('X') - b[:8].count('O')
+    values = []
+    for c in range(16):
+        if b[c] == ' ':
+            b[c] = 'X' if is_x else 'O'
+            values.append(minimax(b, depth - 1, not is_x))
+            b[c] = ' '
+    return max(values) if is_x else min(values)
+
+def move(b):
+    free = [c for c in range(16) if b[c] == ' ']
+    return max(free, key=lambda c: minimax(b[:c] + ['X'] + b[c + 1:], 3, False))
+
+print(move([' '] * 16))
+"""
+
+
+def test_a_game_in_which_no_line_ends_it_is_not_judged_by_ours(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(OTHER_GAME)
+    found = check(f"{file}")
+    assert found.kind == "unknown"
+    assert found.reasons == ("No line is seen to end its game: it may have other rules.",)

@@ -21,7 +21,17 @@ from ttt_tui.programs.moves import LATE, Asked, are_wrong, compared, positions_t
 from ttt_tui.programs.program import Program, find_program
 from ttt_tui.programs.recording import Choice, Recording, Unread
 from ttt_tui.programs.source import Source
-from ttt_tui.programs.verdict import RIGHT, SKIPPED, UNKNOWN, WRONG, Verdict, judge, of_choice
+from ttt_tui.programs.tree import SMALL
+from ttt_tui.programs.verdict import (
+    RIGHT,
+    SKIPPED,
+    UNKNOWN,
+    WRONG,
+    Verdict,
+    judge,
+    of_choice,
+    study_of,
+)
 
 SECONDS = 30.0
 """For one file, in all."""
@@ -82,6 +92,9 @@ def _judged(program: Program, recording: Recording, *, is_sure: bool) -> Verdict
     known = replace(recording, own_call=True, guesses=()) if is_sure else recording
     verdict = replace(judge(known, asked, program.text), recording=recording)
     found = verdict.finding
+    if verdict.kind == WRONG and not _knows_rules(program, recording.game):
+        why = "No line is seen to end its game: it may have other rules."
+        return replace(verdict, kind=UNKNOWN, finding=None, reasons=(why,), asked=Asked())
     if verdict.kind == WRONG and asked.worse and (found is None or found.kind == "worse-choice"):
         at = asked.worse[0].position
         there = _recorded(program, at)
@@ -92,6 +105,15 @@ def _judged(program: Program, recording: Recording, *, is_sure: bool) -> Verdict
         why = f"Line {line} compares moves by the search; what it chooses was not tested."
         return replace(verdict, kind=UNKNOWN, reasons=(why,)) if line else verdict
     return replace(verdict, finding=_with_variables(program, found, recording.game))
+
+
+def _knows_rules(program: Program, game: Position) -> bool:
+    """Whether its search of a late position sees a line, on a board whose rules are learnt."""
+    late = positions_to_ask(game.first(), game.to_move)
+    if game.rules.cells <= SMALL or game.problem() or not late:
+        return True
+    there = _recorded(program, late[-1])
+    return there is not None and study_of(there).sees_lines
 
 
 def _with_variables(program: Program, found: Finding | None, position: Position) -> Finding | None:

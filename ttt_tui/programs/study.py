@@ -210,10 +210,10 @@ class Study:
         telling &= np.bitwise_count(tree.legal) > max(rules.rows, rules.columns)
         return bool(telling.any()) and bool((tree.untried[telling] != 0).all())
 
-    @cached_property
-    def misses_lines(self) -> bool:
-        """Wherever a line is complete, the game goes on, if there is a cell and depth is left."""
+    @property
+    def sees_lines(self) -> bool:
+        """A line ends the game, where there is a cell and depth left."""
         tree = self.tree
         is_left = np.bitwise_count(tree.x | tree.o) < tree.start.rules.cells
         won = (abs(tree.outcome) == 1) & is_left & (tree.depth < tree.depth.max())
-        return bool(won.any()) and bool((tree.children[won] > 0).all())
+        return bool((tree.children[won] == 0).any())

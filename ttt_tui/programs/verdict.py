@@ -177,8 +177,6 @@ class _Judge:
     def _rules_doubt(self) -> str:
         if self.study.fewer_everywhere and not self._is_no_rule:
             return "It tries fewer moves at every node than the rules allow: it may have others."
-        if self.tree.start.rules.cells > SMALL and self.study.misses_lines:
-            return "It goes on after each line: it may have other rules."
         if _OTHER_GAME.search(self.text):
             return "It may be the game in which a line loses."
         return ""
