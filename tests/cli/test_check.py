@@ -7,6 +7,7 @@ import io
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -98,8 +99,20 @@ def test_the_table_of_a_folder_has_a_sentence_for_each_that_is_not_right(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     finding = {"words": "It takes the worst move for O.", "line": 7, "position": "XO./.X./..O x"}
-    bad = {"file": "a/eve.py", "verdict": "wrong", "finding": finding, "reasons": [], "nodes": 12}
-    good = {"file": "a/bob.py", "verdict": "right", "finding": None, "reasons": [], "nodes": 1200}
+    bad: dict[str, Any] = {
+        "file": "a/eve.py",
+        "verdict": "wrong",
+        "finding": finding,
+        "reasons": [],
+        "nodes": 12,
+    }
+    good: dict[str, Any] = {
+        "file": "a/bob.py",
+        "verdict": "right",
+        "finding": None,
+        "reasons": [],
+        "nodes": 1200,
+    }
     later = good | {"file": "a/kim.py", "nodes": None}
     rows = iter([bad, good, later])
     check_command._print(rows, is_folder=True, expect_nodes=1200, as_json=False, as_csv=False)
