@@ -155,8 +155,9 @@ async def test_no_child_is_left(worker: Worker) -> None:
     assert (jobs[0].state, jobs[1].state) == ("stopped", "failed")
 
 
-def test_a_child_ends_when_whoever_asked_has_ended() -> None:
-    """Also in the middle of a search, of which nobody reads the answers."""
+@pytest.mark.parametrize("left_out", [0, 5])
+def test_a_child_ends_when_whoever_asked_has_ended(left_out: int) -> None:
+    """Also in the middle of a search, of which nobody reads the answers, and of a request."""
     child = subprocess.Popen(
         [sys.executable, "-P", "-c", "from ttt_tui.run.worker import main; main()"],
         stdin=subprocess.PIPE,
@@ -164,9 +165,11 @@ def test_a_child_ends_when_whoever_asked_has_ended() -> None:
     )
     assert child.stdin
     assert child.stdout
-    child.stdin.write(message((search_there, (Request(LARGE, "pvs", PLAIN, 100, None, 600),))))
+    request = message((search_there, (Request(LARGE, "pvs", PLAIN, 100, None, 600),)))
+    child.stdin.write(request[: len(request) - left_out])
     child.stdin.flush()
-    child.stdout.read(1)
+    if not left_out:
+        child.stdout.read(1)
     child.stdin.close()
     assert child.wait(timeout=20) == 0
     child.stdout.close()

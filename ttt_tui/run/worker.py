@@ -208,8 +208,9 @@ def main() -> None:
 
 def _listen(requests: IO[bytes], waiting: queue.SimpleQueue[Any]) -> None:
     """Hear requests, and the end of whoever makes them, also while a search goes on."""
-    while length := requests.read(_LENGTH):
-        waiting.put(pickle.loads(requests.read(int.from_bytes(length, "big"))))
+    with suppress(Exception):  # of a request that breaks off
+        while length := requests.read(_LENGTH):
+            waiting.put(pickle.loads(requests.read(int.from_bytes(length, "big"))))
     os._exit(0)
 
 
