@@ -108,9 +108,6 @@ def main() -> None:
         status = error.exit_code
     except (KeyboardInterrupt, click.Abort):
         status = 130
-    except BrokenPipeError:  # the reader closed the pipe
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        status = 141
     except Exception as error:
         from ttt_tui.cli.common import FAULTS, TEXT_ERRORS
 
