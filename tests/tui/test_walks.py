@@ -9,8 +9,6 @@ from textual.widgets import OptionList
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
-from ttt_tui.run.files import Settings
-from ttt_tui.tui.app import TttApp
 from ttt_tui.tui.board import Board
 from ttt_tui.tui.grid import GridBoard
 from ttt_tui.tui.keyed_view import NodeSelected
@@ -117,17 +115,6 @@ async def test_an_engine_that_is_not_compared_moves() -> None:
         await here.until(lambda: "pvs" in here.state.searches)
         await here.press("f")
         await here.shows("O plays (2,0)", "Game over: O wins")
-
-
-async def test_a_key_that_comes_before_the_panels_waits_for_them() -> None:
-    app = TttApp(State.start(read_game("..O/XOO/..X")), Settings())
-    async with app.run_test(size=(120, 40)) as pilot:
-        await pilot.press("x")
-        for _ in range(400):
-            await pilot.pause(0.01)
-            if app.dashboard.state.clock.at:
-                break
-        assert app.dashboard.state.clock.at == 18
 
 
 async def test_moves_are_taken_back_and_played_again_and_g_says_whose_move_it_is() -> None:

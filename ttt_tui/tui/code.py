@@ -18,7 +18,6 @@ from textual import work
 from textual.app import ComposeResult
 from textual.containers import ScrollableContainer
 from textual.content import Content
-from textual.events import Resize
 from textual.widgets import Static
 
 from ttt_tui.games.game import Side
@@ -36,9 +35,6 @@ from ttt_tui.words.values import max_side, move_name, node_name, number
 
 if TYPE_CHECKING:
     from ttt_tui.tui.watch import Watched
-
-_SIDE_BY_SIDE = 128
-"""Columns from which on the variables stand beside the code."""
 
 MOST_CALLS = 24
 """More would take long to put into words in a game of a thousand plies."""
@@ -168,7 +164,7 @@ def departures(options: Options, algorithm: Algorithm) -> tuple[str, ...]:
 
 
 class CodeView(KeyedView, can_focus=False):
-    """The calls and their variables, and below or beside them the code with the line that runs."""
+    """The calls and their variables, and below them the code with the line that runs."""
 
     HELP = """\
 **Code.** Minimax or alpha-beta as a textbook writes it. `►` marks the line that the last event
@@ -180,8 +176,6 @@ over what the call below it returns only after this line. Stepping back shows th
     DEFAULT_CSS = """
     CodeView { layout: vertical; overflow: hidden; }
     CodeView #code-variables { height: auto; max-height: 50%; padding-left: 2; }
-    CodeView.-beside { layout: horizontal; }
-    CodeView.-beside #code-variables { width: auto; max-height: 100%; }
     CodeView #code-scroll {
         width: 1fr; height: 1fr; overflow-x: hidden; scrollbar-size-vertical: 1;
     }
@@ -193,8 +187,7 @@ over what the call below it returns only after this line. Stepping back shows th
         with ScrollableContainer(id="code-scroll"):
             yield Static(id="code-lines")
 
-    def on_resize(self, event: Resize) -> None:
-        self.set_class(event.size.width >= _SIDE_BY_SIDE, "-beside")
+    def on_resize(self) -> None:
         self.redraw()
 
     def key(self, snapshot: Snapshot) -> object:
@@ -261,8 +254,7 @@ over what the call below it returns only after this line. Stepping back shows th
     def _table(self, step: Step, *, prunes: bool) -> Table:
         """As many of the calls as have room, the last ones."""
         dim, strong = rich_style(self, "dim"), rich_style(self, "strong")
-        beside, height = self.has_class("-beside"), self.size.height
-        calls = step.calls[-max(2, height - 1 if beside else height // 3) :]
+        calls = step.calls[-max(2, self.size.height // 3) :]
         table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style=dim)
         left_out = step.above + len(step.calls) - len(calls)
         table.add_column(f"call ({left_out} above)" if left_out else "call", no_wrap=True)

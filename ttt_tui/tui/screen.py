@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import events, work
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
@@ -61,7 +61,6 @@ class Dashboard(GameScreen):
         self._values: dict[int, str] = {}
         self._losing: int | None = None
         self._idle: frozenset[str] = frozenset()
-        self._early_keys: list[str] = []
         self._is_drawn = False  # nothing has changed since the last tick
         self._before_game = State.start(Position())  # to return to if a package's game fails
 
@@ -102,7 +101,6 @@ class Dashboard(GameScreen):
             self._tick()
         self.set_interval(1 / TICKS, self._tick)
         self.set_interval(1, self.look_at_program)
-        self.set_timer(3 / TICKS, self._press_early_keys)
         self.set_timer(1, self._collect)
 
     def _collect(self) -> None:
@@ -119,16 +117,6 @@ class Dashboard(GameScreen):
     def refresh_bindings(self) -> None:
         if self.has_panels:
             super().refresh_bindings()
-
-    def on_key(self, event: events.Key) -> None:
-        """Keys before all panels are there wait for them."""
-        if not self.has_panels:
-            self._early_keys.append(event.key)
-
-    async def _press_early_keys(self) -> None:
-        for key in self._early_keys:
-            if active := self.active_bindings.get(key):
-                await self.app.run_action(active.binding.action, active.node)
 
     async def on_unmount(self) -> None:
         if self.has_panels:
