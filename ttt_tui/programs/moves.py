@@ -48,7 +48,8 @@ def positions_to_ask(first: Position, side: Side) -> tuple[Position, ...]:
         each for each in every if each.occupied.bit_count() % 2 == parity and each.value() is None
     ]
     late = [each for each in due if each.empties <= LATE]
-    others = due[len(late) :]
+    # Each first move on 3x3 is a draw: there is nothing to ask.
+    others = [each for each in due[len(late) :] if each.occupied]
     return (*late, *random.sample(others, min(_OTHERS, len(others))))
 
 
