@@ -16,8 +16,8 @@ from ttt_tui.tui.snapshot import Searched, Snapshot, snapshot_of
 
 
 def table(shown: Snapshot) -> dict[str, list[str]]:
-    columns = columns_of(shown)
-    return {label: [each.cells[row].text for each in columns] for row, label in enumerate(ROWS)}
+    rows = zip(ROWS, *(each[1:] for each in columns_of(shown)), strict=True)
+    return {label: [text for text, _ in cells] for label, *cells in rows}
 
 
 def test_all_rows_at_the_end() -> None:

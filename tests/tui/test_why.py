@@ -3,41 +3,39 @@
 from __future__ import annotations
 
 import pytest
-from textual.widgets import DataTable
 
 from tests.tui.panels import EXAMPLE, PAPER, Panel, selecting, snapshot
 from ttt_tui.run.clock import Clock
 from ttt_tui.solver.child import Solver
-from ttt_tui.tui.keyed_view import NodeSelected
 from ttt_tui.tui.snapshot import Snapshot
 from ttt_tui.tui.why import WhyView, move_rows
 
 
 def rows(shown: Snapshot, node: int, **more: object) -> list[tuple[str, ...]]:
     found = move_rows(shown.shown.moment, node, **more)  # type: ignore[arg-type]
-    return [(row.move, row.value, row.window, row.nodes, row.note) for row in found]
+    return [tuple(text for text, _ in row) for row in found]
 
 
 def test_the_moves_have_value_window_and_nodes_and_one_decides() -> None:
     assert rows(snapshot(EXAMPLE), 0) == [
-        ("X(0,0)", "-1", "[-inf, +inf]", "9", "exact"),
-        ("X(0,1)", "<= -1", "[-1, +inf]", "7", "cut"),
-        ("X(2,0)", "+1", "[-1, +inf]", "9", "exact, decides"),
-        ("X(2,1)", "<= +1", "[+1, +inf]", "5", "cut"),
+        ("X(0,0)", "-1", "exact", "9", "[-inf, +inf]"),
+        ("X(0,1)", "<= -1", "cut", "7", "[-1, +inf]"),
+        ("X(2,0)", "+1", "exact, decides", "9", "[-1, +inf]"),
+        ("X(2,1)", "<= +1", "cut", "5", "[+1, +inf]"),
     ]
 
 
 def test_a_cut_node_has_its_untried_moves_with_what_they_are_truly_worth() -> None:
     shown = snapshot(PAPER)
-    tried = ("C1", "2", "[3, +inf]", "1", "leaf, decides")
-    untried = [("C2", "", "", "", "never tried"), ("C3", "", "", "", "never tried")]
+    tried = ("C1", "2", "leaf, decides", "1", "[3, +inf]")
+    untried = [("C2", "", "never tried", "", ""), ("C3", "", "never tried", "", "")]
     assert rows(shown, 5) == [tried, *untried]
     values = [row[1] for row in rows(shown, 5, worths={1: 4.0, 2: None})]
     assert values == ["2", "truly 4", "not computed"]
 
 
 def test_an_open_node_has_what_is_best_so_far_and_what_is_not_tried_yet() -> None:
-    assert [row[-1] for row in rows(snapshot(PAPER, 5), 1)] == [
+    assert [row[2] for row in rows(snapshot(PAPER, 5), 1)] == [
         "leaf, best so far",
         "searching",
         "not tried yet",
@@ -48,28 +46,31 @@ def test_a_root_of_rollouts_has_each_move_once() -> None:
     found = rows(snapshot(PAPER, names=("uct",)), 0)
     assert [row[0] for row in found] == ["B", "C", "D"]
     assert sum(int(row[3].replace(",", "")) for row in found) == 2_000
-    assert "mean and 95 % interval" in found[0][-1]
+    assert "mean and 95 % interval" in found[0][2]
     assert [row[0] for row in rows(snapshot(PAPER, names=("fsss",)), 0)] == ["B", "C", "D"]
 
 
-async def computed(view: WhyView, shown: Snapshot, size: tuple[int, int] = (78, 14)) -> list[str]:
-    """What the view says of a node once it has computed all."""
+async def computed(view: WhyView, shown: Snapshot, size: tuple[int, int] = (78, 14)) -> str:
+    """What the view says of the moves of a node, and below, once it has computed all."""
     view.solver = Solver()
     async with Panel(view).run_test(size=size) as pilot:
         view.show(shown)
         await pilot.app.workers.wait_for_complete()
         await pilot.pause()
-        table = view.query_one(DataTable)
-        values = [str(table.get_row_at(row)[1]) for row in range(table.row_count)]
-        worth = view.query_one("#why-worth")
         await view.solver.close()
-        return [*values, str(worth.render()) if worth.display else ""]
+        moves, below = (str(view.query_one(name).render()) for name in ("#why-moves", "#why-below"))
+        return f"{moves}\n{below}"
 
 
 async def test_what_a_cut_move_is_worth_is_computed_and_nothing_was_lost() -> None:
-    *values, worth = await computed(WhyView(), selecting(snapshot(PAPER), 5))
-    assert values == ["2", "truly 4", "truly 6"]
-    assert worth == "None of them gives Min a better result, so nothing was lost."
+    found = await computed(WhyView(), selecting(snapshot(PAPER), 5))
+    lines = [line.split() for line in found.split("\n")]
+    assert lines[1:4] == [
+        ["C1", "2", "leaf,", "decides", "1", "[3,", "+inf]"],
+        ["C2", "truly", "4", "never", "tried"],
+        ["C3", "truly", "6", "never", "tried"],
+    ]
+    assert "None of them gives Min a better result, so nothing was lost." in found
 
 
 async def test_of_a_board_that_is_too_large_the_solver_tells_it(
@@ -79,28 +80,14 @@ async def test_of_a_board_that_is_too_large_the_solver_tells_it(
     trace = shown.shown.trace
     node = next(n for n in range(len(trace)) if shown.shown.moment.view(n).was_cut)
     monkeypatch.setattr("ttt_tui.tui.why.BUDGET", 1)
-    *values, worth = await computed(WhyView(), selecting(shown, node))
-    assert any(value.startswith("truly ") for value in values)
-    assert "not computed" not in values
-    assert worth.endswith("othing was lost.")
+    found = await computed(WhyView(), selecting(shown, node))
+    assert "truly " in found
+    assert "not computed" not in found
+    assert "othing was lost." in found
 
 
 async def test_while_the_clock_runs_nothing_is_computed_for_the_nodes_that_it_passes() -> None:
     shown = selecting(snapshot(PAPER, 13, clock=Clock(at=13, direction=1)), None)
-    assert await computed(WhyView(), shown) == ["2", "", "", ""]
-
-
-async def test_enter_selects_the_node_of_a_move() -> None:
-    class Screen(Panel):
-        def on_node_selected(self, event: NodeSelected) -> None:
-            self.posted.append(event)
-
-    view = WhyView()
-    app = Screen(view)
-    async with app.run_test(size=(78, 14)) as pilot:
-        view.show(selecting(snapshot(EXAMPLE), 0))
-        await pilot.pause()
-        view.query_one(DataTable).focus()
-        await pilot.press("down", "enter")
-        await pilot.pause()
-        assert [event.node for event in app.posted if isinstance(event, NodeSelected)] == [10]
+    found = await computed(WhyView(), shown)
+    assert "never tried" in found
+    assert "truly" not in found

@@ -12,8 +12,6 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from rich.table import Table
-from rich.text import Text
 from textual import work
 from textual.app import ComposeResult
 from textual.containers import ScrollableContainer
@@ -27,17 +25,14 @@ from ttt_tui.search.algorithms import Algorithm
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.options import Cutoff, Options, Order, RootWindow, Score
 from ttt_tui.search.trace import Reason, Trace
-from ttt_tui.tui.keyed_view import KeyedView
+from ttt_tui.tui.keyed_view import KeyedView, Span, table
 from ttt_tui.tui.keys import key_of
 from ttt_tui.tui.snapshot import Snapshot
-from ttt_tui.tui.theme import STYLES, rich_style, side_style
+from ttt_tui.tui.theme import STYLES, side_style
 from ttt_tui.words.values import max_side, move_name, node_name, number
 
 if TYPE_CHECKING:
     from ttt_tui.tui.watch import Watched
-
-MOST_CALLS = 24
-"""More would take long to put into words in a game of a thousand plies."""
 
 _UNSET = "-"
 _VARIABLES = ("move", "value", "best", "alpha", "beta")
@@ -58,8 +53,8 @@ class Step:
 
     Attributes:
         line: the index of the line in the listing.
-        calls: the last calls that have not returned, at most `MOST_CALLS`; the very last one
-            executes the line. A call takes over what the call below returns only after this line.
+        calls: the last calls that have not returned; the very last one executes the line. A call
+            takes over what the call below returns only after this line.
         above: how many calls wait above those.
         note: why the line is not all that there is to say; mostly empty.
     """
@@ -78,8 +73,8 @@ def listing_of(algorithm: Algorithm) -> tuple[str, ...]:
     return tuple(textbook.source_of(function))
 
 
-def step_of(moment: Moment) -> Step | None:
-    """The line that the moment's last event executes.
+def step_of(moment: Moment, most: int = 24) -> Step | None:
+    """The line that the moment's last event executes, and the last calls, at most so many.
 
     None before the first event, and where the trace does not hold the event's node.
     """
@@ -88,7 +83,7 @@ def step_of(moment: Moment) -> Step | None:
         return None
     enters = bool(moment.path) and moment.path[-1] == node
     nodes = moment.path if enters else [*moment.path, node]
-    above = max(0, len(nodes) - MOST_CALLS)
+    above = max(0, len(nodes) - most)
     nodes = nodes[above:]
     calls = [_waiting(moment, above, below) for above, below in pairwise(nodes)]
     reason = Reason.OPEN if enters else Reason(trace.reason[node])
@@ -175,7 +170,7 @@ over what the call below it returns only after this line. Stepping back shows th
 
     DEFAULT_CSS = """
     CodeView { layout: vertical; overflow: hidden; }
-    CodeView #code-variables { height: auto; max-height: 50%; padding-left: 2; }
+    CodeView #code-variables { height: auto; max-height: 50%; }
     CodeView #code-scroll {
         width: 1fr; height: 1fr; overflow-x: hidden; scrollbar-size-vertical: 1;
     }
@@ -207,14 +202,14 @@ over what the call below it returns only after this line. Stepping back shows th
                 f"is not: {key_of('next_tree')} shows the next algorithm."
             )
             return
-        step = step_of(shown.moment)
+        step = step_of(shown.moment, max(2, self.size.height // 3))
         self.query_one("#code-lines", Static).update(
             code_text(lines, step, departures(options, algorithm))
         )
         if step is None:
             variables.update("Nothing is called yet.")
             return
-        variables.update(self._table(step, prunes=algorithm.prunes))
+        variables.update(calls_text(step, prunes=algorithm.prunes))
         self.call_after_refresh(self._keep_in_sight, step.line)
 
     def _draw_program(self, snapshot: Snapshot, watched: Watched) -> None:
@@ -251,23 +246,18 @@ over what the call below it returns only after this line. Stepping back shows th
         if not top < line < top + height - 1:
             code.scroll_to(y=max(0, line - height // 2), animate=False)
 
-    def _table(self, step: Step, *, prunes: bool) -> Table:
-        """As many of the calls as have room, the last ones."""
-        dim, strong = rich_style(self, "dim"), rich_style(self, "strong")
-        calls = step.calls[-max(2, self.size.height // 3) :]
-        table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style=dim)
-        left_out = step.above + len(step.calls) - len(calls)
-        table.add_column(f"call ({left_out} above)" if left_out else "call", no_wrap=True)
-        names = _VARIABLES if prunes else _VARIABLES[:-2]
-        for name in names:
-            table.add_column(name, justify="right", no_wrap=True, min_width=5)
-        for call in calls:
-            is_last = call is step.calls[-1]
-            style = rich_style(self, side_style(call.side)) + (strong if is_last else dim)
-            head = Text(f"{'►' if is_last else ' '} {call.name}", style)
-            row = call.variables[: len(names)]
-            table.add_row(head, *row, style=strong if is_last else dim)
-        return table
+
+def calls_text(step: Step, *, prunes: bool) -> Content:
+    """The calls that have not returned, with their variables."""
+    names = _VARIABLES if prunes else _VARIABLES[:-2]
+    head = f"call ({step.above} above)" if step.above else "call"
+    rows: list[list[Span]] = [[(f"  {head}", "dim"), *((name, "dim") for name in names)]]
+    for call in step.calls:
+        is_last = call is step.calls[-1]
+        style, sign = ("strong", "►") if is_last else ("dim", " ")
+        name = f"{sign} {call.name}", side_style(call.side) if is_last else "dim"
+        rows.append([name, *((text, style) for text in call.variables[: len(names)])])
+    return table(rows, "<" + ">" * len(names), 5)
 
 
 @lru_cache(maxsize=8)

@@ -55,13 +55,12 @@ def _search(snapshot: Snapshot) -> list[tuple[str, str] | str]:
     spans += [("searched ", dim), count(searched)]
     if shown.job_state == "stopped":
         spans += [(" (stopped)", STYLES["warn"])]
-    is_beyond = trace.missing > 0 and shown.event >= trace.events
-    if is_beyond:
+    if shown.is_beyond:
         spans += [(", beyond the recording", STYLES["warn"])]
     else:
         spans += [(", showing ", dim), count(showing)]
     value = value_text(trace, moment.view(0)) if moment.is_entered(0) else "..."
-    if is_beyond and trace.result is not None and trace.result.value is not None:
+    if shown.is_beyond and trace.result is not None and trace.result.value is not None:
         value = bounded(trace, trace.result.value, claim(trace, 0))
     spans += ["  ", (clock_words(snapshot), dim if clock.direction else STYLES["open"])]
     return [*spans, ("  value ", dim), (value, strong)]

@@ -5,7 +5,7 @@ Some of them draw themselves line by line, from pieces of text with names of sty
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
@@ -19,7 +19,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Static
 
-from ttt_tui.tui.theme import rich_style
+from ttt_tui.tui.theme import STYLES, rich_style
 
 if TYPE_CHECKING:
     from ttt_tui.tui.snapshot import Snapshot
@@ -49,6 +49,28 @@ def fill(static: Static, text: Content) -> None:
     static.update(text, layout=not fits or len(shapes[0]) != len(shapes[1]))
 
 
+def table(rows: Sequence[Sequence[Span]], align: str, least: int = 0) -> Content:
+    """Cells in columns, as text that can be selected.
+
+    Args:
+        rows: of cells, each with one style.
+        align: `<` or `>` for each column.
+        least: the width of a `>` column, so that its numbers may grow.
+    """
+    texts = [[text for text, _ in row] for row in rows]
+    widths = [max(map(cell_len, column)) for column in zip(*texts, strict=True)]
+    lines = []
+    for row in rows:
+        cells = []
+        for (text, style), side, width in zip(row, align, widths, strict=True):
+            is_left = side == "<"
+            blanks = " " * ((width if is_left else max(width, least)) - cell_len(text))
+            padded = text + blanks if is_left else blanks + text
+            cells.append(Content.styled(padded, STYLES[style]))
+        lines.append(Content("  ").join(cells))
+    return Content("\n").join(lines)
+
+
 class Keyed:
     """Has `key(snapshot)`, which is equal as long as its part is, and `draw(snapshot)`."""
 
@@ -63,7 +85,7 @@ class Keyed:
             self.draw(snapshot)
 
     def redraw(self) -> None:
-        """Draw again what is shown, in another size or theme."""
+        """Draw again what is shown, in another size."""
         self._drawn = None
         if self._snapshot is not None:
             self.show(self._snapshot)
@@ -77,9 +99,6 @@ class Keyed:
 
 class KeyedView(Keyed, ScrollableContainer):
     """A view of widgets."""
-
-    def on_mount(self) -> None:
-        self.app.theme_changed_signal.subscribe(self, lambda _: self.redraw())
 
 
 class Lines(Widget):

@@ -55,6 +55,16 @@ class Shown:
     visited_here: bool = True
     watched: Watched | None = None
 
+    @property
+    def has_ended(self) -> bool:
+        """The search has ended by itself by this moment."""
+        return self.trace.done and self.event >= self.trace.events
+
+    @property
+    def is_beyond(self) -> bool:
+        """The clock is at the end of a recording that the search went beyond."""
+        return self.trace.missing > 0 and self.event >= self.trace.events
+
 
 @dataclass(frozen=True)
 class Snapshot:

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 
-from rich.style import Style
-from rich.text import Text
-from textual import on
 from textual.app import ComposeResult
 from textual.content import Content
-from textual.widgets import DataTable, Static
+from textual.widgets import Static
 
 from ttt_tui.games.position import Position
 from ttt_tui.run.worker import WorkerFailed
@@ -19,9 +15,9 @@ from ttt_tui.search.moment import Moment
 from ttt_tui.search.trace import Reason
 from ttt_tui.solver.child import Solver
 from ttt_tui.tui.card import card_key, head_line, why_line, why_no_node, window_lines
-from ttt_tui.tui.keyed_view import KeyedView, NodeSelected
+from ttt_tui.tui.keyed_view import KeyedView, Span, fill, table
 from ttt_tui.tui.snapshot import Snapshot
-from ttt_tui.tui.theme import STYLES, rich_style, side_style
+from ttt_tui.tui.theme import STYLES, side_style
 from ttt_tui.words.numbers import count, plural
 from ttt_tui.words.values import (
     mean_text,
@@ -40,26 +36,23 @@ BUDGET = 100_000
 SOLVER_SECONDS = 5.0
 """For the true values on a board for which that is not enough."""
 
+_COLUMNS = "move", "value", "state", "nodes", "window"
+
 Worths = Mapping[int, float | None]
 """The true values of moves from Max's side, None where one could not be computed."""
 
 
-@dataclass(frozen=True)
-class MoveRow:
-    """A move of the node: what the search found, or what the move is truly worth.
+MoveRow = tuple[Span, ...]
+"""A cell for each of `_COLUMNS`."""
 
-    Attributes:
-        style: of value and worth.
-        node: the visited node, None of a move that was not tried.
+
+def _row(
+    move: str, value: str, style: str, note: str, nodes: str = "", window: str = ""
+) -> MoveRow:
+    """Args:
+    style: of the value, or of what the move is truly worth.
     """
-
-    move: str
-    value: str = ""
-    style: str = "dim"
-    window: str = ""
-    nodes: str = ""
-    note: str = ""
-    node: int | None = None
+    return (move, "plain"), (value, style), (note, "dim"), (nodes, "plain"), (window, "dim")
 
 
 def move_rows(moment: Moment, node: int, worths: Worths | None = None) -> list[MoveRow]:
@@ -69,13 +62,14 @@ def move_rows(moment: Moment, node: int, worths: Worths | None = None) -> list[M
     """
     trace, game = moment.trace, moment.state(node)
     if trace.samples and not node:
+        interval = "mean and 95 % interval"
         return [
-            MoveRow(
+            _row(
                 step_name(game, each.move),
                 f"{each.mean:+.2f}",
                 "plain",
-                nodes=count(each.visits),
-                note=f"mean and 95 % interval {mean_text(trace, each)}",
+                f"{interval} {mean_text(trace, each)}",
+                count(each.visits),
             )
             for each in trace.samples
         ]
@@ -87,24 +81,23 @@ def move_rows(moment: Moment, node: int, worths: Worths | None = None) -> list[M
         if child.node == best:
             note += ", best so far" if is_open else ", decides"
         rows.append(
-            MoveRow(
+            _row(
                 step_name(game, trace.move[child.node]),
                 value_text(trace, child),
                 "dim" if child.is_open or child.value is None else side_style(child.value),
-                window_text(trace, child.alpha, child.beta) if trace.algorithm.prunes else "",
-                count(1 + child.nodes_below),
                 note,
-                child.node,
+                count(1 + child.nodes_below),
+                window_text(trace, child.alpha, child.beta) if trace.algorithm.prunes else "",
             )
         )
     for move in moment.unvisited(node):
-        row = MoveRow(step_name(game, move), note="not tried yet" if is_open else "never tried")
+        text, style = "", "dim"
         if worths is not None and move in worths:
             worth = worths[move]
             text = "not computed" if worth is None else f"truly {result_of(game, worth)}"
             style = "dim" if worth is None else side_style(int(winner(worth) or 0))
-            row = MoveRow(row.move, text, style, note=row.note)
-        rows.append(row)
+        note = "not tried yet" if is_open else "never tried"
+        rows.append(_row(step_name(game, move), text, style, note))
     return rows
 
 
@@ -121,17 +114,13 @@ class WhyView(KeyedView):
 **Why?** One node of the search: why it was left, and where the ends of its window come from. The
 table has its moves in the order of the search, with their values, windows and nodes; *decides* is
 the move that gives the node its value, `<= 0` and `>= 0` are bounds. For a cut node it also has the
-true values of the moves that were never tried, which the search did without. Enter selects the node
-of a move.
+true values of the moves that were never tried, which the search did without.
 """
 
     DEFAULT_CSS = """
-    WhyView Static, WhyView DataTable { height: auto; }
-    WhyView Static { padding: 0 1; }
-    WhyView DataTable { background: $background; overflow-x: hidden; }
-    WhyView DataTable > .datatable--header {
-        background: $background; color: $dim-color; text-style: none;
-    }
+    WhyView { overflow-x: hidden; }
+    WhyView Static { height: auto; padding: 0 1; }
+    WhyView #why-moves { width: auto; }
     """
 
     solver: Solver
@@ -139,9 +128,8 @@ of a move.
 
     def compose(self) -> ComposeResult:
         yield Static(id="why-words")
-        yield DataTable[Text | str](id="why-moves", cursor_type="row")
-        yield Static(id="why-worth")
-        yield Static(id="why-window")
+        yield Static(id="why-moves")
+        yield Static(id="why-below")
 
     def key(self, snapshot: Snapshot) -> object:
         return card_key(snapshot), _can_compute(snapshot)
@@ -149,49 +137,30 @@ of a move.
     def draw(self, snapshot: Snapshot) -> None:
         moment, node, absent = snapshot.shown.moment, snapshot.node, why_no_node(snapshot)
         self.workers.cancel_group(self, "worth")
-        self.query_one("#why-worth").display = False
-        words, window = self.query_one("#why-words", Static), self.query_one("#why-window", Static)
-        window.display = not absent
         if absent or node is None:
-            self.query_one(DataTable).display = False
-            words.update(Content.styled(absent, STYLES["dim"]))
+            self._fill(Content.styled(absent, STYLES["dim"]), Content(), Content())
             return
-        words.update(Content("\n").join([head_line(moment, node), why_line(moment, node)]))
-        window.update(Content("\n").join(window_lines(moment, node)))
-        self._fill(moment, node, None)
+        self._explain(moment, node)
         if cut_moves(moment, node) and _can_compute(snapshot):
             self.run_worker(self._compute(moment, node), group="worth")
 
-    def _fill(self, moment: Moment, node: int, worths: Worths | None) -> None:
-        """The table, and with true values also what follows from them."""
-        table = self.query_one(DataTable)
-        row_before = table.cursor_row
-        table.clear(columns=True)
-        for name in ("move", "value", "state"):
-            table.add_column(name)
-        table.add_column(Text("nodes", justify="right"))
-        table.add_column("window")
-        rows = move_rows(moment, node, worths)
-        table.display = bool(rows)
-        for row in rows:
-            style, dim = self._ink(row.style), self._ink("dim")
-            table.add_row(
-                row.move,
-                Text(row.value, style),
-                Text(row.note, dim),
-                Text(row.nodes, justify="right"),
-                Text(row.window, dim),
-                key=None if row.node is None else str(row.node),
-            )
-        if worths is not None:
-            table.move_cursor(row=row_before)
-            self.query_one("#why-worth").display = True
-            self.query_one("#why-worth", Static).update(worth_words(moment, node, worths))
+    def _fill(self, *parts: Content) -> None:
+        for static, text in zip(self.query(Static), parts, strict=True):
+            static.display = bool(text)
+            fill(static, text)
 
-    def _ink(self, name: str) -> Style:
-        """A style without a background, which is the cursor's."""
-        style = rich_style(self, name)
-        return Style(color=style.color, bold=style.bold)
+    def _explain(self, moment: Moment, node: int, worths: Worths | None = None, *said: str) -> None:
+        """Say what is known of the node.
+
+        Args:
+            said: of the true values of its cut moves.
+        """
+        head, rows = tuple((name, "dim") for name in _COLUMNS), move_rows(moment, node, worths)
+        self._fill(
+            Content("\n").join([head_line(moment, node), why_line(moment, node)]),
+            table([head, *rows], "<<<><") if rows else Content(),
+            Content("\n").join([*map(Content, said), *window_lines(moment, node)]),
+        )
 
     async def _compute(self, moment: Moment, node: int) -> None:
         """Compute what the cut moves are truly worth, beside the keys, and show it."""
@@ -200,19 +169,12 @@ of a move.
         with suppress(WorkerFailed):
             found = await self.solver.exact_moves(game, BUDGET)
             if found is None and isinstance(game, Position):
-                self.query_one("#why-worth").display = True
-                self.query_one("#why-worth", Static).update(
-                    f"Computing what {plural(len(moves), 'cut move')} would have been worth ..."
-                )
+                cut = plural(len(moves), "cut move")
+                self._explain(moment, node, None, f"Computing what {cut} would have been worth ...")
                 solution = await self.solver.solve(game, all_moves=True, seconds=SOLVER_SECONDS)
                 found = {each.move: each.value for each in solution.moves or ()}
-        self._fill(moment, node, {move: (found or {}).get(move) for move in moves})
-
-    @on(DataTable.RowSelected)
-    def _row_selected(self, event: DataTable.RowSelected) -> None:
-        event.stop()
-        if event.row_key.value is not None:
-            self.post_message(NodeSelected(int(event.row_key.value)))
+        worths = {move: (found or {}).get(move) for move in moves}
+        self._explain(moment, node, worths, worth_words(moment, node, worths))
 
 
 def _can_compute(snapshot: Snapshot) -> bool:
