@@ -9,7 +9,8 @@ import pytest
 from ttt_tui.games.position import Position
 from ttt_tui.games.rules import Rules
 from ttt_tui.solver.child import Solver
-from ttt_tui.solver.driver import Progress, solve
+from ttt_tui.solver.driver import solve
+from ttt_tui.solver.table import Table
 
 CONNECT_FOUR = Position(rules=Rules(6, 7, 4, gravity=True))
 
@@ -17,11 +18,11 @@ CONNECT_FOUR = Position(rules=Rules(6, 7, 4, gravity=True))
 async def test_it_answers_as_the_driver_does_and_is_kept_for_the_next_question() -> None:
     solver, position = Solver(), Position.parse("..O/XOO/..X")
     found = await solver.solve(position, all_moves=True)
-    assert found == solve(position, all_moves=True)
-    (process,) = solver.worker._all
+    assert found == solve(position, all_moves=True, table=Table(position.rules))
+    (process,) = solver._all
     again = await solver.solve(Position.parse("XO./.../..."))
     assert again.complete
-    assert solver.worker._all == {process}
+    assert solver._all == {process}
     await solver.close()
     assert process.returncode not in (None, 0)
 
@@ -29,13 +30,13 @@ async def test_it_answers_as_the_driver_does_and_is_kept_for_the_next_question()
 async def test_a_cancelled_solve_ends_its_process_and_the_next_one_works() -> None:
     solver, started = Solver(), asyncio.Event()
 
-    def told(progress: Progress) -> None:
-        assert 0 <= progress.table_fill < 1
+    def told(nodes: int) -> None:
+        assert nodes > 0
         started.set()
 
     solving = asyncio.create_task(solver.solve(CONNECT_FOUR, on_progress=told))
     await started.wait()
-    (process,) = solver.worker._all
+    (process,) = solver._all
     solving.cancel()
     with pytest.raises(asyncio.CancelledError):
         await solving

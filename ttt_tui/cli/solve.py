@@ -12,8 +12,7 @@ from ttt_tui.cli import common
 from ttt_tui.cli.flags import board_options, rules_from
 from ttt_tui.games.game import Game, move_text, rules_of
 from ttt_tui.games.position import Position
-from ttt_tui.solver.driver import Progress, Solution, solve
-from ttt_tui.solver.table import table_for
+from ttt_tui.solver.driver import Solution, solve
 from ttt_tui.words import numbers, values
 
 _HELP = f"""Solve a position: its value with perfect play, how soon the game ends, every best move,
@@ -47,7 +46,7 @@ def command(ctx: click.Context, /, text: str, as_json: bool, **given: Any) -> No
             raise common.BadArgument(f"{name} has no solver: 'ttt-tui analyze' searches it")
         start = time.perf_counter()
         on_progress = _show_progress if sys.stderr.isatty() else None
-        solution = solve(game, table=table_for(game.rules), on_progress=on_progress, **given)
+        solution = solve(game, on_progress=on_progress, **given)
         if on_progress:
             click.echo("\r\x1b[K", nl=False, err=True)
         (_print_json if as_json else _print)(game, solution, time.perf_counter() - start)
@@ -55,11 +54,8 @@ def command(ctx: click.Context, /, text: str, as_json: bool, **given: Any) -> No
     common.each_game(ctx, (text,), rules, answer)
 
 
-def _show_progress(progress: Progress) -> None:
-    words = (
-        f"{numbers.plural(progress.nodes, 'node')}, table {100 * progress.table_fill:.0f} % full"
-    )
-    click.echo(f"\r\x1b[K{words}", nl=False, err=True)
+def _show_progress(nodes: int) -> None:
+    click.echo(f"\r\x1b[K{numbers.plural(nodes, 'node')}", nl=False, err=True)
 
 
 def _print_json(game: Game, solution: Solution, seconds: float) -> None:

@@ -12,50 +12,43 @@ from ttt_tui.run.worker import Worker
 from ttt_tui.search.exact import POSITIONS, exact_moves
 
 if TYPE_CHECKING:
-    from ttt_tui.solver.driver import Progress, Solution
+    from ttt_tui.solver.driver import Solution
 
 
-class Solver:
+class Solver(Worker):
     """Solves positions in one child process, which is started when it is first needed.
 
     A solve that is cancelled ends the child. What cannot be answered raises WorkerFailed.
     """
 
     def __init__(self) -> None:
-        self.worker = Worker(at_once=1)
+        super().__init__(at_once=1)
 
     async def solve(
         self,
         position: Position,
         *,
-        on_progress: Callable[[Progress], object] | None = None,
+        on_progress: Callable[[int], object] | None = None,
         **settings: Any,
     ) -> Solution:
         """As `driver.solve`, while the event loop goes on."""
         position.check()
-        solution: Solution = await self.worker.call(
-            _solve, str(position), settings, on_part=on_progress
-        )
+        solution: Solution = await self.call(_solve, str(position), settings, on_part=on_progress)
         return solution
 
     async def exact_moves(self, game: Game, budget: int = POSITIONS) -> dict[int, float] | None:
         """As `search.exact.exact_moves`, while the event loop goes on."""
-        found: dict[int, float] | None = await self.worker.call(_exact_moves, str(game), budget)
+        found: dict[int, float] | None = await self.call(_exact_moves, str(game), budget)
         return found
-
-    async def close(self) -> None:
-        await self.worker.close()
 
 
 # In the child, which alone loads the solver
 
 
-def _solve(text: str, settings: dict[str, Any], say: Callable[[Progress], object]) -> Solution:
+def _solve(text: str, settings: dict[str, Any], say: Callable[[int], object]) -> Solution:
     from ttt_tui.solver.driver import solve
-    from ttt_tui.solver.table import table_for
 
-    position = Position.parse(text)
-    return solve(position, table=table_for(position.rules), on_progress=say, **settings)
+    return solve(Position.parse(text), on_progress=say, **settings)
 
 
 def _exact_moves(text: str, budget: int, _: object) -> dict[int, float] | None:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from ttt_tui.games.bitboard import canonical
 from ttt_tui.games.position import Position
 from ttt_tui.solver.board import board_for
-from ttt_tui.solver.table import Table
+from ttt_tui.solver.table import Table, table_for
 from ttt_tui.version import has_native
 
 if TYPE_CHECKING or not has_native("solver/falling"):
@@ -69,13 +69,6 @@ class Solution:
     moves: tuple[MoveValue, ...] | None = None
 
 
-class Progress(NamedTuple):
-    """How far a solve is: nodes so far, and the share of the table in use."""
-
-    nodes: int
-    table_fill: float
-
-
 class _LimitReached(Exception):
     """A budget of nodes or seconds is spent."""
 
@@ -87,7 +80,7 @@ def solve(
     nodes: int | None = None,
     seconds: float | None = None,
     table: Table | None = None,
-    on_progress: Callable[[Progress], object] | None = None,
+    on_progress: Callable[[int], object] | None = None,
 ) -> Solution:
     """The exact value of a position, how far off the end is, all best moves and one best line.
 
@@ -95,16 +88,16 @@ def solve(
         all_moves: also the value and distance of every legal move.
         nodes: a limit of positions entered; none by default.
         seconds: a limit of time; none by default.
-        table: what earlier solves by the same rules found out; it learns what this one does.
-        on_progress: called some twenty times a second; what it raises ends the solve.
+        table: by default what earlier solves by the same rules found out.
+        on_progress: called with the nodes so far, some twenty times a second; what it raises ends
+            the solve.
 
     Raises:
         ImpossiblePosition: no game can reach the position.
         OSError: the system has no memory for the table.
     """
     position.check()
-    if table is None or table.rules != position.rules:
-        table = Table(position.rules)
+    table = table or table_for(position.rules)
     return _Proof(position, table, nodes, seconds, on_progress).solution(all_moves)
 
 
@@ -131,7 +124,7 @@ class _Proof:
         table: Table,
         nodes: int | None,
         seconds: float | None,
-        on_progress: Callable[[Progress], object] | None,
+        on_progress: Callable[[int], object] | None,
     ) -> None:
         self._position = position
         self._table = table
@@ -161,8 +154,6 @@ class _Proof:
         except _LimitReached:
             nodes = min(self._kernel.nodes, self._node_limit)
             return Solution(position, None, None, (), (), nodes, complete=False)
-        finally:
-            self._table.filled = self._kernel.filled
         value, distance = self._meaning(position, score)
         return Solution(
             position, value, distance, best, line, self._kernel.nodes, complete=True, moves=moves
@@ -300,7 +291,7 @@ class _Proof:
         if nodes > self._node_limit or now >= self._ends_at:
             raise _LimitReached
         if self._on_progress is not None:
-            self._on_progress(Progress(nodes, self._kernel.filled / self._table.entries))
+            self._on_progress(nodes)
         # Checkpoints are counts of nodes; the next is where the last 50 ms would have come to.
         passed = max(now - self._reported_at, 1e-6)
         self._reported_at = now

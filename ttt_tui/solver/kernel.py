@@ -35,12 +35,11 @@ class Kernel:
         nodes: positions entered so far.
         checkpoint: from this number of nodes on `report` is called; it sets the next one. What it
             raises ends the search.
-        filled: entries of the table in use.
     """
 
     def __init__(self, board: Board, table: Table, report: Callable[[], None]) -> None:
         self.report = report
-        self.nodes, self.checkpoint, self.filled = 0, 0, table.filled
+        self.nodes, self.checkpoint = 0, 0
 
         rules = board.rules
         self.gravity, self.misere = rules.gravity, rules.misere
@@ -51,12 +50,11 @@ class Kernel:
         self.cell_of = board.cell_of
         self.images, self.symmetries = board.images, board.symmetries
 
-        self.table = table.words
-        self.buckets, self.wide, self.entry_words = table.buckets, table.wide, table.entry_words
-        self.key_mask, self.key_shift = table.key_mask, table.key_shift
+        self.table, self.buckets = table.words, table.buckets
         # Any odd numbers whose bits look random: as constants in the code, the compiler would take
-        # them for Python's long ones.
+        # them for Python's long ones, as it would a mask of all bits.
         self.stir, self.second_stir = 0x9E3779B97F4A7C15, 0xD6E8FEB86659FD93
+        self.all_bits = 0xFFFFFFFFFFFFFFFF
 
         self.one = 1  # a mask, where a plain 1 would be a machine's small number
         # By side and line; by side and cell, and by side: 2 ** stones of every line still open.
@@ -355,43 +353,33 @@ class Kernel:
             while idle:
                 idle &= idle - 1
                 idle_empties -= 1
-        if self.wide:
-            key = first * self.stir ^ second * self.second_stir ^ idle_empties
-        else:
-            key = first | second << self.cells | idle_empties << 2 * self.cells
-        # Every step can be undone, so that bucket and quotient together are the whole narrow key.
-        key = key * self.stir & self.key_mask
-        key ^= key >> self.key_shift
-        key = key * self.second_stir & self.key_mask
-        key ^= key >> self.key_shift
-        tag = idle_empties if self.wide else key // self.buckets
-        index = key % self.buckets * 2 * self.entry_words
-        self.first_key, self.second_key, self.tag, self.index = first, second, tag, index
+        key = (first * self.stir ^ second * self.second_stir ^ idle_empties) & self.all_bits
+        key ^= key >> 32
+        key = key * self.stir & self.all_bits
+        key ^= key >> 32
+        index = key % self.buckets * 6
+        self.first_key, self.second_key, self.tag, self.index = first, second, idle_empties, index
         self.found = 0
-        if not self.holds(index, first, second, tag):
-            index += self.entry_words
-            if not self.holds(index, first, second, tag):
+        if not self.holds(index, first, second, idle_empties):
+            index += 3
+            if not self.holds(index, first, second, idle_empties):
                 return
-        self.found = self.table[index + self.entry_words - 1] & 0x1FFFFF
+        self.found = self.table[index + 2] & 0x1FFFFF
 
     def holds(self, entry: int, first: int, second: int, tag: int) -> bool:
         """Whether the table's entry is that position's."""
-        word = self.table[entry + self.entry_words - 1]
+        word = self.table[entry + 2]
         if not word or word >> 21 != tag:
             return False
-        return not self.wide or (self.table[entry] == first and self.table[entry + 1] == second)
+        return self.table[entry] == first and self.table[entry + 1] == second
 
     def keep(self, index: int, first: int, second: int, tag: int, data: int) -> None:
         """Write what was found out about a position: into the place that holds it already, else
         into the bucket's first if that took no more work, else into the second."""
-        last = self.entry_words - 1
         if not self.holds(index, first, second, tag):
-            held = self.table[index + last] >> 16 & 31
-            if held > data >> 16 or self.holds(index + self.entry_words, first, second, tag):
-                index += self.entry_words
-        if not self.table[index + last]:
-            self.filled += 1
-        if self.wide:
-            self.table[index] = first
-            self.table[index + 1] = second
-        self.table[index + last] = tag << 21 | data
+            held = self.table[index + 2] >> 16 & 31
+            if held > data >> 16 or self.holds(index + 3, first, second, tag):
+                index += 3
+        self.table[index] = first
+        self.table[index + 1] = second
+        self.table[index + 2] = tag << 21 | data

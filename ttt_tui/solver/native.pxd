@@ -11,7 +11,7 @@ ctypedef long long count_t
 cdef class Kernel:
     # 210 lines at most, 520 entries of lines through cells, 67 slots, 64 cells, 8 symmetries.
     cdef object report
-    cdef public count_t nodes, checkpoint, filled
+    cdef public count_t nodes, checkpoint
 
     cdef bint gravity, misere
     cdef int columns, cells, in_a_row
@@ -25,9 +25,7 @@ cdef class Kernel:
     cdef int symmetries
 
     cdef mask_t[::1] table
-    cdef mask_t buckets, key_mask, stir, second_stir
-    cdef int key_shift, entry_words
-    cdef bint wide
+    cdef mask_t buckets, stir, second_stir, all_bits
 
     cdef int[420] stones
     cdef int[128] weights
@@ -76,7 +74,7 @@ cdef class Kernel:
     @cython.locals(
         idle=mask_t, first=mask_t, second=mask_t, left=mask_t, second_left=mask_t, symmetry=int,
         image=mask_t, second_image=mask_t, entry=int, rest=mask_t, second_rest=mask_t,
-        idle_empties=mask_t, key=mask_t, tag=mask_t, index=count_t
+        idle_empties=mask_t, key=mask_t, index=count_t
     )
     cdef void find(
         self, mask_t own, mask_t other, mask_t own_open, mask_t other_open, int empties
@@ -85,5 +83,5 @@ cdef class Kernel:
     @cython.locals(word=mask_t)
     cdef bint holds(self, count_t entry, mask_t first, mask_t second, mask_t tag) noexcept
 
-    @cython.locals(last=int, held=mask_t)
+    @cython.locals(held=mask_t)
     cdef void keep(self, count_t index, mask_t first, mask_t second, mask_t tag, mask_t data) noexcept

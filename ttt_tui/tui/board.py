@@ -26,7 +26,6 @@ from ttt_tui.tui.theme import STYLES, side_style
 from ttt_tui.words.numbers import count, plural
 
 if TYPE_CHECKING:  # not wanted for the first frame
-    from ttt_tui.solver.driver import Progress
     from ttt_tui.tui.snapshot import Snapshot, View
 
 
@@ -86,10 +85,10 @@ class Board(Vertical):
         message.update(words, layout=message.content != words)
         self.border_subtitle = players_line(state)
 
-    def tell_progress(self, progress: Progress) -> None:
+    def tell_progress(self, nodes: int) -> None:
         """The solver is at work at the next exact value."""
         if self._waiting:
-            words = f"{self._waiting}; {count(progress.nodes)} nodes"
+            words = f"{self._waiting}; {count(nodes)} nodes"
             for line in self.query("#message").results(Static):  # none as the program ends
                 line.update(words, layout=False)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from ttt_tui.games.game import Game, rules_of
 from ttt_tui.games.position import Position
@@ -13,9 +12,6 @@ from ttt_tui.run.worker import WorkerFailed
 from ttt_tui.search.trace import Trace
 from ttt_tui.solver.child import Solver
 from ttt_tui.words.values import incomplete, result_of
-
-if TYPE_CHECKING:
-    from ttt_tui.solver.driver import Progress
 
 ENGINE_SECONDS = 2.0
 """For which the solver is asked about an engine's move."""
@@ -57,7 +53,7 @@ async def exact_value(
     game: Game,
     solver: Solver,
     seconds: float | None = None,
-    on_progress: Callable[[Progress], object] | None = None,
+    on_progress: Callable[[int], object] | None = None,
 ) -> tuple[float, int | None] | None:
     """The value of a position from Max's side, and on a board the plies to the end.
 
@@ -77,7 +73,7 @@ async def exact_value(
 
 
 async def move_values(
-    game: Game, solver: Solver, on_progress: Callable[[Progress], object] | None = None
+    game: Game, solver: Solver, on_progress: Callable[[int], object] | None = None
 ) -> AsyncIterator[tuple[int, str]]:
     """Each legal move with its exact value in words, as soon as it is proved: `X wins in 3`."""
     for move in game.moves():

@@ -47,12 +47,11 @@ class Kernel:
         nodes: positions searched so far; those that are settled do not count.
         checkpoint: from this number of nodes on `report` is called; it sets the next one. What it
             raises ends the search.
-        filled: entries of the table in use.
     """
 
     def __init__(self, rules: Rules, table: Table, report: Callable[[], None]) -> None:
         self.report = report
-        self.nodes, self.checkpoint, self.filled = 0, 0, table.filled
+        self.nodes, self.checkpoint = 0, 0
 
         board = columns_for(rules)
         self.rows, self.columns, self.cells = rules.rows, rules.columns, rules.cells
@@ -435,7 +434,4 @@ class Kernel:
             second = self.table[index + 1]
             if held >> 17 & 31 > data >> 17 or (second and second >> 22 == tag):
                 index += 1
-                held = second
-        if not held:
-            self.filled += 1
         self.table[index] = tag << 22 | data

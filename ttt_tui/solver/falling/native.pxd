@@ -24,7 +24,7 @@ cdef extern from *:
 cdef class Kernel:
     # 8 children for each of 0 to 64 empty cells.
     cdef object report
-    cdef public count_t nodes, checkpoint, filled
+    cdef public count_t nodes, checkpoint
 
     cdef int rows, columns, cells, height
     cdef int[64] places
