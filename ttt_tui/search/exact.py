@@ -29,6 +29,27 @@ class TooManyPositions(Exception):
     """More than may be looked at."""
 
 
+def _remembering(
+    budget: int, answer: Callable[[Game, Callable[[Game], _Found]], _Found]
+) -> Callable[[Game], _Found]:
+    """A function that answers for a position, each looked at once.
+
+    Args:
+        answer: is given a position, and a function that answers for those after its moves.
+    """
+    known: dict[Hashable, _Found] = {}
+
+    def of(state: Game) -> _Found:
+        found = known.get(state.key)
+        if found is None:
+            if len(known) >= budget:
+                raise TooManyPositions
+            found = known[state.key] = answer(state, of)
+        return found
+
+    return of
+
+
 def unless_too_many(game: Game, solve: Callable[[Game], _Found]) -> _Found | None:
     """What a recursive function says of a game; None if it raises `TooManyPositions`."""
     allow_deep_recursion(game)
@@ -38,60 +59,40 @@ def unless_too_many(game: Game, solve: Callable[[Game], _Found]) -> _Found | Non
         return None
 
 
-def _solver(game: Game, budget: int) -> Callable[[Game], float]:
-    """A function that gives the value of any position of this game, each looked at once."""
-    values: dict[Hashable, float] = {}
-    most = 1 if rules_of(game).results else math.inf  # nothing is better for Max
-
-    def solve(state: Game) -> float:
-        value = state.value()
-        if value is None:
-            value = values.get(state.key)
-        if value is not None:
-            return value
-        if len(values) >= budget:
-            raise TooManyPositions
-        side = state.to_move
-        choose, best = max if side is Side.MAX else min, -math.inf * side
-        for move in state.moves():
-            best = choose(best, solve(state.play(move)))
-            if best == most * side:
-                break
-        values[state.key] = best
-        return best
-
-    return solve
+def _value(state: Game, value_after: Callable[[Game], float]) -> float:
+    value = state.value()
+    if value is not None:
+        return value
+    side = state.to_move
+    choose, best = max if side is Side.MAX else min, -math.inf * side
+    most = side if rules_of(state).results else math.inf * side  # nothing is better
+    for move in state.moves():
+        best = choose(best, value_after(state.play(move)))
+        if best == most:
+            break
+    return best
 
 
 def exact(game: Game, budget: int = POSITIONS) -> float | None:
     """The value of a position for Max under perfect play; None if that takes too many positions."""
-    return unless_too_many(game, _solver(game, budget))
+    return unless_too_many(game, _remembering(budget, _value))
 
 
 def exact_moves(game: Game, budget: int = POSITIONS) -> dict[int, float] | None:
     """The exact value for Max of every legal move; None if that takes too many positions."""
-    solve = _solver(game, budget)
-    return unless_too_many(game, lambda _: {m: solve(game.play(m)) for m in game.moves()})
+    value_of = _remembering(budget, _value)
+    return unless_too_many(game, lambda _: {m: value_of(game.play(m)) for m in game.moves()})
 
 
 def full_tree(game: Game, budget: int = COUNTED) -> int | None:
     """Nodes that minimax visits below a position; None if there are too many positions."""
     if isinstance(game, PaperTree):
         return game.size
-    sizes: dict[Hashable, int] = {}
 
-    def size(state: Game) -> int:
-        found = sizes.get(state.key)
-        if found is None:
-            if len(sizes) >= budget:
-                raise TooManyPositions
-            found = 0
-            for move in state.moves():
-                found += 1 + size(state.play(move))
-            sizes[state.key] = found
-        return found
+    def size(state: Game, size_after: Callable[[Game], int]) -> int:
+        return sum(1 + size_after(state.play(move)) for move in state.moves())
 
-    return unless_too_many(game, size)
+    return unless_too_many(game, _remembering(budget, size))
 
 
 def least_nodes(game: Game, budget: int = COUNTED) -> int | None:
@@ -106,38 +107,30 @@ def least_nodes(game: Game, budget: int = COUNTED) -> int | None:
     target = exact(game, budget)
     if target is None:
         return None
-    # Nodes below a position that prove: its value is at least that of the root; at most; exactly.
-    # Infinite where it is not so.
-    proofs: dict[Hashable, tuple[float, float, float]] = {}
 
-    def prove(state: Game) -> tuple[float, float, float]:
-        found = proofs.get(state.key)
-        if found is not None:
-            return found
-        if len(proofs) >= budget:
-            raise TooManyPositions
+    def prove(
+        state: Game, proof_after: Callable[[Game], tuple[float, float, float]]
+    ) -> tuple[float, float, float]:
+        """Nodes below a position that prove: its value is at least that of the root; at most;
+        exactly. Infinite where it is not so."""
         value, side = state.value(), state.to_move
         if value is not None:
             holds = value >= target, value <= target, value == target
             at_least, at_most, exactly = (0 if each else math.inf for each in holds)
-        else:
-            below = []
-            for move in state.moves():
-                below.append(prove(state.play(move)))  # no comprehension: a call less for each ply
-            mine, theirs = (0, 1) if side is Side.MAX else (1, 0)
-            better = min(1 + each[mine] for each in below)
-            refuted = sum(1 + each[theirs] for each in below)
-            at_least, at_most = (better, refuted) if side is Side.MAX else (refuted, better)
-            exactly = math.inf
-            for each in below:
-                if each[2] < math.inf:
-                    # where nothing is better the other moves are cut
-                    others = 1 if target == side * math.inf else refuted - each[theirs]
-                    exactly = min(exactly, each[2] + others)
-        proofs[state.key] = at_least, at_most, exactly
-        return at_least, at_most, exactly
+            return at_least, at_most, exactly
+        below = [proof_after(state.play(move)) for move in state.moves()]
+        mine, theirs = (0, 1) if side is Side.MAX else (1, 0)
+        better = min(1 + each[mine] for each in below)
+        refuted = sum(1 + each[theirs] for each in below)
+        exactly = math.inf
+        for each in below:
+            if each[2] < math.inf:
+                # where nothing is better the other moves are cut
+                others = 1 if target == side * math.inf else refuted - each[theirs]
+                exactly = min(exactly, each[2] + others)
+        return (better, refuted, exactly) if side is Side.MAX else (refuted, better, exactly)
 
-    found = unless_too_many(game, lambda root: prove(root)[2])
+    found = unless_too_many(game, lambda root: _remembering(budget, prove)(root)[2])
     return None if found is None else int(found)
 
 
