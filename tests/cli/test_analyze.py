@@ -118,7 +118,14 @@ def test_a_depth_limit_gives_an_estimate_and_a_budget_no_value(shell: Shell) -> 
     assert limited["principal_variation"] == [[0, 0], [0, 3]]
     stopped = results(shell, "4x4k4 empty", "--nodes", "2000", "--algorithm", "alpha-beta")
     assert (stopped["alpha-beta"]["nodes"], stopped["alpha-beta"]["value"]) == (2000, None)
-    deepened = results(shell, "empty", "--algorithm", "pvs", "--with", "usual,deepening")
+    deepened = results(
+        shell,
+        "empty",
+        "--algorithm",
+        "pvs",
+        "--with",
+        "table,killers,history,deepening",
+    )
     assert deepened["pvs"]["value"] == 0  # of the last pass nothing is estimated
     words = " ".join(shell("analyze", "4x4k4 empty", "--depth", "2", "--runs", "1").out.split())
     assert "value about 0 at depth 2 about 0 at depth 2" in words

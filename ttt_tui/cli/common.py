@@ -22,6 +22,7 @@ from ttt_tui.games.text import read_game
 from ttt_tui.search.algorithms import Algorithm, algorithm
 from ttt_tui.search.options import OPTIONS, Options, OptionsError, used
 from ttt_tui.search.recorder import AlgorithmFault, allow_deep_recursion
+from ttt_tui.search.rollouts import EXPLORATION, ROLLOUTS, SEED
 from ttt_tui.words import values
 from ttt_tui.words.numbers import plural
 
@@ -199,9 +200,9 @@ def game_json(game: Game) -> dict[str, Any]:
 
 FIXED: dict[str, dict[str, Any]] = {
     "depth": {"evaluation": "open-lines"},
-    "extras": {"table_mb": 16, "replacement": "larger"},
+    "extras": {"table_mb": 70, "replacement": "all"},  # when it is full it begins anew
     "mtd-f": {"first_guess": "0"},
-    "uct": {"rollouts": 2000, "exploration": 1.4, "seed": 1},
+    "uct": {"rollouts": ROLLOUTS, "exploration": EXPLORATION, "seed": SEED},
 }
 """What JSON says of an algorithm beyond its options: what cannot be chosen."""
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ttt_tui.games.game import Game, Side, has_estimate, quoted, read_whole, rules_of
+from ttt_tui.games.game import Game, has_estimate, quoted, read_whole, rules_of
 from ttt_tui.games.position import Position
 from ttt_tui.search.ordering import MoveOrder as MoveOrder
 from ttt_tui.search.ordering import OptionsError as OptionsError
@@ -47,11 +47,6 @@ class MaxSide(Enum):
 
     X = "X"
     O = "O"  # noqa: E741
-    MOVER = "mover"
-
-    def resolve(self, to_move: Side) -> Side:
-        """The side that is Max in a search from a position where `to_move` is to move."""
-        return to_move if self is MaxSide.MOVER else Side[self.value]
 
 
 EXTRAS: Mapping[str, str] = {
@@ -68,15 +63,12 @@ USUAL_EXTRAS = frozenset(EXTRAS) - {"deepening"}
 
 
 def read_extras(text: str) -> frozenset[str]:
-    """Read `table,symmetry`, or `none`, or `usual`; raises OptionsError for any other name."""
-    found: frozenset[str] = frozenset()
-    for name in (part.strip() for part in text.lower().split(",")):
-        if name not in (*EXTRAS, "none", "usual"):
-            raise OptionsError(
-                f"{quoted(name)} is not an extra: choose from none, usual, {', '.join(EXTRAS)}"
-            )
-        found |= {"none": frozenset(), "usual": USUAL_EXTRAS}.get(name, frozenset({name}))
-    return found
+    """Read `table,symmetry`, or `none`; raises OptionsError for any other name."""
+    names = [name for part in text.lower().split(",") if (name := part.strip()) != "none"]
+    for name in names:
+        if name not in EXTRAS:
+            raise OptionsError(f"{quoted(name)} is not an extra: choose from {', '.join(EXTRAS)}")
+    return frozenset(names)
 
 
 def write_extras(extras: frozenset[str]) -> str:
@@ -186,10 +178,10 @@ OPTIONS: tuple[Option, ...] = (
            _read_depth, lambda depth: "none" if depth is None else str(depth), metavar="D"),
     Option("max_side", "max_player", "--max", "Max is",
            "The side whose wins are positive in table and tree; JSON is always from X's side.",
-           **_choice(MaxSide, "X", "O", "the side to move")),
+           **_choice(MaxSide, "X", "O")),
     Option("extras", "enhancements", "--with", "Extras",
            "Enhancements of alpha-beta+, pvs and mtd-f: some of table, symmetry, killers, history, "
-           "forced, deepening; or the word none, or usual for the default.",
+           "forced, deepening; or the word none.",
            read_extras, write_extras, metavar="NAME,NAME,..."),
 )
 # fmt: on
@@ -240,8 +232,6 @@ def fitted(options: Options, algorithm: Algorithm, game: Game) -> Options:
             "stop at the first win contradicts depth-aware scores: the first win found may not be "
             "the quickest; use outcome scores with it"
         )
-    if options.depth is not None and not 1 <= options.depth <= 64:
-        raise OptionsError(f"the depth is {options.depth}: it must be from 1 to 64 plies")
     if isinstance(game, Position):
         order, rules = options.order, game.rules
         if order.kind is Order.CELLS and sorted(order.cells) != list(range(rules.cells)):

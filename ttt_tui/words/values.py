@@ -38,7 +38,7 @@ _CLAIMS = {Bound.EXACT: "exact", Bound.ESTIMATE: "estimate", Bound.SAMPLED: "rol
 
 def max_side(trace: Trace) -> Side:
     """The side that is called Max: its wins are written positive."""
-    return trace.options.max_side.resolve(trace.game.to_move) if trace.is_board else Side.MAX
+    return Side[trace.options.max_side.value] if trace.is_board else Side.MAX
 
 
 def role(trace: Trace, side: Side) -> str:
