@@ -43,8 +43,7 @@ BOTH_LOSE = re.compile(rf"; (?P<claim>\w+ loses with .*?) (?:{PLACE}), too\.$")
 OPEN = re.compile(r"nothing is above|no earlier move|gets a fresh window|passes no window")
 ASKED = re.compile(
     r"(?:pass \d+|a null window) asks only whether (?P<who>\w+) "
-    r"(?P<what>gets (?:more than|less than|at least|at most) (?:a draw|a win|a loss|[-+]?[\d.]+)"
-    r"|wins|has at least a loss)"
+    r"gets (?:more|less) than (?P<known>[-+]?[\d.]+)"
     r"(?:, and here \w+ (?P<does>does|does not)\.)?$"
 )
 
@@ -167,14 +166,8 @@ class Reader:
 
     def answer(self, found: re.Match[str]) -> bool:
         """The true answer to what a window asks."""
-        side, what = self.side(found["who"]), found["what"]
-        here = side * self.value(self.node)
-        if not what.startswith("gets "):
-            return here > 0 if what == "wins" else True
-        _, _, than, known = what.split(" ", 3)
-        words = {"a draw": 0, "a win": 1, "a loss": -1}
-        asked = words[known] if known in words else side * float(known)
-        return here > asked or (than in ("least", "most") and here == asked)
+        side = self.side(found["who"])
+        return side * self.value(self.node) > side * float(found["known"])
 
     def check_result(self, text: str) -> None:
         value = self.value(self.node)

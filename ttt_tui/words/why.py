@@ -13,8 +13,6 @@ from itertools import pairwise
 
 from ttt_tui.games.game import Side, rules_of, side_name
 from ttt_tui.games.paper import PaperTree
-from ttt_tui.games.position import Position
-from ttt_tui.search.evaluation import is_estimate, win_values
 from ttt_tui.search.judge import Bound, claim, is_settled
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.options import Cutoff, RootWindow
@@ -109,21 +107,6 @@ def _has(trace: Trace, side: Side, value: int, how: str = "", *, estimated: bool
 
 def _verb(is_win: bool) -> str:
     return "wins" if is_win else "loses"
-
-
-def _gets(trace: Trace, side: Side, least: int, *, is_pass: bool) -> str:
-    """What a window asks of a side: `gets more than a draw`, `gets at least 3`."""
-    known, is_min = least - side, role(trace, side) == "Min"
-    if not rules_of(trace.game).results or is_estimate(known, trace.options, trace.game):
-        if is_pass:
-            return f"gets at {'most' if is_min else 'least'} {number(trace, least)}"
-        return f"gets {'less' if is_min else 'more'} than {number(trace, known)}"
-    ply = win_ply(trace, known)
-    win = win_values(1, trace.options)[0] if isinstance(trace.game, Position) else 1
-    if ply is None and abs(known) not in (0, win):
-        return _has(trace, side, least, "least")
-    what = f"a {'win' if known * side > 0 else 'loss'}" if known else "a draw"
-    return f"gets more than {what}{f' at ply {ply}' if ply else ''}"
 
 
 class _Case:
@@ -342,11 +325,11 @@ class _Case:
         if chosen.by is Chooser.OWN:
             return f"{trace.algorithm.name} chose a window that asks for no more", None, 0
         who, side, least = "a null window", trace.player(chosen.ancestor), chosen.value
-        is_pass = chosen.by is Chooser.PASS
-        if is_pass:
+        if chosen.by is Chooser.PASS:
             who, side = f"pass {chosen.number}", Side.MAX
             least = trace.passes[chosen.number - 1].beta
-        asks = f"{side_name(trace.game, side)} {_gets(trace, side, least, is_pass=is_pass)}"
+        gets = f"gets {'less' if role(trace, side) == 'Min' else 'more'} than"
+        asks = f"{side_name(trace.game, side)} {gets} {number(trace, least - side)}"
         return f"{who} asks only whether {asks}", side, least
 
     # The formula, the window, and what a cut move was worth
