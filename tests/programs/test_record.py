@@ -298,7 +298,7 @@ def test_a_search_of_any_usual_shape_is_found(shape: str, write: Write) -> None:
 
 def test_the_number_in_a_pair_is_the_value_and_names_say_the_window(write: Write) -> None:
     found = recorded(write(METHODS), START)
-    assert found.raw[0] == 1
+    assert found.trace.value[0] == 1
     assert (found.raw_alpha[1], found.raw_beta[1]) == (-2, 2)
     assert found.trace.alpha[1] == -2
     assert found.returns_value is False  # the call that chooses returns a move
@@ -494,7 +494,6 @@ def test_the_first_board_that_is_no_move_ends_the_recording_with_its_line(write:
     assert found.odd.line is not None
     assert "values.append(value(" in file.read_text().splitlines()[found.odd.line - 1]
     assert "mine = True" in found.odd.variables
-    assert isinstance(found.returned, int)  # the program has run to its end
 
 
 def test_an_exception_of_the_program_is_told_with_node_and_line(write: Write) -> None:
@@ -530,8 +529,7 @@ def test_a_guessed_letter_is_told_and_can_be_exchanged(write: Write) -> None:
     with program(write(text)) as found:
         assert not found.own_call
         assert found.guesses == ("letter='X'",)
-        others = [(words, other.call) for words, other in found.alternatives()]
-    assert others == [("letter='O'", "Player('O').value([' '] * 9, True)")]
+        assert found.other == ("letter='O'", "Player('O').value([' '] * 9, True)")
 
 
 def test_a_function_can_be_named(write: Write) -> None:

@@ -69,7 +69,7 @@ def _listed(value: Any) -> Any:
     """Sequences as a list, a string or a dict; None for all else."""
     if isinstance(value, (str, list, Mapping)):
         return value
-    if isinstance(value, (tuple, deque, bytes, bytearray)):
+    if isinstance(value, (tuple, deque, bytearray)):
         return list(value)
     return value.tolist() if hasattr(value, "tolist") else None
 
@@ -123,13 +123,10 @@ def rows_of(value: Any) -> int:
 
 def universe(seen: set[Any]) -> Cells:
     """All cells of a board, of which a dict has shown some."""
-    if not seen or not all(map(_is_cell, seen)) or len(set(map(type, seen))) > 1:
+    if not seen or not all(isinstance(key, tuple) and _is_cell(key) for key in seen):
         return ()
-    if isinstance(next(iter(seen)), int):
-        found: Cells = tuple(range(min(seen), max(seen) + 1))
-    else:
-        spans = [range(min(axis), max(axis) + 1) for axis in zip(*seen, strict=True)]
-        found = tuple((row, column) for row in spans[0] for column in spans[1])
+    rows, columns = (range(min(axis), max(axis) + 1) for axis in zip(*seen, strict=True))
+    found = tuple((row, column) for row in rows for column in columns)
     return found if len(found) in SIZES else ()
 
 
@@ -173,8 +170,6 @@ def _flat(old: Any, new: list[Any]) -> Any:
         return "".join(map(str, new))
     if isinstance(old, tuple):
         return type(old)(*new) if hasattr(old, "_fields") else tuple(new)
-    if isinstance(old, bytes):
-        return bytes(new)
     for place, mark in enumerate(new):
         old[place] = mark
     return old

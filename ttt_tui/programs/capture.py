@@ -83,8 +83,6 @@ class Capture:
         self._known: dict[Any, int] = {}
         self._numbers: dict[Stones, int] = {}
         self._after: list[set[int]] = [set()]
-        self._stopped: dict[str, int] | None = None
-        self._root: Any = None
         path = reading.value
         self._pick = (lambda _: None) if path is None else partial(pick, path=path)
         self._last: BaseException | None = None
@@ -103,7 +101,8 @@ class Capture:
         except Halt:
             is_large = len(self.columns["log"]) >= 2 * MOST_NODES
             words = "it has too many nodes" if is_large else "it took too long"
-            self.fault = {"text": words, "own": False}
+            if self.odd is None and self.fault is None:
+                self.fault = {"text": words, "own": False}
         except BaseException as error:
             if self.fault is None:
                 self.fault = _told(error, None, loaded)
@@ -132,23 +131,18 @@ class Capture:
         """All but the columns."""
         return {
             "boards": len(self.stones) // 2,
-            "sizes": {name: self._size(name) for name in COLUMNS},
+            "sizes": {name: len(column) for name, column in self.columns.items()},
             "mover": self.mover,
             "odd": self.odd,
             "fault": self.fault,
             "variables": {str(node): text for node, text in self.variables.items()},
         }
 
-    def _size(self, name: str) -> int:
-        return self._stopped[name] if self._stopped else len(self.columns[name])
-
     def filled(self) -> bytes:
         """All columns."""
-        if self._root is not None and not self._stopped and not self.here[0]:
-            self.columns["raw"][-1] = self._root
         parts = [self.stones.tobytes()]
         for name, code in COLUMNS.items():
-            column = self.columns[name][: self._size(name)]
+            column = self.columns[name]
             try:
                 parts.append(array(code, column).tobytes())
             except (TypeError, ValueError, OverflowError):
@@ -183,38 +177,24 @@ class Capture:
         """Nothing where a new node begins; else, what becomes of the result of a call."""
         if not before and found is not None:
             return None
-        if found is None or number not in self.group:
+        is_same = found == before and number != self.here[1]
+        if is_same or found is None or number not in self.group:
             return _itself
-        if found == before and number != self.here[1]:
-            return self._same_board
         if self._is_legal(before, found):
             self._after[before].add(found)
             return None
         self._note_odd(found)
-        self._stop()
-        return _itself
-
-    def _same_board(self, result: Any) -> Any:
-        """What the function that chooses is told by the search of its own board."""
-        if self.here[1] not in self.group:
-            self._root = self._pick(result)
-        return result
+        raise Halt
 
     def _left(self, error: BaseException, board: int, number: int, node: int) -> None:
-        """A node is left by what was raised; whoever swallows Halt is not recorded any more."""
+        """A node is left by what was raised."""
         if isinstance(error, Halt):
-            self._stop()
             return
-        if error is not self._last and self._stopped is None:
+        if error is not self._last:
             self._last, self.fault = error, _told(error, self.here[2], self.loaded)
         self.here[:3] = board, number, node
         self.columns["log"].append(-1)
         self.columns["raw"].append(nan)
-
-    def _stop(self) -> None:
-        if self._stopped is None:
-            self._stopped = {name: len(column) for name, column in self.columns.items()}
-            self.loaded.unwatch()
 
     def _is_legal(self, before: int, now: int) -> bool:
         (old_x, old_o), (x, o) = (self.stones[2 * each - 2 : 2 * each] for each in (before, now))
@@ -306,10 +286,7 @@ def described(variables: Mapping[str, Any]) -> str:
 
 
 def as_json(value: Any, depth: int = 3) -> Any:
-    """What a program returned, as JSON has it; of an object its row and column."""
-    for names in (("row", "column"), ("row", "col"), ("r", "c"), ("i", "j"), ("y", "x")):
-        if boards.is_opaque(value) and all(hasattr(value, name) for name in names):
-            value = [getattr(value, name) for name in names]
+    """What a program returned, as JSON has it."""
     if depth and isinstance(value, (list, tuple, set)):
         return [as_json(each, depth - 1) for each in list(value)[:64]]
     if depth and isinstance(value, dict):

@@ -49,10 +49,12 @@ def check(file: str, position: Position | None = None, *, is_boxed: bool = False
     try:
         with find_program(file, boxed=is_boxed, seconds=SECONDS) as program:
             recording = first_recording(program, position)
-            guesses, has_other = ", ".join(recording.guesses), bool(program.other)
+            guesses, has_other = ", ".join(recording.guesses), any(program.other)
             verdict = _judged(program, recording, is_sure=has_other)
-            for words, other in program.alternatives():
-                judged = _judged(other, first_recording(other, position), is_sure=True)
+            if has_other:
+                words, call = program.other
+                with find_program(file, boxed=is_boxed, seconds=SECONDS, call=call) as other:
+                    judged = _judged(other, first_recording(other, position), is_sure=True)
                 verdict = _with_other(verdict, guesses, judged, words)
             if guesses and not has_other and verdict.asked.is_of_one_side:
                 why = f"It was asked in one way only: {guesses}."

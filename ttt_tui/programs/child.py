@@ -17,11 +17,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from ttt_tui.programs import boards
 from ttt_tui.programs.capture import Capture, as_json
 from ttt_tui.programs.guesses import NO_GUESS, Guess, Guesses
 from ttt_tui.programs.loading import FAULTS, Call, Halt, Loaded, alarm, forked, load
-from ttt_tui.programs.placing import Place, Stones, stones_of
+from ttt_tui.programs.placing import Place, Stones
 from ttt_tui.programs.probe import READS, Probe
 from ttt_tui.programs.readings import Reading, reading_of
 from ttt_tui.programs.source import Source
@@ -161,25 +160,10 @@ class Finder:
     def _guesses(self, number: int, ends: float) -> Iterator[Found]:
         if not self.source.reads_keys(number):
             for guess in Guesses(self.loaded).of(number):
-                if time.monotonic() < ends:
-                    yield from self.guess(guess)
-
-    def guess(self, guess: Guess) -> Iterator[Found]:
-        """The readings of a guess."""
-        call = self.loaded.caught(guess.text, {})
-        if call is not None:
-            yield from self._read(replace(call, own=False, words=guess.text), guess)
-
-    def chooser(self, found: Found) -> Found:
-        """The function that chooses the move, where the call found is the search itself."""
-        if found.call.function not in found.group or "call" in self.source.hint:
-            return found
-        ends = time.monotonic() + _PROBE
-        for number in sorted(self.source.callers(found.group)):
-            for each in self._guesses(number, ends):
-                if each.call.function not in each.group and not each.guess.guessed:
-                    return each
-        return found
+                is_left = time.monotonic() < ends
+                call = self.loaded.caught(guess.text, {}) if is_left else None
+                if call is not None:
+                    yield from self._read(replace(call, own=False, words=guess.text), guess)
 
     def _hint_line(self) -> str:
         """The line to put into the file, filled in as far as it is known."""
@@ -198,15 +182,12 @@ class Finder:
 
 
 def words_of(call: Call, source: Source) -> str:
-    """A call as one would write it, without what has its default."""
+    """A call as one would write it."""
     function, owner = source.functions[call.function], ""
-    given, raw = list(call.arguments.items()), call.raw
+    given = list(call.arguments.items())
     if function.is_method and given:
         owner, given = f"{type(given[0][1]).__name__}().", given[1:]
-    names = raw.__code__.co_varnames[: raw.__code__.co_argcount]
-    usual = dict(zip(names[::-1], (raw.__defaults__ or ())[::-1], strict=False))
-    while given and given[-1][0] in usual and usual[given[-1][0]] is given[-1][1]:
-        given.pop()
+    names = call.raw.__code__.co_varnames[: call.raw.__code__.co_argcount]
     texts = [_short(value) if name in names else f"{name}={_short(value)}" for name, value in given]
     return f"{owner}{function.short}({', '.join(texts)})"
 
@@ -222,12 +203,13 @@ def _short(value: Any) -> str:
 class Server:
     """Answers requests about one file."""
 
-    def __init__(self, path: Path, function: str) -> None:
+    def __init__(self, path: Path, function: str, call: str) -> None:
         self.source = Source(path)
+        if call:
+            self.source.hint["call"] = call
         self.loaded = load(self.source)
         self.finder = Finder(self.loaded, function)
         self.found = self.finder.found()
-        self.asker: Found | None = None
 
     def answers(self, request: dict[str, Any]) -> Iterator[bytes]:
         what = request.pop("do")
@@ -235,9 +217,6 @@ class Server:
             yield self.record(**request)
         elif what == "choose":
             yield from self.choose(**request)
-        elif what == "instead":  # another guess for the call
-            self.found, self.asker = next(self.finder.guess(Guess(request["call"]))), None
-            yield framed({"facts": self.facts()})
 
     def facts(self) -> dict[str, Any]:
         found, guess = self.found, self.found.guess
@@ -276,10 +255,9 @@ class Server:
         return forked(work, seconds + 2) or framed({"ended": True})
 
     def choose(self, positions: list[list[int]], seconds: float) -> Iterator[bytes]:
-        self.asker = self.asker or self.finder.chooser(self.found)
         ends, at, most = time.monotonic() + seconds, 0, _BATCH
         while at < len(positions) and (left := ends - time.monotonic()) > 0:
-            data = forked(partial(self._chosen_in, self.asker, positions[at : at + most]), left)
+            data = forked(partial(self._chosen_in, positions[at : at + most]), left)
             answers = json.loads(data) if data else []
             if not answers and most > 1:
                 most = 1  # which of them is it?
@@ -290,13 +268,13 @@ class Server:
                 at, most = at + max(1, len(answers)), _BATCH
         yield framed({"done": True})
 
-    def _chosen_in(self, asker: Found, positions: list[list[int]]) -> bytes:
+    def _chosen_in(self, positions: list[list[int]]) -> bytes:
         """Answers in the order of the positions, as long as none leaves anything behind."""
         answers, place = list[dict[str, Any]](), None
         self.loaded.unwatch()
         for x, o, x_moves in positions:
             try:
-                place = place or Place(self.loaded, asker.call, asker.reading)
+                place = place or Place(self.loaded, self.found.call, self.found.reading)
                 call = place.put((x, o), x_moves=bool(x_moves))
                 (board, before), returned, fault = place.around(), None, None
                 try:
@@ -309,11 +287,9 @@ class Server:
             except Halt:  # no time is left
                 break
             now, after = place.around()
-            is_same = now == board
-            stones = _board_in(returned, place) if is_same else place.stones()
-            placed = _placed((x, o), stones)
+            placed = None if now == board else _placed((x, o), place.stones())
             answers.append({"returned": as_json(returned), "placed": placed, "fault": fault})
-            if after != before or not (is_same or placed is not None):
+            if after != before or (now != board and placed is None):
                 break
         return json.dumps(answers).encode()
 
@@ -324,22 +300,12 @@ def _placed(before: Stones, after: Stones | None) -> int | None:
     return gained.bit_length() - 1 if gained.bit_count() == 1 else None
 
 
-def _board_in(returned: Any, place: Place) -> Stones | None:
-    """The stones of a board that was returned."""
-    for value in (returned, *(returned if isinstance(returned, tuple) else ())):
-        if place.slot.kind in boards.kinds(value):
-            found = stones_of(place.reading, place.slot, value)
-            if found is not None and any(found):
-                return found
-    return None
-
-
 def framed(head: dict[str, Any], blob: bytes = b"") -> bytes:
     return json.dumps(head | {"bytes": len(blob)}).encode() + b"\n" + blob
 
 
 def main() -> None:
-    """Answer requests until standard input ends. Arguments: the file, the function."""
+    """Answer requests until standard input ends. Arguments: the file, the function, the call."""
     requests, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     nothing = os.open(os.devnull, os.O_RDWR)
     for number in (0, 1, 2):  # what the program prints or reads does not come between them
@@ -350,7 +316,7 @@ def main() -> None:
         answers.flush()
 
     try:
-        server = Server(Path(sys.argv[1]), sys.argv[2])
+        server = Server(Path(sys.argv[1]), *sys.argv[2:])
     except Refused as refused:
         send(framed(refused.told))
         return

@@ -11,7 +11,6 @@ import __future__
 import ast
 import builtins
 import functools
-import importlib.util
 import inspect
 import os
 import random
@@ -23,6 +22,8 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from importlib.machinery import ModuleSpec
+from importlib.util import find_spec
 from math import inf
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
@@ -111,7 +112,6 @@ class Loaded:
     at: Any = field(default_factory=lambda: [0])
     mocked: set[str] = field(default_factory=set)
     marked: dict[int, tuple[Any, Any]] = field(default_factory=dict)
-    _body: str = _HANDLED
     _bodies: dict[int, str] = field(default_factory=dict)
     _codes: dict[int, CodeType] = field(default_factory=dict)
     _shared: dict[str, Any] = field(default_factory=dict)
@@ -129,7 +129,7 @@ class Loaded:
             if hasattr(function, "_ttt_watched"):
                 self.marked[number] = function._ttt_watched
             if number not in self._codes:
-                self._codes[number] = _compiled(raw, number, self._bodies.get(number, self._body))
+                self._codes[number] = _compiled(raw, number, self._bodies.get(number, _HANDLED))
             names = {"_ttt_f": function, "_ttt_under": raw, "_ttt_loaded": self, "_ttt_call": Call}
             found = FunctionType(self._codes[number], names | self._shared)
             functools.update_wrapper(found, function)
@@ -139,31 +139,26 @@ class Loaded:
 
         return decorate
 
-    def rewrite(self, number: int | None, body: str, shared: dict[str, Any]) -> None:
-        """Have wrappers do something else, at the speed of written code.
+    def rewrite(self, number: int, body: str, shared: dict[str, Any]) -> None:
+        """Have the wrapper of a function do something else, at the speed of written code.
 
         Args:
-            number: of a function; None is of all.
             body: of the wrapper, in which `_ttt_f({passed})` makes the call.
             shared: names that it uses.
         """
-        if number is None:
-            self._body = body
-            self._bodies.clear()
-            self._codes.clear()
-        else:
-            self._bodies[number] = body
-            self._codes.pop(number, None)
+        self._bodies[number] = body
+        self._codes.pop(number, None)
         self._shared |= shared
         for wrapper, of in self._wrappers.items():
-            if number in (None, of):
+            if of == number:
                 self._codes[of] = _compiled(wrapper.__globals__["_ttt_under"], of, body)
                 wrapper.__code__ = self._codes[of]
                 wrapper.__globals__.update(shared)
 
     def unwatch(self) -> None:
         """Have all wrappers make their calls, and nothing else."""
-        self.rewrite(None, _PASSED, {})
+        for number in range(len(self.source.functions)):
+            self.rewrite(number, _PASSED, {})
 
     def keep(self, call: Call) -> Any:
         """Handle: keep the call of a search and go no further."""
@@ -228,6 +223,7 @@ def load(source: Source) -> Loaded:
     sys.modules["__main__"] = module
     loaded.names = module.__dict__
     sys.path.insert(0, str(source.path.parent))
+    sys.meta_path.insert(0, _Modules(loaded))
     ends = time.monotonic() + SECONDS
     for statement in source.instrumented().body:
         _run(statement, loaded, ends)
@@ -241,9 +237,6 @@ def load(source: Source) -> Loaded:
 def _run(statement: ast.stmt, loaded: Loaded, ends: float) -> None:
     before = len(loaded.calls)
     try:
-        _import_mocks(statement, loaded)
-        if not getattr(statement, "names", [statement]):
-            return
         code = compile(ast.Module([statement], []), str(loaded.source.path), "exec", _FLAGS)
         with alarm(ends - time.monotonic()):
             exec(code, loaded.names)
@@ -374,29 +367,27 @@ class _Base:
         return found
 
 
-def _import_mocks(statement: ast.stmt, loaded: Loaded) -> None:
-    """Have a statement import the modules alone that are there and open no windows."""
-    if isinstance(statement, ast.Try):
-        for each in statement.body:
-            _import_mocks(each, loaded)
-        passed = ast.copy_location(ast.Pass(), statement)
-        statement.body = [each for each in statement.body if getattr(each, "names", 1)] or [passed]
-        return
-    if isinstance(statement, ast.Import):
-        modules = [each.name for each in statement.names]
-    elif isinstance(statement, ast.ImportFrom) and not statement.level:
-        modules = [statement.module or ""] * len(statement.names)
-    else:
-        return
-    tops = [module.partition(".")[0] for module in modules]
-    missing = {top for top in tops if top in WINDOWS or importlib.util.find_spec(top) is None}
-    for top, alias in zip(tops, tuple(statement.names), strict=True):
-        if top in missing:
-            statement.names.remove(alias)
-            names = {alias.asname or alias.name.partition(".")[0]}
-            if alias.name == "*":
-                every = ast.walk(loaded.source.tree)
-                names = {each.id for each in every if isinstance(each, ast.Name)}
-                names -= loaded.names.keys() | vars(builtins).keys()
-            loaded.names |= {name: _Mock() for name in names}
-    loaded.mocked |= missing
+class _Modules:
+    """Has modules imported as objects that accept everything: those in WINDOWS, or not there."""
+
+    def __init__(self, loaded: Loaded) -> None:
+        self.loaded = loaded
+        nodes = list(ast.walk(loaded.source.tree))
+        modules = {
+            each.name for node in nodes if isinstance(node, ast.Import) for each in node.names
+        }
+        modules |= {n.module or "" for n in nodes if isinstance(n, ast.ImportFrom) and not n.level}
+        tops = {module.partition(".")[0] for module in modules} - {""}
+        self.missing = {top for top in tops if top in WINDOWS or find_spec(top) is None}
+        self.names = {node.id for node in nodes if isinstance(node, ast.Name)} - {*dir(builtins)}
+
+    def find_spec(self, name: str, *_: Any) -> ModuleSpec | None:
+        is_missing = name.partition(".")[0] in self.missing
+        return ModuleSpec(name, self, is_package=True) if is_missing else None  # type: ignore
+
+    def create_module(self, spec: ModuleSpec) -> Any:
+        self.loaded.mocked.add(spec.name.partition(".")[0])
+        return _Mock(__all__=[*(self.names - self.loaded.names.keys())])
+
+    def exec_module(self, _: Any) -> None:
+        pass

@@ -40,6 +40,7 @@ class Program:
     Attributes:
         text: of the file.
         name: of the file.
+        other: words and call with the other mark in place of a guessed one; empty without one.
     """
 
     def __init__(self, box: Box, path: Path, facts: dict[str, Any]) -> None:
@@ -57,7 +58,8 @@ class Program:
             self.guesses = tuple(map(str, facts["guesses"]))
             self.notes = tuple(map(str, facts["notes"]))
             self.depth = None if facts["depth"] is None else str(facts["depth"])
-            self.other = facts["other"] and [str(each)[:200] for each in facts["other"]]
+            words, call = facts["other"] or ("", "")
+            self.other = str(words)[:200], str(call)[:200]
         except (KeyError, TypeError, ValueError, GameTextError):
             raise Unread("The program has sent what is no answer.") from None
 
@@ -118,14 +120,6 @@ class Program:
             fault = None if fault is None else str(fault)[:200]
             found.append(Choice(game, head.get("returned"), placed if is_cell else None, fault))
         return found
-
-    def alternatives(self) -> Iterator[tuple[str, Program]]:
-        """The same call with the other mark in place of a guessed one, if there is one."""
-        if self.other:
-            words, call = self.other
-            head, _ = self._box.ask({"do": "instead", "call": call})
-            if head.get("facts"):
-                yield words, Program(self._box, self.path, head["facts"])
 
     # Columns
 
@@ -188,13 +182,14 @@ class Program:
 
 
 @contextmanager
-def find_program(file: str, *, boxed: bool, seconds: float) -> Iterator[Program]:
+def find_program(file: str, *, boxed: bool, seconds: float, call: str = "") -> Iterator[Program]:
     """Start a program and find its search.
 
     Args:
         file: its path, which may end in `:function`.
         boxed: in bubblewrap.
         seconds: for all that is asked of it.
+        call: of the search; by default as a line of the file says, or as it is found.
 
     Raises:
         Unread: the search was not recognised.
@@ -205,7 +200,7 @@ def find_program(file: str, *, boxed: bool, seconds: float) -> Iterator[Program]
         path = Path(before)
     if not path.is_file():
         raise Unread(f"There is no file {file!r}.")
-    box = Box(path, function, boxed=boxed, seconds=seconds)
+    box = Box(path, function, call, boxed=boxed, seconds=seconds)
     try:
         head, _ = box.answer()
         if "refused" in head:
@@ -228,6 +223,7 @@ def _walked(log: Column) -> tuple[Column, Column, Column, Any, Column]:
     level = 2 * entered - np.arange(1, len(log) + 1)
     if not enters.any() or (level[:-1] < 1).any() or level[-1] < 0 or level.max() > _DEEPEST:
         raise ValueError
+    level = level.astype(np.int16)  # which is sorted at once
     depth, back = level[enters] - 1, level[~enters]
     # At each depth, nodes are entered and left in turn; the last one may be open.
     order = np.argsort(depth, kind="stable")
@@ -270,7 +266,10 @@ def _fill(recording: Recording) -> None:
     tree = Tree(recording.game, trace.move[:held], trace.depth[:held], trace.end[:held], numbers)
     scale = learn(tree)
     low, high = scale.window(tree)
-    value = _whole(np.nan_to_num(scale.worth(tree.raw, tree.x_moves)))
+    worth, below = scale.worth(tree.raw, tree.x_moves), tree.below(0)
+    if np.isnan(worth[0]) and below:  # what chooses returns a move: it is worth the best of them
+        worth[0] = (np.fmax if tree.x_moves[0] else np.fmin).reduce(worth[below])
+    value = _whole(np.nan_to_num(worth))
     np.asarray(trace.value)[:] = value
     np.asarray(trace.alpha)[:] = _whole(low, trace.infinity)
     np.asarray(trace.beta)[:] = _whole(high, trace.infinity)
@@ -279,7 +278,7 @@ def _fill(recording: Recording) -> None:
     np.asarray(trace.reason)[:] = reason
     trace.totals = Totals(**vars(counters(trace)))
     if not tree.is_open[0]:
-        best = [child for child in tree.below(0) if value[child] == value[0]]
+        best = [child for child in below if value[child] == value[0]]
         move = int(tree.move[best[0]]) if best else None
         trace.result = Result(int(value[0]), move, Reason(int(reason[0])))
 
