@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -103,6 +103,17 @@ def solve(
 
 def _sign_of(score: int) -> int:
     return (score > 0) - (score < 0)
+
+
+def _from_middle(position: Position) -> list[int]:
+    """The legal moves, those in the middle of the board first: they are best most often."""
+    rules = position.rules
+
+    def off_centre(move: int) -> int:
+        row, column = rules.coordinates(move)
+        return abs(2 * row - rules.rows + 1) + abs(2 * column - rules.columns + 1)
+
+    return sorted(position.moves(), key=off_centre)
 
 
 def _final_score(position: Position) -> int:
@@ -215,16 +226,6 @@ class _Proof:
 
     # All moves. Moves to mirrored positions are proved once.
 
-    def _from_middle(self) -> list[int]:
-        """The legal moves, those in the middle of the board first: they are best most often."""
-        rules = self._position.rules
-
-        def off_centre(move: int) -> int:
-            row, column = rules.coordinates(move)
-            return abs(2 * row - rules.rows + 1) + abs(2 * column - rules.columns + 1)
-
-        return sorted(self._position.moves(), key=off_centre)
-
     def _of_each(
         self, moves: Iterable[int], prove: Callable[[int, Position], _Proved]
     ) -> dict[int, _Proved]:
@@ -241,7 +242,8 @@ class _Proof:
 
     def _signs(self, sign: int) -> dict[int, int]:
         """Who wins after each move, for the side that makes it; none is better than `sign`."""
-        return self._of_each(self._from_middle(), lambda _, after: -self._sign(after, -sign, 1))
+        moves = _from_middle(self._position)
+        return self._of_each(moves, lambda _, after: -self._sign(after, -sign, 1))
 
     def _best_moves(self, score: int, signs: Mapping[int, int] | None) -> tuple[int, ...]:
         def is_best(move: int, after: Position) -> bool:
@@ -259,7 +261,7 @@ class _Proof:
             its = score if move in best else -self._score(after, -signs[move])
             return self._meaning(after, -its)
 
-        found = self._of_each(self._from_middle(), worth)
+        found = self._of_each(_from_middle(self._position), worth)
         return tuple(
             MoveValue(move, found[move][0], found[move][1] + 1) for move in self._position.moves()
         )
@@ -268,22 +270,12 @@ class _Proof:
         """Best play from the position on; a score holds for every position of it."""
         position, line = self._position, list[int]()
         while position.value() is None:
-            if line:
-                moves = self._advised(position)
-                move = next(m for m in moves if self._keeps(position.play(m), score))
-            else:
-                move = best[0]
+            moves = _from_middle(position) if self._table.falling else position.moves()
+            good = (m for m in moves if self._keeps(position.play(m), score))
+            move = next(good) if line else best[0]
             line.append(move)
             position, score = position.play(move), -score
         return tuple(line)
-
-    def _advised(self, position: Position) -> Sequence[int]:
-        """The legal moves, the one that the table has found best first."""
-        moves, kernel, mover = position.moves(), self._kernel, position.to_move
-        if isinstance(kernel, FallingKernel):
-            column = kernel.advice(position.stones(mover), position.stones(mover.other))
-            return sorted(moves, key=lambda move: position.rules.coordinates(move)[1] != column)
-        return moves
 
     def _report(self) -> None:
         """Called by the kernel at its checkpoints."""

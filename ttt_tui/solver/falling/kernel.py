@@ -111,16 +111,6 @@ class Kernel:
             return 2 * value - empties % 2
         return 2 * value + (empties + 1) % 2 if value else 0
 
-    def advice(self, own: int, other: int) -> int:
-        """The column of the best move that the table has for a position; -1 without one."""
-        mine, theirs = self.in_columns(own), self.in_columns(other)
-        self.find(mine, theirs, self.full & ~(mine | theirs))
-        held = self.held(self.index, self.tag)
-        column = held >> 14 & 7
-        if not held:
-            return -1
-        return self.columns - 1 - column if self.index & 1 else column
-
     def in_columns(self, stones: int) -> int:
         """A mask of the game's as one of columns."""
         found, bit = 0, self.one

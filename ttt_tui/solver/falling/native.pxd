@@ -47,9 +47,6 @@ cdef class Kernel:
     )
     cpdef int score(self, mask_t own, mask_t other, int beta) except? -999
 
-    @cython.locals(mine=mask_t, theirs=mask_t, held=mask_t, column=int)
-    cpdef int advice(self, mask_t own, mask_t other) except? -999
-
     @cython.locals(found=mask_t, bit=mask_t, cell=int)
     cdef mask_t in_columns(self, mask_t stones) noexcept
 
