@@ -2,7 +2,7 @@
 
 import pytest
 
-from ttt_tui.words.numbers import count, plural, rate, seconds, share
+from ttt_tui.words.numbers import count, plural, seconds, share
 
 
 @pytest.mark.parametrize(
@@ -19,8 +19,6 @@ from ttt_tui.words.numbers import count, plural, rate, seconds, share
         (share(3, 10_000), "<0.1 %"),
         (seconds(0.9996), "1.00 s"),
         (seconds(31e-6), "31.0 us"),
-        (rate(1_710_533), "1.71 M"),
-        (rate(512), "512"),
     ],
 )
 def test_a_number_is_written(written: str, text: str) -> None:

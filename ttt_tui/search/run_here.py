@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from contextlib import suppress
-from time import perf_counter
 from typing import TYPE_CHECKING
 
 from ttt_tui.games.game import Game
@@ -56,14 +55,12 @@ def search(
     *,
     capacity: int = CAPACITY,
     nodes: int | None = None,
-    seconds: float | None = None,
 ) -> Trace:
-    """Search a game, and return the trace of it; its `result` is None if a budget was spent.
+    """Search a game, and return the trace of it; its `result` is None if the budget was spent.
 
     Args:
         capacity: how many nodes the trace holds; the search goes on beyond, and its counts, too.
         nodes: how many nodes may be entered below the root.
-        seconds: for how long to search.
 
     Raises:
         ImpossiblePosition: the position has problems.
@@ -72,11 +69,10 @@ def search(
     """
     trace = new_trace(game, algorithm, options, capacity)
     if trace.by_kernel:
-        kernel, ends = Kernel(trace), perf_counter() + (sys.maxsize if seconds is None else seconds)
-        limit = sys.maxsize if nodes is None else nodes
-        while not kernel.done and kernel.nodes < limit and perf_counter() < ends:
+        kernel, limit = Kernel(trace), sys.maxsize if nodes is None else nodes
+        while not kernel.done and kernel.nodes < limit:
             kernel.run(min(limit, kernel.nodes + CHUNK_NODES))
         return trace
     with suppress(Stopped):
-        recorder_of(trace)(trace, nodes, seconds).run()
+        recorder_of(trace)(trace, nodes).run()
     return trace

@@ -21,7 +21,7 @@ from ttt_tui.tui.keyed_view import Keyed, Lines, NodeSelected, Span, length
 from ttt_tui.tui.rows import Folds, Row, Rows
 from ttt_tui.tui.snapshot import Shown, Snapshot
 from ttt_tui.tui.theme import side_style
-from ttt_tui.words.numbers import count, rate
+from ttt_tui.words.numbers import count
 from ttt_tui.words.values import (
     node_name,
     result_of,
@@ -381,7 +381,7 @@ def row_spans(moment: Moment, row: Row, columns: Columns, *, is_open: bool) -> l
         if column in columns.others:
             spans.append((_fitted(text, columns.others[column]), style))
     if below and "below" in columns.others:
-        text = count(below) if below < 10**6 else rate(below)
+        text = count(below) if below < 10**6 else f"{below / 10**6:.3g} M"
         spans.append((f"{text:>{columns.others['below']}}", "dim"))
     return spans
 

@@ -1,4 +1,4 @@
-"""How numbers are written: counts, counted nouns, shares, times and speeds."""
+"""How numbers are written: counts, counted nouns, shares and times."""
 
 from __future__ import annotations
 
@@ -31,17 +31,5 @@ def share(part: float, whole: float) -> str:
 def seconds(duration: float) -> str:
     """Three figures in the unit that suits: `1.24 s`, `22.7 us`."""
     unit, scale = next((each for each in _TIMES if duration >= _ROUNDS_UP * each[1]), _TIMES[-1])
-    return f"{_three_figures(duration / scale)} {unit}"
-
-
-def rate(per_second: float) -> str:
-    """`1.71 M`, `64.2 k`, `512`"""
-    for suffix, scale in ((" M", 1e6), (" k", 1e3)):
-        if per_second >= _ROUNDS_UP * scale:
-            return f"{_three_figures(per_second / scale)}{suffix}"
-    return f"{per_second:.0f}"
-
-
-def _three_figures(number: float) -> str:
-    """`1.71`, `31.0`, `512`, `1204`"""
-    return f"{number:.{2 if number < 9.995 else 1 if number < 99.95 else 0}f}"
+    number = duration / scale
+    return f"{number:.{2 if number < 9.995 else 1 if number < 99.95 else 0}f} {unit}"
