@@ -10,7 +10,7 @@ import re
 import sys
 import threading
 from array import array
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -33,12 +33,12 @@ _BODY = """\
     try:
         $found = $known[KEY]
     except Exception:
-        $found = $new($call({number}, $f, {{{given}}}))
+        $found = 0
     $board, $number, $node = $here[0], $here[1], $here[2]
     if $found not in $after[$board]:
-        $instead = $check($board, $found, {number})
-        if $instead is not None:
-            return $instead($f({passed}))
+        $found = $new($found, $call({number}, $f, {{{given}}}))
+        if $found is None:
+            return $f({passed})
     $log($found)
     WINDOW
     $here[0] = $found
@@ -115,8 +115,8 @@ class Capture:
         value = "_ttt_result" if self.reading.value == () else "_ttt_pick(_ttt_result)"
         shared = {
             "known": self._known, "new": self._new, "here": self.here, "after": self._after,
-            "check": self._check, "left": self._left, "at": self.loaded.at, "pick": self._pick,
-            "reads": READS, "nan": nan,
+            "left": self._left, "at": self.loaded.at, "pick": self._pick, "reads": READS,
+            "nan": nan,
         } | {name: column.append for name, column in self.columns.items()}  # fmt: skip
         self.loaded.rewrite(
             number,
@@ -151,11 +151,26 @@ class Capture:
 
     # What the written code calls
 
-    def _new(self, call: Call) -> int | None:
-        """The number of a board that was not seen before, or has no quick key."""
-        number = call.function
-        if self.here[0] and number not in self.group:
+    def _new(self, found: int, call: Call) -> int | None:
+        """The board of a call that no call from here had before; None where no node begins.
+
+        Args:
+            found: what is known of it: 0 is nothing.
+        """
+        number, before = call.function, self.here[0]
+        if before and number not in self.group:
             return None
+        found = found or self._read(number, call)
+        if found == before and number != self.here[1]:
+            return None
+        if before and not self._is_legal(before, found):
+            self._note_odd(found)
+            raise Halt
+        self._after[before].add(found)
+        return found
+
+    def _read(self, number: int, call: Call) -> int:
+        """The number of the board of a call."""
         slot = self.reading.slots[number]
         value = value_at(slot.path, call.raw, call.arguments)
         stones = stones_of(self.reading, slot, value)
@@ -164,7 +179,7 @@ class Capture:
         if number not in self._keys:
             self._keys[number] = _key_of(slot, value, call)
             self._write(number, self._keys[number])
-        found = self._numbers.setdefault(stones, len(self._numbers) + 1)
+        found = self._numbers.setdefault(stones, len(self._after))
         if found == len(self._after):
             self.stones.extend(stones)
             self._after.append(set())
@@ -172,19 +187,6 @@ class Capture:
             names = {"_ttt_under": call.raw, "_ttt_reads": READS}
             self._known[eval(self._keys[number], names, call.arguments)] = found
         return found
-
-    def _check(self, before: int, found: int | None, number: int) -> Callable[[Any], Any] | None:
-        """Nothing where a new node begins; else, what becomes of the result of a call."""
-        if not before and found is not None:
-            return None
-        is_same = found == before and number != self.here[1]
-        if is_same or found is None or number not in self.group:
-            return _itself
-        if self._is_legal(before, found):
-            self._after[before].add(found)
-            return None
-        self._note_odd(found)
-        raise Halt
 
     def _left(self, error: BaseException, board: int, number: int, node: int) -> None:
         """A node is left by what was raised."""
@@ -216,10 +218,6 @@ class Capture:
         x, o = self.stones[2 * found - 2 : 2 * found]
         told = {"node": self.here[2], "x": x, "o": o, "line": frame.f_lineno}
         self.odd = told | {"variables": described(frame.f_locals)}
-
-
-def _itself(result: Any) -> Any:
-    return result
 
 
 class _Noting(list[int]):
