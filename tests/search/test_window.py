@@ -12,7 +12,7 @@ from ttt_tui.search.moment import next_cut, previous_cut
 from ttt_tui.search.options import Options, RootWindow
 from ttt_tui.search.run_here import search
 from ttt_tui.search.trace import CUTS
-from ttt_tui.search.window import Chooser, Chosen, Origin, origin_of
+from ttt_tui.search.window import Chosen, Origin, origin_of
 
 TREE = "((3 12 8) (2 4 6) (14 5 2))"
 
@@ -25,9 +25,9 @@ TREE = "((3 12 8) (2 4 6) (14 5 2))"
         (TREE, "alpha-beta", [2, 1], Side.MIN, Origin(7, 8, 14)),
         (TREE, "alpha-beta", [0], Side.MAX, None),
         (TREE, "minimax", [2, 1], Side.MIN, None),
-        (TREE, "pvs", [1], Side.MIN, Chosen(Chooser.NULL_WINDOW, 0, 4)),
-        (TREE, "mtd-f", [1], Side.MIN, Chosen(Chooser.PASS, 0, 4, 2)),
-        (TREE, "fsss", [1], Side.MAX, Chosen(Chooser.NARROWED, 0, 1_999_999_999)),
+        (TREE, "pvs", [1], Side.MIN, Chosen(0, 4)),
+        (TREE, "mtd-f", [1], Side.MIN, Chosen(0, 4, 2)),
+        (TREE, "fsss", [1], Side.MAX, Chosen(0, 1_999_999_999)),
     ],
 )
 def test_origins(
@@ -60,7 +60,7 @@ def test_each_end_of_a_window_has_an_origin(name: str) -> None:
                     assert trace.player(origin.ancestor) is side
                 elif origin is not None:
                     assert name in ("pvs", "mtd-f")
-                    assert origin.by is not Chooser.OWN
+                    assert origin.number or trace.player(origin.ancestor) is not side
 
 
 @pytest.mark.parametrize(

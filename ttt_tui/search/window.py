@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 from itertools import pairwise
 
 from ttt_tui.games.game import Side
@@ -20,23 +19,13 @@ class Origin:
     value: int
 
 
-class Chooser(Enum):
-    """What sets an end of a window that is no child's value."""
-
-    NULL_WINDOW = "null window"  # PVS: one beyond the end that the mover is sure of
-    PASS = "pass"  # MTD(f): the window of a whole search
-    NARROWED = "narrowed"  # FSSS: to what the second best move promises
-    OWN = "own"  # an algorithm that is not ours, by what no child's value says
-
-
 @dataclass(frozen=True)
 class Chosen:
-    """An end that the algorithm chose."""
+    """An end that is no child's value, so the algorithm chose it."""
 
-    by: Chooser
     ancestor: int  # where it was chosen, for the next node of the path; the root for a pass
     value: int
-    number: int = 0  # of the pass, counted from 1
+    number: int = 0  # of the pass, counted from 1, if it is the window of a whole search
 
 
 def origin_of(trace: Trace, node: int, side: Side) -> Origin | Chosen | None:
@@ -57,17 +46,12 @@ def origin_of(trace: Trace, node: int, side: Side) -> Origin | Chosen | None:
         before, value = ends[ancestor] if ancestor else root_end, ends[step]
         if value == before:
             continue
-        if algorithm.rollouts:
-            return Chosen(Chooser.NARROWED, ancestor, value)
-        if abs(value) >= trace.infinity:
+        if abs(value) >= trace.infinity and not algorithm.rollouts:
             return None
-        if trace.player(ancestor) is not side:
-            by = Chooser.NULL_WINDOW if algorithm.null_windows else Chooser.OWN
-            return Chosen(by, ancestor, value)
-        tries = Moment(trace, trace.entered_at(step) + 1).last_tries(ancestor)
-        elders = (each for each in tries if each != step)
-        sibling = next((each for each in elders if trace.value[each] == value), None)
-        if sibling is None:  # of our own algorithms none does so
-            return Chosen(Chooser.OWN, ancestor, value)
-        return Origin(ancestor, sibling, value)
-    return Chosen(Chooser.PASS, 0, root_end, number) if number and algorithm.passes else None
+        if trace.player(ancestor) is side and not algorithm.rollouts:
+            tries = Moment(trace, trace.entered_at(step) + 1).last_tries(ancestor)
+            for sibling in tries:
+                if sibling != step and trace.value[sibling] == value:
+                    return Origin(ancestor, sibling, value)
+        return Chosen(ancestor, value)
+    return Chosen(0, root_end, number) if number and algorithm.passes else None

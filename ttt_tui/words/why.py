@@ -17,7 +17,7 @@ from ttt_tui.search.judge import Bound, claim, is_settled
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.options import Cutoff, RootWindow
 from ttt_tui.search.trace import Mark, Reason, Trace
-from ttt_tui.search.window import Chooser, Chosen, Origin, origin_of
+from ttt_tui.search.window import Chosen, Origin, origin_of
 from ttt_tui.words.numbers import plural
 from ttt_tui.words.values import (
     bounded,
@@ -320,12 +320,12 @@ class _Case:
     def _question(self, chosen: Chosen) -> tuple[str, Side | None, int]:
         """What a window asks that the algorithm chose, of whom, and from which value on: yes."""
         trace = self.trace
-        if chosen.by is Chooser.NARROWED:
+        if trace.algorithm.rollouts:
             return "the rollout narrowed it to what the second-best move promises", None, 0
-        if chosen.by is Chooser.OWN:
+        if not trace.algorithm.null_windows:
             return f"{trace.algorithm.name} chose a window that asks for no more", None, 0
         who, side, least = "a null window", trace.player(chosen.ancestor), chosen.value
-        if chosen.by is Chooser.PASS:
+        if chosen.number:
             who, side = f"pass {chosen.number}", Side.MAX
             least = trace.passes[chosen.number - 1].beta
         gets = f"gets {'less' if role(trace, side) == 'Min' else 'more'} than"
