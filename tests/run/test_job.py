@@ -14,7 +14,7 @@ import pytest_asyncio
 
 from ttt_tui.games.text import read_game
 from ttt_tui.run.job import Job
-from ttt_tui.run.worker import Request, Worker, message
+from ttt_tui.run.worker import Worker, message
 from ttt_tui.run.worker import search as search_there
 from ttt_tui.search.algorithms import algorithm
 from ttt_tui.search.options import Cutoff, MoveOrder, Options, Score
@@ -165,7 +165,7 @@ def test_a_child_ends_when_whoever_asked_has_ended(left_out: int) -> None:
     )
     assert child.stdin
     assert child.stdout
-    request = message((search_there, (Request(LARGE, "pvs", PLAIN, 100, None, 600),)))
+    request = message((search_there, (LARGE, "pvs", PLAIN, 100, None, 600)))
     child.stdin.write(request[: len(request) - left_out])
     child.stdin.flush()
     if not left_out:
@@ -180,8 +180,8 @@ async def test_a_child_whose_answers_nobody_reads_ends_with_the_worker() -> None
     child = await worker._start()
     assert child.stdin
     assert child.stdout
-    request = Request("othello 6x6", "pvs", Options(), 2_000_000, None, 60.0)
-    child.stdin.write(message((search_there, (request,))))
+    request = "othello 6x6", "pvs", Options(), 2_000_000, None, 60.0
+    child.stdin.write(message((search_there, request)))
     while not child.stdout._paused:  # type: ignore[attr-defined]  # asyncio reads no further
         await asyncio.sleep(0.01)
     async with asyncio.timeout(10):

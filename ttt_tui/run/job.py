@@ -6,7 +6,7 @@ import asyncio
 from time import perf_counter
 
 from ttt_tui.games.game import Game
-from ttt_tui.run.worker import Answer, Request, State, Worker, WorkerFailed, search
+from ttt_tui.run.worker import Answer, State, Worker, WorkerFailed, search
 from ttt_tui.search.algorithms import Algorithm
 from ttt_tui.search.options import Options
 from ttt_tui.search.run_here import Kernel, new_trace
@@ -90,13 +90,11 @@ class Job:
         self.state = "done" if kernel.done else "stopped"
 
     async def _by_child(self) -> None:
-        trace, nodes, seconds = self.trace, self._nodes, self._seconds
-        name = trace.algorithm.name
-        request = Request(str(trace.game), name, trace.options, trace.capacity, nodes, seconds)
-        wait = seconds + _GRACE_SECONDS
+        trace, name = self.trace, self.trace.algorithm.name
+        asked = str(trace.game), name, trace.options, trace.capacity, self._nodes, self._seconds
+        wait = self._seconds + _GRACE_SECONDS
         try:
-            last = await self._worker.call(search, request, on_part=self._take, seconds=wait)
-            self._take(last)
+            self._take(await self._worker.call(search, *asked, on_part=self._take, seconds=wait))
         except TimeoutError:
             self.state = "stopped"
         except WorkerFailed as error:

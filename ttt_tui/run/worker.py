@@ -35,17 +35,6 @@ _END_SECONDS = 2.0  # for a child that is killed to be gone
 State = Literal["running", "done", "stopped", "failed"]
 
 
-class Request(NamedTuple):
-    """A search that a child is asked for."""
-
-    game: str
-    algorithm: str
-    options: Options
-    capacity: int
-    nodes: int | None
-    seconds: float
-
-
 class Answer(NamedTuple):
     """What a child tells of its search.
 
@@ -214,7 +203,15 @@ def _listen(requests: IO[bytes], waiting: queue.SimpleQueue[Any]) -> None:
     os._exit(0)
 
 
-def search(request: Request, say: Callable[[Answer], object]) -> Answer:
+def search(
+    game: str,
+    name: str,
+    options: Options,
+    capacity: int,
+    nodes: int | None,
+    seconds: float,
+    say: Callable[[Answer], object],
+) -> Answer:
     """Search in a child; all answers but the last are given to `say`."""
     recorder: Recorder | None = None
     began = told = perf_counter()
@@ -228,7 +225,6 @@ def search(request: Request, say: Callable[[Answer], object]) -> Answer:
         if perf_counter() - told >= _BATCH_SECONDS:
             say(answer())
 
-    game, name, options, capacity, nodes, seconds = request
     try:
         trace = new_trace(read_game(game), name, options, capacity)
         recorder = recorder_of(trace)(trace, nodes, seconds, report)
