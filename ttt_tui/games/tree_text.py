@@ -107,7 +107,7 @@ class _Reader:
         number = self._number(word, at, "a leaf is a whole number, inf or -inf")
         if not self._open:
             raise self._outside(word, at)
-        self._add(number, at, is_leaf=True)
+        self._add(number, at)
 
     def _begin(self, at: int) -> None:
         if not self._open and self._children:
@@ -115,29 +115,26 @@ class _Reader:
         if len(self._open) == DEEPEST:
             raise self._wrong(at, "(", f"makes the tree deeper than {DEEPEST:,} plies, the most")
         node = len(self._children)
-        self._add(None, at, is_leaf=False)
+        self._add(None, at)
         self._open.append((node, at))
 
-    def _add(self, number: float | None, at: int, *, is_leaf: bool) -> None:
-        """A node, with the labels before it: a name or an estimate, or both in this order."""
-        node, name, labels = len(self._children), None, self._labels
+    def _add(self, number: float | None, at: int) -> None:
+        """A node, with the labels before it: a name, and of an inner node an estimate."""
+        node, name = len(self._children), None
         if node > MOST_NODES:
             what = f"is one node too many: a tree has up to {MOST_NODES:,} below its root"
             raise self._wrong(at, self._text[at : at + 9].split(" ")[0], what)
-        for label, where in labels:
+        for label, where in self._labels:
             if _CHANCE.fullmatch(label):
                 what = "marks a chance node, and there are none: every inner node is Max's or Min's"
                 raise self._wrong(where, label, what)
-        if labels and _NAME.fullmatch(labels[0][0]):
-            name, labels = labels[0][0], labels[1:]
-        if labels and (is_leaf or len(labels) > 1):
-            what = "cannot stand here: write name:5 for a leaf, name:5:(3 4) for a node that has an"
-            raise self._wrong(labels[-1][1], labels[-1][0], f"{what} estimate")
-        if labels:
-            (label, where), right = labels[0], "an estimate is a whole number, a name has letters"
-            number = self._number(label, where, right)
-            if math.isinf(number):
-                raise self._wrong(where, label, f"is no estimate: {right}")
+            if name is None and _NAME.fullmatch(label):
+                name = label
+            elif number is None and label[-1].isdecimal():
+                number = self._number(label, where, "an estimate is a whole number")
+            else:
+                what = "cannot stand here: write name:5 for a leaf, name:5:(3 4) for a node that"
+                raise self._wrong(where, label, f"{what} has an estimate")
         if self._open:
             self._children[self._open[-1][0]].append(node)
         self._children.append([])
