@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import inf, nan
+from pathlib import Path
 
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
 from ttt_tui.programs.moves import Asked, compared, positions_to_ask, read_moves
 from ttt_tui.programs.recording import Choice, Fault, Odd, Recording
+from ttt_tui.programs.tree import Tree
 from ttt_tui.programs.verdict import Verdict, judge
-from ttt_tui.search.algorithms import MINIMAX
-from ttt_tui.search.options import Options
-from ttt_tui.search.recorder import Recorder
-from ttt_tui.search.trace import Reason, Result, Trace
 
 
 def best(side: Side, values: Sequence[float], ply: int) -> float:  # noqa: ARG001
@@ -59,27 +57,24 @@ class Player:
     def record(self, position: Position) -> Recording:
         run = _Run(self, position)
         picked = run.root()
-        trace = run.trace
+        tree = Tree(position, (run.x, run.o), run.depth, run.end, (run.raw, run.low, run.high))
         return Recording(
-            position,
-            trace,
+            tree,
+            Path("player.py"),
             "play",
             "play(board)",
             self.own_call,
             self.guesses,
             picked,
             self.picks is None,
-            run.raw,
-            run.low,
-            run.high,
-            [10] * len(trace),
+            [10] * len(tree),
             {},
             self.odd,
             self.fault,
         )
 
     def answer(self, position: Position) -> float:
-        return _Run(self, position, records=False).root()
+        return _Run(self, position).root()
 
     def asked(self, start: Position, sides: Sequence[Side], most: int = 3) -> Asked:
         """Asked in the positions with at most so many empty cells."""
@@ -101,13 +96,10 @@ class Player:
 
 
 class _Run:
-    def __init__(self, player: Player, position: Position, *, records: bool = True) -> None:
+    def __init__(self, player: Player, position: Position) -> None:
         self.player, self.position = player, position
-        self.trace = Trace(
-            position, replace(MINIMAX, by_kernel=False), Options(), 600_000 if records else 1
-        )
-        self.recorder = Recorder(self.trace) if records else None
         self.raw, self.low, self.high = [nan], [nan], [nan]
+        self.x, self.o, self.depth, self.end = [position.x], [position.o], [0], [0]
 
     def root(self) -> float:
         player, side = self.player, self.position.to_move
@@ -115,7 +107,7 @@ class _Run:
         alpha, beta = -inf, inf
         for move in moves:
             window = (-inf, inf) if player.fresh else (alpha, beta)
-            values.append(self.node(self.position.play(move), move, *window, 1))
+            values.append(self.node(self.position.play(move), *window, 1))
             if side is Side.X:
                 alpha = max(alpha, values[-1])
             else:
@@ -123,9 +115,7 @@ class _Run:
         value = player.takes(side, values, 0)
         if player.picks is None:
             self.raw[0] = self.said(value, side)
-        if self.recorder is not None:
-            self.recorder.finish(Result(0, None))
-            self.trace.visited = len(self.raw)
+        self.end[0] = len(self.raw)
         if player.picks is not None:
             return player.picks(side, moves, values)
         return self.raw[0]
@@ -133,11 +123,13 @@ class _Run:
     def said(self, value: float, side: Side) -> float:
         return value * int(side) if self.player.mover else value
 
-    def node(self, at: Position, move: int, alpha: float, beta: float, ply: int) -> float:
+    def node(self, at: Position, alpha: float, beta: float, ply: int) -> float:
         player, number = self.player, len(self.raw)
-        if self.recorder is not None:
-            self.recorder.enter(move, -32000, 32000)
         self.raw.append(nan)
+        self.x.append(at.x)
+        self.o.append(at.o)
+        self.depth.append(ply)
+        self.end.append(0)
         window = (alpha, beta) if player.cuts is not None else (nan, nan)
         if player.mover and at.to_move is Side.O:
             window = (-window[1], -window[0])
@@ -150,7 +142,7 @@ class _Run:
             values = list[float]()
             for each in player.tries(at):
                 after = _played(at, each)
-                values.append(self.node(after, each, *player.turned(alpha, beta), ply + 1))
+                values.append(self.node(after, *player.turned(alpha, beta), ply + 1))
                 if at.to_move is Side.X:
                     alpha = max(alpha, values[-1])
                 else:
@@ -159,8 +151,7 @@ class _Run:
                     break
             value = player.takes(at.to_move, values, ply) if values else -int(at.to_move) * 99.0
         self.raw[number] = self.said(value, at.to_move)
-        if self.recorder is not None:
-            self.recorder.leave(0, Reason.ALL_TRIED)
+        self.end[number] = len(self.raw)
         return value
 
 

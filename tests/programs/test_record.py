@@ -42,7 +42,7 @@ def program(file: Path, function: str = "") -> Iterator[Program]:
 
 def recorded(file: Path, position: str | None = None) -> Recording:
     with program(file) as found:
-        return found.record(None if position is None else Position.parse(position), is_shown=True)
+        return found.record(None if position is None else Position.parse(position))
 
 
 def search(
@@ -193,7 +193,7 @@ def test_a_returned_list_is_read_as_it_was_returned(write: Write) -> None:
     found = recorded(write(CHANGED))
     leaves = [node for node in range(len(found.trace)) if found.trace.end[node] == node + 1]
     assert {found.trace.value[node] for node in leaves} == {-1, 0, 1}
-    assert len(leaves) > len({*found.raw}) == 3
+    assert len(leaves) > len({*found.tree.raw}) == 3
 
 
 METHODS = f"""{LINES}
@@ -299,7 +299,7 @@ def test_a_search_of_any_usual_shape_is_found(shape: str, write: Write) -> None:
 def test_the_number_in_a_pair_is_the_value_and_names_say_the_window(write: Write) -> None:
     found = recorded(write(METHODS), START)
     assert found.trace.value[0] == 1
-    assert (found.raw_alpha[1], found.raw_beta[1]) == (-2, 2)
+    assert (found.tree.low[1], found.tree.high[1]) == (-2, 2)
     assert found.trace.alpha[1] == -2
     assert found.returns_value is False  # the call that chooses returns a move
 

@@ -148,7 +148,7 @@ def _recorded(file: str, text: str | None) -> Trace:
         raise common.BadArgument(f"programs play on boards, and {position} is none")
     try:
         with find_program(file, boxed=False, seconds=_SECONDS) as program:
-            recording = program.record(position, is_shown=True)
+            recording = program.record(position)
     except Unread as unread:
         hint = f" Put this line into the file: {unread.hint}" * bool(unread.hint)
         raise common.BadArgument(unread.reason + hint) from None

@@ -73,7 +73,7 @@ def first_recording(program: Program, position: Position | None) -> Recording:
     """
     recording = program.record(position, seconds=inf if position else _FOR_FIRST)
     game, fault = recording.game, recording.fault
-    by_heart, is_cut = len(recording.trace) < 2, fault is not None and not fault.is_own
+    by_heart, is_cut = len(recording.tree) < 2, fault is not None and not fault.is_own
     is_begun = game.to_move is Side.O and not game.occupied and not recording.own_call
     if position or game.problem() or not (by_heart or is_cut or is_begun):
         return recording
@@ -216,7 +216,7 @@ def checked_row(file: str, position: Position | None, *, is_boxed: bool) -> dict
         "remarks": list(verdict.remarks),
         "call": recording and recording.call,
         "guesses": list(recording.guesses) if recording else [],
-        "nodes": len(recording.trace) - 1 if recording and is_counted else None,
+        "nodes": len(recording.tree) - 1 if recording and is_counted else None,
         "textbook": comparison and comparison.convention.words,
         "textbook_nodes": comparison.nodes if comparison and is_counted else None,
         "first_difference": difference and [difference.node, difference.words],

@@ -18,15 +18,8 @@ from ttt_tui.games.rules import Rules
 from ttt_tui.programs.boards import COLUMNS
 from ttt_tui.programs.box import Box
 from ttt_tui.programs.recording import Choice, Fault, Odd, Recording, Unread
-from ttt_tui.programs.scale import learn
-from ttt_tui.programs.tree import GOES_ON, Tree
-from ttt_tui.search.algorithms import MINIMAX
-from ttt_tui.search.counters import counters
-from ttt_tui.search.options import Options
-from ttt_tui.search.trace import NO_MOVE, Reason, Result, Totals, Trace
+from ttt_tui.programs.tree import Tree
 
-_LARGEST = 30_000
-"""Of a number on the screen."""
 _LEAST = 0.3
 """Seconds for a call: until its first board is seen."""
 _DEEPEST = 200
@@ -69,7 +62,6 @@ class Program:
         nodes: Sequence[int] = (),
         *,
         seconds: float = inf,
-        is_shown: bool = False,
     ) -> Recording:
         """One call of the search.
 
@@ -77,7 +69,6 @@ class Program:
             position: by default that of the file's own call.
             nodes: whose variables at their return are wanted.
             seconds: after which the call is stopped.
-            is_shown: windows, values and reasons of the trace are wanted, too.
 
         Raises:
             Unread: nothing comes of it.
@@ -97,12 +88,9 @@ class Program:
         if head.get("ended"):
             raise Unread("The search ended its process, or took too long.")
         try:
-            recording = self._recording(head, data, position)
+            return self._recording(head, data, position)
         except (LookupError, TypeError, ValueError, OverflowError):
             raise Unread("The program has sent columns that are no search.") from None
-        if is_shown:
-            _fill(recording)
-        return recording
 
     def choose(self, positions: Sequence[Position], seconds: float = inf) -> list[Choice]:
         """The program's answers, one position after the other, as far as there is time."""
@@ -132,24 +120,20 @@ class Program:
         depth, board, end, line, own = _walked(columns["log"])
         count, is_open, returns = len(depth), end == 0, columns["raw"]
         x, o = (stones[board, side] for side in (0, 1))
-        if at != len(data) or int((x[0] | o[0]) >> np.uint64(self.rules.cells)) or x[0] & o[0]:
+        if at != len(data):
             raise ValueError
         game = self._game(int(x[0]), int(o[0]), head["mover"], asked)
-        moves = _moves(x, o, depth, game)
         raw: Any = np.where(is_open, np.nan, _padded(returns, count + 1)[own])
-        alpha, beta = (_padded(columns[name], count) for name in ("alpha", "beta"))
+        windows = (_padded(columns[name], count) for name in ("alpha", "beta"))
         return Recording(
-            game,
-            self._trace(game, moves, depth, end, prunes=bool(np.isfinite([alpha, beta]).any())),
+            Tree(game, (x, o), depth, end, (raw, *windows)),
+            self.path,
             self.function,
             self.call,
             self.own_call,
             self.guesses,
             head["returned"],
             bool(head["returns_value"]),
-            raw,
-            alpha,
-            beta,
             line,
             {int(node): str(text)[:2_000] for node, text in head["variables"].items()},
             _odd(head["odd"], count, self.rules),
@@ -166,19 +150,6 @@ class Program:
             if asked is not None:
                 return replace(asked, x=x, o=o, rules=self.rules)
         return Position(x, o, Side.O if mover else Side.X, self.rules)
-
-    def _trace(
-        self, game: Position, moves: Column, depth: Column, end: Column, *, prunes: bool
-    ) -> Trace:
-        algorithm = replace(
-            MINIMAX, name=self.name, about="your program", by_kernel=False, prunes=prunes,
-            uses=frozenset(), package=str(self.path),
-        )  # fmt: skip
-        trace = Trace(game, algorithm, Options(), len(moves))
-        for column, values in ((trace.move, moves), (trace.depth, depth), (trace.end, end)):
-            np.asarray(column)[:] = values
-        trace.visited = len(moves)
-        return trace
 
 
 @contextmanager
@@ -238,72 +209,6 @@ def _walked(log: Column) -> tuple[Column, Column, Column, Any, Column]:
 def _padded(numbers: Column, count: int) -> Any:
     """As many numbers, NaN where there are fewer."""
     return np.append(numbers[:count], np.full(max(0, count - len(numbers)), np.nan))
-
-
-def _moves(x: Column, o: Column, depth: Column, game: Position) -> Column:
-    """The cell of each node's last stone. Each is one stone of the side to move, or ValueError."""
-    parent, above = np.zeros(len(depth), np.int64), np.zeros(1, np.int64)
-    for level in range(1, int(depth.max()) + 1):
-        here = np.flatnonzero(depth == level)
-        parent[here] = above[np.searchsorted(above, here) - 1]
-        above = here
-    x_moved = (depth % 2 == 1) == (game.to_move is Side.X)
-    new_x, new_o, taken = x ^ x[parent], o ^ o[parent], x[parent] | o[parent]
-    stone, other = np.where(x_moved, new_x, new_o), np.where(x_moved, new_o, new_x)
-    is_legal = (other == 0) & (np.bitwise_count(stone) == 1) & (stone & taken == 0)
-    is_legal &= stone & ~np.uint64(game.rules.full) == 0
-    if not is_legal[1:].all():
-        raise ValueError
-    found: Column = np.bitwise_count(stone - np.uint64(1)).astype(np.int64)
-    found[0] = NO_MOVE
-    return found
-
-
-def _fill(recording: Recording) -> None:
-    """Windows, values and reasons of a trace, from X's side, and its counts."""
-    trace, held = recording.trace, len(recording.trace)
-    numbers = (recording.raw, recording.raw_alpha, recording.raw_beta)
-    tree = Tree(recording.game, trace.move[:held], trace.depth[:held], trace.end[:held], numbers)
-    scale = learn(tree)
-    low, high = scale.window(tree)
-    worth, below = scale.worth(tree.raw, tree.x_moves), tree.below(0)
-    if np.isnan(worth[0]) and below:  # what chooses returns a move: it is worth the best of them
-        worth[0] = (np.fmax if tree.x_moves[0] else np.fmin).reduce(worth[below])
-    value = _whole(np.nan_to_num(worth))
-    np.asarray(trace.value)[:] = value
-    np.asarray(trace.alpha)[:] = _whole(low, trace.infinity)
-    np.asarray(trace.beta)[:] = _whole(high, trace.infinity)
-    has_depth = recording.depth is not None
-    reason = _reasons(tree, scale.least_win, value, low, high, has_depth=has_depth)
-    np.asarray(trace.reason)[:] = reason
-    trace.totals = Totals(**vars(counters(trace)))
-    if not tree.is_open[0]:
-        best = [child for child in below if value[child] == value[0]]
-        move = int(tree.move[best[0]]) if best else None
-        trace.result = Result(int(value[0]), move, Reason(int(reason[0])))
-
-
-def _whole(numbers: Column, most: int = _LARGEST) -> Column:
-    found: Column = np.rint(np.clip(numbers, -most, most)).astype(np.int64)
-    return found
-
-
-def _reasons(
-    tree: Tree, least_win: Any, value: Column, low: Column, high: Column, *, has_depth: bool
-) -> Column:
-    """Why each node was left, as far as it shows."""
-    inner, over = tree.children > 0, tree.outcome != GOES_ON
-    reason = np.full(len(tree), int(Reason.ALL_TRIED))
-    wins = np.where(tree.x_moves, value >= least_win(1), -value >= least_win(-1))
-    met = np.where(tree.x_moves, value >= high, value <= low)
-    untried = (tree.untried != 0) & inner
-    reason[met & inner & ~untried] = int(Reason.BOUND_MET)
-    reason[untried] = int(Reason.CUTOFF)
-    reason[untried & wins & ~met] = int(Reason.WIN_FOUND)
-    reason[~inner] = int(Reason.HORIZON if has_depth else Reason.TABLE)
-    reason[over] = int(Reason.GAME_OVER)
-    reason[tree.is_open] = int(Reason.OPEN)
-    return reason
 
 
 def _odd(told: Any, count: int, rules: Rules) -> Odd | None:

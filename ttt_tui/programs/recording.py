@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from ttt_tui.games.position import Position
-from ttt_tui.search.trace import Trace
+from ttt_tui.programs.scale import learn
+from ttt_tui.programs.tree import Ints, Numbers, Tree
+from ttt_tui.search.algorithms import MINIMAX
+from ttt_tui.search.counters import counters
+from ttt_tui.search.options import Options
+from ttt_tui.search.trace import Reason, Result, Totals, Trace
+
+_LARGEST = 30_000
+"""Of a number on the screen."""
 
 
 class Unread(Exception):
@@ -64,15 +76,14 @@ class Recording:
     """One call of a program's search, checked by this process.
 
     Attributes:
-        game: the position as the program was given it.
-        trace: of the nodes up to the first odd board, if there is one: legal moves alone, though
+        tree: the nodes up to the first odd board, if there is one: legal moves alone, though
             perhaps after the end of a game.
+        path: of the file.
         function: that was called: `Game.minimax`; `call`: as one would write it.
         own_call: the file itself makes the call, or its `# ttt:` line says so.
         guesses: the arguments that were guessed, in words.
         returned: by the call, as JSON has it.
         returns_value: a number is among what it returns.
-        raw, raw_alpha, raw_beta: of each node, the program's own numbers; NaN where it has none.
         lines: of each node, the line that returned from it; 0 where it is not known.
         variables: of nodes that were asked for, as text.
         complete: the call came to its end.
@@ -82,17 +93,14 @@ class Recording:
         is_later: it is in place of a first call that takes too long or answers by heart.
     """
 
-    game: Position
-    trace: Trace
+    tree: Tree
+    path: Path
     function: str = ""
     call: str = ""
     own_call: bool = False
     guesses: tuple[str, ...] = ()
     returned: Any = None
     returns_value: bool = False
-    raw: Sequence[float] = ()
-    raw_alpha: Sequence[float] = ()
-    raw_beta: Sequence[float] = ()
     lines: Sequence[int] = ()
     variables: dict[int, str] = field(default_factory=dict)
     odd: Odd | None = None
@@ -102,6 +110,70 @@ class Recording:
     random: bool = False
     notes: tuple[str, ...] = ()
     is_later: bool = False
+
+    @property
+    def game(self) -> Position:
+        """The position as the program was given it."""
+        return self.tree.start
+
+    @cached_property
+    def trace(self) -> Trace:
+        """Its columns, with values and windows from X's side."""
+        tree, scale = self.tree, learn(self.tree)
+        low, high = scale.window(tree)
+        algorithm = replace(
+            MINIMAX, name=self.path.name, about="your program", by_kernel=False,
+            prunes=bool(tree.has_window.any()), uses=frozenset(), package=str(self.path),
+        )  # fmt: skip
+        trace = Trace(tree.start, algorithm, Options(), len(tree))
+        worth, below = scale.worth(tree.raw, tree.x_moves), tree.below(0)
+        if (
+            np.isnan(worth[0]) and below
+        ):  # what chooses returns a move: it is worth the best of them
+            worth[0] = (np.fmax if tree.x_moves[0] else np.fmin).reduce(worth[below])
+        value, end = _whole(np.nan_to_num(worth)), np.where(tree.is_open, 0, tree.end)
+        reason = _reasons(self, scale.least_win, value, low, high)
+        columns = {
+            "move": tree.move, "depth": tree.depth, "end": end, "value": value, "reason": reason,
+            "alpha": _whole(low, trace.infinity), "beta": _whole(high, trace.infinity),
+        }  # fmt: skip
+        for name, column in columns.items():
+            np.asarray(getattr(trace, name))[:] = column
+        trace.visited = len(tree)
+        trace.totals = Totals(**vars(counters(trace)))
+        if not tree.is_open[0]:
+            best = (int(tree.move[child]) for child in below if value[child] == value[0])
+            trace.result = Result(int(value[0]), next(best, None), Reason(int(reason[0])))
+        return trace
+
+
+def _whole(numbers: Numbers, most: int = _LARGEST) -> Ints:
+    found: Ints = np.rint(np.clip(numbers, -most, most)).astype(np.int64)
+    return found
+
+
+def _reasons(
+    recording: Recording,
+    least_win: Callable[[int], float],
+    value: Ints,
+    low: Numbers,
+    high: Numbers,
+) -> Ints:
+    """Why each node was left, as far as it shows."""
+    tree, has_depth = recording.tree, recording.depth is not None
+    inner, untried = tree.children > 0, tree.untried != 0
+    wins = np.where(tree.x_moves, value >= least_win(1), -value >= least_win(-1))
+    met = np.where(tree.x_moves, value >= high, value <= low)
+    kinds = (
+        (tree.is_open, Reason.OPEN),
+        (~tree.goes_on, Reason.GAME_OVER),
+        (~inner, Reason.HORIZON if has_depth else Reason.TABLE),
+        (untried & wins & ~met, Reason.WIN_FOUND),
+        (untried, Reason.CUTOFF),
+        (met, Reason.BOUND_MET),
+    )
+    conditions, reasons = zip(*kinds, strict=True)
+    return np.select(conditions, [int(each) for each in reasons], int(Reason.ALL_TRIED))
 
 
 @dataclass(frozen=True)

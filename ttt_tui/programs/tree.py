@@ -6,7 +6,7 @@ positions, among them those after the end of a game that a program does not see.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -16,6 +16,7 @@ import numpy.typing as npt
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
 from ttt_tui.games.rules import Rules
+from ttt_tui.search.trace import NO_MOVE
 
 GOES_ON = 2
 """In the column of outcomes: the game is not over."""
@@ -145,19 +146,28 @@ class Tree:
     """
 
     def __init__(
-        self, start: Position, moves: Any, depths: Any, ends: Any, numbers: Sequence[Any]
+        self, start: Position, stones: Iterable[Any], depths: Any, ends: Any, numbers: Iterable[Any]
     ) -> None:
-        """Args: columns of a trace; what each node returned, its alpha and its beta."""
+        """Check that each board is its caller's with one more stone of the side to move.
+
+        Args:
+            stones: X's and O's masks of each node.
+            depths, ends: of each node; an end of 0 where it was not left.
+            numbers: what each node returned, its alpha and its beta.
+
+        Raises:
+            ValueError: some board is not.
+        """
         self.start = start
-        self.move = np.asarray(moves, np.int64)
+        self.x, self.o = (np.asarray(each, np.uint64) for each in stones)
         self.depth = np.asarray(depths, np.int64)
         self.end = np.asarray(ends, np.int64)
         self.raw, self.low, self.high = (np.asarray(each, np.float64) for each in numbers)
-        count = len(self.move)
+        count = len(self.depth)
         self.has_window = ~(np.isnan(self.low) & np.isnan(self.high))
         self.is_open = self.end == 0
         self.end = np.where(self.is_open, count, self.end)
-        self._place_stones(count)
+        self._find_moves(count)
         x, o, self.place = _distinct(start.rules, self.x, self.o)
         self.boards: list[Stones] = list(zip(x.tolist(), o.tolist(), strict=True))
         outcome = _outcomes(start.rules, x, o)
@@ -168,23 +178,23 @@ class Tree:
         self._look_below(count)
 
     def __len__(self) -> int:
-        return len(self.move)
+        return len(self.depth)
 
-    def _place_stones(self, count: int) -> None:
-        start = self.start
-        self.parent = np.full(count, -1, np.int64)
-        self.x, self.o = np.full(count, start.x, np.uint64), np.full(count, start.o, np.uint64)
-        self.x_moves = (self.depth % 2 == 0) == (start.to_move is Side.X)
-        self.levels = [np.zeros(1, np.int64)]
+    def _find_moves(self, count: int) -> None:
+        x, o, full = self.x, self.o, np.uint64(self.start.rules.full)
+        self.parent, self.levels = np.full(count, -1, np.int64), [np.zeros(1, np.int64)]
         for depth in range(1, int(self.depth.max(initial=0)) + 1):
             level, above = np.flatnonzero(self.depth == depth), self.levels[-1]
-            parent = above[np.searchsorted(above, level) - 1]
-            self.parent[level] = parent
-            stone = np.uint64(1) << self.move[level].astype(np.uint64)
-            x_moved = (depth % 2 == 1) == (start.to_move is Side.X)
-            self.x[level] = self.x[parent] | stone if x_moved else self.x[parent]
-            self.o[level] = self.o[parent] if x_moved else self.o[parent] | stone
+            self.parent[level] = above[np.searchsorted(above, level) - 1]
             self.levels.append(level)
+        self.x_moves = (self.depth % 2 == 0) == (self.start.to_move is Side.X)
+        above = self.parent[1:]
+        new, taken = (x[1:] ^ x[above], o[1:] ^ o[above]), x[above] | o[above]
+        stone, other = (np.where(self.x_moves[above], *each) for each in (new, new[::-1]))
+        is_legal = (other == 0) & (np.bitwise_count(stone) == 1) & (stone & (taken | ~full) == 0)
+        if not is_legal.all() or (x[0] | o[0]) & ~full or x[0] & o[0]:
+            raise ValueError
+        self.move = np.append(NO_MOVE, np.bitwise_count(stone - np.uint64(1)).astype(np.int64))
 
     def _look_below(self, count: int) -> None:
         parents, numbers = self.parent[1:], self.raw[1:]

@@ -18,7 +18,7 @@ from ttt_tui.programs.findings import Finder, Finding, at, number, of_odd
 from ttt_tui.programs.moves import Asked, Worse
 from ttt_tui.programs.recording import Recording
 from ttt_tui.programs.study import Study
-from ttt_tui.programs.tree import SMALL, Tree, cells_of
+from ttt_tui.programs.tree import SMALL, cells_of
 from ttt_tui.words.numbers import count, plural
 
 RIGHT, WRONG, UNKNOWN, SKIPPED = "right", "wrong", "unknown", "skipped"
@@ -51,10 +51,7 @@ class Verdict:
 
 
 def study_of(recording: Recording) -> Study:
-    trace, held = recording.trace, len(recording.trace)
-    numbers = (recording.raw[:held], recording.raw_alpha[:held], recording.raw_beta[:held])
-    tree = Tree(recording.game, trace.move[:held], trace.depth[:held], trace.end[:held], numbers)
-    return Study(tree, has_depth=recording.depth is not None)
+    return Study(recording.tree, has_depth=recording.depth is not None)
 
 
 def judge(recording: Recording, asked: Asked, text: str = "") -> Verdict:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable
+from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
@@ -47,7 +48,7 @@ class Watched:
     @property
     def words(self) -> str:
         """How many nodes, and where it first does otherwise than the textbook."""
-        nodes = plural(len(self.recording.trace) - 1, "node")
+        nodes = plural(len(self.recording.tree) - 1, "node")
         found, name = self.comparison, self.recording.trace.algorithm.name
         if found is None:
             return f"{name}: {nodes}, then a move against the rules: ttt-tui check says which"
@@ -63,8 +64,8 @@ def watch(file: str, position: Position | None = None) -> Watched:
         Unread: its search was not recognised; the hint is the line that it needs.
     """
     with find_program(file, boxed=False, seconds=SECONDS) as program:
-        recording = program.record(position, is_shown=True)
-        comparable = recording.odd is None and len(recording.trace) > 1
+        recording = program.record(position)
+        comparable = recording.odd is None and len(recording.tree) > 1
         found = compare(study_of(recording)) if comparable else None
         return Watched(recording, program.text, found)
 
@@ -80,23 +81,17 @@ def variables(file: str, position: Position, node: int) -> str:
 
 async def in_thread(function: Callable[[], _Found]) -> _Found:
     """What a function returns or raises, which nobody waits for when the program ends."""
-    loop = asyncio.get_running_loop()
-    future: asyncio.Future[_Found] = loop.create_future()
-
-    def tell(finish: Callable[..., None], result: object) -> None:
-        if not future.done():
-            finish(result)
+    future: Future[_Found] = Future()
+    future.set_running_or_notify_cancel()  # from now on nobody but the thread ends it
 
     def run() -> None:
         try:
-            found = function()
+            future.set_result(function())
         except Exception as error:
-            loop.call_soon_threadsafe(tell, future.set_exception, error)
-        else:
-            loop.call_soon_threadsafe(tell, future.set_result, found)
+            future.set_exception(error)
 
     threading.Thread(target=run, daemon=True).start()
-    return await future
+    return await asyncio.wrap_future(future)
 
 
 class ProgramJob:
