@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from ttt_tui.cli import common
-from ttt_tui.cli.reproduce import CLAIMS, SYSTEMS
+from ttt_tui.cli.reproduce import CLAIMS
 from ttt_tui.games.game import Game
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
@@ -84,8 +84,9 @@ def command(ctx: click.Context, digits: str, text: str | None) -> None:
         if value == number and not any(seen == what and {*few} <= {*words} for seen, few in same):
             same.append((what, words))
     rows = [(what, "; ".join(words)) for what, words in same[:_SHOWN]]
-    for each in (claim for claim in CLAIMS if not text and claim.claimed == number):
-        rows += [("published", f"{SYSTEMS[each.system]}: {each.what}")] * (each.measure() == number)
+    claims = [(about, each) for about, found in CLAIMS.items() for each in found if not text]
+    for about, each in (pair for pair in claims if pair[1].claimed == number):
+        rows += [("published", f"{about}: {each.what}")] * (each.measure() == number)
     nearest = {} if rows else {each: f"{what}: {'; '.join(of)}" for each, what, of in found[::-1]}
     near = sorted(nearest, key=lambda each: abs(each - number))[:_SHOWN]
     click.echo(f"{count(number)} on {game}" + ": nothing known; the nearest:" * bool(near))
