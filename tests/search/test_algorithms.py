@@ -11,7 +11,7 @@ from ttt_tui.games.game import Game
 from ttt_tui.games.text import read_game
 from ttt_tui.search.options import USUAL_EXTRAS, Options
 from ttt_tui.search.run_here import search
-from ttt_tui.search.textbook import alpha_beta, minimax, source_of
+from ttt_tui.search.textbook import alpha_beta, minimax
 from ttt_tui.search.trace import Mark, Reason, Trace
 
 NONE: frozenset[str] = frozenset()
@@ -157,4 +157,3 @@ def test_the_textbook_visits_what_the_search_visits() -> None:
             function(Counted(read_game(text), calls))  # type: ignore[arg-type]
             trace = search(read_game(text), name)
             assert calls == [*trace.move[1 : len(trace)]]
-        assert source_of(function)[0].startswith(f"def {function.__name__}(game")

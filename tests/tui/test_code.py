@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from inspect import getsource
 from math import inf
 from types import FrameType
 from typing import Any
@@ -26,7 +27,7 @@ FUNCTIONS = {"minimax": textbook.minimax, "alpha-beta": textbook.alpha_beta}
 def events_of(game: Game, algorithm: str) -> Iterator[tuple[str, dict[str, str]]]:
     """The line at each call and each return of the textbook's function, and the variables there."""
     function = FUNCTIONS[algorithm]
-    lines, first = textbook.source_of(function), function.__code__.co_firstlineno
+    lines, first = getsource(function).splitlines(), function.__code__.co_firstlineno
     found: list[tuple[str, dict[str, str]]] = []
     last: dict[FrameType, str] = {}
 

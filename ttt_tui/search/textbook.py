@@ -6,8 +6,6 @@ S. Russell, P. Norvig, Artificial Intelligence: A Modern Approach, 4th edition, 
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Callable
 from math import inf
 
 from ttt_tui.games.game import Game, Side
@@ -51,8 +49,3 @@ def alpha_beta(game: Game, alpha: float = -inf, beta: float = inf) -> float:
             if alpha >= beta:
                 break
     return best
-
-
-def source_of(function: Callable[..., float]) -> list[str]:
-    """The lines of one of the functions above."""
-    return inspect.getsource(function).splitlines()

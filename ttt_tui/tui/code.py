@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from inspect import getsource
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -70,7 +71,7 @@ def listing_of(algorithm: Algorithm) -> tuple[str, ...]:
     if algorithm.rollouts or algorithm.null_windows or algorithm.package:
         return ()
     function = textbook.alpha_beta if algorithm.prunes else textbook.minimax
-    return tuple(textbook.source_of(function))
+    return tuple(getsource(function).splitlines())
 
 
 def step_of(moment: Moment, most: int = 24) -> Step | None:
