@@ -19,8 +19,8 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 def test_json_has_the_tree(shell: Shell) -> None:
     data = json.loads(shell("export", WORKED, "--format", "json").out)
     assert [*data] == [
-        "schema", "position", "to_move", "rules", "algorithm", "options", "complete", "from",
-        "plies", "missing", "version", "backend", "tree",
+        "schema", "position", "to_move", "rules", "algorithm", "options", "complete",
+        "missing", "version", "backend", "tree",
     ]  # fmt: skip
     assert (data["algorithm"], data["complete"], data["tree"]["below"]) == ("alpha-beta", True, 30)
 

@@ -54,8 +54,6 @@ def to_json(trace: Trace) -> Iterator[str]:
         "algorithm": trace.algorithm.name,
         "options": common.options_json(trace.options, trace.algorithm),
         "complete": trace.done,
-        "from": [],
-        "plies": None,
         "missing": trace.missing,
         "version": __version__,
         "backend": BACKEND,

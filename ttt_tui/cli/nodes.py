@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ttt_tui.cli.common import move_json, moves_json, value_json
-from ttt_tui.games.game import side_name
-from ttt_tui.games.paper import PaperTree
+from ttt_tui.games.game import move_text, side_name
 from ttt_tui.games.position import Position
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.trace import Trace
@@ -105,13 +104,10 @@ def drawn_nodes(trace: Trace) -> list[Drawn]:
             nodes[parent].children.append(drawn)
     for node, drawn in enumerate(list(nodes)):
         game, moves = moment.state(node), moment.unvisited(node)
-        texts = [[values.moves_text(game, [move])] for move in moves]
-        if isinstance(game, PaperTree):  # a leaf has its number, as on paper
-            numbers = [game.play(move).value() for move in moves]
-            texts = [
-                text if number is None else [*text, f"{number:g}"]
-                for text, number in zip(texts, numbers, strict=True)
-            ]
+        texts = [[move_text(game, move)] for move in moves]
+        for text, move in zip(texts, moves, strict=True):
+            if (value := game.play(move).value()) is not None:  # a leaf has its number
+                text.append(f"{value:g}")
         if len(texts) > _MOST_STUBS:
             texts = [[f"{len(texts)} moves"]]
         stubs = [Drawn(text, drawn.depth + 1, node, is_stub=True) for text in texts]
