@@ -56,7 +56,7 @@ def test_a_wrong_program_is_told_its_mistake_with_the_line_and_fails(shell: Shel
     status, out = ran(shell, "check", str(WRONG), LATE)
     assert status == 1
     assert f"{WRONG}: wrong" in out
-    assert "It returns the value of its last move." in " ".join(out.split())
+    assert "It returns 1, which counts as X wins; best play: a draw." in " ".join(out.split())
     line = next(row for row in out.splitlines() if row.startswith("  line "))
     number = int(line.split()[1])
     assert WRONG.read_text().splitlines()[number - 1].strip().startswith("return")

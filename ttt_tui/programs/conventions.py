@@ -11,7 +11,7 @@ from itertools import product
 
 import numpy as np
 
-from ttt_tui.programs.findings import cells_words, number
+from ttt_tui.programs.findings import RESULTS, cells_words, number
 from ttt_tui.programs.study import Study
 from ttt_tui.programs.tree import Bools, Numbers
 from ttt_tui.search.options import Cutoff, MoveOrder, Options, Order, RootWindow
@@ -134,9 +134,9 @@ def _difference(study: Study, convention: Convention) -> Difference | None:
     is_inner = tree.children > 0
     is_early = np.where(is_inner, ~is_done & (tree.untried != 0), tree.goes_on & ~study.estimates)
     due = np.where(is_inner, study.best_below, study.expected)
+    said, theirs = (np.where(is_inner, np.clip(n, low, high), n) for n in (study.worth, due))
     differs = tree.has_value & np.isfinite(due) & (low < high)
-    within = (np.where(is_inner, np.clip(each, low, high), each) for each in (study.worth, due))
-    differs &= np.not_equal(*map(scale.outcome, within))
+    differs &= scale.outcome(said) != scale.outcome(theirs)
     parted = np.flatnonzero(is_extra | ((is_early | differs) & ~tree.is_open))
     if not len(parted):
         return None
@@ -150,10 +150,8 @@ def _difference(study: Study, convention: Convention) -> Difference | None:
         untried = cells_words(int(tree.untried[node]), tree.position(node))
         words = f"the program leaves the node, and {name} goes on with {untried}"
     else:
-        said, theirs = number(tree.raw[node]), scale.raw(due[node], bool(tree.x_moves[node]))
-        words = f"the program returns {said} and {name} {number(theirs)}"
-        if (study.worth[node], due[node]) != (tree.raw[node], theirs):
-            words += f": {number(study.worth[node])} and {number(due[node])} for X"
+        result = RESULTS[int(scale.outcome(due[node]))]
+        words = f"the program returns {number(tree.raw[node])}, and in {name} {result}"
     return Difference(node, int(event[node]), words)
 
 

@@ -7,9 +7,9 @@ move. Where there is none, or there are two that differ, no answer is sure, and 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import pairwise, product
 from math import nan
 from random import Random
@@ -30,6 +30,8 @@ _UNPLACED = 0.1
 """Of the positions: a program that places stones may place none where it has lost."""
 _SURE, _ANSWERED = 12, 0.98
 """Answers, all legal, that make a reading sure: how many, and of which share of the positions."""
+_PARTS = 4
+"""Of an answer, that are looked at."""
 
 
 @lru_cache(maxsize=16)
@@ -65,52 +67,36 @@ def _played(first: Position, side: Side, random: Random) -> Iterator[Position]:
 
 # How answers are read
 
-Decode = Callable[[Position, Any], int | None]
+_SHAPES = [(shape, first) for shape in ("cell", "row", "column", "lane") for first in (0, 1)]
+"""The ways to name a cell: by its number, by row and column, by column and row, by its column."""
 
 
-def _cell(position: Position, answer: Any, first: int) -> int | None:  # noqa: ARG001
-    if isinstance(answer, str):
-        return int(answer) - first if answer.strip().isdecimal() and len(answer) < 4 else None
-    if isinstance(answer, bool) or not isinstance(answer, (int, float)) or answer % 1:
-        return None  # what is infinite has a remainder, too: NaN
-    return int(answer) - first
-
-
-def _column(position: Position, answer: Any, first: int) -> int | None:
-    column, rules = _cell(position, answer, first), position.rules
-    if column is None or not rules.gravity or not 0 <= column < rules.columns:
-        return None
-    return position.landing(column)
-
-
-def _pair(position: Position, answer: Any, first: int, row: int) -> int | None:
-    """Two numbers, of which the one in place `row` is the row."""
-    if not isinstance(answer, (list, tuple)) or len(answer) != 2:
-        return None
-    line, column = (_cell(position, answer[place], first) for place in (row, 1 - row))
-    rules = position.rules
-    if line is None or column is None or not 0 <= line < rules.rows:
-        return None
-    return rules.cell(line, column) if 0 <= column < rules.columns else None
-
-
-_DECODES: tuple[Decode, ...] = (
-    *(partial(_cell, first=first) for first in (0, 1)),
-    *(partial(_pair, first=first, row=row) for row in (0, 1) for first in (0, 1)),
-    *(partial(_column, first=first) for first in (0, 1)),
-)
-"""The ways to name a cell, the likely ones first."""
-
-
-def _parts(answer: Any) -> dict[Any, Any]:
-    """Where a move may be in an answer: it, or one of its parts, or two beside each other."""
-    found: dict[Any, Any] = {None: answer}
+def _numbers(answer: Any) -> list[float]:
+    """The numbers of an answer, in lists and beside values, too; NaN for each part that is none."""
     if isinstance(answer, dict):
-        found |= answer
-    elif isinstance(answer, (list, tuple)) and len(answer) <= 4:
-        found |= dict(enumerate(answer))
-        found |= {(n, n + 1): answer[n : n + 2] for n in range(len(answer) - 1)}
-    return found
+        answer = list(answer.values())
+    if isinstance(answer, (list, tuple)):
+        return [number for each in answer[:_PARTS] for number in _numbers(each)]
+    if isinstance(answer, str) and answer.strip().isdecimal() and len(answer) < _PARTS:
+        return [float(answer)]
+    is_number = isinstance(answer, (int, float)) and not isinstance(answer, bool)
+    return [float(answer) if is_number else nan]
+
+
+def _cell(position: Position, numbers: Sequence[float], shape: str, first: int) -> int | None:
+    """The cell that the first numbers of an answer name in a certain way, if there is one."""
+    rules, is_pair = position.rules, shape in ("row", "column")
+    named = [number - first for number in numbers[: 1 + is_pair]]
+    if len(named) <= is_pair or any(each % 1 for each in named):
+        return None  # what is infinite has a remainder, too: NaN
+    cell, *others = map(int, named)
+    if shape == "cell":
+        return cell
+    if shape == "lane":
+        return position.landing(cell) if rules.gravity and 0 <= cell < rules.columns else None
+    row, column = (cell, *others) if shape == "row" else (*others, cell)
+    is_inside = 0 <= row < rules.rows and 0 <= column < rules.columns
+    return rules.cell(row, column) if is_inside else None
 
 
 def read_moves(choices: Sequence[Choice]) -> tuple[int | None, ...] | None:
@@ -125,14 +111,14 @@ def read_moves(choices: Sequence[Choice]) -> tuple[int | None, ...] | None:
     if put and len(left) <= _UNPLACED * len(choices):
         is_legal = all(each.placed in each.game.moves() for each in put)
         return tuple(each.placed for each in choices) if is_legal else None
-    parts = [_parts(each.returned) for each in choices]
+    numbers = [_numbers(each.returned) for each in choices]
     answered = [place for place, each in enumerate(choices) if each.returned is not None]
     found = set[tuple[int | None, ...]]()
-    for path, decode in product(parts[answered[0]] if answered else (), _DECODES):
+    for part, (shape, first) in product(range(_PARTS), _SHAPES):
         moves: list[int | None] = [None] * len(choices)
         for place in answered:
             game = choices[place].game
-            moves[place] = decode(game, parts[place].get(path))
+            moves[place] = _cell(game, numbers[place][part:], shape, first)
             if moves[place] not in game.moves():
                 break
         else:
@@ -153,13 +139,9 @@ class Worse:
     best: tuple[int, ...]
 
     @property
-    def best_words(self) -> str:
-        return " or ".join(map(self.position.move_text, self.best))
-
-    @property
     def words(self) -> str:
-        move = self.position.move_text(self.move)
-        return f"At {self.position} it plays {move}, but {self.best_words} is better."
+        move, *best = map(self.position.move_text, (self.move, *self.best))
+        return f"At {self.position} it plays {move}, but {' or '.join(best)} is better."
 
 
 @dataclass(frozen=True)
@@ -221,8 +203,7 @@ def are_wrong(choices: Sequence[Choice]) -> bool:
     """Whether the numbers of won, drawn and lost positions overlap, whichever are the large."""
     said = dict[float | None, list[float]]()
     for each in choices:
-        parts = _parts(each.returned).values()
-        numbers = [float(part) for part in parts if isinstance(part, (int, float))]
+        numbers = [number for number in _numbers(each.returned) if number == number]
         said.setdefault(_results(each.game).get((each.game.x, each.game.o)), []).extend(numbers[:1])
     known = [said[value] for value in (-1, 0, 1) if said.get(value)]
     return not (

@@ -11,7 +11,10 @@ from functools import cached_property
 import numpy as np
 
 from ttt_tui.programs.scale import learn
-from ttt_tui.programs.tree import GOES_ON, Bools, Exact, Ints, Numbers, Tree, cells_of
+from ttt_tui.programs.tree import GOES_ON, Bools, Numbers, Tree, cells_of, results
+
+_FAR = 1e300
+"""Beyond all numbers of a program."""
 
 
 class Study:
@@ -33,6 +36,13 @@ class Study:
     # Nodes that were left without a look at a child
 
     @cached_property
+    def ends(self) -> Numbers:
+        """The worths of finished games, and of a draw, the least first."""
+        tree, scale = self.tree, self.scale
+        found: Numbers = np.unique(self.worth[tree.has_value & ~tree.goes_on])
+        return np.union1d(found, [scale.draw - scale.win, scale.draw, scale.draw + scale.win])
+
+    @cached_property
     def stops(self) -> Bools:
         """Nodes of games that go on, left without a child, that gave more than nothing."""
         tree = self.tree
@@ -42,8 +52,8 @@ class Study:
     @cached_property
     def empty_handed(self) -> Bools:
         """Left without a child, with a number that is worse for its side than any end of a game."""
-        tree, ends = self.tree, [*self.scale.wins.values()]
-        is_worst = np.where(tree.x_moves, self.worth < min(ends), self.worth > max(ends))
+        tree, ends = self.tree, self.ends
+        is_worst = np.where(tree.x_moves, self.worth < ends[0], self.worth > ends[-1])
         found: Bools = tree.goes_on & (tree.children == 0) & tree.has_value & is_worst
         return found
 
@@ -57,8 +67,7 @@ class Study:
         if least != int(tree.depth.max()):
             return None
         # All stop at one depth: a limit, or the end of the game seen one or two moves too early.
-        ends = [*self.scale.wins.values()]
-        are_guesses = bool((tree.has_value & stops & ~np.isin(self.worth, ends)).any())
+        are_guesses = bool((tree.has_value & stops & ~np.isin(self.worth, self.ends)).any())
         left = int(np.bitwise_count(tree.legal[stops]).max())
         return least if are_guesses or left > 2 or has_depth else None
 
@@ -68,14 +77,6 @@ class Study:
         limit = len(self.tree) if self.limit is None else self.limit
         found: Bools = self.stops & (self.tree.depth >= limit)
         return found
-
-    @cached_property
-    def expanded(self) -> Ints:
-        """By position, the first node of it that tried a move; the number of nodes where none."""
-        first = np.full(len(self.tree.boards), len(self.tree), np.int64)
-        nodes = np.flatnonzero(self.tree.children > 0)
-        np.minimum.at(first, self.tree.place[nodes], nodes)
-        return first
 
     # Windows
 
@@ -121,20 +122,22 @@ class Study:
 
     @cached_property
     def expected(self) -> Numbers:
-        """What each node should return, from X's side; NaN where it is not known."""
-        tree, finished = self.tree, self.scale.finished
-        values = Exact(tree.start).values(finished)
-        ends = {(end, at): finished(end, at) for end in (1, 0, -1) for at in range(65)}
+        """What each node should return, from X's side; NaN where it is not known.
+
+        It is very large where a side wins: how large it should be, is for the program to say.
+        """
+        tree, values = self.tree, results(self.tree.start)
         known = [
-            values.get((x, o), np.nan) if end == GOES_ON else ends[end, (x | o).bit_count()]
-            for (x, o), end in zip(tree.boards, tree.outcomes, strict=True)
+            values.get(board, np.nan) if end == GOES_ON else end
+            for board, end in zip(tree.boards, tree.outcomes, strict=True)
         ]
-        found: Numbers = np.array(known)[tree.place]
+        result = np.array(known, np.float64)[tree.place]
         if self.limit is not None:  # nor is it above an estimate
             above = self.estimates.copy()
             for level in reversed(tree.levels[1:]):
                 np.logical_or.at(above, tree.parent[level], above[level])
-            found[above] = np.nan
+            result[above] = np.nan
+        found: Numbers = self.scale.draw + result * _FAR
         return found
 
     @cached_property
@@ -142,6 +145,7 @@ class Study:
         """Nodes whose value is wrong within its window; in a closed one none is."""
         low, high = self.windows
         judged = self.tree.has_value & (low < high) & ~np.isnan(self.expected)
+        judged[1:] &= self.tree.goes_on[self.tree.parent[1:]]  # after the end there is no result
         found: Bools = judged & (self.clipped(self.worth) != self.clipped(self.expected))
         return found
 
@@ -151,13 +155,6 @@ class Study:
         same = self.clipped(self.worth) == self.clipped(self.best_below)
         found: Bools = (self.tree.children > 0) & same
         return found
-
-    def first(self, nodes: Bools) -> int | None:
-        """The first of some nodes to be left: nobody below it is one of them."""
-        found = np.flatnonzero(nodes)
-        if not len(found):
-            return None
-        return int(found[np.lexsort((-found, self.tree.end[found]))[0]])
 
     @cached_property
     def unexplained(self) -> Bools:
@@ -169,8 +166,7 @@ class Study:
             is_met = np.where(x_moves, best >= high, best <= low) | (low >= high)
             is_won = np.where(x_moves, best >= scale.least_win(1), -best >= scale.least_win(-1))
             early &= ~(is_met | (is_won & ~self.wrong))
-        boards = zip(tree.boards, self.expanded, strict=True)
-        searched = {each for each, first in boards if first < len(tree)}
+        searched = {tree.boards[each] for each in np.unique(tree.place[tree.children > 0])}
 
         def is_needless(node: int, cell: int) -> bool:
             """What the move leads to may be known without a node: it is over, or was searched."""
@@ -181,23 +177,21 @@ class Study:
             early[node] = not all(
                 is_needless(int(node), c) for c in cells_of(int(tree.untried[node]))
             )
-        return early | (self.empty_handed & (self.limit is None))
+        return early
 
     @cached_property
     def hides_cuts(self) -> bool:
-        """It is handed no window, and leaves moves out that it plays elsewhere."""
+        """It is handed no window, and leaves moves out that it plays elsewhere, as cuts do."""
         left = self.tree.untried & np.bitwise_or.reduce(self.tree.tried)
-        return not self.tree.has_window.any() and bool(left[self.unexplained].any())
-
-    # Whose choice, whose rules
+        is_left = bool(left[self.unexplained].any()) and not self.tries_one
+        return is_left and not self.tree.has_window.any()
 
     @cached_property
-    def takes_worst(self) -> Bools:
-        """Nodes whose value is the worst of their children's for their side."""
-        tree = self.tree
-        ends = [self.scale.worth(each, ~tree.x_moves) for each in (tree.least, tree.most)]
-        found: Bools = self.worth == np.where(tree.x_moves, np.fmin(*ends), np.fmax(*ends))
-        return found
+    def tries_one(self) -> bool:
+        """It tries one move of each node: neither a cut nor other rules do so."""
+        return int(self.tree.children.max()) == 1
+
+    # Whose rules
 
     @cached_property
     def fewer_everywhere(self) -> bool:

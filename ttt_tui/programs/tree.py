@@ -6,7 +6,7 @@ positions, among them those after the end of a game that a program does not see.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -34,8 +34,6 @@ SMALL = 9
 
 _MOST_POSITIONS = 200_000
 """Looked at for exact values; tic-tac-toe has 5,478."""
-_FEW_BITS = 20
-"""Of the masks of both sides, up to which each pair of them has a place in a table."""
 _MIXES = np.array([0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F], np.uint64)
 
 
@@ -64,65 +62,41 @@ def _legal(rules: Rules, x: Masks, o: Masks, outcome: Ints) -> Masks:
     return np.where(outcome == GOES_ON, empty, 0)
 
 
-def _distinct(rules: Rules, x: Masks, o: Masks) -> tuple[Masks, Masks, Ints]:
+def _distinct(x: Masks, o: Masks) -> tuple[Masks, Masks, Ints]:
     """Boards without those that come again, and of each board its place among them."""
-    if 2 * rules.cells <= _FEW_BITS:
-        key = (x << rules.cells | o).astype(np.int64)
-        table = np.zeros(1 << 2 * rules.cells, np.int64)
-        table[key] = 1
-        found = np.flatnonzero(table)
-        table[found] = np.arange(len(found))
-        both = found.astype(np.uint64)
-        return both >> np.uint64(rules.cells), both & np.uint64(rules.full), table[key]
     mixed = x * _MIXES[0] + o * _MIXES[1]
     _, firsts, place = np.unique(mixed, return_index=True, return_inverse=True)
     return x[firsts], o[firsts], place.reshape(len(x))
 
 
-class Exact:
-    """The positions of all games that go on from one, a stone more each level, and their values."""
-
-    def __init__(self, start: Position) -> None:
-        rules, side, count = start.rules, start.to_move, 0
-        bits = np.uint64(1) << np.arange(rules.cells, dtype=np.uint64)
-        x, o = (np.array([stones], np.uint64) for stones in (start.x, start.o))
-        self._levels = list[tuple[Side, Masks, Masks, Ints, Ints, Ints]]()
-        while len(x):
-            outcome = _outcomes(rules, x, o)
-            at, cell = np.nonzero(_legal(rules, x, o, outcome)[:, None] & bits)
-            x_stone = bits[cell] * np.uint64(side is Side.X)
-            o_stone = bits[cell] ^ x_stone
-            next_x, next_o, place = _distinct(rules, x[at] | x_stone, o[at] | o_stone)
-            self._levels.append((side, x, o, outcome, at, place))
-            x, o, side, count = next_x, next_o, side.other, count + len(next_x)
-            if count > _MOST_POSITIONS:
-                self._levels, x = [], x[:0]
-
-    def values(self, finished: Callable[[int, int], float]) -> dict[Stones, float]:
-        """Each position's value from X's side under perfect play, those with most stones first.
-
-        Args:
-            finished: what a finished game counts, by its outcome and its number of stones.
-
-        Returns:
-            Nothing if there are too many positions.
-        """
-        found, below = dict[Stones, float](), np.zeros(0)
-        for side, x, o, outcome, at, place in reversed(self._levels):
-            gain = np.full(len(x), -np.inf)
-            np.maximum.at(gain, at, int(side) * below[place])
-            stones = int(x[0] | o[0]).bit_count()
-            for end in (1, 0, -1):
-                gain[outcome == end] = int(side) * finished(end, stones)
-            below = int(side) * gain
-            found.update(zip(zip(x.tolist(), o.tolist(), strict=True), below.tolist(), strict=True))
-        return found
-
-
 @lru_cache(maxsize=64)
 def results(start: Position) -> dict[Stones, float]:
-    """Wins, draws and losses of all positions below one, as 1, 0 and -1."""
-    return Exact(start).values(lambda outcome, _: outcome)
+    """Wins, draws and losses of all positions of games that go on from one, as 1, 0 and -1.
+
+    Returns:
+        Those with most stones first; nothing if there are too many positions.
+    """
+    rules, side, count = start.rules, start.to_move, 0
+    bits = np.uint64(1) << np.arange(rules.cells, dtype=np.uint64)
+    x, o = (np.array([stones], np.uint64) for stones in (start.x, start.o))
+    levels = list[tuple[Side, Masks, Masks, Ints, Ints, Ints]]()
+    while len(x):
+        outcome = _outcomes(rules, x, o)
+        at, cell = np.nonzero(_legal(rules, x, o, outcome)[:, None] & bits)
+        x_stone = bits[cell] * np.uint64(side is Side.X)
+        o_stone = bits[cell] ^ x_stone
+        next_x, next_o, place = _distinct(x[at] | x_stone, o[at] | o_stone)
+        levels.append((side, x, o, outcome, at, place))
+        x, o, side, count = next_x, next_o, side.other, count + len(next_x)
+        if count > _MOST_POSITIONS:
+            return {}
+    found, below = dict[Stones, float](), np.zeros(0)
+    for side, x, o, outcome, at, place in reversed(levels):
+        gain = np.where(outcome == GOES_ON, -np.inf, int(side) * outcome)
+        np.maximum.at(gain, at, int(side) * below[place])
+        below = int(side) * gain
+        found.update(zip(zip(x.tolist(), o.tolist(), strict=True), below.tolist(), strict=True))
+    return found
 
 
 class Tree:
@@ -168,7 +142,7 @@ class Tree:
         self.is_open = self.end == 0
         self.end = np.where(self.is_open, count, self.end)
         self._find_moves(count)
-        x, o, self.place = _distinct(start.rules, self.x, self.o)
+        x, o, self.place = _distinct(self.x, self.o)
         self.boards: list[Stones] = list(zip(x.tolist(), o.tolist(), strict=True))
         outcome = _outcomes(start.rules, x, o)
         self.outcomes: list[int] = outcome.tolist()

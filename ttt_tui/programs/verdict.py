@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from ttt_tui.programs.conventions import Comparison, compare
-from ttt_tui.programs.findings import Finder, Finding, at, number, of_odd
+from ttt_tui.programs.findings import Finding, at, first_mistake, of_odd
 from ttt_tui.programs.moves import Asked, Worse
 from ttt_tui.programs.recording import Recording
 from ttt_tui.programs.study import Study
@@ -61,18 +61,16 @@ def judge(recording: Recording, asked: Asked, text: str = "") -> Verdict:
 
 def of_choice(recording: Recording, worse: Worse) -> Finding:
     """Why a program chooses a worse move, as far as its search from that position tells."""
-    study, position, move = study_of(recording), worse.position, worse.move
-    tree, best = study.tree, worse.best
-    found = of_odd(tree, recording) or Finder(study).first()
-    if found is not None:
-        return _located(found, recording)
-    told = {each: position.move_text(each) for each in (move, *best)}
-    for child in tree.below(0):
-        if tree.has_value[child] and int(tree.move[child]) in told:
-            told[int(tree.move[child])] += f", whose number is {number(tree.raw[child])}"
-    words = f"It chooses {told[move]}; best play is {told[best[0]]}."
-    names = position.move_text(move), worse.best_words
-    return _located(Finding("worse-choice", words, position, 0, (), *names), recording)
+    study = study_of(recording)
+    found = of_odd(study.tree, recording) or first_mistake(study) or _worse_choice(worse)
+    return _located(found, recording)
+
+
+def _worse_choice(worse: Worse) -> Finding:
+    said, right = (
+        " or ".join(map(worse.position.move_text, m)) for m in ([worse.move], worse.best)
+    )
+    return Finding("worse-choice", worse.words, worse.position, 0, (), said, right)
 
 
 def _located(finding: Finding, recording: Recording) -> Finding:
@@ -98,21 +96,18 @@ class _Judge:
         recording, asked = self.recording, self.asked
         finding = of_odd(self.tree, recording)
         if finding is None and not self.is_textbook:
-            finding = Finder(self.study).first()
+            finding = first_mistake(self.study)
         finding = finding or self._raised()
         doubts = list(self._doubts(is_bad=finding is not None or bool(asked.worse)))
-        is_turned = finding is not None and finding.kind == "worst-for-both"
-        if is_turned and not recording.own_call:
-            doubts.append("Both sides choose their worst moves: perhaps it is never called so.")
+        if side := self._other_side(finding):
+            doubts.append(
+                f"Only {side} plays worse moves, and the file does not call it for {side}."
+            )
         kind, reasons = UNKNOWN, doubts
-        if self._plays_worse and (recording.own_call or not (recording.guesses or is_turned)):
+        if self._plays_worse and (recording.own_call or not (recording.guesses or side)):
             kind = UNKNOWN if self._rules_doubt else WRONG
         elif self._is_proved:
-            # Where its windows are not seen, what looks like a mistake may be a bound.
-            is_seen = finding is not None and (
-                recording.odd is not None or not self.study.hides_cuts
-            )
-            kind = UNKNOWN if is_seen else RIGHT
+            kind = RIGHT if finding is None else UNKNOWN
             reasons = [f"Yet it is right in all {self._positions} asked.", *doubts]
         elif finding is not None:
             if not doubts and (recording.odd is None or self._is_harmed):
@@ -123,7 +118,7 @@ class _Judge:
         if self._rules_doubt:
             self.asked = asked = Asked()  # moves that are perhaps others
         if kind == WRONG and finding is None:
-            finding = Finding("worse-choice", asked.worse[0].words, asked.worse[0].position)
+            finding = replace(_worse_choice(asked.worse[0]), node=None)
         return Verdict(
             kind,
             None if kind == RIGHT or finding is None else _located(finding, recording),
@@ -156,6 +151,17 @@ class _Judge:
         most = self.tree.start.rules.cells if limit is None else limit
         return any(each.position.empties <= most for each in asked.worse)
 
+    def _other_side(self, finding: Finding | None) -> str:
+        """The side that alone plays worse, where the program may be made for the other alone.
+
+        The file does not make the call; nothing is wrong below the root, or both sides exchanged.
+        """
+        study, sides = self.study, {each.position.to_move.letter for each in self.asked.worse}
+        own = study.wrong & (self.tree.children > 0) & ~study.makes_best
+        is_exchanged = finding is None or len(np.unique(self.tree.x_moves[own])) == 2
+        is_open = not self.recording.own_call and is_exchanged and len(sides) == 1
+        return sides.pop() if is_open else ""
+
     @property
     def _is_proved(self) -> bool:
         """Its moves are right in all positions in which it was to be asked."""
@@ -185,8 +191,7 @@ class _Judge:
         inner = tree.goes_on & (tree.children > 0)
         left, played = (int(np.bitwise_or.reduce(m[inner])) for m in (tree.untried, tree.tried))
         is_one_cell = left.bit_count() == 1 and not left & played
-        is_one_move = bool((tree.children[inner] == 1).all())
-        return tree.start.rules.cells == SMALL and (is_one_cell or is_one_move)
+        return tree.start.rules.cells == SMALL and (is_one_cell or self.study.tries_one)
 
     def _doubts(self, *, is_bad: bool) -> Iterator[str]:
         """Why nothing is called wrong."""
@@ -197,11 +202,6 @@ class _Judge:
             yield f"Arguments were guessed: {', '.join(recording.guesses)}."
         if is_bad and (words := self._rules_doubt):
             yield words
-        if is_bad and study.hides_cuts and not self._is_harmed:
-            yield "It leaves nodes early, and its calls are handed no window that tells why."
-        own = study.wrong & (tree.children > 0) & ~study.makes_best
-        if is_bad and own.any() and ((tree.raw > tree.least) & (tree.raw < tree.most))[own].all():
-            yield "Nodes return a mean of their moves, as expectimax does."
         has_scale = study.scale.is_learnt or study.limit is not None or self._is_harmed
         if not has_scale and tree.has_value.any():
             yield "The meaning of its numbers is not known."
@@ -243,8 +243,7 @@ class _Judge:
                 f"{first.position} {wins} wins; it plays {plays}."
             )
         if study.limit is not None and recording.complete:
-            plies = "ply" if study.limit == 1 else "plies"
-            yield f"It looks {study.limit} {plies} deep; what it estimates there is not judged."
+            yield f"What it estimates at depth {study.limit} is not judged."
         if recording.random:
             yield "It uses random numbers; they were seeded."
         yield from recording.notes
