@@ -246,20 +246,11 @@ class Kernel:
         # The moves, those on the heaviest lines first; in misere last.
         begin = 64 * empties
         count = 0
-        heaviest = most = second_most = 0
         while moves:
             bit = moves & -moves
             cell = self.cell_of[bit % 67]
             moves ^= bit
-            mine, theirs = self.weights[64 * side + cell], self.weights[64 * enemy + cell]
-            merit = mine + theirs
-            if mine > heaviest:
-                heaviest = mine
-            if theirs > most:
-                second_most = most
-                most = theirs
-            elif theirs > second_most:
-                second_most = theirs
+            merit = self.weights[64 * side + cell] + self.weights[64 * enemy + cell]
             if misere:
                 merit = -merit
             place = begin + count
@@ -270,19 +261,6 @@ class Kernel:
                 place -= 1
             self.merits[place] = merit
             self.moves[place] = cell
-
-        if not gravity and not misere:
-            # The bound of open lines once more, one move on: a stone doubles the weight of a side's
-            # lines through it, and takes that of the other's away.
-            if upper > 0 and self.total[side] + heaviest < 1 << self.in_a_row:
-                upper = 0
-            left = self.total[enemy] - most + second_most
-            if lower < 0 and not forced and left < 1 << self.in_a_row:
-                lower = 0
-            if lower >= beta or lower >= upper:
-                return lower
-            if upper <= alpha:
-                return upper
 
         if lower > alpha:
             alpha = lower

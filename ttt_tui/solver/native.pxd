@@ -53,9 +53,8 @@ cdef class Kernel:
         enemy=int, gravity=bint, misere=bint, occupied=mask_t, free=mask_t, moves=mask_t,
         idle=mask_t, threats=mask_t, forced=mask_t, lower=int, upper=int, index=count_t,
         first_key=mask_t, second_key=mask_t, tag=mask_t, known=int, begin=int, count=int,
-        bit=mask_t, cell=int, merit=int, mine=int, theirs=int, heaviest=int, most=int,
-        second_most=int, place=int, entered=count_t, first_alpha=int, best=int, stones=mask_t,
-        wins=mask_t, opened=mask_t, value=int, work=mask_t, data=mask_t, left=int
+        bit=mask_t, cell=int, merit=int, place=int, entered=count_t, first_alpha=int, best=int,
+        stones=mask_t, wins=mask_t, opened=mask_t, value=int, work=mask_t, data=mask_t
     )
     cdef int search(
         self,
