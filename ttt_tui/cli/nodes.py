@@ -106,8 +106,8 @@ def drawn_nodes(trace: Trace) -> list[Drawn]:
         game, moves = moment.state(node), moment.unvisited(node)
         texts = [[move_text(game, move)] for move in moves]
         for text, move in zip(texts, moves, strict=True):
-            if (value := game.play(move).value()) is not None:  # a leaf has its number
-                text.append(f"{value:g}")
+            if (value := game.play(move).value()) is not None:
+                text.append(values.result_of(game, value))
         if len(texts) > _MOST_STUBS:
             texts = [[f"{len(texts)} moves"]]
         stubs = [Drawn(text, drawn.depth + 1, node, is_stub=True) for text in texts]

@@ -29,14 +29,11 @@ def to_svg(trace: Trace) -> Iterator[str]:
     texts = [_lines(node) for node in nodes]
     widths = [max(map(len, lines)) * _LETTER for lines in texts]
     middles = [_MARGIN + x for x in tidy([node.parent for node in nodes], widths, _GAP)]
-    tall = [0] * (1 + max(node.depth for node in nodes))  # of each level, lines
-    for node, lines in zip(nodes, texts, strict=True):
-        tall[node.depth] = max(tall[node.depth], len(lines))
-    tops = [_HEAD]
-    for lines_of_level in tall:
-        tops.append(tops[-1] + lines_of_level * _LINE + _LEVEL)
-    title, height = escape(f"{trace.algorithm.name} on {trace.game}"), tops[-1] + _MARGIN
-    width = max(len(_KEY[1]) * _LETTER, *(x + w for x, w in zip(middles, widths, strict=True)))
+    level = max(map(len, texts)) * _LINE + _LEVEL
+    height = _HEAD + level * (1 + max(node.depth for node in nodes)) + _MARGIN
+    title = escape(f"{trace.algorithm.name} on {trace.game}")
+    right_ends = (x + w / 2 for x, w in zip(middles, widths, strict=True))
+    width = max(_MARGIN + len(_KEY[1]) * _LETTER, *right_ends)
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width + _MARGIN:.0f}" '
         f'height="{height}" role="img">\n<title>{title}</title>\n'
@@ -46,11 +43,11 @@ def to_svg(trace: Trace) -> Iterator[str]:
     for place, text in zip((height - 26, height - 12), _KEY, strict=True):
         yield f'<text class="words pale" x="{_MARGIN}" y="{place}">{escape(text)}</text>\n'
     for node, x, lines in zip(nodes, middles, texts, strict=True):
-        top, pale = tops[node.depth], ' class="pale"' if node.is_stub else ""
+        top, pale = _HEAD + level * node.depth, ' class="pale"' if node.is_stub else ""
         for number, text in enumerate(lines):
             yield f'<text{pale} x="{x:.1f}" y="{top + number * _LINE}">{escape(text)}</text>\n'
         if node.parent is not None:
-            above = tops[node.depth - 1] + (len(texts[node.parent]) - 1) * _LINE + 5
+            above = top - level + (len(texts[node.parent]) - 1) * _LINE + 5
             yield from _edge(node, middles[node.parent], above, x, top - _LINE)
     yield "</svg>\n"
 
