@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import inf
 from time import perf_counter
+from typing import Any
 
 from ttt_tui.games.game import Game, Side, rules_of
 from ttt_tui.games.guard import GameFault
@@ -44,13 +45,12 @@ class Stopped(Exception):
 class Batch:
     """What a recorder has written since its last batch, for the trace of another process."""
 
-    columns: bytes  # the entries of the new nodes, column after column
+    columns: tuple[bytes, ...]  # the entries of the new nodes, column by column
     closed: dict[int, tuple[int, ...]]  # all entries of the nodes that were open then
-    visited: int  # and the rest as of the trace
-    totals: Totals
-    passes: list[Pass]
-    samples: list[Sample]
-    result: Result | None
+    facts: dict[str, Any]  # the rest of the trace by attribute
+
+
+_FACTS = ("visited", "totals", "passes", "samples", "result")
 
 
 _CALLS_PER_PLY = 6  # of nested functions, in any algorithm as one writes it
@@ -243,15 +243,8 @@ class Recorder:
         closed = {node: tuple(column[node] for column in columns) for node in self._sent}
         self._sent_to = last
         self._sent = [node for node in (self._path if trace.result is None else ()) if node < last]
-        return Batch(
-            b"".join(column[first:last] for column in columns),
-            closed,
-            trace.visited,
-            trace.totals,
-            trace.passes,
-            trace.samples,
-            trace.result,
-        )
+        written = tuple(bytes(column[first:last]) for column in columns)
+        return Batch(written, closed, {name: getattr(trace, name) for name in _FACTS})
 
 
 class AlgorithmFault(Exception):

@@ -337,16 +337,12 @@ class Trace:
 
     def append(self, batch: Batch) -> None:
         """Take over what a recorder in another process has written since its last batch."""
-        first, size, begin = len(self), len(batch.columns), 0
-        count = size // sum(column.itemsize for column in self.columns.values())
-        for column in self.columns.values():
-            end = begin + count * column.itemsize
-            part = memoryview(batch.columns)[begin:end]
-            column[first : first + count] = part.cast(cast("Literal['b']", column.format))
-            begin = end
+        first = len(self)
+        for column, written in zip(self.columns.values(), batch.columns, strict=True):
+            last = first + len(written) // column.itemsize
+            column[first:last] = memoryview(written).cast(cast("Literal['b']", column.format))
         for node, entries in batch.closed.items():
             for column, entry in zip(self.columns.values(), entries, strict=True):
                 column[node] = entry
-        self.visited = batch.visited
-        self.totals, self.result = batch.totals, batch.result
-        self.passes, self.samples = batch.passes, batch.samples
+        for name, fact in batch.facts.items():
+            setattr(self, name, fact)
