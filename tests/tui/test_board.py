@@ -43,7 +43,10 @@ def test_a_small_board_has_rows_columns_stones_and_the_last_move() -> None:
 
 
 def test_the_smallest_board_has_no_lines() -> None:
-    assert picture("8x8k5", 20, 10)[:2] == ["  0 1 2 3 4 5 6 7", "0 · · · · · · · ·"]
+    assert picture("8x8k5", 26, 10)[:2] == [
+        "   0  1  2  3  4  5  6  7",
+        "0  ·  ·  ·  ·  ·  ·  ·  ·",
+    ]
 
 
 @pytest.mark.parametrize("text", ["empty", "6x7k4g", "8x8k5", "1x2k2", "othello 6x6"])

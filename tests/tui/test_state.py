@@ -86,18 +86,18 @@ def test_the_next_cut_is_gone_to_and_at_the_last_one_x_says_so_and_stays() -> No
     state = State.start(read_game(EXAMPLE))
     leader = searched(state)
     moments = []
-    while (following := state.next_cut(leader)).message == "":
+    while (following := state.to_cut(1, leader)).message == "":
         state = following
         moments.append(state.clock.event(leader.trace, leader.trace))
     assert len(moments) == 5
-    assert following.message == "No cut after this; X: the one before"
+    assert following.message == "No cut after this"
     assert following.clock == state.clock
-    assert state.previous_cut(leader).clock.at == moments[-2]
+    assert state.to_cut(-1, leader).clock.at == moments[-2]
 
 
 def test_minimax_says_that_it_cuts_nothing() -> None:
     state = replace(State.start(read_game(EXAMPLE)), shown=0)
-    said = state.next_cut(searched(state, "minimax")).message
+    said = state.to_cut(1, searched(state, "minimax")).message
     assert said == "minimax cuts nothing; t shows the next algorithm"
 
 

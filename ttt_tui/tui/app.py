@@ -87,7 +87,6 @@ def end_when_gone(app: App[int]) -> None:
 
 PALETTE = (
     ("Run backward", "Run the clock backward", "backward"),
-    ("Full speed", "Show every moment as soon as it is searched", "full_speed"),
     ("Automatic speed", "Let the size of the search decide the speed", "automatic_speed"),
 )
 """Actions of the screen without a key."""

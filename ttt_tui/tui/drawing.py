@@ -18,7 +18,6 @@ from ttt_tui.tui.tree_picture import TreePicture
 from ttt_tui.words.values import max_side, side_and_role
 
 _NODE = 3  # columns of a small node
-_WHEEL_COLUMNS, _WHEEL_ROWS = 6, 2
 _HINT = "No nodes yet."
 
 
@@ -119,10 +118,6 @@ child of the node that the game is at plays the move, and so does Enter.
         self._top = max(min(self._top, low), high - self.size.height)
         low, high = columns.start - self.size.width // 5, columns.stop + self.size.width // 5
         self._left = max(min(self._left, low), high - self.size.width)
-        self._stay_inside()
-
-    def _stay_inside(self) -> None:
-        picture = self._picture
         self._left = max(0, min(self._left, picture.width - self.size.width))
         self._top = max(0, min(self._top, picture.height - self.size.height))
 
@@ -212,18 +207,3 @@ child of the node that the game is at plays the move, and so does Enter.
             beside = self._picture.beside(self._focus, step)
             if beside is not None:
                 self._choose(beside)
-
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        self._wheel(event, 1)
-
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        self._wheel(event, -1)
-
-    def _wheel(self, event: events.MouseEvent, steps: int) -> None:
-        if event.shift or self._picture.height <= self.size.height:
-            self._left += steps * _WHEEL_COLUMNS
-        else:
-            self._top += steps * _WHEEL_ROWS
-        self._stay_inside()
-        event.stop()
-        self.refresh()

@@ -53,7 +53,6 @@ CELL_SIZES = (
     CellSize(5, 1),
     CellSize(3, 1),
     CellSize(3, 1, label_width=2, ruled=False),
-    CellSize(2, 1, label_width=2, ruled=False),
 )
 
 
@@ -66,7 +65,6 @@ class Scene(NamedTuple):
         winning: the cells of the winning line.
         words: what stands in empty cells: exact values.
         cursor: the cell under the keyboard's cursor.
-        pointed: the cell under the mouse.
     """
 
     rows: int
@@ -77,7 +75,6 @@ class Scene(NamedTuple):
     winning: frozenset[int] = frozenset()
     words: Mapping[int, str] = {}
     cursor: int | None = None
-    pointed: int | None = None
 
 
 def scene_of(game: Game, last: int | None = None) -> Scene:
@@ -130,7 +127,7 @@ def board_line(scene: Scene, size: CellSize, y: int) -> list[Span]:
         line = "┼".join("─" * size.width for _ in range(scene.columns))
         return [(" " * size.label_width, ""), (line, "grid")]
     label = str(row) if down == (size.height - 1) // 2 else ""
-    label = (f" {label}" if size.label_width > 2 else label).ljust(size.label_width)
+    label = label.rjust(size.label_width - 1) + " "
     spans: list[Span] = [(label, "dim")]
     for column in range(scene.columns):
         if column and size.ruled:
@@ -154,7 +151,7 @@ def _cell_line(scene: Scene, size: CellSize, cell: int, down: int) -> list[Span]
     behind = ""
     if cell in scene.winning:
         behind = " winning"
-    elif cell in (scene.cursor, scene.pointed):
+    elif cell == scene.cursor:
         behind = " cursor"
     line = text.center(size.width)
     left, right = _marks(scene, size, cell, down)
@@ -207,8 +204,6 @@ def words_style(words: str, players: tuple[str, str]) -> str:
 
 def _marks(scene: Scene, size: CellSize, cell: int, down: int) -> tuple[str, str]:
     """Signs at the sides of a cell's line, so that nothing hangs on colour."""
-    if size.width < 3:
-        return "", ""
     is_empty, has_words, large = scene.cells[cell] is None, cell in scene.words, size.height >= 5
     middle = size.height - 1 if has_words else (size.height - 1) // 2
     has_room = size.width > 3 or (is_empty and not has_words)
@@ -222,7 +217,7 @@ def _marks(scene: Scene, size: CellSize, cell: int, down: int) -> tuple[str, str
 
 
 class GridBoard(Lines, can_focus=True):
-    """Shows a `Scene`; the cursor and the cell under the mouse are its own."""
+    """Shows a `Scene`; the cursor is its own."""
 
     ALLOW_SELECT = False  # the mouse plays moves
 
@@ -236,7 +231,6 @@ class GridBoard(Lines, can_focus=True):
 
     scene: reactive[Scene] = reactive(Scene(3, 3, (None,) * 9), layout=False)
     cursor: reactive[int] = reactive(0)
-    pointed: reactive[int | None] = reactive[int | None](None)
 
     class CellChosen(Message):
         """A click on a cell, or Enter at the cursor."""
@@ -250,7 +244,7 @@ class GridBoard(Lines, can_focus=True):
 
     def watch_scene(self, before: Scene, after: Scene) -> None:
         if (before.rows, before.columns) != (after.rows, after.columns):
-            self.cursor, self.pointed = 0, None
+            self.cursor = 0
 
     def _placement(self) -> tuple[CellSize, int, int, int]:
         """The size of the cells, then left, top and height of the picture in the widget."""
@@ -263,23 +257,13 @@ class GridBoard(Lines, can_focus=True):
         size, left, top, high = self._placement()
         if not top <= y < top + high:
             return self.strip([], self.size.width)
-        cursor = self.cursor if self.has_focus else None
-        shown = self.scene._replace(cursor=cursor, pointed=self.pointed)
+        shown = self.scene._replace(cursor=self.cursor if self.has_focus else None)
         spans = board_line(shown, size, y - top)
         return self.strip([(" " * left, ""), *spans], self.size.width)
 
-    def _cell_under(self, event: events.MouseEvent) -> int | None:
-        size, left, top, _ = self._placement()
-        return cell_at(self.scene, size, event.x - left, event.y - top)
-
-    def on_mouse_move(self, event: events.MouseMove) -> None:
-        self.pointed = self._cell_under(event)
-
-    def on_leave(self) -> None:
-        self.pointed = None
-
     def on_click(self, event: events.Click) -> None:
-        cell = self._cell_under(event)
+        size, left, top, _ = self._placement()
+        cell = cell_at(self.scene, size, event.x - left, event.y - top)
         if cell is not None:
             self.cursor = cell
             self.post_message(self.CellChosen(cell))

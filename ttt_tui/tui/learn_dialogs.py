@@ -64,12 +64,12 @@ class LearnList(Modal[Chosen | None]):
         super().__init__()
         self._chosen: dict[str, Chosen] = {}
         self._progress = progress
-        self._typed, self._at = "", lesson and lesson.number + (lesson.name in progress.done)
+        self._at = lesson and lesson.number + (lesson.name in progress.done)
 
     def compose(self) -> ComposeResult:
         with Vertical(id="dialog", classes="narrow") as frame:
             frame.border_title = "Learn"
-            frame.border_subtitle = "A number goes to its lesson, Enter opens, Esc closes"
+            frame.border_subtitle = "A digit goes to its lesson, Enter opens, Esc closes"
             yield OptionList(*self._options(), id="learn-list", compact=True)
 
     def _options(self) -> list[Option | None]:
@@ -95,7 +95,7 @@ class LearnList(Modal[Chosen | None]):
         return self._option(Chosen("lesson", lesson, step), title, where)
 
     def _option(self, chosen: Chosen, title: str, about: str) -> Option:
-        name = f"c{len(self._chosen)}"
+        name = chosen.what + (f"{chosen.lesson.number}" if chosen.lesson else "")
         self._chosen[name] = chosen
         return Option(f"  {title}  [dim]{about}[/dim]", id=name)
 
@@ -104,21 +104,13 @@ class LearnList(Modal[Chosen | None]):
         self._go_to(f"{self._at}")
 
     def on_key(self, event: Key) -> None:
-        """Go to the lesson of a number, of which the second digit may follow the first."""
-        if not event.key.isdigit():
-            return
-        self._typed += event.key
-        if not self._go_to(self._typed):
-            self._typed = event.key
-            self._go_to(self._typed)
+        self._go_to(event.key)
 
-    def _go_to(self, number: str) -> bool:
-        """Go to the lesson of a number; False if there is none."""
-        names = {str(c.lesson.number): name for name, c in self._chosen.items() if c.lesson}
-        options = self.query_one(OptionList)
-        if number in names:
-            options.highlighted = options.get_option_index(names[number])
-        return number in names
+    def _go_to(self, number: str) -> None:
+        """Go to the lesson of a number, if there is one."""
+        if (name := f"lesson{number}") in self._chosen:
+            options = self.query_one(OptionList)
+            options.highlighted = options.get_option_index(name)
 
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:

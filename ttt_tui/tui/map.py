@@ -59,7 +59,6 @@ and `t` shows that of the next tree. A click selects a position, here and in the
     _coverage: Coverage | None = None
     _rows: tuple[list[Span], ...] = ()
     _top = _plies = 0  # rows of the heading, and plies of the map below it
-    _high = 1  # rows of a ply
 
     def key(self, snapshot: Snapshot) -> object:
         shown = snapshot.shown
@@ -85,12 +84,7 @@ and `t` shows that of the next tree. A click selects a position, here and in the
                 above = heading(shown, icicle, plies, width)
                 plies = max(1, min(plies, height - len(above) - len(below)))
             self._top, self._plies, cover = len(above), plies, coverage.at(shown.moment)
-            high = self._high = max(1, min(3, (height - len(above) - len(below)) // plies))
-            rows: list[list[Span]] = []
-            for ply in range(plies):
-                label, named = (f"{ply:>2} ", "dim"), row_spans(cover, icicle, ply)
-                bare = [(" " * LABEL, ""), *row_spans(cover, icicle, ply, named=False)]
-                rows += [bare] * ((high - 1) // 2) + [[label, *named]] + [bare] * (high // 2)
+            rows = ([(f"{ply:>2} ", "dim"), *row_spans(cover, icicle, ply)] for ply in range(plies))
             self._rows = *above, *rows, *below
         self.refresh()
 
@@ -128,7 +122,7 @@ and `t` shows that of the next tree. A click selects a position, here and in the
         self.redraw()
 
     def on_click(self, event: events.Click) -> None:
-        ply, column = (event.y - self._top) // self._high, event.x - LABEL
+        ply, column = event.y - self._top, event.x - LABEL
         if self._snapshot is None or self._coverage is None:
             return
         if 0 <= ply < self._plies and 0 <= column < self._coverage.icicle.width:
@@ -163,7 +157,7 @@ def flowing(pieces: list[list[Span]], width: int) -> list[list[Span]]:
     return lines
 
 
-def row_spans(cover: Cover, icicle: Icicle, ply: int, *, named: bool = True) -> list[Span]:
+def row_spans(cover: Cover, icicle: Icicle, ply: int) -> list[Span]:
     """A row of the map, with the moves where they have room."""
     spans: list[Span] = []
     for number, run in groupby(int(block) for block in icicle.grid[ply]):
@@ -173,7 +167,7 @@ def row_spans(cover: Cover, icicle: Icicle, ply: int, *, named: bool = True) -> 
             continue
         sign, style = cell(cover, icicle, ply, number)
         text = icicle.blocks[number].text
-        if len(text) + 2 > room or not named:
+        if len(text) + 2 > room:
             text = ""
         if sign == "█" and room > 1:  # a gap between neighbours; the text on the strip's colour
             left = (room - 1 - len(text)) // 2

@@ -9,21 +9,18 @@ from typing import Any
 from textual import on
 from textual.app import ComposeResult
 from textual.events import DescendantFocus
-from textual.suggester import SuggestFromList
 from textual.widget import Widget
 from textual.widgets import Input, Label, Select, SelectionList
 from textual.widgets.selection_list import Selection
 
 from ttt_tui.games.game import Game
-from ttt_tui.games.position import Position
-from ttt_tui.search.algorithms import Algorithm, algorithm, names
+from ttt_tui.search.algorithms import algorithm, names
 from ttt_tui.search.options import (
     EXTRAS,
     OPTIONS,
     Option,
     Options,
     OptionsError,
-    Order,
     fitted,
     used,
     why_not,
@@ -65,10 +62,7 @@ class OptionsDialog(Dialog[Options]):
         for option in self._asked:
             if event.widget.id == option.name:
                 form = f" Write {option.metavar}" if option.metavar else ""
-                words = f"{option.help}{form}"
-                if option.name == "order" and not isinstance(self._game, Position):
-                    words = "The order in which moves are tried: reading or reverse."
-                self.say(words)
+                self.say(f"{option.help}{form}")
 
     def read(self) -> Options:
         """Raises:
@@ -99,14 +93,8 @@ def _field(option: Option, options: Options) -> Widget:
     if option.choices:
         choices = [(words, value) for value, words in option.choices.items()]
         return Select(choices, value=text, allow_blank=False, id=option.name, compact=True)
-    known = [each.value for each in Order] if option.name == "order" else []
     return Input(
-        text,
-        id=option.name,
-        placeholder=option.metavar,
-        suggester=SuggestFromList(known),
-        select_on_focus=True,
-        compact=True,
+        text, id=option.name, placeholder=option.metavar, select_on_focus=True, compact=True
     )
 
 
@@ -146,11 +134,10 @@ class AlgorithmsDialog(Dialog[tuple[str, ...]]):
 
 def _line(name: str) -> str:
     try:
-        found: Algorithm | OptionsError = algorithm(name)
+        found = algorithm(name)
     except OptionsError as error:
         return f"{name:<12} {error}"
-    package = f" ({found.package})" if isinstance(found, Algorithm) and found.package else ""
-    return f"{name:<12} {found.about}{package}" if isinstance(found, Algorithm) else name
+    return f"{name:<12} {found.about}" + (f" ({found.package})" if found.package else "")
 
 
 def _sentence(error: Exception) -> str:

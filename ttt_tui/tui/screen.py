@@ -219,11 +219,8 @@ class Dashboard(GameScreen):
     def action_step(self, events: int) -> None:
         self.state = self.state.step(events, self.leader)
 
-    def action_next_cut(self) -> None:
-        self.state = self.state.next_cut(self.leader)
-
-    def action_previous_cut(self) -> None:
-        self.state = self.state.previous_cut(self.leader)
+    def action_cut(self, direction: int) -> None:
+        self.state = self.state.to_cut(direction, self.leader)
 
     def action_end(self) -> None:
         self.state = self.state.to_end(self.leader)
@@ -406,9 +403,6 @@ class Dashboard(GameScreen):
 
     def action_backward(self) -> None:
         self.state = self.state.at_clock(self.state.clock.backward())
-
-    def action_full_speed(self) -> None:
-        self.state = self.state.at_clock(replace(self.state.clock, rate=None, auto=False))
 
     def action_automatic_speed(self) -> None:
         self.state = self.state.at_clock(replace(self.state.clock, auto=True))

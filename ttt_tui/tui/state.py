@@ -6,7 +6,7 @@ adds what the searches have found at the clock's moment; panels draw nothing but
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -19,7 +19,6 @@ from ttt_tui.tui.keys import key_of
 
 if TYPE_CHECKING:
     from ttt_tui.learn.learning import Learning
-    from ttt_tui.search.trace import Trace
     from ttt_tui.tui.snapshot import Searched
 
 USUAL_ALGORITHMS = ("minimax", "alpha-beta")
@@ -124,9 +123,7 @@ class State:
         Where a person is to move against an engine the clock waits, so that nothing is given away.
         """
         match = changes.get("match", self.match)
-        state = self._with(
-            searched=match.state, selected=None, before={}, values=self.values, **changes
-        )
+        state = self._with(searched=match.state, selected=None, before={}, **changes)
         waits = state.engine is None and set(match.players.values()) != {HUMAN}
         clock = state.clock.restarted()
         if not waits and match.state.value() is None and not match.undone:
@@ -272,32 +269,21 @@ class State:
             event = left + 1
         return self.seek(event, leader)
 
-    def next_cut(self, leader: Searched) -> State:
-        """The next cut after this moment; where there is none, say so and stay."""
-        if turned := self._turned_to_board(leader):
+    def to_cut(self, direction: int, leader: Searched) -> State:
+        """The next cut after this moment, or the one before it; where there is none, stay."""
+        if direction > 0 and (turned := self._turned_to_board(leader)):
             return turned.at_clock(turned.clock.pause())
-        from ttt_tui.search.moment import next_cut
+        from ttt_tui.search.moment import next_cut, previous_cut
 
-        return self._to_cut(leader, next_cut, "after", f"{key_of('previous_cut')}: the one before")
-
-    def previous_cut(self, leader: Searched) -> State:
-        from ttt_tui.search.moment import previous_cut
-
-        return self._to_cut(leader, previous_cut, "before", f"{key_of('next_cut')}: the one after")
-
-    def _to_cut(
-        self, leader: Searched, find: Callable[[Trace, int], int | None], where: str, other: str
-    ) -> State:
-        trace = leader.trace
+        trace, find = leader.trace, next_cut if direction > 0 else previous_cut
         event = find(trace, self.clock.event(trace, trace))
         if event is not None:
             return self.seek(event, leader)
         if not trace.algorithm.prunes:
             words = f"{key_of('next_tree')} shows the next algorithm"
             return self.saying(f"{trace.algorithm.name} cuts nothing; {words}")
-        if not leader.is_over:
-            return self.saying(f"No cut {where} this so far")
-        return self.saying(f"No cut {where} this; {other}")
+        where = "after" if direction > 0 else "before"
+        return self.saying(f"No cut {where} this" + " so far" * (not leader.is_over))
 
     def to_end(self, leader: Searched) -> State:
         """The end of the search, also of one that goes on."""
