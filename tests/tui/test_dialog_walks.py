@@ -282,7 +282,7 @@ async def test_a_packages_game_that_raises_is_left_with_a_sentence_that_names_it
         await here.press("e")
         here.app.screen.query_one(TextArea).text = "broken"
         await here.press("f2")
-        await here.shows("broken: play(0) fails with RuntimeError")
+        await here.shows("broken: play(0) fails with", "RuntimeError: no rules yet")
         assert str(here.state.match.state) == "..O/XOO/..X x"
     game_texts.packages.cache_clear()
 
