@@ -112,7 +112,8 @@ def test_batches_from_another_process_make_the_same_trace(
 @pytest.mark.parametrize(
     ("text", "name", "size"),
     [
-        (EMPTY, "minimax", 13),
+        (EMPTY, "minimax", 9),
+        (EMPTY, "alpha-beta", 13),
         (EMPTY, "pvs", 14),
         ("((3 120000 8) (2 4 6))", "minimax", 24),
     ],

@@ -17,8 +17,6 @@ check.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from ttt_tui.games.bitboard import MAX_LINE_ENTRIES
 from ttt_tui.games.position import Position
 from ttt_tui.games.rules import MOST_ESTIMATED
@@ -29,6 +27,9 @@ from ttt_tui.search.trace import INFINITY, NO_MOVE, Reason, Result, RootMove, To
 
 MOST_IN_BULK = 1956
 """The most nodes below a node with six moves left: 6 + 6 5 + 6 5 4 + ..."""
+
+# Reason as plain numbers: looking up an enum costs as much as a move.
+_ALL_TRIED, _CUTOFF, _WIN_FOUND, _GAME_OVER, _HORIZON, _BOUND_MET = 1, 2, 3, 4, 6, 8
 
 
 class Kernel:
@@ -47,13 +48,17 @@ class Kernel:
         board = bitboard_for(rules, options.order)
         self.trace = trace
         self.cells, self.above = board.cells, board.above
-        self.lines = board.lines
-        self.first_line, self.last_line = board.first_line, board.last_line
-        self.wins = board.wins
-        self.gravity = rules.gravity
-        self.small_board = len(board.wins) > 0
+        self.lines, self.first_line, self.last_line = board.lines, board.first_line, board.last_line
+        self.wins, self.small_board = board.wins, len(board.wins) > 0
 
+        self.capacity = len(trace.move)
+        self.moves, self.depths, self.values = trace.move, trace.depth, trace.value
+        self.ends, self.reasons = trace.end, trace.reason
+        self.moves[0] = NO_MOVE
         self.prunes = prunes = trace.algorithm.prunes
+        if prunes:
+            self.alphas, self.betas = trace.alpha, trace.beta
+            self.alphas[0], self.betas[0] = -INFINITY, INFINITY
         # 65 frames all through: one for each ply of the longest game, and one for the root.
         self.fresh_plies = 65 if not prunes else int(options.root_window is RootWindow.FRESH)
         self.cut_margin = int(options.cutoff is Cutoff.STRICT)
@@ -69,36 +74,30 @@ class Kernel:
         self.line_leaves = [1 + side, 1 - side] * 32  # by plies: whose leaf a line makes
         self.line_count = len(board.all_lines)
         self.all_lines = [*board.all_lines, *[0] * (MAX_LINE_ENTRIES - self.line_count)]
-        self.most_estimated = MOST_ESTIMATED
         self.bulk_ply = 65
         is_plain = options.depth is None and self.stop_value == INFINITY
         if is_plain and self.small_board and not rules.gravity:
             self.bulk_ply = position.empties - 7  # six moves are left below
 
-        self.nodes = 0
-        self.done = False
+        self.nodes, self.done = 0, False
         self.nodes_by_depth = [0] * 65
         self.leaves = [0, 0, 0]  # O wins, draws, X wins
         self.cutoffs = self.pruning_cutoffs = self.pruned_moves = 0
         self.win_stops = self.win_stop_moves = self.horizon_nodes = 0
         self.root: list[RootMove] = []
         self.root_move = RootMove(NO_MOVE, 0, 0, 0)  # the one that is open, or was last
-        self.best_move = NO_MOVE
 
         # The frame of the node that the search is in.
         self.ply = self.node = 0
         self.side = int(position.to_move)
         self.own, self.other, self.legal = board.masks(position)
         self.remaining = self.legal
-        self.alpha = -INFINITY
-        self.beta = INFINITY
-        self.best = -INFINITY
-        self.reason = int(Reason.ALL_TRIED)
+        self.alpha, self.beta, self.best = -INFINITY, INFINITY, -INFINITY
+        self.reason = _ALL_TRIED
         value = position.value()
         if value is not None:
             self.best = int(value) * finished_value * self.side
-            self.reason = int(Reason.GAME_OVER)
-        trace.move[0], trace.alpha[0], trace.beta[0] = NO_MOVE, -INFINITY, INFINITY
+            self.reason = _GAME_OVER
         trace.visited = 1
 
         # The frames above it, as they were when the search left them for a child: node, own, legal,
@@ -107,31 +106,9 @@ class Kernel:
 
     def run(self, node_limit: int) -> None:
         """Go on until so many nodes in all have been entered, or the search is done."""
-        if self.done:
-            return
-        # INFINITY and Reason once more: as plain numbers they are constants to the compiler, and to
-        # the interpreter locals, where looking up an enum costs as much as a move.
-        infinity, all_tried, cutoff, win_found, game_over = 32_000, 1, 2, 3, 4
-        horizon, bound_met = 6, 8
-        trace = self.trace
-        move_column, depth_column = trace.move, trace.depth
-        alpha_column, beta_column = trace.alpha, trace.beta
-        value_column, end_column, reason_column = trace.value, trace.end, trace.reason
-        capacity = len(move_column)
-        cells, above, wins, small_board = self.cells, self.above, self.wins, self.small_board
-        lines, first_line, last_line = self.lines, self.first_line, self.last_line
-        gravity = self.gravity
-        line_values, line_sign = self.line_values, self.line_sign
-        line_leaves = self.line_leaves
-        fresh_plies, cut_margin, stop_value = self.fresh_plies, self.cut_margin, self.stop_value
-        last_ply, all_lines, line_count = self.last_ply, self.all_lines, self.line_count
-        most_estimated = self.most_estimated
-        nodes_by_depth, leaves = self.nodes_by_depth, self.leaves
-        bulk_ply, most_in_bulk = self.bulk_ply, MOST_IN_BULK
-        stack = self.stack
-        nodes = self.nodes
-        ply, node, side, own, other = self.ply, self.node, self.side, self.own, self.other
-        legal, remaining = self.legal, self.remaining
+        wins, line_sign, room, capacity = self.wins, self.line_sign, self.trace.room, self.capacity
+        nodes, ply, node, side = self.nodes, self.ply, self.node, self.side
+        own, other, legal, remaining = self.own, self.other, self.legal, self.remaining
         alpha, beta, best, reason = self.alpha, self.beta, self.best, self.reason
 
         while True:
@@ -143,127 +120,114 @@ class Kernel:
                 remaining ^= bit
                 slot = bit % 67
                 nodes += 1
-                nodes_by_depth[ply] += 1
+                self.nodes_by_depth[ply] += 1
                 stones = own | bit
-                below = legal ^ bit
-                if gravity:
-                    below |= above[slot]
-                if ply < fresh_plies:
-                    child_alpha, child_beta = -infinity, infinity
+                below = legal ^ bit | self.above[slot]
+                if ply < self.fresh_plies:
+                    low, high = -INFINITY, INFINITY
                 else:
-                    child_alpha, child_beta = -beta, -alpha
+                    low, high = -beta, -alpha
+                if nodes + MOST_IN_BULK >= room:
+                    room = self.trace.make_room(nodes)
                 if nodes < capacity:
-                    move_column[nodes] = cells[slot]
-                    depth_column[nodes] = ply + 1
-                    alpha_column[nodes] = -child_beta if side > 0 else child_alpha
-                    beta_column[nodes] = -child_alpha if side > 0 else child_beta
+                    self.moves[nodes] = self.cells[slot]
+                    self.depths[nodes] = ply + 1
+                    if self.prunes:
+                        self.alphas[nodes] = -high if side > 0 else low
+                        self.betas[nodes] = -low if side > 0 else high
                 if not ply:
-                    low = -child_beta if side > 0 else child_alpha
-                    high = -child_alpha if side > 0 else child_beta
-                    self.root_move = RootMove(cells[slot], nodes, low, high)
+                    window = (-high, -low) if side > 0 else (low, high)
+                    self.root_move = RootMove(self.cells[slot], nodes, *window)
                     self.root.append(self.root_move)
 
-                if small_board:
+                if self.small_board:
                     has_line = wins[stones]
                 else:
                     has_line = 0
-                    for number in range(first_line[slot], last_line[slot]):
-                        if stones & lines[number] == lines[number]:
+                    for number in range(self.first_line[slot], self.last_line[slot]):
+                        if stones & self.lines[number] == self.lines[number]:
                             has_line = 1
                             break
-                leaf_reason = game_over
+                left, reason, value = nodes, _GAME_OVER, 0
                 if has_line:
-                    value = line_values[ply]
-                    leaves[line_leaves[ply]] += 1
+                    value = self.line_values[ply]
+                    self.leaves[self.line_leaves[ply]] += 1
                     below = 0
-                else:
-                    value = 0
-                    if not below:
-                        leaves[1] += 1
-                    elif ply >= last_ply:
-                        # Lines open for the mover less those open for the opponent.
-                        for number in range(line_count):
-                            if not all_lines[number] & other:
-                                value += line_sign
-                            if not all_lines[number] & stones:
-                                value -= line_sign
-                        value = max(-most_estimated, min(most_estimated, value))
-                        self.horizon_nodes += 1
-                        leaf_reason = horizon
-                        below = 0
-                if (
-                    below
-                    and ply >= bulk_ply
-                    and nodes >= capacity
-                    and nodes + most_in_bulk <= node_limit
-                ):
+                elif not below:
+                    self.leaves[1] += 1
+                elif ply >= self.last_ply:
+                    # Lines open for the mover less those open for the opponent.
+                    for number in range(self.line_count):
+                        if not self.all_lines[number] & other:
+                            value += line_sign
+                        if not self.all_lines[number] & stones:
+                            value -= line_sign
+                    value = max(-MOST_ESTIMATED, min(MOST_ESTIMATED, value))
+                    self.horizon_nodes += 1
+                    reason = _HORIZON
+                    below = 0
+                in_bulk = below and ply >= self.bulk_ply and nodes + MOST_IN_BULK <= node_limit
+                # Each call with a plain number, so that the compiler makes a function for each.
+                if in_bulk and nodes + MOST_IN_BULK < capacity:
                     self.nodes = nodes
-                    low, high = child_alpha, child_beta
-                    value = -subtree(self, wins, other, stones, below, ply + 1, low, high)
+                    value = -subtree(self, wins, other, stones, below, ply + 1, low, high, -side, 1)
+                    nodes, reason = self.nodes, self.reasons[left]
+                elif in_bulk and nodes >= capacity:
+                    self.nodes = nodes
+                    value = -subtree(self, wins, other, stones, below, ply + 1, low, high, -side, 0)
                     nodes = self.nodes
-                    below = 0
-                if below:
+                elif below:
                     # Descend into an inner node.
-                    stack[ply] = node, own, legal, remaining, alpha, beta, best
+                    self.stack[ply] = node, own, legal, remaining, alpha, beta, best
                     ply += 1
                     node = nodes
                     own, other = other, stones
                     side = -side
                     legal = remaining = below
-                    alpha, beta = child_alpha, child_beta
-                    best = -infinity
-                    reason = all_tried
+                    alpha, beta = low, high
+                    best = -INFINITY
+                    reason = _ALL_TRIED
                     continue
-                if nodes < capacity:
-                    value_column[nodes] = side * value
-                    end_column[nodes] = nodes + 1
-                    reason_column[nodes] = leaf_reason
-            else:
+            elif ply:
                 # Leave this node.
-                if node < capacity:
-                    value_column[node] = side * best
-                    end_column[node] = nodes + 1
-                    reason_column[node] = reason
-                if not ply:
-                    self.done = True
-                    break
-                value = -best
+                left, value = node, -best
                 ply -= 1
                 side = -side
                 other = own
-                node, own, legal, remaining, alpha, beta, best = stack[ply]
-                reason = all_tried
+                node, own, legal, remaining, alpha, beta, best = self.stack[ply]
+            else:
+                self.done = True
+                break
 
             # The node takes in the value of the child just left.
+            if left < capacity:
+                self.values[left] = side * value
+                self.ends[left] = nodes + 1
+                self.reasons[left] = reason
+            reason = _ALL_TRIED
             if not ply:
                 self.root_move.value = side * value
                 self.root_move.nodes = nodes + 1 - self.root_move.node
             if value > best:
                 best = value
-                if not ply:
-                    self.best_move = self.root_move.move
                 if value > alpha:
                     alpha = value
-                if alpha >= beta + cut_margin:
+                if alpha >= beta + self.cut_margin:
                     self.cutoffs += 1
-                    if remaining:
-                        self.pruning_cutoffs += 1
-                        reason = cutoff
-                        while remaining:
-                            remaining &= remaining - 1
-                            self.pruned_moves += 1
-                    else:
-                        reason = bound_met
-                elif value > stop_value and remaining:
+                    self.pruning_cutoffs += remaining != 0
+                    reason = _CUTOFF if remaining else _BOUND_MET
+                    while remaining:
+                        remaining &= remaining - 1
+                        self.pruned_moves += 1
+                elif value > self.stop_value and remaining:
                     self.win_stops += 1
-                    reason = win_found
+                    reason = _WIN_FOUND
                     while remaining:
                         remaining &= remaining - 1
                         self.win_stop_moves += 1
 
-        self.nodes = nodes
-        self.ply, self.node, self.side, self.own, self.other = ply, node, side, own, other
-        self.legal, self.remaining = legal, remaining
+        self.nodes, self.ply, self.node, self.side = nodes, ply, node, side
+        self.own, self.other, self.legal, self.remaining = own, other, legal, remaining
         self.alpha, self.beta, self.best, self.reason = alpha, beta, best, reason
         self.report()
 
@@ -272,9 +236,8 @@ class Kernel:
         trace = self.trace
         trace.visited = self.nodes + 1
         wins_min, draws, wins_max = self.leaves
-        root = [replace(each) for each in self.root]
         if self.ply:
-            root.append(replace(root.pop(), nodes=self.nodes + 1 - self.root_move.node))
+            self.root_move.nodes = self.nodes + 1 - self.root_move.node
         trace.totals = Totals(
             nodes=self.nodes,
             wins_max=wins_max,
@@ -287,22 +250,24 @@ class Kernel:
             win_stop_moves=self.win_stop_moves,
             nodes_by_depth=tuple(count for count in self.nodes_by_depth if count),
             horizon_nodes=self.horizon_nodes,
-            root=root,
+            root=self.root,
         )
         if self.done:
-            best_move = None if self.best_move == NO_MOVE else self.best_move
-            trace.result = Result(self.side * self.best, best_move, Reason(self.reason))
+            value, reason = self.side * self.best, Reason(self.reason)
+            trace.value[0], trace.end[0], trace.reason[0] = value, self.nodes + 1, reason
+            best = max(self.root, key=lambda each: self.side * (each.value or 0), default=None)
+            trace.result = Result(value, None if best is None else best.move, reason)
 
 
 def subtree(
     kernel: Kernel, wins: bytes, own: int, other: int, remaining: int, ply: int, alpha: int,
-    beta: int,
+    beta: int, side: int, recorded: int,
 ) -> int:  # fmt: skip
-    """The value of a small subtree, counted and not recorded.
+    """The value of a small subtree, below the node entered last.
 
-    Twice as fast as the loop, as the compiler unrolls the recursion and no frame is kept.
+    Twice as fast as the loop, as no frame is kept.
     """
-    best, legal = -32_000, remaining
+    best, legal, top, reason = -INFINITY, remaining, kernel.nodes, _ALL_TRIED
     while remaining:
         bit = remaining & -remaining
         remaining ^= bit
@@ -310,22 +275,42 @@ def subtree(
         kernel.nodes_by_depth[ply] += 1
         stones = own | bit
         below = legal ^ bit
+        if recorded:
+            node = kernel.nodes
+            kernel.moves[node] = kernel.cells[bit % 67]
+            kernel.depths[node] = ply + 1
+            if kernel.prunes:
+                kernel.alphas[node] = alpha if side > 0 else -beta
+                kernel.betas[node] = beta if side > 0 else -alpha
         if wins[stones]:
             value = kernel.line_values[ply]
             kernel.leaves[kernel.line_leaves[ply]] += 1
+            below = 0
         elif not below:
             value = 0
             kernel.leaves[1] += 1
-        else:
-            value = -subtree(kernel, wins, other, stones, below, ply + 1, -beta, -alpha)
+        if below:
+            low, high = -beta, -alpha
+            value = -subtree(
+                kernel, wins, other, stones, below, ply + 1, low, high, -side, recorded
+            )
+        elif recorded:
+            kernel.values[node] = side * value
+            kernel.ends[node] = node + 1
+            kernel.reasons[node] = _GAME_OVER
         if value > best:
             best = value
             if kernel.prunes and value > alpha:
                 alpha = value
                 if alpha >= beta + kernel.cut_margin:
                     kernel.cutoffs += 1
+                    reason = _CUTOFF if remaining else _BOUND_MET
                     kernel.pruning_cutoffs += remaining != 0
                     while remaining:
                         remaining &= remaining - 1
                         kernel.pruned_moves += 1
+    if recorded:
+        kernel.values[top] = side * best
+        kernel.ends[top] = kernel.nodes + 1
+        kernel.reasons[top] = reason
     return best

@@ -14,8 +14,10 @@ import mmap
 import sys
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import IntEnum, IntFlag
+from itertools import accumulate
 from struct import calcsize
 from typing import TYPE_CHECKING, Any, Literal, cast
 
@@ -35,7 +37,7 @@ NO_MOVE = -1
 """The root's entry in the column of moves."""
 
 CAPACITY = 2_000_000
-"""Nodes that a trace holds by default: 26 MB. Minimax on 3x3 needs 549,946."""
+"""Nodes that a trace holds by default: 26 MB at most. Minimax on 3x3 needs 549,946."""
 
 FEW = 4_000
 """Nodes that are looked at without numpy, which takes as long to load as all the panels."""
@@ -157,11 +159,18 @@ class Sample:
 
 
 _PRIVATE = {} if sys.platform == "win32" else {"flags": mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS}
+_POPULATE_WRITE = 23  # of madvise: Linux has it since 5.14, Python has no name for it
+
+_COLUMNS = ("end", "alpha", "beta", "value", "move", "depth", "reason", "mark")
+_OF_BOARDS, _OF_OTHERS = "IhhhbBBB", "IiiiiHBB"
+"""The types of the columns, as of `struct`; the wide ones first, so that all are aligned."""
 
 
-_COLUMNS = ("move", "depth", "alpha", "beta", "value", "end", "reason", "mark")
-_OF_BOARDS, _OF_OTHERS = "bBhhhIBB", "iHiiiIBB"
-"""The types of the columns, as of `struct`."""
+class _Constant(int):
+    """A column of one number: an end of the windows of minimax, which are all open."""
+
+    def __getitem__(self, node: int) -> int:
+        return int(self)
 
 
 def infinity_for(game: Game) -> int:
@@ -173,7 +182,7 @@ class Trace:
     """Columns over the visited nodes: on a board 13 bytes a node, or 14 where visits are marked.
 
     Of other games 24, as their moves, plies and values may be larger. `numpy.asarray` takes any
-    column.
+    column. Minimax takes 9: its windows are open, `alpha` and `beta` one number each, no columns.
 
     Attributes:
         options: as the search uses them (`ttt_tui.search.options.fitted`).
@@ -186,6 +195,7 @@ class Trace:
         reason: a `Reason`.
         mark: a `Mark`; empty where visits are not marked, as those of the kernel.
         visited: nodes entered, held or not, the root included.
+        room: how many nodes have their memory.
         result: None until the search has ended by itself.
         passes: the searches of the whole tree so far; empty where there is but one.
         stretches: counts of whole stretches of nodes, kept by `ttt_tui.search.counters`.
@@ -200,7 +210,7 @@ class Trace:
         self.is_board = isinstance(game, Position)
         self.by_kernel = self.is_board and algorithm.by_kernel
         self.longest = rules_of(game).longest
-        self.visited = 0
+        self.visited, self.room = 0, 1
         self._events: int | None = None  # once they are all
         self.totals = Totals()
         self.result: Result | None = None
@@ -210,18 +220,23 @@ class Trace:
         codes = dict(zip(_COLUMNS, _OF_BOARDS if self.is_board else _OF_OTHERS, strict=True))
         if self.by_kernel:
             del codes["mark"]
+            if not algorithm.prunes:
+                del codes["alpha"], codes["beta"]
         # The system hands memory out page by page as it is written, so a column costs what it
         # holds, and it never has to grow.
-        sizes = {name: self.capacity * calcsize(code) for name, code in codes.items()}
-        self._memory = {name: mmap.mmap(-1, size, **_PRIVATE) for name, size in sizes.items()}
+        sizes = [self.capacity * calcsize(code) for code in codes.values()]
+        self._starts = dict(zip(codes, accumulate([0, *sizes[:-1]]), strict=True))
+        self._memory = mmap.mmap(-1, sum(sizes), **_PRIVATE)
+        memory = memoryview(self._memory)
         self.columns: dict[str, memoryview[int]] = {
-            name: memoryview(self._memory[name]).cast(cast("Literal['b']", code))
-            for name, code in codes.items()
+            name: memory[start : start + size].cast(cast("Literal['b']", codes[name]))
+            for (name, start), size in zip(self._starts.items(), sizes, strict=True)
         }
         columns = self.columns
+        low, high = (cast("memoryview[int]", _Constant(end)) for end in (-INFINITY, INFINITY))
+        self.alpha, self.beta = columns.get("alpha", low), columns.get("beta", high)
+        self.value, self.end, self.reason = columns["value"], columns["end"], columns["reason"]
         self.move, self.depth = columns["move"], columns["depth"]
-        self.alpha, self.beta, self.value = columns["alpha"], columns["beta"], columns["value"]
-        self.end, self.reason = columns["end"], columns["reason"]
         self.mark = columns.get("mark", columns["reason"][:0])
 
     def __len__(self) -> int:
@@ -328,12 +343,27 @@ class Trace:
 
         Without a loop over them: in the memory itself, at the speed of C.
         """
-        memory, size = self._memory[column], self.columns[column].itemsize
+        start, size = self._starts[column], self.columns[column].itemsize
         wanted = number.to_bytes(size, sys.byteorder)
-        high = size * min(last, len(self))
-        while (place := memory.rfind(wanted, size * first, high)) % size and place >= 0:
-            high = place + size - 1  # the end of one number and the beginning of the next
+        low, high = start + size * first, start + size * min(last, len(self))
+        while (place := self._memory.rfind(wanted, low, high) - start) % size and place >= 0:
+            high = start + place + size - 1  # the end of one number, the beginning of the next
         return place // size if place >= 0 else None
+
+    def make_room(self, nodes: int) -> int:
+        """Have the system hand out memory for the next nodes: page by page takes twice as long.
+
+        Returns how many may be written before it is asked again.
+        """
+        first, self.room = self.room, min(self.capacity, nodes + min(max(nodes, 4096), 32768))
+        if first == self.capacity:
+            return sys.maxsize
+        for name, start in self._starts.items():
+            size = self.columns[name].itemsize
+            begin = (start + first * size) // mmap.PAGESIZE * mmap.PAGESIZE
+            with suppress(OSError, AttributeError):  # other systems
+                self._memory.madvise(_POPULATE_WRITE, begin, start + self.room * size - begin)
+        return self.room
 
     def append(self, batch: Batch) -> None:
         """Take over what a recorder in another process has written since its last batch."""
