@@ -18,7 +18,6 @@ from ttt_tui.tui.grid import (
     fitted_words,
     fitting_size,
     scene_of,
-    words_style,
 )
 from ttt_tui.tui.setup import read_draft, with_stone
 from ttt_tui.tui.state import State
@@ -85,21 +84,6 @@ def test_a_winning_line_is_marked_with_a_word_or_a_sign() -> None:
 )
 def test_a_value_is_as_long_as_its_cell(words: Any, width: Any, height: Any, lines: Any) -> None:
     assert fitted_words(words, width, height) == lines
-
-
-@pytest.mark.parametrize(
-    ("words", "style"),
-    [
-        ("X wins in 3", "x"),
-        ("O wins", "o"),
-        ("draw", "draw"),
-        ("7", "x"),
-        ("-7", "o"),
-        ("0", "draw"),
-    ],
-)
-def test_a_value_has_the_colour_of_whom_it_is_good_for(words: Any, style: Any) -> None:
-    assert words_style(words, ("X", "O")) == style
 
 
 @pytest.mark.parametrize(

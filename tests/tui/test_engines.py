@@ -61,8 +61,11 @@ def test_a_search_that_was_stopped_has_a_best_move_so_far() -> None:
     ],
 )
 async def test_each_move_has_its_exact_value_in_words(solver: Any, text: Any, values: Any) -> None:
-    found = [words async for _, words in move_values(read_game(text), solver)]
-    assert found == values
+    found = [value async for _, value in move_values(read_game(text), solver)]
+    assert [words for words, _ in found] == values
+    styles = {words.partition(" ")[0]: style for words, style in found}
+    expected = {"X": "x", "O": "o", "Min": "o", "draw": "draw"}
+    assert styles == {word: expected.get(word, "x") for word in styles}
 
 
 @pytest.mark.parametrize(

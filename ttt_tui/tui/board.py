@@ -19,7 +19,8 @@ from textual.widgets.option_list import Option
 
 from ttt_tui.games.game import Game, drawing_of, move_text, rules_of, side_name
 from ttt_tui.games.position import Position
-from ttt_tui.tui.grid import GridBoard, scene_of, words_style
+from ttt_tui.tui.grid import GridBoard, scene_of
+from ttt_tui.tui.keyed_view import Span
 from ttt_tui.tui.keys import key_of
 from ttt_tui.tui.state import State
 from ttt_tui.tui.theme import STYLES, side_style
@@ -62,7 +63,7 @@ class Board(Vertical):
         self.show_game(snapshot.state, snapshot.values or {}, snapshot)
 
     def show_game(
-        self, state: State, values: Mapping[int, str], snapshot: Snapshot | None = None
+        self, state: State, values: Mapping[int, Span], snapshot: Snapshot | None = None
     ) -> None:
         """Draw the game, of which the first frame has no snapshot yet."""
         widget = self._widget_for(state.match.state)
@@ -159,7 +160,7 @@ class TextBoard(Vertical):
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
-        self._fill: tuple[Game, Mapping[int, str]] | None = None
+        self._fill: tuple[Game, Mapping[int, Span]] | None = None
 
     def compose(self) -> ComposeResult:
         yield Static(id="picture", markup=False)
@@ -170,7 +171,7 @@ class TextBoard(Vertical):
         if self._fill is not None:
             self.fill(*self._fill)
 
-    def fill(self, game: Game, values: Mapping[int, str]) -> None:
+    def fill(self, game: Game, values: Mapping[int, Span]) -> None:
         self._fill = game, values
         if not self.children:
             return  # `on_mount` fills it
@@ -184,13 +185,13 @@ class TextBoard(Vertical):
             choice.highlighted = min(cursor, choice.option_count - 1)
 
 
-def move_options(game: Game, values: Mapping[int, str]) -> Iterator[Option]:
+def move_options(game: Game, values: Mapping[int, Span]) -> Iterator[Option]:
     """The legal moves, each with who makes it and what is known of its value."""
     player = side_name(game, game.to_move)
     for move in game.moves():
-        value = values.get(move, "")
-        words = (f"   {value}", STYLES[words_style(value, rules_of(game).players)])
-        yield Option(Content.assemble(f"{player}: {move_text(game, move)}", words))
+        words, style = values.get(move, ("", "plain"))
+        value = (f"   {words}", STYLES[style])
+        yield Option(Content.assemble(f"{player}: {move_text(game, move)}", value))
 
 
 def picture(game: Game) -> Text:
@@ -243,7 +244,7 @@ def turn_line(state: State) -> Content:
     return Content.assemble(name, f" to move: {player}", (waits, STYLES["dim"]))
 
 
-def values_line(game: Game, values: Mapping[int, str]) -> str:
+def values_line(game: Game, values: Mapping[int, Span]) -> str:
     """How far the exact values are; nothing when all are there."""
     missing = len(game.moves()) - len(values)
     if missing <= 0:

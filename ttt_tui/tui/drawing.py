@@ -142,20 +142,16 @@ child of the node that the game is at plays the move, and so does Enter.
         """What the signs mean, in the last row if it is free."""
         if self._snapshot is None:
             return []
-        trace = self._snapshot.shown.trace
-        high = max_side(trace)
+        trace, high = self._snapshot.shown.trace, max_side(self._snapshot.shown.trace)
         path = ("now", "open") if self._snapshot.shown.moment.path else ("best play", "good")
-        gap = " " * (3 if self.size.width > 36 else 1)  # an 80 column board has no room to waste
-        return [
-            (" ▲ ", side_style(high)),
-            (side_and_role(trace, high), "dim"),
-            (f"{gap}▼ ", side_style(high.other)),
-            (side_and_role(trace, high.other), "dim"),
-            (f"{gap}┃ ", path[1]),
-            (path[0], "dim"),
-            (f"{gap}╳ ", "cut"),
-            ("cut", "dim"),
+        signs = [
+            ("▲", side_style(high), side_and_role(trace, high)),
+            ("▼", side_style(high.other), side_and_role(trace, high.other)),
+            ("┃", path[1], path[0]),
+            ("╳", "cut", "cut"),
         ]
+        pieces = [((f" {sign} ", style), (words, "dim")) for sign, style, words in signs]
+        return [span for piece in pieces for span in piece]
 
     # Going about
 

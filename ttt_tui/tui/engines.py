@@ -11,6 +11,8 @@ from ttt_tui.run.match import Match
 from ttt_tui.run.worker import WorkerFailed
 from ttt_tui.search.trace import Trace
 from ttt_tui.solver.child import Solver
+from ttt_tui.tui.keyed_view import Span
+from ttt_tui.tui.theme import side_style
 from ttt_tui.words.values import incomplete, result_of
 
 ENGINE_SECONDS = 2.0
@@ -74,16 +76,16 @@ async def exact_value(
 
 async def move_values(
     game: Game, solver: Solver, on_progress: Callable[[int], object] | None = None
-) -> AsyncIterator[tuple[int, str]]:
+) -> AsyncIterator[tuple[int, Span]]:
     """Each legal move with its exact value in words, as soon as it is proved: `X wins in 3`."""
     for move in game.moves():
         found = await exact_value(game.play(move), solver, None, on_progress)
         if found is None:
-            yield move, "?"
+            yield move, ("?", "draw")
         else:
             value, distance = found
             plies = None if distance is None or value == 0 else distance + 1
-            yield move, result_of(game, value, plies)
+            yield move, (result_of(game, value, plies), side_style(value))
 
 
 async def losing_ply(match: Match, solver: Solver) -> int | None:

@@ -60,20 +60,18 @@ class Scene(NamedTuple):
     """All that a picture of a board shows.
 
     Attributes:
-        players: the names of Max and Min.
         last: the cell that was played last.
         winning: the cells of the winning line.
-        words: what stands in empty cells: exact values.
+        words: what stands in empty cells: exact values, with their styles.
         cursor: the cell under the keyboard's cursor.
     """
 
     rows: int
     columns: int
     cells: tuple[Side | None, ...]
-    players: tuple[str, str] = ("X", "O")
     last: int | None = None
     winning: frozenset[int] = frozenset()
-    words: Mapping[int, str] = {}
+    words: Mapping[int, Span] = {}
     cursor: int | None = None
 
 
@@ -87,7 +85,6 @@ def scene_of(game: Game, last: int | None = None) -> Scene:
         rows,
         columns,
         tuple(side_at(game, cell) for cell in range(rows * columns)),
-        rules_of(game).players,
         last,
         frozenset(cell for cell in range(rows * columns) if won >> cell & 1),
     )
@@ -167,11 +164,10 @@ def _stone_line(side: Side, size: CellSize, down: int) -> str:
 
 def _empty_line(scene: Scene, size: CellSize, cell: int, down: int) -> tuple[str, str]:
     if cell in scene.words:
-        lines = fitted_words(scene.words[cell], size.width, size.height)
+        words, style = scene.words[cell]
+        lines = fitted_words(words, size.width, size.height)
         line = down - (size.height - len(lines)) // 2
-        return (lines[line] if 0 <= line < len(lines) else ""), words_style(
-            scene.words[cell], scene.players
-        )
+        return (lines[line] if 0 <= line < len(lines) else ""), style
     return ("", "plain") if size.ruled else ("·", "grid")
 
 
@@ -185,21 +181,6 @@ def fitted_words(words: str, width: int, height: int) -> list[str]:
     if head.endswith(" wins"):
         return [f"{head[0]}{plies}"[:width]]
     return ["=" if words == "draw" else words[:width]]
-
-
-def words_style(words: str, players: tuple[str, str]) -> str:
-    """The style of a value in words: the winner's, or by the sign of a number.
-
-    Args:
-        players: the names of Max and Min.
-    """
-    for style, player in zip("xo", players, strict=True):
-        if words.startswith(f"{player} wins"):
-            return style
-    number = words.removeprefix("-")
-    if not number.isdigit() or not number.strip("0"):
-        return "draw"
-    return "x" if number == words else "o"
 
 
 def _marks(scene: Scene, size: CellSize, cell: int, down: int) -> tuple[str, str]:

@@ -48,13 +48,10 @@ class OptionsDialog(Dialog[Options]):
     def fields(self) -> ComposeResult:
         for option in self._asked:
             if option.name == "extras":
-                yield Label(f"{option.label}: {self._users(option)}", classes="section")
+                yield Label(option.label, classes="section")
                 yield _extras_list(self._options)
             else:
                 yield labelled(option.label, _field(option, self._options))
-
-    def _users(self, option: Option) -> str:
-        return ", ".join(each.name for each in self._algorithms if used(option, each))
 
     @on(DescendantFocus)
     def _explain(self, event: DescendantFocus) -> None:

@@ -31,7 +31,7 @@ from ttt_tui.tui.state import State
 
 if TYPE_CHECKING:  # loaded after the first frame, or with the dialog
     from ttt_tui.tui.drawing import Drawing
-    from ttt_tui.tui.keyed_view import NodeSelected
+    from ttt_tui.tui.keyed_view import NodeSelected, Span
     from ttt_tui.tui.moves import Moves
     from ttt_tui.tui.snapshot import Searched, Snapshot, View
     from ttt_tui.tui.timeline import Timeline
@@ -58,7 +58,7 @@ class Dashboard(GameScreen):
         super().__init__()
         self.set_reactive(LearningScreen.state, state)
         self.snapshot: Snapshot | None = None
-        self._values: dict[int, str] = {}
+        self._values: dict[int, Span] = {}
         self._losing: int | None = None
         self._idle: frozenset[str] = frozenset()
         self._is_drawn = False  # nothing has changed since the last tick
@@ -333,8 +333,8 @@ class Dashboard(GameScreen):
         if self.state.values:
             game, tell = self.state.match.state, self.query_one(Board).tell_progress
             with self._guard():
-                async for move, words in move_values(game, self.solver, tell):
-                    self._values = {**self._values, move: words}
+                async for move, value in move_values(game, self.solver, tell):
+                    self._values = {**self._values, move: value}
                     self._is_drawn = False
 
     @work(group="losing", exclusive=True)

@@ -55,7 +55,6 @@ class EditBoard(GridBoard):
         Binding("x,X", "put('X')", "Put X", key_display="x"),
         Binding("o,O", "put('O')", "Put O", key_display="o"),
         Binding("full_stop,delete,backspace", "put('')", "Empty", key_display="."),
-        Binding("space", "cycle", "Change"),
         Binding("enter", "screen.accept", "Use"),
     ]
 
@@ -70,9 +69,6 @@ class EditBoard(GridBoard):
         self.post_message(self.Put(self.cursor, Side[letter] if letter else None))
         if self.cursor + 1 < len(self.scene.cells):
             self.cursor += 1
-
-    def action_cycle(self) -> None:
-        self.post_message(self.CellChosen(self.cursor))
 
 
 class PositionText(TextArea):

@@ -12,6 +12,7 @@ from ttt_tui.games.game import Game
 if TYPE_CHECKING:
     from ttt_tui.search.moment import Moment
     from ttt_tui.search.trace import Counters, Trace
+    from ttt_tui.tui.keyed_view import Span
     from ttt_tui.tui.state import State
     from ttt_tui.tui.watch import Watched
 
@@ -72,14 +73,14 @@ class Snapshot:
 
     Attributes:
         searches: of the compared algorithms, in their order.
-        values: the exact value of each move on the board in words, as far as they are known; None
-            where they are not wanted.
+        values: the exact value of each move on the board in words with their style, as far as they
+            are known; None where they are not wanted.
         losing: the number of the move that changed the result of the finished game last, from 1.
     """
 
     state: State
     searches: tuple[Shown, ...]
-    values: Mapping[int, str] | None = None
+    values: Mapping[int, Span] | None = None
     losing: int | None = None
 
     @cached_property
@@ -135,7 +136,7 @@ class View(Protocol):
 def snapshot_of(
     state: State,
     searches: Mapping[str, Searched],
-    values: Mapping[int, str] | None = None,
+    values: Mapping[int, Span] | None = None,
     losing: int | None = None,
     previous: Snapshot | None = None,
 ) -> Snapshot:

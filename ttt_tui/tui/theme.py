@@ -60,7 +60,6 @@ STYLES: Final = {
     "draw": "$draw-color",
     "cut": "$cut-color",
     "open": "$open-color bold",  # what the search is at now
-    "frame": "$frame-color",
     "grid": "$grid-color",
     "good": "$success",
     "warn": "$warning bold",
