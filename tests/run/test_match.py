@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from ttt_tui.games.game import IllegalMove, Side
@@ -42,7 +44,7 @@ def test_undo_goes_back_to_a_turn_of_the_person() -> None:
 
 def test_undo_brings_back_the_game_before_a_set_up_and_a_new_game() -> None:
     game = played(4, 0)
-    set_up = game.replaced(read_game("XO./.../... x")).seated(ENGINE).play(3)
+    set_up = replace(game.replaced(read_game("XO./.../... x")), players=ENGINE).play(3)
     new = set_up.replaced(read_game("nim 3 4 5"))
     assert new.players == ENGINE
     assert (new.undo().moves, new.undo().start) == ((3,), set_up.start)

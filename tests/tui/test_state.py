@@ -88,7 +88,7 @@ def test_the_next_cut_is_gone_to_and_at_the_last_one_x_says_so_and_stays() -> No
     moments = []
     while (following := state.to_cut(1, leader)).message == "":
         state = following
-        moments.append(state.clock.event(leader.trace, leader.trace))
+        moments.append(state.clock.event(leader.trace))
     assert len(moments) == 5
     assert following.message == "No cut after this"
     assert following.clock == state.clock
@@ -106,10 +106,10 @@ def test_steps_stop_at_both_ends_with_a_sentence() -> None:
     leader = searched(state)
     assert state.step(-1, leader).message == "This is before the first event"
     one_on = state.step(1, leader)
-    assert one_on.clock.event(leader.trace, leader.trace) == 1
+    assert one_on.clock.event(leader.trace) == 1
     ended, leader = at_end(state)
     assert ended.step(1, leader).message == "This is the end of the search; r goes to its beginning"
-    assert ended.step(-1, leader).clock.event(leader.trace, leader.trace) == leader.trace.events - 1
+    assert ended.step(-1, leader).clock.event(leader.trace) == leader.trace.events - 1
 
 
 def test_to_run_to_a_node_shows_it_entered_and_then_left() -> None:

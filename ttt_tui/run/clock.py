@@ -88,7 +88,7 @@ class Clock:
 
     def step(self, events: int, leader: Trace) -> Clock:
         """So many events on, or back if negative, and paused."""
-        return self.to(self._shown(leader) + events, leader)
+        return self.to(self.event(leader) + events, leader)
 
     def faster(self, leader: Trace) -> Clock:
         """The next speed of the ladder above the present one; above the last one full speed."""
@@ -102,24 +102,19 @@ class Clock:
         lower = [rate for rate in LADDER if pace is None or rate < pace * 0.999]
         return replace(self, rate=float(lower[-1] if lower else LADDER[0]), auto=False)
 
-    def event(self, trace: Trace, leader: Trace) -> int:
-        """How many events of a search have passed at this moment."""
-        return self.seen(trace, leader)[0]
+    def event(self, leader: Trace) -> int:
+        """How many events of the leader have passed at this moment."""
+        passed = int(self.at + 1e-6)  # ten ticks of 0.1 are a whole event
+        return leader.events if self.live else min(passed, leader.events)
 
     def seen(self, trace: Trace, leader: Trace) -> tuple[int, bool]:
-        """The same, and whether the search has been at the leader's node, where they are in step.
+        """The same of any search, and whether it has been at the leader's node, where in step.
 
         Of one that does not visit it, the moment is just after it has turned away from it.
         """
-        if trace is leader:
-            return self._shown(leader), True
-        if self.sync == "step":
-            return _in_step(trace, leader, self._shown(leader))
-        return self._shown(trace), True
-
-    def _shown(self, trace: Trace) -> int:
-        passed = int(self.at + 1e-6)  # ten ticks of 0.1 are a whole event
-        return trace.events if self.live else min(passed, trace.events)
+        if trace is not leader and self.sync == "step":
+            return _in_step(trace, leader, self.event(leader))
+        return self.event(trace), True
 
 
 def _in_step(trace: Trace, leader: Trace, event: int) -> tuple[int, bool]:

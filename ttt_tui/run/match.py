@@ -67,10 +67,6 @@ class Match:
         """Another position, set up or of a new game; `undo` brings the game before it back."""
         return Match(game, players=self.players, before=replace(self, after=None))
 
-    def seated(self, players: Mapping[Side, Player]) -> Match:
-        """The same game with other players."""
-        return replace(self, players=dict(players))
-
     def undo(self) -> Match:
         """Take back moves until a person is to move, or the position that was set up.
 

@@ -79,7 +79,7 @@ class State:
 
     def watching(self, file: str, game: Game) -> State:
         """A user's program beside alpha-beta, and its tree shown."""
-        match = self.match.replaced(game).seated(dict.fromkeys(Side, HUMAN))
+        match = replace(self.match.replaced(game), players=dict.fromkeys(Side, HUMAN))
         name = program_name(file)
         state = self._on_board(match=match, program=file, algorithms=("alpha-beta", name), shown=1)
         return state.saying(f"{name} is running; its tree is here when it has ended")
@@ -174,7 +174,7 @@ class State:
 
     def new_game(self, game: Game, players: Mapping[Side, str]) -> State:
         state = self.replaced(game)
-        return state._on_board(match=state.match.seated(players))
+        return state._on_board(match=replace(state.match, players=players))
 
     # Learning
 
@@ -225,7 +225,7 @@ class State:
     def at_end(self, leader: Searched) -> bool:
         """The clock shows the end of a search that is over."""
         trace = leader.trace
-        return leader.is_over and self.clock.event(trace, trace) >= trace.events
+        return leader.is_over and self.clock.event(trace) >= trace.events
 
     def _turned_to_board(self, leader: Searched) -> State | None:
         """The search of the board, where an engine's search is over and has been looked at."""
@@ -247,7 +247,7 @@ class State:
 
     def step(self, events: int, leader: Searched) -> State:
         """So many events on, or back if negative."""
-        event = self.clock.event(leader.trace, leader.trace)
+        event = self.clock.event(leader.trace)
         if events < 0 and event == 0:
             return self.saying("This is before the first event")
         if events > 0:
@@ -265,7 +265,7 @@ class State:
         """The moment when a node is entered; when it is already there, when it is left."""
         trace = leader.trace
         event, left = trace.entered_at(node) + 1, trace.left_at(node)
-        if left is not None and self.clock.event(trace, trace) == event:
+        if left is not None and self.clock.event(trace) == event:
             event = left + 1
         return self.seek(event, leader)
 
@@ -276,7 +276,7 @@ class State:
         from ttt_tui.search.moment import next_cut, previous_cut
 
         trace, find = leader.trace, next_cut if direction > 0 else previous_cut
-        event = find(trace, self.clock.event(trace, trace))
+        event = find(trace, self.clock.event(trace))
         if event is not None:
             return self.seek(event, leader)
         if not trace.algorithm.prunes:
