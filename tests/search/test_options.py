@@ -62,9 +62,9 @@ def test_an_option_is_read_and_written(name: str, text: str, value: Any, json: A
 @pytest.mark.parametrize(
     ("name", "text", "message"),
     [
-        ("order", "best", "no move order 'best': choose from reading, centre, edges, random"),
-        ("order", "reading:3", "only random takes a seed"),
-        ("order", "cells:0,1", "cells are numbered from 1"),
+        ("order", "best", "no move order 'best': choose from reading, centre, edges, rev"),
+        ("order", "reading:3", "no move order 'reading:3'"),
+        ("order", "cells:1,x", "cells:5,1,3,... with every cell, from 1"),
         ("cutoff", "loose", "'loose' is not one of weak, strict"),
         ("depth", "0", "the depth is '0': it must be from 1 to 64 plies"),
         ("depth", "deep", "it must be from 1 to 64"),

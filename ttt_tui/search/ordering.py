@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterable
 from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
 
 from ttt_tui.games.bitboard import Bitboard
-from ttt_tui.games.game import Game, quoted, read_whole
+from ttt_tui.games.game import Game, quoted
 from ttt_tui.games.position import Position
 from ttt_tui.games.rules import Rules
+
+
+_FORM = re.compile(
+    r"(reading|centre|edges|reverse)|random(?::([0-9]{1,18}))?|cells:([0-9]{1,2}(?:,[0-9]{1,2})*)"
+)
 
 
 class OptionsError(ValueError):
@@ -47,26 +53,18 @@ class MoveOrder(NamedTuple):
     @classmethod
     def parse(cls, text: str) -> MoveOrder:
         """Raises:
-        OptionsError: no such order, or a seed or cells that are no whole numbers.
+        OptionsError: it is none.
         """
-        name, colon, rest = text.strip().lower().partition(":")
-        if name not in [order.value for order in Order]:
-            names = ", ".join(order.value for order in Order if order is not Order.CELLS)
+        match = _FORM.fullmatch("".join(text.lower().split()))
+        if match is None:
             raise OptionsError(
-                f"no move order {quoted(text)}: choose from {names} "
-                "(or random:SEED, or cells:5,1,3,...)"
+                f"no move order {quoted(text)}: choose from reading, centre, edges, reverse, random "
+                "(or random:SEED, or cells:5,1,3,... with every cell, from 1)"
             )
-        if name == Order.CELLS.value:
-            cells = [read_whole(number) for number in rest.split(",")]
-            if not all(cell is not None and 0 < cell <= 64 for cell in cells):
-                raise OptionsError(
-                    f"{quoted(text)}: cells are numbered from 1, as in cells:5,1,3,7,9,2,4,6,8"
-                )
-            return cls(Order.CELLS, cells=tuple(cell - 1 for cell in cells if cell))
-        seed = read_whole(rest) if colon else 0
-        if seed is None or seed < 0 or (colon and name != Order.RANDOM.value):
-            raise OptionsError(f"{quoted(text)}: only random takes a seed, such as random:7")
-        return cls(Order(name), seed)
+        name, seed, cells = match.groups()
+        if cells:
+            return cls(Order.CELLS, cells=tuple(int(cell) - 1 for cell in cells.split(",")))
+        return cls(Order(name or "random"), int(seed or 0))
 
     def __str__(self) -> str:
         if self.kind is Order.CELLS:
