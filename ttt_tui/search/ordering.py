@@ -14,7 +14,6 @@ from ttt_tui.games.game import Game, quoted
 from ttt_tui.games.position import Position
 from ttt_tui.games.rules import Rules
 
-
 _FORM = re.compile(
     r"(reading|centre|edges|reverse)|random(?::([0-9]{1,18}))?|cells:([0-9]{1,2}(?:,[0-9]{1,2})*)"
 )
@@ -58,8 +57,8 @@ class MoveOrder(NamedTuple):
         match = _FORM.fullmatch("".join(text.lower().split()))
         if match is None:
             raise OptionsError(
-                f"no move order {quoted(text)}: choose from reading, centre, edges, reverse, random "
-                "(or random:SEED, or cells:5,1,3,... with every cell, from 1)"
+                f"no move order {quoted(text)}: choose from reading, centre, edges, reverse, "
+                "random, random:SEED, or cells:5,1,3,... with every cell, from 1"
             )
         name, seed, cells = match.groups()
         if cells:
