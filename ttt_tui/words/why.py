@@ -97,16 +97,12 @@ def _has(trace: Trace, side: Side, value: int, how: str = "", *, estimated: bool
     if not value:
         return f"has {f'at {how} ' if how else ''}a draw"
     is_win, ply = value * side > 0, win_ply(trace, value)
-    is_vague = how == ("most" if is_win else "least")
+    verb, is_vague = "wins" if is_win else "loses", how == ("most" if is_win else "least")
     if ply is None:
-        return f"has at {how} a {'win' if is_win else 'loss'}" if is_vague else _verb(is_win)
+        return f"has at {how} a {'win' if is_win else 'loss'}" if is_vague else verb
     if is_vague:
         return f"does not {'win' if is_win else 'lose'} before ply {ply}"
-    return f"{_verb(is_win)} {'by' if how else 'at'} ply {ply}"
-
-
-def _verb(is_win: bool) -> str:
-    return "wins" if is_win else "loses"
+    return f"{verb} {'by' if how else 'at'} ply {ply}"
 
 
 class _Case:
