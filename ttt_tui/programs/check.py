@@ -21,7 +21,6 @@ from ttt_tui.programs.moves import LATE, Asked, are_wrong, compared, positions_t
 from ttt_tui.programs.program import Program, find_program
 from ttt_tui.programs.recording import Choice, Recording, Unread
 from ttt_tui.programs.source import Source
-from ttt_tui.programs.tree import SMALL
 from ttt_tui.programs.verdict import (
     RIGHT,
     SKIPPED,
@@ -30,7 +29,6 @@ from ttt_tui.programs.verdict import (
     Verdict,
     judge,
     of_choice,
-    study_of,
 )
 
 SECONDS = 30.0
@@ -93,29 +91,16 @@ def _judged(program: Program, recording: Recording, *, is_sure: bool) -> Verdict
     asked = _asked(program, recording)
     known = replace(recording, own_call=True, guesses=()) if is_sure else recording
     verdict = replace(judge(known, asked, program.text), recording=recording)
-    found = verdict.finding
-    if verdict.kind == WRONG and not _knows_rules(program, recording.game):
-        why = "No line is seen to end its game: it may have other rules."
-        return replace(verdict, kind=UNKNOWN, finding=None, reasons=(why,), asked=Asked())
-    if verdict.kind == WRONG and asked.worse and (found is None or found.kind == "worse-choice"):
-        at = asked.worse[0].position
-        there = _recorded(program, at)
-        found = found if there is None else of_choice(there, asked.worse[0])
-        return replace(verdict, finding=_with_variables(program, found, at))
+    found, at = verdict.finding, recording.game
     if verdict.kind == RIGHT and not asked.asked:
         line = _untested(Source(program.path), recording.function)
         why = f"Line {line} compares moves by the search; what it chooses was not tested."
         return replace(verdict, kind=UNKNOWN, reasons=(why,)) if line else verdict
-    return replace(verdict, finding=_with_variables(program, found, recording.game))
-
-
-def _knows_rules(program: Program, game: Position) -> bool:
-    """Whether its search of a late position sees a line, on a board whose rules are learnt."""
-    late = positions_to_ask(game.first(), game.to_move)
-    if game.rules.cells <= SMALL or game.problem() or not late:
-        return True
-    there = _recorded(program, late[-1])
-    return there is not None and study_of(there).sees_lines
+    if found is not None and found.kind == "worse-choice":
+        at = found.position
+        there = _recorded(program, at)
+        found = found if there is None else of_choice(there, asked.worse[0])
+    return replace(verdict, finding=_with_variables(program, found, at))
 
 
 def _with_variables(program: Program, found: Finding | None, position: Position) -> Finding | None:
@@ -183,17 +168,16 @@ _LOOPS = (ast.For, ast.While, ast.ListComp, ast.DictComp, ast.GeneratorExp, ast.
 
 
 def _untested(source: Source, function: str) -> int:
-    """The line of a loop that calls the search, and is in neither it nor `function`; 0 if none."""
-    for group in source.groups:
-        searches = [source.functions[number] for number in group]
-        callers = [source.functions[number] for number in source.callers(group)]
-        recorded = [each for each in (*searches, *callers) if each.name == function]
-        inside = {part for each in (*searches, *recorded) for part in ast.walk(each.node)}
-        names = {each.short for each in searches}
-        for loop in ast.walk(source.tree) if recorded else ():
-            parts = ast.walk(loop) if isinstance(loop, _LOOPS) and loop not in inside else ()
-            if any(getattr(part, "id", getattr(part, "attr", "")) in names for part in parts):
-                return int(getattr(loop, "lineno", 0))
+    """The line of a loop outside of a search, which is `function`, that calls it; 0 if none."""
+    functions = source.functions
+    groups = [[functions[number] for number in group] for group in source.groups]
+    searches = [each for group in groups for each in group if function in {e.name for e in group}]
+    inside = {part for each in searches for part in ast.walk(each.node)}
+    names = {each.short for each in searches}
+    for loop in ast.walk(source.tree):
+        parts = ast.walk(loop) if isinstance(loop, _LOOPS) and loop not in inside else ()
+        if any(getattr(part, "id", getattr(part, "attr", "")) in names for part in parts):
+            return int(getattr(loop, "lineno", 0))
     return 0
 
 

@@ -36,13 +36,6 @@ class Study:
     # Nodes that were left without a look at a child
 
     @cached_property
-    def ends(self) -> Numbers:
-        """The worths of finished games, and of a draw, the least first."""
-        tree, scale = self.tree, self.scale
-        found: Numbers = np.unique(self.worth[tree.has_value & ~tree.goes_on])
-        return np.union1d(found, [scale.draw - scale.win, scale.draw, scale.draw + scale.win])
-
-    @cached_property
     def stops(self) -> Bools:
         """Nodes of games that go on, left without a child, that gave more than nothing."""
         tree = self.tree
@@ -52,8 +45,9 @@ class Study:
     @cached_property
     def empty_handed(self) -> Bools:
         """Left without a child, with a number that is worse for its side than any end of a game."""
-        tree, ends = self.tree, self.ends
-        is_worst = np.where(tree.x_moves, self.worth < ends[0], self.worth > ends[-1])
+        tree, gain = self.tree, self.worth - self.scale.draw
+        most = abs(gain[tree.has_value & ~tree.goes_on]).max(initial=self.scale.win)
+        is_worst = np.where(tree.x_moves, gain < -most, gain > most)
         found: Bools = tree.goes_on & (tree.children == 0) & tree.has_value & is_worst
         return found
 
@@ -67,9 +61,8 @@ class Study:
         if least != int(tree.depth.max()):
             return None
         # All stop at one depth: a limit, or the end of the game seen one or two moves too early.
-        are_guesses = bool((tree.has_value & stops & ~np.isin(self.worth, self.ends)).any())
         left = int(np.bitwise_count(tree.legal[stops]).max())
-        return least if are_guesses or left > 2 or has_depth else None
+        return least if left > 2 or has_depth else None
 
     @cached_property
     def estimates(self) -> Bools:
@@ -116,8 +109,7 @@ class Study:
     def clipped(self, worth: Numbers) -> Numbers:
         """Worths as results, 1, 0 or -1, within the windows of their nodes."""
         low, high = self.windows
-        with np.errstate(invalid="ignore"):
-            found: Numbers = self.scale.outcome(np.maximum(low, np.minimum(high, worth)))
+        found: Numbers = self.scale.outcome(np.maximum(low, np.minimum(high, worth)))
         return found
 
     @cached_property
@@ -173,10 +165,8 @@ class Study:
             after = tree.position(node).play(cell)
             return after.value() is not None or (after.x, after.o) in searched
 
-        for node in np.flatnonzero(early):
-            early[node] = not all(
-                is_needless(int(node), c) for c in cells_of(int(tree.untried[node]))
-            )
+        for node in np.flatnonzero(early).tolist():
+            early[node] = not all(is_needless(node, c) for c in cells_of(int(tree.untried[node])))
         return early
 
     @cached_property

@@ -98,14 +98,12 @@ class _Judge:
         if finding is None and not self.is_textbook:
             finding = first_mistake(self.study)
         finding = finding or self._raised()
-        doubts = list(self._doubts(is_bad=finding is not None or bool(asked.worse)))
-        if side := self._other_side(finding):
-            doubts.append(
-                f"Only {side} plays worse moves, and the file does not call it for {side}."
-            )
+        is_bad = finding is not None or bool(asked.worse)
+        rules, side = self._rules_doubt if is_bad else "", self._other_side(finding)
+        doubts = [*self._doubts(is_bad=is_bad), *filter(None, (rules, side))]
         kind, reasons = UNKNOWN, doubts
         if self._plays_worse and (recording.own_call or not (recording.guesses or side)):
-            kind = UNKNOWN if self._rules_doubt else WRONG
+            kind = UNKNOWN if rules else WRONG
         elif self._is_proved:
             kind = RIGHT if finding is None else UNKNOWN
             reasons = [f"Yet it is right in all {self._positions} asked.", *doubts]
@@ -115,7 +113,7 @@ class _Judge:
         else:
             reasons = [*doubts, *self._doubts_of_right()]
             kind = UNKNOWN if reasons else RIGHT
-        if self._rules_doubt:
+        if rules:
             self.asked = asked = Asked()  # moves that are perhaps others
         if kind == WRONG and finding is None:
             finding = replace(_worse_choice(asked.worse[0]), node=None)
@@ -152,15 +150,16 @@ class _Judge:
         return any(each.position.empties <= most for each in asked.worse)
 
     def _other_side(self, finding: Finding | None) -> str:
-        """The side that alone plays worse, where the program may be made for the other alone.
+        """Where one side alone plays worse, the program may be made for the other alone.
 
         The file does not make the call; nothing is wrong below the root, or both sides exchanged.
         """
         study, sides = self.study, {each.position.to_move.letter for each in self.asked.worse}
         own = study.wrong & (self.tree.children > 0) & ~study.makes_best
         is_exchanged = finding is None or len(np.unique(self.tree.x_moves[own])) == 2
-        is_open = not self.recording.own_call and is_exchanged and len(sides) == 1
-        return sides.pop() if is_open else ""
+        if self.recording.own_call or not is_exchanged or len(sides) != 1:
+            return ""
+        return f"The file does not call it for {sides.pop()}, which alone plays worse."
 
     @property
     def _is_proved(self) -> bool:
@@ -182,6 +181,8 @@ class _Judge:
             return "It tries fewer moves at every node than the rules allow: it may have others."
         if _OTHER_GAME.search(self.text):
             return "It may be the game in which a line loses."
+        if self.tree.start.rules.cells > SMALL and not self.study.sees_lines:
+            return "No line is seen to end its game: it may have other rules."
         return ""
 
     @property
@@ -200,8 +201,6 @@ class _Judge:
             yield f"No game leads to the first board: {problem}."
         if is_bad and recording.guesses:
             yield f"Arguments were guessed: {', '.join(recording.guesses)}."
-        if is_bad and (words := self._rules_doubt):
-            yield words
         has_scale = study.scale.is_learnt or study.limit is not None or self._is_harmed
         if not has_scale and tree.has_value.any():
             yield "The meaning of its numbers is not known."
