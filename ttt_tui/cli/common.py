@@ -67,19 +67,11 @@ def each_game(
     ctx.exit(1 if failed else 0)
 
 
-class _Read(click.ParamType):  # type: ignore[type-arg]
-    """What a function reads that raises `OptionsError`."""
-
-    name = "text"
-
-    def __init__(self, read: Callable[[str], Any]) -> None:
-        self._read = read
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        try:
-            return self._read(value) if isinstance(value, str) else value
-        except OptionsError as error:
-            self.fail(str(error), param, ctx)
+def _read_by(read: Callable[[str], Any]) -> Callable[..., Any]:
+    """The callback of an option that a function reads; it raises `OptionsError`."""
+    return lambda _ctx, _param, given: (
+        read(given) if isinstance(given, str) else tuple(map(read, given))
+    )
 
 
 def search_options(command: Command) -> Command:
@@ -89,7 +81,7 @@ def search_options(command: Command) -> Command:
         if not isinstance(each.default, bool):
             text = each.write(each.default)
             metavar = each.metavar or f"[{'|'.join(each.choices)}]"
-            settings = {"type": _Read(each.read), "default": text, "metavar": metavar}
+            settings = {"callback": _read_by(each.read), "default": text, "metavar": metavar}
             settings["show_default"] = text != "none"
         command = click.option(each.flag, each.name, help=each.help, **settings)(command)
     return command
@@ -103,7 +95,7 @@ def options_from(given: dict[str, Any]) -> Options:
 def algorithm_option(help_text: str, **settings: Any) -> Callable[[Command], Command]:
     """`--algorithm`, which also takes those of packages."""
     return click.option(
-        "--algorithm", type=_Read(algorithm), metavar="NAME", help=help_text, **settings
+        "--algorithm", callback=_read_by(algorithm), metavar="NAME", help=help_text, **settings
     )
 
 
