@@ -74,9 +74,7 @@ async def test_f2_and_n_and_q_in_a_row_lose_no_position_that_was_set_up() -> Non
 )
 async def test_every_game_is_set_up_as_text(text: Any, words: Any) -> None:
     async with walk("empty") as here:
-        await here.press("e", "tab", "ctrl+l")  # whatever stands there, typing begins anew
-        await here.type("?")
-        await here.press("enter", "ctrl+l")
+        await here.press("e", "tab")  # whatever stands there, typing begins anew
         await here.type(text)
         await here.shows(words)
         await here.press("enter")

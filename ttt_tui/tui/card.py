@@ -26,8 +26,7 @@ class Card(Keyed, VerticalScroll):
     """Describes the selected node, or the one that the search is at."""
 
     HELP = """\
-**Card.** The selected node, or the one that the search is at: the moves that led there, its value,
-why the search left it, and where the two ends of its window come from.
+**Card.** The selected node, or the one that the search is at: why it was left, and its window.
 """
 
     DEFAULT_CSS = """

@@ -26,6 +26,7 @@ from ttt_tui.search.algorithms import Algorithm
 from ttt_tui.search.moment import Moment
 from ttt_tui.search.options import Cutoff, Options, Order, RootWindow, Score
 from ttt_tui.search.trace import Reason, Trace
+from ttt_tui.tui.jobs import in_thread
 from ttt_tui.tui.keyed_view import KeyedView, Span, table
 from ttt_tui.tui.keys import key_of
 from ttt_tui.tui.snapshot import Snapshot
@@ -163,10 +164,9 @@ class CodeView(KeyedView, can_focus=False):
     """The calls and their variables, and below them the code with the line that runs."""
 
     HELP = """\
-**Code.** Minimax or alpha-beta as a textbook writes it. `►` marks the line that the last event
-executes: entering a node begins a call; the `return` or the `break` that ends the call leaves it.
-Above are the variables of the calls that have begun, the last one executes the line. A call takes
-over what the call below it returns only after this line. Stepping back shows the lines backwards.
+**Code.** `►` marks the line that the last event executes: entering a node begins a call; the
+`return` or the `break` that ends it leaves the node. Above are the variables of the calls that have
+begun. A call takes over what the call below it returns only after this line.
 """
 
     DEFAULT_CSS = """
@@ -232,7 +232,7 @@ over what the call below it returns only after this line. Stepping back shows th
 
     @work(exclusive=True, group="variables")
     async def _find_variables(self, file: str, game: Position, node: int) -> None:
-        from ttt_tui.tui.watch import in_thread, variables
+        from ttt_tui.tui.watch import variables
 
         found = await in_thread(lambda: variables(file, game, node))
         shown = self._snapshot.shown if self._snapshot is not None else None

@@ -28,11 +28,9 @@ class Compare(KeyedView):
     """The table of the comparison."""
 
     HELP = """\
-**Compare.** All algorithms search the same position; the table has their numbers at the moment that
-the clock shows. *nodes* are moves tried: the root is not counted. *leaves* are finished games.
-*cuts* are nodes that were left with moves untried. *time* is the time of the whole search, with its
-recording. *saved* are nodes fewer than the first algorithm's, once both have ended.
-`9 → 11` has the nodes before the last change of options.
+**Compare.** *nodes* are moves tried: the root is not counted. *leaves* are finished games, *cuts*
+are nodes that were left with moves untried, *time* is that of the whole search with its recording,
+*saved* are nodes fewer than the first algorithm's. `9 → 11`: before and after a change of options.
 """
 
     DEFAULT_CSS = """

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -37,7 +36,6 @@ class Dialog(Modal[Answer | None]):
 
     TITLE: ClassVar[str] = ""
     ACCEPT: ClassVar[str] = "Use"
-    NARROW: ClassVar[bool] = False
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f2", "accept", "Use", tooltip="Take over what the dialog says"),
@@ -45,22 +43,18 @@ class Dialog(Modal[Answer | None]):
     ]
 
     def compose(self) -> ComposeResult:
-        with Vertical(id="dialog", classes="narrow" if self.NARROW else "") as frame:
+        with Vertical(id="dialog") as frame:
             frame.border_title = self.TITLE
             with VerticalScroll(id="fields", can_focus=False):
                 yield from self.fields()
             yield Static(id="complaint", markup=False)
             with Horizontal(id="buttons"):
                 yield button(f"{self.ACCEPT} (F2)", "accept", "primary")
-                yield from self.more_buttons()
                 yield button("Cancel (Esc)", "cancel")
 
     def fields(self) -> ComposeResult:
         """The widgets between the title and the buttons."""
         raise NotImplementedError
-
-    def more_buttons(self) -> Iterable[Widget]:
-        return ()
 
     def complain(self, message: str) -> None:
         """Say what is wrong; nothing, that nothing is."""

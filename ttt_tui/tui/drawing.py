@@ -25,12 +25,10 @@ class Drawing(Keyed, Lines, can_focus=True):
     """Shows the tree around the current node, as much as there is room for."""
 
     HELP = """\
-**Drawing.** The search tree as one draws it on paper: `▲` is Max's choice, `▼` Min's. The heavy
-line is the current path; each of its nodes has `[α,β]` as they stand now. `╳` crosses out what was
-cut off, and the node above says by which bound. What is pale was not visited.
-
-A click or the arrows select a node, here and in all panels. On a tree from paper, a click on a
-child of the node that the game is at plays the move, and so does Enter.
+**Drawing.** The tree as on paper: `▲` is Max's choice, `▼` Min's. The heavy line is the current
+path; each of its nodes has `[α,β]` as they stand now. `╳` crosses out what was cut off, and the
+node above says by which bound. A click or the arrows select a node. On a tree from paper, a click
+on a child of the node that the game is at plays the move, and so does Enter.
 """
 
     BINDINGS = [

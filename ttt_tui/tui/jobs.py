@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+import threading
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from ttt_tui.games.guard import GameFault, Guarded
 from ttt_tui.run.job import Job
@@ -18,6 +20,8 @@ from ttt_tui.tui.state import State, program_name
 
 if TYPE_CHECKING:
     from ttt_tui.tui.watch import ProgramJob
+
+_Found = TypeVar("_Found")
 
 ENGINE_SECONDS = 2.0
 """After which an engine moves that is asked to move now."""
@@ -106,3 +110,18 @@ class Jobs:
     def nodes(self) -> dict[str, int]:
         """Of each search that has ended by itself."""
         return {name: job.trace.totals.nodes for name, job in self._jobs.items() if job.trace.done}
+
+
+async def in_thread(function: Callable[[], _Found]) -> _Found:
+    """What a function returns or raises, which nobody waits for when the program ends."""
+    future: Future[_Found] = Future()
+    future.set_running_or_notify_cancel()  # from now on nobody but the thread ends it
+
+    def run() -> None:
+        try:
+            future.set_result(function())
+        except Exception as error:
+            future.set_exception(error)
+
+    threading.Thread(target=run, daemon=True).start()
+    return await asyncio.wrap_future(future)

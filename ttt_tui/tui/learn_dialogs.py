@@ -67,7 +67,7 @@ class LearnList(Modal[Chosen | None]):
         self._at = lesson and lesson.number + (lesson.name in progress.done)
 
     def compose(self) -> ComposeResult:
-        with Vertical(id="dialog", classes="narrow") as frame:
+        with Vertical(id="dialog") as frame:
             frame.border_title = "Learn"
             frame.border_subtitle = "A digit goes to its lesson, Enter opens, Esc closes"
             yield OptionList(*self._options(), id="learn-list", compact=True)
@@ -130,7 +130,6 @@ class PasteDialog(Dialog[PaperTree]):
 
     TITLE = "Paste your exercise"
     ACCEPT = "Ask me"
-    NARROW = True
 
     def fields(self) -> ComposeResult:
         yield Static("A tree as nested brackets, such as ((3 12 8) (2 4 6) (14 5 2)); with min "

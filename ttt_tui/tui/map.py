@@ -5,9 +5,8 @@ from __future__ import annotations
 from itertools import groupby
 from textwrap import wrap
 
-from textual import events
+from textual import events, work
 from textual.strip import Strip
-from textual.worker import get_current_worker
 
 from ttt_tui.games.game import Game, Side, rules_of, side_name
 from ttt_tui.games.guard import GameFault
@@ -21,6 +20,7 @@ from ttt_tui.tui.coverage import (
     TooManyStates,
     sizes_below,
 )
+from ttt_tui.tui.jobs import in_thread
 from ttt_tui.tui.keyed_view import Keyed, Lines, NodeSelected, Span, length
 from ttt_tui.tui.keys import key_of
 from ttt_tui.tui.snapshot import Shown, Snapshot
@@ -44,13 +44,10 @@ class MapView(Keyed, Lines, can_focus=True):
     """The map of the shown search, of minimax or alpha-beta."""
 
     HELP = """\
-**Map.** The whole game tree below the position: a row for each ply, a strip for each position, its
-moves below it from left to right in the order in which they are tried. A column that is too narrow
-for one position stands for several, and its shade says how many of them are visited.
-
-A strip has the colour of its value, bounds included. `╱` was **never visited**: it was cut. `·` may
-still be visited, and the bright line is where the search is now. The map goes back with the clock,
-and `t` shows that of the next tree. A click selects a position, here and in the tree.
+**Map.** The whole game tree below the position. A column that is too narrow for one position stands
+for several, and its shade says how many of them are visited. A strip has the colour of its value,
+bounds included. `╱` was **never visited**: it was cut. `·` may still be. A click selects a
+position.
 """
 
     _game: Game | None = None
@@ -72,7 +69,7 @@ and `t` shows that of the next tree. A click selects a position, here and in the
             words = f"The map is of {' and '.join(PLAIN)}; {key_of('next_tree')} shows another."
         elif trace.game != self._game:
             self._game, self._sizes, self._instead = trace.game, None, _COUNTING
-            self.run_worker(self._count, thread=True, exclusive=True)
+            self._count(trace.game)
         if words := words or self._instead:
             self._rows = tuple([(f" {line}", "dim")] for line in wrap(words, max(40, width - 1)))
         elif self._sizes is not None and width > LABEL:
@@ -88,24 +85,16 @@ and `t` shows that of the next tree. A click selects a position, here and in the
             self._rows = *above, *rows, *below
         self.refresh()
 
-    def _count(self) -> None:
+    @work(exclusive=True)
+    async def _count(self, game: Game) -> None:
         """Count the positions of the game; up to 2 s, so in a thread."""
-        worker, game = get_current_worker(), self._game
-        assert game is not None
-        sizes, instead = None, ""
         try:
-            sizes = sizes_below(game)
+            self._sizes, self._instead = await in_thread(lambda: sizes_below(game)), ""
         except TooManyStates:
-            instead = _TOO_LARGE
+            self._instead = _TOO_LARGE
         except GameFault as error:
-            instead = f"{error}"
-        if not worker.is_cancelled:
-            self.app.call_from_thread(self._counted, game, sizes, instead)
-
-    def _counted(self, game: Game, sizes: Sizes | None, instead: str) -> None:
-        if game is self._game:
-            self._sizes, self._instead = sizes, instead
-            self.redraw()
+            self._instead = f"{error}"
+        self.redraw()
 
     def _coverage_of(self, trace: Trace, width: int) -> Coverage:
         known = self._coverage

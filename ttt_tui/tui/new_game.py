@@ -157,7 +157,7 @@ class Welcome(Modal[str | None]):
         ]
 
     def compose(self) -> ComposeResult:
-        with Vertical(id="dialog", classes="narrow") as frame:
+        with Vertical(id="dialog") as frame:
             frame.border_title = "ttt-tui"
             run, cut, keys = (key_of(name) for name in ("run", "next_cut", "help"))
             words = f"Press {run} to run, {cut} for the next cut, {keys} for every key."

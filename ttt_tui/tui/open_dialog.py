@@ -67,7 +67,6 @@ class SaveDialog(Dialog[Path]):
 
     TITLE = "Save"
     ACCEPT = "Save"
-    NARROW = True
     AUTO_FOCUS = "#path"
 
     def __init__(self, folder: Path, state: State) -> None:

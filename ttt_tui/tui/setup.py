@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -12,8 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.events import Key, Paste
 from textual.message import Message
-from textual.widget import Widget
-from textual.widgets import Button, Label, Static, TextArea
+from textual.widgets import Label, Static, TextArea
 
 from ttt_tui.games.game import Game, GameTextError, ImpossiblePosition, Side, side_at
 from ttt_tui.games.guard import GameFault
@@ -21,7 +19,7 @@ from ttt_tui.games.othello import Othello
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
 from ttt_tui.tui.board import describe
-from ttt_tui.tui.dialog import Dialog, button
+from ttt_tui.tui.dialog import Dialog
 from ttt_tui.tui.grid import GridBoard, scene_of
 
 GAME_ERRORS = (GameTextError, GameFault)
@@ -92,10 +90,6 @@ class SetupDialog(Dialog[Setup]):
     }
     """
     TITLE = "Set up a position"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+l", "clear", "Clear", tooltip="Remove all stones, or the text"),
-        Binding("ctrl+t", "side", "Other side", tooltip="Let the other side move"),
-    ]
 
     def __init__(self, game: Game, draft: str = "", pasted: str = "") -> None:
         """Args:
@@ -106,7 +100,6 @@ class SetupDialog(Dialog[Setup]):
         super().__init__()
         self._begun_with = str(game)
         self._text = pasted or draft or self._begun_with
-        self._opening = "Your draft is back. " if draft and not pasted else ""
         self._game: Game | None = None
 
     def fields(self) -> ComposeResult:
@@ -118,9 +111,6 @@ class SetupDialog(Dialog[Setup]):
                 yield PositionText(_shown(self._text), id="text", soft_wrap=True, compact=True)
                 yield Label("Also", classes="section")
                 yield Static(FORMS, classes="dim", markup=False)
-
-    def more_buttons(self) -> Sequence[Widget]:
-        return button("Clear (^l)", "clear"), button("Other side (^t)", "side")
 
     def on_mount(self) -> None:
         self._read()
@@ -150,7 +140,7 @@ class SetupDialog(Dialog[Setup]):
     def _typed(self, event: TextArea.Changed) -> None:
         text = event.text_area.text
         if text != _shown(self._text):
-            self._text, self._opening = text, ""
+            self._text = text
             self._read()
 
     def _read(self) -> None:
@@ -160,14 +150,13 @@ class SetupDialog(Dialog[Setup]):
         self.query_one("#setup-left").display = self._is_grid
         if self._game is not None and self._is_grid:
             self.query_one(GridBoard).scene = scene_of(self._game)
-        self.query_one("#side", Button).disabled = not self._is_grid
         if fault:
             self.complain(f"Not yet: {fault}")
         elif game is not None:
-            self.say(f"{self._opening}{describe(game)}. Enter uses it; Esc keeps it as a draft.")
+            self.say(f"{describe(game)}. Enter uses it; Esc keeps it as a draft.")
 
-    def _edit(self, game: Game | str) -> None:
-        self._text, self._opening = str(game), ""
+    def _edit(self, game: Game) -> None:
+        self._text = str(game)
         area = self.query_one(TextArea)
         area.text = self._text
         area.select_all()  # what is typed replaces it
@@ -185,20 +174,6 @@ class SetupDialog(Dialog[Setup]):
             following = {None: Side.X, Side.X: Side.O, Side.O: None}
             side = following[side_at(self._game, event.cell)]
             self._edit(with_stone(self._game, event.cell, side))
-
-    def action_clear(self) -> None:
-        game, _ = read_draft(self._text)
-        if isinstance(game, Position):
-            self._edit(replace(game, x=0, o=0, to_move=Side.X))
-        elif isinstance(game, Othello):
-            self._edit(Othello.start(game.size))
-        else:
-            self._edit("")
-            self.query_one(TextArea).focus()
-
-    def action_side(self) -> None:
-        if isinstance(self._game, Position | Othello):
-            self._edit(replace(self._game, to_move=self._game.to_move.other))
 
     def action_accept(self) -> None:
         game, fault = read_draft(self._text)

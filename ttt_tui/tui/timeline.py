@@ -30,8 +30,8 @@ class Timeline(Keyed, Lines, can_focus=True):
     ALLOW_SELECT = False  # the mouse goes to a moment
 
     HELP = """\
-**Timeline.** All events of the search from left to right: each time it enters or leaves a node.
-The bars are cuts, the higher the more of them at that place. Click or drag to go to any moment.
+**Timeline.** Each time that the search enters or leaves a node, from left to right. The bars are
+cuts, the higher the more of them. Click or drag to go to any moment.
 """
 
     BINDINGS = [
@@ -55,9 +55,8 @@ The bars are cuts, the higher the more of them at that place. Click or drag to g
     _cuts: tuple[object, Sequence[int], list[int]] = (None, (), [])
 
     def key(self, snapshot: Snapshot) -> object:
-        shown, width = snapshot.shown, self.size.width
-        events = shown.trace.events, shown.event
-        return shown.trace, events, shown.job_state, width
+        shown = snapshot.shown
+        return shown.trace, shown.trace.events, shown.event, shown.job_state, self.size.width
 
     def draw(self, snapshot: Snapshot) -> None:
         shown = self._shown = snapshot.shown

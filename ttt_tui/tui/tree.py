@@ -47,13 +47,11 @@ class TreeView(Keyed, ScrollView, Lines, can_focus=True):
     DEFAULT_CSS = "TreeView { overflow: hidden scroll; }"
 
     HELP = """\
-**Tree.** The real search, node by node: the move, who chooses next, the window on entering, the
-value, the state, and the nodes below. `<= 0` and `>= 0` are bounds: the search stopped looking once
-it knew enough. `╳ 3 not visited` stands below a node that was cut: these moves could not matter,
-which does not mean that they lose. `►` is the node of the last event.
-
-The tree follows the search. The arrows and a click select a node: Left and Right fold and open it,
-`*` opens everything below, Enter runs the search to it, and Esc follows the search again.
+**Tree.** The real search, node by node. `<= 0` and `>= 0` are bounds: the search stopped looking
+once it knew enough. `╳ 3 not visited` stands below a node that was cut: these moves could not
+matter, which does not mean that they lose. It follows the search. The arrows and a click select a
+node: Left and Right fold and open it, `*` opens everything below, Enter runs to it, Esc follows
+again.
 """
 
     BINDINGS = [

@@ -5,14 +5,9 @@ The trace is there when the program has ended; so is its comparison with the tex
 
 from __future__ import annotations
 
-import asyncio
-import threading
-from collections.abc import Callable
-from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
-from typing import TypeVar
 
 from ttt_tui.games.game import Game
 from ttt_tui.games.position import Position
@@ -24,12 +19,11 @@ from ttt_tui.programs.verdict import study_of
 from ttt_tui.run.worker import State
 from ttt_tui.search.run_here import new_trace
 from ttt_tui.search.trace import Trace
+from ttt_tui.tui.jobs import in_thread
 from ttt_tui.words.numbers import count, plural
 
 SECONDS = 20.0
 """For one run of a program on the screen."""
-
-_Found = TypeVar("_Found")
 
 
 @dataclass(frozen=True)
@@ -77,21 +71,6 @@ def variables(file: str, position: Position, node: int) -> str:
             return program.record(position, [node]).variables.get(node, "")
     except Unread:
         return ""
-
-
-async def in_thread(function: Callable[[], _Found]) -> _Found:
-    """What a function returns or raises, which nobody waits for when the program ends."""
-    future: Future[_Found] = Future()
-    future.set_running_or_notify_cancel()  # from now on nobody but the thread ends it
-
-    def run() -> None:
-        try:
-            future.set_result(function())
-        except Exception as error:
-            future.set_exception(error)
-
-    threading.Thread(target=run, daemon=True).start()
-    return await asyncio.wrap_future(future)
 
 
 class ProgramJob:

@@ -111,10 +111,8 @@ class WhyView(KeyedView):
     """The selected node in sentences, and its moves in a table."""
 
     HELP = """\
-**Why?** One node of the search: why it was left, and where the ends of its window come from. The
-table has its moves in the order of the search, with their values, windows and nodes; *decides* is
-the move that gives the node its value, `<= 0` and `>= 0` are bounds. For a cut node it also has the
-true values of the moves that were never tried, which the search did without.
+**Why?** The moves of one node in the order of the search; *decides* is the move that gives the node
+its value. What cut moves are *truly* worth was computed now: the search did without.
 """
 
     DEFAULT_CSS = """
