@@ -63,8 +63,6 @@ def test_samples_and_estimates_are_explained_and_save_nothing() -> None:
     shown = snapshot(".../.XO/... x", options=Options(depth=3))
     estimates = "180 by minimax, 85 by alpha-beta"
     assert notes_on(shown) == f"~ rests on estimates of unfinished games: {estimates}"
-    shown = snapshot(options=Options(max_side=MaxSide.O))
-    assert notes_on(shown) == "Positive values are good for O"
 
 
 def test_after_a_change_of_options_the_nodes_before_and_now_are_shown() -> None:

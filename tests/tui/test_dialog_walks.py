@@ -19,23 +19,27 @@ from ttt_tui.tui.saved import state_from, to_json
 from .walk import TREE, walk
 
 
-async def test_a_position_is_typed_on_the_board_of_the_editor_and_used() -> None:
+async def test_cells_are_changed_on_the_board_of_the_editor_and_what_is_typed_is_text() -> None:
     async with walk("empty") as here:
         await here.press("e")
         await here.shows("Set up a position")
+        await here.press("space", "right", "space", "space")
+        await here.shows("XO./.../... x", "X to move. Enter uses it")
+        await here.press("enter")
+        assert str(here.state.match.state) == "XO./.../... x"
+        await here.press("e")
         await here.type("xo./.x./..o")
-        await here.shows("XO./.X./..O x", "X to move. Enter uses it")
+        await here.shows("X to move. Enter uses it", "X to move")
         await here.press("f2")
         assert str(here.state.match.state) == "XO./.X./..O x"
         await here.press("e")
-        await here.type("(3 5)")  # no stones, so they go into the text
+        await here.type("(3 5)")
         await here.shows("a tree: root + 2 nodes")
 
 
 async def test_an_impossible_position_says_why_and_is_not_used() -> None:
     async with walk("empty") as here:
-        await here.press("e")
-        await here.type("xx")
+        await here.press("e", "space", "right", "space")
         await here.shows("Not yet: too many X")
         await here.press("f2")
         assert str(here.state.match.state) == ".../.../... x"
@@ -43,18 +47,18 @@ async def test_an_impossible_position_says_why_and_is_not_used() -> None:
 
 async def test_esc_in_the_editor_keeps_the_draft_for_the_next_time() -> None:
     async with walk("empty") as here:
-        await here.press("e", "x", "x", "escape")
+        await here.press("e", "space", "right", "space", "escape")
         await here.shows("e goes on with your draft")
         await here.press("e")
         await here.shows("XX./.../... o")
-        await here.press("down", "right", "o", "f2")
+        await here.press("down", "right", "space", "space", "f2")
         assert str(here.state.match.state) == "XX./.O./... o"
         assert here.state.draft == ""
 
 
 async def test_f2_and_n_and_q_in_a_row_lose_no_position_that_was_set_up() -> None:
     async with walk() as here:
-        await here.press("e", ".", "x", "f2")
+        await here.press("e", "right", "space", "f2")
         assert str(here.state.match.state) == ".XO/XOO/..X o"
         await here.press("f2", "n", "f2", "u", "u")
         assert str(here.state.match.state) == ".XO/XOO/..X o"

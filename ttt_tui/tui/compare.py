@@ -13,7 +13,7 @@ from ttt_tui.tui.keyed_view import KeyedView, Span, fill, table
 from ttt_tui.tui.snapshot import Shown, Snapshot
 from ttt_tui.tui.theme import STYLES, side_style
 from ttt_tui.words.numbers import count, plural, seconds, share
-from ttt_tui.words.values import NONE_YET, bounded, max_side, mean_text, number, result_of
+from ttt_tui.words.values import NONE_YET, bounded, mean_text, number, result_of
 
 ROWS = ("value", "best move", "nodes", "leaves", "cuts", "depth", "time", "saved")
 
@@ -143,8 +143,4 @@ def notes_on(snapshot: Snapshot) -> str:
     if estimated := [trace for trace in ended if report(trace).estimate is not None]:
         games = [f"{trace.totals.horizon_nodes:,} by {trace.algorithm.name}" for trace in estimated]
         notes.append(f"~ rests on estimates of unfinished games: {', '.join(games)}")
-    options = snapshot.state.options
-    if options.max_side.value != "X" and snapshot.shown.trace.is_board:
-        trace = snapshot.shown.trace
-        notes.append(f"Positive values are good for {'X' if max_side(trace) > 0 else 'O'}")
     return "\n".join(notes)

@@ -16,10 +16,11 @@ from textual.content import Content
 from textual.message import Message
 from textual.selection import Selection
 from textual.strip import Strip
+from textual.style import Style as ContentStyle
 from textual.widget import Widget
 from textual.widgets import Static
 
-from ttt_tui.tui.theme import STYLES, rich_style
+from ttt_tui.tui.theme import STYLES
 
 if TYPE_CHECKING:
     from ttt_tui.tui.snapshot import Snapshot
@@ -151,12 +152,19 @@ class Lines(Widget):
         return Strip(segments).adjust_cell_length(width, self._style(behind))
 
     def _style(self, names: str) -> Style:
+        """Styles laid over each other and over the widget's own."""
         if self._styles is None:
             self._styles = {}
         if names not in self._styles:
-            known = [name for name in names.split() if name != "reverse"]
-            style = rich_style(self, *known)
-            self._styles[names] = style + _REVERSE if "reverse" in names else style
+            style, variables = self.rich_style, self.app.theme_variables
+            for name in names.split():
+                is_reverse = name == "reverse"
+                style += (
+                    _REVERSE
+                    if is_reverse
+                    else ContentStyle.parse(STYLES[name], variables).rich_style
+                )
+            self._styles[names] = style
         return self._styles[names]
 
 

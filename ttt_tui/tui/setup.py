@@ -1,4 +1,4 @@
-"""The editor of positions: a board by clicks and letters, every game as text."""
+"""The editor of positions: every game as text, and a board whose cells are changed by hand."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.events import Key, Paste
-from textual.message import Message
 from textual.widgets import Label, Static, TextArea
 
 from ttt_tui.games.game import Game, GameTextError, ImpossiblePosition, Side, side_at
@@ -47,26 +46,12 @@ class Setup:
 
 
 class EditBoard(GridBoard):
-    """The board in the editor: letters put stones, as a position is typed row by row."""
+    """The board in the editor; what is typed goes into the text."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("x,X", "put('X')", "Put X", key_display="x"),
-        Binding("o,O", "put('O')", "Put O", key_display="o"),
-        Binding("full_stop,delete,backspace", "put('')", "Empty", key_display="."),
+        Binding("space", "choose", "Change"),
         Binding("enter", "screen.accept", "Use"),
     ]
-
-    @dataclass
-    class Put(Message):
-        """A stone for a cell was typed; `side` is None to empty it."""
-
-        cell: int
-        side: Side | None
-
-    def action_put(self, letter: str) -> None:
-        self.post_message(self.Put(self.cursor, Side[letter] if letter else None))
-        if self.cursor + 1 < len(self.scene.cells):
-            self.cursor += 1
 
 
 class PositionText(TextArea):
@@ -122,8 +107,7 @@ class SetupDialog(Dialog[Setup]):
         return isinstance(self._game, Position | Othello)
 
     def on_key(self, event: Key) -> None:
-        is_row_end = event.character == "/"  # on the board one types on into the next row
-        if event.is_printable and not is_row_end and event.key not in self.active_bindings:
+        if event.is_printable and event.key not in self.active_bindings:
             self._write(event.character or "")
 
     def on_paste(self, event: Paste) -> None:
@@ -162,14 +146,9 @@ class SetupDialog(Dialog[Setup]):
         area.select_all()  # what is typed replaces it
         self._read()
 
-    @on(EditBoard.Put)
-    def _put(self, event: EditBoard.Put) -> None:
-        if self._game is not None:
-            self._edit(with_stone(self._game, event.cell, event.side))
-
     @on(GridBoard.CellChosen)
     def _cycle(self, event: GridBoard.CellChosen) -> None:
-        """A click goes from empty to X to O and back."""
+        """A click or Space goes from empty to X to O and back."""
         if self._game is not None:
             following = {None: Side.X, Side.X: Side.O, Side.O: None}
             side = following[side_at(self._game, event.cell)]

@@ -1,20 +1,15 @@
 """Two themes, and the styles that all panels draw with.
 
 A style is a name for a meaning. Text of `Content` takes it as a string (`STYLES["x"]`), which
-Textual resolves when it draws, so that a new theme changes what is there already; lines of
-`render_line` take `rich_style(widget, "x")`. No meaning hangs on colour alone: a word or a sign
-says the same.
+Textual resolves when it draws, so that a new theme changes what is there already. No meaning hangs
+on colour alone: a word or a sign says the same.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
-from rich.style import Style as RichStyle
-from textual.style import Style
 from textual.theme import Theme
-from textual.widget import Widget
 
 _COLOURS: Final = {
     "primary": ("#5cc8ff", "#005bb0"),
@@ -83,21 +78,6 @@ def default_variables(*, dark: bool) -> dict[str, str]:
 
 DARK: Final = _theme("ttt-dark", dark=True)
 LIGHT: Final = _theme("ttt-light", dark=False)
-
-
-def rich_style(widget: Widget, *names: str) -> RichStyle:
-    """Styles laid over each other and over the widget's own, for a segment of a strip."""
-    app = widget.app
-    over = _resolved(tuple(app.theme_variables.items()), names)
-    return widget.rich_style + over
-
-
-@lru_cache(maxsize=256)
-def _resolved(variables: tuple[tuple[str, str], ...], names: tuple[str, ...]) -> RichStyle:
-    style = RichStyle()
-    for name in names:
-        style += Style.parse(STYLES[name], dict(variables)).rich_style
-    return style
 
 
 def side_style(side: float) -> str:
