@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -101,10 +101,6 @@ def solve(
     return _Proof(position, table, nodes, seconds, on_progress).solution(all_moves)
 
 
-def _sign_of(score: int) -> int:
-    return (score > 0) - (score < 0)
-
-
 def _from_middle(position: Position) -> list[int]:
     """The legal moves, those in the middle of the board first: they are best most often."""
     rules = position.rules
@@ -152,48 +148,41 @@ class _Proof:
         self._plan_report()
 
     def solution(self, all_moves: bool) -> Solution:
-        """With all moves, who wins after each is proved first, then how soon."""
-        position, moves = self._position, None
+        position, moves = self._position, self._position.moves()
+        scores = dict[int, int]()
         try:
-            sign = self._sign(position)
-            signs = self._signs(sign) if all_moves else None
-            score = self._score(position, sign)
-            best = self._best_moves(score, signs)
-            if signs is not None:
-                moves = self._every_move(score, best, signs)
+            if all_moves and moves:
+                scores = self._of_each(_from_middle(position), lambda after: -self._score(after))
+                score = max(scores.values())
+                keeps = {move: its == score for move, its in scores.items()}
+            else:
+                score = self._score(position)
+                keeps = self._of_each(moves, lambda after: self._keeps(after, score))
+            best = tuple(move for move in moves if keeps[move])
             line = self._line(score, best)
         except _LimitReached:
             nodes = min(self._kernel.nodes, self._node_limit)
             return Solution(position, None, None, (), (), nodes, complete=False)
-        value, distance = self._meaning(position, score)
-        return Solution(
-            position, value, distance, best, line, self._kernel.nodes, complete=True, moves=moves
-        )
+        found = *self._meaning(score), best, line, self._kernel.nodes
+        each = tuple(MoveValue(move, *self._meaning(scores[move])) for move in moves if scores)
+        return Solution(position, *found, complete=True, moves=each if all_moves else None)
 
-    @staticmethod
-    def _meaning(position: Position, score: int) -> tuple[int, int]:
-        """The value from X's side, and the plies to the end."""
-        value = position.to_move * _sign_of(score)
-        return value, position.empties - abs(score) + 1 if score else position.empties
+    def _meaning(self, score: int) -> tuple[int, int]:
+        """The value from X's side, and the plies to the end: of the position, or of a move."""
+        empties = self._position.empties
+        value = self._position.to_move * ((score > 0) - (score < 0))
+        return value, empties - abs(score) + 1 if score else empties
 
-    def _sign(self, position: Position, low: int = -1, high: int = 1) -> int:
-        """Who wins a position, for the side to move; the answer lies between `low` and `high`."""
-        if position.value() is not None:
-            return _sign_of(_final_score(position))
-        if low < high == 1:
-            if self._ask(position, 1) > 0:
-                return 1
-            high = 0
-        if low < high and self._ask(position, 0) >= 0:
-            low = 0
-        return high if low == high else -1
-
-    def _score(self, position: Position, sign: int) -> int:
-        """The score of a position whose winner is known, by null windows that narrow."""
-        if not sign:
-            return 0
+    def _score(self, position: Position) -> int:
+        """The score of a position: first who wins, then how soon, by null windows that narrow."""
         if position.value() is not None:
             return _final_score(position)
+        if self._ask(position, 1) > 0:
+            sign = 1
+        elif self._ask(position, 0) >= 0:
+            return 0
+        else:
+            sign = -1
         # With normal rules the winner's move ends the game, in misere the loser's.
         own_move_ends = (sign > 0) != position.rules.misere
         high = position.empties if own_move_ends else position.empties - 1
@@ -214,57 +203,29 @@ class _Proof:
         self._kernel.nodes += 1
         if self._kernel.nodes > self._node_limit:
             raise _LimitReached
-        if after.value() is not None:
-            return -_final_score(after) >= score
         return -self._ask(after, 1 - score) >= score
 
     def _ask(self, position: Position, beta: int) -> int:
         """A bound of the score: at least `beta`, or from above and below it."""
+        if position.value() is not None:
+            return _final_score(position)
         mover = position.to_move
         own, other = position.stones(mover), position.stones(mover.other)
         return self._kernel.score(own, other, beta)
 
-    # All moves. Moves to mirrored positions are proved once.
-
     def _of_each(
-        self, moves: Iterable[int], prove: Callable[[int, Position], _Proved]
+        self, moves: Iterable[int], prove: Callable[[Position], _Proved]
     ) -> dict[int, _Proved]:
-        """What is proved of each move, given the position after it."""
+        """What is proved of the position after each move; of mirrored ones once."""
         known: dict[Position, _Proved] = {}
         found = {}
         for move in moves:
             after = self._position.play(move)
             image = canonical(after)
             if image not in known:
-                known[image] = prove(move, after)
+                known[image] = prove(after)
             found[move] = known[image]
         return found
-
-    def _signs(self, sign: int) -> dict[int, int]:
-        """Who wins after each move, for the side that makes it; none is better than `sign`."""
-        moves = _from_middle(self._position)
-        return self._of_each(moves, lambda _, after: -self._sign(after, -sign, 1))
-
-    def _best_moves(self, score: int, signs: Mapping[int, int] | None) -> tuple[int, ...]:
-        def is_best(move: int, after: Position) -> bool:
-            if signs is not None and signs[move] < _sign_of(score):
-                return False
-            return self._keeps(after, score)
-
-        found = self._of_each(self._position.moves(), is_best)
-        return tuple(move for move, is_best in found.items() if is_best)
-
-    def _every_move(
-        self, score: int, best: tuple[int, ...], signs: Mapping[int, int]
-    ) -> tuple[MoveValue, ...]:
-        def worth(move: int, after: Position) -> tuple[int, int]:
-            its = score if move in best else -self._score(after, -signs[move])
-            return self._meaning(after, -its)
-
-        found = self._of_each(_from_middle(self._position), worth)
-        return tuple(
-            MoveValue(move, found[move][0], found[move][1] + 1) for move in self._position.moves()
-        )
 
     def _line(self, score: int, best: tuple[int, ...]) -> tuple[int, ...]:
         """Best play from the position on; a score holds for every position of it."""
