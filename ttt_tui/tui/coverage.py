@@ -34,12 +34,8 @@ Sizes = dict[Any, tuple[int, ...]]
 """For the key of each position, how many nodes are below it: itself, its moves, and so on."""
 
 
-class TooManyStates(Exception):
-    """The game has more than `MOST_STATES` positions."""
-
-
-def sizes_below(game: Game) -> Sizes:
-    """Of all positions below a game, itself included; `TooManyStates` if that are too many."""
+def sizes_below(game: Game) -> Sizes | None:
+    """Of all positions below a game, itself included; None if they are more than `MOST_STATES`."""
     known: Sizes = {}
     stack: list[tuple[Game, list[Game]]] = [(game, [game.play(move) for move in game.moves()])]
     while stack:
@@ -51,7 +47,7 @@ def sizes_below(game: Game) -> Sizes:
         known[state.key] = _added((1,), *((0, *known[each.key]) for each in children))
         stack.pop()
         if len(known) > MOST_STATES:
-            raise TooManyStates
+            return None
     return known
 
 

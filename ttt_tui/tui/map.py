@@ -11,15 +11,7 @@ from textual.strip import Strip
 from ttt_tui.games.game import Game, Side, rules_of, side_name
 from ttt_tui.games.guard import GameFault
 from ttt_tui.search.trace import Trace
-from ttt_tui.tui.coverage import (
-    MOST_STATES,
-    Cover,
-    Coverage,
-    Icicle,
-    Sizes,
-    TooManyStates,
-    sizes_below,
-)
+from ttt_tui.tui.coverage import MOST_STATES, Cover, Coverage, Icicle, Sizes, sizes_below
 from ttt_tui.tui.jobs import in_thread
 from ttt_tui.tui.keyed_view import Keyed, Lines, NodeSelected, Span, length
 from ttt_tui.tui.keys import key_of
@@ -89,9 +81,8 @@ position.
     async def _count(self, game: Game) -> None:
         """Count the positions of the game; up to 2 s, so in a thread."""
         try:
-            self._sizes, self._instead = await in_thread(lambda: sizes_below(game)), ""
-        except TooManyStates:
-            self._instead = _TOO_LARGE
+            self._sizes = await in_thread(lambda: sizes_below(game))
+            self._instead = "" if self._sizes is not None else _TOO_LARGE
         except GameFault as error:
             self._instead = f"{error}"
         self.redraw()

@@ -74,7 +74,7 @@ class Snapshot:
     Attributes:
         searches: of the compared algorithms, in their order.
         values: the exact value of each move on the board in words with their style, as far as they
-            are known; None where they are not wanted.
+            are known and wanted.
         losing: the number of the move that changed the result of the finished game last, from 1.
     """
 

@@ -413,12 +413,9 @@ def _untried(moment: Moment, node: int, columns: Columns) -> list[Span]:
     moves = [move_text(state, move) for move in untried]
     name = max((len(step_name(state, move)) for move in untried), default=0)
     before = indent(moment.trace.depth[node] + 1, columns, name)
-    short = " ".join(moves)
-    text = f"{len(moves)} not visited: {short}" if moves else "not all visited"
+    text = f"{len(moves)} not visited: {' '.join(moves)}" if moves else "not all visited"
     spans = [("  ", ""), (before, "grid"), ("╳ ", "cut")]
     room = _GUTTER + columns.name + sum(columns.others.values()) - length(spans)
-    if len(short) <= room < len(text):
-        text = short or text
-    elif len(text) > room:
+    if len(text) > room:
         text = text[: room - 1].rpartition(" ")[0].rstrip(":") + " …"
     return [*spans, (text, "dim")]
