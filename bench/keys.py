@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import resource
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,7 +20,6 @@ from typing import Any
 
 from ttt_tui.games.text import read_game
 from ttt_tui.run.files import Settings
-from ttt_tui.search.trace import Trace
 from ttt_tui.tui.app import TttApp
 from ttt_tui.tui.state import State
 
@@ -42,11 +40,10 @@ def own_home() -> Iterator[None]:
         yield
 
 
-def memory(traces: list[Trace]) -> int:
-    """Bytes in memory, without those of the traces' columns."""
-    pages = int(Path("/proc/self/statm").read_text().split()[1])
-    sizes = (len(trace) * column.itemsize for trace in traces for column in trace.columns.values())
-    return pages * resource.getpagesize() - sum(sizes)
+def memory() -> dict[str, int]:
+    """Bytes in memory, now and at the most."""
+    status = dict(line.split(":", 1) for line in Path("/proc/self/status").read_text().splitlines())
+    return {name: 1024 * int(status[name].split()[0]) for name in ("VmRSS", "VmHWM")}
 
 
 async def measure() -> dict[str, Any]:
@@ -62,12 +59,12 @@ async def measure() -> dict[str, Any]:
             await pilot.pause()
             return 1e3 * (process_time() - began)
 
-        traces = [search.trace for search in app.dashboard.jobs.all().values()]
-        found = {"searched": memory(traces)}
+        nodes = sum(len(search.trace) for search in app.dashboard.jobs.all().values())
+        found = {"searched": memory()}
         app.dashboard.query_one("#main-tree").focus()
         for key in ("f", "home", "asterisk"):
             await press(key)
-        found["all open"] = memory(traces)
+        found["all open"] = memory()
         for _ in app.dashboard.views.names:  # each view has been looked at once
             await press("w")
             await pilot.pause(1)
@@ -76,7 +73,7 @@ async def measure() -> dict[str, Any]:
             for name, key in KEYS.items():
                 keys[name] += [await press(key)]
     times = {name: median(each) for name, each in keys.items()}
-    return {"memory": found, "keys": times}
+    return {"nodes": nodes, "memory": found, "keys": times}
 
 
 if __name__ == "__main__":

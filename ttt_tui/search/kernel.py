@@ -70,8 +70,9 @@ class Kernel:
         self.line_values = [self.line_sign * value for value in line_values]
         # At the last ply of a game nothing goes on, so 64 is no limit.
         self.last_ply = 64 if options.depth is None else options.depth - 1
-        side = int(position.to_move) * self.line_sign
-        self.line_leaves = [1 + side, 1 - side] * 32  # by plies: whose leaf a line makes
+        side = int(position.to_move)
+        self.sides = [side, -side] * 32  # by plies
+        self.line_leaves = [1 + self.line_sign * side for side in self.sides]  # whose a line is
         self.line_count = len(board.all_lines)
         self.all_lines = [*board.all_lines, *[0] * (MAX_LINE_ENTRIES - self.line_count)]
         self.bulk_ply = 65
@@ -170,30 +171,25 @@ class Kernel:
                 # Each call with a plain number, so that the compiler makes a function for each.
                 if in_bulk and nodes + MOST_IN_BULK < capacity:
                     self.nodes = nodes
-                    value = -subtree(self, wins, other, stones, below, ply + 1, low, high, -side, 1)
+                    value = -subtree(self, wins, other, stones, below, ply + 1, low, high, 1)
                     nodes, reason = self.nodes, self.reasons[left]
                 elif in_bulk and nodes >= capacity:
                     self.nodes = nodes
-                    value = -subtree(self, wins, other, stones, below, ply + 1, low, high, -side, 0)
+                    value = -subtree(self, wins, other, stones, below, ply + 1, low, high, 0)
                     nodes = self.nodes
                 elif below:
                     # Descend into an inner node.
                     self.stack[ply] = node, own, legal, remaining, alpha, beta, best
-                    ply += 1
-                    node = nodes
+                    ply, node, side = ply + 1, nodes, -side
                     own, other = other, stones
-                    side = -side
                     legal = remaining = below
-                    alpha, beta = low, high
-                    best = -INFINITY
+                    alpha, beta, best = low, high, -INFINITY
                     reason = _ALL_TRIED
                     continue
             elif ply:
                 # Leave this node.
                 left, value = node, -best
-                ply -= 1
-                side = -side
-                other = own
+                ply, side, other = ply - 1, -side, own
                 node, own, legal, remaining, alpha, beta, best = self.stack[ply]
             else:
                 self.done = True
@@ -235,14 +231,13 @@ class Kernel:
         """Bring the trace's counts up to date, and its result."""
         trace = self.trace
         trace.visited = self.nodes + 1
-        wins_min, draws, wins_max = self.leaves
         if self.ply:
             self.root_move.nodes = self.nodes + 1 - self.root_move.node
         trace.totals = Totals(
             nodes=self.nodes,
-            wins_max=wins_max,
-            wins_min=wins_min,
-            draws=draws,
+            wins_max=self.leaves[2],
+            wins_min=self.leaves[0],
+            draws=self.leaves[1],
             cutoffs=self.cutoffs,
             pruning_cutoffs=self.pruning_cutoffs,
             pruned_moves=self.pruned_moves,
@@ -261,13 +256,14 @@ class Kernel:
 
 def subtree(
     kernel: Kernel, wins: bytes, own: int, other: int, remaining: int, ply: int, alpha: int,
-    beta: int, side: int, recorded: int,
+    beta: int, recorded: int,
 ) -> int:  # fmt: skip
     """The value of a small subtree, below the node entered last.
 
     Twice as fast as the loop, as no frame is kept.
     """
     best, legal, top, reason = -INFINITY, remaining, kernel.nodes, _ALL_TRIED
+    side = kernel.sides[ply]
     while remaining:
         bit = remaining & -remaining
         remaining ^= bit
@@ -291,9 +287,7 @@ def subtree(
             kernel.leaves[1] += 1
         if below:
             low, high = -beta, -alpha
-            value = -subtree(
-                kernel, wins, other, stones, below, ply + 1, low, high, -side, recorded
-            )
+            value = -subtree(kernel, wins, other, stones, below, ply + 1, low, high, recorded)
         elif recorded:
             kernel.values[node] = side * value
             kernel.ends[node] = node + 1

@@ -26,7 +26,7 @@ cdef class Kernel:
     cdef mask_t[520] lines, all_lines
     cdef bytes wins
     cdef bint small_board, prunes
-    cdef int[64] line_leaves
+    cdef int[64] sides, line_leaves
     cdef int[65] line_values
     cdef int line_sign, fresh_plies, cut_margin, stop_value, last_ply, line_count, bulk_ply
 
@@ -55,10 +55,10 @@ cdef class Kernel:
 
 
 @cython.locals(
-    best=Py_ssize_t, legal=mask_t, top=count_t, reason=Py_ssize_t, bit=mask_t, stones=mask_t,
+    side=Py_ssize_t, best=Py_ssize_t, legal=mask_t, top=count_t, reason=Py_ssize_t, bit=mask_t, stones=mask_t,
     below=mask_t, node=count_t, low=Py_ssize_t, high=Py_ssize_t, value=Py_ssize_t
 )
 cdef Py_ssize_t subtree(
     Kernel kernel, const unsigned char *wins, mask_t own, mask_t other, mask_t remaining,
-    Py_ssize_t ply, Py_ssize_t alpha, Py_ssize_t beta, Py_ssize_t side, bint recorded
+    Py_ssize_t ply, Py_ssize_t alpha, Py_ssize_t beta, bint recorded
 ) noexcept

@@ -17,7 +17,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import IntEnum, IntFlag
-from itertools import accumulate
 from struct import calcsize
 from typing import TYPE_CHECKING, Any, Literal, cast
 
@@ -225,7 +224,7 @@ class Trace:
         # The system hands memory out page by page as it is written, so a column costs what it
         # holds, and it never has to grow.
         sizes = [self.capacity * calcsize(code) for code in codes.values()]
-        self._starts = dict(zip(codes, accumulate([0, *sizes[:-1]]), strict=True))
+        self._starts = {name: sum(sizes[:place]) for place, name in enumerate(codes)}
         self._memory = mmap.mmap(-1, sum(sizes), **_PRIVATE)
         memory = memoryview(self._memory)
         self.columns: dict[str, memoryview[int]] = {
@@ -351,10 +350,7 @@ class Trace:
         return place // size if place >= 0 else None
 
     def make_room(self, nodes: int) -> int:
-        """Have the system hand out memory for the next nodes: page by page takes twice as long.
-
-        Returns how many may be written before it is asked again.
-        """
+        """Get memory for nodes to come, twice as quick as page by page, and tell for how many."""
         first, self.room = self.room, min(self.capacity, nodes + min(max(nodes, 4096), 32768))
         if first == self.capacity:
             return sys.maxsize
