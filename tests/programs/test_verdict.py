@@ -232,7 +232,7 @@ def test_a_mistake_that_no_move_shows_is_not_called_wrong() -> None:
     [
         (0b1000000011, 0b10000, "same-side-twice", "moves twice in a row"),
         (0b1, 0b10001, "taken-cell", "is taken"),
-        (0b111, 0b110000, "no-move", "new on (0,2) and (1,2), missing on none"),
+        (0b111, 0b110000, "no-move", "new on (0,2) and (1,2), missing on no cell"),
         (0b11, 0b10000, "no-move", "new on no cell"),
         (0, 0b10100, "no-move", "missing on (0,0) and (0,1)"),
     ],

@@ -89,12 +89,13 @@ class Comparison:
 
 def compare(study: Study) -> Comparison:
     """Find the convention of a recorded search."""
-    likely = (*_ALPHA_BETA, *_PLAIN) if study.passes_windows else (*_PLAIN, *_ALPHA_BETA)
-    found = list[tuple[Convention, Difference]]()
-    for convention in (MINIMAX,) if study.is_whole else likely:
+    tree, found = study.tree, list[tuple[Convention, Difference]]()
+    likely = (*_ALPHA_BETA, *_PLAIN) if tree.has_window.any() else (*_PLAIN, *_ALPHA_BETA)
+    is_whole = not tree.untried[tree.children > 0].any()
+    for convention in (MINIMAX,) if is_whole else likely:
         difference = _difference(study, convention)
         if difference is None:
-            return Comparison(convention, None, len(study.tree) - 1)
+            return Comparison(convention, None, len(tree) - 1)
         found.append((convention, difference))
     convention, difference = max(found, key=lambda each: each[1].event)
     return Comparison(convention, difference, _counted(study, convention))

@@ -22,7 +22,7 @@ class Finding:
     """What is wrong, and where.
 
     Attributes:
-        kind: a short name: `missed-moves`.
+        kind: a short name: `wrong-value`.
         words: what is wrong, in sentences.
         position: where it is wrong.
         node: of the recording; None where it is of a move that was asked for.
@@ -80,7 +80,7 @@ def of_odd(tree: Tree, recording: Recording) -> Finding | None:
             words += f" The root has made {other.letter}'s move; {side.letter} is to move."
     else:
         kind, words = "no-move", "The board is not its caller's with one stone more: stones are"
-        words += f" new on {put or 'no cell'}, missing on {missing or 'none'}."
+        words += f" new on {put or 'no cell'}, missing on {missing or 'no cell'}."
     found = at(tree, odd.node, kind, words, kind, "one stone more")
     return replace(found, line=odd.line, variables=odd.variables)
 

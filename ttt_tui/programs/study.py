@@ -11,7 +11,7 @@ from functools import cached_property
 import numpy as np
 
 from ttt_tui.programs.scale import learn
-from ttt_tui.programs.tree import GOES_ON, Bools, Numbers, Tree, cells_of, results
+from ttt_tui.programs.tree import GOES_ON, SMALL, Bools, Numbers, Tree, cells_of, results
 
 _FAR = 1e300
 """Beyond all numbers of a program."""
@@ -74,24 +74,13 @@ class Study:
     # Windows
 
     @cached_property
-    def passes_windows(self) -> bool:
-        """It passes windows to its calls: they change from node to node."""
+    def windows(self) -> tuple[Numbers, Numbers]:
+        """From X's side; open ones where the program passes none, or always the same."""
         low, high = self.scale.window(self.tree)
         is_last = (low[1:] == low[-1]) & (high[1:] == high[-1])
-        return bool(self.tree.has_window[1:].all()) and not is_last.all()
-
-    @cached_property
-    def windows(self) -> tuple[Numbers, Numbers]:
-        """The windows that the program hands to its calls, from X's side; else open ones."""
-        if self.passes_windows:
-            return self.scale.window(self.tree)
-        open_ = np.full(len(self.tree), np.inf)
-        return -open_, open_
-
-    @cached_property
-    def is_whole(self) -> bool:
-        """No node was left with moves untried."""
-        return not (self.tree.untried[self.tree.children > 0] != 0).any()
+        if self.tree.has_window[1:].all() and not is_last.all():
+            return low, high
+        return np.full_like(low, -np.inf), np.full_like(high, np.inf)
 
     @cached_property
     def best_below(self) -> Numbers:
@@ -187,12 +176,16 @@ class Study:
     def fewer_everywhere(self) -> bool:
         """At every node it tries fewer moves than the rules allow: they may be other rules.
 
-        Nodes with so few empty cells that stones which fall may be put on each say nothing.
+        Nodes with so few empty cells that stones which fall may be put on each say nothing. No rule
+        of 3x3 allows one move alone, or never one and the same.
         """
         tree, rules = self.tree, self.tree.start.rules
-        telling = tree.goes_on & (tree.children > 0) & ~tree.is_open
-        telling &= np.bitwise_count(tree.legal) > max(rules.rows, rules.columns)
-        return bool(telling.any()) and bool((tree.untried[telling] != 0).all())
+        inner = tree.goes_on & (tree.children > 0) & ~tree.is_open
+        left, played = (int(np.bitwise_or.reduce(m[inner])) for m in (tree.untried, tree.tried))
+        is_one = self.tries_one or (left.bit_count() == 1 and not left & played)
+        inner &= np.bitwise_count(tree.legal) > max(rules.rows, rules.columns)
+        is_fewer = bool(inner.any()) and bool((tree.untried[inner] != 0).all())
+        return is_fewer and not (is_one and rules.cells == SMALL)
 
     @property
     def sees_lines(self) -> bool:

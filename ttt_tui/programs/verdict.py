@@ -67,9 +67,7 @@ def of_choice(recording: Recording, worse: Worse) -> Finding:
 
 
 def _worse_choice(worse: Worse) -> Finding:
-    said, right = (
-        " or ".join(map(worse.position.move_text, m)) for m in ([worse.move], worse.best)
-    )
+    said, right = map(worse.position.move_text, (worse.move, worse.best[0]))
     return Finding("worse-choice", worse.words, worse.position, 0, (), said, right)
 
 
@@ -134,13 +132,11 @@ class _Judge:
             return None
         node = fault.node or 0
         words = f"The search ends in an exception: {fault.text}."
-        named = [tuple(map(int, pair)) for pair in re.findall(r"\((\d), (\d)\)", fault.text)]
-        stones = cells_of(int(tree.x[node] | tree.o[node]))
-        coordinates, text = tree.start.rules.coordinates, tree.start.move_text
-        taken = [text(cell) for cell in stones if coordinates(cell) in named]
+        stones, of_cell = cells_of(int(tree.x[node] | tree.o[node])), tree.start.rules.coordinates
+        taken = [cell for cell in stones if str(of_cell(cell)) in fault.text]
         if not taken and not recording.own_call:
             return None  # it is perhaps called in a way that it is not made for
-        words += f" {taken[0]} is taken there." if taken else ""
+        words += f" {tree.start.move_text(taken[0])} is taken there." if taken else ""
         return replace(at(tree, node, "raises", words, fault.text), line=fault.line)
 
     @property
@@ -177,22 +173,13 @@ class _Judge:
 
     @property
     def _rules_doubt(self) -> str:
-        if self.study.fewer_everywhere and not self._is_no_rule:
+        if self.study.fewer_everywhere:
             return "It tries fewer moves at every node than the rules allow: it may have others."
         if _OTHER_GAME.search(self.text):
             return "It may be the game in which a line loses."
         if self.tree.start.rules.cells > SMALL and not self.study.sees_lines:
             return "No line is seen to end its game: it may have other rules."
         return ""
-
-    @property
-    def _is_no_rule(self) -> bool:
-        """What it leaves out on 3x3 is no game's rule: all moves but one, or always one cell."""
-        tree = self.tree
-        inner = tree.goes_on & (tree.children > 0)
-        left, played = (int(np.bitwise_or.reduce(m[inner])) for m in (tree.untried, tree.tried))
-        is_one_cell = left.bit_count() == 1 and not left & played
-        return tree.start.rules.cells == SMALL and (is_one_cell or self.study.tries_one)
 
     def _doubts(self, *, is_bad: bool) -> Iterator[str]:
         """Why nothing is called wrong."""
@@ -209,9 +196,8 @@ class _Judge:
         """Why it is not called right where nothing is found."""
         recording, study, asked = self.recording, self.study, self.asked
         if not recording.complete:
-            yield "The search did not come to its end."
-        if recording.fault is not None:
-            yield f"It ended early: {recording.fault.text}."
+            why = f": {recording.fault.text}" if recording.fault else ""
+            yield f"The search did not come to its end{why}."
         if study.limit is not None and recording.depth is None:
             yield "It is not known why it looks no deeper."
         if not self.is_textbook and (study.wrong.any() or study.unexplained.any()):
@@ -232,8 +218,7 @@ class _Judge:
         if recording.guesses:
             yield f"Guessed: {', '.join(recording.guesses)}."
         if asked.worse and kind == WRONG:
-            worse = f"It plays a worse move in {count(len(asked.worse))} of {self._positions}."
-            yield f"{worse} {asked.worse[0].words}"
+            yield asked.worse[0].words
         if asked.delayed:
             first, places = asked.delayed[0], count(len(asked.delayed))
             wins, plays = map(first.position.move_text, (first.best[0], first.move))
