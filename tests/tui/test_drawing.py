@@ -15,7 +15,7 @@ from ttt_tui.search.moment import Moment
 from ttt_tui.search.run_here import search
 from ttt_tui.tui.drawing import Drawing
 from ttt_tui.tui.drawn_tree import MOST_SIBLINGS, DrawnTree, Entry, drawn_tree, root_of
-from ttt_tui.tui.keyed_view import NodeSelected
+from ttt_tui.tui.keyed_view import MoveChosen, NodeSelected
 from ttt_tui.tui.snapshot import Snapshot
 from ttt_tui.tui.tree_picture import DrawnNode, TreePicture, tidy
 
@@ -164,7 +164,7 @@ class Asking(Drawing):
     def on_node_selected(self, event: NodeSelected) -> None:
         self.app.posted.append(event)  # type: ignore[attr-defined]
 
-    def on_drawing_move_chosen(self, event: Drawing.MoveChosen) -> None:
+    def on_move_chosen(self, event: MoveChosen) -> None:
         self.app.posted.append(event)  # type: ignore[attr-defined]
 
 
@@ -173,7 +173,7 @@ def place_of(app: Panel, text: str) -> tuple[int, int]:
 
 
 async def test_on_the_board_a_click_on_a_child_plays_and_elsewhere_it_selects() -> None:
-    for board, expected in ((True, Drawing.MoveChosen), (False, NodeSelected)):
+    for board, expected in ((True, MoveChosen), (False, NodeSelected)):
         app = Panel(Asking(board))
         async with app.run_test(size=(60, 20)) as pilot:
             await pilot.pause()
@@ -202,7 +202,7 @@ async def test_arrows_go_about_also_to_what_was_not_visited_and_enter_plays() ->
         await pilot.press("enter")
         await pilot.pause()
         chosen = app.posted[-1]
-        assert isinstance(chosen, Drawing.MoveChosen)
+        assert isinstance(chosen, MoveChosen)
         assert chosen.move == 2
 
 

@@ -20,7 +20,7 @@ from textual.widgets.option_list import Option
 from ttt_tui.games.game import Game, drawing_of, move_text, rules_of, side_name
 from ttt_tui.games.position import Position
 from ttt_tui.tui.grid import GridBoard, scene_of
-from ttt_tui.tui.keyed_view import Span
+from ttt_tui.tui.keyed_view import MoveChosen, Span
 from ttt_tui.tui.keys import key_of
 from ttt_tui.tui.state import State
 from ttt_tui.tui.theme import STYLES, side_style
@@ -32,13 +32,6 @@ if TYPE_CHECKING:  # not wanted for the first frame
 
 class Board(Vertical):
     """Shows the state of the game, asks for moves, and says whose move it is."""
-
-    class MoveChosen(Message):
-        """The user wants to play this move in the game shown."""
-
-        def __init__(self, game: Game, move: int) -> None:
-            super().__init__()
-            self.game, self.move = game, move
 
     class Refused(Message):
         """What was clicked cannot be played; `reason` says why."""
@@ -128,14 +121,14 @@ class Board(Vertical):
         if move is None:
             self.post_message(self.Refused(why_not_cell(self._game, event.cell)))
         else:
-            self.post_message(self.MoveChosen(self._game, move))
+            self.post_message(MoveChosen(self._game, move))
 
     @on(OptionList.OptionSelected, "#move-choice")
     def _option_chosen(self, event: OptionList.OptionSelected) -> None:
         event.stop()
         if self._game is not None:
             for move in self._game.moves()[event.option_index :][:1]:  # none if the list has shrunk
-                self.post_message(self.MoveChosen(self._game, move))
+                self.post_message(MoveChosen(self._game, move))
 
 
 def _new_widget(name: str) -> Widget:

@@ -11,7 +11,7 @@ from textual.strip import Strip
 
 from ttt_tui.games.paper import PaperTree
 from ttt_tui.tui.drawn_tree import DrawnTree, Moves, drawn_tree, root_of
-from ttt_tui.tui.keyed_view import Keyed, Lines, NodeSelected, Span
+from ttt_tui.tui.keyed_view import Keyed, Lines, MoveChosen, NodeSelected, Span
 from ttt_tui.tui.snapshot import Snapshot
 from ttt_tui.tui.theme import side_style
 from ttt_tui.tui.tree_picture import TreePicture
@@ -39,13 +39,6 @@ on a child of the node that the game is at plays the move, and so does Enter.
         Binding("home", "root", "Root", show=False),
         Binding("enter", "play", "Play", show=False),
     ]
-
-    @dataclass
-    class MoveChosen(Message):
-        """The user wants to play this move in the tree from paper shown."""
-
-        game: PaperTree
-        move: int
 
     @dataclass
     class LeafChosen(Message):
@@ -166,7 +159,7 @@ on a child of the node that the game is at plays the move, and so does Enter.
         moves, game = self._tree.entries[number].moves, self._game()
         if game is None or not self._board or not moves or moves[:-1] != self._played():
             return None
-        return self.MoveChosen(game, moves[-1])
+        return MoveChosen(game, moves[-1])
 
     def on_click(self, event: events.Click) -> None:
         number = self._picture.node_at(event.x - self._margin + self._left, event.y + self._top)

@@ -21,6 +21,7 @@ from textual.style import Style as ContentStyle
 from textual.widget import Widget
 from textual.widgets import Static
 
+from ttt_tui.games.game import Game
 from ttt_tui.tui.theme import STYLES
 
 if TYPE_CHECKING:
@@ -42,6 +43,14 @@ class NodeSelected(Message):
         """
         super().__init__()
         self.node, self.other = node, other
+
+
+class MoveChosen(Message):
+    """The user wants to play this move in the game shown."""
+
+    def __init__(self, game: Game, move: int) -> None:
+        super().__init__()
+        self.game, self.move = game, move
 
 
 def fill(static: Static, text: Content) -> None:

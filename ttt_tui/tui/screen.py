@@ -30,8 +30,7 @@ from ttt_tui.tui.learning_screen import LearningScreen
 from ttt_tui.tui.state import State
 
 if TYPE_CHECKING:  # loaded after the first frame, or with the dialog
-    from ttt_tui.tui.drawing import Drawing
-    from ttt_tui.tui.keyed_view import NodeSelected, Span
+    from ttt_tui.tui.keyed_view import MoveChosen, NodeSelected, Span
     from ttt_tui.tui.moves import Moves
     from ttt_tui.tui.snapshot import Searched, Snapshot, View
     from ttt_tui.tui.timeline import Timeline
@@ -284,7 +283,7 @@ class Dashboard(GameScreen):
 
     # The game
 
-    def on_board_move_chosen(self, event: Board.MoveChosen | Drawing.MoveChosen) -> None:
+    def on_move_chosen(self, event: MoveChosen) -> None:
         if self._asks("move"):
             self._answer(event.move)
         elif self.state.learning is not None:
@@ -294,8 +293,6 @@ class Dashboard(GameScreen):
         elif event.game == self.state.match.state:  # else the click came before the last move did
             with self._guard():
                 self.state = self.state.play(event.move)
-
-    on_drawing_move_chosen = on_board_move_chosen
 
     def on_board_refused(self, event: Board.Refused) -> None:
         self.say(event.reason)

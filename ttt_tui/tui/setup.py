@@ -91,6 +91,7 @@ class SetupDialog(Dialog[Setup]):
         with Horizontal(id="setup"):
             with Vertical(id="setup-left"):
                 yield EditBoard(id="edit-board")
+                yield Label("A click or Space changes a cell", classes="dim")
             with Vertical(id="setup-right"):
                 yield Label("The position as text", classes="section")
                 yield PositionText(_shown(self._text), id="text", soft_wrap=True, compact=True)
