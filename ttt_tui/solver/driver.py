@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple
 
-from ttt_tui.games.bitboard import canonical
 from ttt_tui.games.position import Position
 from ttt_tui.solver.board import board_for
 from ttt_tui.solver.table import Table, table_for
@@ -28,7 +27,6 @@ if TYPE_CHECKING or not has_native("solver"):
 else:
     from ttt_tui.solver.native import Kernel
 
-_Proved = TypeVar("_Proved")
 _REPORT_SECONDS = 0.05
 _FIRST_STEP = 64
 _NO_LIMIT = 1 << 62
@@ -152,13 +150,12 @@ class _Proof:
         scores = dict[int, int]()
         try:
             if all_moves and moves:
-                scores = self._of_each(_from_middle(position), lambda after: -self._score(after))
+                scores = {m: -self._score(position.play(m)) for m in _from_middle(position)}
                 score = max(scores.values())
-                keeps = {move: its == score for move, its in scores.items()}
+                best = tuple(move for move in moves if scores[move] == score)
             else:
                 score = self._score(position)
-                keeps = self._of_each(moves, lambda after: self._keeps(after, score))
-            best = tuple(move for move in moves if keeps[move])
+                best = tuple(m for m in moves if self._keeps(position.play(m), score))
             line = self._line(score, best)
         except _LimitReached:
             nodes = min(self._kernel.nodes, self._node_limit)
@@ -188,9 +185,7 @@ class _Proof:
         high = position.empties if own_move_ends else position.empties - 1
         low = 2 - high % 2
         while low < high:
-            # Where stones fall, early wins are rare and late ones are soon refuted; else a quick
-            # win is the first thing to look for, as there is no end to slow ones.
-            score = low + 2 + (high - low) // 8 * 2 if self._table.falling else high
+            score = low + 2 + (high - low) // 8 * 2  # early wins are rare, late ones soon refuted
             bound = sign * self._ask(position, score if sign > 0 else 1 - score)
             if bound >= score:
                 low = bound + (bound - low) % 2
@@ -212,20 +207,6 @@ class _Proof:
         mover = position.to_move
         own, other = position.stones(mover), position.stones(mover.other)
         return self._kernel.score(own, other, beta)
-
-    def _of_each(
-        self, moves: Iterable[int], prove: Callable[[Position], _Proved]
-    ) -> dict[int, _Proved]:
-        """What is proved of the position after each move; of mirrored ones once."""
-        known: dict[Position, _Proved] = {}
-        found = {}
-        for move in moves:
-            after = self._position.play(move)
-            image = canonical(after)
-            if image not in known:
-                known[image] = prove(after)
-            found[move] = known[image]
-        return found
 
     def _line(self, score: int, best: tuple[int, ...]) -> tuple[int, ...]:
         """Best play from the position on; a score holds for every position of it."""
