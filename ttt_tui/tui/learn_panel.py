@@ -61,14 +61,13 @@ class LearnPanel(Keyed, Vertical):
         #learn-leaves { max-height: 5; }
         &.-textless #learn-leaves { max-height: 9; }
         &.-textless #learn-said { height: 1fr; min-height: 0; max-height: 100%; }
-        &.-drill #learn_back, &.-drill #learn_restart { display: none; }
+        &.-drill #learn_back { display: none; }
     }
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right", "screen.learn_next", show=False),
         Binding("left", "screen.learn_back", show=False),
-        Binding("home", "screen.learn_restart", show=False),
         Binding("pagedown", "turn(1)", show=False, priority=True),
         Binding("pageup", "turn(-1)", show=False, priority=True),
     ]
@@ -94,7 +93,6 @@ class LearnPanel(Keyed, Vertical):
             yield button("Answer", "learn_cross", "primary")
             yield button("Next →", "learn_next", "primary")
             yield button("← Back", "learn_back")
-            yield button("Restart", "learn_restart")
             yield button("List i", "learn")
             yield button("Leave Esc", "leave")
 
@@ -119,8 +117,7 @@ class LearnPanel(Keyed, Vertical):
         following = self.query_one("#learn_next", Button)
         self.query_one("#learn_cross").display = is_crossing
         following.display = not is_crossing
-        for name in ("#learn_back", "#learn_restart"):
-            self.query_one(name).disabled = not learning.step
+        self.query_one("#learn_back").disabled = not learning.step
         if not (is_same and learning.is_asking):
             self.take_focus()
 

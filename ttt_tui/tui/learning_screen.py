@@ -121,12 +121,6 @@ class LearningScreen(Screen[None]):
         if self.state.learning is not None and (before := self.state.learning.previous()):
             self.learn(before)
 
-    def action_learn_restart(self) -> None:
-        from ttt_tui.learn.learning import step_of
-
-        if self.state.learning is not None and (lesson := self.state.learning.lesson):
-            self.learn(step_of(lesson))
-
     @property
     def has_choices(self) -> bool:
         """Letters are answers, also once the question is answered."""

@@ -96,7 +96,7 @@ class Views(Vertical):
     .-narrow.-learning #learn-panel { display: none; }
     .-narrow.-learn-tab {
         #learn-panel { display: block; height: 1fr; }
-        #learn_restart, #tree-panel { display: none; }
+        #tree-panel { display: none; }
         #learn-leaves { margin: 0; }
     }
     """
