@@ -224,6 +224,7 @@ class Server:
         # A mark that the first stone shows to be the mover's is no guess.
         is_open = [not each.endswith((f"={first}", f"={first!r}")) for each in guess.guessed]
         pairs = zip(guess.guessed, is_open, strict=True)
+        seeded = ["It uses random numbers; they were seeded."] * ("random" in self.source.text)
         return {
             "function": self.source.functions[found.call.function].name,
             "call": found.call.words or words_of(found.call, self.source),
@@ -232,8 +233,7 @@ class Server:
             "other": guess.other,
             "rules": [rules.rows, rules.columns, rules.in_a_row, rules.gravity],
             "depth": found.reading.depth,
-            "random": "random" in self.source.text,
-            "notes": self.loaded.notes[:8],
+            "notes": [*seeded, *self.loaded.notes[:8]],
         }
 
     def record(

@@ -47,8 +47,7 @@ class Program:
             rows, columns, in_a_row, falls = facts["rules"]
             self.rules = Rules(int(rows), int(columns), int(in_a_row), gravity=bool(falls))
             self.function, self.call = str(facts["function"]), str(facts["call"])
-            self.own_call, self.random = bool(facts["own"]), bool(facts["random"])
-            self.guesses = tuple(map(str, facts["guesses"]))
+            self.own_call, self.guesses = bool(facts["own"]), tuple(map(str, facts["guesses"]))
             self.notes = tuple(map(str, facts["notes"]))
             self.depth = None if facts["depth"] is None else str(facts["depth"])
             words, call = facts["other"] or ("", "")
@@ -140,7 +139,6 @@ class Program:
             _fault(head["fault"], count),
             not is_open.any() and head["fault"] is None,
             self.depth,
-            self.random,
             self.notes,
         )
 

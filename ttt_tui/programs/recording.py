@@ -88,7 +88,6 @@ class Recording:
         variables: of nodes that were asked for, as text.
         complete: the call came to its end.
         depth: the name of the parameter that looks like a depth, None without.
-        random: it asked for random numbers, which were seeded.
         notes: what else should be known of the run, in sentences.
         is_later: it is in place of a first call that takes too long or answers by heart.
     """
@@ -107,7 +106,6 @@ class Recording:
     fault: Fault | None = None
     complete: bool = True
     depth: str | None = None
-    random: bool = False
     notes: tuple[str, ...] = ()
     is_later: bool = False
 

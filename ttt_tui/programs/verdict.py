@@ -228,6 +228,4 @@ class _Judge:
             )
         if study.limit is not None and recording.complete:
             yield f"What it estimates at depth {study.limit} is not judged."
-        if recording.random:
-            yield "It uses random numbers; they were seeded."
         yield from recording.notes
