@@ -196,6 +196,9 @@ def test_worse_moves_of_a_call_of_the_file_are_wrong_whatever_else_is_uncertain(
     verdict = guessed.verdict(START)
     assert verdict.kind == "unknown"
     assert "Arguments were guessed: is_max=True." in verdict.reasons
+    other = replace(exchanged, own_call=False).verdict(START)
+    assert other.kind == "unknown"  # it may be made for O alone
+    assert "The file does not call it for X, which alone plays worse." in other.reasons
 
 
 def test_fewer_moves_at_every_node_are_other_rules_and_not_wrong() -> None:
