@@ -21,15 +21,7 @@ from ttt_tui.programs.moves import LATE, Asked, are_wrong, compared, positions_t
 from ttt_tui.programs.program import Program, find_program
 from ttt_tui.programs.recording import Choice, Recording, Unread
 from ttt_tui.programs.source import Source
-from ttt_tui.programs.verdict import (
-    RIGHT,
-    SKIPPED,
-    UNKNOWN,
-    WRONG,
-    Verdict,
-    judge,
-    of_choice,
-)
+from ttt_tui.programs.verdict import RIGHT, SKIPPED, UNKNOWN, WRONG, Verdict, judge, of_choice
 
 SECONDS = 30.0
 """For one file, in all."""

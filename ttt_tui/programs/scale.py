@@ -86,12 +86,10 @@ def _read(tree: Tree, view: View, over: Bools, votes: float) -> tuple[tuple[bool
     is_right = np.sign(worth - draw) == outcome
     wins = np.abs(worth - draw)[is_right & (outcome != 0)]
     orderly = float(is_right.mean()) if len(worth) else 0.0
-    telling = [orderly, *(() if len(wins) else (votes,))]
-    if len(drawn):
-        telling.append(float((drawn == np.median(drawn)).mean()))
-    is_learnt = min(telling) >= _MOST
-    scale = Scale(view, draw, float(wins.min()) if len(wins) else 1.0, is_learnt)
-    return (orderly == 1, 2 * orderly + votes), scale
+    alike = float((drawn == np.median(drawn)).mean()) if len(drawn) else 1.0
+    win, seen = (float(wins.min()), 1.0) if len(wins) else (1.0, votes)
+    is_learnt = min(orderly, alike, seen) >= _MOST
+    return (orderly == 1, 2 * orderly + votes), Scale(view, draw, win, is_learnt)
 
 
 def _votes(tree: Tree, view: View, nodes: Bools) -> float:

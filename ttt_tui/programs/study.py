@@ -37,18 +37,14 @@ class Study:
 
     @cached_property
     def stops(self) -> Bools:
-        """Nodes of games that go on, left without a child, that gave more than nothing."""
-        tree = self.tree
-        found: Bools = tree.goes_on & (tree.children == 0) & ~tree.is_open & ~self.empty_handed
-        return found
+        """Nodes of games that go on, left without a child, that gave more than nothing.
 
-    @cached_property
-    def empty_handed(self) -> Bools:
-        """Left without a child, with a number that is worse for its side than any end of a game."""
+        Nothing is a number that is worse for their side than any end of a game.
+        """
         tree, gain = self.tree, self.worth - self.scale.draw
         most = abs(gain[tree.has_value & ~tree.goes_on]).max(initial=self.scale.win)
-        is_worst = np.where(tree.x_moves, gain < -most, gain > most)
-        found: Bools = tree.goes_on & (tree.children == 0) & tree.has_value & is_worst
+        is_nothing = np.where(tree.x_moves, gain < -most, gain > most)
+        found: Bools = tree.goes_on & (tree.children == 0) & ~tree.is_open & ~is_nothing
         return found
 
     def _limit(self, *, has_depth: bool) -> int | None:
