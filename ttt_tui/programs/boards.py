@@ -46,13 +46,19 @@ def atom(value: Any) -> Any:
 
 def is_opaque(value: Any) -> bool:
     """An object with attributes that is no mark itself."""
-    return hasattr(value, "__dict__") and not isinstance(value, (Enum, type, str, int))
+    is_mark = isinstance(value, (Enum, type, str, int))
+    return hasattr(value, "__dict__") and not is_mark and not stands_in(value)
+
+
+def stands_in(value: Any) -> bool:
+    """Whether it is in place of a window, or of what else is not there."""
+    return type(value).__module__ == "ttt_tui.programs.loading"
 
 
 def kinds(value: Any) -> list[str]:
     """The ways in which a value may be a board: `flat`, `skip`, `rows`, `keys`, `filled`."""
-    if isinstance(value, type) or type(value).__module__ == "ttt_tui.programs.loading":
-        return []  # what stands in for a window
+    if isinstance(value, type) or stands_in(value):
+        return []
     plain = _listed(value)
     if isinstance(plain, (list, str)):
         if _rows(plain) is not None:

@@ -67,6 +67,7 @@ class Capture:
         here: where the run is: its board, function and node; and how many nodes there are.
         odd: the first board that is not its caller's and one stone of the side to move.
         fault: how the call ended, if not by itself.
+        is_threaded: it searches in several threads at a time, which cannot be told apart.
         variables: of the nodes asked for.
     """
 
@@ -77,6 +78,7 @@ class Capture:
         self.here = [0, -1, -1, 0]
         self.odd: dict[str, Any] | None = None
         self.fault: dict[str, Any] | None = None
+        self.is_threaded = False
         self.variables: dict[int, str] = {}
         self.mover: int | None = None
         self._keys: dict[int, str] = {}
@@ -209,9 +211,7 @@ class Capture:
         return side == self.mover ^ (level & 1)
 
     def _note_odd(self, found: int) -> None:
-        if threading.active_count() > 1:
-            self.fault = {"text": "it searches in several threads at a time", "own": False}
-            return
+        self.is_threaded |= threading.active_count() > 1
         frame = sys._getframe()
         while frame.f_back is not None and frame.f_code.co_filename != str(self.loaded.source.path):
             frame = frame.f_back

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import pickle
+import re
 import sys
 import time
 from collections.abc import Iterator
@@ -17,10 +18,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from ttt_tui.programs import boards
 from ttt_tui.programs.capture import Capture, as_json
 from ttt_tui.programs.guesses import NO_GUESS, Guess, Guesses
 from ttt_tui.programs.loading import FAULTS, Call, Halt, Loaded, alarm, forked, load
-from ttt_tui.programs.placing import Place, Stones
+from ttt_tui.programs.placing import Place, Stones, stones_of
 from ttt_tui.programs.probe import READS, Probe
 from ttt_tui.programs.readings import Reading, reading_of
 from ttt_tui.programs.source import Source
@@ -169,7 +171,9 @@ class Finder:
         """The line to put into the file, filled in as far as it is known."""
         guesses, source = Guesses(self.loaded), self.source
         number = min(source.callers(self.groups[0]) or self.groups[0])
-        text = next((each.text for each in guesses.of(number)), source.functions[number].name)
+        names = ", ".join(source.functions[number].parameters)
+        usual = f"{source.functions[number].name}({names})"
+        text = next((each.text for each in guesses.of(number)), usual)
         board = next((each for each in guesses.boards if each in text), None)
         for call in self.loaded.calls[:1]:
             words, is_method = words_of(call, source), source.functions[call.function].is_method
@@ -177,7 +181,6 @@ class Finder:
                 number, text, board = call.function, words, None
         if board is not None:
             return f'# ttt: call={text.replace(board, "BOARD", 1)} board={board} marks="XO "'
-        names = ", ".join(source.functions[number].parameters)
         return f"# ttt: call={text} read=lambda {names}: {_CELLS}"
 
 
@@ -219,8 +222,11 @@ class Server:
             yield from self.choose(**request)
 
     def facts(self) -> dict[str, Any]:
-        found, guess = self.found, self.found.guess
+        found, guess, other = self.found, self.found.guess, None
         rules, first = found.reading.shape.rules, str(found.reading.first)
+        if guess.held and (held := _turned(guess.held, found.reading.marks)) != guess.held:
+            words = _turned(", ".join(guess.guessed), found.reading.marks)
+            other = words, guess.text.replace(guess.held, held, 1)
         # A mark that the first stone shows to be the mover's is no guess.
         is_open = [not each.endswith((f"={first}", f"={first!r}")) for each in guess.guessed]
         pairs = zip(guess.guessed, is_open, strict=True)
@@ -229,8 +235,8 @@ class Server:
             "function": self.source.functions[found.call.function].name,
             "call": found.call.words or words_of(found.call, self.source),
             "own": found.call.own,
-            "guesses": [each for each, is_open in pairs if is_open or guess.other],
-            "other": guess.other,
+            "guesses": [each for each, is_open in pairs if is_open or guess.held],
+            "other": other,
             "rules": [rules.rows, rules.columns, rules.in_a_row, rules.gravity],
             "depth": found.reading.depth,
             "notes": [*seeded, *self.loaded.notes[:8]],
@@ -250,9 +256,12 @@ class Server:
             returned = as_json(capture.run(call, seconds))
             is_value = found.reading.value is not None and found.call.function in found.group
             head = capture.head | {"returned": returned, "returns_value": is_value}
-            return framed(head, capture.filled())
+            threads = {"ended": "It searches in several threads at a time."}
+            return framed(threads) if capture.is_threaded else framed(head, capture.filled())
 
-        return forked(work, seconds + 2) or framed({"ended": True})
+        return forked(work, seconds + 2) or framed(
+            {"ended": "The search ended its process, or took too long."}
+        )
 
     def choose(self, positions: list[list[int]], seconds: float) -> Iterator[bytes]:
         ends, at, most = time.monotonic() + seconds, 0, _BATCH
@@ -287,17 +296,33 @@ class Server:
             except Halt:  # no time is left
                 break
             now, after = place.around()
-            placed = None if now == board else _placed((x, o), place.stones())
+            stones = [place.stones()] if now != board else _boards_in(returned, place)
+            placed = next(filter(None.__ne__, (_placed((x, o), each) for each in stones)), None)
             answers.append({"returned": as_json(returned), "placed": placed, "fault": fault})
             if after != before or (now != board and placed is None):
                 break
         return json.dumps(answers).encode()
 
 
+def _turned(text: str, marks: tuple[Any, Any]) -> str:
+    """An expression with each mark in place of the other."""
+    first, second = (f"{each:g}" if type(each) is float else repr(each) for each in marks)
+    pattern = "|".join(map(re.escape, sorted((first, second), key=len, reverse=True)))
+    return re.sub(pattern, lambda found: second if found[0] == first else first, text)
+
+
 def _placed(before: Stones, after: Stones | None) -> int | None:
     """The cell in which a stone was placed."""
     gained = (after[0] | after[1]) & ~(before[0] | before[1]) if after is not None else 0
     return gained.bit_length() - 1 if gained.bit_count() == 1 else None
+
+
+def _boards_in(value: Any, place: Place, deep: int = 2) -> Iterator[Stones | None]:
+    """The stones of the boards in what was returned: it may be the position after the move."""
+    if place.slot.kind in boards.kinds(value):
+        yield stones_of(place.reading, place.slot, value)
+    for _, each in boards.parts(value) if deep else ():
+        yield from _boards_in(each, place, deep - 1)
 
 
 def framed(head: dict[str, Any], blob: bytes = b"") -> bytes:

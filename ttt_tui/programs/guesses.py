@@ -28,7 +28,9 @@ _NUMBERS = (
     (re.compile(r"depth|ply|level|^d$", re.I), ("0", "9")),
 )
 _BOARD = re.compile(r"board|grid|state|cells|position|field|squares|^b$|^s$|^g$", re.I)
-_MARK = re.compile(r"player|turn$|mark|letter|symbol|side|piece|who|^me$|^p$", re.I)
+_MARK = re.compile(
+    r"player|turn$|mark|letter|sym|side|piece|who|role|^ai$|^ia$|^me$|^p$|joga|juga|joue", re.I
+)
 _BOOL = re.compile(r"^is|max|min|my|ai_turn", re.I)
 _MAKES = re.compile(r"init|new|create|make|empty|start|blank|reset", re.I)
 _CONTAINERS = re.compile(r"list|tuple|dict|range|bytearray|deque|array|(np|numpy|array|dict)\.\w+")
@@ -41,13 +43,13 @@ class Guess:
     Attributes:
         is_board: it is a board.
         guessed: what nothing says, as `letter='X'`; of an argument the mark alone.
-        other: the words and the text with the other mark in the object whose method is called.
+        held: the part of it that makes an object with a guessed mark.
     """
 
     text: str
     is_board: bool = False
     guessed: tuple[str, ...] = ()
-    other: tuple[str, str] | None = None
+    held: str = ""
 
 
 NO_GUESS = Guess("")
@@ -79,22 +81,15 @@ class Guesses:
             own = [Guess(f"{it}.{each}", is_board=True) for each in self._boards_of(holder.text)]
             calls = self._calls(f"{holder.text}.{function.short}", function, skips=skips, own=own)
             for guess in calls:
-                text, guessed, other = guess.text, (*holder.guessed, *guess.guessed), None
+                text, held = guess.text, holder.text if holder.guessed else ""
                 if it == "it" and any(each.text in text for each in own):
                     text = text.replace(holder.text, f"(it := {holder.text})", 1)
-                if holder.guessed:
-                    other = self._turned(", ".join(guessed)), self._turned(text)
-                yield Guess(text, guessed=guessed, other=other)
+                yield Guess(text, guessed=(*holder.guessed, *guess.guessed), held=held)
 
     def _boards_of(self, text: str) -> list[str]:
         """Attributes of an object that are boards: its methods may look at them, too."""
         names = getattr(self._value(text), "__dict__", {})
         return [name for name in names if self._rank(f"{text}.{name}") is not None]
-
-    def _turned(self, text: str) -> str:
-        first, second = self.marks[:2]
-        pattern = f"{re.escape(first)}|{re.escape(second)}"
-        return re.sub(pattern, lambda found: second if found[0] == first else first, text)
 
     def _calls(
         self, name: str, function: Function, *, skips: int, own: Sequence[Guess] = ()
@@ -138,7 +133,8 @@ class Guesses:
 
     def _rank(self, text: str) -> int | None:
         """How like an empty board the value of an expression is: 0 is most; None is not at all."""
-        value = self._value(text) if len(text) < 200 and text[:1] != "_" else None
+        is_likely = len(text) < 200 and text[:1] != "_" and "\\n" not in text
+        value = self._value(text) if is_likely else None
         for kind in boards.kinds(value):
             cells = (boards.cells(value, kind) if kind != "filled" else None) or ()
             different = len(set(map(repr, cells)))

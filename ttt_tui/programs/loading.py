@@ -382,7 +382,7 @@ class _Modules:
         self.names = {node.id for node in nodes if isinstance(node, ast.Name)} - {*dir(builtins)}
 
     def find_spec(self, name: str, *_: Any) -> ModuleSpec | None:
-        is_missing = name.partition(".")[0] in self.missing
+        is_missing = name.partition(".")[0] in self.missing | WINDOWS
         return ModuleSpec(name, self, is_package=True) if is_missing else None  # type: ignore
 
     def create_module(self, spec: ModuleSpec) -> Any:

@@ -17,7 +17,6 @@ from ttt_tui.programs.probe import Slot, value_at
 from ttt_tui.programs.readings import Reading
 
 _FREE = re.compile(r"free|empty|empties|avail|open|left|remain|legal|moves|actions|options", re.I)
-_COUNTS = re.compile(r"count|moves|turn|filled|left|remain|empt|depth|free|played|ply", re.I)
 _TURN = re.compile(r"turn|current|to_move|^player$|mover|whose|next|active|^side", re.I)
 _TALLY = re.compile(r"node|count|calls|visit|eval|time", re.I)
 """Names of what only counts what a search does."""
@@ -125,29 +124,30 @@ class Place:
             is_mark = not isinstance(value, bool) and boards.atom(value) in marks
             if path == self.slot.path[:1]:
                 continue
-            if name in laws and kind in ("arg", "attr"):
+            if kind != "item" and self._holds(laws.get(name)):
                 yield path, partial(self._by_law, laws[name])
             elif is_mark and (kind == "arg" or self._is_turn(kind, name)):
                 yield path, partial(self._of_side, marks.index(boards.atom(value)))
-            elif kind != "global" and (rule := self._of_count(str(name), value)):
+            elif kind != "global" and (rule := self._of_free(str(name), value)):
                 yield path, rule
 
     def _is_turn(self, kind: str, name: Any) -> bool:
         return _TURN.search(str(name)) is not None and not self._source.is_constant(kind, name)
 
-    def _by_law(self, law: tuple[Any, Any], stones: Stones, _: int) -> Any:
-        return self._mark(law[_count(stones) % 2])
+    def _holds(self, law: tuple[int, Any, Any] | None) -> bool:
+        """Whether a value tells the sides apart, or counts stones or empty cells."""
+        cells = len(self.reading.shape.order)
+        return law is not None and (not law[0] or law[1] == (0 if law[0] > 0 else cells))
+
+    def _by_law(self, law: tuple[int, Any, Any], stones: Stones, _: int) -> Any:
+        step, *values = law
+        return values[0] + step * _count(stones) if step else self._mark(values[_count(stones) % 2])
 
     def _of_side(self, side: int, _: Stones, mover: int) -> Any:
         return self._mark(self.reading.marks[side if mover == self._mover else 1 - side])
 
-    def _of_count(self, name: str, value: Any) -> Rule | None:
-        """A number of stones or of empty cells, or a list of free cells."""
-        before, cells = _count(self._base), len(self.reading.shape.order)
-        if type(value) is int and _COUNTS.search(name) and before != cells - before:
-            if value == before:
-                return lambda stones, _: _count(stones)
-            return (lambda stones, _: cells - _count(stones)) if value == cells - before else None
+    def _of_free(self, name: str, value: Any) -> Rule | None:
+        """A list of free cells."""
         if type(value) not in (list, set, tuple) or not _FREE.search(name):
             return None
         listed = sorted(repr(tuple(each) if isinstance(each, list) else each) for each in value)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
@@ -117,7 +117,8 @@ class Probe:
         if number not in self._slots:
             found = self._discovered(number, raw, arguments)
             self._slots[number] = sorted(found, key=lambda slot: slot.path[0][0] == "global")
-        event = Event(self._open, number, {}, _plain(arguments))
+        known = {name: raw.__globals__[name] for name in self._referred & raw.__globals__.keys()}
+        event = Event(self._open, number, {}, _plain(known, arguments))
         for slot in self._slots[number]:
             try:
                 event.seen[slot] = self._read(slot, value_at(slot.path, raw, arguments))
@@ -171,21 +172,28 @@ def _is_looked_into(value: Any, path: Path) -> bool:
     )  # fmt: skip
 
 
-def _plain(arguments: dict[str, Any]) -> dict[str, Any]:
-    """Arguments that are numbers or marks, and what lies in others."""
+def _plain(known: dict[str, Any], arguments: dict[str, Any]) -> dict[str, Any]:
+    """Names and arguments that are numbers or marks, and what lies in others."""
     found = {}
-    inner = [
+    inner = _attributes(arguments.values())
+    inner = [*_attributes(each for _, each in inner), *inner]
+    for name, value in (*known.items(), *inner, *arguments.items()):
+        is_plain = (
+            isinstance(value, (int, float, Enum, NoneType)) or type(value).__module__ == "numpy"
+        )
+        if is_plain or (isinstance(value, str) and len(value) < _LONGEST):
+            found[name] = boards.atom(value)
+    return found
+
+
+def _attributes(values: Iterable[Any]) -> list[tuple[str, Any]]:
+    return [
         (name, each)
-        for value in arguments.values()
+        for value in values
         if boards.is_opaque(value) or hasattr(value, "_fields")
         for (kind, name), each in boards.parts(value)
         if kind == "attr"
     ]
-    for name, value in (*inner, *arguments.items()):
-        is_plain = isinstance(value, (int, float, Enum, NoneType)) or hasattr(value, "dtype")
-        if is_plain or (isinstance(value, str) and len(value) < _LONGEST):
-            found[name] = boards.atom(value)
-    return found
 
 
 def _kept(result: Any) -> Any:

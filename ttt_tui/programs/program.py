@@ -84,8 +84,8 @@ class Program:
             "seconds": max(_LEAST, min(seconds, self._box.left - 1)),
         }
         head, data = self._box.ask(request)
-        if head.get("ended"):
-            raise Unread("The search ended its process, or took too long.")
+        if "ended" in head:
+            raise Unread(str(head["ended"])[:200])
         try:
             return self._recording(head, data, position)
         except (LookupError, TypeError, ValueError, OverflowError):

@@ -19,6 +19,8 @@ from ttt_tui.programs.probe import Event, Probe, Slot
 _MOST_JOINT = 256
 _MOST_STILL, _SEVERAL = 0.3, 10
 """The share of calls whose board may be their caller's; of at least so many."""
+_TELLING = 3
+"""Numbers of stones that show that a value counts them."""
 _VALUE_NAMES = re.compile(r"score|value|eval|best|util|result|reward", re.IGNORECASE)
 _WINDOW = (
     re.compile(r"alpha|^a$|^low|^lo$|^lower", re.IGNORECASE),
@@ -55,7 +57,7 @@ class Reading:
     value: ValuePath | None
     windows: dict[int, tuple[str | None, str | None]]
     depth: str | None
-    laws: dict[str, tuple[Any, Any]]
+    laws: dict[str, tuple[int, Any, Any]]
     is_fair: bool
     good: int
     edges: int
@@ -159,9 +161,13 @@ def _finished(probe: Probe, tried: _Tried, marks: tuple[Any, ...] | None) -> Rea
     slot, empties = next(iter(tried.slots.values())), _empties(tried, two)
     shape = shape_of(masks, tried.steps, leaves, len(empties), probe.rows.get(slot, 0))
     group = [at for at, event in enumerate(events) if event.number in probe.group]
-    names = {
-        event.number: list(event.plain) for event in reversed(events) if event.number in tried.slots
-    }
+    functions = probe.loaded.source.functions
+    names = {number: functions[number].parameters for number in tried.slots}
+    laws = laws_of(events, tried.cells, two)
+
+    def is_depth(name: str) -> bool:
+        return bool(_DEPTH.search(name) or laws.get(name, (0,))[0])
+
     return Reading(
         tried.slots,
         _in_order(two, tried, masks) if marks is None else (two[0], two[1]),
@@ -170,8 +176,8 @@ def _finished(probe: Probe, tried: _Tried, marks: tuple[Any, ...] | None) -> Rea
         shape,
         _value_path(events, group),
         {number: _window(each) for number, each in names.items()},
-        next((name for each in names.values() for name in each if _DEPTH.search(name)), None),
-        laws_of(events, tried.cells, two),
+        next((name for each in names.values() for name in each if is_depth(name)), None),
+        laws,
         [mark for mark in tried.cells[0] or () if mark in two] != [tried.steps[0].mark],
         tried.good,
         tried.edges,
@@ -290,15 +296,28 @@ def _paths(result: Any) -> Iterator[ValuePath]:
 
 def laws_of(
     events: list[Event], cells: list[Cells | None], two: tuple[Any, Any]
-) -> dict[str, tuple[Any, Any]]:
-    """Plain values that tell the sides apart: after an even and an odd number of stones."""
-    seen: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {}
+) -> dict[str, tuple[int, Any, Any]]:
+    """Plain values that follow from the number of stones.
+
+    Returns:
+        Of each name 0 and the values after an even and an odd number of stones; or 1 or -1, the
+        value on the empty board, and nothing: each stone makes it one more, or one less.
+    """
+    seen: dict[str, dict[int, dict[str, Any]]] = {}
     for event, board in zip(events, cells, strict=True):
-        side = sum(mark in two for mark in board or ()) % 2
+        stones = sum(mark in two for mark in board or ())
         for name, value in event.plain.items() if board is not None else ():
-            seen.setdefault(name, ({}, {}))[side][repr(value)] = value
-    return {
-        name: (*even.values(), *odd.values())
-        for name, (even, odd) in seen.items()
-        if len(even) == len(odd) == 1 and even.keys() != odd.keys()
-    }
+            seen.setdefault(name, {}).setdefault(stones, {})[repr(value)] = value
+    found = dict[str, tuple[int, Any, Any]]()
+    for name, by_stones in seen.items():
+        values = {n: each.popitem()[1] for n, each in by_stones.items() if len(each) == 1}
+        sides = [{repr(v): v for n, v in values.items() if n % 2 == side} for side in (0, 1)]
+        if len(values) < len(by_stones):
+            continue
+        if [len(side) for side in sides] == [1, 1] and sides[0].keys() != sides[1].keys():
+            found[name] = (0, *sides[0].values(), *sides[1].values())
+        for step in (1, -1) if all(type(each) is int for each in values.values()) else ():
+            first = {value - step * n for n, value in values.items()}
+            if len(first) == 1 and len(values) >= _TELLING:
+                found[name] = (step, *first, None)
+    return found

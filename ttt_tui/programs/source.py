@@ -18,6 +18,7 @@ from typing import Any
 _OF_CONTAINERS = frozenset(
     {name for kind in (list, dict, set, str, bytearray) for name in dir(kind) if name[0] != "_"}
 )
+_SEARCH = re.compile(r"min|max|alpha|beta|search|solve", re.IGNORECASE)
 _KEYS = re.compile(r"\b(call|board|marks|read)=")
 _LINE = re.compile(r"^\s*#\s*ttt:(.*)$", re.MULTILINE)
 
@@ -101,10 +102,8 @@ class Source:
         self._walk(self.tree, "", None, is_class=False)
         for number, each in enumerate(self.functions):
             for caller in self.functions:
-                if each.short == "__init__":
-                    is_named = each.owner in caller.names
-                elif each.is_method:
-                    is_named = each.short in caller.attributes
+                if each.is_method:
+                    is_named = each.short in caller.attributes - {"__init__"}
                 else:
                     is_named = each.short in caller.names - caller.assigned
                     is_named &= each.outer is None or each.outer in caller.around
@@ -135,7 +134,11 @@ class Source:
                 found.append({other for other in others if number in reached[other]})
         marked = {number for number, each in enumerate(self.functions) if _is_marked(each.node)}
         lone = [{number} for number in marked if not any(number in group for group in found)]
-        return [*lone, *sorted(found, key=lambda group: not group & marked)]
+        return [*lone, *sorted(found, key=lambda group: (not group & marked, self._is_odd(group)))]
+
+    def _is_odd(self, group: set[int]) -> bool:
+        """Whether no name of its functions is that of a search."""
+        return not any(_SEARCH.search(self.functions[number].short) for number in group)
 
     @property
     def searching(self) -> set[int]:
