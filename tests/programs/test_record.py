@@ -412,6 +412,68 @@ def test_a_state_in_a_named_tuple_is_set_up_whole(write: Write) -> None:
     assert read_moves(choices) is not None
 
 
+COUNTED = (
+    LINES
+    + """
+    placed = 0
+    class Game:
+        def __init__(self):
+            self.board, self.marked, self.alpha, self.beta = [' '] * 9, 0, -5, 5
+        def put(self, i, mark):
+            global placed
+            self.board[i] = mark
+            self.marked += 1 if mark != ' ' else -1
+            placed = self.marked
+        def value(self, mine):
+            if won(self.board, 'X') or won(self.board, 'O'):
+                return 1 if won(self.board, 'X') else -1
+            if FULL:
+                return 0
+            values = []
+            for i in range(9):
+                if self.board[i] == ' ':
+                    self.put(i, 'X' if mine else 'O')
+                    values.append(self.value(not mine))
+                    self.put(i, ' ')
+            return (max if mine else min)(values)
+    Game().value(True)
+    """
+)
+
+
+@pytest.mark.parametrize("full", ["self.marked == 9", "placed == 9"])
+def test_what_counts_stones_follows_the_position_whatever_its_name(full: str, write: Write) -> None:
+    with program(write(COUNTED.replace("FULL", full))) as found:
+        game = Position.parse("XOX/XOO/.X. o")
+        recording = found.record(game)
+        assert (recording.odd, recording.fault, recording.complete) == (None, None, True)
+        assert [each.returned for each in found.choose([game])] == [0]
+
+
+def test_the_other_mark_is_one_of_the_board_and_not_its_empty_one(write: Write) -> None:
+    text = (
+        LINES.replace("' '", "-1")
+        + """
+    board = [-1] * 9
+    class Player:
+        def __init__(self, turn):
+            self.turn = turn
+        def value(self, b, mine):
+            if won(b, self.turn) or won(b, 1 - self.turn):
+                return 1 if won(b, self.turn) else -1
+            values = []
+            for i in range(9):
+                if b[i] == -1:
+                    b[i] = self.turn if mine else 1 - self.turn
+                    values.append(self.value(b, not mine))
+                    b[i] = -1
+            return (max if mine else min)(values, default=0)
+    """
+    )
+    with program(write(text)) as found:
+        assert found.other == ("turn=0", "Player(0).value(board, True)")
+
+
 def test_a_root_that_places_its_move_is_asked_for_it(write: Write) -> None:
     text = (
         LINES
