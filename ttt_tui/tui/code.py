@@ -190,28 +190,27 @@ begun. A call takes over what the call below it returns only after this line.
         return snapshot.shown.trace, snapshot.shown.event, snapshot.state.clock.direction
 
     def draw(self, snapshot: Snapshot) -> None:
-        shown = snapshot.shown
-        algorithm, options = shown.trace.algorithm, shown.trace.options
-        lines, variables = listing_of(algorithm), self.query_one("#code-variables", Static)
+        shown, algorithm = snapshot.shown, snapshot.shown.trace.algorithm
         if shown.watched is not None:
             self._draw_program(snapshot, shown.watched)
-            return
-        variables.display = bool(lines)
-        if not lines:
-            self.query_one("#code-lines", Static).update(
+        elif lines := listing_of(algorithm):
+            step = step_of(shown.moment, max(2, self.size.height // 3))
+            notes = departures(shown.trace.options, algorithm)
+            calls = calls_text(step, prunes=algorithm.prunes) if step else "Nothing is called yet."
+            self._fill(code_text(lines, step, notes), calls, step.line if step else 0)
+        else:
+            words = (
                 f"This is the textbook's code of minimax and alpha-beta, which {algorithm.name} "
-                f"is not: {key_of('next_tree')} shows the next algorithm."
             )
-            return
-        step = step_of(shown.moment, max(2, self.size.height // 3))
-        self.query_one("#code-lines", Static).update(
-            code_text(lines, step, departures(options, algorithm))
-        )
-        if step is None:
-            variables.update("Nothing is called yet.")
-            return
-        variables.update(calls_text(step, prunes=algorithm.prunes))
-        self.call_after_refresh(self._keep_in_sight, step.line)
+            words += f"is not: {key_of('next_tree')} shows the next algorithm."
+            self._fill(Content(words))
+
+    def _fill(self, code: Content, above: Content | str = "", line: int = 0) -> None:
+        variables = self.query_one("#code-variables", Static)
+        variables.display = bool(above)
+        variables.update(above)
+        self.query_one("#code-lines", Static).update(code)
+        self.call_after_refresh(self._keep_in_sight, line)
 
     def _draw_program(self, snapshot: Snapshot, watched: Watched) -> None:
         """The user's file: the line that returned from the node that was left last, or that begins
@@ -224,9 +223,7 @@ begun. A call takes over what the call below it returns only after this line.
         if is_left and node is not None:
             line = int(recording.lines[node]) - 1 or line
         step = Step(line, (), 0, "") if node is not None else None
-        self.query_one("#code-lines", Static).update(code_text(lines, step, ()))
-        self.query_one("#code-variables", Static).display = False
-        self.call_after_refresh(self._keep_in_sight, line)
+        self._fill(code_text(lines, step, ()), line=line)
         if is_left and node and not snapshot.state.clock.direction:
             self._find_variables(snapshot.state.program, recording.game, node)
 

@@ -72,13 +72,13 @@ class GameScreen(LearningScreen):
 
         match = self.state.match
         dialog = NewGameDialog(match.start, match.players)
-        self._ask(dialog, lambda wanted: self.state.new_game(wanted.game, wanted.players))
+        self._ask(dialog, lambda wanted: self.state.new_game(*wanted))
 
     def action_setup(self, pasted: str = "") -> None:
         from ttt_tui.tui.setup import SetupDialog
 
         dialog = SetupDialog(self.state.match.state, self.state.draft, pasted)
-        self._ask(dialog, lambda setup: self.state.set_up(setup.game, setup.draft))
+        self._ask(dialog, lambda setup: self.state.set_up(*setup))
 
     # The user's program
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import ClassVar, cast
 
 from textual import on
@@ -27,15 +26,7 @@ from ttt_tui.tui.setup import GAME_ERRORS
 FORMS = "6x7k4g: 6 rows, 7 columns, 4 in a row; g: stones fall, m: a line loses"
 
 
-@dataclass(frozen=True)
-class NewGame:
-    """A new game is wanted, with these players."""
-
-    game: Game
-    players: Mapping[Side, str]
-
-
-class NewGameDialog(Dialog[NewGame]):
+class NewGameDialog(Dialog[tuple[Game, Mapping[Side, str]]]):
     """Asks for the first position of a game, and for the players."""
 
     DEFAULT_CSS = """
@@ -120,7 +111,7 @@ class NewGameDialog(Dialog[NewGame]):
                 side: str(self.query_one(f"#player-{side.letter}", Select).value)
                 for side in (Side.MAX, Side.MIN)
             }
-            self.dismiss(NewGame(game, players))
+            self.dismiss((game, players))
 
 
 CONTINUE = "continue"

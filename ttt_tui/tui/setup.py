@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
 from textual import on
@@ -37,14 +37,6 @@ nim 3 4 5
 othello 6x6"""
 
 
-@dataclass(frozen=True)
-class Setup:
-    """What the editor leaves: a position to use, or else a draft to go on with."""
-
-    game: Game | None
-    draft: str
-
-
 class EditBoard(GridBoard):
     """The board in the editor; what is typed goes into the text."""
 
@@ -63,8 +55,11 @@ class PositionText(TextArea):
             await self.run_action("screen.accept")
 
 
-class SetupDialog(Dialog[Setup]):
-    """Edits a text; the board is another view of it. The answer to Esc is the draft."""
+class SetupDialog(Dialog[tuple[Game | None, str]]):
+    """Edits a text; the board is another view of it.
+
+    The answer is a position to use, or else None and a draft to go on with.
+    """
 
     DEFAULT_CSS = """
     SetupDialog {
@@ -160,11 +155,11 @@ class SetupDialog(Dialog[Setup]):
         if game is None or fault:
             self.complain(f"Not yet: {fault}")
         else:
-            self.dismiss(Setup(game, ""))
+            self.dismiss((game, ""))
 
     def action_cancel(self) -> None:
         is_changed = self._text.strip() != self._begun_with
-        self.dismiss(Setup(None, self._text if is_changed else ""))
+        self.dismiss((None, self._text if is_changed else ""))
 
 
 def read_draft(text: str) -> tuple[Game | None, str]:
