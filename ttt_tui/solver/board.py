@@ -79,8 +79,6 @@ class Columns:
         column: the bits of the first column, the free one too.
         lower, upper: the cells that are so in their pair, when a column is divided into pairs from
             the top.
-        lineless: cells of no line of four: upwards, and at steps of `height` - 1, `height` and
-            `height` + 1 bits.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -96,11 +94,6 @@ class Columns:
         self.full = self.above - self.bottom
         self.lower = sum(self.bottom << row for row in range(rows) if (rows - row) % 2 == 0)
         self.upper = self.full & ~self.lower
-        self.lineless = []
-        for step in (1, height - 1, height, height + 1):
-            first = self.full & self.full >> step & self.full >> 2 * step & self.full >> 3 * step
-            lines = first | first << step | first << 2 * step | first << 3 * step
-            self.lineless.append(self.full & ~lines)
 
 
 columns_for = lru_cache(maxsize=8)(Columns)

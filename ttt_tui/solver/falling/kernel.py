@@ -12,8 +12,7 @@ whose solver does the same):
   the other side can answer each move with the upper cell of its pair, and the lowest cells of the
   columns of odd heights, an even number, with one another: `claimeven` and `baseinverse` (Allis
   1988, A knowledge-based approach of Connect-Four). What lines remain bounds the score.
-- Stones that no line to come can have are dead: whose they are is left out of a key. A position
-  and its mirror image share a key where the root's stones allow it.
+- A position and its mirror image share a key where the root's stones allow it.
 - Moves that make most threats come first, those that can be carried out soonest before the others,
   and the move that the table has.
 
@@ -54,11 +53,10 @@ class Kernel:
         self.nodes, self.checkpoint = 0, 0
 
         board = columns_for(rules)
-        self.rows, self.columns, self.cells = rules.rows, rules.columns, rules.cells
+        self.columns, self.cells = rules.columns, rules.cells
         self.height, self.places = board.height, board.places
         self.full, self.bottom, self.column = board.full, board.bottom, board.column
         self.lower, self.upper, self.above = board.lower, board.upper, board.above
-        self.lineless = board.lineless
 
         self.table = table.words
         self.buckets, self.key_mask = table.buckets, table.key_mask
@@ -145,15 +143,6 @@ class Kernel:
         pair = stones & stones >> step
         return pair & pair >> 2 * step
 
-    def has_line(self, stones: int) -> bool:
-        """Whether these stones have a line in them."""
-        if self.lines(stones, 1):
-            return True
-        for step in range(self.height - 1, self.height + 2):  # noqa: SIM110  # a loop in C
-            if self.lines(stones, step):
-                return True
-        return False
-
     # Settling
 
     def settle(self, own: int, other: int, empties: int, alpha: int, place: int) -> int:
@@ -181,22 +170,20 @@ class Kernel:
             bound = (empties - 1) >> 1  # a win in three
             if bound <= alpha:
                 return sign * bound
-            if alpha >= 0 and not self.has_line(own | free):
-                return 0
             if not forced:
                 break
             own, other = other, own | forced
             empties -= 1
             alpha = -alpha - 1
             sign = -sign
-        if not empties & 1 and alpha >= -(self.rows >> 1):
+        if not empties & 1 and alpha >= -1:
             bound = self.bound(own, other, playable, free)
             if bound <= alpha:
                 return sign * bound
         self.own[place], self.other[place], self.empties[place] = own, other, empties
         self.indices[place] = -1
         if empties > _ASK_CHILDREN:
-            self.find(own, other, free)
+            self.find(own, other)
             fetch(self.table, self.index)  # type: ignore[name-defined]  # noqa: F821
             self.indices[place], self.tags[place] = self.index, self.tag
         return _OPEN
@@ -208,23 +195,14 @@ class Kernel:
         theirs = other | free & self.upper & ~playable
         if self.lines(mine, 1):
             return _OPEN
-        level, lost = 0, 0
+        lost = 0
         for step in range(self.height - 1, self.height + 2):
             line = self.lines(theirs, step)
             # A line of mine counts unless one of theirs is below it in the same columns.
             if self.lines(mine, step) & (line | self.above) - self.bottom:
                 return _OPEN
             lost |= line
-            if step == self.height:
-                level = line
-        if not lost:
-            return 0
-        # The lower a level line of theirs is, the more of their stones are still to come above it.
-        row, shift = self.rows >> 1, 1 + (self.rows & 1)
-        while row > 1 and not level & self.bottom << shift:
-            row -= 1
-            shift += 2
-        return -row
+        return -1 if lost else 0
 
     # Searching
 
@@ -245,7 +223,7 @@ class Kernel:
         occupied = own | other
         free = self.full & ~occupied
         if index < 0:
-            self.find(own, other, free)
+            self.find(own, other)
             index, tag = self.index, self.tag
             fetch(self.table, index)  # type: ignore[name-defined]  # noqa: F821
 
@@ -334,7 +312,7 @@ class Kernel:
 
     def sort(self, begin: int, end: int, own: int, occupied: int, threats: int, guess: int) -> int:
         """Order children by the threats that they make, which the other's `threats` leave of use:
-        above a cell where a stone can lie, two above it, elsewhere; then those in the middle."""
+        above a cell where a stone can lie, elsewhere; then those in the middle."""
         last = begin
         for place in range(begin, end):
             bit = self.moves[place]
@@ -348,10 +326,6 @@ class Kernel:
             while soon:
                 soon &= soon - 1
                 merit += 84
-            soon = rest & playable << 2
-            while soon:
-                soon &= soon - 1
-                merit += 35
             while rest:
                 rest &= rest - 1
                 merit += 21
@@ -374,29 +348,10 @@ class Kernel:
 
     # The table
 
-    def dead(self, own: int, other: int, free: int) -> int:
-        """Stones of which no line of four that can still be made has one, whoever owns them.
-
-        In each direction such a stone is four or more from a free cell, or three with stones of
-        both sides between, or where no line fits.
-        """
-        occupied = own | other
-        found = occupied
-        for way in range(4):
-            step = self.height + way - 2 if way else 1
-            first = (free << step | free >> step) & occupied
-            second = (first << step | first >> step) & occupied
-            same = own & own >> step | other & other >> step
-            third = second >> step & same >> step | second << step & same << 2 * step
-            found &= ~(first | second | third) | self.lineless[way]
-            if not found:
-                break
-        return found
-
-    def find(self, own: int, other: int, free: int) -> None:
+    def find(self, own: int, other: int) -> None:
         """Where the table has what it knows of a position: sets `tag` and `index`, which is odd
         where the mirror image stands for it."""
-        key = own | self.dead(own, other, free) | (own | other) + self.bottom
+        key = own | (own | other) + self.bottom
         mirrored = 0
         if self.mirrored:
             image = self.turned(key)

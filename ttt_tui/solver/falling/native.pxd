@@ -26,10 +26,9 @@ cdef class Kernel:
     cdef object report
     cdef public count_t nodes, checkpoint
 
-    cdef int rows, columns, cells, height
+    cdef int columns, cells, height
     cdef int[64] places
     cdef mask_t full, bottom, column, lower, upper, above, one
-    cdef mask_t[4] lineless
     cdef bint mirrored
 
     cdef mask_t[::1] table
@@ -59,19 +58,13 @@ cdef class Kernel:
     @cython.locals(pair=mask_t)
     cdef inline mask_t lines(self, mask_t stones, int step) noexcept
 
-    @cython.locals(step=int)
-    cdef inline bint has_line(self, mask_t stones) noexcept
-
     @cython.locals(
         sign=int, occupied=mask_t, free=mask_t, threats=mask_t, playable=mask_t, safe=mask_t,
         forced=mask_t, bound=int
     )
     cdef int settle(self, mask_t own, mask_t other, int empties, int alpha, int place) noexcept
 
-    @cython.locals(
-        mine=mask_t, theirs=mask_t, level=mask_t, lost=mask_t, step=int, line=mask_t, row=int,
-        shift=int
-    )
+    @cython.locals(mine=mask_t, theirs=mask_t, lost=mask_t, step=int, line=mask_t)
     cdef int bound(self, mask_t own, mask_t other, mask_t playable, mask_t free) noexcept
 
     cdef inline int after(self, int place, int empties, int alpha) except? -999
@@ -95,14 +88,8 @@ cdef class Kernel:
         self, int begin, int end, mask_t own, mask_t occupied, mask_t threats, int guess
     ) noexcept
 
-    @cython.locals(
-        occupied=mask_t, found=mask_t, way=int, step=int, first=mask_t, second=mask_t,
-        same=mask_t, third=mask_t
-    )
-    cdef inline mask_t dead(self, mask_t own, mask_t other, mask_t free) noexcept
-
     @cython.locals(key=mask_t, image=mask_t, mirrored=count_t)
-    cdef inline void find(self, mask_t own, mask_t other, mask_t free) noexcept
+    cdef inline void find(self, mask_t own, mask_t other) noexcept
 
     @cython.locals(held=mask_t)
     cdef inline mask_t held(self, count_t index, mask_t tag) noexcept
