@@ -141,5 +141,7 @@ async def test_an_algorithm_without_a_textbook_function_says_so() -> None:
     async with Panel(view).run_test(size=(76, 11)) as pilot:
         view.show(snapshot(names=("pvs",)))
         await pilot.pause()
-        assert "which pvs is not" in str(view.query_one("#code-lines").render())
+        assert "is of minimax and alpha-beta; t shows another" in str(
+            view.query_one("#code-lines").render()
+        )
         assert not view.query_one("#code-variables").display

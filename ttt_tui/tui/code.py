@@ -196,14 +196,13 @@ begun. A call takes over what the call below it returns only after this line.
         elif lines := listing_of(algorithm):
             step = step_of(shown.moment, max(2, self.size.height // 3))
             notes = departures(shown.trace.options, algorithm)
-            calls = calls_text(step, prunes=algorithm.prunes) if step else "Nothing is called yet."
+            calls = (
+                calls_text(step, prunes=algorithm.prunes) if step else "  Nothing is called yet."
+            )
             self._fill(code_text(lines, step, notes), calls, step.line if step else 0)
         else:
-            words = (
-                f"This is the textbook's code of minimax and alpha-beta, which {algorithm.name} "
-            )
-            words += f"is not: {key_of('next_tree')} shows the next algorithm."
-            self._fill(Content(words))
+            other = f"{key_of('next_tree')} shows another"
+            self._fill(Content(f"The textbook's code is of minimax and alpha-beta; {other}."))
 
     def _fill(self, code: Content, above: Content | str = "", line: int = 0) -> None:
         variables = self.query_one("#code-variables", Static)
