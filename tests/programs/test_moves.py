@@ -119,9 +119,9 @@ def test_moves_are_compared_with_best_play() -> None:
 @pytest.mark.parametrize("size", [1, -10])
 def test_values_are_wrong_where_a_lost_position_has_the_number_of_a_won_one(size: int) -> None:
     exact = [_value(each) for each in LATE]
-    said = [Choice(at, [size * value, "x"]) for at, value in zip(LATE, exact, strict=True)]
+    said = [Choice(at, value=float(size * value)) for at, value in zip(LATE, exact, strict=True)]
     assert not are_wrong(said)
-    assert are_wrong([*said[1:], replace(said[0], returned=-size * exact[0] or size)])
+    assert are_wrong([*said[1:], replace(said[0], value=-size * exact[0] or size)])
 
 
 def _value(position: Position) -> int:

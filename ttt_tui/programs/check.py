@@ -21,10 +21,13 @@ from ttt_tui.programs.moves import LATE, Asked, are_wrong, compared, positions_t
 from ttt_tui.programs.program import Program, find_program
 from ttt_tui.programs.recording import Choice, Recording, Unread
 from ttt_tui.programs.source import Source
+from ttt_tui.programs.tree import SMALL
 from ttt_tui.programs.verdict import RIGHT, SKIPPED, UNKNOWN, WRONG, Verdict, judge, of_choice
 
 SECONDS = 30.0
 """For one file, in all."""
+_FIRST = 24
+"""Positions of a large board that are asked before it is known how answers are read."""
 _FOR_FIRST, _FOR_OTHERS = 8.0, 5.0
 """For the first call, and for the positions that are not late."""
 
@@ -131,11 +134,12 @@ def _asked(program: Program, recording: Recording) -> Asked:
 def _choices(program: Program, start: Position, side: Side) -> tuple[list[Choice], int]:
     """Answers in the late positions and in as many others as fit in some seconds; how many due."""
     positions = positions_to_ask(start.first(), side)
-    late = [each for each in positions if each.empties <= LATE]
-    found = program.choose(late)
-    others = () if read_moves(found) is None else positions[len(late) :]
+    late = sum(each.empties <= LATE for each in positions)
+    due = late if start.rules.cells <= SMALL else max(late, _FIRST)
+    found = program.choose(positions[:due])
+    others = () if read_moves(found) is None else positions[due:]
     found += program.choose(others, _FOR_OTHERS)
-    return found, max(len(late), len(found))
+    return found, max(due, len(found))
 
 
 def _moves_for(program: Program, start: Position, side: Side) -> bool:

@@ -24,7 +24,7 @@ from ttt_tui.programs.guesses import NO_GUESS, Guess, Guesses
 from ttt_tui.programs.loading import FAULTS, Call, Halt, Loaded, alarm, forked, load
 from ttt_tui.programs.placing import Place, Stones, stones_of
 from ttt_tui.programs.probe import READS, Probe
-from ttt_tui.programs.readings import Reading, reading_of
+from ttt_tui.programs.readings import Reading, pick, reading_of
 from ttt_tui.programs.source import Source
 
 _PROBE, _GUESSING = 3.0, 8.0
@@ -279,11 +279,12 @@ class Server:
 
     def _chosen_in(self, positions: list[list[int]]) -> bytes:
         """Answers in the order of the positions, as long as none leaves anything behind."""
-        answers, place = list[dict[str, Any]](), None
+        answers, place, reading = list[dict[str, Any]](), None, self.found.reading
+        path = reading.value or () if self.found.call.function in self.found.group else ()
         self.loaded.unwatch()
         for x, o, x_moves in positions:
             try:
-                place = place or Place(self.loaded, self.found.call, self.found.reading)
+                place = place or Place(self.loaded, self.found.call, reading)
                 call = place.put((x, o), x_moves=bool(x_moves))
                 (board, before), returned, fault = place.around(), None, None
                 try:
@@ -298,7 +299,8 @@ class Server:
             now, after = place.around()
             stones = [place.stones()] if now != board else _boards_in(returned, place)
             placed = next(filter(None.__ne__, (_placed((x, o), each) for each in stones)), None)
-            answers.append({"returned": as_json(returned), "placed": placed, "fault": fault})
+            told = {"returned": as_json(returned), "placed": placed, "fault": fault}
+            answers.append(told | {"value": pick(returned, path)})
             if after != before or (now != board and placed is None):
                 break
         return json.dumps(answers).encode()

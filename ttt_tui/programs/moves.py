@@ -62,7 +62,9 @@ def _played(first: Position, side: Side, random: Random) -> Iterator[Position]:
         while position.value() is None:
             if position.to_move is side and position.empties <= _EMPTIES:
                 yield position
-            position = position.play(random.choice(position.moves()))
+            after = [position.play(move) for move in position.moves()]
+            # Most games at random are won before the board is nearly full.
+            position = random.choice([each for each in after if each.value() is None] or after)
 
 
 # How answers are read
@@ -203,8 +205,9 @@ def are_wrong(choices: Sequence[Choice]) -> bool:
     """Whether the numbers of won, drawn and lost positions overlap, whichever are the large."""
     said = dict[float | None, list[float]]()
     for each in choices:
-        numbers = [number for number in _numbers(each.returned) if number == number]
-        said.setdefault(_results(each.game).get((each.game.x, each.game.o)), []).extend(numbers[:1])
+        if each.value is not None:
+            result = _results(each.game).get((each.game.x, each.game.o))
+            said.setdefault(result, []).append(each.value)
     known = [said[value] for value in (-1, 0, 1) if said.get(value)]
     return not (
         all(max(low) < min(high) for low, high in pairwise(known))

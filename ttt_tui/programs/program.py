@@ -105,7 +105,10 @@ class Program:
             game, placed, fault = positions[len(found)], head.get("placed"), head.get("fault")
             is_cell = isinstance(placed, int) and 0 <= placed < game.rules.cells
             fault = None if fault is None else str(fault)[:200]
-            found.append(Choice(game, head.get("returned"), placed if is_cell else None, fault))
+            value = head.get("value")
+            value = value if isinstance(value, float) and value == value else None
+            placed = placed if is_cell else None
+            found.append(Choice(game, head.get("returned"), placed, value, fault))
         return found
 
     # Columns

@@ -181,10 +181,12 @@ class Choice:
     Attributes:
         returned: as JSON has it.
         placed: the cell in which it put a stone by itself, None if it put none.
+        value: the number in what it returned, None without one.
         fault: why there is no answer.
     """
 
     game: Position
     returned: Any = None
     placed: int | None = None
+    value: float | None = None
     fault: str | None = None

@@ -40,19 +40,21 @@ class Scale:
     """What a program's numbers mean; worths are its numbers from X's side.
 
     Attributes:
+        middle: the number that is as good for both sides: 2 where a win is 3 and a loss 1.
         draw: the worth of a draw.
         win: how far from it the nearest finished game is that somebody has won.
         is_learnt: most finished games, and most of the drawn ones, have a number of their result.
     """
 
     view: View
+    middle: float
     draw: float
     win: float
     is_learnt: bool
 
     def worth(self, raw: Any, x_moves: Any) -> Any:
         """A number, or a column of them, from X's side; and a worth as the program's number."""
-        return raw * self.view.sign(x_moves)
+        return (raw - self.middle) * self.view.sign(x_moves)
 
     def outcome(self, worth: Any) -> Any:
         """1, 0 or -1 from X's side, of a worth or a column of them."""
@@ -64,8 +66,8 @@ class Scale:
 
     def window(self, tree: Tree) -> tuple[Numbers, Numbers]:
         """The windows that nodes were called with, from X's side; open ends where none is known."""
-        low = np.where(np.isnan(tree.low), -np.inf, tree.low)
-        high = np.where(np.isnan(tree.high), np.inf, tree.high)
+        low = np.where(np.isnan(tree.low), -np.inf, tree.low - self.middle)
+        high = np.where(np.isnan(tree.high), np.inf, tree.high - self.middle)
         turned = self.view.sign(tree.x_moves) < 0
         return np.where(turned, -high, low), np.where(turned, -low, high)
 
@@ -74,13 +76,22 @@ def learn(tree: Tree) -> Scale:
     """The scale of a recorded tree."""
     over = tree.has_value & (tree.children == 0) & ~tree.goes_on
     inner = tree.has_value & tree.goes_on & (tree.untried == 0) & ~np.isnan(tree.least)
-    read = [_read(tree, view, over, _votes(tree, view, inner)) for view in View]
+    drawn = tree.raw[over & (tree.outcome == 0)]
+    middles = dict.fromkeys((0.0, float(np.median(drawn)) if len(drawn) else 0.0))
+    read = [
+        _read(tree, view, middle, over, _votes(tree, view, middle, inner))
+        for view in View
+        for middle in (middles if view in (View.MOVER, View.PREVIOUS) else (0.0,))
+    ]
     return max(read, key=lambda each: each[0])[1]
 
 
-def _read(tree: Tree, view: View, over: Bools, votes: float) -> tuple[tuple[bool, float], Scale]:
+def _read(
+    tree: Tree, view: View, middle: float, over: Bools, votes: float
+) -> tuple[tuple[bool, float], Scale]:
     """The scale in a view, and how well the finished games and their parents agree with it."""
-    outcome, worth = tree.outcome[over], tree.raw[over] * view.sign(tree.x_moves[over])
+    outcome = tree.outcome[over]
+    worth = (tree.raw[over] - middle) * view.sign(tree.x_moves[over])
     won, drawn, lost = (worth[outcome == each] for each in (1, 0, -1))
     draw = _draw(won, drawn, lost)
     is_right = np.sign(worth - draw) == outcome
@@ -89,10 +100,10 @@ def _read(tree: Tree, view: View, over: Bools, votes: float) -> tuple[tuple[bool
     alike = float((drawn == np.median(drawn)).mean()) if len(drawn) else 1.0
     win, seen = (float(wins.min()), 1.0) if len(wins) else (1.0, votes)
     is_learnt = min(orderly, alike, seen) >= _MOST
-    return (orderly == 1, 2 * orderly + votes), Scale(view, draw, win, is_learnt)
+    return (orderly == 1, 2 * orderly + votes), Scale(view, middle, draw, win, is_learnt)
 
 
-def _votes(tree: Tree, view: View, nodes: Bools) -> float:
+def _votes(tree: Tree, view: View, middle: float, nodes: Bools) -> float:
     """The share of nodes that have the best of their children's numbers, read so."""
     if not nodes.any():
         return 1.0
@@ -100,7 +111,7 @@ def _votes(tree: Tree, view: View, nodes: Bools) -> float:
     if view in (View.X, View.O):
         best = np.where(tree.x_moves[nodes] == (view is View.X), high, low)
     else:
-        best = -(low if view is View.MOVER else high)
+        best = 2 * middle - (low if view is View.MOVER else high)
     return float((tree.raw[nodes] == best).mean())
 
 
