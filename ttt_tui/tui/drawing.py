@@ -62,11 +62,8 @@ on a child of the node that the game is at plays the move, and so does Enter.
         return shown.trace, shown.event, state.selected, state.match.state, self.size
 
     def draw(self, snapshot: Snapshot) -> None:
-        game, trace, moment = (
-            snapshot.state.match.state,
-            snapshot.shown.trace,
-            snapshot.shown.moment,
-        )
+        shown, game = snapshot.shown, snapshot.state.match.state
+        trace, moment = shown.trace, shown.moment
         if (self._board and not isinstance(game, PaperTree)) or not self.size:
             return
         selected = snapshot.state.selected

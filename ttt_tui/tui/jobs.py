@@ -26,8 +26,6 @@ _Found = TypeVar("_Found")
 ENGINE_SECONDS = 2.0
 """After which an engine moves that is asked to move now."""
 
-_LOOK_SECONDS = 0.02
-
 
 class Jobs:
     """One job an algorithm; another position or other options end them and begin new ones."""
@@ -35,7 +33,7 @@ class Jobs:
     def __init__(self, worker: Worker) -> None:
         self._worker = worker
         self._jobs: dict[str, Job | ProgramJob] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: dict[str, asyncio.Task[None]] = {}
         self._key: tuple[object, ...] = ()
         self._depth: int | None = None
 
@@ -64,9 +62,7 @@ class Jobs:
         else:
             job = Job(state.searched, algorithm(name), options, self._worker)
         self._jobs[name] = job
-        task = asyncio.create_task(job.run())
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._tasks[name] = asyncio.create_task(job.run())
 
     def stop(self) -> None:
         for job in self._jobs.values():
@@ -95,12 +91,8 @@ class Jobs:
     async def ended(self, name: str) -> Trace:
         """The trace of a search that is over; one that takes long is stopped."""
         job = self._jobs[name]
-        for _ in range(int(ENGINE_SECONDS / _LOOK_SECONDS)):
-            if job.state != "running":
-                break
-            await asyncio.sleep(_LOOK_SECONDS)
-        else:
-            job.cancel()
+        await asyncio.wait([self._tasks[name]], timeout=ENGINE_SECONDS)
+        job.cancel()  # if it still runs
         return job.trace
 
     @property
