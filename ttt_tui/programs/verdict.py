@@ -148,12 +148,15 @@ class _Judge:
     def _other_side(self, finding: Finding | None) -> str:
         """Where one side alone plays worse, the program may be made for the other alone.
 
-        The file does not make the call; nothing is wrong below the root, or both sides exchanged.
+        Its call is not the file's. Either both sides are exchanged in its search, or the search is
+        right, and the file calls it somewhere, perhaps for that other side.
         """
         study, sides = self.study, {each.position.to_move.letter for each in self.asked.worse}
         own = study.wrong & (self.tree.children > 0) & ~study.makes_best
-        is_exchanged = finding is None or len(np.unique(self.tree.x_moves[own])) == 2
-        if self.recording.own_call or not is_exchanged or len(sides) != 1:
+        is_called = self.text.count(f"{self.recording.function.split('.')[-1]}(") > 1
+        is_exchanged = len(np.unique(self.tree.x_moves[own])) == 2
+        is_open = is_exchanged or (finding is None and is_called)
+        if self.recording.own_call or not is_open or len(sides) != 1:
             return ""
         return f"The file does not call it for {sides.pop()}, which alone plays worse."
 
@@ -207,7 +210,7 @@ class _Judge:
         elif not asked.asked and not asked.of_values:
             yield "Its answers are not surely read, so its moves are not counted."
         elif asked.worse:
-            yield f"It plays a worse move beyond its depth limit. {asked.worse[0].words}"
+            yield asked.worse[0].words
         elif asked.asked < min(asked.all, _ENOUGH):
             yield f"Only {asked.asked} of {plural(asked.all, 'position')} were asked."
 
