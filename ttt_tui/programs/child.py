@@ -20,7 +20,7 @@ from typing import Any
 
 from ttt_tui.programs import boards
 from ttt_tui.programs.capture import Capture, as_json
-from ttt_tui.programs.guesses import NO_GUESS, Guess, Guesses
+from ttt_tui.programs.guesses import BOARD, NO_GUESS, Guess, Guesses
 from ttt_tui.programs.loading import FAULTS, Call, Halt, Loaded, alarm, forked, load
 from ttt_tui.programs.placing import Place, Stones, stones_of
 from ttt_tui.programs.probe import READS, Probe
@@ -169,19 +169,21 @@ class Finder:
 
     def _hint_line(self) -> str:
         """The line to put into the file, filled in as far as it is known."""
-        guesses, source = Guesses(self.loaded), self.source
-        number = min(source.callers(self.groups[0]) or self.groups[0])
-        names = ", ".join(source.functions[number].parameters)
-        usual = f"{source.functions[number].name}({names})"
+        guesses, source, group = Guesses(self.loaded), self.source, self.groups[0]
+        number = min(source.callers(group) or group)
+        function, search = source.functions[number], source.functions[min(group)]
+        names = ("BOARD" if BOARD.search(each) else each for each in function.parameters)
+        usual = f"{function.name}({', '.join(names)})"
         text = next((each.text for each in guesses.of(number)), usual)
-        board = next((each for each in guesses.boards if each in text), None)
+        board = next((each for each in (*guesses.boards, "BOARD") if each in text), None)
         for call in self.loaded.calls[:1]:
             words, is_method = words_of(call, source), source.functions[call.function].is_method
             if not is_method and "<" not in words:
-                number, text, board = call.function, words, None
-        if board is not None:
-            return f'# ttt: call={text.replace(board, "BOARD", 1)} board={board} marks="XO "'
-        return f"# ttt: call={text} read=lambda {names}: {_CELLS}"
+                text, board = words, None
+        if board is None:
+            return f"# ttt: call={text} read=lambda {', '.join(search.parameters)}: {_CELLS}"
+        text, cells = text.replace(board, "BOARD", 1), (board, *guesses.boards)[board == "BOARD"]
+        return f'# ttt: call={text} board={cells} marks="XO "'
 
 
 def words_of(call: Call, source: Source) -> str:

@@ -27,7 +27,7 @@ _NUMBERS = (
     (re.compile(r"beta|^high|^hi$", re.I), ("float('inf')",)),
     (re.compile(r"depth|ply|level|^d$", re.I), ("0", "9")),
 )
-_BOARD = re.compile(r"board|grid|state|cells|position|field|squares|^b$|^s$|^g$", re.I)
+BOARD = re.compile(r"board|grid|state|cells|position|field|squares|^b$|^s$|^g$", re.I)
 _MARK = re.compile(
     r"player|turn$|mark|letter|sym|side|piece|who|role|^ai$|^ia$|^me$|^p$|joga|juga|joue", re.I
 )
@@ -108,7 +108,7 @@ class Guesses:
         found = [*own, *(Guess(each, is_board=True) for each in self.boards)]
         marks = [Guess(each, guessed=(each,)) for each in self.marks]
         bools = [Guess("True"), Guess("False")]
-        if _BOARD.search(name):
+        if BOARD.search(name):
             is_object = f"{name}." in body.replace(f"{name}.copy", "") and f"{name}[" not in body
             return [*self._objects(), *found] if is_object else [*found, *self._objects()]
         if _MARK.search(name):
@@ -193,7 +193,7 @@ class Guesses:
         given = [p for each in begins for p in each.parameters[1:] if p not in each.defaults]
         empty = [Guess(each, is_board=True) for each in self.boards[:4]]
         marks = [Guess(each, guessed=(each,)) for each in self.marks]
-        choices = [empty if _BOARD.search(name) else [*marks, Guess("3"), *empty] for name in given]
+        choices = [empty if BOARD.search(name) else [*marks, Guess("3"), *empty] for name in given]
         return [*found, *_combined(owner, given, choices, 6)]
 
     def _objects(self) -> list[Guess]:
