@@ -1,4 +1,4 @@
-"""What the solver looks up about a board: its lines, its symmetries, its whole columns."""
+"""What the solver looks up about a board: its lines, its symmetries."""
 
 from __future__ import annotations
 
@@ -55,45 +55,12 @@ class Board:
 
 board_for = lru_cache(maxsize=8)(Board)
 
-BITS = 64
-
 
 def fits(rules: Rules) -> bool:
     """Whether the kernel of falling stones plays by these rules, and has bits enough for them."""
-    return rules.gravity and not rules.misere and rules.in_a_row == 4 and key_bits(rules) <= BITS
+    return rules.gravity and not rules.misere and rules.in_a_row == 4 and key_bits(rules) <= 64
 
 
 def key_bits(rules: Rules) -> int:
     """Bits of a mask in columns, and of a position's key."""
     return (rules.rows + 1) * rules.columns
-
-
-class Columns:
-    """Masks in which each column is `height` bits: its cells from the lowest up, and a free one.
-
-    Attributes:
-        height: rows and one.
-        places: of each cell of the game's masks, its bit here.
-        full: all cells.
-        bottom, above: the lowest cells of all columns, and the free bits above them.
-        column: the bits of the first column, the free one too.
-        lower, upper: the cells that are so in their pair, when a column is divided into pairs from
-            the top.
-    """
-
-    def __init__(self, rules: Rules) -> None:
-        rows, columns = rules.rows, rules.columns
-        self.height = height = rows + 1
-        self.places = [0] * BITS
-        for cell in range(rules.cells):
-            row, column = rules.coordinates(cell)
-            self.places[cell] = column * height + rows - 1 - row
-        self.column = (1 << height) - 1
-        self.bottom = sum(1 << number * height for number in range(columns))
-        self.above = self.bottom << rows
-        self.full = self.above - self.bottom
-        self.lower = sum(self.bottom << row for row in range(rows) if (rows - row) % 2 == 0)
-        self.upper = self.full & ~self.lower
-
-
-columns_for = lru_cache(maxsize=8)(Columns)

@@ -28,7 +28,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ttt_tui.games.rules import Rules
-from ttt_tui.solver.board import columns_for
 from ttt_tui.solver.table import Table
 
 # Compiled, it asks the memory for a bucket ahead of its use; see native.pxd.
@@ -52,11 +51,21 @@ class Kernel:
         self.report = report
         self.nodes, self.checkpoint = 0, 0
 
-        board = columns_for(rules)
-        self.columns, self.cells = rules.columns, rules.cells
-        self.height, self.places = board.height, board.places
-        self.full, self.bottom, self.column = board.full, board.bottom, board.column
-        self.lower, self.upper, self.above = board.lower, board.upper, board.above
+        # Masks in columns: of each cell of the game's masks, its bit here; the bits of the first
+        # column; the lowest cells, and the free bits above the columns; all cells; and the cells
+        # that are the lower or the upper one of a pair, which are counted from the top.
+        rows, height = rules.rows, rules.rows + 1
+        self.columns, self.cells, self.height = rules.columns, rules.cells, height
+        self.places = [0] * 64
+        for cell in range(rules.cells):
+            row, column = rules.coordinates(cell)
+            self.places[cell] = column * height + rows - 1 - row
+        self.column = (1 << height) - 1
+        self.bottom = sum([1 << column * height for column in range(rules.columns)])
+        self.above = self.bottom << rows
+        self.full = self.above - self.bottom
+        self.lower = sum([self.bottom << row for row in range(rows) if (rows - row) % 2 == 0])
+        self.upper = self.full & ~self.lower
 
         self.table = table.words
         self.buckets, self.key_mask = table.buckets, table.key_mask
