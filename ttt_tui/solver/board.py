@@ -54,13 +54,3 @@ class Board:
 
 
 board_for = lru_cache(maxsize=8)(Board)
-
-
-def fits(rules: Rules) -> bool:
-    """Whether the kernel of falling stones plays by these rules, and has bits enough for them."""
-    return rules.gravity and not rules.misere and rules.in_a_row == 4 and key_bits(rules) <= 64
-
-
-def key_bits(rules: Rules) -> int:
-    """Bits of a mask in columns, and of a position's key."""
-    return (rules.rows + 1) * rules.columns

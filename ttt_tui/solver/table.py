@@ -8,7 +8,6 @@ from contextlib import suppress
 from functools import lru_cache
 
 from ttt_tui.games.rules import Rules
-from ttt_tui.solver.board import fits, key_bits
 
 FALLING_DATA_BITS = 22  # of an entry where stones fall: 14 of bounds, the rest of work and a move
 TABLE_MB = 64  # 2 ** 20 bytes
@@ -37,7 +36,8 @@ class Table:
     """
 
     def __init__(self, rules: Rules, megabytes: float = TABLE_MB) -> None:
-        size, bits = int(megabytes * 2**20), key_bits(rules)
+        size = int(megabytes * 2**20)
+        bits = (rules.rows + 1) * rules.columns  # of a mask in columns, and of a position's key
         self.buckets = size // 16
         self.key_mask = (1 << bits) - 1
         self.top_bits = min(bits, 32)
@@ -45,7 +45,8 @@ class Table:
         shared = -(-(1 << self.top_bits) // self.buckets)  # of the top's values, by a bucket
         tag_bits = self.top_shift + (shared - 1).bit_length()
         self.tag_mask = (1 << tag_bits) - 1
-        self.falling = fits(rules) and tag_bits + FALLING_DATA_BITS <= 64
+        is_connect_four = rules.gravity and not rules.misere and rules.in_a_row == 4
+        self.falling = is_connect_four and max(bits, tag_bits + FALLING_DATA_BITS) <= 64
         if not self.falling:
             self.buckets = size // 48
         self.words = memoryview(_memory(size // 16 * 16)).cast("B").cast("Q")
