@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from ttt_tui.games.rules import Rules
 
-FALLING_DATA_BITS = 22  # of an entry where stones fall: 14 of bounds, the rest of work and a move
+FALLING_DATA_BITS = 19  # of an entry where stones fall: 14 of bounds, 5 of the work it took
 TABLE_MB = 64  # 2 ** 20 bytes
 
 

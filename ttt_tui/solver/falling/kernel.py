@@ -13,8 +13,7 @@ whose solver does the same):
   columns of odd heights, an even number, with one another: `claimeven` and `baseinverse` (Allis
   1988, A knowledge-based approach of Connect-Four). What lines remain bounds the score.
 - A position and its mirror image share a key where the root's stones allow it.
-- Moves that make most threats come first, those that can be carried out soonest before the others,
-  and the move that the table has.
+- Moves that make most threats come first, those that can be carried out soonest before the others.
 
 Scores here are half of those of `ttt_tui.solver.kernel`, rounded up: the winner's
 stones to come, its last one included. Which of the two plies it was is told by the parity of the
@@ -79,7 +78,7 @@ class Kernel:
         self.index, self.tag = 0, 0  # what `find` found
         # The children of every open node that are to be searched, eight for each number of its
         # empty cells: the move, the position once forced moves are made, where the table has it;
-        # and the order of the children, each eight times its place and its column.
+        # and the order of the children.
         self.moves = [0] * 520
         self.own = [0] * 520
         self.other = [0] * 520
@@ -259,7 +258,6 @@ class Kernel:
             return highest
 
         # What the table knows.
-        guess = -1
         held = self.held(index, tag)
         if held:
             known = (held & 127) - 64
@@ -272,9 +270,6 @@ class Kernel:
                 return known
             if known < highest:
                 highest = known
-            guess = held >> 14 & 7
-            if index & 1:
-                guess = self.columns - 1 - guess
         for place in range(begin, end):
             value = self.known(place, empties, alpha)
             if value != _OPEN:
@@ -282,28 +277,25 @@ class Kernel:
                 if value > alpha:
                     return value
                 best = max(best, value)
-        end = self.sort(begin, end, own, occupied, threats, guess)
+        end = self.sort(begin, end, own, occupied, threats)
 
         entered = self.nodes
-        guess = 0
         for number in range(begin, end):
-            value = self.after(self.order[number] >> 3, empties, alpha)
+            value = self.after(self.order[number], empties, alpha)
             if value > best:
-                best, guess = value, self.order[number] & 7
+                best = value
                 if value > alpha:
                     break
         if best > alpha:
             lowest = best
         elif best < highest:
             highest = best
-        if index & 1:
-            guess = self.columns - 1 - guess
         entered = self.nodes - entered
         work = 0
         while entered and work < 31:
             entered >>= 1
             work += 1
-        self.keep(index, tag, work << 17 | guess << 14 | (highest + 64) << 7 | (lowest + 64))
+        self.keep(index, tag, work << 14 | (highest + 64) << 7 | (lowest + 64))
         return best
 
     def known(self, place: int, empties: int, alpha: int) -> int:
@@ -319,7 +311,7 @@ class Kernel:
             return low
         return high if high <= alpha else _OPEN
 
-    def sort(self, begin: int, end: int, own: int, occupied: int, threats: int, guess: int) -> int:
+    def sort(self, begin: int, end: int, own: int, occupied: int, threats: int) -> int:
         """Order children by the threats that they make, which the other's `threats` leave of use:
         above a cell where a stone can lie, elsewhere; then those in the middle."""
         last = begin
@@ -342,8 +334,6 @@ class Kernel:
             while not bit & soon:
                 soon <<= self.height
                 column += 1
-            if column == guess:
-                merit += 35
             merit += min(column, self.columns - 1 - column)
             number = last
             last += 1
@@ -352,40 +342,34 @@ class Kernel:
                 self.order[number] = self.order[number - 1]
                 number -= 1
             self.merits[number] = merit
-            self.order[number] = place << 3 | column
+            self.order[number] = place
         return last
 
     # The table
 
     def find(self, own: int, other: int) -> None:
-        """Where the table has what it knows of a position: sets `tag` and `index`, which is odd
-        where the mirror image stands for it."""
+        """Where the table has what it knows of a position: sets `tag` and `index`."""
         key = own | (own | other) + self.bottom
-        mirrored = 0
         if self.mirrored:
-            image = self.turned(key)
-            if image < key:
-                key = image
-                mirrored = 1
+            key = min(key, self.turned(key))
         key = key * self.stir & self.key_mask
-        self.index = ((key >> self.top_shift) * self.buckets >> self.top) * 2 | mirrored
+        self.index = ((key >> self.top_shift) * self.buckets >> self.top) * 2
         self.tag = key & self.tag_mask
 
     def held(self, index: int, tag: int) -> int:
         """The entry of a position, 0 without one."""
-        held = self.table[index & ~1]
-        if held and held >> 22 == tag:
+        held = self.table[index]
+        if held and held >> 19 == tag:
             return held
-        held = self.table[index | 1]
-        return held if held and held >> 22 == tag else 0
+        held = self.table[index + 1]
+        return held if held and held >> 19 == tag else 0
 
     def keep(self, index: int, tag: int, data: int) -> None:
         """Write what was found out about a position: into the place that holds it already, else
         into the bucket's first if that took no more work, else into the second."""
-        index &= ~1
         held = self.table[index]
-        if held and held >> 22 != tag:
+        if held and held >> 19 != tag:
             second = self.table[index + 1]
-            if held >> 17 & 31 > data >> 17 or (second and second >> 22 == tag):
+            if held >> 14 & 31 > data >> 14 or (second and second >> 19 == tag):
                 index += 1
-        self.table[index] = tag << 22 | data
+        self.table[index] = tag << 19 | data

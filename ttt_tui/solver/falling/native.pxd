@@ -72,7 +72,7 @@ cdef class Kernel:
     @cython.locals(
         own=mask_t, other=mask_t, empties=int, index=count_t, tag=mask_t, occupied=mask_t,
         free=mask_t, threats=mask_t, moves=mask_t, begin=int, end=int, best=int, bit=mask_t,
-        value=int, lowest=int, highest=int, guess=int, held=mask_t, known=int, entered=count_t,
+        value=int, lowest=int, highest=int, held=mask_t, known=int, entered=count_t,
         number=int, place=int, work=mask_t
     )
     cdef int search(self, int at, int alpha) except? -999
@@ -85,10 +85,10 @@ cdef class Kernel:
         column=int, number=int, last=int
     )
     cdef inline int sort(
-        self, int begin, int end, mask_t own, mask_t occupied, mask_t threats, int guess
+        self, int begin, int end, mask_t own, mask_t occupied, mask_t threats
     ) noexcept
 
-    @cython.locals(key=mask_t, image=mask_t, mirrored=count_t)
+    @cython.locals(key=mask_t)
     cdef inline void find(self, mask_t own, mask_t other) noexcept
 
     @cython.locals(held=mask_t)
