@@ -25,6 +25,8 @@ RIGHT, WRONG, UNKNOWN, SKIPPED = "right", "wrong", "unknown", "skipped"
 
 _OTHER_GAME = re.compile(r"mis[eè]re|notakto|(reverse|inverse|anti|toe.?tac).?tic", re.IGNORECASE)
 """Words for another game, in which the values are those of ours, turned round."""
+_FEW = 0.5
+"""Of the wrong nodes, whose numbers are those of one of their moves."""
 _ENOUGH = 100
 """Positions asked, where time was too short for all."""
 
@@ -191,6 +193,10 @@ class _Judge:
             yield f"No game leads to the first board: {problem}."
         if is_bad and recording.guesses:
             yield f"Arguments were guessed: {', '.join(recording.guesses)}."
+        raw, own = np.abs(tree.raw), study.wrong & (tree.children > 0)
+        is_of_child = (raw == np.abs(tree.least)) | (raw == np.abs(tree.most))
+        if is_bad and own.any() and is_of_child[own].mean() < _FEW:
+            yield "Numbers change on their way up, so what they mean is not known."
         has_scale = study.scale.is_learnt or study.limit is not None or self._is_harmed
         if not has_scale and tree.has_value.any():
             yield "The meaning of its numbers is not known."
