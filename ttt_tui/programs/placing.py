@@ -122,7 +122,7 @@ class Place:
         for path, value in held:
             kind, name = path[-1]
             is_mark = not isinstance(value, bool) and boards.atom(value) in marks
-            if path == self.slot.path[:1]:
+            if path == self.slot.path[:1] or callable(value):
                 continue
             if kind != "item" and self._holds(laws.get(name)):
                 yield path, partial(self._by_law, laws[name])

@@ -53,7 +53,7 @@ class Scale:
     is_learnt: bool
 
     def worth(self, raw: Any, x_moves: Any) -> Any:
-        """A number, or a column of them, from X's side; and a worth as the program's number."""
+        """A number, or a column of them, from X's side."""
         return (raw - self.middle) * self.view.sign(x_moves)
 
     def outcome(self, worth: Any) -> Any:
