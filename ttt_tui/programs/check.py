@@ -17,7 +17,14 @@ from typing import Any
 from ttt_tui.games.game import Side
 from ttt_tui.games.position import Position
 from ttt_tui.programs.findings import Finding
-from ttt_tui.programs.moves import LATE, Asked, are_wrong, compared, positions_to_ask, read_moves
+from ttt_tui.programs.moves import (
+    LATE,
+    Asked,
+    compared,
+    contradiction,
+    positions_to_ask,
+    read_moves,
+)
 from ttt_tui.programs.program import Program, find_program
 from ttt_tui.programs.recording import Choice, Recording, Unread
 from ttt_tui.programs.source import Source
@@ -122,7 +129,7 @@ def _asked(program: Program, recording: Recording) -> Asked:
     moves = read_moves(choices)
     if moves is None:
         is_number = recording.returns_value or type(recording.returned) in (int, float)
-        return Asked(of_values=is_number, are_wrong=is_number and are_wrong(choices))
+        return Asked(of_values=is_number, contrary=contradiction(choices) if is_number else None)
     if is_for_both := _moves_for(program, start, start.to_move.other):
         others, more = _choices(program, start, start.to_move.other)
         choices, most = choices + others, most + more

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise, product
 from math import nan
+from operator import itemgetter
 from random import Random
 from typing import Any
 
@@ -155,7 +156,8 @@ class Asked:
         all: those in which it was to be asked.
         worse: its worse moves, of each side in positions with the fewest empty cells first.
         delayed: where it could win at once and does not; `best` are the moves that win.
-        of_values: the program returns values and no moves; `are_wrong`, if they surely are.
+        of_values: the program returns values and no moves; `contrary` are two of them, the better
+            of a worse position, if there are such two.
         is_of_one_side: it was asked for the moves of one side.
     """
 
@@ -164,7 +166,7 @@ class Asked:
     worse: tuple[Worse, ...] = ()
     delayed: tuple[Worse, ...] = ()
     of_values: bool = False
-    are_wrong: bool = False
+    contrary: tuple[Choice, Choice] | None = None
     is_of_one_side: bool = False
 
 
@@ -201,15 +203,21 @@ def _results(position: Position) -> dict[Stones, float]:
     return results(position.first() if position.rules.cells <= SMALL else position)
 
 
-def are_wrong(choices: Sequence[Choice]) -> bool:
-    """Whether the numbers of won, drawn and lost positions overlap, whichever are the large."""
-    said = dict[float | None, list[float]]()
+def value_of(position: Position) -> float:
+    """Its result under best play: 1, 0 or -1 from X's side; NaN where it is not known."""
+    return _results(position).get((position.x, position.o), nan)
+
+
+def contradiction(choices: Sequence[Choice]) -> tuple[Choice, Choice] | None:
+    """Two positions of which the worse has as good a number, whichever are the good ones."""
+    said = dict[float, list[tuple[float, Choice]]]()
     for each in choices:
         if each.value is not None:
-            result = _results(each.game).get((each.game.x, each.game.o))
-            said.setdefault(result, []).append(each.value)
+            said.setdefault(value_of(each.game), []).append((each.value, each))
     known = [said[value] for value in (-1, 0, 1) if said.get(value)]
-    return not (
-        all(max(low) < min(high) for low, high in pairwise(known))
-        or all(min(low) > max(high) for low, high in pairwise(known))
-    )
+    means = [sum(value for value, _ in each) / len(each) for each in known]
+    for low, high in pairwise(known if not known or means[-1] > means[0] else known[::-1]):
+        most, least = (ends(each, key=itemgetter(0)) for ends, each in ((max, low), (min, high)))
+        if most[0] >= least[0]:
+            return most[1], least[1]
+    return None

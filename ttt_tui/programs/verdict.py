@@ -14,8 +14,8 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from ttt_tui.programs.conventions import Comparison, compare
-from ttt_tui.programs.findings import Finding, at, first_mistake, of_odd
-from ttt_tui.programs.moves import Asked, Worse
+from ttt_tui.programs.findings import RESULTS, Finding, at, first_mistake, number, of_odd
+from ttt_tui.programs.moves import Asked, Worse, value_of
 from ttt_tui.programs.recording import Recording
 from ttt_tui.programs.study import Study
 from ttt_tui.programs.tree import SMALL, cells_of
@@ -97,7 +97,7 @@ class _Judge:
         finding = of_odd(self.tree, recording)
         if finding is None and not self.is_textbook:
             finding = first_mistake(self.study)
-        finding = finding or self._raised()
+        finding = finding or self._raised() or self._contrary()
         is_bad = finding is not None or bool(asked.worse)
         rules, side = self._rules_doubt if is_bad else "", self._other_side(finding)
         doubts = [*self._doubts(is_bad=is_bad), *filter(None, (rules, side))]
@@ -141,6 +141,18 @@ class _Judge:
         words += f" {tree.start.move_text(taken[0])} is taken there." if taken else ""
         return replace(at(tree, node, "raises", words, fault.text), line=fault.line)
 
+    def _contrary(self) -> Finding | None:
+        """What it returns in two other positions, which have other results."""
+        contrary, limit = self.asked.contrary, self.study.limit
+        if contrary is None or limit is not None or not self.recording.complete:
+            return None
+        told = [
+            f"{number(each.value or 0)} at {each.game} (best play: {RESULTS[int(value_of(each.game))]})"
+            for each in contrary
+        ]
+        words = f"It returns {told[0]} and {told[1]}."
+        return Finding("contrary-values", words, contrary[0].game)
+
     @property
     def _plays_worse(self) -> bool:
         limit, asked = self.study.limit, self.asked
@@ -172,7 +184,9 @@ class _Judge:
     def _is_harmed(self) -> bool:
         """A board that is no legal move has done harm: a move or a value is wrong."""
         asked, fault = self.asked, self.recording.fault
-        return asked.are_wrong or bool(asked.worse) or (fault is not None and fault.is_own)
+        return (
+            asked.contrary is not None or bool(asked.worse) or (fault is not None and fault.is_own)
+        )
 
     # Doubts
 
@@ -211,7 +225,7 @@ class _Judge:
             yield "It is not known why it looks no deeper."
         if not self.is_textbook and (study.wrong.any() or study.unexplained.any()):
             yield "Some nodes are left early or with a wrong value, and it is not known why."
-        if asked.are_wrong:
+        if asked.contrary:
             yield "Its values in other positions are wrong, and it is not known why."
         elif not asked.asked and not asked.of_values:
             yield "Its answers are not surely read, so its moves are not counted."
