@@ -26,7 +26,7 @@ RIGHT, WRONG, UNKNOWN, SKIPPED = "right", "wrong", "unknown", "skipped"
 _OTHER_GAME = re.compile(r"mis[eè]re|notakto|(reverse|inverse|anti|toe.?tac).?tic", re.IGNORECASE)
 """Words for another game, in which the values are those of ours, turned round."""
 _FEW = 0.5
-"""Of the wrong nodes, whose numbers are those of one of their moves."""
+"""Of the wrong nodes, whose numbers are those of a move of theirs, or of a finished game."""
 _ENOUGH = 100
 """Positions asked, where time was too short for all."""
 
@@ -146,9 +146,10 @@ class _Judge:
         contrary, limit = self.asked.contrary, self.study.limit
         if contrary is None or limit is not None or not self.recording.complete:
             return None
+        results = (RESULTS[int(value_of(each.game))] for each in contrary)
         told = [
-            f"{number(each.value or 0)} at {each.game} (best play: {RESULTS[int(value_of(each.game))]})"
-            for each in contrary
+            f"{number(each.value or 0)} at {each.game} (best play: {result})"
+            for each, result in zip(contrary, results, strict=True)
         ]
         words = f"It returns {told[0]} and {told[1]}."
         return Finding("contrary-values", words, contrary[0].game)
@@ -208,8 +209,9 @@ class _Judge:
         if is_bad and recording.guesses:
             yield f"Arguments were guessed: {', '.join(recording.guesses)}."
         raw, own = np.abs(tree.raw), study.wrong & (tree.children > 0)
-        is_of_child = (raw == np.abs(tree.least)) | (raw == np.abs(tree.most))
-        if is_bad and own.any() and is_of_child[own].mean() < _FEW:
+        is_known = (raw == np.abs(tree.least)) | (raw == np.abs(tree.most))
+        is_known |= np.isin(raw, raw[tree.children == 0])
+        if is_bad and own.any() and is_known[own].mean() < _FEW:
             yield "Numbers change on their way up, so what they mean is not known."
         has_scale = study.scale.is_learnt or study.limit is not None or self._is_harmed
         if not has_scale and tree.has_value.any():
