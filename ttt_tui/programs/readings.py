@@ -249,6 +249,7 @@ def _is_number(mark: Any) -> bool:
 
 
 def _window(names: list[str]) -> tuple[str | None, str | None]:
+    names = sorted(names, key=len, reverse=True)  # b may be a board, where there is a beta
     low, high = (next((n for n in names if each.search(n)), None) for each in _WINDOW)
     return (low, high) if low and high else (None, None)
 
