@@ -87,16 +87,9 @@ def command(
 def _file_rows(path: str, position: Position | None) -> Iterator[Row]:
     from ttt_tui.programs.check import checked_row  # numpy takes a while to load
 
-    if not _file_of(path).is_file():
-        raise common.BadArgument(f"there is no file {path!r}")
+    common.program_file(path)
     click.echo("checking\r" * sys.stderr.isatty(), nl=False, err=True)
     yield checked_row(path, position, is_boxed=False)
-
-
-def _file_of(path: str) -> Path:
-    """The file of `my.py:minimax`."""
-    file = Path(path)
-    return file if file.is_file() else Path(path.rpartition(":")[0] or path)
 
 
 def _folder_rows(
@@ -229,5 +222,5 @@ def _facts(each: Row) -> Iterator[tuple[str, str]]:
 
 
 def _source_line(file: str, line: int) -> str:
-    lines = _file_of(file).read_text(encoding="utf-8", errors="replace").splitlines()
+    lines = common.program_file(file).read_text(encoding="utf-8", errors="replace").splitlines()
     return lines[line - 1].strip() if line <= len(lines) else ""

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from itertools import zip_longest
+from pathlib import Path
 from shutil import get_terminal_size
 from typing import Any
 
@@ -41,6 +42,18 @@ empty board. Another board begins with its rules, as in '6x7k4g empty': 6 rows, 
 row; then g if stones fall (gravity), and m if a line loses (misere). Other games: a tree of numbers
 '((3 12 8) (2 4 6))', with min behind it if Min moves first; 'tree 3x2 seed 7', a random one of
 3 branches and 2 plies; 'nim 3 4 5'; 'othello 4x4'."""
+
+
+def program_file(path: str) -> Path:
+    """The file of `my.py:minimax`.
+
+    Raises:
+        BadArgument: there is none.
+    """
+    for file in (Path(path), Path(path.rpartition(":")[0])):
+        if file.is_file():
+            return file
+    raise BadArgument(f"there is no file {path!r}")
 
 
 def each_game(

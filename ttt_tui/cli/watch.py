@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from ttt_tui.cli.common import BadArgument
+from ttt_tui.cli.common import BadArgument, program_file
 from ttt_tui.games.position import Position
 from ttt_tui.games.text import read_game
 from ttt_tui.programs.program import find_program
@@ -23,6 +23,7 @@ saved it runs again. See also: ttt-tui check.
 @click.argument("text", metavar="[POSITION]", required=False)
 @click.pass_context
 def command(ctx: click.Context, file: str, text: str | None) -> None:
+    program_file(file)
     game = read_game(text) if text else _first(file)
     if not isinstance(game, Position):
         raise BadArgument("a program is watched on a board of X and O")
