@@ -76,7 +76,7 @@ def learn(tree: Tree) -> Scale:
     """The scale of a recorded tree."""
     over = tree.has_value & (tree.children == 0) & ~tree.goes_on
     inner = tree.has_value & tree.goes_on & (tree.untried == 0) & ~np.isnan(tree.least)
-    drawn = tree.raw[over & (tree.outcome == 0)]
+    drawn = tree.raw[over & (tree.outcome == 0) & np.isfinite(tree.raw)]
     middles = dict.fromkeys((0.0, float(np.median(drawn)) if len(drawn) else 0.0))
     read = [
         _read(tree, view, middle, over, _votes(tree, view, middle, inner))
