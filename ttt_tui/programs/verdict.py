@@ -144,7 +144,7 @@ class _Judge:
     def _contrary(self) -> Finding | None:
         """What it returns in two other positions, which have other results."""
         contrary, recording = self.asked.contrary, self.recording
-        is_sure = recording.complete and (recording.own_call or self.is_textbook)
+        is_sure = recording.complete and recording.own_call
         if contrary is None or self.study.limit is not None or not is_sure:
             return None
         results = (RESULTS[int(value_of(each.game))] for each in contrary)
