@@ -7,8 +7,9 @@ or on another stone.
 
 from __future__ import annotations
 
+import copy
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, NamedTuple
@@ -30,7 +31,8 @@ _SHOWN = 4
 """Positions in which a cell before the one played was passed over, as it lies on nothing."""
 
 Cells = tuple[Any, ...]
-Masks = tuple[int, int]
+Stones = tuple[int, int]
+"""Of X and of O, as masks."""
 Path = tuple[tuple[str, Any], ...]
 """Where a value lies: an argument or a name, then attributes and items."""
 
@@ -55,20 +57,27 @@ def stands_in(value: Any) -> bool:
     return type(value).__module__ == "ttt_tui.programs.loading"
 
 
-def kinds(value: Any) -> list[str]:
-    """The ways in which a value may be a board: `flat`, `skip`, `rows`, `keys`, `filled`."""
-    if isinstance(value, type) or stands_in(value):
-        return []
-    plain = _listed(value)
-    if isinstance(plain, (list, str)):
-        if _rows(plain) is not None:
-            return ["rows"]
-        found = ["skip"] * (len(plain) == 10)  # cells from 1: more likely than two rows of five
-        return found + ["flat"] * (len(plain) in SIZES)
+def ways(value: Any, universe: Cells = ()) -> dict[str, list[Any]]:
+    """The cells of a value in each way in which it may be a board: `flat`, `skip`, `rows`, ...
+
+    Args:
+        universe: the keys of all cells, for `filled`: a dict of stones alone.
+    """
+    plain = None if isinstance(value, type) or stands_in(value) else _listed(value)
+    found: dict[str, list[Any]] = {}
     if isinstance(plain, Mapping):
-        is_filled = len(plain) < 64 and all(map(_is_cell, plain))
-        return ["keys"] * (len(plain) in SIZES) + ["filled"] * is_filled
-    return []
+        if len(plain) in SIZES:
+            found["keys"] = [plain[key] for key in ordered(plain)]
+        if len(plain) < 64 and all(map(_is_cell, plain)):
+            found["filled"] = [plain.get(key, EMPTY) for key in universe]
+    elif plain is not None:
+        if (rows := _rows(plain)) is not None:
+            return {"rows": rows}
+        if len(plain) == 10:  # cells from 1: more likely than two rows of five
+            found["skip"] = plain[1:]
+        if len(plain) in SIZES:
+            found["flat"] = plain
+    return found
 
 
 def _listed(value: Any) -> Any:
@@ -98,20 +107,17 @@ def _is_cell(key: Any) -> bool:
 
 def cells(value: Any, kind: str, universe: Cells = ()) -> Cells | None:
     """The marks of a board's cells; None where the value is no such board."""
-    plain = _listed(value)
-    found: Any = None
-    if isinstance(plain, Mapping):
-        if kind == "keys":
-            found = [plain[key] for key in ordered(plain)]
-        elif plain.keys() <= set(universe):
-            found = [plain.get(key, EMPTY) for key in universe]
-    elif kind == "rows":
-        found = _rows(plain)
-    elif plain is not None and len(plain) == 10 and kind == "skip":
-        found = plain[1:]
-    elif plain is not None and len(plain) in SIZES:
-        found = plain
+    found = ways(value, universe).get(kind)
     return None if found is None else tuple(map(atom, found))
+
+
+def masks(cells: Cells, marks: tuple[Any, Any], order: Iterable[int]) -> Stones:
+    """The stones of X and of O, in the order in which cells are counted."""
+    x = o = 0
+    for cell, place in enumerate(order):
+        x |= (cells[place] == marks[0]) << cell
+        o |= (cells[place] == marks[1]) << cell
+    return x, o
 
 
 def ordered(keys: Mapping[Any, Any]) -> list[Any]:
@@ -152,33 +158,49 @@ def key_code(value: Any, kind: str) -> str:
 # Writing
 
 
-def written(old: Any, kind: str, new: list[Any], keys: Cells) -> Any:
+def written(board: Any, kind: str, marks: list[Any], universe: Cells) -> Any:
     """The board with these cells: the same object, where it can be changed."""
-    if isinstance(old, Mapping):
-        stones = zip(keys if kind == "filled" else ordered(old), new, strict=True)
-        pairs = {key: mark for key, mark in stones if mark != EMPTY}
-        if kind == "filled":
-            old.clear()  # type: ignore[attr-defined]
-        old.update(pairs)  # type: ignore[attr-defined]
-        return old
+    if kind == "filled":
+        board.clear()
+    for path, mark in zip(_places(board, kind, universe), marks, strict=True):
+        if mark != EMPTY:
+            board = replaced(board, path, mark)
+    return board
+
+
+def _places(board: Any, kind: str, universe: Cells) -> list[Path]:
+    if isinstance(board, Mapping):
+        return [(("item", key),) for key in (universe if kind == "filled" else ordered(board))]
     if kind == "rows":
-        width = len(old[0])
-        rows = [new[place * width : (place + 1) * width] for place in range(len(old))]
-        if hasattr(old, "shape"):
-            old[...] = rows
-            return old
-        new = [_flat(row, marks) for row, marks in zip(old, rows, strict=True)]
-    return _flat(old, [old[0], *new] if kind == "skip" else new)
+        sizes = enumerate(map(len, board))
+        return [(("item", row), ("item", each)) for row, size in sizes for each in range(size)]
+    return [(("item", place),) for place in range(kind == "skip", len(board))]
 
 
-def _flat(old: Any, new: list[Any]) -> Any:
-    if isinstance(old, str):
-        return "".join(map(str, new))
-    if isinstance(old, tuple):
-        return type(old)(*new) if hasattr(old, "_fields") else tuple(new)
-    for place, mark in enumerate(new):
-        old[place] = mark
-    return old
+def replaced(holder: Any, path: Path, value: Any) -> Any:
+    """The holder with a value deep inside; itself, where it can be changed."""
+    if not path:
+        return value
+    (kind, name), rest, new = path[0], path[1:], value
+    if rest:
+        old = step(holder, kind, name)
+        new = replaced(old, rest, value)
+        if new is old:
+            return holder
+    if kind == "attr" and hasattr(holder, "_replace"):
+        return holder._replace(**{name: new})
+    if kind == "item" and isinstance(holder, (tuple, str)):
+        before, after = holder[:name], holder[name + 1 :]
+        return f"{before}{new}{after}" if isinstance(holder, str) else (*before, new, *after)
+    try:
+        if kind == "attr":
+            setattr(holder, name, new)
+        else:
+            holder[name] = new
+    except AttributeError:  # a frozen dataclass
+        holder = copy.copy(holder)
+        object.__setattr__(holder, name, new)
+    return holder
 
 
 def step(value: Any, kind: str, name: Any) -> Any:
@@ -225,7 +247,7 @@ class Shape:
 
 
 def shape_of(
-    masks: Sequence[Masks | None], steps: Sequence[Step], leaves: set[int], cells: int, rows: int
+    masks: Sequence[Stones | None], steps: Sequence[Step], leaves: set[int], cells: int, rows: int
 ) -> Shape:
     """The shape under which the search ends where it does.
 
@@ -254,7 +276,7 @@ def shape_of(
     return Shape(best, tuple(range(cells)))
 
 
-def _taken(mask: Masks) -> int:
+def _taken(mask: Stones) -> int:
     return mask[0] | mask[1]
 
 

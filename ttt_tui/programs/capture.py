@@ -19,9 +19,9 @@ from traceback import walk_tb
 from typing import Any
 
 from ttt_tui.programs import boards
-from ttt_tui.programs.boards import COLUMNS
+from ttt_tui.programs.boards import COLUMNS, Stones
 from ttt_tui.programs.loading import WINDOWS, Call, Halt, Loaded, alarm
-from ttt_tui.programs.placing import Stones, stones_of
+from ttt_tui.programs.placing import stones_of
 from ttt_tui.programs.probe import READS, Slot, value_at
 from ttt_tui.programs.readings import Reading, pick
 

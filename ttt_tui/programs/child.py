@@ -19,10 +19,11 @@ from pathlib import Path
 from typing import Any
 
 from ttt_tui.programs import boards
+from ttt_tui.programs.boards import Stones
 from ttt_tui.programs.capture import Capture, as_json
 from ttt_tui.programs.guesses import BOARD, NO_GUESS, Guess, Guesses
 from ttt_tui.programs.loading import FAULTS, Call, Halt, Loaded, alarm, forked, load
-from ttt_tui.programs.placing import Place, Stones, stones_of
+from ttt_tui.programs.placing import Place, stones_of
 from ttt_tui.programs.probe import READS, Probe
 from ttt_tui.programs.readings import Reading, pick, reading_of
 from ttt_tui.programs.source import Source
@@ -323,7 +324,7 @@ def _placed(before: Stones, after: Stones | None) -> int | None:
 
 def _boards_in(value: Any, place: Place, deep: int = 2) -> Iterator[Stones | None]:
     """The stones of the boards in what was returned: it may be the position after the move."""
-    if place.slot.kind in boards.kinds(value):
+    if place.slot.kind in boards.ways(value):
         yield stones_of(place.reading, place.slot, value)
     for _, each in boards.parts(value) if deep else ():
         yield from _boards_in(each, place, deep - 1)

@@ -135,8 +135,7 @@ class Guesses:
         """How like an empty board the value of an expression is: 0 is most; None is not at all."""
         is_likely = len(text) < 200 and text[:1] != "_" and "\\n" not in text
         value = self._value(text) if is_likely else None
-        for kind in boards.kinds(value):
-            cells = (boards.cells(value, kind) if kind != "filled" else None) or ()
+        for cells in boards.ways(value).values():
             different = len(set(map(repr, cells)))
             if 0 < different <= 3 and not any(len(str(each)) > 9 for each in cells):
                 return 2 * (different > 1)
@@ -147,11 +146,10 @@ class Guesses:
     def _begun(self, text: str, mark: str) -> Iterator[str]:
         """The board with one stone: some programs do not search an empty one."""
         value = copy.deepcopy(self._value(text))
-        for kind in boards.kinds(value)[:1]:
-            cells = list(boards.cells(value, kind) or ())
-            if cells and kind != "filled" and isinstance(value, list):
-                cells[-1] = self._value(mark)
-                yield repr(boards.written(value, kind, cells, ()))
+        for kind, cells in list(boards.ways(value).items())[:1]:
+            if isinstance(value, list):
+                begun = [*cells[:-1], self._value(mark)]
+                yield repr(boards.written(value, kind, begun, ()))
 
     def _value(self, text: str) -> Any:
         self.loaded.handle = _no_search

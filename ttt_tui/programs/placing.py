@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import re
 from collections.abc import Callable, Iterator
 from enum import Enum
@@ -11,7 +10,7 @@ from types import ModuleType
 from typing import Any
 
 from ttt_tui.programs import boards
-from ttt_tui.programs.boards import EMPTY, Path
+from ttt_tui.programs.boards import EMPTY, Path, Stones
 from ttt_tui.programs.loading import Call, Loaded
 from ttt_tui.programs.probe import Slot, value_at
 from ttt_tui.programs.readings import Reading
@@ -21,7 +20,6 @@ _TURN = re.compile(r"turn|current|to_move|^player$|mover|whose|next|active|^side
 _TALLY = re.compile(r"node|count|calls|visit|eval|time", re.I)
 """Names of what only counts what a search does."""
 
-Stones = tuple[int, int]
 Rule = Callable[[Stones, int], Any]
 """A value that follows from the stones and the side to move: 0 for X, 1 for O."""
 
@@ -104,7 +102,7 @@ class Place:
     def _set(self, path: Path, value: Any) -> None:
         (kind, name), *rest = path
         old = value_at(path[:1], self.raw, self.arguments)
-        new = _replaced(old, tuple(rest), value)
+        new = boards.replaced(old, tuple(rest), value)
         if kind == "arg":
             self.arguments[name] = new
         elif new is not old and kind == "free":
@@ -170,14 +168,9 @@ class Place:
 
 def stones_of(reading: Reading, slot: Slot, value: Any) -> Stones | None:
     """The stones on a board, as masks of cells."""
-    cells = boards.cells(value, slot.kind, reading.universe)
-    if cells is None or len(cells) != len(reading.shape.order):
-        return None
-    x = o = 0
-    for cell, place in enumerate(reading.shape.order):
-        x |= (cells[place] == reading.marks[0]) << cell
-        o |= (cells[place] == reading.marks[1]) << cell
-    return x, o
+    cells, order = boards.cells(value, slot.kind, reading.universe), reading.shape.order
+    is_board = cells is not None and len(cells) == len(order)
+    return boards.masks(cells, reading.marks, order) if cells and is_board else None
 
 
 def _count(stones: Stones) -> int:
@@ -192,27 +185,3 @@ def _size_of(value: Any) -> Any:
     if isinstance(value, (list, dict, set, tuple)):
         return len(value)
     return value if isinstance(value, (int, float, str, type(None))) else None
-
-
-def _replaced(holder: Any, steps: Path, value: Any) -> Any:
-    """The holder with a value deep inside; itself, where it can be changed."""
-    if not steps:
-        return value
-    (kind, name), rest = steps[0], steps[1:]
-    old = boards.step(holder, kind, name)
-    new = _replaced(old, rest, value)
-    if new is old:
-        return holder
-    if kind == "attr" and hasattr(holder, "_replace"):
-        return holder._replace(**{name: new})
-    if kind == "item" and isinstance(holder, tuple):
-        return (*holder[:name], new, *holder[name + 1 :])
-    try:
-        if kind == "attr":
-            setattr(holder, name, new)
-        else:
-            holder[name] = new
-    except AttributeError:  # a frozen dataclass
-        holder = copy.copy(holder)
-        object.__setattr__(holder, name, new)
-    return holder

@@ -143,7 +143,7 @@ class Probe:
     def _discovered(self, number: int, raw: Any, arguments: dict[str, Any]) -> Iterator[Slot]:
         if number in READS:
             path: Path = (("read", number),)
-            for kind in boards.kinds(value_at(path, raw, arguments)):
+            for kind in boards.ways(value_at(path, raw, arguments)):
                 yield Slot(path, kind)
             return
         roots: list[tuple[Path, Any]] = [((("arg", name),), v) for name, v in arguments.items()]
@@ -155,7 +155,7 @@ class Probe:
         seen, found = set[int](), 0
         while roots and found < _MOST_SLOTS:
             path, value = roots.pop(0)
-            for kind in boards.kinds(value):
+            for kind in boards.ways(value):
                 found += 1
                 yield Slot(path, kind)
             if len(path) <= _DEEP and id(value) not in seen and _is_looked_into(value, path):

@@ -151,7 +151,7 @@ def _tried(probe: Probe, slots: dict[int, Slot], marks: tuple[Any, ...] | None) 
 def _finished(probe: Probe, tried: _Tried, marks: tuple[Any, ...] | None) -> Reading:
     events = probe.events
     two = _two_marks(tried, marks)
-    masks = [None if each is None else _masks(each, two) for each in tried.cells]
+    masks = [c and boards.masks(c, two, range(len(c))) for c in tried.cells]
     inner = {step.caller for step in tried.steps}
     leaves = {
         at
@@ -200,11 +200,6 @@ def _two_marks(tried: _Tried, marks: tuple[Any, ...] | None) -> tuple[Any, Any]:
         rest = [m for m, _ in others.most_common() if m not in found and m not in never]
         found += [*rest, "<other>", "<none>"]
     return found[0], found[1]
-
-
-def _masks(cells: Cells, two: tuple[Any, Any]) -> tuple[int, int]:
-    first = sum(1 << place for place, mark in enumerate(cells) if mark == two[0])
-    return first, sum(1 << place for place, mark in enumerate(cells) if mark == two[1])
 
 
 def _in_order(
