@@ -142,17 +142,17 @@ def universe(seen: set[Any]) -> Cells:
     return found if len(found) in SIZES else ()
 
 
-def key_code(value: Any, kind: str) -> str:
-    """An expression of `v` that is as good as the cells and much quicker, and hashable."""
+def key_code(value: Any, kind: str, place: str) -> str:
+    """An expression that is as good as the cells of what is in a place: much quicker, hashable."""
     if isinstance(value, Mapping):
-        return "frozenset(v.items())"
+        return f"frozenset({place}.items())"
     if isinstance(value, str):
-        return "v"
+        return place
     if hasattr(value, "tobytes"):
-        return "v.tobytes()"
+        return f"{place}.tobytes()"
     if kind == "rows" and not isinstance(value[0], str):
-        return f"({', '.join(f'*v[{row}]' for row in range(len(value)))})"
-    return "tuple(v)"
+        return f"({', '.join(f'*{place}[{row}]' for row in range(len(value)))})"
+    return f"tuple({place})"
 
 
 # Writing

@@ -20,8 +20,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ttt_tui.programs.recording import Unread
-
 _MEMORY = 2 << 30
 _LARGEST_FILE = 16 << 20
 _FILES = 64
@@ -32,6 +30,20 @@ _TRIAL_SECONDS = 5
 _PACKAGE = str(Path(__file__).parents[2])
 _open = set["Box"]()
 _CHILD = "from ttt_tui.programs.child import main; main()"
+
+
+class Unread(Exception):
+    """The search of a file was not recognised, or the file is refused.
+
+    Attributes:
+        reason: why, in a sentence.
+        hint: the `# ttt:` line to put into the file, filled in as far as it is known; may be empty.
+        is_skipped: no function in the file calls itself.
+    """
+
+    def __init__(self, reason: str, hint: str = "", *, is_skipped: bool = False) -> None:
+        super().__init__(reason)
+        self.reason, self.hint, self.is_skipped = reason, hint, is_skipped
 
 
 @cache
@@ -102,11 +114,6 @@ class Box:
     def left(self) -> float:
         """Seconds that are left for the file."""
         return max(0.0, self.ends - time.monotonic())
-
-    def ask(self, request: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
-        """The answer to a request: its head, and what comes behind it."""
-        self.tell(request)
-        return self.answer()
 
     def tell(self, request: dict[str, Any]) -> None:
         assert self._process.stdin

@@ -6,7 +6,6 @@ The board of a call is looked up by a key that is quick to make; only a board th
 from __future__ import annotations
 
 import builtins
-import re
 import sys
 import threading
 from array import array
@@ -22,7 +21,7 @@ from ttt_tui.programs import boards
 from ttt_tui.programs.boards import COLUMNS, Stones
 from ttt_tui.programs.loading import WINDOWS, Call, Halt, Loaded, alarm
 from ttt_tui.programs.placing import stones_of
-from ttt_tui.programs.probe import READS, Slot, value_at
+from ttt_tui.programs.probe import READS, expression, value_at
 from ttt_tui.programs.readings import Reading, pick
 
 MOST_NODES = 2_000_000
@@ -179,7 +178,10 @@ class Capture:
         if stones is None:
             raise Halt
         if number not in self._keys:
-            self._keys[number] = _key_of(slot, value, call)
+            place = expression(slot.path, call.raw)
+            is_read = slot.path[0][0] == "read"
+            key = f"str({place})" if is_read else boards.key_code(value, slot.kind, place)
+            self._keys[number] = key
             self._write(number, self._keys[number])
         found = self._numbers.setdefault(stones, len(self._after))
         if found == len(self._after):
@@ -232,23 +234,6 @@ class _Noting(list[int]):
         node = self._capture.here[2]
         if node in self._capture.wanted:
             self._capture.variables[node] = described(sys._getframe(1).f_locals)
-
-
-def _key_of(slot: Slot, value: Any, call: Call) -> str:
-    """An expression for what is as good as the board of a call; it raises where there is none."""
-    (kind, name), *rest = slot.path
-    if kind == "read":
-        count = READS[name].__code__.co_argcount
-        return f"str(_ttt_reads[{name}]({', '.join([*call.arguments][:count])}))"
-    place = name
-    if kind == "global":
-        place = f"_ttt_under.__globals__[{name!r}]"
-    elif kind == "free":
-        cell = call.raw.__code__.co_freevars.index(name)
-        place = f"_ttt_under.__closure__[{cell}].cell_contents"
-    for each, step in rest:
-        place += f".{step}" if each == "attr" else f"[{step!r}]"
-    return re.sub(r"\bv\b", lambda _: place, boards.key_code(value, slot.kind))
 
 
 def _number(value: Any) -> float:

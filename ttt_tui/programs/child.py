@@ -20,6 +20,7 @@ from typing import Any
 
 from ttt_tui.programs import boards
 from ttt_tui.programs.boards import Stones
+from ttt_tui.programs.box import Unread
 from ttt_tui.programs.capture import Capture, as_json
 from ttt_tui.programs.guesses import BOARD, NO_GUESS, Guess, Guesses
 from ttt_tui.programs.loading import FAULTS, Call, Halt, Loaded, alarm, forked, load
@@ -35,14 +36,6 @@ _GOOD, _SHARE, _LEAST = 3, 0.9, 0.2
 _BATCH = 512
 _CELLS = '["X" if n in XS else "O" if n in OS else " " for n in range(9)] marks="XO "'
 """How a board may be read that is none of ours."""
-
-
-class Refused(Exception):
-    """The search was not found; `hint` is the line to put into the file."""
-
-    def __init__(self, reason: str, hint: str = "", *, is_skipped: bool = False) -> None:
-        super().__init__(reason)
-        self.told = {"refused": reason, "hint": hint, "skipped": is_skipped}
 
 
 @dataclass
@@ -88,23 +81,23 @@ class Finder:
             with alarm(_PROBE):
                 return eval(text, dict(self.loaded.names))
         except FAULTS as error:
-            raise Refused(f"The line '# ttt:' has {text!r}, which raises {error!r}.") from None
+            raise Unread(f"The line '# ttt:' has {text!r}, which raises {error!r}.") from None
 
     def found(self) -> Found:
-        """Raises Refused."""
+        """Raises Unread."""
         source, hint = self.source, self.source.hint
         if not source.groups:
-            raise Refused("No function of the file calls itself.", is_skipped=True)
+            raise Unread("No function of the file calls itself.", is_skipped=True)
         if not self.groups:
-            raise Refused(f"No search of the file is called {self.wanted!r}, or by it.")
+            raise Unread(f"No search of the file is called {self.wanted!r}, or by it.")
         name = source.functions[min(self.groups[0])].name
         if source.is_generator(self.groups[0]):
-            raise Refused(f"{name} is a generator: let it return its value, and it is watched.")
+            raise Unread(f"{name} is a generator: let it return its value, and it is watched.")
         if "call" in hint:
             board = {"BOARD": self._evaluated(hint["board"])} if "board" in hint else {}
             call = self.loaded.caught(hint["call"], board)
             if call is None:
-                raise Refused("The call of the line '# ttt:' does not come to a search.")
+                raise Unread("The call of the line '# ttt:' does not come to a search.")
             calls = [replace(call, words=hint["call"])]
         else:
             calls = self.loaded.calls
@@ -115,9 +108,9 @@ class Finder:
             best = self._guessed()
         if best is None:
             if self.trouble:
-                raise Refused(self.trouble)
+                raise Unread(self.trouble)
             reason = f"No board of X and O was found in the calls of {name}."
-            raise Refused(reason, self._hint_line())
+            raise Unread(reason, self._hint_line())
         return best
 
     def _read(self, call: Call, guess: Guess = NO_GUESS) -> Iterator[Found]:
@@ -217,13 +210,6 @@ class Server:
         self.finder = Finder(self.loaded, function)
         self.found = self.finder.found()
 
-    def answers(self, request: dict[str, Any]) -> Iterator[bytes]:
-        what = request.pop("do")
-        if what == "record":
-            yield self.record(**request)
-        elif what == "choose":
-            yield from self.choose(**request)
-
     def facts(self) -> dict[str, Any]:
         found, guess, other = self.found, self.found.guess, None
         rules, first = found.reading.shape.rules, str(found.reading.first)
@@ -247,7 +233,7 @@ class Server:
 
     def record(
         self, stones: list[int] | None, x_moves: bool, wanted: list[int], seconds: float
-    ) -> bytes:
+    ) -> Iterator[bytes]:
         found = self.found
 
         def work() -> bytes:
@@ -262,9 +248,8 @@ class Server:
             threads = {"ended": "It searches in several threads at a time."}
             return framed(threads) if capture.is_threaded else framed(head, capture.filled())
 
-        return forked(work, seconds + 2) or framed(
-            {"ended": "The search ended its process, or took too long."}
-        )
+        ended = {"ended": "The search ended its process, or took too long."}
+        yield forked(work, seconds + 2) or framed(ended)
 
     def choose(self, positions: list[list[int]], seconds: float) -> Iterator[bytes]:
         ends, at, most = time.monotonic() + seconds, 0, _BATCH
@@ -347,8 +332,9 @@ def main() -> None:
 
     try:
         server = Server(Path(sys.argv[1]), *sys.argv[2:])
-    except Refused as refused:
-        send(framed(refused.told))
+    except Unread as refused:
+        skipped = refused.is_skipped
+        send(framed({"refused": refused.reason, "hint": refused.hint, "skipped": skipped}))
         return
     except (SyntaxError, ValueError) as error:
         line = f"line {error.lineno}: {error.msg}" if isinstance(error, SyntaxError) else error
@@ -356,5 +342,6 @@ def main() -> None:
         return
     send(framed({"facts": server.facts()}))
     for request in requests:
-        for each in server.answers(json.loads(request)):
+        asked = json.loads(request)
+        for each in getattr(server, asked.pop("do"))(**asked):
             send(each)

@@ -15,7 +15,6 @@ import inspect
 import os
 import random
 import re
-import select
 import signal
 import sys
 import time
@@ -25,6 +24,7 @@ from dataclasses import dataclass, field
 from importlib.machinery import ModuleSpec
 from importlib.util import find_spec
 from math import inf
+from multiprocessing import Pipe, get_context
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
@@ -113,7 +113,6 @@ class Loaded:
     mocked: set[str] = field(default_factory=set)
     marked: dict[int, tuple[Any, Any]] = field(default_factory=dict)
     _bodies: dict[int, str] = field(default_factory=dict)
-    _codes: dict[int, CodeType] = field(default_factory=dict)
     _shared: dict[str, Any] = field(default_factory=dict)
     _wrappers: Any = field(default_factory=WeakKeyDictionary)
 
@@ -128,10 +127,9 @@ class Loaded:
                 return function
             if hasattr(function, "_ttt_watched"):
                 self.marked[number] = function._ttt_watched
-            if number not in self._codes:
-                self._codes[number] = _compiled(raw, number, self._bodies.get(number, _HANDLED))
             names = {"_ttt_f": function, "_ttt_under": raw, "_ttt_loaded": self, "_ttt_call": Call}
-            found = FunctionType(self._codes[number], names | self._shared)
+            code = _compiled(raw.__code__, number, self._bodies.get(number, _HANDLED))
+            found = FunctionType(code, names | self._shared)
             functools.update_wrapper(found, function)
             found.__defaults__, found.__kwdefaults__ = raw.__defaults__, raw.__kwdefaults__
             self._wrappers[found] = number
@@ -147,12 +145,11 @@ class Loaded:
             shared: names that it uses.
         """
         self._bodies[number] = body
-        self._codes.pop(number, None)
         self._shared |= shared
         for wrapper, of in self._wrappers.items():
             if of == number:
-                self._codes[of] = _compiled(wrapper.__globals__["_ttt_under"], of, body)
-                wrapper.__code__ = self._codes[of]
+                raw = wrapper.__globals__["_ttt_under"]
+                wrapper.__code__ = _compiled(raw.__code__, of, body)
                 wrapper.__globals__.update(shared)
 
     def unwatch(self) -> None:
@@ -198,9 +195,9 @@ class Loaded:
         return self.first(lambda: eval(expression, {"inf": inf, **self.names, **more}))
 
 
-def _compiled(raw: FunctionType, number: int, body: str) -> CodeType:
+@functools.cache
+def _compiled(code: CodeType, number: int, body: str) -> CodeType:
     """The code of a function with the parameters of another."""
-    code = raw.__code__
     names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
     placed, named = names[: code.co_argcount], names[code.co_argcount :]
     parameters = ", ".join([*placed, *("*",) * bool(named), *named])
@@ -269,33 +266,25 @@ def alarm(seconds: float, is_enough: Callable[[], bool] = lambda: False) -> Iter
 
 def forked(work: Callable[[], bytes], seconds: float) -> bytes | None:
     """What the work returns in a process of its own; None if it comes to no end in time."""
-    inlet, outlet = os.pipe()
-    child = os.fork()
-    if not child:
-        try:
-            os.close(inlet)
-            random.seed(0)
-            with alarm(seconds):
-                data = work()
-            with os.fdopen(outlet, "wb") as stream:
-                stream.write(data)
-        finally:
-            os._exit(0)
-    os.close(outlet)
-    parts, ends = list[bytes](), time.monotonic() + seconds + 1
+    inlet, outlet = Pipe(duplex=False)
+
+    def run() -> None:
+        random.seed(0)
+        with alarm(seconds):
+            data = work()
+        outlet.send_bytes(data)
+
+    child = get_context("fork").Process(target=run)
+    child.start()
+    outlet.close()
     try:
-        while (left := ends - time.monotonic()) > 0 and select.select([inlet], [], [], left)[0]:
-            part = os.read(inlet, 1 << 20)
-            if not part:
-                break
-            parts.append(part)
-        else:
-            parts.clear()
+        return (inlet.recv_bytes() or None) if inlet.poll(seconds + 1) else None
+    except EOFError:
+        return None
     finally:
-        os.close(inlet)
-        os.kill(child, signal.SIGKILL)
-        os.waitpid(child, 0)
-    return b"".join(parts) or None
+        inlet.close()
+        child.kill()
+        child.join()
 
 
 # What the program finds in place of a terminal and of windows

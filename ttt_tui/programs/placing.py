@@ -50,8 +50,8 @@ class Place:
             for name, value in self._known.items()
             if not (callable(value) or isinstance(value, ModuleType) or _TALLY.search(name))
         ]
-        code = boards.key_code(self._board(), self.slot.kind)
-        self._key: Callable[[Any], Any] = eval(f"lambda v: {code}")
+        code = boards.key_code(self._board(), self.slot.kind, "board")
+        self._key: Callable[[Any], Any] = eval(f"lambda board: {code}")
 
     def stones(self) -> Stones | None:
         """The stones that stand on the board of the call now."""

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
-from types import NoneType
+from functools import cache
+from types import CodeType, NoneType
 from typing import Any, NamedTuple
 
 from ttt_tui.programs import boards
@@ -44,21 +45,29 @@ class Event:
     is_done: bool = False
 
 
+def expression(path: Path, function: Any) -> str:
+    """What lies at a path, as code of a wrapper of the function has it."""
+    (kind, name), *rest = path
+    code, text = function.__code__, str(name)
+    if kind == "read":
+        given = code.co_varnames[: READS[name].__code__.co_argcount]
+        text = f"_ttt_reads[{name}]({', '.join(given)})"
+    elif kind == "free":
+        text = f"_ttt_under.__closure__[{code.co_freevars.index(name)}].cell_contents"
+    elif kind == "global":
+        text = f"_ttt_under.__globals__[{name!r}]"
+    return text + "".join(f".{each}" if kind == "attr" else f"[{each!r}]" for kind, each in rest)
+
+
 def value_at(path: Path, function: Any, arguments: dict[str, Any]) -> Any:
     """What lies at a path. Raises whatever is raised where there is nothing."""
-    (kind, name), *rest = path
-    if kind == "arg":
-        value = arguments[name]
-    elif kind == "read":
-        read = READS[name]
-        value = read(*list(arguments.values())[: read.__code__.co_argcount])
-    elif kind == "free":
-        value = function.__closure__[function.__code__.co_freevars.index(name)].cell_contents
-    else:
-        value = function.__globals__[name]
-    for each in rest:
-        value = boards.step(value, *each)
-    return value
+    names = {"_ttt_under": function, "_ttt_reads": READS}
+    return eval(_code(expression(path, function)), names, arguments)
+
+
+@cache
+def _code(text: str) -> CodeType:
+    return compile(text, "<ttt>", "eval")
 
 
 class Probe:

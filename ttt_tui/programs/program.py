@@ -83,7 +83,8 @@ class Program:
             "wanted": list(nodes),
             "seconds": max(_LEAST, min(seconds, self._box.left - 1)),
         }
-        head, data = self._box.ask(request)
+        self._box.tell(request)
+        head, data = self._box.answer()
         if "ended" in head:
             raise Unread(str(head["ended"])[:200])
         try:

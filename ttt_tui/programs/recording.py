@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from ttt_tui.games.position import Position
+from ttt_tui.programs.box import Unread as Unread
 from ttt_tui.programs.scale import learn
 from ttt_tui.programs.tree import Ints, Numbers, Tree
 from ttt_tui.search.algorithms import MINIMAX
@@ -20,20 +21,6 @@ from ttt_tui.search.trace import Reason, Result, Totals, Trace
 
 _LARGEST = 30_000
 """Of a number on the screen."""
-
-
-class Unread(Exception):
-    """The search of a file was not recognised, or the file is refused.
-
-    Attributes:
-        reason: why, in a sentence.
-        hint: the `# ttt:` line to put into the file, filled in as far as it is known; may be empty.
-        is_skipped: no function in the file calls itself.
-    """
-
-    def __init__(self, reason: str, hint: str = "", *, is_skipped: bool = False) -> None:
-        super().__init__(reason)
-        self.reason, self.hint, self.is_skipped = reason, hint, is_skipped
 
 
 @dataclass(frozen=True)
