@@ -86,7 +86,8 @@ def _listed(value: Any) -> Any:
         return value
     if isinstance(value, (tuple, deque, bytearray)):
         return list(value)
-    return value.tolist() if hasattr(value, "tolist") else None
+    found = value.tolist() if hasattr(value, "tolist") else None
+    return found if isinstance(found, list) else None
 
 
 def _rows(plain: Any) -> list[Any] | None:

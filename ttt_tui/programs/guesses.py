@@ -135,7 +135,8 @@ class Guesses:
         """How like an empty board the value of an expression is: 0 is most; None is not at all."""
         is_likely = len(text) < 200 and text[:1] != "_" and "\\n" not in text
         value = self._value(text) if is_likely else None
-        for cells in boards.ways(value).values():
+        for found in boards.ways(value).values():
+            cells = [*map(boards.atom, found)]
             different = len(set(map(repr, cells)))
             if 0 < different <= 3 and not any(len(str(each)) > 9 for each in cells):
                 return 2 * (different > 1)
