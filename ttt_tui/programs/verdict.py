@@ -105,7 +105,8 @@ class _Judge:
         if self._plays_worse and (recording.own_call or not (recording.guesses or side)):
             kind = UNKNOWN if rules else WRONG
         elif self._is_proved:
-            kind = RIGHT if finding is None else UNKNOWN
+            is_known = finding is not None and self.study.scale.is_learnt
+            kind = UNKNOWN if is_known else RIGHT
             reasons = [f"Yet it is right in all {self._positions} asked.", *doubts]
         elif finding is not None:
             if not doubts and (recording.odd is None or self._is_harmed):
