@@ -39,11 +39,11 @@ Path = tuple[tuple[str, Any], ...]
 
 def atom(value: Any) -> Any:
     """What stands for a mark: plain values for themselves, all else by its text."""
-    if value is None or type(value) in (str, int, float, bool):
+    if value is None or type(value) in (str, int, float, bool) or isinstance(value, Enum):
         return value
     if hasattr(value, "dtype"):
         return value.item() if not value.shape else EMPTY
-    return f"{type(value).__name__}.{value.name}" if isinstance(value, Enum) else repr(value)[:60]
+    return repr(value)[:60]
 
 
 def is_opaque(value: Any) -> bool:
@@ -209,10 +209,10 @@ def step(value: Any, kind: str, name: Any) -> Any:
 
 
 def parts(value: Any) -> Iterator[tuple[tuple[str, Any], Any]]:
-    """What lies in an object: attributes, fields, items of small tuples and dicts."""
+    """What lies in an object: attributes, fields, items of small sequences and dicts."""
     if hasattr(value, "_fields"):
         yield from ((("attr", name), getattr(value, name)) for name in value._fields)
-    elif isinstance(value, tuple) and len(value) < 6:
+    elif isinstance(value, (tuple, list)) and len(value) < 6:
         yield from ((("item", place), each) for place, each in enumerate(value))
     elif isinstance(value, dict) and len(value) < 12:
         yield from ((("item", key), value[key]) for key in value if isinstance(key, str))

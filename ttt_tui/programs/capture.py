@@ -6,6 +6,7 @@ The board of a call is looked up by a key that is quick to make; only a board th
 from __future__ import annotations
 
 import builtins
+import re
 import sys
 import threading
 from array import array
@@ -260,12 +261,17 @@ def described(variables: Mapping[str, Any]) -> str:
     for name, value in list(variables.items()):
         if name.startswith("_ttt") or callable(value) or len(words) >= _MOST_VARIABLES:
             continue
-        try:
-            text = " ".join(repr(value).split())
-        except Exception:
-            text = "..."
+        text = as_text(value)
         words.append(f"{name} = {text[:_LONGEST]}{'...' * (len(text) > _LONGEST)}")
     return ", ".join(words)
+
+
+def as_text(value: Any) -> str:
+    """A value in one line."""
+    try:
+        return re.sub(r"\n\s*", " ", repr(value))
+    except Exception:
+        return "..."
 
 
 def as_json(value: Any, depth: int = 3) -> Any:

@@ -21,7 +21,7 @@ from typing import Any
 from ttt_tui.programs import boards
 from ttt_tui.programs.boards import Stones
 from ttt_tui.programs.box import Unread
-from ttt_tui.programs.capture import Capture, as_json
+from ttt_tui.programs.capture import Capture, as_json, as_text
 from ttt_tui.programs.guesses import BOARD, NO_GUESS, Guess, Guesses
 from ttt_tui.programs.loading import FAULTS, Call, Halt, Loaded, alarm, forked, load
 from ttt_tui.programs.placing import Place, stones_of
@@ -33,7 +33,6 @@ _PROBE, _GUESSING = 3.0, 8.0
 """Seconds for one call to be seen, and for all guesses."""
 _GOOD, _SHARE, _LEAST = 3, 0.9, 0.2
 """Moves, and their share, that make it needless to look for a better call; the least share."""
-_BATCH = 512
 _CELLS = '["X" if n in XS else "O" if n in OS else " " for n in range(9)] marks="XO "'
 """How a board may be read that is none of ours."""
 
@@ -126,14 +125,13 @@ class Finder:
                     yield Found(made, group, reading, guess)
 
     def _probed(self, call: Call, group: set[int]) -> Reading | None:
-        def probe() -> bytes:
+        def probe() -> Iterator[bytes]:
             seen = Probe(self.loaded, group)
             trouble = seen.run(call)
-            return pickle.dumps((reading_of(seen, self.marks) if seen.events else None, trouble))
+            yield pickle.dumps((reading_of(seen, self.marks) if seen.events else None, trouble))
 
-        data, found = forked(probe, _PROBE), None
-        trouble = f"did not come back within {_PROBE:.0f} s, or ended its process"
-        if data:
+        found, trouble = None, f"did not come back within {_PROBE:.0f} s, or ended its process"
+        for data in forked(probe, _PROBE):
             found, trouble = pickle.loads(data)
         if call.own and trouble:
             self.trouble = f"The call {words_of(call, self.source)} {trouble}."
@@ -192,10 +190,7 @@ def words_of(call: Call, source: Source) -> str:
 
 
 def _short(value: Any) -> str:
-    try:
-        text = repr(value).replace("\n", "")
-    except Exception:
-        text = "..."
+    text = as_text(value)
     return f"<{type(value).__name__}>" if " object at 0x" in text else text[:240]
 
 
@@ -236,7 +231,7 @@ class Server:
     ) -> Iterator[bytes]:
         found = self.found
 
-        def work() -> bytes:
+        def work() -> Iterator[bytes]:
             call = found.call
             if stones is not None:
                 place = Place(self.loaded, call, found.reading)
@@ -246,28 +241,26 @@ class Server:
             is_value = found.reading.value is not None and found.call.function in found.group
             head = capture.head | {"returned": returned, "returns_value": is_value}
             threads = {"ended": "It searches in several threads at a time."}
-            return framed(threads) if capture.is_threaded else framed(head, capture.filled())
+            yield framed(threads) if capture.is_threaded else framed(head, capture.filled())
 
         ended = {"ended": "The search ended its process, or took too long."}
-        yield forked(work, seconds + 2) or framed(ended)
+        yield next(forked(work, seconds + 2), framed(ended))
 
     def choose(self, positions: list[list[int]], seconds: float) -> Iterator[bytes]:
-        ends, at, most = time.monotonic() + seconds, 0, _BATCH
+        ends, at = time.monotonic() + seconds, 0
         while at < len(positions) and (left := ends - time.monotonic()) > 0:
-            data = forked(partial(self._chosen_in, positions[at : at + most]), left)
-            answers = json.loads(data) if data else []
-            if not answers and most > 1:
-                most = 1  # which of them is it?
-            elif not answers and data is not None:
-                break  # no time is left
-            else:
-                yield from map(framed, answers or [{"fault": "It ended its process."}])
-                at, most = at + max(1, len(answers)), _BATCH
+            before = at
+            for answer in forked(partial(self._chosen_in, positions[at:]), left):
+                yield answer
+                at += 1
+            if at == before and time.monotonic() < ends:
+                yield framed({"fault": "It ended its process."})
+                at += 1
         yield framed({"done": True})
 
-    def _chosen_in(self, positions: list[list[int]]) -> bytes:
+    def _chosen_in(self, positions: list[list[int]]) -> Iterator[bytes]:
         """Answers in the order of the positions, as long as none leaves anything behind."""
-        answers, place, reading = list[dict[str, Any]](), None, self.found.reading
+        place, reading = None, self.found.reading
         path = reading.value or () if self.found.call.function in self.found.group else ()
         self.loaded.unwatch()
         for x, o, x_moves in positions:
@@ -280,18 +273,17 @@ class Server:
                 except (Exception, SystemExit) as error:
                     fault = f"{type(error).__name__}: {error}"[:200]
             except ValueError as error:
-                answers.append({"fault": str(error)})
-                break
+                yield framed({"fault": str(error)})
+                return
             except Halt:  # no time is left
-                break
+                return
             now, after = place.around()
             stones = [place.stones()] if now != board else _boards_in(returned, place)
             placed = next(filter(None.__ne__, (_placed((x, o), each) for each in stones)), None)
             told = {"returned": as_json(returned), "placed": placed, "fault": fault}
-            answers.append(told | {"value": pick(returned, path)})
+            yield framed(told | {"value": pick(returned, path)})
             if after != before or (now != board and placed is None):
-                break
-        return json.dumps(answers).encode()
+                return
 
 
 def _turned(text: str, marks: tuple[Any, Any]) -> str:

@@ -18,7 +18,7 @@ import re
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from importlib.machinery import ModuleSpec
@@ -170,9 +170,8 @@ class Loaded:
         inside = self.source.searching
         if call.function in inside or self.source.reads_keys(call.function):
             return call.function in inside  # of what asks a player, what it calls is the search
-        return bool(
-            forked(lambda: b"y" * (self.first(call.make, inside) is not None), _TRIAL_SECONDS)
-        )
+        first = functools.partial(self.first, call.make, inside)
+        return any(forked(lambda: [b"yes"] * (first() is not None), _TRIAL_SECONDS))
 
     def first(self, run: Callable[[], object], group: set[int] | None = None) -> Call | None:
         """The first call of watched functions that something leads to; what it did stays done."""
@@ -264,23 +263,25 @@ def alarm(seconds: float, is_enough: Callable[[], bool] = lambda: False) -> Iter
         signal.setitimer(signal.ITIMER_REAL, 0)
 
 
-def forked(work: Callable[[], bytes], seconds: float) -> bytes | None:
-    """What the work returns in a process of its own; None if it comes to no end in time."""
+def forked(work: Callable[[], Iterable[bytes]], seconds: float) -> Iterator[bytes]:
+    """What the work yields in a process of its own; it is ended when its time is over."""
     inlet, outlet = Pipe(duplex=False)
+    ends = time.monotonic() + seconds + 1
 
     def run() -> None:
         random.seed(0)
         with alarm(seconds):
-            data = work()
-        outlet.send_bytes(data)
+            for each in work():
+                outlet.send_bytes(each)
 
     child = get_context("fork").Process(target=run)
     child.start()
     outlet.close()
     try:
-        return (inlet.recv_bytes() or None) if inlet.poll(seconds + 1) else None
-    except EOFError:
-        return None
+        while inlet.poll(max(0.0, ends - time.monotonic())):
+            yield inlet.recv_bytes()
+    except (EOFError, OSError):
+        pass
     finally:
         inlet.close()
         child.kill()

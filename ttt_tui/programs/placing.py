@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from enum import Enum
 from functools import partial
 from types import ModuleType
 from typing import Any
 
 from ttt_tui.programs import boards
-from ttt_tui.programs.boards import EMPTY, Path, Stones
+from ttt_tui.programs.boards import Path, Stones
 from ttt_tui.programs.loading import Call, Loaded
 from ttt_tui.programs.probe import Slot, value_at
 from ttt_tui.programs.readings import Reading
@@ -37,8 +36,6 @@ class Place:
         self.slot: Slot = reading.slots[call.function]
         self.arguments = dict(call.arguments)
         self._known = self.raw.__globals__
-        enums = [v for v in loaded.names.values() if isinstance(v, type) and issubclass(v, Enum)]
-        self._objects = {repr(boards.atom(each)): each for kind in enums for each in kind}
         base, first = self.stones(), reading.first
         if base is None:
             raise ValueError("The board of the call is not read.")
@@ -94,10 +91,7 @@ class Place:
             for side in (0, 1):
                 if stones[side] >> cell & 1:
                     cells[place] = self.reading.marks[side]
-        return [mark if mark is EMPTY else self._mark(mark) for mark in cells]
-
-    def _mark(self, mark: Any) -> Any:
-        return self._objects.get(repr(mark), mark) if self._objects else mark
+        return cells
 
     def _set(self, path: Path, value: Any) -> None:
         (kind, name), *rest = path
@@ -139,10 +133,10 @@ class Place:
 
     def _by_law(self, law: tuple[int, Any, Any], stones: Stones, _: int) -> Any:
         step, *values = law
-        return values[0] + step * _count(stones) if step else self._mark(values[_count(stones) % 2])
+        return values[0] + step * _count(stones) if step else values[_count(stones) % 2]
 
     def _of_side(self, side: int, _: Stones, mover: int) -> Any:
-        return self._mark(self.reading.marks[side if mover == self._mover else 1 - side])
+        return self.reading.marks[side if mover == self._mover else 1 - side]
 
     def _of_free(self, name: str, value: Any) -> Rule | None:
         """A list of free cells."""

@@ -207,7 +207,7 @@ def _in_order(
 ) -> tuple[Any, Any]:
     """X's mark first: the one that is called so, else the one that begins."""
     for letter, place in (("X", 0), ("O", 1)):
-        is_it = [str(mark).upper().strip()[-1:] == letter for mark in two]
+        is_it = [str(getattr(m, "name", m)).upper().strip()[-1:] == letter for m in two]
         if is_it[0] != is_it[1]:
             return two if is_it[place] else two[::-1]
     step = tried.steps[0]
@@ -229,8 +229,7 @@ def _empties(tried: _Tried, two: tuple[Any, Any]) -> list[Any]:
     if len(set(marks)) > 1 and len(numbers) == 1:
         kind, first = type(marks[0]), numbers.pop()
         return [kind(place + first) for place in range(len(known[0]))]
-    usual = Counter(map(repr, marks)).most_common(1)
-    common = next((mark for mark in marks if usual and repr(mark) == usual[0][0]), EMPTY)
+    common = Counter(marks or [EMPTY]).most_common(1)[0][0]
     return [found.get(place, common) for place in range(len(known[0]))]
 
 
@@ -279,15 +278,9 @@ def _value_path(events: list[Event], group: list[int]) -> ValuePath | None:
     return best
 
 
-def _paths(result: Any) -> Iterator[ValuePath]:
-    if isinstance(result, (int, float)) or hasattr(result, "item"):
-        yield ()
-    elif isinstance(result, (tuple, list)) and len(result) < 6:
-        yield from (((("item", place)),) for place in range(len(result)))
-    elif isinstance(result, dict) and len(result) < 6:
-        yield from (((("item", key)),) for key in result)
-    elif hasattr(result, "__dict__"):
-        yield from (((("attr", name)),) for name in vars(result))
+def _paths(result: Any) -> list[ValuePath]:
+    is_number = isinstance(result, (int, float)) or hasattr(result, "item")
+    return [()] if is_number else [(part,) for part, _ in boards.parts(result)]
 
 
 def laws_of(
