@@ -46,12 +46,6 @@ def atom(value: Any) -> Any:
     return repr(value)[:60]
 
 
-def is_opaque(value: Any) -> bool:
-    """An object with attributes that is no mark itself."""
-    is_mark = isinstance(value, (Enum, type, str, int))
-    return hasattr(value, "__dict__") and not is_mark and not stands_in(value)
-
-
 def stands_in(value: Any) -> bool:
     """Whether it is in place of a window, or of what else is not there."""
     return type(value).__module__ == "ttt_tui.programs.loading"
@@ -127,11 +121,11 @@ def ordered(keys: Mapping[Any, Any]) -> list[Any]:
     return sorted(keys) if is_alike else list(keys)
 
 
-def rows_of(value: Any) -> int:
+def rows_of(value: Any, kind: str) -> int:
     """How many rows a board has that says so; else 0."""
     if isinstance(value, Mapping):
-        return len({key[0] for key in value}) if isinstance(next(iter(value)), tuple) else 0
-    return len(value)
+        return len({key[0] for key in value if isinstance(key, tuple)})
+    return len(value) if kind == "rows" else 0
 
 
 def universe(seen: set[Any]) -> Cells:
@@ -209,10 +203,10 @@ def step(value: Any, kind: str, name: Any) -> Any:
 
 
 def parts(value: Any) -> Iterator[tuple[tuple[str, Any], Any]]:
-    """What lies in an object: attributes, fields, items of small sequences and dicts."""
+    """What lies in an object: attributes, fields, items of small tuples and dicts."""
     if hasattr(value, "_fields"):
         yield from ((("attr", name), getattr(value, name)) for name in value._fields)
-    elif isinstance(value, (tuple, list)) and len(value) < 6:
+    elif isinstance(value, tuple) and len(value) < 6:
         yield from ((("item", place), each) for place, each in enumerate(value))
     elif isinstance(value, dict) and len(value) < 12:
         yield from ((("item", key), value[key]) for key in value if isinstance(key, str))

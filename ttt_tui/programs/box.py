@@ -28,6 +28,7 @@ _LONGEST_HEAD = 8 << 20
 _LARGEST = 160 << 20
 _TRIAL_SECONDS = 5
 _PACKAGE = str(Path(__file__).parents[2])
+_GONE = "The program has ended its process, or was ended for what it used up."
 _open = set["Box"]()
 _CHILD = "from ttt_tui.programs.child import main; main()"
 
@@ -121,7 +122,7 @@ class Box:
             self._process.stdin.write(json.dumps(request).encode() + b"\n")
             self._process.stdin.flush()
         except OSError:
-            raise self._gone() from None
+            raise Unread(_GONE) from None
 
     def answer(self) -> tuple[dict[str, Any], bytes]:
         """The next answer."""
@@ -151,11 +152,8 @@ class Box:
             raise Unread("The program took too long.")
         part = os.read(number, 1 << 20)
         if not part:
-            raise self._gone()
+            raise Unread(_GONE)
         self._buffer += part
-
-    def _gone(self) -> Unread:
-        return Unread("The program has ended its process, or was ended for what it used up.")
 
     def end(self) -> None:
         """End the process and all that it has started."""

@@ -269,9 +269,10 @@ def described(variables: Mapping[str, Any]) -> str:
 def as_text(value: Any) -> str:
     """A value in one line."""
     try:
-        return re.sub(r"\n\s*", " ", repr(value))
+        text = re.sub(r"\n\s*", " ", repr(value))
     except Exception:
         return "..."
+    return f"<{type(value).__name__}>" if " object at 0x" in text else text
 
 
 def as_json(value: Any, depth: int = 3) -> Any:

@@ -138,25 +138,26 @@ class Finder:
         return found
 
     def _guessed(self) -> Found | None:
-        best, ends = None, time.monotonic() + _GUESSING
-        for group in self.groups:
-            for number in (*sorted(self.source.callers(group)), *sorted(group)):
-                for each in self._guesses(number, ends) if self._is_named(number) else ():
-                    if "<other>" in each.reading.marks and each.reading.edges > _GOOD:
-                        continue  # half of a board: the stones of one side
-                    if best is None or each.rank > best.rank:
-                        best = each
-                    is_good = each.reading.good >= _GOOD and each.reading.share >= _SHARE
-                    if is_good and each.reading.is_fair:
-                        return best
+        best: Found | None = None
+        for each in self._guesses(time.monotonic() + _GUESSING):
+            if "<other>" in each.reading.marks and each.reading.edges > _GOOD:
+                continue  # half of a board: the stones of one side
+            if best is None or each.rank > best.rank:
+                best = each
+            is_good = each.reading.good >= _GOOD and each.reading.share >= _SHARE
+            if is_good and each.reading.is_fair:
+                return best
         return best
 
-    def _guesses(self, number: int, ends: float) -> Iterator[Found]:
-        if not self.source.reads_keys(number):
-            for guess in Guesses(self.loaded).of(number):
-                is_left = time.monotonic() < ends
-                call = self.loaded.caught(guess.text, {}) if is_left else None
-                if call is not None:
+    def _guesses(self, ends: float) -> Iterator[Found]:
+        guesses, source = Guesses(self.loaded), self.source
+        numbers = (n for g in self.groups for n in (*sorted(source.callers(g)), *sorted(g)))
+        for number in numbers:
+            is_asked = self._is_named(number) and not source.reads_keys(number)
+            for guess in guesses.of(number) if is_asked else ():
+                if time.monotonic() > ends:
+                    return
+                if (call := self.loaded.caught(guess.text, {})) is not None:
                     yield from self._read(replace(call, own=False, words=guess.text), guess)
 
     def _hint_line(self) -> str:
@@ -185,13 +186,8 @@ def words_of(call: Call, source: Source) -> str:
     if function.is_method and given:
         owner, given = f"{type(given[0][1]).__name__}().", given[1:]
     names = call.raw.__code__.co_varnames[: call.raw.__code__.co_argcount]
-    texts = [_short(value) if name in names else f"{name}={_short(value)}" for name, value in given]
+    texts = [f"{name}=" * (name not in names) + as_text(each)[:240] for name, each in given]
     return f"{owner}{function.short}({', '.join(texts)})"
-
-
-def _short(value: Any) -> str:
-    text = as_text(value)
-    return f"<{type(value).__name__}>" if " object at 0x" in text else text[:240]
 
 
 class Server:

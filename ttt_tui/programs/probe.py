@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import time
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
+from itertools import islice
 from types import CodeType, NoneType
 from typing import Any, NamedTuple
 
@@ -27,10 +29,11 @@ READS: dict[int, Callable[..., Any]] = {}
 
 
 class Slot(NamedTuple):
-    """Where a function finds its board, and as what it is read."""
+    """Where a function finds its board, as what it is read, and its rows, if they are known."""
 
     path: Path
     kind: str
+    rows: int = 0
 
 
 @dataclass(slots=True)
@@ -78,7 +81,6 @@ class Probe:
         self.callers = loaded.source.callers(group)
         self.events: list[Event] = []
         self.universe: Cells = ()
-        self.rows: dict[Slot, int] = {}
         self._slots: dict[int, list[Slot]] = {}
         self._open: int | None = None
         self._ends = time.monotonic() + _SECONDS
@@ -86,36 +88,31 @@ class Probe:
 
     def run(self, call: Call) -> str:
         """Make the call, as far as it is to be seen; what it raised, if it made no other call."""
-        self.loaded.handle = self._enter
-        trouble = ""
+        self.loaded.handle, trouble = self._enter, ""
         try:
             self._enter(call)
+        except Halt:
+            trouble = "did not come back in time" if len(self.events) < _FEW else ""
         except FAULTS as error:
-            is_slow = isinstance(error, Halt) and len(self.events) < _FEW
-            trouble = "did not come back in time" if is_slow else ""
-            if not isinstance(error, Halt):
-                trouble = f"raised {error!r}"
+            trouble = f"raised {error!r}"
         self.loaded.handle = None
         self._fill_dicts()
         return trouble
 
     def _fill_dicts(self) -> None:
         """Give dicts of stones alone all cells that any of them has shown."""
-        filled = [each for slots in self._slots.values() for each in slots if each.kind == "filled"]
-        seen = {slot: [e.seen[slot] for e in self.events if e.seen.get(slot)] for slot in filled}
-        grown = [each for each in seen.values() if len(set(map(len, each))) > 1]
-        self.universe = boards.universe(
-            {key for each in grown for stones in each for key in stones}
-        )
-        rows = boards.rows_of(dict.fromkeys(self.universe)) if self.universe else 0
-        self.rows |= dict.fromkeys(filled, rows)
+        shown = defaultdict[Slot, list[dict[Any, Any]]](list)
         for event in self.events:
-            for slot in event.seen.keys() & set(filled):
-                stones = event.seen[slot]
-                is_none = stones is None or not self.universe
-                event.seen[slot] = (
-                    None if is_none else tuple(stones.get(k, boards.EMPTY) for k in self.universe)
-                )
+            for slot in event.seen:
+                if slot.kind == "filled":
+                    shown[slot].append(event.seen[slot] or {})
+        grown = [each for each in shown.values() if len(set(map(len, each))) > 1]
+        self.universe = boards.universe({key for each in grown for some in each for key in some})
+        for event in self.events:
+            for slot in event.seen.keys() & shown.keys():
+                stones = event.seen[slot] or {}
+                cells = tuple(stones.get(key, boards.EMPTY) for key in self.universe)
+                event.seen[slot] = cells or None
 
     def _enter(self, call: Call) -> Any:
         number, arguments, raw = call.function, call.arguments, call.raw
@@ -124,7 +121,7 @@ class Probe:
         if len(self.events) >= _EVENTS or time.monotonic() > self._ends:
             raise Halt
         if number not in self._slots:
-            found = self._discovered(number, raw, arguments)
+            found = islice(self._discovered(number, raw, arguments), _MOST_SLOTS)
             self._slots[number] = sorted(found, key=lambda slot: slot.path[0][0] == "global")
         known = {name: raw.__globals__[name] for name in self._referred & raw.__globals__.keys()}
         event = Event(self._open, number, {}, _plain(known, arguments))
@@ -137,7 +134,9 @@ class Probe:
         before, self._open = self._open, len(self.events) - 1
         try:
             result = call.make()
-            event.result, event.is_done = _kept(result), True
+            # As it was returned, even if it is changed afterwards.
+            event.result = result.copy() if isinstance(result, (list, dict)) else result
+            event.is_done = True
             return result
         finally:
             self._open = before
@@ -145,28 +144,23 @@ class Probe:
     def _read(self, slot: Slot, value: Any) -> Any:
         if slot.kind == "filled":
             return {key: boards.atom(each) for key, each in value.items()}
-        if slot.kind in ("rows", "keys") and slot not in self.rows:
-            self.rows[slot] = boards.rows_of(value)
         return boards.cells(value, slot.kind)
 
     def _discovered(self, number: int, raw: Any, arguments: dict[str, Any]) -> Iterator[Slot]:
-        if number in READS:
-            path: Path = (("read", number),)
-            for kind in boards.ways(value_at(path, raw, arguments)):
-                yield Slot(path, kind)
-            return
         roots: list[tuple[Path, Any]] = [((("arg", name),), v) for name, v in arguments.items()]
         for name, cell in zip(raw.__code__.co_freevars, raw.__closure__ or (), strict=True):
             with suppress(ValueError):  # it is not yet bound
                 roots.append(((("free", name),), cell.cell_contents))
         known = raw.__globals__
         roots += [((("global", name),), known[name]) for name in known if name in self._referred]
-        seen, found = set[int](), 0
-        while roots and found < _MOST_SLOTS:
+        if number in READS:
+            path: Path = (("read", number),)
+            roots = [(path, value_at(path, raw, arguments))]
+        seen = set[int]()
+        while roots:
             path, value = roots.pop(0)
             for kind in boards.ways(value):
-                found += 1
-                yield Slot(path, kind)
+                yield Slot(path, kind, boards.rows_of(value, kind))
             if len(path) <= _DEEP and id(value) not in seen and _is_looked_into(value, path):
                 seen.add(id(value))
                 roots += [((*path, part), each) for part, each in boards.parts(value)]
@@ -199,14 +193,7 @@ def _attributes(values: Iterable[Any]) -> list[tuple[str, Any]]:
     return [
         (name, each)
         for value in values
-        if boards.is_opaque(value) or hasattr(value, "_fields")
+        if not (isinstance(value, (Enum, type)) or boards.stands_in(value))
         for (kind, name), each in boards.parts(value)
         if kind == "attr"
     ]
-
-
-def _kept(result: Any) -> Any:
-    """What was returned, even if it is changed afterwards."""
-    if isinstance(result, (list, dict)):
-        return result.copy()
-    return result

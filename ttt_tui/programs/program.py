@@ -103,12 +103,10 @@ class Program:
         while "done" not in (head := self._box.answer()[0]):
             if len(found) >= len(positions):
                 raise Unread("The program has sent more answers than questions.")
-            game, placed, fault = positions[len(found)], head.get("placed"), head.get("fault")
-            is_cell = isinstance(placed, int) and 0 <= placed < game.rules.cells
-            fault = None if fault is None else str(fault)[:200]
-            value = head.get("value")
+            game, value, fault = positions[len(found)], head.get("value"), head.get("fault")
             value = value if isinstance(value, float) and value == value else None
-            placed = placed if is_cell else None
+            placed = _within(head.get("placed"), game.rules.cells)
+            fault = None if fault is None else str(fault)[:200]
             found.append(Choice(game, head.get("returned"), placed, value, fault))
         return found
 
@@ -213,6 +211,11 @@ def _padded(numbers: Column, count: int) -> Any:
     return np.append(numbers[:count], np.full(max(0, count - len(numbers)), np.nan))
 
 
+def _within(told: Any, end: int) -> int | None:
+    """The number, if it is one from 0 to before the end."""
+    return told if isinstance(told, int) and 0 <= told < end else None
+
+
 def _odd(told: Any, count: int, rules: Rules) -> Odd | None:
     if told is None:
         return None
@@ -225,7 +228,5 @@ def _odd(told: Any, count: int, rules: Rules) -> Odd | None:
 def _fault(told: Any, count: int) -> Fault | None:
     if told is None:
         return None
-    node, line = told.get("node"), told.get("line")
-    node = node if isinstance(node, int) and 0 <= node < count else None
-    line = line if isinstance(line, int) and 0 < line < 1_000_000 else None
+    line, node = _within(told.get("line"), 1_000_000), _within(told.get("node"), count)
     return Fault(str(told["text"])[:300], line, node, is_own=bool(told["own"]))

@@ -79,7 +79,6 @@ class _Tried:
     edges: int = 0
     same: int = 0
     still: int = 0
-    good: int = 0
     marks: Counter[Any] = field(default_factory=Counter)
 
 
@@ -90,9 +89,9 @@ def reading_of(probe: Probe, marks: tuple[Any, ...] | None) -> Reading | None:
         tried = _tried(probe, slots, marks)
         if tried.still > _MOST_STILL * tried.edges and tried.edges >= _SEVERAL:
             continue  # part of the board is elsewhere
-        if best is None or tried.good + tried.same > best.good + best.same:
+        if best is None or len(tried.steps) + tried.same > len(best.steps) + best.same:
             best = tried
-    return None if best is None or not best.good else _finished(probe, best, marks)
+    return None if best is None or not best.steps else _finished(probe, best, marks)
 
 
 def _choices(probe: Probe) -> Iterator[dict[int, Slot]]:
@@ -131,7 +130,7 @@ def _tried(probe: Probe, slots: dict[int, Slot], marks: tuple[Any, ...] | None) 
             tried.same += 1
             continue
         tried.edges += 1
-        differ = _differing(before, now)
+        differ = [n for n, (b, c) in enumerate(zip(before, now, strict=True)) if b != c]
         tried.still += not differ
         if len(differ) == 1:
             cell = differ[0]
@@ -143,7 +142,6 @@ def _tried(probe: Probe, slots: dict[int, Slot], marks: tuple[Any, ...] | None) 
         if new in two and old not in two and stone_of.get(up) != new:
             if events[up].number in probe.group:
                 stone_of[at] = new  # the one that chooses may be called for either side
-            tried.good += 1
             tried.steps.append(Step(up, at, cell, new))
     return tried
 
@@ -159,7 +157,9 @@ def _finished(probe: Probe, tried: _Tried, marks: tuple[Any, ...] | None) -> Rea
         if event.is_done and at not in inner and tried.same_as[at] == at
     }
     slot, empties = next(iter(tried.slots.values())), _empties(tried, two)
-    shape = shape_of(masks, tried.steps, leaves, len(empties), probe.rows.get(slot, 0))
+    all_keys = dict.fromkeys(probe.universe)
+    rows = boards.rows_of(all_keys, slot.kind) if slot.kind == "filled" else slot.rows
+    shape = shape_of(masks, tried.steps, leaves, len(empties), rows)
     group = [at for at, event in enumerate(events) if event.number in probe.group]
     functions = probe.loaded.source.functions
     names = {number: functions[number].parameters for number in tried.slots}
@@ -170,7 +170,7 @@ def _finished(probe: Probe, tried: _Tried, marks: tuple[Any, ...] | None) -> Rea
 
     return Reading(
         tried.slots,
-        _in_order(two, tried, masks) if marks is None else (two[0], two[1]),
+        _in_order(two, tried) if marks is None else (two[0], two[1]),
         empties,
         probe.universe,
         shape,
@@ -179,14 +179,10 @@ def _finished(probe: Probe, tried: _Tried, marks: tuple[Any, ...] | None) -> Rea
         next((name for each in names.values() for name in each if is_depth(name)), None),
         laws,
         [mark for mark in tried.cells[0] or () if mark in two] != [tried.steps[0].mark],
-        tried.good,
+        len(tried.steps),
         tried.edges,
         tried.steps[0].mark,
     )
-
-
-def _differing(before: Cells, now: Cells) -> list[int]:
-    return [n for n, (b, c) in enumerate(zip(before, now, strict=False)) if b != c]
 
 
 def _two_marks(tried: _Tried, marks: tuple[Any, ...] | None) -> tuple[Any, Any]:
@@ -202,16 +198,14 @@ def _two_marks(tried: _Tried, marks: tuple[Any, ...] | None) -> tuple[Any, Any]:
     return found[0], found[1]
 
 
-def _in_order(
-    two: tuple[Any, Any], tried: _Tried, masks: list[tuple[int, int] | None]
-) -> tuple[Any, Any]:
+def _in_order(two: tuple[Any, Any], tried: _Tried) -> tuple[Any, Any]:
     """X's mark first: the one that is called so, else the one that begins."""
     for letter, place in (("X", 0), ("O", 1)):
         is_it = [str(getattr(m, "name", m)).upper().strip()[-1:] == letter for m in two]
         if is_it[0] != is_it[1]:
             return two if is_it[place] else two[::-1]
     step = tried.steps[0]
-    x, o = (each.bit_count() for each in masks[step.caller] or (0, 0))
+    x, o = ((tried.cells[step.caller] or ()).count(mark) for mark in two)
     begins = step.mark if x == o else two[x < o]
     return two if begins == two[0] else two[::-1]
 
@@ -279,8 +273,12 @@ def _value_path(events: list[Event], group: list[int]) -> ValuePath | None:
 
 
 def _paths(result: Any) -> list[ValuePath]:
-    is_number = isinstance(result, (int, float)) or hasattr(result, "item")
-    return [()] if is_number else [(part,) for part, _ in boards.parts(result)]
+    if isinstance(result, (int, float)) or hasattr(result, "item"):
+        return [()]
+    if isinstance(result, (tuple, list, dict)) and len(result) < 6:
+        keys = result if isinstance(result, dict) else range(len(result))
+        return [(("item", key),) for key in keys]
+    return [(("attr", name),) for name in getattr(result, "__dict__", ())]
 
 
 def laws_of(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -12,7 +12,7 @@ import numpy as np
 
 from ttt_tui.games.position import Position
 from ttt_tui.programs.box import Unread as Unread
-from ttt_tui.programs.scale import learn
+from ttt_tui.programs.scale import Scale, learn
 from ttt_tui.programs.tree import Ints, Numbers, Tree
 from ttt_tui.search.algorithms import MINIMAX
 from ttt_tui.search.counters import counters
@@ -112,12 +112,10 @@ class Recording:
         )  # fmt: skip
         trace = Trace(tree.start, algorithm, Options(), len(tree))
         worth, below = scale.worth(tree.raw, tree.x_moves), tree.below(0)
-        if (
-            np.isnan(worth[0]) and below
-        ):  # what chooses returns a move: it is worth the best of them
+        if np.isnan(worth[0]) and below:  # it returns a move, which is worth the best of them
             worth[0] = (np.fmax if tree.x_moves[0] else np.fmin).reduce(worth[below])
         value, end = _whole(np.nan_to_num(worth)), np.where(tree.is_open, 0, tree.end)
-        reason = _reasons(self, scale.least_win, value, low, high)
+        reason = _reasons(self, scale, value, low, high)
         columns = {
             "move": tree.move, "depth": tree.depth, "end": end, "value": value, "reason": reason,
             "alpha": _whole(low, trace.infinity), "beta": _whole(high, trace.infinity),
@@ -137,14 +135,9 @@ def _whole(numbers: Numbers, most: int = _LARGEST) -> Ints:
     return found
 
 
-def _reasons(
-    recording: Recording,
-    least_win: Callable[[int], float],
-    value: Ints,
-    low: Numbers,
-    high: Numbers,
-) -> Ints:
+def _reasons(recording: Recording, scale: Scale, value: Ints, low: Numbers, high: Numbers) -> Ints:
     """Why each node was left, as far as it shows."""
+    least_win = scale.least_win
     tree, has_depth = recording.tree, recording.depth is not None
     inner, untried = tree.children > 0, tree.untried != 0
     wins = np.where(tree.x_moves, value >= least_win(1), -value >= least_win(-1))
