@@ -20,9 +20,9 @@ from typing import Any
 
 from ttt_tui.programs import boards
 from ttt_tui.programs.boards import COLUMNS, Stones
-from ttt_tui.programs.loading import WINDOWS, Call, Halt, Loaded, alarm
+from ttt_tui.programs.loading import READS, WINDOWS, Call, Halt, Loaded, alarm
 from ttt_tui.programs.placing import stones_of
-from ttt_tui.programs.probe import READS, expression, value_at
+from ttt_tui.programs.probe import expression, value_at
 from ttt_tui.programs.readings import Reading, pick
 
 MOST_NODES = 2_000_000
@@ -94,7 +94,6 @@ class Capture:
         loaded = self.loaded
         if self.wanted:
             loaded.at = builtins._ttt_at = _Noting(self)  # type: ignore[attr-defined]
-        loaded.unwatch()
         for number in self.reading.slots:
             self._write(number, "[]")
         try:
@@ -183,7 +182,7 @@ class Capture:
             is_read = slot.path[0][0] == "read"
             key = f"str({place})" if is_read else boards.key_code(value, slot.kind, place)
             self._keys[number] = key
-            self._write(number, self._keys[number])
+            self._write(number, key)
         found = self._numbers.setdefault(stones, len(self._after))
         if found == len(self._after):
             self.stones.extend(stones)

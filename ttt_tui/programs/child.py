@@ -23,9 +23,9 @@ from ttt_tui.programs.boards import Stones
 from ttt_tui.programs.box import Unread
 from ttt_tui.programs.capture import Capture, as_json, as_text
 from ttt_tui.programs.guesses import BOARD, NO_GUESS, Guess, Guesses
-from ttt_tui.programs.loading import FAULTS, Call, Halt, Loaded, alarm, forked, load
+from ttt_tui.programs.loading import FAULTS, READS, Call, Halt, Loaded, alarm, forked, load
 from ttt_tui.programs.placing import Place, stones_of
-from ttt_tui.programs.probe import READS, Probe
+from ttt_tui.programs.probe import Probe
 from ttt_tui.programs.readings import Reading, pick, reading_of
 from ttt_tui.programs.source import Source
 
@@ -61,10 +61,7 @@ class Finder:
             for group in self.source.groups
             if any(map(self._is_named, group | self.source.callers(group)))
         ]
-        self.marks: tuple[Any, ...] | None = None
-        self.trouble = ""
-        for number, (read, marks) in loaded.marked.items():
-            READS[number], self.marks = read, tuple(marks)
+        self.marks, self.trouble = loaded.marks, ""
         hint = self.source.hint
         if "read" in hint:
             READS.update(dict.fromkeys(self.source.searching, self._evaluated(hint["read"])))
@@ -208,14 +205,13 @@ class Server:
             words = _turned(", ".join(guess.guessed), found.reading.marks)
             other = words, guess.text.replace(guess.held, held, 1)
         # A mark that the first stone shows to be the mover's is no guess.
-        is_open = [not each.endswith((f"={first}", f"={first!r}")) for each in guess.guessed]
-        pairs = zip(guess.guessed, is_open, strict=True)
+        sure = f"={first}", f"={first!r}"
         seeded = ["It uses random numbers; they were seeded."] * ("random" in self.source.text)
         return {
             "function": self.source.functions[found.call.function].name,
             "call": found.call.words or words_of(found.call, self.source),
             "own": found.call.own,
-            "guesses": [each for each, is_open in pairs if is_open or guess.held],
+            "guesses": [each for each in guess.guessed if guess.held or not each.endswith(sure)],
             "other": other,
             "rules": [rules.rows, rules.columns, rules.in_a_row, rules.gravity],
             "depth": found.reading.depth,
@@ -258,7 +254,6 @@ class Server:
         """Answers in the order of the positions, as long as none leaves anything behind."""
         place, reading = None, self.found.reading
         path = reading.value or () if self.found.call.function in self.found.group else ()
-        self.loaded.unwatch()
         for x, o, x_moves in positions:
             try:
                 place = place or Place(self.loaded, self.found.call, reading)

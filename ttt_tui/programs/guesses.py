@@ -70,33 +70,24 @@ class Guesses:
     def of(self, number: int) -> Iterator[Guess]:
         """Calls of a function, the likeliest first."""
         function = self.source.functions[number]
-        if function.outer is not None:
-            return
-        if not function.is_method:
-            yield from self._calls(function.name, function, skips=0)
-            return
-        skips = int("staticmethod" not in map(ast.unparse, function.node.decorator_list))
-        for holder in self._instances(function.owner):
-            it = holder.text if holder.text.isidentifier() else "it"
-            own = [Guess(f"{it}.{each}", is_board=True) for each in self._boards_of(holder.text)]
-            calls = self._calls(f"{holder.text}.{function.short}", function, skips=skips, own=own)
-            for guess in calls:
-                text, held = guess.text, holder.text if holder.guessed else ""
-                if it == "it" and any(each.text in text for each in own):
-                    text = text.replace(holder.text, f"(it := {holder.text})", 1)
-                yield Guess(text, guessed=(*holder.guessed, *guess.guessed), held=held)
+        holders = self._instances(function.owner) if function.is_method else [NO_GUESS]
+        decorators = map(ast.unparse, function.node.decorator_list)
+        skips = function.is_method and "staticmethod" not in decorators
+        given = [each for each in function.parameters[skips:] if each not in function.defaults]
+        for holder in holders if function.outer is None else ():
+            text, name = holder.text, function.name
+            own = [Guess(f"{text}.{each}", is_board=True) for each in self._boards_of(text)]
+            if function.is_method:
+                name = f"{text}.{function.short}"
+            choices = [self.arguments(each, function, own) for each in given]
+            for guess in _combined(name, given, choices, _MOST):
+                words = (*holder.guessed, *guess.guessed)
+                yield Guess(guess.text, guessed=words, held=text if holder.guessed else "")
 
     def _boards_of(self, text: str) -> list[str]:
-        """Attributes of an object that are boards: its methods may look at them, too."""
-        names = getattr(self._value(text), "__dict__", {})
+        """Attributes of an object with a name that are boards: its methods may look at them."""
+        names = getattr(self._value(text), "__dict__", {}) if text.isidentifier() else ()
         return [name for name in names if self._rank(f"{text}.{name}") is not None]
-
-    def _calls(
-        self, name: str, function: Function, *, skips: int, own: Sequence[Guess] = ()
-    ) -> Iterator[Guess]:
-        given = [each for each in function.parameters[skips:] if each not in function.defaults]
-        choices = [self.arguments(each, function, own) for each in given]
-        return _combined(name, given, choices, _MOST)
 
     def arguments(self, name: str, function: Function, own: Sequence[Guess]) -> list[Guess]:
         """What a parameter may be given."""

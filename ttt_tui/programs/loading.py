@@ -47,6 +47,10 @@ _STARRED = inspect.CO_VARARGS | inspect.CO_VARKEYWORDS
 _FLAGS = __future__.annotations.compiler_flag
 
 
+READS: dict[int, Callable[..., Any]] = {}
+"""Of functions whose board the user says how to read."""
+
+
 class Halt(BaseException):
     """Ends what the program does, as we have seen enough."""
 
@@ -82,13 +86,10 @@ class Call:
         return self.target(*(each for _, each in given[:placed]), **dict(given[placed:]))
 
 
-Handle = Callable[[Call], Any]
-
 _HANDLED = """\
     if _ttt_loaded.handle is None:
         return _ttt_f({passed})
     return _ttt_loaded.handle(_ttt_call({number}, _ttt_f, {{{given}}}))"""
-_PASSED = "    return _ttt_f({passed})"
 
 
 @dataclass
@@ -101,17 +102,17 @@ class Loaded:
         calls: that the file itself began.
         at: the line noted last, as its only element.
         mocked: modules that are not there, or open windows.
-        marked: how boards are read, by the decorator, and their marks.
+        marks: of X, of O, and of an empty cell, as the decorator says.
     """
 
     source: Source
     names: dict[str, Any] = field(default_factory=dict)
-    handle: Handle | None = None
+    handle: Callable[[Call], Any] | None = None
     calls: list[Call] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     at: Any = field(default_factory=lambda: [0])
     mocked: set[str] = field(default_factory=set)
-    marked: dict[int, tuple[Any, Any]] = field(default_factory=dict)
+    marks: tuple[Any, ...] | None = None
     _bodies: dict[int, str] = field(default_factory=dict)
     _shared: dict[str, Any] = field(default_factory=dict)
     _wrappers: Any = field(default_factory=WeakKeyDictionary)
@@ -126,7 +127,7 @@ class Loaded:
             if not isinstance(raw, FunctionType) or raw.__code__.co_flags & _STARRED:
                 return function
             if hasattr(function, "_ttt_watched"):
-                self.marked[number] = function._ttt_watched
+                READS[number], self.marks = function._ttt_watched
             names = {"_ttt_f": function, "_ttt_under": raw, "_ttt_loaded": self, "_ttt_call": Call}
             code = _compiled(raw.__code__, number, self._bodies.get(number, _HANDLED))
             found = FunctionType(code, names | self._shared)
@@ -151,11 +152,6 @@ class Loaded:
                 raw = wrapper.__globals__["_ttt_under"]
                 wrapper.__code__ = _compiled(raw.__code__, of, body)
                 wrapper.__globals__.update(shared)
-
-    def unwatch(self) -> None:
-        """Have all wrappers make their calls, and nothing else."""
-        for number in range(len(self.source.functions)):
-            self.rewrite(number, _PASSED, {})
 
     def keep(self, call: Call) -> Any:
         """Handle: keep the call of a search and go no further."""

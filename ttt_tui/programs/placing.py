@@ -60,10 +60,8 @@ class Place:
     def put(self, stones: Stones, *, x_moves: bool) -> Call:
         """The call in another position."""
         if stones != self._last or stones != self.stones():
-            old, keys = self._board(), self.reading.universe
-            self._set(
-                self.slot.path, boards.written(old, self.slot.kind, self._cells(stones), keys)
-            )
+            kind, cells, keys = self.slot.kind, self._cells(stones), self.reading.universe
+            self._set(self.slot.path, boards.written(self._board(), kind, cells, keys))
             for path, rule in self._rules:
                 self._set(path, rule(stones, int(not x_moves)))
             if self.stones() != stones:
@@ -88,9 +86,8 @@ class Place:
     def _cells(self, stones: Stones) -> list[Any]:
         cells = list(self.reading.empties)
         for cell, place in enumerate(self.reading.shape.order):
-            for side in (0, 1):
-                if stones[side] >> cell & 1:
-                    cells[place] = self.reading.marks[side]
+            if sum(stones) >> cell & 1:
+                cells[place] = self.reading.marks[stones[1] >> cell & 1]
         return cells
 
     def _set(self, path: Path, value: Any) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from ttt_tui.programs import boards
 from ttt_tui.programs.boards import Cells, Path
-from ttt_tui.programs.loading import FAULTS, Call, Halt, Loaded
+from ttt_tui.programs.loading import FAULTS, READS, Call, Halt, Loaded
 
 _EVENTS = 500
 _SECONDS = 1.5
@@ -23,9 +23,6 @@ _MOST_SLOTS = 150
 _DEEP, _FEW = 3, 3
 _LONGEST = 12
 """Of a text that may be a mark."""
-
-READS: dict[int, Callable[..., Any]] = {}
-"""Of functions whose board the user says how to read."""
 
 
 class Slot(NamedTuple):
