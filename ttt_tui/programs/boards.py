@@ -123,9 +123,9 @@ def ordered(keys: Mapping[Any, Any]) -> list[Any]:
 
 def rows_of(value: Any, kind: str) -> int:
     """How many rows a board has that says so; else 0."""
-    if isinstance(value, Mapping):
-        return len({key[0] for key in value if isinstance(key, tuple)})
-    return len(value) if kind == "rows" else 0
+    if kind == "rows":
+        return len(value)
+    return len({key[0] for key in value if isinstance(key, tuple)}) if kind == "keys" else 0
 
 
 def universe(seen: set[Any]) -> Cells:
@@ -211,14 +211,10 @@ def parts(value: Any) -> Iterator[tuple[tuple[str, Any], Any]]:
     elif isinstance(value, dict) and len(value) < 12:
         yield from ((("item", key), value[key]) for key in value if isinstance(key, str))
     elif hasattr(value, "__dict__") or hasattr(type(value), "__slots__"):
-        names = dict.fromkeys(getattr(value, "__dict__", ()))
-        if not isinstance(value, type):
-            names |= dict.fromkeys(vars(type(value)))
-        for name in names:
-            if not name.startswith("__"):
-                found = getattr(value, name, None)
-                if not callable(found):
-                    yield ("attr", name), found
+        of_class = () if isinstance(value, type) else vars(type(value))
+        for name in dict.fromkeys([*getattr(value, "__dict__", ()), *of_class]):
+            if not name.startswith("__") and not callable(found := getattr(value, name, None)):
+                yield ("attr", name), found
 
 
 # How cells lie

@@ -80,16 +80,14 @@ class Box:
         Unread: from every method, if the process has ended, or takes too long.
     """
 
-    def __init__(
-        self, file: Path, function: str, call: str, *, boxed: bool, seconds: float
-    ) -> None:
+    def __init__(self, file: Path, *words: str, boxed: bool, seconds: float) -> None:
         if not hasattr(os, "fork"):
             raise Unread("Programs are watched on Linux and macOS only.")
         self.ends = time.monotonic() + seconds
         self._folder = tempfile.TemporaryDirectory(prefix="ttt-tui-", ignore_cleanup_errors=True)
         command = _boxed(self._folder.name, file) if boxed else []
         self._process = subprocess.Popen(
-            [*command, sys.executable, "-P", "-c", _CHILD, str(file.resolve()), function, call],
+            [*command, sys.executable, "-P", "-c", _CHILD, str(file.resolve()), *words],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

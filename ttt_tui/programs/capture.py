@@ -136,7 +136,7 @@ class Capture:
             "mover": self.mover,
             "odd": self.odd,
             "fault": self.fault,
-            "variables": {str(node): text for node, text in self.variables.items()},
+            "variables": self.variables,
         }
 
     def filled(self) -> bytes:

@@ -56,11 +56,8 @@ class Finder:
 
     def __init__(self, loaded: Loaded, function: str) -> None:
         self.loaded, self.source, self.wanted = loaded, loaded.source, function
-        self.groups = [
-            group
-            for group in self.source.groups
-            if any(map(self._is_named, group | self.source.callers(group)))
-        ]
+        groups, callers = self.source.groups, self.source.callers
+        self.groups = [each for each in groups if any(map(self._is_named, each | callers(each)))]
         self.marks, self.trouble = loaded.marks, ""
         hint = self.source.hint
         if "read" in hint:

@@ -115,9 +115,8 @@ def _choices(probe: Probe) -> Iterator[dict[int, Slot]]:
 
 def _tried(probe: Probe, slots: dict[int, Slot], marks: tuple[Any, ...] | None) -> _Tried:
     events = probe.events
-    tried = _Tried(
-        slots, [e.seen.get(slots[e.number]) if e.number in slots else None for e in events]
-    )
+    read = [e.seen.get(slots[e.number]) if e.number in slots else None for e in events]
+    tried = _Tried(slots, read)
     changes: list[tuple[int, int, int, Any, Any]] = []
     for at, event in enumerate(events):
         tried.same_as.append(at)
@@ -151,14 +150,9 @@ def _finished(probe: Probe, tried: _Tried, marks: tuple[Any, ...] | None) -> Rea
     two = _two_marks(tried, marks)
     masks = [c and boards.masks(c, two, range(len(c))) for c in tried.cells]
     inner = {step.caller for step in tried.steps}
-    leaves = {
-        at
-        for at, event in enumerate(events)
-        if event.is_done and at not in inner and tried.same_as[at] == at
-    }
+    leaves = {at for at, e in enumerate(events) if e.is_done and tried.same_as[at] == at} - inner
     slot, empties = next(iter(tried.slots.values())), _empties(tried, two)
-    all_keys = dict.fromkeys(probe.universe)
-    rows = boards.rows_of(all_keys, slot.kind) if slot.kind == "filled" else slot.rows
+    rows = boards.rows_of(probe.universe, "keys") if slot.kind == "filled" else slot.rows
     shape = shape_of(masks, tried.steps, leaves, len(empties), rows)
     group = [at for at, event in enumerate(events) if event.number in probe.group]
     functions = probe.loaded.source.functions
