@@ -86,7 +86,7 @@ class Capture:
         self._numbers: dict[Stones, int] = {}
         self._after: list[set[int]] = [set()]
         path = reading.value
-        self._pick = (lambda _: None) if path is None else partial(pick, path=path)
+        self._pick = (lambda _: nan) if path is None else partial(pick, path=path)
         self._last: BaseException | None = None
 
     def run(self, call: Call, seconds: float) -> Any:
@@ -147,7 +147,7 @@ class Capture:
             try:
                 parts.append(array(code, column).tobytes())
             except (TypeError, ValueError, OverflowError):
-                parts.append(array(code, map(_number, column)).tobytes())
+                parts.append(array(code, [pick(each, ()) for each in column]).tobytes())
         return b"".join(parts)
 
     # What the written code calls
@@ -234,13 +234,6 @@ class _Noting(list[int]):
         node = self._capture.here[2]
         if node in self._capture.wanted:
             self._capture.variables[node] = described(sys._getframe(1).f_locals)
-
-
-def _number(value: Any) -> float:
-    try:
-        return nan if isinstance(value, str) else float(value)
-    except Exception:
-        return nan
 
 
 def _told(error: BaseException, node: int | None, loaded: Loaded) -> dict[str, Any]:

@@ -139,11 +139,9 @@ class Place:
         """A list of free cells."""
         if type(value) not in (list, set, tuple) or not _FREE.search(name):
             return None
-        listed = sorted(repr(tuple(each) if isinstance(each, list) else each) for each in value)
         for names in self._namings():
-            if listed == sorted(map(repr, _free(names, self._base))):
-                kind = list if isinstance(next(iter(value), None), list) else lambda each: each
-                return lambda stones, _: type(value)(map(kind, _free(names, stones)))
+            if sorted(map(repr, value)) == sorted(map(repr, _free(names, self._base))):
+                return lambda stones, _: type(value)(_free(names, stones))
         return None
 
     def _namings(self) -> Iterator[list[Any]]:

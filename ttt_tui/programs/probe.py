@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from itertools import islice
-from types import CodeType, NoneType
+from types import CodeType
 from typing import Any, NamedTuple
 
 from ttt_tui.programs import boards
@@ -178,10 +178,9 @@ def _plain(known: dict[str, Any], arguments: dict[str, Any]) -> dict[str, Any]:
     inner = _attributes(arguments.values())
     inner = [*_attributes(each for _, each in inner), *inner]
     for name, value in (*known.items(), *inner, *arguments.items()):
-        is_plain = (
-            isinstance(value, (int, float, Enum, NoneType)) or type(value).__module__ == "numpy"
-        )
-        if is_plain or (isinstance(value, str) and len(value) < _LONGEST):
+        is_number = isinstance(value, (int, float)) or type(value).__module__ == "numpy"
+        is_mark = value is None or isinstance(value, Enum)
+        if is_number or is_mark or (isinstance(value, str) and len(value) < _LONGEST):
             found[name] = boards.atom(value)
     return found
 

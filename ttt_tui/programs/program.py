@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -146,9 +145,7 @@ class Program:
 
     def _game(self, x: int, o: int, mover: int | None, asked: Position | None) -> Position:
         if mover is None:
-            mover = int(x.bit_count() > o.bit_count())
-            if asked is not None:
-                return replace(asked, x=x, o=o, rules=self.rules)
+            mover = x.bit_count() > o.bit_count() if asked is None else asked.to_move is Side.O
         return Position(x, o, Side.O if mover else Side.X, self.rules)
 
 

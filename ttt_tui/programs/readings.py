@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import islice, product
+from math import isnan, nan
 from typing import Any
 
 from ttt_tui.programs import boards
@@ -236,14 +237,14 @@ def _window(names: list[str]) -> tuple[str | None, str | None]:
     return (low, high) if low and high else (None, None)
 
 
-def pick(result: Any, path: ValuePath) -> float | None:
-    """The number in what was returned; None where there is none."""
+def pick(result: Any, path: ValuePath) -> float:
+    """The number in what was returned; NaN where there is none."""
     try:
         for kind, name in path:
             result = boards.step(result, kind, name)
-        return None if isinstance(result, str) else float(result)
+        return nan if isinstance(result, str) else float(result)
     except Exception:
-        return None
+        return nan
 
 
 def _value_path(events: list[Event], group: list[int]) -> ValuePath | None:
@@ -251,7 +252,8 @@ def _value_path(events: list[Event], group: list[int]) -> ValuePath | None:
     done = [at for at in group if events[at].is_done]
     best, best_score = None, -1.0
     for path in dict.fromkeys(path for at in done[:40] for path in _paths(events[at].result)):
-        numbers = {at: v for at in done if (v := pick(events[at].result, path)) is not None}
+        picked = {at: pick(events[at].result, path) for at in done}
+        numbers = {at: number for at, number in picked.items() if not isnan(number)}
         if len(numbers) < 0.8 * len(done):
             continue
         below: dict[int, set[float]] = {}
