@@ -161,10 +161,8 @@ class Box:
     def close(self) -> None:
         self.end()
         _open.discard(self)
-        for stream in filter(None, (self._process.stdin, self._process.stdout)):
-            with suppress(OSError):
-                stream.close()
-        self._process.wait()
+        with suppress(OSError), self._process:
+            pass  # its streams are closed, and it is waited for
         self._folder.cleanup()
 
 

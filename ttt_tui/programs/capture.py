@@ -237,11 +237,8 @@ class _Noting(list[int]):
 
 
 def _told(error: BaseException, node: int | None, loaded: Loaded) -> dict[str, Any]:
-    lines = [
-        line
-        for frame, line in walk_tb(error.__traceback__)
-        if frame.f_code.co_filename == str(loaded.source.path)
-    ]
+    path, frames = str(loaded.source.path), walk_tb(error.__traceback__)
+    lines = [line for frame, line in frames if frame.f_code.co_filename == path]
     text = f"{type(error).__name__}: {error}"[:200]
     is_own = not isinstance(error, MemoryError) and loaded.mocked <= WINDOWS
     return {"text": text, "line": lines[-1] if lines else None, "node": node, "own": is_own}

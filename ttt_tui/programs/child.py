@@ -192,8 +192,7 @@ class Server:
         if call:
             self.source.hint["call"] = call
         self.loaded = load(self.source)
-        self.finder = Finder(self.loaded, function)
-        self.found = self.finder.found()
+        self.found = Finder(self.loaded, function).found()
 
     def facts(self) -> dict[str, Any]:
         found, guess, other = self.found, self.found.guess, None
