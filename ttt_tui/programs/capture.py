@@ -178,7 +178,7 @@ class Capture:
         if stones is None:
             raise Halt
         if number not in self._keys:
-            place = expression(slot.path, call.raw)
+            place = expression(slot.path, call.raw.__code__)
             is_read = slot.path[0][0] == "read"
             key = f"str({place})" if is_read else boards.key_code(value, slot.kind, place)
             self._keys[number] = key

@@ -45,10 +45,10 @@ class Event:
     is_done: bool = False
 
 
-def expression(path: Path, function: Any) -> str:
-    """What lies at a path, as code of a wrapper of the function has it."""
+def expression(path: Path, code: CodeType) -> str:
+    """What lies at a path, as a wrapper of the function with that code has it."""
     (kind, name), *rest = path
-    code, text = function.__code__, str(name)
+    text = str(name)
     if kind == "read":
         given = code.co_varnames[: READS[name].__code__.co_argcount]
         text = f"_ttt_reads[{name}]({', '.join(given)})"
@@ -62,12 +62,12 @@ def expression(path: Path, function: Any) -> str:
 def value_at(path: Path, function: Any, arguments: dict[str, Any]) -> Any:
     """What lies at a path. Raises whatever is raised where there is nothing."""
     names = {"_ttt_under": function, "_ttt_reads": READS}
-    return eval(_code(expression(path, function)), names, arguments)
+    return eval(_compiled(path, function.__code__), names, arguments)
 
 
 @cache
-def _code(text: str) -> CodeType:
-    return compile(text, "<ttt>", "eval")
+def _compiled(path: Path, code: CodeType) -> CodeType:
+    return compile(expression(path, code), "<ttt>", "eval")
 
 
 class Probe:
