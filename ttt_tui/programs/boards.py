@@ -221,10 +221,9 @@ def parts(value: Any) -> Iterator[tuple[tuple[str, Any], Any]]:
 
 
 class Step(NamedTuple):
-    """One move that was seen: the events of caller and called, the cell as read, its mark."""
+    """One move that was seen: the event of the caller, the cell as read, its mark."""
 
     caller: int
-    called: int
     cell: int
     mark: Any
 

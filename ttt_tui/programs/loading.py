@@ -274,10 +274,9 @@ def forked(work: Callable[[], Iterable[bytes]], seconds: float) -> Iterator[byte
     child.start()
     outlet.close()
     try:
-        while inlet.poll(max(0.0, ends - time.monotonic())):
-            yield inlet.recv_bytes()
-    except (EOFError, OSError):
-        pass
+        with suppress(EOFError, OSError):
+            while inlet.poll(max(0.0, ends - time.monotonic())):
+                yield inlet.recv_bytes()
     finally:
         inlet.close()
         child.kill()

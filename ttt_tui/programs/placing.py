@@ -12,7 +12,7 @@ from ttt_tui.programs import boards
 from ttt_tui.programs.boards import Path, Stones
 from ttt_tui.programs.loading import Call, Loaded
 from ttt_tui.programs.probe import Slot, value_at
-from ttt_tui.programs.readings import Reading
+from ttt_tui.programs.readings import Law, Reading
 
 _FREE = re.compile(r"free|empty|empties|avail|open|left|remain|legal|moves|actions|options", re.I)
 _TURN = re.compile(r"turn|current|to_move|^player$|mover|whose|next|active|^side", re.I)
@@ -123,14 +123,13 @@ class Place:
     def _is_turn(self, kind: str, name: Any) -> bool:
         return _TURN.search(str(name)) is not None and not self._source.is_constant(kind, name)
 
-    def _holds(self, law: tuple[int, Any, Any] | None) -> bool:
+    def _holds(self, law: Law | None) -> bool:
         """Whether a value tells the sides apart, or counts stones or empty cells."""
         cells = len(self.reading.shape.order)
-        return law is not None and (not law[0] or law[1] == (0 if law[0] > 0 else cells))
+        return isinstance(law, list) or law in (range(cells + 1), range(cells, -1, -1))
 
-    def _by_law(self, law: tuple[int, Any, Any], stones: Stones, _: int) -> Any:
-        step, *values = law
-        return values[0] + step * _count(stones) if step else values[_count(stones) % 2]
+    def _by_law(self, law: Law, stones: Stones, _: int) -> Any:
+        return law[_count(stones)]
 
     def _of_side(self, side: int, _: Stones, mover: int) -> Any:
         return self.reading.marks[side if mover == self._mover else 1 - side]

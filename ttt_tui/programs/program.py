@@ -35,13 +35,10 @@ class Program:
         other: words and call with the other mark in place of a guessed one; empty without one.
     """
 
-    def __init__(self, box: Box, path: Path, facts: dict[str, Any]) -> None:
+    def __init__(self, box: Box, path: Path, facts: Any) -> None:
         self._box, self.path = box, path
         self.name = path.name
         self.text = path.read_text(encoding="utf-8", errors="replace")
-        self._take(facts)
-
-    def _take(self, facts: dict[str, Any]) -> None:
         try:
             rows, columns, in_a_row, falls = facts["rules"]
             self.rules = Rules(int(rows), int(columns), int(in_a_row), gravity=bool(falls))
@@ -174,9 +171,7 @@ def find_program(file: str, *, boxed: bool, seconds: float, call: str = "") -> I
         if "refused" in head:
             hint = str(head.get("hint", ""))[:500]
             raise Unread(str(head["refused"])[:500], hint, is_skipped=bool(head.get("skipped")))
-        if not isinstance(head.get("facts"), dict):
-            raise Unread("The program has sent what is no answer.")
-        yield Program(box, path, head["facts"])
+        yield Program(box, path, head.get("facts"))
     finally:
         box.close()
 

@@ -30,6 +30,8 @@ _WINDOW = (
 _DEPTH = re.compile(r"depth|ply|plies|level|^d$|horizon", re.IGNORECASE)
 
 ValuePath = tuple[tuple[str, Any], ...]
+Law = list[Any] | range
+"""A value for each number of stones: two in turn, or each stone makes it one more, or one less."""
 
 
 @dataclass
@@ -44,7 +46,7 @@ class Reading:
         value: where in what is returned the number is; None where none is.
         windows: of each function the names of its alpha and beta.
         depth: the parameter that looks like a depth.
-        laws: see `laws_of`.
+        laws: of plain values beside the board.
         is_fair: who made the only stone of the first board does not move.
         good, edges: calls that are one move after their caller's; of so many.
         first: the mark of the first stone placed.
@@ -58,7 +60,7 @@ class Reading:
     value: ValuePath | None
     windows: dict[int, tuple[str | None, str | None]]
     depth: str | None
-    laws: dict[str, tuple[int, Any, Any]]
+    laws: dict[str, Law]
     is_fair: bool
     good: int
     edges: int
@@ -142,7 +144,7 @@ def _tried(probe: Probe, slots: dict[int, Slot], marks: tuple[Any, ...] | None) 
         if new in two and old not in two and stone_of.get(up) != new:
             if events[up].number in probe.group:
                 stone_of[at] = new  # the one that chooses may be called for either side
-            tried.steps.append(Step(up, at, cell, new))
+            tried.steps.append(Step(up, cell, new))
     return tried
 
 
@@ -161,7 +163,7 @@ def _finished(probe: Probe, tried: _Tried, marks: tuple[Any, ...] | None) -> Rea
     laws = laws_of(events, tried.cells, two)
 
     def is_depth(name: str) -> bool:
-        return bool(_DEPTH.search(name) or laws.get(name, (0,))[0])
+        return bool(_DEPTH.search(name)) or isinstance(laws.get(name), range)
 
     return Reading(
         tried.slots,
@@ -277,30 +279,23 @@ def _paths(result: Any) -> list[ValuePath]:
     return [(("attr", name),) for name in getattr(result, "__dict__", ())]
 
 
-def laws_of(
-    events: list[Event], cells: list[Cells | None], two: tuple[Any, Any]
-) -> dict[str, tuple[int, Any, Any]]:
-    """Plain values that follow from the number of stones.
-
-    Returns:
-        Of each name 0 and the values after an even and an odd number of stones; or 1 or -1, the
-        value on the empty board, and nothing: each stone makes it one more, or one less.
-    """
+def laws_of(events: list[Event], cells: list[Cells | None], two: tuple[Any, Any]) -> dict[str, Law]:
+    """Plain values that follow from the number of stones."""
     seen: dict[str, dict[int, dict[str, Any]]] = {}
     for event, board in zip(events, cells, strict=True):
         stones = sum(mark in two for mark in board or ())
         for name, value in event.plain.items() if board is not None else ():
             seen.setdefault(name, {}).setdefault(stones, {})[repr(value)] = value
-    found = dict[str, tuple[int, Any, Any]]()
+    found, most = dict[str, Law](), max(len(board or ()) for board in cells) + 1
     for name, by_stones in seen.items():
-        values = {n: each.popitem()[1] for n, each in by_stones.items() if len(each) == 1}
-        sides = [{repr(v): v for n, v in values.items() if n % 2 == side} for side in (0, 1)]
-        if len(values) < len(by_stones):
+        if any(len(each) > 1 for each in by_stones.values()):
             continue
+        values = {n: each.popitem()[1] for n, each in by_stones.items()}
+        sides = [{repr(v): v for n, v in values.items() if n % 2 == side} for side in (0, 1)]
         if [len(side) for side in sides] == [1, 1] and sides[0].keys() != sides[1].keys():
-            found[name] = (0, *sides[0].values(), *sides[1].values())
+            found[name] = [*sides[0].values(), *sides[1].values()] * most
         for step in (1, -1) if all(type(each) is int for each in values.values()) else ():
-            first = {value - step * n for n, value in values.items()}
-            if len(first) == 1 and len(values) >= _TELLING:
-                found[name] = (step, *first, None)
+            first, *others = {value - step * n for n, value in values.items()}
+            if not others and len(values) >= _TELLING:
+                found[name] = range(first, first + step * most, step)
     return found
