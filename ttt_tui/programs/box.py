@@ -188,10 +188,8 @@ def _limits(seconds: float) -> Any:
 
     def limit() -> None:
         for each, number in wanted.items():
-            most = resource.getrlimit(each)[1]
-            if most == resource.RLIM_INFINITY or number < most:
-                with suppress(OSError, ValueError):
-                    resource.setrlimit(each, (number, number))
+            with suppress(OSError, ValueError):  # there is a lower one
+                resource.setrlimit(each, (number, number))
 
     return limit
 

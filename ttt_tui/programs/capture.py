@@ -246,22 +246,20 @@ def _told(error: BaseException, node: int | None, loaded: Loaded) -> dict[str, A
 
 def described(variables: Mapping[str, Any]) -> str:
     """Variables as text: `cell = 4, value = -1`."""
-    words = list[str]()
-    for name, value in list(variables.items()):
-        if name.startswith("_ttt") or callable(value) or len(words) >= _MOST_VARIABLES:
-            continue
-        text = as_text(value)
-        words.append(f"{name} = {text[:_LONGEST]}{'...' * (len(text) > _LONGEST)}")
-    return ", ".join(words)
+    shown = [(n, v) for n, v in variables.items() if n[:4] != "_ttt" and not callable(v)]
+    texts = (f"{name} = {as_text(value, _LONGEST)}" for name, value in shown[:_MOST_VARIABLES])
+    return ", ".join(texts)
 
 
-def as_text(value: Any) -> str:
-    """A value in one line."""
+def as_text(value: Any, most: int) -> str:
+    """A value in one line, cut off after so many characters."""
     try:
         text = re.sub(r"\n\s*", " ", repr(value))
     except Exception:
         return "..."
-    return f"<{type(value).__name__}>" if " object at 0x" in text else text
+    if " object at 0x" in text:
+        return f"<{type(value).__name__}>"
+    return text[:most] + "..." * (len(text) > most)
 
 
 def as_json(value: Any, depth: int = 3) -> Any:

@@ -23,7 +23,7 @@ from ttt_tui.programs.boards import Stones
 from ttt_tui.programs.box import Unread
 from ttt_tui.programs.capture import Capture, as_json, as_text
 from ttt_tui.programs.guesses import BOARD, NO_GUESS, Guess, Guesses
-from ttt_tui.programs.loading import FAULTS, READS, Call, Halt, Loaded, alarm, forked, load
+from ttt_tui.programs.loading import FAULTS, READS, Call, Loaded, alarm, forked, load
 from ttt_tui.programs.placing import Place, stones_of
 from ttt_tui.programs.probe import Probe
 from ttt_tui.programs.readings import Reading, pick, reading_of
@@ -180,7 +180,7 @@ def words_of(call: Call, source: Source) -> str:
     if function.is_method and given:
         owner, given = f"{type(given[0][1]).__name__}().", given[1:]
     names = call.raw.__code__.co_varnames[: call.raw.__code__.co_argcount]
-    texts = [f"{name}=" * (name not in names) + as_text(each)[:240] for name, each in given]
+    texts = [f"{name}=" * (name not in names) + as_text(each, 240) for name, each in given]
     return f"{owner}{function.short}({', '.join(texts)})"
 
 
@@ -261,8 +261,6 @@ class Server:
                     fault = f"{type(error).__name__}: {error}"[:200]
             except ValueError as error:
                 yield framed({"fault": str(error)})
-                return
-            except Halt:  # no time is left
                 return
             now, after = place.around()
             stones = [place.stones()] if now != board else _boards_in(returned, place)

@@ -319,8 +319,7 @@ class _Mock(MagicMock):
     """Accepts everything; as a decorator it leaves a function as it is."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.side_effect = _effect
+        super().__init__(*args, side_effect=_effect, **kwargs)
 
     def _get_child_mock(self, /, **_: Any) -> _Mock:
         return _Mock()
@@ -363,11 +362,11 @@ class _Modules:
         }
         modules |= {n.module or "" for n in nodes if isinstance(n, ast.ImportFrom) and not n.level}
         tops = {module.partition(".")[0] for module in modules} - {""}
-        self.missing = {top for top in tops if top in WINDOWS or find_spec(top) is None}
+        self.missing = WINDOWS | {top for top in tops if find_spec(top) is None}
         self.names = {node.id for node in nodes if isinstance(node, ast.Name)} - {*dir(builtins)}
 
     def find_spec(self, name: str, *_: Any) -> ModuleSpec | None:
-        is_missing = name.partition(".")[0] in self.missing | WINDOWS
+        is_missing = name.partition(".")[0] in self.missing
         return ModuleSpec(name, self, is_package=True) if is_missing else None  # type: ignore
 
     def create_module(self, spec: ModuleSpec) -> Any:
