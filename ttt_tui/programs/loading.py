@@ -45,8 +45,6 @@ WINDOWS = frozenset(
 """Modules that open windows or read keys: replaced, whether they are installed or not."""
 _STARRED = inspect.CO_VARARGS | inspect.CO_VARKEYWORDS
 _FLAGS = __future__.annotations.compiler_flag
-
-
 READS: dict[int, Callable[..., Any]] = {}
 """Of functions whose board the user says how to read."""
 
