@@ -66,9 +66,17 @@ Row = dict[str, Any]
     "--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Files at a time."
 )
 @click.option("--trust", is_flag=True, help="Run a folder's files without bubblewrap.")
+@click.option("--boxed", is_flag=True, hidden=True)  # of one file of a folder
 @click.pass_context
 def command(
-    ctx: click.Context, /, path: str, text: str | None, jobs: int, trust: bool, **given: Any
+    ctx: click.Context,
+    /,
+    path: str,
+    text: str | None,
+    jobs: int,
+    trust: bool,
+    boxed: bool,
+    **given: Any,
 ) -> None:
     if given["as_json"] and given["as_csv"]:
         raise click.UsageError("--json and --csv exclude each other")
@@ -80,16 +88,16 @@ def command(
     if Path(path).is_dir():
         rows = _folder_rows(Path(path), position, jobs=jobs, is_trusted=trust)
     else:
-        rows = _file_rows(path, position)
+        rows = _file_rows(path, position, is_boxed=boxed)
     ctx.exit(_print(rows, is_folder=Path(path).is_dir(), **given))
 
 
-def _file_rows(path: str, position: Position | None) -> Iterator[Row]:
+def _file_rows(path: str, position: Position | None, *, is_boxed: bool) -> Iterator[Row]:
     from ttt_tui.programs.check import checked_row  # numpy takes a while to load
 
     common.program_file(path)
     click.echo("checking\r" * sys.stderr.isatty(), nl=False, err=True)
-    yield checked_row(path, position, is_boxed=False)
+    yield checked_row(path, position, is_boxed=is_boxed)
 
 
 def _folder_rows(
@@ -110,20 +118,20 @@ def _folder_rows(
     ]
     if not files:
         raise common.BadArgument(f"there is no *.py file in {str(folder)!r}")
-    box = "trusted" if is_trusted else "boxed"
+    options = ["--json", *["--boxed"] * (not is_trusted)]
     with ThreadPoolExecutor(jobs) as pool:
         try:
-            yield from pool.map(partial(_checked_apart, position=position, box=box), files)
+            yield from pool.map(partial(_checked_apart, position=position, options=options), files)
         finally:
             pool.shutdown(cancel_futures=True)
 
 
-def _checked_apart(file: Path, position: Position | None, box: str) -> Row:
+def _checked_apart(file: Path, position: Position | None, options: list[str]) -> Row:
     """The row of a file, from a process that nothing but this file can end."""
-    text = "" if position is None else str(position)
-    arguments = [sys.executable, "-P", "-m", "ttt_tui.programs.check", str(file), text, box]
+    text = [] if position is None else [str(position)]
+    command = [sys.executable, "-P", "-m", "ttt_tui", "check", *options, "--", str(file), *text]
     try:
-        done = subprocess.run(arguments, capture_output=True, timeout=_LONGEST, check=False)
+        done = subprocess.run(command, capture_output=True, timeout=_LONGEST, check=False)
         found: Row = json.loads(done.stdout)
         return found
     except subprocess.TimeoutExpired:

@@ -1,14 +1,8 @@
-"""A file checked: recorded, asked for its moves, judged, and all of it as a row of plain types.
-
-`python -m ttt_tui.programs.check FILE POSITION boxed` prints the row as JSON: each file of a folder
-is checked by a process of its own, so that none can end the others.
-"""
+"""A file checked: recorded, asked for its moves, judged, and all of it as a row of plain types."""
 
 from __future__ import annotations
 
 import ast
-import json
-import sys
 import time
 from dataclasses import replace
 from math import inf
@@ -216,14 +210,3 @@ def checked_row(file: str, position: Position | None, *, is_boxed: bool) -> dict
 def _finding(found: Finding) -> dict[str, Any]:
     moves = [list(found.position.rules.coordinates(move)) for move in found.moves]
     return vars(found) | {"position": str(found.position), "moves": moves}
-
-
-def main() -> None:
-    """In that process."""
-    file, text, box = sys.argv[1:]
-    position = Position.parse(text) if text else None
-    print(json.dumps(checked_row(file, position, is_boxed=box == "boxed")))  # noqa: T201
-
-
-if __name__ == "__main__":
-    main()
