@@ -16,6 +16,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from ttt_tui.games.paper import PaperTree as Tree
     from ttt_tui.games.position import Position
     from ttt_tui.games.text import read_game
-    from ttt_tui.programs.source import watched
     from ttt_tui.search.moment import report, walk
     from ttt_tui.search.options import Options
     from ttt_tui.search.run_here import search
@@ -43,9 +43,23 @@ _HOMES = {
     "search": ("search.run_here", "search"),
     "solve": ("solver.driver", "solve"),
     "walk": ("search.moment", "walk"),
-    "watched": ("programs.source", "watched"),
 }
 """Loaded when first asked for: all of them take five times as long as Python's start."""
+
+
+def watched(*, read: Callable[..., Any], marks: Any = "XO ") -> Callable[[Any], Any]:
+    """Say how the board of a search is read, where `ttt-tui watch` does not find it.
+
+    Args:
+        read: of the function's arguments a board: 9 cells, rows of cells, ...
+        marks: of X, of O, and of an empty cell.
+    """
+
+    def mark(function: Any) -> Any:
+        function._ttt_watched = (read, marks)
+        return function
+
+    return mark
 
 
 class _Library(ModuleType):
@@ -60,7 +74,7 @@ sys.modules[__name__].__class__ = _Library
 
 def __dir__() -> list[str]:
     """What `help` lists, too."""
-    return [*globals(), *__all__]
+    return [*{*globals(), *__all__}]
 
 
 def __getattr__(name: str) -> Any:

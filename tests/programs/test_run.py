@@ -9,11 +9,11 @@ from textwrap import dedent
 
 import pytest
 
+from ttt_tui import watched
 from ttt_tui.games.position import Position
 from ttt_tui.programs import box
 from ttt_tui.programs.program import find_program
 from ttt_tui.programs.recording import Recording, Unread
-from ttt_tui.programs.source import watched
 
 LINES = """
     LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]

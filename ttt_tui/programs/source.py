@@ -9,11 +9,9 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 _OF_CONTAINERS = frozenset(
     {name for kind in (list, dict, set, str, bytearray) for name in dir(kind) if name[0] != "_"}
@@ -21,21 +19,6 @@ _OF_CONTAINERS = frozenset(
 _SEARCH = re.compile(r"min|max|alpha|beta|search|solve", re.IGNORECASE)
 _KEYS = re.compile(r"\b(call|board|marks|read)=")
 _LINE = re.compile(r"^\s*#\s*ttt:(.*)$", re.MULTILINE)
-
-
-def watched(*, read: Callable[..., Any], marks: Any = "XO ") -> Callable[[Any], Any]:
-    """Say how the board of a search is read, where `ttt-tui watch` does not find it.
-
-    Args:
-        read: of the function's arguments a board: 9 cells, rows of cells, ...
-        marks: of X, of O, and of an empty cell.
-    """
-
-    def mark(function: Any) -> Any:
-        function._ttt_watched = (read, marks)
-        return function
-
-    return mark
 
 
 @dataclass(eq=False)
@@ -125,20 +108,16 @@ class Source:
 
     @cached_property
     def groups(self) -> list[set[int]]:
-        """Functions that call themselves or each other, as numbers; marked ones first."""
+        """Functions that call themselves or each other, as numbers: marked and likely ones first."""
         reached, found = [set(each.calls) for each in self.functions], list[set[int]]()
         for seen in reached * len(reached):
             seen.update(*(reached[number] for number in tuple(seen)))
         for number, others in enumerate(reached):
             if number in others and not any(number in group for group in found):
                 found.append({other for other in others if number in reached[other]})
-        marked = {number for number, each in enumerate(self.functions) if _is_marked(each.node)}
-        lone = [{number} for number in marked if not any(number in group for group in found)]
-        return [*lone, *sorted(found, key=lambda group: (not group & marked, self._is_odd(group)))]
-
-    def _is_odd(self, group: set[int]) -> bool:
-        """Whether no name of its functions is that of a search."""
-        return not any(_SEARCH.search(self.functions[number].short) for number in group)
+        marked = {n for n, each in enumerate(self.functions) if _is_marked(each.node)}
+        likely = {n for n, each in enumerate(self.functions) if _SEARCH.search(each.short)}
+        return sorted(found, key=lambda group: (not group & marked, not group & likely))
 
     @property
     def searching(self) -> set[int]:
