@@ -108,7 +108,7 @@ class Source:
 
     @cached_property
     def groups(self) -> list[set[int]]:
-        """Functions that call themselves or each other, as numbers: marked and likely ones first."""
+        """Functions that call themselves or each other: numbers, marked and likely ones first."""
         reached, found = [set(each.calls) for each in self.functions], list[set[int]]()
         for seen in reached * len(reached):
             seen.update(*(reached[number] for number in tuple(seen)))
