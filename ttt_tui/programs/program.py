@@ -31,13 +31,11 @@ class Program:
 
     Attributes:
         text: of the file.
-        name: of the file.
         other: words and call with the other mark in place of a guessed one; empty without one.
     """
 
     def __init__(self, box: Box, path: Path, facts: Any) -> None:
         self._box, self.path = box, path
-        self.name = path.name
         self.text = path.read_text(encoding="utf-8", errors="replace")
         try:
             rows, columns, in_a_row, falls = facts["rules"]
@@ -52,11 +50,7 @@ class Program:
             raise Unread("The program has sent what is no answer.") from None
 
     def record(
-        self,
-        position: Position | None = None,
-        nodes: Sequence[int] = (),
-        *,
-        seconds: float = inf,
+        self, position: Position | None = None, nodes: Sequence[int] = (), *, seconds: float = inf
     ) -> Recording:
         """One call of the search.
 
@@ -90,8 +84,6 @@ class Program:
 
     def choose(self, positions: Sequence[Position], seconds: float = inf) -> list[Choice]:
         """The program's answers, one position after the other, as far as there is time."""
-        if not positions:
-            return []
         asked = [[each.x, each.o, int(each.to_move is Side.X)] for each in positions]
         seconds = max(0.5, min(seconds, self._box.left - 1))
         self._box.tell({"do": "choose", "positions": asked, "seconds": seconds})

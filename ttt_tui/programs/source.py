@@ -115,7 +115,8 @@ class Source:
         for number, others in enumerate(reached):
             if number in others and not any(number in group for group in found):
                 found.append({other for other in others if number in reached[other]})
-        marked = {n for n, each in enumerate(self.functions) if _is_marked(each.node)}
+        decorators = [map(ast.unparse, each.node.decorator_list) for each in self.functions]
+        marked = {n for n, each in enumerate(decorators) if "watched" in " ".join(each)}
         likely = {n for n, each in enumerate(self.functions) if _SEARCH.search(each.short)}
         return sorted(found, key=lambda group: (not group & marked, not group & likely))
 
@@ -182,10 +183,6 @@ def _note(node: ast.AST, function: Function) -> None:
                 is_own = isinstance(each.value, ast.Name) and each.value.id in ("self", "cls")
                 if is_own or each.attr not in _OF_CONTAINERS:
                     function.attributes.add(each.attr)
-
-
-def _is_marked(node: ast.FunctionDef) -> bool:
-    return any("watched" in ast.unparse(each) for each in node.decorator_list)
 
 
 class _Lines(ast.NodeTransformer):

@@ -153,8 +153,7 @@ class _Judge:
             f"{number(each.value or 0)} at {each.game} (best play: {result})"
             for each, result in zip(contrary, results, strict=True)
         ]
-        words = f"It returns {told[0]} and {told[1]}."
-        return Finding("contrary-values", words, contrary[0].game)
+        return Finding("contrary-values", f"It returns {' and '.join(told)}.", contrary[0].game)
 
     @property
     def _plays_worse(self) -> bool:
