@@ -264,7 +264,7 @@ def forked(work: Callable[[], Iterable[bytes]], seconds: float) -> Iterator[byte
 
     def run() -> None:
         random.seed(0)
-        with alarm(seconds):
+        with outlet, alarm(seconds):  # its threads may live on: nobody waits for them
             for each in work():
                 outlet.send_bytes(each)
 
