@@ -57,7 +57,8 @@ class Player:
     def record(self, position: Position) -> Recording:
         run = _Run(self, position)
         picked = run.root()
-        tree = Tree(position, (run.x, run.o), run.depth, run.end, (run.raw, run.low, run.high))
+        boards, numbers = [*zip(run.x, run.o, strict=True)], (run.raw, run.low, run.high)
+        tree = Tree(position, boards, range(len(boards)), run.depth, run.end, numbers)
         return Recording(
             tree,
             Path("player.py"),

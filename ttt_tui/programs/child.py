@@ -320,5 +320,5 @@ def main() -> None:
     send(framed({"facts": server.facts()}))
     for request in requests:
         asked = json.loads(request)
-        for each in getattr(server, asked.pop("do"))(**asked):
-            send(each)
+        answers.writelines(getattr(server, asked.pop("do"))(**asked))
+        answers.flush()

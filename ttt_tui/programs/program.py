@@ -108,14 +108,14 @@ class Program:
             at += columns[name].nbytes
         depth, board, end, line, own = _walked(columns["log"])
         count, is_open, returns = len(depth), end == 0, columns["raw"]
-        x, o = (stones[board, side] for side in (0, 1))
         if at != len(data):
             raise ValueError
-        game = self._game(int(x[0]), int(o[0]), head["mover"], asked)
+        x, o = stones[board[0]].tolist()
+        game = self._game(x, o, head["mover"], asked)
         raw: Any = np.where(is_open, np.nan, _padded(returns, count + 1)[own])
         windows = (_padded(columns[name], count) for name in ("alpha", "beta"))
         return Recording(
-            Tree(game, (x, o), depth, end, (raw, *windows)),
+            Tree(game, stones, board, depth, end, (raw, *windows)),
             self.path,
             self.function,
             self.call,

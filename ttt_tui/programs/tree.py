@@ -6,7 +6,7 @@ positions, among them those after the end of a game that a program does not see.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -120,12 +120,12 @@ class Tree:
     """
 
     def __init__(
-        self, start: Position, stones: Iterable[Any], depths: Any, ends: Any, numbers: Iterable[Any]
+        self, start: Position, boards: Any, place: Any, depths: Any, ends: Any, numbers: Any
     ) -> None:
         """Check that each board is its caller's with one more stone of the side to move.
 
         Args:
-            stones: X's and O's masks of each node.
+            boards: X's and O's masks of each board; `place`: of each node its board.
             depths, ends: of each node; an end of 0 where it was not left.
             numbers: what each node returned, its alpha and its beta.
 
@@ -133,7 +133,9 @@ class Tree:
             ValueError: some board is not.
         """
         self.start = start
-        self.x, self.o = (np.asarray(each, np.uint64) for each in stones)
+        x, o = np.asarray(boards, np.uint64).T
+        self.place = np.asarray(place, np.int64)
+        self.x, self.o = x[self.place], o[self.place]
         self.depth = np.asarray(depths, np.int64)
         self.end = np.asarray(ends, np.int64)
         self.raw, self.low, self.high = (np.asarray(each, np.float64) for each in numbers)
@@ -142,7 +144,6 @@ class Tree:
         self.is_open = self.end == 0
         self.end = np.where(self.is_open, count, self.end)
         self._find_moves(count)
-        x, o, self.place = _distinct(self.x, self.o)
         self.boards: list[Stones] = list(zip(x.tolist(), o.tolist(), strict=True))
         outcome = _outcomes(start.rules, x, o)
         self.outcomes: list[int] = outcome.tolist()
