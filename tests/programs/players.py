@@ -36,7 +36,7 @@ class Player:
         fresh: root moves are searched in an open window each.
         turned: the window of a child.
         picks: the root's move; None returns the value.
-        mover: values are from the side to move.
+        mover: values are from the side to move; `middle` is then the number of a draw.
         twice: the side that moves again below the root, as the recorder finds it.
     """
 
@@ -49,6 +49,7 @@ class Player:
     turned: Callable[[float, float], tuple[float, float]] = lambda alpha, beta: (alpha, beta)
     picks: Callable[[Side, Sequence[int], Sequence[float]], int] | None = first_best
     mover: bool = False
+    middle: float = 0
     own_call: bool = True
     guesses: tuple[str, ...] = ()
     odd: Odd | None = None
@@ -122,7 +123,8 @@ class _Run:
         return self.raw[0]
 
     def said(self, value: float, side: Side) -> float:
-        return value * int(side) if self.player.mover else value
+        player = self.player
+        return player.middle + value * int(side) if player.mover else value
 
     def node(self, at: Position, alpha: float, beta: float, ply: int) -> float:
         player, number = self.player, len(self.raw)

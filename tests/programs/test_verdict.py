@@ -48,6 +48,7 @@ ALPHA_BETA = Player(cuts=weak)
 RIGHT = {
     "minimax": (PLAIN, "minimax"),
     "negamax": (Player(mover=True), "minimax"),
+    "a draw is 2, a win 3": (Player(mover=True, middle=2, picks=None), "minimax"),
     "values alone": (Player(picks=None), "minimax"),
     "10 less the depth": (
         Player(scores=lambda outcome, ply: outcome * (10 - ply)),
