@@ -148,3 +148,9 @@ def test_a_loop_that_compares_moves_by_the_search_and_was_not_asked_is_found(
     file = tmp_path / "player.py"
     file.write_text(text)
     assert check._untested(Source(file), function) == line
+
+
+def test_a_large_board_is_asked_in_positions_that_can_be_solved() -> None:
+    asked = positions_to_ask(Position.parse("6x7k4g empty"), Side.X)
+    assert len(asked) == 200
+    assert all(each.empties <= 9 and each.value() is None for each in asked)

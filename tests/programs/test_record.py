@@ -509,6 +509,35 @@ def test_a_root_that_places_its_move_is_asked_for_it(write: Write) -> None:
         assert [each.placed for each in found.choose(positions)] == [3, 2]
 
 
+def test_a_position_that_is_returned_is_the_move(write: Write) -> None:
+    text = (
+        LINES
+        + """
+    class State:
+        def __init__(self, cells):
+            self.cells = cells
+    class Player:
+        made = []
+        def __init__(self):
+            Player.made.append(self)
+        def value(self, b, mine):
+            if won(b, 'X') or won(b, 'O'):
+                return 1 if won(b, 'X') else -1
+            after = [self.value(each, not mine) for each in self.after(b, 'OX'[mine])]
+            return (max if mine else min)(after, default=0)
+        def after(self, b, mark):
+            return [b[:i] + [mark] + b[i + 1:] for i in range(9) if b[i] == ' ']
+        def choose(self, b):
+            best = max(self.after(b, 'X'), key=lambda each: self.value(each, False))
+            return 1, State(best)
+    Player().choose([' '] * 9)
+    """
+    )
+    with program(write(text)) as found:
+        assert found.function == "Player.choose"  # a class that names itself calls nothing
+        assert [each.placed for each in found.choose([Position.parse("XX./OO./... x")])] == [2]
+
+
 def test_lines_and_variables_are_those_of_the_return(write: Write) -> None:
     file = write(KINDS["list"])
     lines = file.read_text().splitlines()
