@@ -101,6 +101,7 @@ def main() -> None:
         if os.get_terminal_size(sys.stdout.fileno()).columns:
             for name in ("COLUMNS", "LINES"):  # exported, they may be another terminal's
                 os.environ.pop(name, None)
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's threads have nothing to multiply
     try:
         status = cli.main(standalone_mode=False) or 0
     except click.ClickException as error:

@@ -10,12 +10,13 @@ import re
 import sys
 import threading
 from array import array
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from math import inf, nan
 from traceback import walk_tb
+from types import CodeType
 from typing import Any
 
 from ttt_tui.programs import boards
@@ -30,33 +31,37 @@ _MOST_VARIABLES = 12
 _LONGEST = 60
 
 _BODY = """\
+    $before = $here[0]
     try:
-        $found = $known[KEY]
+        UNPACK
+        $now = $before.after[{number}][KEY]
     except Exception:
-        $found = 0
-    $board, $number, $node = $here[0], $here[1], $here[2]
-    if $found not in $after[$board]:
-        $found = $new($found, $call({number}, $f, {{{given}}}))
-        if $found is None:
+        $now = $new($call({number}, $f, {{{given}}}))
+        if $now is None:
             return $f({passed})
-    $log($found)
+    $log($now.number)
     WINDOW
-    $here[0] = $found
-    $here[1] = {number}
-    $here[2] = $here[3]
-    $here[3] += 1
+    $here[0] = $now
     try:
         $result = $f({passed})
     except BaseException as $error:
-        $left($error, $board, $number, $node)
+        $left($error, $before)
         raise
-    $here[0] = $board
-    $here[1] = $number
-    $here[2] = $node
-    $log(~$at[0])
+    $here[0] = $before
+    $log($at[0])
     $raw(VALUE)
     return $result""".replace("$", "_ttt_")
 """What a watched function does beside its call. It takes most of the time, so all is at hand."""
+
+
+class _Board:
+    """A board that a function was called with: its number, and what followed, by their keys."""
+
+    __slots__ = ("after", "function", "number")
+
+    def __init__(self, number: int, function: int, functions: Iterable[int]) -> None:
+        self.number, self.function = number, function
+        self.after: dict[int, dict[Any, _Board]] = {each: {} for each in functions}
 
 
 class Capture:
@@ -64,7 +69,7 @@ class Capture:
 
     Attributes:
         stones: the boards, X's and O's masks, one after the other.
-        here: where the run is: its board, function and node; and how many nodes there are.
+        here: the board where the run is, as its only element.
         odd: the first board that is not its caller's and one stone of the side to move.
         fault: how the call ended, if not by itself.
         is_threaded: it searches in several threads at a time, which cannot be told apart.
@@ -75,16 +80,16 @@ class Capture:
         self.loaded, self.reading, self.group, self.wanted = loaded, reading, group, wanted
         self.columns: dict[str, Any] = {name: [] for name in COLUMNS} | {"log": array("i")}
         self.stones = array("Q")
-        self.here = [0, -1, -1, 0]
+        self.here = [_Board(0, -1, reading.slots)]
         self.odd: dict[str, Any] | None = None
         self.fault: dict[str, Any] | None = None
         self.is_threaded = False
         self.variables: dict[int, str] = {}
         self.mover: int | None = None
-        self._keys: dict[int, str] = {}
+        self._keys: dict[int, CodeType] = {}
         self._known: dict[Any, int] = {}
         self._numbers: dict[Stones, int] = {}
-        self._after: list[set[int]] = [set()]
+        self._boards: dict[tuple[int, int], _Board] = {}
         path = reading.value
         self._pick = (lambda _: nan) if path is None else partial(pick, path=path)
         self._last: BaseException | None = None
@@ -95,7 +100,7 @@ class Capture:
         if self.wanted:
             loaded.at = builtins._ttt_at = _Noting(self)  # type: ignore[attr-defined]
         for number in self.reading.slots:
-            self._write(number, "[]")
+            self._write(number, "pass", "[]")
         try:
             with alarm(seconds, lambda: len(self.columns["log"]) >= 2 * MOST_NODES):
                 return replace(call, target=loaded.watch(call.function)(call.target)).make()
@@ -109,19 +114,19 @@ class Capture:
                 self.fault = _told(error, None, loaded)
         return None
 
-    def _write(self, number: int, key: str) -> None:
-        """Have a function's calls recorded; `key` is an expression for its board."""
+    def _write(self, number: int, unpack: str, key: str) -> None:
+        """Have a function's calls recorded; `key` stands for its board after `unpack`."""
         low, high = (name or "_ttt_nan" for name in self.reading.windows.get(number, ("", "")))
         has_windows = any(map(all, self.reading.windows.values()))
         value = "_ttt_result" if self.reading.value == () else "_ttt_pick(_ttt_result)"
         shared = {
-            "known": self._known, "new": self._new, "here": self.here, "after": self._after,
-            "left": self._left, "at": self.loaded.at, "pick": self._pick, "reads": READS,
-            "nan": nan,
+            "new": self._new, "here": self.here, "left": self._left, "at": self.loaded.at,
+            "pick": self._pick, "reads": READS, "nan": nan,
         } | {name: column.append for name, column in self.columns.items()}  # fmt: skip
         self.loaded.rewrite(
             number,
-            _BODY.replace("KEY", key)
+            _BODY.replace("UNPACK", unpack)
+            .replace("KEY", key)
             .replace("WINDOW", f"_ttt_alpha({low}), _ttt_beta({high})" if has_windows else "pass")
             .replace("VALUE", value if number in self.group else "_ttt_nan"),
             {f"_ttt_{name}": each for name, each in shared.items()},
@@ -152,26 +157,35 @@ class Capture:
 
     # What the written code calls
 
-    def _new(self, found: int, call: Call) -> int | None:
-        """The board of a call that no call from here had before; None where no node begins.
-
-        Args:
-            found: what is known of it: 0 is nothing.
-        """
+    def _new(self, call: Call) -> _Board | None:
+        """The board of a call that no call from here had before; None where no node begins."""
         number, before = call.function, self.here[0]
-        if before and number not in self.group:
+        if before.number and number not in self.group:
             return None
-        found = found or self._read(number, call)
-        if found == before and number != self.here[1]:
+        key = self._key(call)
+        found = self._known.get(key) or self._read(call)
+        if found == before.number and number != before.function:
             return None
-        if before and not self._is_legal(before, found):
+        if before.number and not self._is_legal(before.number, found):
             self._note_odd(found)
             raise Halt
-        self._after[before].add(found)
-        return found
+        new = _Board(found, number, self.reading.slots)
+        now = self._boards.setdefault((found, number), new)
+        key = self._key(call) if key is None else key
+        if key is not None:  # without a key it is read each time
+            self._known[key], before.after[number][key] = found, now
+        return now
 
-    def _read(self, number: int, call: Call) -> int:
+    def _key(self, call: Call) -> Any:
+        names = {"_ttt_under": call.raw, "_ttt_reads": READS}
+        with suppress(Exception):
+            key = eval(self._keys[call.function], names, call.arguments)
+            hash(key)
+            return key
+
+    def _read(self, call: Call) -> int:
         """The number of the board of a call."""
+        number = call.function
         slot = self.reading.slots[number]
         value = value_at(slot.path, call.raw, call.arguments)
         stones = stones_of(self.reading, slot, value)
@@ -181,26 +195,36 @@ class Capture:
             place = expression(slot.path, call.raw.__code__)
             is_read = slot.path[0][0] == "read"
             key = f"str({place})" if is_read else boards.key_code(value, slot.kind, place)
-            self._keys[number] = key
-            self._write(number, key)
-        found = self._numbers.setdefault(stones, len(self._after))
-        if found == len(self._after):
+            self._keys[number] = compile(key, "<ttt>", "eval")
+            self._write(
+                number, *(boards.unpacked(value, place) if key[0] == "(" else ("pass", key))
+            )
+        found = self._numbers.setdefault(stones, len(self._numbers) + 1)
+        if 2 * found > len(self.stones):
             self.stones.extend(stones)
-            self._after.append(set())
-        with suppress(Exception):  # without a key it is read each time
-            names = {"_ttt_under": call.raw, "_ttt_reads": READS}
-            self._known[eval(self._keys[number], names, call.arguments)] = found
         return found
 
-    def _left(self, error: BaseException, board: int, number: int, node: int) -> None:
+    def _left(self, error: BaseException, before: _Board) -> None:
         """A node is left by what was raised."""
         if isinstance(error, Halt):
             return
         if error is not self._last:
-            self._last, self.fault = error, _told(error, self.here[2], self.loaded)
-        self.here[:3] = board, number, node
+            self._last, self.fault = error, _told(error, self.node, self.loaded)
+        self.here[0] = before
         self.columns["log"].append(-1)
         self.columns["raw"].append(nan)
+
+    @property
+    def node(self) -> int:
+        """The node where the run is: the last that was entered and not left."""
+        log, entered, left = self.columns["log"], 0, 0
+        total = len(log) - len(self.columns["raw"])
+        for event in reversed(log):
+            left += 1 if event < 0 else -1
+            entered += event > 0
+            if left < 0:
+                break
+        return total - entered
 
     def _is_legal(self, before: int, now: int) -> bool:
         (old_x, old_o), (x, o) = (self.stones[2 * each - 2 : 2 * each] for each in (before, now))
@@ -218,7 +242,7 @@ class Capture:
         while frame.f_back is not None and frame.f_code.co_filename != str(self.loaded.source.path):
             frame = frame.f_back
         x, o = self.stones[2 * found - 2 : 2 * found]
-        told = {"node": self.here[2], "x": x, "o": o, "line": frame.f_lineno}
+        told = {"node": self.node, "x": x, "o": o, "line": frame.f_lineno}
         self.odd = told | {"variables": described(frame.f_locals)}
 
 
@@ -226,12 +250,12 @@ class _Noting(list[int]):
     """Takes lines, and the variables at the returns of the nodes asked for."""
 
     def __init__(self, capture: Capture) -> None:
-        super().__init__([0])
+        super().__init__([-1])
         self._capture = capture
 
     def __setitem__(self, place: Any, line: Any) -> None:
         super().__setitem__(place, line)
-        node = self._capture.here[2]
+        node = self._capture.node
         if node in self._capture.wanted:
             self._capture.variables[node] = described(sys._getframe(1).f_locals)
 

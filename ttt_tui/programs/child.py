@@ -125,7 +125,7 @@ class Finder:
             yield pickle.dumps((reading_of(seen, self.marks) if seen.events else None, trouble))
 
         found, trouble = None, f"did not come back within {_PROBE:.0f} s, or ended its process"
-        for data in forked(probe, _PROBE):
+        if data := b"".join(forked(probe, _PROBE)):
             found, trouble = pickle.loads(data)
         if call.own and trouble:
             self.trouble = f"The call {words_of(call, self.source)} {trouble}."
@@ -232,15 +232,16 @@ class Server:
             yield framed(threads) if capture.is_threaded else framed(head, capture.filled())
 
         ended = {"ended": "The search ended its process, or took too long."}
-        yield next(forked(work, seconds + 2), framed(ended))
+        yield b"".join(forked(work, seconds + 2)) or framed(ended)
 
     def choose(self, positions: list[list[int]], seconds: float) -> Iterator[bytes]:
         ends, at = time.monotonic() + seconds, 0
         while at < len(positions) and (left := ends - time.monotonic()) > 0:
-            before = at
-            for answer in forked(partial(self._chosen_in, positions[at:]), left):
-                yield answer
-                at += 1
+            before, rest = at, b""
+            for part in forked(partial(self._chosen_in, positions[at:]), left):
+                *whole, rest = (rest + part).split(b"\n")
+                yield b"".join(line + b"\n" for line in whole)
+                at += len(whole)
             if at == before and time.monotonic() < ends:
                 yield framed({"fault": "It ended its process."})
                 at += 1
@@ -286,6 +287,8 @@ def _placed(before: Stones, after: Stones | None) -> int | None:
 
 def _boards_in(value: Any, place: Place, deep: int = 2) -> Iterator[Stones | None]:
     """The stones of the boards in what was returned: it may be the position after the move."""
+    if isinstance(value, (int, float)):
+        return
     if place.slot.kind in boards.ways(value):
         yield stones_of(place.reading, place.slot, value)
     for _, each in boards.parts(value) if deep else ():

@@ -135,7 +135,9 @@ def _difference(study: Study, convention: Convention) -> Difference | None:
     is_inner = tree.children > 0
     is_early = np.where(is_inner, ~is_done & (tree.untried != 0), tree.goes_on & ~study.estimates)
     due = np.where(is_inner, study.best_below, study.expected)
-    said, theirs = (np.where(is_inner, np.clip(n, low, high), n) for n in (study.worth, due))
+    said, theirs = study.worth, due
+    if convention.cutoff is not None:
+        said, theirs = (np.where(is_inner, np.clip(n, low, high), n) for n in (said, theirs))
     differs = tree.has_value & np.isfinite(due) & (low < high)
     differs &= scale.outcome(said) != scale.outcome(theirs)
     parted = np.flatnonzero(is_extra | ((is_early | differs) & ~tree.is_open))

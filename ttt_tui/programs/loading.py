@@ -15,6 +15,7 @@ import inspect
 import os
 import random
 import re
+import select
 import signal
 import sys
 import time
@@ -24,11 +25,9 @@ from dataclasses import dataclass, field
 from importlib.machinery import ModuleSpec
 from importlib.util import find_spec
 from math import inf
-from multiprocessing import Pipe, get_context
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
-from unittest.mock import DEFAULT, MagicMock
 from weakref import WeakKeyDictionary
 
 from ttt_tui.programs.source import Source
@@ -98,7 +97,7 @@ class Loaded:
         names: of its module.
         handle: what calls of watched functions are handed to; None makes them as they are.
         calls: that the file itself began.
-        at: the line noted last, as its only element.
+        at: -1 less the line noted last, as its only element.
         mocked: modules that are not there, or open windows.
         marks: of X, of O, and of an empty cell, as the decorator says.
     """
@@ -108,7 +107,7 @@ class Loaded:
     handle: Callable[[Call], Any] | None = None
     calls: list[Call] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
-    at: Any = field(default_factory=lambda: [0])
+    at: Any = field(default_factory=lambda: [-1])
     mocked: set[str] = field(default_factory=set)
     marks: tuple[Any, ...] | None = None
     _bodies: dict[int, str] = field(default_factory=dict)
@@ -258,27 +257,28 @@ def alarm(seconds: float, is_enough: Callable[[], bool] = lambda: False) -> Iter
 
 
 def forked(work: Callable[[], Iterable[bytes]], seconds: float) -> Iterator[bytes]:
-    """What the work yields in a process of its own; it is ended when its time is over."""
-    inlet, outlet = Pipe(duplex=False)
+    """Parts of what the work yields in a process of its own; it is ended when its time is over."""
+    inlet, outlet = os.pipe()
     ends = time.monotonic() + seconds + 1
-
-    def run() -> None:
-        random.seed(0)
-        with outlet, alarm(seconds):  # its threads may live on: nobody waits for them
-            for each in work():
-                outlet.send_bytes(each)
-
-    child = get_context("fork").Process(target=run)
-    child.start()
-    outlet.close()
+    if not (child := os.fork()):
+        try:
+            random.seed(0)
+            with os.fdopen(outlet, "wb") as out, alarm(seconds):
+                for each in work():
+                    out.write(each)
+                    out.flush()
+        finally:
+            os._exit(0)  # its threads may live on: nobody waits for them
+    os.close(outlet)
     try:
-        with suppress(EOFError, OSError):
-            while inlet.poll(max(0.0, ends - time.monotonic())):
-                yield inlet.recv_bytes()
+        while select.select([inlet], [], [], max(0.0, ends - time.monotonic()))[0]:
+            if not (part := os.read(inlet, 1 << 20)):
+                return
+            yield part
     finally:
-        inlet.close()
-        child.kill()
-        child.join()
+        os.close(inlet)
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
 
 
 # What the program finds in place of a terminal and of windows
@@ -313,17 +313,22 @@ def _answers() -> Callable[..., str]:
     return answer
 
 
-class _Mock(MagicMock):
-    """Accepts everything; as a decorator it leaves a function as it is."""
+@functools.cache
+def _mocks() -> Any:
+    """The class of objects that accept everything; as decorators they leave a function as it is."""
+    from unittest.mock import MagicMock  # which loads much that most programs do not need
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, side_effect=_effect, **kwargs)
+    class Mock(MagicMock):
+        def __init__(self, *args: Any, **kwargs: Any) -> None:
+            super().__init__(*args, side_effect=_effect, **kwargs)
 
-    def _get_child_mock(self, /, **_: Any) -> _Mock:
-        return _Mock()
+        def _get_child_mock(self, /, **_: Any) -> Mock:
+            return Mock()
 
-    def __mro_entries__(self, _: Any) -> tuple[type]:
-        return (_Base,)
+        def __mro_entries__(self, _: Any) -> tuple[type]:
+            return (_Base,)
+
+    return Mock
 
 
 _mocked = [0]
@@ -333,7 +338,11 @@ def _effect(*args: Any, **_: Any) -> Any:
     _mocked[0] += 1
     if _mocked[0] > _MOST_MOCKED:
         raise Halt
-    return args[0] if len(args) == 1 and isinstance(args[0], FunctionType) else DEFAULT
+    return (
+        args[0]
+        if len(args) == 1 and isinstance(args[0], FunctionType)
+        else sys.modules["unittest.mock"].DEFAULT
+    )
 
 
 class _Base:
@@ -345,7 +354,7 @@ class _Base:
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_") or name in ("tolist", "item"):
             raise AttributeError(name)
-        found = self.__dict__[name] = _Mock()
+        found = self.__dict__[name] = _mocks()()
         return found
 
 
@@ -369,7 +378,7 @@ class _Modules:
 
     def create_module(self, spec: ModuleSpec) -> Any:
         self.loaded.mocked.add(spec.name.partition(".")[0])
-        return _Mock(__all__=[*(self.names - self.loaded.names.keys())])
+        return _mocks()(__all__=[*(self.names - self.loaded.names.keys())])
 
     def exec_module(self, _: Any) -> None:
         pass

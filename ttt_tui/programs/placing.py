@@ -19,6 +19,8 @@ _TURN = re.compile(r"turn|current|to_move|^player$|mover|whose|next|active|^side
 _TALLY = re.compile(r"node|count|calls|visit|eval|time", re.I)
 """Names of what only counts what a search does."""
 
+_SIZED, _PLAIN = (list, dict, set, tuple), (int, float, str)
+
 Rule = Callable[[Stones, int], Any]
 """A value that follows from the stones and the side to move: 0 for X, 1 for O."""
 
@@ -73,7 +75,8 @@ class Place:
         """What stands for the board, and plain values and sizes beside it."""
         found = [self._known.get(name) for name in self._plain]
         found += [*self.arguments.values(), *(value for _, value in self._beside())]
-        return self._key(self._board()), list(map(_size_of, found))
+        sizes = [len(v) if isinstance(v, _SIZED) else v for v in found]
+        return self._key(self._board()), [v if isinstance(v, _PLAIN) else None for v in sizes]
 
     def _beside(self) -> Iterator[tuple[Path, Any]]:
         """What lies in the objects that hold the board, and where."""
@@ -167,9 +170,3 @@ def _count(stones: Stones) -> int:
 
 def _free(names: list[Any], stones: Stones) -> list[Any]:
     return [name for cell, name in enumerate(names) if not sum(stones) >> cell & 1]
-
-
-def _size_of(value: Any) -> Any:
-    if isinstance(value, (list, dict, set, tuple)):
-        return len(value)
-    return value if isinstance(value, (int, float, str, type(None))) else None

@@ -174,8 +174,8 @@ def find_program(file: str, *, boxed: bool, seconds: float, call: str = "") -> I
 def _walked(log: Column) -> tuple[Column, Column, Column, Any, Column]:
     """Of each node its depth, board, end (0: open) and line, and which return is its own."""
     enters = log > 0
-    entered = np.cumsum(enters)
-    level = 2 * entered - np.arange(1, len(log) + 1)
+    entered = np.cumsum(enters, dtype=np.int32)
+    level = 2 * entered - np.arange(1, len(log) + 1, dtype=np.int32)
     if not enters.any() or (level[:-1] < 1).any() or level[-1] < 0 or level.max() > _DEEPEST:
         raise ValueError
     level = level.astype(np.int16)  # which is sorted at once
@@ -184,7 +184,7 @@ def _walked(log: Column) -> tuple[Column, Column, Column, Any, Column]:
     order = np.argsort(depth, kind="stable")
     is_last = np.append(np.diff(depth[order]) > 0, True)
     closed = order[~(is_last & (depth[order] < level[-1]))]
-    own, end, line = np.full(len(depth), -1), np.zeros(len(depth), np.int64), np.zeros_like(depth)
+    own, (end, line) = np.full(len(depth), -1), np.zeros((2, len(depth)), np.int32)
     own[closed] = np.argsort(back, kind="stable")
     end[closed], line[closed] = entered[~enters][own[closed]], ~log[~enters][own[closed]]
     return depth, log[enters] - 1, end, line, own

@@ -1,8 +1,8 @@
 """What a file says of itself without being run: which functions call themselves, who calls those.
 
 The functions of a search, and those that call it, are given a decorator, `_ttt_watch(number)`; in
-the search's own functions each `return` first notes its line in `_ttt_at[0]`. Nothing else in the
-file changes, and all lines keep their numbers.
+the search's own functions each `return` first notes its line in `_ttt_at[0]`, as -1 less it.
+Nothing else in the file changes, and all lines keep their numbers.
 """
 
 from __future__ import annotations
@@ -208,4 +208,4 @@ class _Lines(ast.NodeTransformer):
 
 def _noting(line: int, place: ast.AST) -> ast.stmt:
     target = ast.Subscript(ast.Name("_ttt_at", ast.Load()), ast.Constant(0), ast.Store())
-    return ast.copy_location(ast.Assign([target], ast.Constant(line)), place)
+    return ast.copy_location(ast.Assign([target], ast.Constant(~line)), place)

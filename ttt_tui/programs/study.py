@@ -72,21 +72,19 @@ class Study:
     @cached_property
     def windows(self) -> tuple[Numbers, Numbers]:
         """From X's side; open ones where the program passes none, or always the same."""
-        low, high = self.scale.window(self.tree)
-        is_last = (low[1:] == low[-1]) & (high[1:] == high[-1])
-        if self.tree.has_window[1:].all() and not is_last.all():
-            return low, high
-        return np.full_like(low, -np.inf), np.full_like(high, np.inf)
+        if self.tree.has_window[1:].all():
+            low, high = self.scale.window(self.tree)
+            if not ((low[1:] == low[-1]) & (high[1:] == high[-1])).all():
+                return low, high
+        return np.full(len(self.tree), -np.inf), np.full(len(self.tree), np.inf)
 
     @cached_property
     def best_below(self) -> Numbers:
         """From X's side, of the children that have numbers; infinitely bad where none has one."""
         tree, x_moves = self.tree, self.tree.x_moves
-        known = ~np.isnan(self.worth[1:])
-        parents, worths = tree.parent[1:][known], self.worth[1:][known]
         sides = np.where(x_moves, 1.0, -1.0)
         gain = np.full(len(tree), -np.inf)
-        np.maximum.at(gain, parents, worths * sides[parents])
+        np.fmax.at(gain, tree.parent[1:], self.worth[1:] * -sides[1:])
         return gain * sides
 
     # Values

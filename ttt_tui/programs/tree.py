@@ -26,7 +26,7 @@ Stones = tuple[int, int]
 
 Numbers = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]
-Ints = npt.NDArray[np.int64]
+Ints = npt.NDArray[np.signedinteger[Any]]
 Masks = npt.NDArray[np.uint64]
 
 SMALL = 9
@@ -44,7 +44,7 @@ def cells_of(mask: int) -> Iterator[int]:
 
 def _outcomes(rules: Rules, x: Masks, o: Masks) -> Ints:
     """Of boards: 1, 0 or -1 from X's side, or GOES_ON."""
-    found = np.where(x | o == rules.full, 0, GOES_ON)
+    found: Ints = np.where(x | o == rules.full, 0, GOES_ON).astype(np.int8)
     for stones, side in ((o, -1), (x, 1)):
         has_line = np.zeros(len(stones), bool)
         for line in rules.lines:
@@ -136,8 +136,7 @@ class Tree:
         x, o = np.asarray(boards, np.uint64).T
         self.place = np.asarray(place, np.int64)
         self.x, self.o = x[self.place], o[self.place]
-        self.depth = np.asarray(depths, np.int64)
-        self.end = np.asarray(ends, np.int64)
+        self.depth, self.end = np.asarray(depths), np.asarray(ends)
         self.raw, self.low, self.high = (np.asarray(each, np.float64) for each in numbers)
         count = len(self.depth)
         self.has_window = ~(np.isnan(self.low) & np.isnan(self.high))
@@ -156,25 +155,26 @@ class Tree:
         return len(self.depth)
 
     def _find_moves(self, count: int) -> None:
-        x, o, full = self.x, self.o, np.uint64(self.start.rules.full)
         self.parent, self.levels = np.full(count, -1, np.int64), [np.zeros(1, np.int64)]
         for depth in range(1, int(self.depth.max(initial=0)) + 1):
             level, above = np.flatnonzero(self.depth == depth), self.levels[-1]
             self.parent[level] = above[np.searchsorted(above, level) - 1]
             self.levels.append(level)
         self.x_moves = (self.depth % 2 == 0) == (self.start.to_move is Side.X)
-        above = self.parent[1:]
-        new, taken = (x[1:] ^ x[above], o[1:] ^ o[above]), x[above] | o[above]
-        stone, other = (np.where(self.x_moves[above], *each) for each in (new, new[::-1]))
-        is_legal = (other == 0) & (np.bitwise_count(stone) == 1) & (stone & (taken | ~full) == 0)
-        if not is_legal.all() or (x[0] | o[0]) & ~full or x[0] & o[0]:
+        mine, theirs = np.where(self.x_moves, (self.x, self.o), (self.o, self.x))
+        above, full = self.parent[1:], np.uint64(self.start.rules.full)
+        moved, waited = mine[above], theirs[above]
+        stone = theirs[1:] ^ moved
+        is_legal = (mine[1:] == waited) & (np.bitwise_count(stone) == 1)
+        is_legal &= stone & (moved | waited | ~full) == 0
+        if not is_legal.all() or (mine[0] | theirs[0]) & ~full or mine[0] & theirs[0]:
             raise ValueError
-        self.move = np.append(NO_MOVE, np.bitwise_count(stone - np.uint64(1)).astype(np.int64))
+        self.move = np.append(NO_MOVE, np.bitwise_count(stone - np.uint64(1)).astype(np.int8))
+        self.tried = np.zeros(count, np.uint64)
+        np.bitwise_or.at(self.tried, above, stone)
 
     def _look_below(self, count: int) -> None:
         parents, numbers = self.parent[1:], self.raw[1:]
-        self.tried = np.zeros(count, np.uint64)
-        np.bitwise_or.at(self.tried, parents, np.uint64(1) << self.move[1:].astype(np.uint64))
         self.untried = self.legal & ~self.tried
         self.children = np.bincount(parents, minlength=count)
         self.least, self.most = np.full(count, np.inf), np.full(count, -np.inf)

@@ -170,7 +170,7 @@ class _Judge:
         study, sides = self.study, {each.position.to_move.letter for each in self.asked.worse}
         own = study.wrong & (self.tree.children > 0) & ~study.makes_best
         is_called = self.text.count(f"{self.recording.function.split('.')[-1]}(") > 1
-        is_exchanged = len(np.unique(self.tree.x_moves[own])) == 2
+        is_exchanged = bool(own[self.tree.x_moves].any() and own[~self.tree.x_moves].any())
         is_open = is_exchanged or (finding is None and is_called)
         if self.recording.own_call or not is_open or len(sides) != 1:
             return ""
@@ -209,11 +209,12 @@ class _Judge:
             yield f"No game leads to the first board: {problem}."
         if is_bad and recording.guesses:
             yield f"Arguments were guessed: {', '.join(recording.guesses)}."
-        raw, own = np.abs(tree.raw), study.wrong & (tree.children > 0)
-        is_known = (raw == np.abs(tree.least)) | (raw == np.abs(tree.most))
-        is_known |= np.isin(raw, raw[tree.children == 0])
-        if is_bad and own.any() and is_known[own].mean() < _FEW:
-            yield "Numbers change on their way up, so what they mean is not known."
+        own = np.flatnonzero(study.wrong & (tree.children > 0)) if is_bad else ()
+        if len(own):
+            raw = np.abs(tree.raw)
+            is_known = (raw[own] == np.abs(tree.least[own])) | (raw[own] == np.abs(tree.most[own]))
+            if (is_known | np.isin(raw[own], raw[tree.children == 0])).mean() < _FEW:
+                yield "Numbers change on their way up, so what they mean is not known."
         has_scale = study.scale.is_learnt or study.limit is not None or self._is_harmed
         if not has_scale and tree.has_value.any():
             yield "The meaning of its numbers is not known."

@@ -257,7 +257,6 @@ def run(
     """
     take_terminal()
     gc.disable()  # until all panels are there
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's threads have nothing to multiply
     if session is None:
         state = State.start(game or Position(), players)
     else:
